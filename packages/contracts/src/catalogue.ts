@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** One catalogue phrase. Scale phrases have two ends; toggles (`isScale` false) are picked or not. */
+export const CataloguePhrase = z.object({
+  phraseId: z.int(),
+  phrase: z.string(),
+  left: z.string(),
+  right: z.string(),
+  isScale: z.boolean(),
+  /** `left`: the slider runs 1–10 only; `right`: 11–20 only; null: the whole scale. */
+  isHalf: z.enum(['left', 'right']).nullable(),
+  /** Both ends are wrong and the middle is right: slider 1–19, read as distance from the middle. */
+  doubleNeg: z.boolean(),
+  badText: z.string(),
+  goodText: z.string(),
+  /** A child phrase may be picked only with its parent. */
+  parentPhraseId: z.int().nullable(),
+});
+export type CataloguePhrase = z.infer<typeof CataloguePhrase>;
+
+export const CatalogueSection = z.object({ id: z.int(), section: z.string(), quality: z.array(CataloguePhrase) });
+export type CatalogueSection = z.infer<typeof CatalogueSection>;
+export const Catalogue = z.array(CatalogueSection);
+export type Catalogue = z.infer<typeof Catalogue>;

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { AssessmentId, HoldId, PhotoId, SubmissionId, TestId, UserId } from '../ids.js';
+import { CommentTriple } from '../photo.js';
+import { defineEvent } from './envelope.js';
+
+export const assessmentsEvents = {
+  /** The hold becomes one escrow per assessment; the photos stand in `testing`. */
+  TestStarted: defineEvent(
+    'assessments',
+    'TestStarted',
+    1,
+    z.object({
+      testId: TestId,
+      userId: UserId,
+      isFirstAssessment: z.boolean(),
+      holdId: HoldId,
+      startedAt: z.string(),
+      assessments: z.array(
+        z.object({ assessmentId: AssessmentId, photoId: PhotoId, testLimit: z.int(), amountTokens: z.int() }),
+      ),
+    }),
+  ),
+  /** One assessor's whole submission. Per rating 5 tokens of the assessment's escrow are consumed; the rater earns `rewardTokens`. */
+  RatingsAccepted: defineEvent(
+    'assessments',
+    'RatingsAccepted',
+    1,
+    z.object({
+      submissionId: SubmissionId,
+      testId: TestId,
+      userId: UserId,
+      raterId: UserId,
+      rewardTokens: z.int(),
+      acceptedAt: z.string(),
+      ratings: z.array(
+        z.object({
+          assessmentId: AssessmentId,
+          photoId: PhotoId,
+          score: z.int().nullable(),
+          comments: z.array(CommentTriple),
+          consumedTokens: z.int(),
+        }),
+      ),
+    }),
+  ),
+  /** Every assessment of the test has reached its limit. */
+  TestCompleted: defineEvent(
+    'assessments',
+    'TestCompleted',
+    1,
+    z.object({
+      testId: TestId,
+      userId: UserId,
+      photoIds: z.array(PhotoId),
+      isFirstAssessment: z.boolean(),
+      completedAt: z.string(),
+    }),
+  ),
+  /** Ended before its limit: `refundTokens` = (testLimit − testTimesRated) × 5 go back, once. */
+  AssessmentEnded: defineEvent(
+    'assessments',
+    'AssessmentEnded',
+    1,
+    z.object({ assessmentId: AssessmentId, photoId: PhotoId, testId: TestId, userId: UserId, refundTokens: z.int() }),
+  ),
+  /** Ratings of all photos of the first assessment are gone; the owner starts over. */
+  FirstAssessmentReset: defineEvent(
+    'assessments',
+    'FirstAssessmentReset',
+    1,
+    z.object({ testId: TestId, userId: UserId, photoIds: z.array(PhotoId) }),
+  ),
+  /** The aggregation worker has brought a photo's results up to date. */
+  PhotoResultsUpdated: defineEvent(
+    'assessments',
+    'PhotoResultsUpdated',
+    1,
+    z.object({ photoId: PhotoId, userId: UserId, timesRated: z.int(), testTimesRated: z.int(), testLimit: z.int() }),
+  ),
+} as const;

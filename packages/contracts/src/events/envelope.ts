@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** What one service tells the others, on JetStream. `data` is checked by the event's own schema. */
+export const IntegrationEventEnvelope = z.object({
+  eventId: z.uuid(),
+  type: z.string(),
+  version: z.int(),
+  streamId: z.string(),
+  streamVersion: z.int(),
+  recordedAt: z.string(),
+  correlationId: z.string(),
+  causationId: z.string().optional(),
+  actor: z.string().optional(),
+  traceparent: z.string().optional(),
+  data: z.unknown(),
+});
+export type IntegrationEventEnvelope = z.infer<typeof IntegrationEventEnvelope>;
+
+export interface IntegrationEventType<Data extends z.ZodType = z.ZodType> {
+  readonly service: string;
+  readonly type: string;
+  readonly version: number;
+  readonly subject: string;
+  readonly data: Data;
+}
+
+/** Subject `<service>.<Type>.v<version>`. A released type keeps its meaning; a changed shape is a new version. */
+export function defineEvent<Data extends z.ZodType>(
+  service: string,
+  type: string,
+  version: number,
+  data: Data,
+): IntegrationEventType<Data> {
+  return { service, type, version, subject: `${service}.${type}.v${version}`, data };
+}

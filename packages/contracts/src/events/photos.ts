@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { PhotoId, TestId, UserId } from '../ids.js';
+import { defineEvent } from './envelope.js';
+
+export const photosEvents = {
+  PhotoUploaded: defineEvent(
+    'photos',
+    'PhotoUploaded',
+    1,
+    z.object({ photoId: PhotoId, userId: UserId, testId: TestId.nullable() }),
+  ),
+  PhotoPlacedInProfile: defineEvent(
+    'photos',
+    'PhotoPlacedInProfile',
+    1,
+    z.object({ photoId: PhotoId, userId: UserId, wasFirstProfileSet: z.boolean() }),
+  ),
+  PhotoReturnedToBank: defineEvent(
+    'photos',
+    'PhotoReturnedToBank',
+    1,
+    z.object({ photoId: PhotoId, userId: UserId, wasInProfile: z.boolean() }),
+  ),
+  PhotoDeleted: defineEvent('photos', 'PhotoDeleted', 1, z.object({ photoId: PhotoId, userId: UserId })),
+} as const;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { PhotoId } from '../ids.js';
+import { defineRoute } from './route.js';
+
+/** What the server-sent events carry as `data`; the SSE event name is the key. */
+export const LiveEvents = {
+  rating: z.object({ photoId: PhotoId, timesRated: z.int(), testTimesRated: z.int(), testLimit: z.int() }),
+  balance: z.object({ tokenCount: z.int() }),
+  notification: z.object({ notificationNumber: z.int(), generalNotifNumber: z.int() }),
+  assessment: z.object({ testId: z.string(), state: z.enum(['started', 'completed', 'ended']) }),
+} as const;
+
+export const liveRoutes = {
+  events: defineRoute({
+    id: 'events',
+    method: 'GET',
+    path: '/events',
+    tag: 'Live',
+    audience: 'user',
+    summary: 'Live updates as server-sent events',
+    answer: z.string(),
+    status: 200,
+    refusals: [],
+  }),
+} as const;

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { PhotoId, TestId, UserId } from '../ids.js';
+import { AssessedPhoto, CommentChoice, Photo, PhotoSection } from '../photo.js';
+import { ListSection, UploadSection } from '../rpc/photos.js';
+import { defineRoute, success } from './route.js';
+
+const byPhoto = z.object({ photoId: PhotoId });
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+/** Form fields are text; lists travel as JSON. The settings are read for section `testing` only. */
+export const UploadForm = z.object({
+  userId: UserId,
+  section: UploadSection,
+  testLimit: whole(1, 10).optional(),
+  ratingRequired: flag.optional(),
+  commentsRequired: flag.optional(),
+  commentsNegative: flag.optional(),
+  commentsSelected: z
+    .string()
+    .max(20_000)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.array(CommentChoice).max(200))
+    .optional(),
+  minComments: whole(0, 3).optional(),
+});
+
+export const photosRoutes = {
+  uploadPhotos: defineRoute({
+    id: 'uploadPhotos',
+    method: 'POST',
+    path: '/upload-photos',
+    tag: 'Photos',
+    audience: 'user',
+    summary: 'Upload 1–9 photos; into section `testing` it also starts their assessment',
+    callerFields: ['body.userId'],
+    multipart: true,
+    body: UploadForm,
+    answer: z.object({ success, photos: z.array(Photo) }),
+    status: 201,
+    refusals: [
+      'VALIDATION_FAILED',
+      'UNSUPPORTED_MEDIA',
+      'PAYLOAD_TOO_LARGE',
+      'INSUFFICIENT_TOKENS',
+      'ONBOARDING_INCOMPLETE',
+      'POOL_FULL',
+    ],
+  }),
+  listPhotos: defineRoute({
+    id: 'listPhotos',
+    method: 'GET',
+    path: '/cameraroll-photos-{section}/{userId}',
+    tag: 'Photos',
+    audience: 'user',
+    summary: 'Own photos of one section',
+    callerFields: ['params.userId'],
+    params: z.object({ section: ListSection, userId: UserId }),
+    answer: z.object({ success, photos: z.array(Photo), data: z.object({ photos: z.array(Photo) }) }),
+    status: 200,
+    refusals: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
+  openTest: defineRoute({
+    id: 'openTest',
+    method: 'GET',
+    path: '/get-image/{userId}',
+    tag: 'Assessments',
+    audience: 'assessor',
+    summary: "Open a person's test: reserves the caller's place for 15 minutes",
+    callerFields: ['query.currentUserId'],
+    params: z.object({ userId: UserId }),
+    query: z.object({ currentUserId: UserId.optional() }),
+    answer: z.object({
+      success,
+      data: z.array(
+        z.object({
+          userId: UserId,
+          testId: TestId,
+          slotExpiresAt: z.string(),
+          photos: z.array(AssessedPhoto),
+          benchmarkPhotos: z.array(AssessedPhoto),
+        }),
+      ),
+    }),
+    status: 200,
+    refusals: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
+  getTest: defineRoute({
+    id: 'getTest',
+    method: 'GET',
+    path: '/get-image/{userId}/{testId}',
+    tag: 'Photos',
+    audience: 'user',
+    summary: 'The photos of one own test',
+    callerFields: ['params.userId'],
+    params: z.object({ userId: UserId, testId: TestId }),
+    answer: z.object({ success, data: z.array(z.object({ testId: TestId, photos: z.array(Photo) })) }),
+    status: 200,
+    refusals: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
+  setProfile: defineRoute({
+    id: 'setProfile',
+    method: 'POST',
+    path: '/set-profile/{photoId}',
+    tag: 'Photos',
+    audience: 'user',
+    summary: 'Move a photo into the Profile Planner',
+    params: byPhoto,
+    answer: z.object({ success, wasFirstProfileSet: z.boolean() }),
+    status: 200,
+    refusals: ['NOT_FOUND', 'NOT_ENOUGH_RATINGS', 'ONBOARDING_INCOMPLETE'],
+  }),
+  returnPhoto: defineRoute({
+    id: 'returnPhoto',
+    method: 'POST',
+    path: '/return-photo/{photoId}',
+    tag: 'Photos',
+    audience: 'user',
+    summary: 'Move a finished photo back where it came from',
+    params: byPhoto,
+    answer: z.object({ success, section: PhotoSection }),
+    status: 200,
+    refusals: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  deactivate: defineRoute({
+    id: 'deactivate',
+    method: 'POST',
+    path: '/deactivate/{photoId}',
+    tag: 'Photos',
+    audience: 'user',
+    summary: "End a photo's assessment and move it to the bank",
+    params: byPhoto,
+    body: z.object({ isPostTest: z.boolean().optional() }).optional(),
+    answer: z.object({ success, refundTokens: z.int(), resetOccurred: z.boolean() }),
+    status: 200,
+    refusals: ['NOT_FOUND'],
+  }),
+  deletePhoto: defineRoute({
+    id: 'deletePhoto',
+    method: 'POST',
+    path: '/delete-image/{photoId}',
+    tag: 'Photos',
+    audience: 'user',
+    summary: 'Delete a photo for good',
+    params: byPhoto,
+    answer: z.object({ success, resetOccurred: z.boolean(), refundTokens: z.int() }),
+    status: 200,
+    refusals: ['NOT_FOUND'],
+  }),
+} as const;

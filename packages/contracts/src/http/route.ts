@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../error-codes.js';
+
+/** `anyone` · `user` logged in · `assessor` recorded approval, checked by the service · `support` role. Ownership is the service's to check. */
+export type Audience = 'anyone' | 'user' | 'assessor' | 'support';
+
+export interface Route {
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/api`, parameters as `{name}`. */
+  readonly path: string;
+  readonly tag: 'Identity' | 'Photos' | 'Assessments' | 'Tokens' | 'Support' | 'Live';
+  readonly summary: string;
+  readonly audience: Audience;
+  /** Fields that must equal the caller's id, else 403: `params.userId`, `body.raterId`, `query.currentUserId`. */
+  readonly callerFields?: readonly `${'params' | 'body' | 'query'}.${string}`[];
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Multipart form: `body` describes the text fields, files come as `photos`. */
+  readonly multipart?: boolean;
+  readonly answer: z.ZodType;
+  readonly status: number;
+  readonly refusals: readonly ErrorCode[];
+}
+
+export function defineRoute<const R extends Route>(route: R): R {
+  return route;
+}
+
+export const success = z.literal(true);
+export const UserParams = <Id extends z.ZodType>(id: Id) => z.object({ userId: id });

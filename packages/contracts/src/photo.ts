@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { PhotoId, TestId, UserId } from './ids.js';
+
+export const PhotoSection = z.enum(['testing', 'profile', 'bank']);
+export type PhotoSection = z.infer<typeof PhotoSection>;
+
+/** Where a photo goes back to when its assessment ends. */
+export const Placeholder = z.enum(['profile', 'rated', 'unrated']);
+export type Placeholder = z.infer<typeof Placeholder>;
+
+/** `[sectionId, phraseId, score]`; the score is an integer 1–20. */
+export const CommentTriple = z.tuple([z.int().min(1).max(99), z.int().min(1).max(999), z.int().min(1).max(20)]);
+export type CommentTriple = z.infer<typeof CommentTriple>;
+
+/** `[sectionId, phraseId]` that the owner allows assessors to use. */
+export const CommentChoice = z.tuple([z.int().min(1).max(99), z.int().min(1).max(999)]);
+export type CommentChoice = z.infer<typeof CommentChoice>;
+
+export const ScoreRange = z.tuple([z.number(), z.number()]);
+export type ScoreRange = z.infer<typeof ScoreRange>;
+
+export const Rendition = z.object({ width: z.int(), path: z.string() });
+
+/** A photo as the browser sees it: its place (photos service) joined with its assessment and scores (assessments service). */
+export const Photo = z.object({
+  _id: PhotoId,
+  path: z.string(),
+  renditions: z.array(Rendition),
+  /** A `data:` URI of a few pixels, shown blurred while the photo loads. */
+  preview: z.string(),
+  section: PhotoSection,
+  placeholder: Placeholder,
+  testId: TestId.nullable(),
+  testLimit: z.int(),
+  testTimesRated: z.int(),
+  timesRated: z.int(),
+  totalScore: z.int(),
+  limitReached: z.boolean(),
+  comments: z.array(CommentTriple),
+  commentsSelected: z.array(CommentChoice),
+  variance: z.number(),
+  originalRange: ScoreRange,
+  minComments: z.int(),
+  ratingRequired: z.boolean(),
+  isBenchmark: z.boolean(),
+  userId: UserId,
+  createdAt: z.string(),
+});
+export type Photo = z.infer<typeof Photo>;
+
+/** What an assessor sees: no scores and no comments of a photo under assessment. */
+export const AssessedPhoto = Photo.omit({
+  timesRated: true,
+  totalScore: true,
+  comments: true,
+  variance: true,
+  originalRange: true,
+}).extend({
+  timesRated: z.int().optional(),
+  totalScore: z.int().optional(),
+});
+export type AssessedPhoto = z.infer<typeof AssessedPhoto>;
+
+export const AssessmentSettings = z.object({
+  testLimit: z.int().min(1).max(10),
+  ratingRequired: z.boolean(),
+  commentsRequired: z.boolean(),
+  /** False: only positive comments are offered to assessors. */
+  commentsNegative: z.boolean(),
+  commentsSelected: z.array(CommentChoice).max(200),
+  minComments: z.int().min(0).max(3),
+});
+export type AssessmentSettings = z.infer<typeof AssessmentSettings>;

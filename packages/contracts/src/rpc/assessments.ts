@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { Catalogue } from '../catalogue.js';
+import { AssessmentId, PhotoId, SubmissionId, TestId, UserId } from '../ids.js';
+import { AssessmentSettings, CommentChoice, CommentTriple, ScoreRange } from '../photo.js';
+import { awaitInboxRpc, defineRpc } from './rpc.js';
+
+/** A photo's scores over all its assessments, and the state of the current one (`testId` null: never assessed). */
+export const PhotoAssessment = z.object({
+  photoId: PhotoId,
+  testId: TestId.nullable(),
+  assessmentId: AssessmentId.nullable(),
+  running: z.boolean(),
+  testLimit: z.int(),
+  testTimesRated: z.int(),
+  timesRated: z.int(),
+  totalScore: z.int(),
+  variance: z.number(),
+  originalRange: ScoreRange,
+  limitReached: z.boolean(),
+  comments: z.array(CommentTriple),
+  commentsSelected: z.array(CommentChoice),
+  minComments: z.int(),
+  ratingRequired: z.boolean(),
+});
+export type PhotoAssessment = z.infer<typeof PhotoAssessment>;
+
+export const FeedEntry = z.object({ userId: UserId, testId: TestId, photoIds: z.array(PhotoId) });
+export type FeedEntry = z.infer<typeof FeedEntry>;
+
+export const ReceivedRating = z.object({
+  score: z.int().nullable(),
+  ratedAt: z.string(),
+  createdAt: z.string(),
+  comments: z.array(CommentTriple),
+  photoId: PhotoId,
+  groupId: z.string(),
+});
+export type ReceivedRating = z.infer<typeof ReceivedRating>;
+
+/** 10.5 is the untouched slider: legal only where no rating is required. */
+export const SubmittedRating = z.object({
+  photoId: PhotoId,
+  rating: z.number().nullish(),
+  comments: z.array(z.unknown()).optional(),
+});
+
+export const ConfidenceLevel = z.enum(['High', 'Medium', 'Low']);
+
+export const assessmentsRpc = {
+  awaitInbox: awaitInboxRpc('assessments'),
+  /**
+   * First half of a start with an upload: checks the owner's progress and the settings, holds the tokens and hands out the ids
+   * that the upload must use. `abandonStart` gives the hold back; so does time (15 minutes).
+   */
+  openStart: defineRpc(
+    'assessments.openStart',
+    z.object({ userId: UserId, photoCount: z.int().min(1).max(9), settings: AssessmentSettings }),
+    z.object({ testId: TestId, photoIds: z.array(PhotoId), remainingTokens: z.int() }),
+  ),
+  confirmStart: defineRpc(
+    'assessments.confirmStart',
+    z.object({ userId: UserId, testId: TestId }),
+    z.object({ assessments: z.array(PhotoAssessment), eventIds: z.array(z.string()) }),
+  ),
+  abandonStart: defineRpc('assessments.abandonStart', z.object({ userId: UserId, testId: TestId }), z.object({})),
+  /** Ends the running assessment of a photo, if there is one; during the first assessment that resets all of it. */
+  endAssessment: defineRpc(
+    'assessments.endAssessment',
+    z.object({ userId: UserId, photoId: PhotoId }),
+    z.object({
+      refundTokens: z.int(),
+      resetOccurred: z.boolean(),
+      photoIds: z.array(PhotoId),
+      eventIds: z.array(z.string()),
+    }),
+  ),
+  calculateRefund: defineRpc(
+    'assessments.calculateRefund',
+    z.object({ userId: UserId, photoId: PhotoId.optional() }),
+    z.object({ refundTokens: z.int() }),
+  ),
+  getPhotoAssessments: defineRpc(
+    'assessments.getPhotoAssessments',
+    z.object({ photoIds: z.array(PhotoId).max(200) }),
+    z.object({ assessments: z.array(PhotoAssessment) }),
+  ),
+  /** Tests the assessor may rate now, least served first. */
+  listFeed: defineRpc(
+    'assessments.listFeed',
+    z.object({ assessorId: UserId }),
+    z.object({ entries: z.array(FeedEntry) }),
+  ),
+  /** Reserves a slot on each open assessment of the owner's test for 15 minutes, or renews it. */
+  openTest: defineRpc(
+    'assessments.openTest',
+    z.object({ assessorId: UserId, ownerId: UserId }),
+    z.object({
+      testId: TestId,
+      slotExpiresAt: z.string(),
+      assessments: z.array(PhotoAssessment),
+      benchmarkPhotoIds: z.array(PhotoId),
+    }),
+  ),
+  submitRatings: defineRpc(
+    'assessments.submitRatings',
+    z.object({ raterId: UserId, ownerId: UserId, ratings: z.array(SubmittedRating).min(1).max(9) }),
+    z.object({ submissionId: SubmissionId, tokensEarned: z.int(), eventIds: z.array(z.string()) }),
+  ),
+  getTest: defineRpc(
+    'assessments.getTest',
+    z.object({ userId: UserId, testId: TestId }),
+    z.object({ testId: TestId, photoIds: z.array(PhotoId) }),
+  ),
+  getRatings: defineRpc(
+    'assessments.getRatings',
+    z.object({ userId: UserId, photoId: PhotoId }),
+    z.object({ currentRatings: z.array(ReceivedRating), pastRatings: z.array(ReceivedRating) }),
+  ),
+  getRatingGroups: defineRpc(
+    'assessments.getRatingGroups',
+    z.object({ userId: UserId }),
+    z.object({ ratingGroups: z.array(z.object({ ratedAt: z.string(), ratings: z.array(ReceivedRating) })) }),
+  ),
+  getConfidenceRange: defineRpc(
+    'assessments.getConfidenceRange',
+    z.object({ userId: UserId, photoId: PhotoId }),
+    z.object({ confidenceRange: ScoreRange, level: ConfidenceLevel }),
+  ),
+  getCatalogue: defineRpc('assessments.getCatalogue', z.object({}), z.object({ data: Catalogue })),
+  getGeneralCatalogue: defineRpc('assessments.getGeneralCatalogue', z.object({}), z.object({ data: Catalogue })),
+} as const;
