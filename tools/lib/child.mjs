@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { boundToThisProcess, canBind } from './bound.mjs';
+import { childPath } from './paths.mjs';
+
+/**
+ * Starts a long-running child in its own process group, so that a terminal's Ctrl-C reaches it only through `stop`.
+ *
+ * options: name, command, args, env (added to this process's), cwd, logFile, stopSignal (SIGTERM), killAfterMs (10 000),
+ * identity ({ uid, gid, setprivArguments }), onLine(line).
+ */
+export function startChild(options) {
+  const { name, args = [], env = {}, cwd, logFile, stopSignal = 'SIGTERM', killAfterMs = 10_000, identity } = options;
+  const [command, commandArguments] = boundToThisProcess(options.command, args, { signal: stopSignal, identity });
+  const child = spawn(command, commandArguments, {
+    cwd,
+    env: { ...process.env, PATH: childPath, ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(identity && !canBind ? { uid: identity.uid, gid: identity.gid } : {}),
+  });
+  const lines = collectLines(child, { logFile, onLine: options.onLine });
+  const exited = new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: null, signal: null, error }));
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+  exited.then(() => lines.close());
+
+  async function stop(signal = stopSignal) {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return await exited;
+    child.kill(signal);
+    const timer = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+    const outcome = await exited;
+    clearTimeout(timer);
+    return outcome;
+  }
+
+  return {
+    name,
+    pid: child.pid,
+    command: [options.command, ...args].join(' '),
+    exited,
+    stop,
+    waitForLine: (pattern, timeoutMs) => waitForLine({ name, lines, exited }, pattern, timeoutMs),
+  };
+}
+
+const keptLines = 40;
+
+function collectLines(child, { logFile, onLine }) {
+  const recent = [];
+  const listeners = new Set();
+  let log = logFile === undefined ? undefined : openSync(logFile, 'a', 0o600);
+  const receive = (line) => {
+    recent.push(line);
+    if (recent.length > keptLines) recent.shift();
+    if (log !== undefined) writeSync(log, `${line}\n`);
+    for (const listener of [...listeners]) listener(line);
+    onLine?.(line);
+  };
+  const readers = [child.stdout, child.stderr].map((input) => createInterface({ input }).on('line', receive));
+  const drained = Promise.all(readers.map((reader) => new Promise((resolve) => reader.once('close', resolve))));
+  return {
+    recent,
+    listeners,
+    drained,
+    close: async () => {
+      await drained;
+      if (log !== undefined) closeSync(log);
+      log = undefined;
+    },
+  };
+}
+
+function waitForLine({ name, lines, exited }, pattern, timeoutMs) {
+  return new Promise((resolve, reject) => {
+    const fail = (reason) => {
+      finish();
+      reject(new Error(`${name} ${reason}\n${lines.recent.join('\n')}`));
+    };
+    const listener = (line) => {
+      if (!pattern.test(line)) return;
+      finish();
+      resolve(line);
+    };
+    const timer = setTimeout(() => fail(`was not ready within ${timeoutMs / 1000} s`), timeoutMs);
+    const finish = () => {
+      clearTimeout(timer);
+      lines.listeners.delete(listener);
+    };
+    lines.listeners.add(listener);
+    const early = lines.recent.find((line) => pattern.test(line));
+    if (early !== undefined) listener(early);
+    exited.then(async ({ code, signal, error }) => {
+      await lines.drained.catch(() => undefined);
+      fail(error ? `could not be started: ${error.message}` : `ended with ${signal ?? `code ${code}`}`);
+    });
+  });
+}

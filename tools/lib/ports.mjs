@@ -1,0 +1,29 @@
+import net from 'node:net';
+
+function listen(port) {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once('error', reject);
+    server.listen({ port, host: '127.0.0.1' }, () => resolve(server));
+  });
+}
+
+const close = (server) => new Promise((resolve) => server.close(resolve));
+
+/** `count` distinct free ports on loopback: all are held until the last is known, so none is handed out twice. */
+export async function freePorts(count) {
+  const servers = [];
+  for (let index = 0; index < count; index += 1) servers.push(await listen(0));
+  const ports = servers.map((server) => server.address().port);
+  await Promise.all(servers.map(close));
+  return ports;
+}
+
+/** Whether nothing listens on `port`, on any interface. */
+export async function isPortFree(port) {
+  return await new Promise((resolve) => {
+    const server = net.createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port }, () => server.close(() => resolve(true)));
+  });
+}

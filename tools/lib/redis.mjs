@@ -1,0 +1,18 @@
+import { mkdirSync } from 'node:fs';
+import { startChild } from './child.mjs';
+
+// BullMQ loses jobs on a Redis that evicts keys.
+const settings = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', ''];
+
+/** Starts Redis on loopback. `server` is what `requireServer('redis')` found. Resolves when ready, with `url`. */
+export async function startRedis({ server, directory, port, logFile, onLine }) {
+  mkdirSync(directory, { recursive: true });
+  const child = startChild({
+    name: 'redis',
+    ...server.commandLine({ directory, port, args: settings }),
+    logFile,
+    onLine,
+  });
+  await child.waitForLine(/Ready to accept connections/, 30_000);
+  return { ...child, port, url: `redis://127.0.0.1:${port}` };
+}

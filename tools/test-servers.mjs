@@ -1,0 +1,40 @@
+/**
+ * Runs a command with servers of its own: PostgreSQL, NATS, Redis, S3 and a mail inbox on free ports, named to it by
+ * TEST_* variables, stopped and removed when it ends.
+ *
+ *   node tools/test-servers.mjs [--only postgres,nats] [--durable] -- <command> [arguments…]
+ *
+ * --durable leaves PostgreSQL's fsync on. Ends with the command's exit code.
+ */
+import { parseArgs } from 'node:util';
+import { runCommand } from './lib/run.mjs';
+import { startTestServers } from './lib/test-servers.mjs';
+
+const separator = process.argv.indexOf('--');
+if (separator < 0 || separator === process.argv.length - 1) {
+  console.error('usage: node tools/test-servers.mjs [--only postgres,nats] [--durable] -- <command> [arguments…]');
+  process.exit(2);
+}
+const [command, ...args] = process.argv.slice(separator + 1);
+const { values } = parseArgs({
+  args: process.argv.slice(2, separator),
+  options: { only: { type: 'string' }, durable: { type: 'boolean', default: false } },
+});
+
+// A signal that comes while the servers start must not leave them behind: it is answered once they can be stopped.
+let interrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    interrupted = true;
+  });
+}
+
+try {
+  const servers = await startTestServers({ names: values.only?.split(','), durable: values.durable });
+  const { code } = interrupted ? { code: 130 } : await runCommand(command, args, { env: servers.environment });
+  await servers.stop();
+  process.exit(code);
+} catch (error) {
+  console.error(error.message);
+  process.exit(interrupted ? 130 : 1);
+}
