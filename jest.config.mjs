@@ -9,6 +9,7 @@ export default {
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/.data/', '<rootDir>/.cache/'],
   moduleNameMapper: {
     ...Object.fromEntries(packages.map((name) => [`^@candid/${name}$`, `<rootDir>/packages/${name}/src/index.ts`])),
+    '^@candid/platform/([a-z-]+)$': '<rootDir>/packages/platform/src/$1/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: {

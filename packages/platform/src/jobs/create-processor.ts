@@ -1,0 +1,77 @@
+import { claimWorkItem, completeWorkItem, failWorkItem } from '@candid/event-store';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Worker } from 'bullmq';
+import type { Logger } from 'pino';
+import { isTransient, reasonOf } from '../messaging/transient-failure.js';
+import { inTransaction } from '../orm/session-of.js';
+import { defaultProcessorLimits, type Processor, type ProcessorLimits } from './processor.js';
+import { redisConnection } from './redis-connection.js';
+
+export interface ProcessorOptions {
+  processor: Processor;
+  redisUrl: string;
+  orm: { em: EntityManager };
+  logger: Logger;
+  limits?: Partial<ProcessorLimits>;
+  /** Called after each commit, to wake what waits for new events. */
+  afterCommit?: () => void;
+}
+
+export interface RunningProcessor {
+  /** Takes no more jobs and resolves when the ones at hand have ended. */
+  stop(): Promise<void>;
+}
+
+/** A stall is a died process, not a failed item: only a job that kills one process after another reaches this. */
+const MAX_STALLED_COUNT = 20;
+const OUTAGE_RETRY_MS = 1_000;
+
+/**
+ * Runs a processor on its queue. The job is a hint: whether there is work is decided by the item's row, locked for the
+ * transaction. Redelivery of a done item does nothing; a failed one becomes due again and is dispatched anew.
+ */
+export function createProcessor(options: ProcessorOptions): RunningProcessor {
+  const limits = { ...defaultProcessorLimits, ...options.limits };
+  const { processor, logger } = options;
+  const worker = new Worker<{ itemId: string }>(processor.queue, (job) => work(options, limits, job.data.itemId), {
+    connection: redisConnection(options.redisUrl, 'worker'),
+    concurrency: processor.concurrency ?? 4,
+    lockDuration: limits.lockMs,
+    stalledInterval: limits.stallCheckMs,
+    maxStalledCount: MAX_STALLED_COUNT,
+    removeOnComplete: { count: 0 },
+    removeOnFail: { count: 0 },
+  });
+  worker.on('error', (error) => logger.debug({ err: error, queue: processor.queue }, 'worker connection'));
+  return { stop: () => worker.close() };
+}
+
+async function work(options: ProcessorOptions, limits: ProcessorLimits, itemId: string): Promise<void> {
+  const { processor, orm, logger } = options;
+  let attempts = 0;
+  try {
+    await inTransaction(orm, async (transaction) => {
+      const item = await claimWorkItem(transaction.session, itemId);
+      if (!item || item.availableAt.getTime() > Date.now()) return;
+      attempts = item.attempts;
+      await processor.handle(item, transaction);
+      await completeWorkItem(transaction.session, itemId);
+    });
+    options.afterCommit?.();
+  } catch (error) {
+    logger.warn({ err: error, queue: processor.queue, itemId, attempts: attempts + 1 }, 'work item failed');
+    await inTransaction(orm, ({ session }) =>
+      failWorkItem(session, itemId, { error: reasonOf(error), ...retryAfter(error, attempts + 1, limits) }),
+    ).catch((failure: unknown) => {
+      // The item stays due and is dispatched again by the sweep.
+      logger.error({ err: failure, queue: processor.queue, itemId }, 'failure of a work item not stored');
+    });
+  }
+}
+
+/** A part that is away never uses an item up. */
+function retryAfter(error: unknown, attempts: number, limits: ProcessorLimits): { retryAt?: Date } {
+  const backoffMs = limits.backoffMs[Math.min(attempts, limits.backoffMs.length) - 1] ?? OUTAGE_RETRY_MS;
+  if (isTransient(error)) return { retryAt: new Date(Date.now() + Math.max(backoffMs, OUTAGE_RETRY_MS)) };
+  return attempts >= limits.maxAttempts ? {} : { retryAt: new Date(Date.now() + backoffMs) };
+}

@@ -1,0 +1,10 @@
+export { createProcessor, type ProcessorOptions, type RunningProcessor } from './create-processor.js';
+export {
+  defaultProcessorLimits,
+  jobIdOf,
+  type Processor,
+  type ProcessorLimits,
+  type WorkTransaction,
+} from './processor.js';
+export { provideProcessors, WorkHost, type WorkSettings } from './provide-processors.js';
+export { WorkDispatcher, type WorkDispatcherOptions } from './work-dispatcher.js';

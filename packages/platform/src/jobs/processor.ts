@@ -1,0 +1,42 @@
+import type { SqlSession, WorkItem } from '@candid/event-store';
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** The transaction in which the work's rows and the end of its item commit together. */
+export interface WorkTransaction {
+  em: EntityManager;
+  session: SqlSession;
+}
+
+/**
+ * Works off one queue of work items. An item is handled until one attempt commits; an effect outside the transaction
+ * (a mail) can therefore happen again after a crash, and should carry the item's id so that its receiver can tell.
+ */
+export interface Processor {
+  /** Letters, digits and `-`; never changed. */
+  readonly queue: string;
+  /** Items handled at once by one process; default 4. */
+  readonly concurrency?: number;
+  handle(item: WorkItem, transaction: WorkTransaction): Promise<void>;
+}
+
+export interface ProcessorLimits {
+  /** Failures after which an item is given up and waits for a person. */
+  maxAttempts: number;
+  /** Waits before the second attempt, the third, …; the last one repeats. */
+  backoffMs: readonly number[];
+  /** A job whose process dies is free for another after at most this and one stall check. */
+  lockMs: number;
+  stallCheckMs: number;
+}
+
+export const defaultProcessorLimits: ProcessorLimits = {
+  maxAttempts: 10,
+  backoffMs: [500, 2_000, 10_000, 30_000, 120_000, 600_000],
+  lockMs: 10_000,
+  stallCheckMs: 5_000,
+};
+
+/** Prefixed and without `:`, as BullMQ wants it; the same work item is the same job. */
+export function jobIdOf(queue: string, itemId: string): string {
+  return `${queue}-${itemId.replaceAll(':', '_')}`;
+}

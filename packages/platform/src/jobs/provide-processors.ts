@@ -1,0 +1,64 @@
+import { MikroORM } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { OnApplicationBootstrap, OnModuleDestroy, Provider, Type } from '@nestjs/common';
+import { onWake, wake } from '../nats/wake.js';
+import { readSessionOf } from '../orm/session-of.js';
+import { PLATFORM, type Platform } from '../process/platform.js';
+import { createProcessor, type RunningProcessor } from './create-processor.js';
+import type { Processor, ProcessorLimits } from './processor.js';
+import { WorkDispatcher } from './work-dispatcher.js';
+
+export interface WorkSettings {
+  redisUrl: string;
+  limits?: Partial<ProcessorLimits>;
+}
+
+/** Runs a worker's processors and the dispatcher of their queues from the application's start to its shutdown. */
+export class WorkHost implements OnApplicationBootstrap, OnModuleDestroy {
+  private running: RunningProcessor[] = [];
+  private stopListening: (() => void) | undefined;
+
+  constructor(
+    private readonly platform: Platform,
+    private readonly orm: { em: EntityManager },
+    private readonly processors: Processor[],
+    private readonly settings: WorkSettings,
+    private readonly dispatcher: WorkDispatcher,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const { platform, orm, settings } = this;
+    const afterCommit = (): void => wake(platform.nats, platform.service);
+    this.running = this.processors.map((processor) =>
+      createProcessor({ ...settings, processor, orm, logger: platform.logger, afterCommit }),
+    );
+    this.stopListening = onWake(platform.nats, platform.service, () => this.dispatcher.wake());
+    this.dispatcher.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopListening?.();
+    await this.dispatcher.stop();
+    await Promise.all(this.running.map((processor) => processor.stop()));
+  }
+}
+
+/** The providers for a worker's module that imports MikroORM and lies under `PlatformModule`. */
+export function provideProcessors(processors: Type<Processor>[], settings: WorkSettings): Provider[] {
+  return [
+    ...processors,
+    {
+      provide: WorkHost,
+      useFactory: (platform: Platform, orm: { em: EntityManager }, ...instances: Processor[]) => {
+        const dispatcher = new WorkDispatcher({
+          queues: instances.map((processor) => processor.queue),
+          redisUrl: settings.redisUrl,
+          session: readSessionOf(orm),
+          logger: platform.logger,
+        });
+        return new WorkHost(platform, orm, instances, settings, dispatcher);
+      },
+      inject: [PLATFORM, MikroORM, ...processors],
+    },
+  ];
+}

@@ -1,0 +1,116 @@
+import { listDue, type SqlSession, type WorkItem } from '@candid/event-store';
+import { Queue } from 'bullmq';
+import type { Logger } from 'pino';
+import { jobIdOf } from './processor.js';
+import { redisConnection } from './redis-connection.js';
+
+export interface WorkDispatcherOptions {
+  queues: readonly string[];
+  redisUrl: string;
+  session: SqlSession;
+  logger: Logger;
+  /** Between looks for items that have become due without a wake-up. Default 1000. */
+  pollMs?: number;
+  /** After this a due item is queued again, in case Redis forgot its job. Default 15 000. */
+  sweepMs?: number;
+  /** Items per look and queue. Default 200. */
+  batchSize?: number;
+  /** Bound of one enqueue while Redis does not answer. Default 2000. */
+  enqueueTimeoutMs?: number;
+}
+
+/**
+ * Turns due work items into jobs. Queueing an item twice is harmless: the job id is the item's, and the processor asks
+ * the row. While Redis is away nothing is lost or blocked; the items stay due.
+ */
+export class WorkDispatcher {
+  private readonly queues: Map<string, Queue>;
+  private readonly queuedAt = new Map<string, { attempts: number; atMs: number }>();
+  private timer: NodeJS.Timeout | undefined;
+  private current: Promise<void> | undefined;
+  private again = false;
+  private stopped = false;
+  private redisAway = false;
+
+  constructor(private readonly options: WorkDispatcherOptions) {
+    this.queues = new Map(
+      options.queues.map((name) => {
+        const queue = new Queue(name, { connection: redisConnection(options.redisUrl, 'producer') });
+        queue.on('error', () => undefined);
+        return [name, queue];
+      }),
+    );
+  }
+
+  start(): void {
+    this.timer = setInterval(() => this.wake(), this.options.pollMs ?? 1_000);
+    this.wake();
+  }
+
+  /** Looks now, or once more after the look under way. */
+  wake(): void {
+    if (this.stopped) return;
+    if (this.current) {
+      this.again = true;
+      return;
+    }
+    this.current = this.dispatchAll().finally(() => {
+      this.current = undefined;
+      if (!this.again) return;
+      this.again = false;
+      this.wake();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.current;
+    await Promise.all([...this.queues.values()].map((queue) => bounded(queue.close(), 1_000).catch(() => undefined)));
+  }
+
+  private async dispatchAll(): Promise<void> {
+    this.forgetOld();
+    for (const [name, queue] of this.queues) {
+      try {
+        await this.dispatch(name, queue);
+        this.redisAway = false;
+      } catch (error) {
+        if (!this.redisAway) this.options.logger.warn({ err: error, queue: name }, 'due work not queued, trying again');
+        this.redisAway = true;
+      }
+    }
+  }
+
+  private async dispatch(name: string, queue: Queue): Promise<void> {
+    const due = await listDue(this.options.session, name, this.options.batchSize ?? 200);
+    const unqueued = due.filter((item) => this.queuedAt.get(item.id)?.attempts !== item.attempts);
+    if (unqueued.length === 0) return;
+    await bounded(queue.addBulk(unqueued.map((item) => jobOf(name, item))), this.options.enqueueTimeoutMs ?? 2_000);
+    const atMs = Date.now();
+    for (const { id, attempts } of unqueued) this.queuedAt.set(id, { attempts, atMs });
+  }
+
+  private forgetOld(): void {
+    const limitMs = Date.now() - (this.options.sweepMs ?? 15_000);
+    for (const [id, { atMs }] of this.queuedAt) if (atMs <= limitMs) this.queuedAt.delete(id);
+  }
+}
+
+function jobOf(queue: string, item: WorkItem) {
+  return {
+    name: queue,
+    data: { itemId: item.id },
+    opts: { jobId: jobIdOf(queue, item.id), attempts: 1, removeOnComplete: true, removeOnFail: true },
+  };
+}
+
+async function bounded<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Redis did not answer within ${timeoutMs} ms`)), timeoutMs);
+  });
+  // Whatever the abandoned call ends in is nobody's any more.
+  work.catch(() => undefined);
+  return Promise.race([work, deadline]).finally(() => clearTimeout(timer));
+}

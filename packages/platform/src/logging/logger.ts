@@ -1,0 +1,73 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { currentContext } from '../rpc/current-context.js';
+
+export type { Logger } from 'pino';
+
+/** Keys whose values are personal or secret wherever they turn up in a logged object, down to the third level. */
+const FORBIDDEN_KEYS = [
+  'email',
+  'name',
+  'displayName',
+  'password',
+  'passkey',
+  'code',
+  'token',
+  'refreshToken',
+  'assessorToken',
+  'authorization',
+  'cookie',
+  'ip',
+  'gender',
+  'location',
+  'country',
+  'birthDate',
+];
+/** `code` is redacted below the top level only: at the top it is an error code. */
+const REDACTED_PATHS = FORBIDDEN_KEYS.flatMap((key) =>
+  key === 'code' || key === 'name' ? [`payload.${key}`, `data.${key}`] : [key, `*.${key}`, `*.*.${key}`],
+);
+
+/**
+ * Database drivers put row values into messages and details; those are dropped and the error's class, code and
+ * frames are kept, which is what finds the cause.
+ */
+export function serializeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code, constraint, table, severity } = error as Error & Record<string, unknown>;
+  const fromDatabase = severity !== undefined || 'sqlMessage' in error || 'sqlState' in error;
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
+  return {
+    type: error.name,
+    code,
+    constraint,
+    table,
+    message: fromDatabase ? undefined : error.message,
+    stack: frames.slice(0, 12).join('\n'),
+    cause: error.cause === undefined ? undefined : serializeError(error.cause),
+  };
+}
+
+/**
+ * A JSON logger. Each line carries the service, and the request (correlation) id and user id of the work at hand;
+ * no line carries personal data.
+ */
+export function createLogger(
+  serviceName: string,
+  options: { level?: string; destination?: DestinationStream } = {},
+): Logger {
+  return pino(
+    {
+      level: options.level ?? process.env['LOG_LEVEL'] ?? 'info',
+      base: { service: serviceName, pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
+      serializers: { err: serializeError, error: serializeError },
+      mixin: () => {
+        const context = currentContext();
+        return context ? { requestId: context.requestId, userId: context.userId } : {};
+      },
+    },
+    options.destination ?? pino.destination({ dest: 1, sync: true }),
+  );
+}

@@ -1,0 +1,49 @@
+import {
+  AckPolicy,
+  type Consumer,
+  type ConsumerConfig,
+  DeliverPolicy,
+  JetStreamApiError,
+  type JetStreamClient,
+  type JetStreamManager,
+} from '@nats-io/jetstream';
+
+const NANOSECONDS_PER_MS = 1_000_000;
+const CONSUMER_NOT_FOUND = 10_014;
+
+export interface DurableConsumer {
+  stream: string;
+  durable: string;
+  subject: string;
+  ackWaitMs: number;
+  maxPending: number;
+}
+
+/** Makes or updates the durable pull consumer; its place in the stream survives both. One filter subject: NATS 2.9. */
+export async function ensureConsumer(
+  manager: JetStreamManager,
+  jetstream: JetStreamClient,
+  { stream, durable, subject, ackWaitMs, maxPending }: DurableConsumer,
+): Promise<Consumer> {
+  const settings: Partial<ConsumerConfig> = {
+    filter_subject: subject,
+    ack_wait: ackWaitMs * NANOSECONDS_PER_MS,
+    max_ack_pending: maxPending,
+    max_deliver: -1,
+  };
+  const known = await manager.consumers.info(stream, durable).catch((error: unknown) => {
+    if (error instanceof JetStreamApiError && error.code === CONSUMER_NOT_FOUND) return undefined;
+    throw error;
+  });
+  if (!known) {
+    await manager.consumers.add(stream, {
+      durable_name: durable,
+      ack_policy: AckPolicy.Explicit,
+      deliver_policy: DeliverPolicy.All,
+      ...settings,
+    });
+  } else if (known.config.ack_wait !== settings.ack_wait || known.config.max_ack_pending !== maxPending) {
+    await manager.consumers.update(stream, durable, settings);
+  }
+  return jetstream.consumers.get(stream, durable);
+}

@@ -1,0 +1,11 @@
+export { awaitInboxController } from './await-inbox.controller.js';
+export { EventSubscriber, type EventSubscriberOptions } from './event-subscriber.js';
+export { InboxWaiter } from './inbox-waiter.js';
+export { provideSubscribers, SubscriberHost } from './provide-subscribers.js';
+export {
+  defaultSubscriberLimits,
+  type Subscriber,
+  type SubscriberLimits,
+  type SubscriberTransaction,
+} from './subscriber.js';
+export { isTransient, reasonOf } from './transient-failure.js';

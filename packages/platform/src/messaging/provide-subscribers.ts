@@ -1,0 +1,67 @@
+import { MikroORM } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { OnApplicationBootstrap, OnModuleDestroy, Provider, Type } from '@nestjs/common';
+import { wake } from '../nats/wake.js';
+import { readSessionOf } from '../orm/session-of.js';
+import { PLATFORM, type Platform } from '../process/platform.js';
+import { EventSubscriber } from './event-subscriber.js';
+import { InboxWaiter } from './inbox-waiter.js';
+import type { Subscriber, SubscriberLimits } from './subscriber.js';
+
+/** Runs a process's subscribers from the application's start to its shutdown. */
+export class SubscriberHost implements OnApplicationBootstrap, OnModuleDestroy {
+  constructor(private readonly running: ReadonlyMap<string, EventSubscriber>) {}
+
+  onApplicationBootstrap(): void {
+    for (const subscriber of this.running.values()) subscriber.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all([...this.running.values()].map((subscriber) => subscriber.stop()));
+  }
+
+  /** Handles a dead letter of one of these subscribers again. @returns false when there is none */
+  async replay(subscriber: string, deadLetterId: string): Promise<boolean> {
+    return (await this.running.get(subscriber)?.replay(deadLetterId)) ?? false;
+  }
+}
+
+/**
+ * The providers for a module that imports MikroORM and lies under `PlatformModule`: the subscriber classes themselves,
+ * `SubscriberHost`, and the `InboxWaiter` behind `awaitInboxController`. After each commit `wake.<service>` is sent.
+ */
+export function provideSubscribers(
+  subscribers: Type<Subscriber<any>>[],
+  limits?: Partial<SubscriberLimits>,
+): Provider[] {
+  return [
+    ...subscribers,
+    {
+      provide: InboxWaiter,
+      useFactory: (orm: { em: EntityManager }) => new InboxWaiter(readSessionOf(orm)),
+      inject: [MikroORM],
+    },
+    {
+      provide: SubscriberHost,
+      useFactory: (platform: Platform, orm: { em: EntityManager }, inbox: InboxWaiter, ...instances: Subscriber[]) =>
+        new SubscriberHost(
+          new Map(
+            instances.map((subscriber) => [
+              subscriber.name,
+              new EventSubscriber({
+                ...platform,
+                subscriber,
+                orm,
+                ...(limits && { limits }),
+                afterCommit: () => {
+                  inbox.notify();
+                  wake(platform.nats, platform.service);
+                },
+              }),
+            ]),
+          ),
+        ),
+      inject: [PLATFORM, MikroORM, InboxWaiter, ...subscribers],
+    },
+  ];
+}

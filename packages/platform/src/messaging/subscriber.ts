@@ -1,0 +1,41 @@
+import type { IntegrationEventType } from '@candid/contracts';
+import type { SqlSession } from '@candid/event-store';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import type { ReceivedEvent } from '../nats/event-listener.js';
+
+/** The one transaction in which an effect and its inbox row commit together; flushed after each event. */
+export interface SubscriberTransaction {
+  em: EntityManager;
+  session: SqlSession;
+}
+
+/**
+ * What a service does about another's event. `handle` sees each event once, except that a rolled-back attempt is
+ * repeated; events of one stream may come out of order after a failure. Everything it does must go through the given
+ * transaction: an append is `appendWithin(session, …)`, work for later is `addWorkItem(session, …)`.
+ */
+export interface Subscriber<Data extends z.ZodType = z.ZodType> {
+  /** Unique in its service and never changed: it names the durable consumer and the inbox rows. */
+  readonly name: string;
+  readonly event: IntegrationEventType<Data>;
+  handle(event: ReceivedEvent<Data>, transaction: SubscriberTransaction): Promise<void>;
+}
+
+export interface SubscriberLimits {
+  /** Failures of one event after which it is a dead letter. */
+  maxAttempts: number;
+  /** Waits before the second attempt, the third, …; the last one repeats. */
+  backoffMs: readonly number[];
+  /** Events handled in one transaction at most. */
+  batchSize: number;
+  /** Time the server waits for an ack before it delivers again. */
+  ackWaitMs: number;
+}
+
+export const defaultSubscriberLimits: SubscriberLimits = {
+  maxAttempts: 8,
+  backoffMs: [200, 1_000, 3_000, 10_000, 20_000, 30_000],
+  batchSize: 32,
+  ackWaitMs: 30_000,
+};

@@ -1,0 +1,31 @@
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from 'pino';
+
+/**
+ * One connection per process: waits for the server at start, reconnects for ever, and finds a dead server by pings
+ * within about 20 seconds. While it is away, publishes are buffered and requests end at their deadline.
+ * @param url one address, or several separated by commas
+ */
+export async function connectNats(url: string, name: string, logger?: Logger): Promise<NatsConnection> {
+  const connection = await connect({
+    servers: url.split(',').map((address) => address.trim()),
+    name,
+    maxReconnectAttempts: -1,
+    waitOnFirstConnect: true,
+    reconnectTimeWait: 200,
+    reconnectJitter: 200,
+    pingInterval: 10_000,
+    maxPingOut: 2,
+    ignoreAuthErrorAbort: true,
+  });
+  if (logger) void reportStatus(connection, logger);
+  return connection;
+}
+
+async function reportStatus(connection: NatsConnection, logger: Logger): Promise<void> {
+  for await (const status of connection.status()) {
+    if (status.type === 'disconnect') logger.warn('NATS disconnected');
+    else if (status.type === 'reconnect') logger.info('NATS reconnected');
+    else if (status.type === 'error') logger.error({ err: status.error }, 'NATS error');
+  }
+}

@@ -1,0 +1,49 @@
+import { IntegrationEventEnvelope, type IntegrationEventType } from '@candid/contracts';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { z } from 'zod';
+
+/** An integration event whose data has been parsed by its own schema. */
+export type ReceivedEvent<Data extends z.ZodType = z.ZodType> = Omit<IntegrationEventEnvelope, 'data'> & {
+  data: z.output<Data>;
+};
+
+/**
+ * Hears events at most once, while connected: for caches that are dropped and browsers that are told. What must not be
+ * missed is a subscriber with an inbox instead. A message that cannot be parsed is left alone here.
+ * @returns a function that stops listening
+ */
+export function listenToEvent<Data extends z.ZodType>(
+  nats: NatsConnection,
+  type: IntegrationEventType<Data>,
+  listener: (event: ReceivedEvent<Data>) => void,
+): () => void {
+  const subscription = nats.subscribe(type.subject, {
+    callback: (error, message) => {
+      if (error) return;
+      const event = parseEvent(type, message);
+      if (event.ok) listener(event.event);
+    },
+  });
+  return () => subscription.unsubscribe();
+}
+
+/** @returns the event, or the reason it is none (field names, never values) */
+export function parseEvent<Data extends z.ZodType>(
+  type: IntegrationEventType<Data>,
+  message: { json<T>(): T },
+): { ok: true; event: ReceivedEvent<Data> } | { ok: false; reason: string } {
+  let body: unknown;
+  try {
+    body = message.json();
+  } catch {
+    return { ok: false, reason: 'the message is not JSON' };
+  }
+  const envelope = IntegrationEventEnvelope.safeParse(body);
+  if (!envelope.success) return { ok: false, reason: `envelope: ${fieldsOf(envelope.error)}` };
+  const data = type.data.safeParse(envelope.data.data);
+  if (!data.success) return { ok: false, reason: `data: ${fieldsOf(data.error)}` };
+  return { ok: true, event: { ...envelope.data, data: data.data } };
+}
+
+const fieldsOf = (error: z.ZodError): string =>
+  error.issues.map((issue) => `${issue.path.join('.') || 'body'} (${issue.code})`).join(', ');

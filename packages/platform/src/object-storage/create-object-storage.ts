@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { FolderObjectStorage } from './folder-object-storage.js';
+import type { ObjectStorage } from './object-storage.js';
+
+/** `OBJECT_STORAGE` is `file:///folder` or `s3`; the `S3_*` settings are needed with the latter. */
+export const objectStorageSettings = {
+  OBJECT_STORAGE: z.union([z.literal('s3'), z.url({ protocol: /^file$/, hostname: /.*/ })]),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z.string().min(3).optional(),
+  S3_ACCESS_KEY: z.string().min(1).optional(),
+  S3_SECRET_KEY: z.string().min(1).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+};
+
+export type ObjectStorageConfig = z.infer<z.ZodObject<typeof objectStorageSettings>>;
+
+/**
+ * The configured storage. The S3 client is loaded only where it is used.
+ * @throws Error naming the `S3_*` setting that is missing
+ */
+export async function createObjectStorage(config: ObjectStorageConfig): Promise<ObjectStorage> {
+  if (config.OBJECT_STORAGE !== 's3') return new FolderObjectStorage(fileURLToPath(config.OBJECT_STORAGE));
+  const { S3ObjectStorage } = await import('./s3-object-storage.js');
+  return new S3ObjectStorage({
+    endpoint: needed(config, 'S3_ENDPOINT'),
+    bucket: needed(config, 'S3_BUCKET'),
+    accessKey: needed(config, 'S3_ACCESS_KEY'),
+    secretKey: needed(config, 'S3_SECRET_KEY'),
+    region: config.S3_REGION,
+  });
+}
+
+function needed(
+  config: ObjectStorageConfig,
+  name: 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY',
+): string {
+  const value = config[name];
+  if (!value) throw new Error(`configuration: ${name} is missing`);
+  return value;
+}

@@ -1,0 +1,57 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { RpcObserver } from '../rpc/rpc-observer.js';
+
+const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** A process's numbers in Prometheus' terms; counters and gauges are made on first use and then shared by name. */
+export class Metrics {
+  readonly registry = new Registry();
+
+  constructor(service: string) {
+    this.registry.setDefaultLabels({ service });
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  counter<Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []): Counter<Label> {
+    const known = this.registry.getSingleMetric(name) as Counter<Label> | undefined;
+    return known ?? new Counter({ name, help, labelNames, registers: [this.registry] });
+  }
+
+  /** @param collect read when metrics are asked for, instead of being set by the code that changes it */
+  gauge(name: string, help: string, collect?: () => number | Promise<number>): Gauge {
+    const known = this.registry.getSingleMetric(name) as Gauge | undefined;
+    if (known) return known;
+    return new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      ...(collect && {
+        async collect(this: Gauge) {
+          this.set(await collect());
+        },
+      }),
+    });
+  }
+
+  /** Observes seconds. */
+  histogram<Label extends string = never>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[] = [],
+  ): Histogram<Label> {
+    const known = this.registry.getSingleMetric(name) as Histogram<Label> | undefined;
+    return (
+      known ?? new Histogram({ name, help, labelNames, buckets: LATENCY_BUCKETS_SECONDS, registers: [this.registry] })
+    );
+  }
+
+  rpcObserver(): RpcObserver {
+    const seconds = this.histogram('rpc_handled_seconds', 'Time to answer a request', ['subject', 'outcome']);
+    return {
+      start(subject) {
+        const startedAt = performance.now();
+        return (outcome) => seconds.observe({ subject, outcome }, (performance.now() - startedAt) / 1_000);
+      },
+    };
+  }
+}

@@ -1,0 +1,88 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Metrics } from './metrics.js';
+
+/** Resolves when the part can be used, rejects or hangs when not; each is given two seconds. */
+export type ReadinessCheck = () => Promise<unknown>;
+
+const CHECK_TIMEOUT_MS = 2_000;
+
+/**
+ * The port for operators: `/health/live` (the process runs), `/health/ready` (everything it needs answers, and it is
+ * not shutting down; 503 with the failing parts' names otherwise) and `/metrics`.
+ */
+export class OperationsServer {
+  private readonly checks = new Map<string, ReadinessCheck>();
+  private readonly server: Server;
+  private accepting = false;
+
+  constructor(private readonly metrics: Metrics) {
+    this.server = createServer((request, response) => {
+      void this.answer(request.url ?? '/', response);
+    });
+  }
+
+  addReadinessCheck(name: string, check: ReadinessCheck): void {
+    this.checks.set(name, check);
+  }
+
+  /** Not ready before the first `setReady(true)`, and again from the first signal to stop. */
+  setReady(ready: boolean): void {
+    this.accepting = ready;
+  }
+
+  /** @returns the port listened on, which is a free one when 0 was asked for */
+  async listen(port: number): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', reject);
+      this.server.listen(port, resolve);
+    });
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+  }
+
+  /** @returns the names of the parts that are not ready */
+  async failures(): Promise<string[]> {
+    if (!this.accepting) return ['process'];
+    const results = await Promise.all(
+      [...this.checks].map(async ([name, check]) => ((await passes(check)) ? undefined : name)),
+    );
+    return results.filter((name) => name !== undefined);
+  }
+
+  private async answer(url: string, response: ServerResponse): Promise<void> {
+    const path = url.split('?')[0];
+    if (path === '/health/live') return send(response, 200, { status: 'live' });
+    if (path === '/health/ready') {
+      const failing = await this.failures();
+      return send(response, failing.length === 0 ? 200 : 503, failing.length === 0 ? { status: 'ready' } : { failing });
+    }
+    if (path !== '/metrics') return send(response, 404, { status: 'not found' });
+    try {
+      const body = await this.metrics.registry.metrics();
+      response.writeHead(200, { 'content-type': this.metrics.registry.contentType }).end(body);
+    } catch {
+      send(response, 500, { status: 'metrics failed' });
+    }
+  }
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+async function passes(check: ReadinessCheck): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), CHECK_TIMEOUT_MS);
+  });
+  const result = check().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([result, deadline]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,49 @@
+import { grantApplicationRoleSql } from '@candid/event-store';
+import type pg from 'pg';
+
+interface RoleSettings {
+  migrationUrl: string;
+  applicationUrl: string;
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/**
+ * Lets the application role of `applicationUrl` read and write every table, and only insert and read events. The role
+ * is made, with the url's password, where it is missing. Nothing is granted when the owner is the application.
+ */
+export async function grantToApplicationRole(client: pg.Client, settings: RoleSettings): Promise<void> {
+  const { username, password } = new URL(settings.applicationUrl);
+  const role = decodeURIComponent(username);
+  if (role === decodeURIComponent(new URL(settings.migrationUrl).username)) return;
+  await createRole(client, role, decodeURIComponent(password));
+  const name = quoted(role);
+  const database = quoted((await client.query<{ name: string }>('select current_database() as name')).rows[0]!.name);
+  const events = await client.query<{ there: boolean }>("select to_regclass('events') is not null as there");
+  const statements = [
+    `grant connect on database ${database} to ${name}`,
+    `grant usage on schema public to ${name}`,
+    `grant select, insert, update, delete on all tables in schema public to ${name}`,
+    `grant usage, select on all sequences in schema public to ${name}`,
+    `grant execute on all functions in schema public to ${name}`,
+  ];
+  if (events.rows[0]!.there) {
+    statements.push(`revoke all on events, idempotency_records from ${name}`, ...grantApplicationRoleSql(role));
+  }
+  // One transaction: a running application never sees the moment between the broad grant and its narrowing.
+  await client.query('begin');
+  for (const statement of statements) await client.query(statement);
+  await client.query('commit');
+}
+
+async function createRole(client: pg.Client, role: string, password: string): Promise<void> {
+  const known = await client.query('select 1 from pg_roles where rolname = $1', [role]);
+  if (known.rowCount) return;
+  try {
+    await client.query(`create role ${quoted(role)} login password ${literal(password)}`);
+  } catch (error) {
+    // Roles belong to the cluster: another service's migration may have made it in between.
+    if ((error as { code?: string }).code !== '42710' && (error as { code?: string }).code !== '23505') throw error;
+  }
+}

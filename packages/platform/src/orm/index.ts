@@ -1,0 +1,3 @@
+export { type OrmSettings, ormOptions } from './orm-options.js';
+export { type MigrationSettings, runMigrations } from './run-migrations.js';
+export { inTransaction, readSessionOf, sessionOf } from './session-of.js';

@@ -1,0 +1,38 @@
+import type { AnyEntity, EntityClass } from '@mikro-orm/core';
+import { type Options, PostgreSqlDriver } from '@mikro-orm/postgresql';
+
+export interface OrmSettings {
+  /** Of the application role. */
+  url: string;
+  entities: EntityClass<AnyEntity>[];
+  /** Connections of this pool at most; default 4. */
+  poolMax?: number;
+}
+
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+/**
+ * MikroORM for read models: no global context (fork an EntityManager per message or job), no schema changes, no
+ * automatic connection, so that a database that is away delays the first query and not the start.
+ * With Nest: `MikroOrmModule.forRoot({ ...ormOptions(settings), registerRequestContext: false })`.
+ */
+export function ormOptions({ url, entities, poolMax = 4 }: OrmSettings): Options {
+  return {
+    driver: PostgreSqlDriver,
+    clientUrl: url,
+    entities,
+    pool: { min: 0, max: poolMax, idleTimeoutMillis: 30_000 },
+    driverOptions: {
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    },
+    allowGlobalContext: false,
+    ensureDatabase: false,
+    discovery: { warnWhenNoEntities: false },
+    debug: false,
+    // The driver's own warnings carry statements, and those carry values.
+    logger: () => undefined,
+  };
+}

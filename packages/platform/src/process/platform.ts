@@ -1,0 +1,27 @@
+import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from 'pino';
+import type { Metrics } from '../operations/metrics.js';
+import type { OperationsServer } from '../operations/operations-server.js';
+import type { RpcClient } from '../rpc/rpc-client.js';
+
+/** What every process of the system has, made once by `startProcess` and given to Nest by `PlatformModule`. */
+export interface Platform {
+  /** The service's name: `tokens`, also in its worker. */
+  readonly service: string;
+  /** This process among the service's: `tokens`, `tokens-worker`. */
+  readonly process: string;
+  readonly logger: Logger;
+  readonly nats: NatsConnection;
+  readonly jetstream: JetStreamClient;
+  readonly jetstreamManager: JetStreamManager;
+  readonly rpc: RpcClient;
+  readonly metrics: Metrics;
+  readonly operations: OperationsServer;
+}
+
+/** Injection tokens for what has no class of its own. */
+export const PLATFORM = Symbol('Platform');
+export const LOGGER = Symbol('Logger');
+export const NATS = Symbol('NatsConnection');
+export const JETSTREAM = Symbol('JetStreamClient');

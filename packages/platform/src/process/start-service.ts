@@ -1,0 +1,46 @@
+import 'reflect-metadata';
+import type { DynamicModule, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
+import { NestLogger } from '../logging/nest-logger.js';
+import type { Platform } from './platform.js';
+import { PlatformModule } from './platform.module.js';
+import { type ProcessOptions, type RunningProcess, startProcess } from './start-process.js';
+
+type RootModule = Type | DynamicModule;
+
+class ApplicationRoot {}
+
+/** The application's module with the process's parts around it; also for tests that start a module themselves. */
+export function rootModule(module: RootModule, platform: Platform): DynamicModule {
+  return { module: ApplicationRoot, imports: [PlatformModule.forRoot(platform), module] };
+}
+
+/**
+ * A service: answers the `@RpcHandler`s of its controllers in the queue group of its name. Stops in this order:
+ * requests are drained, `onModuleDestroy` (whatever consumes stops), `onApplicationShutdown` (pools close).
+ */
+export async function startService(module: RootModule, options: ProcessOptions): Promise<RunningProcess> {
+  const { RpcServer } = await import('../rpc/rpc-server.js');
+  return startProcess(options, async (platform) => {
+    const strategy = new RpcServer({ nats: platform.nats, queue: platform.service });
+    const application = await NestFactory.createMicroservice<MicroserviceOptions>(rootModule(module, platform), {
+      strategy,
+      logger: new NestLogger(platform.logger),
+      abortOnError: false,
+    });
+    await application.listen();
+    await platform.nats.flush();
+    return application;
+  });
+}
+
+/** A worker: the same frame without requests; its process is named `<service>-worker`. */
+export async function startWorker(module: RootModule, options: ProcessOptions): Promise<RunningProcess> {
+  return startProcess({ processName: `${options.name}-worker`, ...options }, async (platform) =>
+    NestFactory.createApplicationContext(rootModule(module, platform), {
+      logger: new NestLogger(platform.logger),
+      abortOnError: false,
+    }),
+  );
+}

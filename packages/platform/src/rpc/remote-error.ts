@@ -1,0 +1,13 @@
+import type { ErrorCode, FieldIssue } from '@candid/contracts';
+
+/** A refusal by another service, under its stable code; `UNAVAILABLE` when nobody answered in time. */
+export class RemoteError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details?: FieldIssue[],
+  ) {
+    super(message);
+    this.name = 'RemoteError';
+  }
+}

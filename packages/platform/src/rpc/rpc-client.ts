@@ -1,0 +1,55 @@
+import type { RequestContext, Rpc, RpcFailure } from '@candid/contracts';
+import { type NatsConnection, NoRespondersError, RequestError, TimeoutError } from '@nats-io/transport-node';
+import type { z } from 'zod';
+import { RemoteError } from './remote-error.js';
+
+type RpcAnswer<Value> = { ok: true; value: Value } | { ok: false; error: RpcFailure };
+
+export interface RpcCallOptions {
+  /** Deadline of the call; the answering side leaves a request alone once it has passed. Default 5000. */
+  timeoutMs?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 5_000;
+
+/** Asks other services over core NATS. Replies are checked by the answering side, once. */
+export class RpcClient {
+  constructor(
+    private readonly nats: NatsConnection,
+    private readonly defaultTimeoutMs = DEFAULT_TIMEOUT_MS,
+  ) {}
+
+  /**
+   * @throws RemoteError with the service's code for a refusal; with `UNAVAILABLE` at once when no process listens on
+   * the subject, and at the deadline when none has answered. After `UNAVAILABLE` the work may still have been done.
+   */
+  async call<Request extends z.ZodType, Reply extends z.ZodType>(
+    rpc: Rpc<Request, Reply>,
+    request: z.input<Request>,
+    context: RequestContext,
+    { timeoutMs = this.defaultTimeoutMs }: RpcCallOptions = {},
+  ): Promise<z.output<Reply>> {
+    const body = JSON.stringify({ context, payload: request, expiresAtMs: Date.now() + timeoutMs });
+    let answer: RpcAnswer<z.output<Reply>>;
+    try {
+      const message = await this.nats.request(rpc.subject, body, { timeout: timeoutMs });
+      answer = message.json();
+    } catch (error) {
+      throw unavailable(rpc.subject, error);
+    }
+    if (answer.ok) return answer.value;
+    throw new RemoteError(answer.error.code, answer.error.message, answer.error.details);
+  }
+}
+
+function unavailable(subject: string, cause: unknown): RemoteError {
+  const noResponders = cause instanceof NoRespondersError || (cause instanceof RequestError && cause.isNoResponders());
+  const reason = noResponders
+    ? 'nobody answers on'
+    : cause instanceof TimeoutError
+      ? 'no answer in time on'
+      : 'cannot ask';
+  const error = new RemoteError('UNAVAILABLE', `${reason} ${subject}`);
+  error.cause = cause;
+  return error;
+}
