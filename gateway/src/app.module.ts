@@ -1,0 +1,56 @@
+import { NATS, type Platform, RpcClient } from '@candid/platform';
+import { createObjectStorage } from '@candid/platform/object-storage';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import type { Redis } from 'ioredis';
+import { AccessTokens } from './auth/access-token.js';
+import { RefreshCookie } from './auth/refresh-cookie.js';
+import { RouteGuard } from './auth/route.guard.js';
+import { GATEWAY_CONFIG, type GatewayConfig } from './config.js';
+import { AssessmentsController } from './controllers/assessments.controller.js';
+import { IdentityController } from './controllers/identity.controller.js';
+import { PhotosController } from './controllers/photos.controller.js';
+import { PreferencesController } from './controllers/preferences.controller.js';
+import { TokensController } from './controllers/tokens.controller.js';
+import { RefusalFilter } from './errors/refusal.filter.js';
+import { LiveController } from './live/live.controller.js';
+import { LiveFeed } from './live/live-feed.js';
+import { MediaController } from './media/media.controller.js';
+import { OBJECT_STORAGE } from './media/object-storage.token.js';
+import { RateLimits } from './rate-limit/rate-limits.js';
+import { Services } from './services/services.js';
+
+@Module({})
+export class AppModule {
+  static forRoot(config: GatewayConfig, platform: Platform, redis: Redis): DynamicModule {
+    return {
+      module: AppModule,
+      controllers: [
+        IdentityController,
+        PreferencesController,
+        // Before the photos: `/get-image/public` must not be taken for a person's id.
+        AssessmentsController,
+        PhotosController,
+        TokensController,
+        LiveController,
+        MediaController,
+      ],
+      providers: [
+        { provide: GATEWAY_CONFIG, useValue: config },
+        { provide: AccessTokens, useFactory: () => AccessTokens.fromPem(config.JWT_PUBLIC_KEY) },
+        { provide: RefreshCookie, useValue: new RefreshCookie(config.PUBLIC_URL.startsWith('https:')) },
+        { provide: RateLimits, useValue: new RateLimits(redis, config.RATE_LIMIT_FACTOR) },
+        {
+          provide: Services,
+          inject: [RpcClient],
+          useFactory: (client: RpcClient) => new Services(client, config.RPC_TIMEOUT_MS, config.RPC_PATIENCE_MS),
+        },
+        { provide: OBJECT_STORAGE, useFactory: () => createObjectStorage(config) },
+        { provide: LiveFeed, inject: [NATS], useFactory: (nats: NatsConnection) => new LiveFeed(nats) },
+        { provide: APP_FILTER, useValue: new RefusalFilter(platform.logger) },
+        { provide: APP_GUARD, useClass: RouteGuard },
+      ],
+    };
+  }
+}

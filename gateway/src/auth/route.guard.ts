@@ -1,0 +1,99 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Route } from '@candid/contracts';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
+import { RefusalError } from '../errors/refusal.js';
+import { PLAIN_TEXTS } from '../errors/status-of-code.js';
+import { type Caller, isPrintableKey } from '../http/call.js';
+import { ROUTE_METADATA } from '../http/http-route.decorator.js';
+import { RateLimits } from '../rate-limit/rate-limits.js';
+import { AccessTokens } from './access-token.js';
+
+/**
+ * Everything the edge decides before a handler runs, in this order: is the route known, is the caller within the rate,
+ * who is it, may that audience in, do the ids sent name the caller, is the input of the contract's shape.
+ */
+@Injectable()
+export class RouteGuard implements CanActivate {
+  constructor(
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(AccessTokens) private readonly tokens: AccessTokens,
+    @Inject(RateLimits) private readonly rateLimits: RateLimits,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+  ) {}
+
+  async canActivate(execution: ExecutionContext): Promise<boolean> {
+    const route = this.reflector.get<Route | undefined>(ROUTE_METADATA, execution.getHandler());
+    if (!route) throw new RefusalError('NOT_FOUND', PLAIN_TEXTS.NOT_FOUND);
+    const request = execution.switchToHttp().getRequest<FastifyRequest>();
+    const caller = await this.tokens.verify(request.headers.authorization);
+    await this.rateLimits.take(route, caller?.userId ?? request.ip);
+    admit(route, caller);
+    if (caller && !route.multipart) refuseForeignIds(route, caller, request);
+    request.call = {
+      route,
+      ...(caller ? { caller } : {}),
+      idempotencyKey: idempotencyKeyOf(request),
+      ...this.countryOf(request),
+      params: parse(route.params, request.params, 'params'),
+      query: parse(route.query, request.query, 'query'),
+      body: route.multipart ? undefined : parse(route.body, request.body, 'body'),
+      fingerprint: route.method === 'GET' || route.multipart ? '' : fingerprintOf(request.body),
+    };
+    return true;
+  }
+
+  private countryOf(request: FastifyRequest): { country?: string } {
+    const value = this.config.COUNTRY_HEADER ? request.headers[this.config.COUNTRY_HEADER] : undefined;
+    return typeof value === 'string' && /^[A-Za-z]{2}$/.test(value) ? { country: value.toUpperCase() } : {};
+  }
+}
+
+function admit(route: Route, caller: Caller | undefined): void {
+  if (route.audience === 'anyone') return;
+  if (!caller) throw new RefusalError('UNAUTHENTICATED', PLAIN_TEXTS.UNAUTHENTICATED);
+  if (route.audience === 'support' && !caller.roles.includes('support'))
+    throw new RefusalError('FORBIDDEN', PLAIN_TEXTS.FORBIDDEN);
+}
+
+type Sent = Pick<FastifyRequest, 'params' | 'body' | 'query'>;
+
+/** An id that a client sends about itself is checked here and selects nothing afterwards. */
+export function refuseForeignIds(route: Route, caller: Caller, request: Sent): void {
+  for (const field of route.callerFields ?? []) {
+    const [place, name] = field.split('.') as ['params' | 'body' | 'query', string];
+    const value = (request[place] as Record<string, unknown> | null | undefined)?.[name];
+    if (typeof value === 'string' && value !== caller.userId)
+      throw new RefusalError('FORBIDDEN', PLAIN_TEXTS.FORBIDDEN);
+  }
+}
+
+export function parse(schema: z.ZodType | undefined, value: unknown, place: string): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value ?? (place === 'body' ? undefined : {}));
+  if (parsed.success) return parsed.data;
+  // A malformed id in a path can only name something that does not exist.
+  if (place === 'params') throw new RefusalError('NOT_FOUND', PLAIN_TEXTS.NOT_FOUND);
+  const details = parsed.error.issues.map((issue) => ({
+    field: issue.path.join('.') || place,
+    message: issue.message,
+  }));
+  throw new RefusalError('VALIDATION_FAILED', 'Please check what you entered.', details);
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return `request-${randomUUID()}`;
+  if (typeof key !== 'string' || !isPrintableKey(key)) {
+    throw new RefusalError('VALIDATION_FAILED', 'Idempotency-Key takes 1 to 128 printable characters.');
+  }
+  return key;
+}
+
+export const fingerprintOf = (body: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(body ?? null))
+    .digest('hex');

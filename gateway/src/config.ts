@@ -1,0 +1,47 @@
+import { resolve } from 'node:path';
+import { coreSettings, loadConfig, redisSettings } from '@candid/platform';
+import { objectStorageSettings } from '@candid/platform/object-storage';
+import { z } from 'zod';
+
+const pem = z
+  .string()
+  .includes('BEGIN PUBLIC KEY')
+  .transform((text) => text.replaceAll('\\n', '\n'));
+
+const settings = z.object({
+  ...coreSettings,
+  ...redisSettings,
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url(),
+  /** PEM, ES256; the identity service holds the private half. */
+  JWT_PUBLIC_KEY: pem,
+  /** Folder of the built single-page app; without it only the API is served. */
+  SPA_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  ...objectStorageSettings,
+  MEDIA_SIGNING_SECRET: z.string().min(16),
+  /** Every rate limit is multiplied by it. */
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  /** A proxy's header with the visitor's country (ISO 3166-1 alpha-2), for example `cf-ipcountry`. */
+  COUNTRY_HEADER: z.string().toLowerCase().optional(),
+  /** Addresses of proxies whose X-Forwarded-For counts, separated by commas; none by default. */
+  TRUSTED_PROXIES: z.string().optional(),
+  /** Deadline of one request to a service. */
+  RPC_TIMEOUT_MS: z.coerce.number().int().positive().default(5_000),
+  /** How long a request waits for a service that is restarting before it answers 503. */
+  RPC_PATIENCE_MS: z.coerce.number().int().min(0).default(8_000),
+  JSON_BODY_BYTES_MAX: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(256 * 1024),
+  SHUTDOWN_MS: z.coerce.number().int().positive().default(10_000),
+});
+
+export type GatewayConfig = z.infer<typeof settings>;
+export const GATEWAY_CONFIG = Symbol('gateway config');
+
+export const readConfig = (): GatewayConfig => loadConfig(settings);

@@ -1,0 +1,132 @@
+import {
+  type AssessedPhoto,
+  type Photo,
+  type PhotoId,
+  photosRoutes,
+  type RequestContext,
+  assessmentsRoutes as routes,
+} from '@candid/contracts';
+import { Controller, Header, Inject } from '@nestjs/common';
+import { Input, type RouteInput } from '../http/call.js';
+import { HttpRoute } from '../http/http-route.decorator.js';
+import { assessedView, benchmarkView, photosById, photoView } from '../photos/photo-view.js';
+import { ask, Services } from '../services/services.js';
+
+const CATALOGUE_CACHING = 'public, max-age=300, stale-while-revalidate=86400';
+const REWARD_WAIT_MS = 1_500;
+
+@Controller()
+export class AssessmentsController {
+  constructor(@Inject(Services) private readonly services: Services) {}
+
+  @HttpRoute(routes.fetchComments)
+  @Header('cache-control', CATALOGUE_CACHING)
+  async fetchComments(@Input() { context }: RouteInput<typeof routes.fetchComments>) {
+    return { success: true, ...(await this.services.call(ask.assessments.getCatalogue, {}, context)) };
+  }
+
+  @HttpRoute(routes.fetchGeneralComments)
+  @Header('cache-control', CATALOGUE_CACHING)
+  async fetchGeneralComments(@Input() { context }: RouteInput<typeof routes.fetchGeneralComments>) {
+    return { success: true, ...(await this.services.call(ask.assessments.getGeneralCatalogue, {}, context)) };
+  }
+
+  /** A queue of people, without pictures: those are shown to whoever holds a place on the test, once it is opened. */
+  @HttpRoute(routes.listPublicTests)
+  async listPublicTests(@Input() { userId, context }: RouteInput<typeof routes.listPublicTests>) {
+    const { entries } = await this.services.call(ask.assessments.listFeed, { assessorId: userId }, context);
+    const photos = await photosById(this.services, entries.flatMap((entry) => entry.photoIds).slice(0, 200), context);
+    const data = entries
+      .map((entry) => ({
+        type: 'public' as const,
+        userId: entry.userId,
+        photos: pick(photos, entry.photoIds).map((photo) => withoutPicture(assessedView(photo))),
+        isProfileEvaluation: false as const,
+      }))
+      .filter((entry) => entry.photos.length > 0);
+    return { success: true, data };
+  }
+
+  @HttpRoute(photosRoutes.openTest)
+  async openTest(@Input() { params, userId, context }: RouteInput<typeof photosRoutes.openTest>) {
+    const request = { assessorId: userId, ownerId: params.userId };
+    const opened = await this.services.call(ask.assessments.openTest, request, context);
+    const photoIds = opened.assessments.map((assessment) => assessment.photoId);
+    const { photos } = await this.services.call(ask.photos.getPhotos, { photoIds }, context);
+    const byPhoto = new Map(opened.assessments.map((assessment) => [assessment.photoId, assessment]));
+    const benchmarks = await photosById(this.services, opened.benchmarkPhotoIds, context);
+    const entry = {
+      userId: params.userId,
+      testId: opened.testId,
+      slotExpiresAt: opened.slotExpiresAt,
+      photos: photos.map((photo) => assessedView(photoView(photo, byPhoto.get(photo.photoId)))),
+      benchmarkPhotos: pick(benchmarks, opened.benchmarkPhotoIds).map(benchmarkView),
+    };
+    return { success: true, data: [entry] };
+  }
+
+  @HttpRoute(routes.submitRatings)
+  async submitRatings(@Input() { userId, body, context }: RouteInput<typeof routes.submitRatings>) {
+    const request = { raterId: userId, ownerId: body.userId, ratings: body.ratings };
+    const { submissionId, tokensEarned } = await this.services.call(ask.assessments.submitRatings, request, context);
+    const balance = await this.services.call(
+      ask.tokens.getBalanceAfterReward,
+      { userId, submissionId, waitMs: tokensEarned > 0 ? REWARD_WAIT_MS : 0 },
+      context,
+    );
+    return { success: true, tokensEarned, tokenCount: balance.available };
+  }
+
+  @HttpRoute(routes.getRatings)
+  async getRatings(@Input() { params, userId, context }: RouteInput<typeof routes.getRatings>) {
+    const ratings = await this.services.call(ask.assessments.getRatings, { userId, photoId: params.photoId }, context);
+    const pathOf = await this.pathsOf([params.photoId], context);
+    const withPath = <R extends { photoId: PhotoId }>(rating: R) => ({ ...rating, path: pathOf(rating.photoId) });
+    return {
+      success: true,
+      currentRatings: ratings.currentRatings.map(withPath),
+      pastRatings: ratings.pastRatings.map(withPath),
+    };
+  }
+
+  @HttpRoute(routes.getRatingGroups)
+  async getRatingGroups(@Input() { userId, context }: RouteInput<typeof routes.getRatingGroups>) {
+    const { ratingGroups } = await this.services.call(ask.assessments.getRatingGroups, { userId }, context);
+    const photoIds = [...new Set(ratingGroups.flatMap((group) => group.ratings.map((rating) => rating.photoId)))];
+    const pathOf = await this.pathsOf(photoIds.slice(0, 200), context);
+    const groups = ratingGroups.map((group) => ({
+      ratedAt: group.ratedAt,
+      ratings: group.ratings.map((rating) => ({ ...rating, path: pathOf(rating.photoId) })),
+    }));
+    return { success: true, ratingGroups: groups };
+  }
+
+  @HttpRoute(routes.getConfidenceRange)
+  async getConfidenceRange(@Input() { params, userId, context }: RouteInput<typeof routes.getConfidenceRange>) {
+    return {
+      success: true,
+      ...(await this.services.call(ask.assessments.getConfidenceRange, { userId, photoId: params.photoId }, context)),
+    };
+  }
+
+  @HttpRoute(routes.calculateRefund)
+  async calculateRefund(@Input() { userId, body, context }: RouteInput<typeof routes.calculateRefund>) {
+    const request = { userId, ...(body.photoId ? { photoId: body.photoId } : {}) };
+    return { success: true, ...(await this.services.call(ask.assessments.calculateRefund, request, context)) };
+  }
+
+  private async pathsOf(photoIds: PhotoId[], context: RequestContext): Promise<(photoId: PhotoId) => string> {
+    if (photoIds.length === 0) return () => '';
+    const { photos } = await this.services.call(ask.photos.getPhotos, { photoIds }, context);
+    const paths = new Map(photos.map((photo) => [photo.photoId, photo.path]));
+    return (photoId) => paths.get(photoId) ?? '';
+  }
+}
+
+function pick(photos: Map<PhotoId, Photo>, photoIds: PhotoId[]): Photo[] {
+  return photoIds.flatMap((photoId) => photos.get(photoId) ?? []);
+}
+
+function withoutPicture(photo: AssessedPhoto): AssessedPhoto {
+  return { ...photo, path: '', renditions: [], preview: '' };
+}

@@ -1,0 +1,114 @@
+import { photosRoutes as routes, UploadForm } from '@candid/contracts';
+import type { ObjectStorage } from '@candid/platform/object-storage';
+import { Controller, Inject, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { parse, refuseForeignIds } from '../auth/route.guard.js';
+import { Input, inputOf, type RouteInput } from '../http/call.js';
+import { HttpRoute } from '../http/http-route.decorator.js';
+import { OBJECT_STORAGE } from '../media/object-storage.token.js';
+import { joinAssessments, photosById } from '../photos/photo-view.js';
+import { discardStaged, stageUpload } from '../photos/staged-upload.js';
+import { startsAssessment, uploadAndAssess, uploadIntoSection } from '../photos/upload-photos.js';
+import { ask, Services } from '../services/services.js';
+
+@Controller()
+export class PhotosController {
+  constructor(
+    @Inject(Services) private readonly services: Services,
+    @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
+  ) {}
+
+  @HttpRoute(routes.uploadPhotos)
+  async uploadPhotos(@Req() request: FastifyRequest) {
+    const call = request.call;
+    if (!call?.caller) throw new Error('the upload has not passed the guards');
+    const staged = await stageUpload(request, this.storage);
+    try {
+      refuseForeignIds(call.route, call.caller, { ...request, body: staged.fields });
+      call.fingerprint = staged.fingerprint;
+      const form = parse(UploadForm, staged.fields, 'body') as z.output<typeof UploadForm>;
+      const { userId, context } = inputOf<typeof routes.uploadPhotos>(request);
+      const upload = { userId, form, files: staged.files, context };
+      const photos = startsAssessment(form)
+        ? await uploadAndAssess(this.services, upload)
+        : await uploadIntoSection(this.services, upload);
+      return { success: true, photos };
+    } finally {
+      await discardStaged(staged, this.storage);
+    }
+  }
+
+  @HttpRoute(routes.listPhotos)
+  async listPhotos(@Input() { params, userId, context }: RouteInput<typeof routes.listPhotos>) {
+    const stored = await this.services.call(ask.photos.listPhotos, { userId, section: params.section }, context);
+    const photos = await joinAssessments(this.services, stored.photos, context);
+    return { success: true, photos, data: { photos } };
+  }
+
+  @HttpRoute(routes.getTest)
+  async getTest(@Input() { params, userId, context }: RouteInput<typeof routes.getTest>) {
+    const { testId, photoIds } = await this.services.call(
+      ask.assessments.getTest,
+      { userId, testId: params.testId },
+      context,
+    );
+    const photos = await photosById(this.services, photoIds, context);
+    return { success: true, data: [{ testId, photos: [...photos.values()] }] };
+  }
+
+  @HttpRoute(routes.setProfile)
+  async setProfile(@Input() { params, userId, context }: RouteInput<typeof routes.setProfile>) {
+    const request = { userId, photoId: params.photoId };
+    const { wasFirstProfileSet, eventIds } = await this.services.call(ask.photos.setProfile, request, context);
+    await Promise.all([
+      this.services.settle('identity', 'flag-on-photo-placed-in-profile', wasFirstProfileSet ? eventIds : [], context),
+      this.services.settle('assessments', 'flag-on-photo-placed-in-profile', eventIds, context),
+    ]);
+    return { success: true, wasFirstProfileSet };
+  }
+
+  @HttpRoute(routes.returnPhoto)
+  async returnPhoto(@Input() { params, userId, context }: RouteInput<typeof routes.returnPhoto>) {
+    const request = { userId, photoId: params.photoId, toPlaceholder: true };
+    const { photo } = await this.services.call(ask.photos.returnPhoto, request, context);
+    return { success: true, section: photo.section };
+  }
+
+  /** The assessment ends first, so that a photo never leaves the pool while it can still be rated. */
+  @HttpRoute(routes.deactivate)
+  async deactivate(@Input() { params, userId, context }: RouteInput<typeof routes.deactivate>) {
+    const ended = await this.endAssessment(params.photoId, userId, context);
+    await this.services.call(
+      ask.photos.returnPhoto,
+      { userId, photoId: params.photoId, toPlaceholder: false },
+      context,
+    );
+    return { success: true, refundTokens: ended.refundTokens, resetOccurred: ended.resetOccurred };
+  }
+
+  @HttpRoute(routes.deletePhoto)
+  async deletePhoto(@Input() { params, userId, context }: RouteInput<typeof routes.deletePhoto>) {
+    const ended = await this.endAssessment(params.photoId, userId, context);
+    await this.services.call(ask.photos.deletePhoto, { userId, photoId: params.photoId }, context);
+    return { success: true, resetOccurred: ended.resetOccurred, refundTokens: ended.refundTokens };
+  }
+
+  private async endAssessment(
+    photoId: RouteInput<typeof routes.deletePhoto>['params']['photoId'],
+    userId: RouteInput<typeof routes.deletePhoto>['userId'],
+    context: RouteInput<typeof routes.deletePhoto>['context'],
+  ) {
+    const ended = await this.services.call(ask.assessments.endAssessment, { userId, photoId }, context);
+    await Promise.all([
+      this.services.settle('photos', 'return-on-assessment-ended', ended.eventIds, context),
+      this.services.settle(
+        'identity',
+        'reset-on-first-assessment-reset',
+        ended.resetOccurred ? ended.eventIds : [],
+        context,
+      ),
+    ]);
+    return ended;
+  }
+}

@@ -1,0 +1,51 @@
+import { tokensRoutes as routes, supportRoutes, TokenPack } from '@candid/contracts';
+import { Controller, Inject } from '@nestjs/common';
+import type { z } from 'zod';
+import { Input, type RouteInput } from '../http/call.js';
+import { HttpRoute } from '../http/http-route.decorator.js';
+import { tokenCountOf } from '../services/current-user.js';
+import { ask, Services } from '../services/services.js';
+
+const STATEMENT_PAGE = 50;
+
+/** Prices in US cents; listed but not for sale while payments are disabled. */
+const PACKS: z.infer<typeof TokenPack>[] = [
+  { tokens: 50, price: 499, currency: 'USD', enabled: false },
+  { tokens: 125, price: 999, currency: 'USD', enabled: false },
+  { tokens: 300, price: 1999, currency: 'USD', enabled: false },
+];
+
+@Controller()
+export class TokensController {
+  constructor(@Inject(Services) private readonly services: Services) {}
+
+  /** The reward was booked when the ratings were accepted; what the client says it earned changes nothing. */
+  @HttpRoute(routes.updateTokens)
+  async updateTokens(@Input() { userId, context }: RouteInput<typeof routes.updateTokens>) {
+    return { success: true, tokenCount: await tokenCountOf(this.services, userId, context) };
+  }
+
+  @HttpRoute(routes.listTokenPacks)
+  listTokenPacks() {
+    return { success: true, packs: PACKS };
+  }
+
+  @HttpRoute(routes.getStatement)
+  async getStatement(@Input() { userId, query, context }: RouteInput<typeof routes.getStatement>) {
+    const request = { userId, limit: query.limit ?? STATEMENT_PAGE, ...(query.cursor ? { cursor: query.cursor } : {}) };
+    return { success: true, ...(await this.services.call(ask.tokens.getStatement, request, context)) };
+  }
+
+  @HttpRoute(supportRoutes.trialBalance)
+  async trialBalance(@Input() { query, context }: RouteInput<typeof supportRoutes.trialBalance>) {
+    return { success: true, ...(await this.services.call(ask.tokens.trialBalance, query, context)) };
+  }
+
+  @HttpRoute(supportRoutes.grant)
+  async grant(@Input() { params, body, context }: RouteInput<typeof supportRoutes.grant>) {
+    const { amount, reason, ticket } = body;
+    const request = { userId: params.userId, amountTokens: amount, reason, ...(ticket ? { ticket } : {}) };
+    const { transferId, available } = await this.services.call(ask.tokens.grant, request, context);
+    return { success: true, transferId, balance: available };
+  }
+}

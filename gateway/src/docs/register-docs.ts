@@ -1,0 +1,40 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { openApiDocument } from './openapi.js';
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Candid API</title>
+<link rel="stylesheet" href="/api/docs/assets/swagger-ui.css">
+</head>
+<body>
+<div id="api"></div>
+<script src="/api/docs/assets/swagger-ui-bundle.js"></script>
+<script src="/api/docs/start.js"></script>
+</body>
+</html>`;
+
+const START = `window.ui = SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true });`;
+
+/** The contract as a document and as a page, from the running gateway's own schemas. */
+export async function registerDocs(fastify: FastifyInstance, publicUrl: string): Promise<void> {
+  const document = JSON.stringify(openApiDocument(publicUrl));
+  const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  await fastify.register(fastifyStatic, {
+    root: assets,
+    prefix: '/api/docs/assets/',
+    decorateReply: false,
+    index: false,
+    allowedPath: (path) => /^\/swagger-ui(-bundle)?\.(css|js)$/.test(path),
+  });
+  fastify.get('/api/openapi.json', (_, reply) =>
+    reply.type('application/json').header('cache-control', 'no-cache').send(document),
+  );
+  fastify.get('/api/docs', (_, reply) => reply.type('text/html').send(PAGE));
+  fastify.get('/api/docs/start.js', (_, reply) => reply.type('text/javascript').send(START));
+}

@@ -1,0 +1,74 @@
+import { ErrorCode, type Refusal } from '@candid/contracts';
+import { type Logger, RemoteError } from '@candid/platform';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RefusalError } from './refusal.js';
+import { PLAIN_TEXTS, STATUS_OF_CODE } from './status-of-code.js';
+
+const CODE_OF_STATUS: Record<number, ErrorCode> = {
+  400: 'VALIDATION_FAILED',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'NOT_FOUND',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA',
+  429: 'RATE_LIMITED',
+};
+
+/** Turns whatever was thrown into the contract's refusal. An unknown error is logged and answers its request id only. */
+@Catch()
+export class RefusalFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    sendRefusal(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>(), this.logger);
+  }
+}
+
+export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply, logger: Logger): void {
+  const refusal = refusalOf(error, request.id, logger);
+  if (reply.raw.headersSent) {
+    reply.raw.destroy();
+    return;
+  }
+  if (error instanceof RefusalError && error.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', String(error.retryAfterSeconds));
+  }
+  if (refusal.code === 'UNAVAILABLE') reply.header('retry-after', '2');
+  reply.header('cache-control', 'no-store').status(STATUS_OF_CODE[refusal.code]).send(refusal);
+}
+
+function refusalOf(error: unknown, requestId: string, logger: Logger): Refusal {
+  if (error instanceof RemoteError) {
+    const code = ErrorCode.safeParse(error.code).success ? error.code : 'INTERNAL';
+    if (code === 'INTERNAL' || code === 'UNAVAILABLE')
+      logger.warn({ err: error, requestId }, 'a service did not answer');
+    const message = code === 'INTERNAL' || code === 'UNAVAILABLE' ? PLAIN_TEXTS[code] : error.message;
+    return refusal(code, message, requestId, error.details);
+  }
+  const status = statusOf(error);
+  const code = CODE_OF_STATUS[status];
+  if (code) return refusal(code, textOf(code, error), requestId);
+  logger.error({ err: error, requestId }, 'request failed');
+  return refusal('INTERNAL', PLAIN_TEXTS.INTERNAL, requestId);
+}
+
+/** Nest's and Fastify's own errors carry a status; anything else is a fault of ours. */
+function statusOf(error: unknown): number {
+  if (error instanceof HttpException) return error.getStatus();
+  const status = (error as { statusCode?: unknown } | null)?.statusCode;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
+}
+
+function textOf(code: ErrorCode, error: unknown): string {
+  if (code === 'PAYLOAD_TOO_LARGE') return 'That is larger than we can take.';
+  if (code === 'UNSUPPORTED_MEDIA') return 'We cannot read that kind of content.';
+  if (code in PLAIN_TEXTS) return PLAIN_TEXTS[code as keyof typeof PLAIN_TEXTS];
+  return error instanceof SyntaxError ? 'The request is not valid JSON.' : 'The request is not valid.';
+}
+
+function refusal(code: ErrorCode, message: string, requestId: string, details?: Refusal['details']): Refusal {
+  return { success: false, code, message, error: message, ...(details?.length ? { details } : {}), requestId };
+}

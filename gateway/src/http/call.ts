@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestContext, Role, Route, UserId } from '@candid/contracts';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+
+export interface Caller {
+  userId: UserId;
+  roles: Role[];
+  sessionId: string;
+}
+
+/** What the guards found out about a request; handlers read this and never the raw request. */
+export interface Call {
+  route: Route;
+  caller?: Caller;
+  /** The client's key, or one made for this request so that the gateway itself may repeat a command safely. */
+  idempotencyKey: string;
+  country?: string;
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  /** SHA-256 of the client's body; the upload sets it once the files have been read. */
+  fingerprint: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    call?: Call;
+  }
+}
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+/** The parsed input of a route, with the caller. */
+export interface RouteInput<R extends Route> {
+  params: Parsed<R['params']>;
+  query: Parsed<R['query']>;
+  body: Parsed<R['body']>;
+  context: RequestContext;
+  /** The logged-in user; the guard has refused everybody else on routes that need one. */
+  userId: R['audience'] extends 'anyone' ? UserId | undefined : UserId;
+}
+
+export const Input = createParamDecorator((_: unknown, execution: ExecutionContext) =>
+  inputOf(execution.switchToHttp().getRequest<FastifyRequest>()),
+);
+
+export function inputOf<R extends Route>(request: FastifyRequest): RouteInput<R> {
+  const call = request.call;
+  if (!call) throw new Error('the request has not passed the guards');
+  return {
+    params: call.params,
+    query: call.query,
+    body: call.body,
+    context: contextOf(request, call),
+    userId: call.caller?.userId,
+  } as RouteInput<R>;
+}
+
+/** The context that travels with every message to a service; built from the verified token, never from the body. */
+export function contextOf(request: FastifyRequest, call: Call): RequestContext {
+  const scope = call.caller?.userId ?? 'anonymous';
+  return {
+    requestId: request.id,
+    roles: call.caller?.roles ?? [],
+    ...(call.caller ? { userId: call.caller.userId, sessionId: call.caller.sessionId } : {}),
+    ...(call.route.method === 'GET'
+      ? {}
+      : { idempotency: { key: `${scope}:${call.route.id}:${call.idempotencyKey}`, fingerprint: call.fingerprint } }),
+    ...(typeof request.headers['traceparent'] === 'string' ? { traceparent: request.headers['traceparent'] } : {}),
+    ip: request.ip,
+    ...(call.country ? { country: call.country } : {}),
+  };
+}
+
+const PRINTABLE = /^[\x21-\x7e]{1,128}$/;
+
+/** Takes the client's `x-request-id` when it is short and printable, else makes one. */
+export function requestIdOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' && PRINTABLE.test(header) ? header : randomUUID();
+}
+
+export const isPrintableKey = (text: string): boolean => PRINTABLE.test(text);

@@ -1,0 +1,65 @@
+import { assessmentsEvents, identityEvents, type LiveEvents, tokensEvents } from '@candid/contracts';
+import { listenToEvent } from '@candid/platform';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { z } from 'zod';
+
+type LiveName = keyof typeof LiveEvents;
+type Send = (event: string) => void;
+
+const STREAMS_PER_USER_MAX = 8;
+
+/**
+ * Tells connected browsers what the services have published. At most once: a browser that misses something finds it by
+ * polling, so nothing here is stored or repeated.
+ */
+export class LiveFeed {
+  private readonly listeners = new Map<string, Set<Send>>();
+  private readonly stops: (() => void)[];
+
+  constructor(nats: NatsConnection) {
+    this.stops = [
+      listenToEvent(nats, assessmentsEvents.PhotoResultsUpdated, ({ data: { userId, ...rating } }) =>
+        this.tell(userId, 'rating', rating),
+      ),
+      listenToEvent(nats, tokensEvents.BalanceChanged, ({ data }) =>
+        this.tell(data.userId, 'balance', { tokenCount: data.availableTokens }),
+      ),
+      listenToEvent(nats, identityEvents.AccountChanged, ({ data: { userId, ...counts } }) =>
+        this.tell(userId, 'notification', counts),
+      ),
+      listenToEvent(nats, assessmentsEvents.TestStarted, ({ data }) =>
+        this.tell(data.userId, 'assessment', { testId: data.testId, state: 'started' }),
+      ),
+      listenToEvent(nats, assessmentsEvents.TestCompleted, ({ data }) =>
+        this.tell(data.userId, 'assessment', { testId: data.testId, state: 'completed' }),
+      ),
+      listenToEvent(nats, assessmentsEvents.AssessmentEnded, ({ data }) =>
+        this.tell(data.userId, 'assessment', { testId: data.testId, state: 'ended' }),
+      ),
+    ];
+  }
+
+  /** @returns how to leave, or undefined when the user has too many streams open */
+  join(userId: string, send: Send): (() => void) | undefined {
+    const own = this.listeners.get(userId) ?? new Set<Send>();
+    if (own.size >= STREAMS_PER_USER_MAX) return undefined;
+    own.add(send);
+    this.listeners.set(userId, own);
+    return () => {
+      own.delete(send);
+      if (own.size === 0) this.listeners.delete(userId);
+    };
+  }
+
+  close(): void {
+    for (const stop of this.stops) stop();
+    this.listeners.clear();
+  }
+
+  private tell<Name extends LiveName>(userId: string, name: Name, data: z.input<(typeof LiveEvents)[Name]>): void {
+    const listeners = this.listeners.get(userId);
+    if (!listeners) return;
+    const event = `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+    for (const send of listeners) send(event);
+  }
+}

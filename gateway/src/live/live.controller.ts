@@ -1,0 +1,55 @@
+import { liveRoutes as routes } from '@candid/contracts';
+import { Controller, Inject, type OnApplicationShutdown, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RefusalError } from '../errors/refusal.js';
+import { PLAIN_TEXTS } from '../errors/status-of-code.js';
+import { HttpRoute } from '../http/http-route.decorator.js';
+import { LiveFeed } from './live-feed.js';
+
+const HEARTBEAT_MS = 20_000;
+/** A stream lives no longer than an access token; the browser comes back with a fresh one. */
+const STREAM_MS = 15 * 60_000;
+const BUFFERED_BYTES_MAX = 64 * 1024;
+
+@Controller()
+export class LiveController implements OnApplicationShutdown {
+  private readonly open = new Set<FastifyReply['raw']>();
+
+  constructor(@Inject(LiveFeed) private readonly feed: LiveFeed) {}
+
+  @HttpRoute(routes.events)
+  events(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    const userId = request.call?.caller?.userId;
+    if (!userId) throw new RefusalError('UNAUTHENTICATED', PLAIN_TEXTS.UNAUTHENTICATED);
+    const stream = reply.raw;
+    const leave = this.feed.join(userId, (event) => {
+      // A browser that does not read any more is let go: it will poll.
+      if (stream.writableLength > BUFFERED_BYTES_MAX) stream.destroy();
+      else stream.write(event);
+    });
+    if (!leave) throw new RefusalError('RATE_LIMITED', PLAIN_TEXTS.RATE_LIMITED, undefined, 15);
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) stream.setHeader(name, value);
+    stream.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    stream.write('retry: 2000\n\n');
+    const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS);
+    const limit = setTimeout(() => stream.end(), STREAM_MS);
+    this.open.add(stream);
+    stream.once('close', () => {
+      clearInterval(heartbeat);
+      clearTimeout(limit);
+      this.open.delete(stream);
+      leave();
+    });
+  }
+
+  onApplicationShutdown(): void {
+    for (const stream of this.open) stream.end();
+    this.feed.close();
+  }
+}

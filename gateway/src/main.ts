@@ -1,0 +1,52 @@
+import 'reflect-metadata';
+import type { IncomingMessage } from 'node:http';
+import { NestLogger, type Platform, type RunningApplication, rootModule, startProcess } from '@candid/platform';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Redis } from 'ioredis';
+import { AppModule } from './app.module.js';
+import { type GatewayConfig, readConfig } from './config.js';
+import { registerDocs } from './docs/register-docs.js';
+import { requestIdOf } from './http/call.js';
+import { registerPlugins } from './http/register-plugins.js';
+import { registerSpa } from './http/register-spa.js';
+
+const config = readConfig();
+await startProcess({ name: 'gateway', config, shutdownTimeoutMs: config.SHUTDOWN_MS }, (platform) =>
+  serve(config, platform),
+);
+
+async function serve(settings: GatewayConfig, platform: Platform): Promise<RunningApplication> {
+  const redis = new Redis(settings.REDIS_URL, {
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    lazyConnect: false,
+  });
+  redis.on('error', (error) =>
+    platform.logger.warn({ err: error }, 'Redis is away; rate limits count in this process'),
+  );
+  const adapter = new FastifyAdapter({
+    bodyLimit: settings.JSON_BODY_BYTES_MAX,
+    trustProxy: settings.TRUSTED_PROXIES?.split(',') ?? false,
+    genReqId: (request: IncomingMessage) => requestIdOf(request.headers['x-request-id']),
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 256 },
+  });
+  const application = await NestFactory.create<NestFastifyApplication>(
+    rootModule(AppModule.forRoot(settings, platform, redis), platform),
+    adapter,
+    { logger: new NestLogger(platform.logger), abortOnError: false },
+  );
+  application.setGlobalPrefix('api');
+  const fastify = adapter.getInstance();
+  await registerPlugins(fastify as never, settings.PUBLIC_URL);
+  await registerSpa(fastify as never, settings.SPA_DIR, platform.logger);
+  await registerDocs(fastify as never, settings.PUBLIC_URL);
+  await application.listen(settings.PORT, settings.HOST);
+  return {
+    close: async () => {
+      await application.close();
+      redis.disconnect();
+    },
+  };
+}

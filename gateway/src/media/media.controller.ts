@@ -1,0 +1,51 @@
+import type { Route } from '@candid/contracts';
+import type { ObjectStorage } from '@candid/platform/object-storage';
+import { verifyMediaPath } from '@candid/platform/object-storage';
+import { Controller, Get, Inject, Req, Res, SetMetadata } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
+import { RefusalError } from '../errors/refusal.js';
+import { PLAIN_TEXTS } from '../errors/status-of-code.js';
+import { ROUTE_METADATA } from '../http/http-route.decorator.js';
+import { OBJECT_STORAGE } from './object-storage.token.js';
+
+/** The signature in the link is the permission: an `<img>` sends no token. */
+const MEDIA_ROUTE: Route = {
+  id: 'media',
+  method: 'GET',
+  path: '/media/*',
+  tag: 'Photos',
+  summary: 'A picture by its signed link',
+  audience: 'anyone',
+  query: z.object({ expires: z.string().max(16), signature: z.string().max(128) }),
+  answer: z.string(),
+  status: 200,
+  refusals: ['NOT_FOUND'],
+};
+
+@Controller()
+export class MediaController {
+  constructor(
+    @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+  ) {}
+
+  @Get('media/*path')
+  @SetMetadata(ROUTE_METADATA, MEDIA_ROUTE)
+  async serve(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const now = new Date();
+    const key = verifyMediaPath(this.config.MEDIA_SIGNING_SECRET, request.url.replace(/^\/api/, ''), now);
+    const object = key ? await this.storage.get(key) : undefined;
+    if (!object) throw new RefusalError('NOT_FOUND', PLAIN_TEXTS.NOT_FOUND);
+    const { expires } = request.query as { expires: string };
+    const secondsLeft = Math.max(0, Math.floor(Number(expires) - now.getTime() / 1000));
+    await reply
+      .header('content-type', object.contentType)
+      .header('content-length', object.size)
+      .header('cache-control', `private, max-age=${secondsLeft}, immutable`)
+      .header('content-disposition', 'inline')
+      .header('cross-origin-resource-policy', 'same-origin')
+      .send(object.stream);
+  }
+}

@@ -1,0 +1,83 @@
+import { type Photo, type RequestContext, type UploadForm, type UserId } from '@candid/contracts';
+import { RemoteError } from '@candid/platform';
+import type { z } from 'zod';
+import { RefusalError } from '../errors/refusal.js';
+import { ask, type Services } from '../services/services.js';
+import { joinAssessments } from './photo-view.js';
+import type { StagedUpload } from './staged-upload.js';
+
+/** Decoding nine phone pictures takes a while on a busy machine. */
+const UPLOAD_TIMEOUT_MS = 60_000;
+
+interface Upload {
+  userId: UserId;
+  form: z.output<typeof UploadForm>;
+  files: StagedUpload['files'];
+  context: RequestContext;
+}
+
+/** Stores photos in the bank or the planner's waiting place. */
+export async function uploadIntoSection(
+  services: Services,
+  { userId, form, files, context }: Upload,
+): Promise<Photo[]> {
+  const request = { userId, section: form.section, files };
+  const { photos } = await services.call(ask.photos.uploadPhotos, request, context, { timeoutMs: UPLOAD_TIMEOUT_MS });
+  return joinAssessments(services, photos, context);
+}
+
+/**
+ * Uploads photos and starts their assessment: the tokens are held first, then the photos are stored, then the test starts.
+ * Each step is idempotent by the request's key. A definite refusal of the photos gives the hold back at once; after an
+ * unknown outcome the client's repeat, or the sweep after 15 minutes, settles it.
+ */
+export async function uploadAndAssess(services: Services, { userId, form, files, context }: Upload): Promise<Photo[]> {
+  const settings = settingsOf(form);
+  const { testId, photoIds } = await services.call(
+    ask.assessments.openStart,
+    { userId, photoCount: files.length, settings },
+    context,
+  );
+  const withIds = files.map((file, index) => {
+    const photoId = photoIds[index];
+    if (!photoId) throw new Error('the start has fewer photos than were asked for');
+    return { ...file, photoId };
+  });
+  const upload = { userId, section: 'testing' as const, testId, files: withIds };
+  const { photos } = await services
+    .call(ask.photos.uploadPhotos, upload, context, { timeoutMs: UPLOAD_TIMEOUT_MS })
+    .catch(async (error: unknown) => {
+      if (isDefinite(error))
+        await services.call(ask.assessments.abandonStart, { userId, testId }, context).catch(() => undefined);
+      throw error;
+    });
+  const { eventIds } = await services.call(ask.assessments.confirmStart, { userId, testId }, context);
+  await Promise.all([
+    services.settle('photos', 'place-on-test-started', eventIds, context),
+    services.settle('identity', 'flag-on-test-started', eventIds, context),
+  ]);
+  return joinAssessments(services, photos, context);
+}
+
+function settingsOf(form: z.output<typeof UploadForm>) {
+  if (form.testLimit === undefined) throw missing('testLimit');
+  if (form.commentsSelected === undefined) throw missing('commentsSelected');
+  return {
+    testLimit: form.testLimit,
+    ratingRequired: form.ratingRequired ?? true,
+    commentsRequired: form.commentsRequired ?? true,
+    commentsNegative: form.commentsNegative ?? true,
+    commentsSelected: form.commentsSelected,
+    minComments: form.minComments ?? 1,
+  };
+}
+
+const missing = (field: string) =>
+  new RefusalError('VALIDATION_FAILED', 'Please check what you entered.', [
+    { field, message: 'is required to start an assessment' },
+  ]);
+
+const isDefinite = (error: unknown): boolean =>
+  error instanceof RemoteError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL';
+
+export const startsAssessment = (form: z.output<typeof UploadForm>): boolean => form.section === 'testing';

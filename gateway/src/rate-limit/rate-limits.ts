@@ -1,0 +1,68 @@
+import type { Route } from '@candid/contracts';
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RefusalError } from '../errors/refusal.js';
+import { PLAIN_TEXTS } from '../errors/status-of-code.js';
+
+/** Requests per window, by caller (user, else address). Guessing secrets is slow, reading is not. */
+const LIMITS = {
+  secret: { points: 20, seconds: 15 * 60 },
+  mail: { points: 10, seconds: 15 * 60 },
+  upload: { points: 60, seconds: 3600 },
+  command: { points: 240, seconds: 60 },
+  query: { points: 1200, seconds: 60 },
+} as const;
+type LimitName = keyof typeof LIMITS;
+
+const BY_ROUTE: Record<string, LimitName> = {
+  logIn: 'secret',
+  signUp: 'secret',
+  approveAssessor: 'secret',
+  requestSignupCode: 'mail',
+  sendFeedback: 'mail',
+  uploadPhotos: 'upload',
+};
+
+/** Counts in Redis, so that all gateways count together; in this process while Redis is away. */
+export class RateLimits {
+  private readonly limiters: Record<LimitName, RateLimiterRedis>;
+
+  constructor(redis: Redis, factor: number) {
+    const limiter = (name: LimitName) => {
+      const points = Math.max(1, Math.round(LIMITS[name].points * factor));
+      const duration = LIMITS[name].seconds;
+      return new RateLimiterRedis({
+        storeClient: redis,
+        useRedisPackage: false,
+        keyPrefix: `rate:${name}`,
+        points,
+        duration,
+        inMemoryBlockOnConsumed: points + 1,
+        insuranceLimiter: new RateLimiterMemory({ points, duration }),
+      });
+    };
+    this.limiters = {
+      secret: limiter('secret'),
+      mail: limiter('mail'),
+      upload: limiter('upload'),
+      command: limiter('command'),
+      query: limiter('query'),
+    };
+  }
+
+  /** @throws RefusalError `RATE_LIMITED` with the seconds until the next try */
+  async take(route: Route, caller: string): Promise<void> {
+    const name = BY_ROUTE[route.id] ?? (route.method === 'GET' ? 'query' : 'command');
+    try {
+      await this.limiters[name].consume(caller);
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      throw new RefusalError(
+        'RATE_LIMITED',
+        PLAIN_TEXTS.RATE_LIMITED,
+        undefined,
+        Math.ceil(refused.msBeforeNext / 1000),
+      );
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  assessmentsRpc,
+  awaitInboxRpc,
+  identityRpc,
+  photosRpc,
+  type RequestContext,
+  type Rpc,
+  tokensRpc,
+} from '@candid/contracts';
+import { RemoteError, type RpcClient } from '@candid/platform';
+import type { z } from 'zod';
+
+export const ask = {
+  identity: identityRpc,
+  photos: photosRpc,
+  assessments: assessmentsRpc,
+  tokens: tokensRpc,
+} as const;
+
+const PAUSE_MS = 100;
+const READ_YOUR_WRITES_MS = 1_000;
+
+/**
+ * The four services, asked over NATS. A service that is restarting is waited for: every command carries an idempotency
+ * key, so asking again cannot do a thing twice.
+ */
+export class Services {
+  constructor(
+    private readonly client: RpcClient,
+    private readonly timeoutMs: number,
+    private readonly patienceMs: number,
+  ) {}
+
+  /** @throws RemoteError with the service's code, or `UNAVAILABLE` when it did not answer within the patience */
+  async call<Request extends z.ZodType, Reply extends z.ZodType>(
+    rpc: Rpc<Request, Reply>,
+    request: z.input<Request>,
+    context: RequestContext,
+    options: { timeoutMs?: number } = {},
+  ): Promise<z.output<Reply>> {
+    const giveUpAt = Date.now() + this.patienceMs;
+    for (;;) {
+      try {
+        return await this.client.call(rpc, request, context, { timeoutMs: options.timeoutMs ?? this.timeoutMs });
+      } catch (error) {
+        if (!(error instanceof RemoteError) || error.code !== 'UNAVAILABLE' || Date.now() + PAUSE_MS > giveUpAt)
+          throw error;
+        await sleep(PAUSE_MS);
+      }
+    }
+  }
+
+  /** Waits a bounded time until another service has taken these events in, so that the next read shows them. Never fails. */
+  async settle(service: string, subscriber: string, eventIds: string[], context: RequestContext): Promise<void> {
+    if (eventIds.length === 0) return;
+    const request = { subscriber, eventIds, waitMs: READ_YOUR_WRITES_MS };
+    await this.client
+      .call(awaitInboxRpc(service), request, context, { timeoutMs: READ_YOUR_WRITES_MS + 500 })
+      .catch(() => undefined);
+  }
+}
