@@ -1,0 +1,123 @@
+import { comparePositions, type EventPosition, type RecordedEvent } from './event.js';
+import type { EventStore } from './event-store.js';
+import type { LeaderElection, Leadership } from './leader-election.js';
+import { Pacer, type PacerOptions } from './pacer.js';
+
+export interface FollowerSettings extends PacerOptions {
+  /** Events handled together; 500 by default. */
+  batchSize?: number;
+  /** Between two tries to become the one follower; 1000 by default. */
+  electionRetryMs?: number;
+  /** The first pause after a failure, doubling up to 10 s; 100 by default. */
+  failureRetryMs?: number;
+  /** Told of every failure; the follower goes on from its checkpoint by itself. Prints by default. */
+  onError?: (error: unknown, follower: string) => void;
+}
+
+export interface FollowerOptions extends FollowerSettings {
+  /** Of the lock and the checkpoint. */
+  name: string;
+  store: EventStore;
+  election: LeaderElection;
+  /** Once elected: where to go on from. */
+  open: () => Promise<EventPosition>;
+  /** Durable, checkpoint included, when it resolves. */
+  handle: (events: RecordedEvent[], from: EventPosition) => Promise<void>;
+}
+
+const longestFailurePauseMs = 10_000;
+
+/** Follows all events in reading order, in one process at a time. */
+export class EventFollower {
+  readonly #options: FollowerOptions;
+  readonly #pacer: Pacer;
+  #running: Promise<void> | undefined;
+  #stopping = false;
+  #unsubscribe: (() => void) | undefined;
+  #position: EventPosition | undefined;
+  /** Committed, and perhaps not visible yet: a long transaction of anybody delays it. */
+  #expected: EventPosition | undefined;
+
+  constructor(options: FollowerOptions) {
+    this.#options = options;
+    this.#pacer = new Pacer(options);
+  }
+
+  /** Where this process stands while it is the elected one. */
+  get position(): EventPosition | undefined {
+    return this.#position;
+  }
+
+  start(): void {
+    if (this.#running) return;
+    this.#stopping = false;
+    this.#pacer.resume();
+    this.#unsubscribe = this.#options.store.onCommitted((position) => this.wake(position));
+    this.#running = this.#run();
+  }
+
+  /** Finishes the batch under way, then frees the lock. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#unsubscribe?.();
+    this.#pacer.interrupt();
+    await this.#running;
+    this.#running = undefined;
+  }
+
+  /** Looks at once; given a position, looks often until it is passed. */
+  wake(position?: EventPosition): void {
+    if (position && (!this.#expected || comparePositions(position, this.#expected) > 0)) this.#expected = position;
+    this.#pacer.wake();
+  }
+
+  async #run(): Promise<void> {
+    const { name, election, electionRetryMs = 1000, failureRetryMs = 100, onError = printError } = this.#options;
+    let failures = 0;
+    while (!this.#stopping) {
+      let leadership: Leadership | undefined;
+      try {
+        leadership = await election.campaign(name);
+        if (leadership) {
+          await this.#lead(leadership, () => {
+            failures = 0;
+          });
+        } else {
+          await this.#pacer.rest(electionRetryMs);
+        }
+      } catch (error) {
+        onError(error, name);
+        await this.#pacer.rest(Math.min(failureRetryMs * 2 ** failures++, longestFailurePauseMs));
+      } finally {
+        this.#position = undefined;
+        await leadership?.release();
+      }
+    }
+  }
+
+  async #lead({ signal }: Leadership, onProgress: () => void): Promise<void> {
+    const { store, open, handle, batchSize = 500 } = this.#options;
+    this.#position = await open();
+    while (!this.#stopping && !signal.aborted) {
+      const from: EventPosition = this.#position;
+      const events = await store.readAfter(from, batchSize);
+      if (signal.aborted) return;
+      if (events.length === 0) {
+        await this.#pacer.pause(this.#isBehindExpected(from));
+        continue;
+      }
+      await handle(events, from);
+      this.#position = events.at(-1)!;
+      this.#pacer.traffic();
+      onProgress();
+    }
+  }
+
+  #isBehindExpected(position: EventPosition): boolean {
+    return this.#expected !== undefined && comparePositions(position, this.#expected) < 0;
+  }
+}
+
+function printError(error: unknown, follower: string): void {
+  console.error(`${follower}:`, error);
+}

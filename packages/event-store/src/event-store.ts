@@ -1,0 +1,180 @@
+import type { Pool } from 'pg';
+import {
+  type AppendAnswerRow,
+  appendStatement,
+  type Decision,
+  decodeBatch,
+  encodeBatch,
+  knownKey,
+} from './append-batch.js';
+import { AppendQueue, type QueuedAppend } from './append-queue.js';
+import { type AppendOutcome, type AppendRequest, assertAppendable } from './append-request.js';
+import { isRace, isRolledBack, isVersionRace } from './database-errors.js';
+import { VersionConflictError } from './errors.js';
+import type { EventPosition, RecordedEvent } from './event.js';
+import { findAnswer } from './idempotency.js';
+import { type EventRow, eventColumns, recordedEventOf } from './row.js';
+import { type SqlSession, sessionOfClient } from './sql-session.js';
+
+export interface EventStoreOptions {
+  /** Of the application role. Its size bounds flushes, loads and readers together. */
+  pool: Pool;
+  /** Flushes under way at once; 2 by default. */
+  flushConnections?: number;
+  /** Requests in one flush; 256 by default. */
+  maxBatch?: number;
+}
+
+export interface LoadOptions {
+  /** The first version wanted; 1 by default. */
+  fromVersion?: number;
+}
+
+export type CommitListener = (lastPosition?: EventPosition) => void;
+
+const loadSql = `select ${eventColumns} from events where stream_id = $1 and stream_version >= $2 order by stream_version`;
+
+/** Only what no running transaction can still precede: a late commit is never skipped. */
+const readSql = `select ${eventColumns} from events
+  where (transaction_id, global_position) > ($1::text::xid8, $2::text::bigint)
+    and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+  order by transaction_id, global_position limit $3`;
+
+export class EventStore {
+  /** Also for the followers' checkpoints. */
+  readonly pool: Pool;
+  readonly #queue: AppendQueue<Decision>;
+  readonly #listeners = new Set<CommitListener>();
+
+  constructor(options: EventStoreOptions) {
+    this.pool = options.pool;
+    this.#queue = new AppendQueue({
+      flushConnections: options.flushConnections ?? 2,
+      maxBatch: options.maxBatch ?? 256,
+      flush: (items) => this.#flush(items),
+    });
+  }
+
+  /**
+   * Durable when it resolves. Throws VersionConflictError, IdempotencyKeyReusedError, or the database's error; after a
+   * lost connection it is not known whether the request was appended: only one with an idempotency key may be sent again.
+   */
+  async append(request: AppendRequest): Promise<AppendOutcome> {
+    assertAppendable(request);
+    return this.#outcomeOf(request, await this.#queue.append(request), sessionOfClient(this.pool));
+  }
+
+  /**
+   * Inside the caller's transaction, which a thrown VersionConflictError may have aborted. Readers are woken only
+   * by `announceCommit`, to be called once the transaction is committed.
+   */
+  async appendWithin(session: SqlSession, request: AppendRequest): Promise<AppendOutcome> {
+    assertAppendable(request);
+    const batch = encodeBatch([request]);
+    try {
+      const [row] = await session.query<AppendAnswerRow>(appendStatement, batch.parameters);
+      return await this.#outcomeOf(request, decodeBatch(batch, row!)[0]!, session);
+    } catch (error) {
+      const first = request.streams[0];
+      if (first && isVersionRace(error)) throw new VersionConflictError(first.streamId, first.expectedVersion);
+      throw error;
+    }
+  }
+
+  /** In version order; empty for a stream that does not exist. Events come as they were stored, without upcasting. */
+  async load(streamId: string, options: LoadOptions = {}): Promise<RecordedEvent[]> {
+    const result = await this.pool.query<EventRow>({
+      name: 'load_stream',
+      text: loadSql,
+      values: [streamId, options.fromVersion ?? 1],
+    });
+    return result.rows.map(recordedEventOf);
+  }
+
+  async loadWithin(session: SqlSession, streamId: string, options: LoadOptions = {}): Promise<RecordedEvent[]> {
+    const rows = await session.query<EventRow>(loadSql, [streamId, options.fromVersion ?? 1]);
+    return rows.map(recordedEventOf);
+  }
+
+  /** The answer stored with the key; throws IdempotencyKeyReusedError where it was stored for another fingerprint. */
+  findAnswer(key: string, fingerprint: string): Promise<{ answer: unknown } | undefined> {
+    return findAnswer(sessionOfClient(this.pool), key, fingerprint);
+  }
+
+  /**
+   * The next events of all streams after `position`, at most `limit`. An event appears once every transaction that was
+   * running when it was written has ended; what has appeared is complete: nothing is ever added before it.
+   */
+  async readAfter(position: EventPosition, limit: number): Promise<RecordedEvent[]> {
+    const result = await this.pool.query<EventRow>({
+      name: 'read_after',
+      text: readSql,
+      values: [String(position.transactionId), String(position.globalPosition), limit],
+    });
+    return result.rows.map(recordedEventOf);
+  }
+
+  /** Called in this process after each commit of `append` and each `announceCommit`; returns the unsubscription. */
+  onCommitted(listener: CommitListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Wakes this process's followers after a transaction with `appendWithin` was committed. */
+  announceCommit(lastPosition?: EventPosition): void {
+    for (const listener of this.#listeners) listener(lastPosition);
+  }
+
+  async #outcomeOf(request: AppendRequest, decision: Decision, session: SqlSession): Promise<AppendOutcome> {
+    if (decision instanceof VersionConflictError) throw decision;
+    if (decision !== knownKey) return decision;
+    const { key, fingerprint } = request.idempotency!;
+    const found = await findAnswer(session, key, fingerprint);
+    if (!found) throw new Error(`idempotency record ${key} was removed while it was replayed`);
+    return { outcome: 'replayed', answer: found.answer };
+  }
+
+  /** Settles every item. */
+  async #flush(items: QueuedAppend<Decision>[]): Promise<void> {
+    try {
+      const decisions = await this.#decide(items.map(({ request }) => request));
+      for (const [index, item] of items.entries()) item.resolve(decisions[index]!);
+    } catch (error) {
+      if (items.length === 1 || !isRolledBack(error)) {
+        for (const item of items) item.reject(error);
+        return;
+      }
+      // One request spoils the flush for all: alone, each gets its own answer.
+      for (const item of items) await this.#flush([item]);
+    }
+  }
+
+  /** A race undoes the whole flush; each further try sees what won it. */
+  async #decide(requests: AppendRequest[], triesLeft = 3): Promise<Decision[]> {
+    const batch = encodeBatch(requests);
+    try {
+      const result = await this.pool.query<AppendAnswerRow>({
+        name: 'append_events',
+        text: appendStatement,
+        values: batch.parameters,
+      });
+      const decisions = decodeBatch(batch, result.rows[0]!);
+      this.#announce(decisions);
+      return decisions;
+    } catch (error) {
+      if (triesLeft > 0 && isRace(error)) return this.#decide(requests, triesLeft - 1);
+      throw error;
+    }
+  }
+
+  #announce(decisions: Decision[]): void {
+    let last: EventPosition | undefined;
+    for (const decision of decisions) {
+      if (typeof decision !== 'object' || !('events' in decision)) continue;
+      for (const event of decision.events) {
+        if (!last || event.globalPosition > last.globalPosition) last = event;
+      }
+    }
+    if (last) this.announceCommit(last);
+  }
+}

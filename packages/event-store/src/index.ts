@@ -1,0 +1,49 @@
+export type { AppendOutcome, AppendRequest, IdempotencyRecord, StreamAppend } from './append-request.js';
+export {
+  type CommandHandler,
+  type CommandHandlerOptions,
+  type CommandIdempotency,
+  type CommandResult,
+  createCommandHandler,
+  type HandleOptions,
+} from './command-handler.js';
+export {
+  type DeadLetter,
+  listDeadLetters,
+  type NewDeadLetter,
+  recordDeadLetter,
+  replayDeadLetter,
+} from './dead-letters.js';
+export type { Decider } from './decider.js';
+export { DomainError, IdempotencyKeyReusedError, VersionConflictError } from './errors.js';
+export {
+  comparePositions,
+  type EventMetadata,
+  type EventPosition,
+  type NewEvent,
+  type RecordedEvent,
+  startPosition,
+} from './event.js';
+export type { FollowerSettings } from './event-follower.js';
+export { type CommitListener, EventStore, type EventStoreOptions, type LoadOptions } from './event-store.js';
+export { findAnswer, removeAnswersBefore } from './idempotency.js';
+export { isInInbox, recordInInbox } from './inbox.js';
+export { type IntegrationEvent, integrationEventOf, subjectOf } from './integration-event.js';
+export { LeaderElection, type Leadership } from './leader-election.js';
+export { OutboxRelay, type OutboxRelayOptions } from './outbox-relay.js';
+export type { Projection } from './projection.js';
+export { ProjectionRunner, type ProjectionRunnerOptions } from './projection-runner.js';
+export { eventStoreSchemaSql, grantApplicationRoleSql } from './schema.js';
+export { inTransaction, type SqlSession, sessionOfClient } from './sql-session.js';
+export { type DecisionSpecification, specify } from './test-kit.js';
+export { type Upcasters, upcast } from './upcaster.js';
+export {
+  addWorkItem,
+  claimWorkItem,
+  completeWorkItem,
+  failWorkItem,
+  listDue,
+  type NewWorkItem,
+  type WorkItem,
+  type WorkItemFailure,
+} from './work-items.js';

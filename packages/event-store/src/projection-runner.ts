@@ -1,0 +1,101 @@
+import { moveCheckpoint, openCheckpoint } from './checkpoint.js';
+import { CheckpointWaiters } from './checkpoint-waiters.js';
+import type { EventPosition, RecordedEvent } from './event.js';
+import { EventFollower, type FollowerSettings } from './event-follower.js';
+import type { EventStore } from './event-store.js';
+import type { LeaderElection } from './leader-election.js';
+import type { Projection } from './projection.js';
+import { rebuildProjection } from './projection-rebuild.js';
+import { type SqlSession, sessionOfClient } from './sql-session.js';
+import { type Upcasters, upcast } from './upcaster.js';
+
+export interface ProjectionRunnerOptions<Tx> extends FollowerSettings {
+  store: EventStore;
+  election: LeaderElection;
+  projection: Projection<Tx>;
+  /** Runs the work in one transaction of the store's database. */
+  transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  sessionOf: (tx: Tx) => SqlSession;
+  upcasters?: Upcasters;
+}
+
+/**
+ * Keeps a projection's rows at the event stream's end. Rows and checkpoint are one transaction, and the checkpoint moves
+ * only from where this process believes it to be: an event is applied once, even by two runners at once.
+ */
+export class ProjectionRunner<Tx> {
+  readonly #options: ProjectionRunnerOptions<Tx>;
+  readonly #follower: EventFollower;
+  readonly #waiters: CheckpointWaiters;
+
+  constructor(options: ProjectionRunnerOptions<Tx>) {
+    this.#options = options;
+    const { store, projection } = options;
+    this.#waiters = new CheckpointWaiters(sessionOfClient(store.pool), projection.name);
+    this.#follower = new EventFollower({
+      ...options,
+      name: projection.name,
+      open: () => openCheckpoint(sessionOfClient(store.pool), projection.name),
+      handle: (events, from) => this.#handle(events, from),
+    });
+  }
+
+  get name(): string {
+    return this.#options.projection.name;
+  }
+
+  /** One process runs, the others stand by: when it stops or loses its connection, one of them goes on. */
+  start(): void {
+    this.#follower.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#follower.stop();
+  }
+
+  /** Looks at once; given a position, looks often until it is passed. For commits of other processes. */
+  wake(position?: EventPosition): void {
+    this.#follower.wake(position);
+  }
+
+  /**
+   * Read your writes: resolves true once the event at `position` is applied, in whichever process, and false after
+   * `timeoutMs`. Give the event itself, or its global position, which costs one look-up.
+   */
+  waitFor(position: EventPosition | bigint, timeoutMs: number): Promise<boolean> {
+    return this.#waiters.waitFor(position, timeoutMs, this.#follower.position);
+  }
+
+  /**
+   * Builds the projection anew from the first event, in tables beside the live ones, which go on being read and
+   * written; then, in one short transaction, replaces the live rows. One rebuild at a time. Throws if another is running.
+   */
+  rebuild(): Promise<void> {
+    const { store, election, projection, transaction, sessionOf, batchSize = 500 } = this.#options;
+    return rebuildProjection({
+      store,
+      election,
+      projection,
+      transaction,
+      sessionOf,
+      batchSize,
+      apply: (events, tx) => this.#apply(events, tx),
+    });
+  }
+
+  async #handle(events: RecordedEvent[], from: EventPosition): Promise<void> {
+    const { projection, transaction, sessionOf } = this.#options;
+    const last = events.at(-1)!;
+    await transaction(async (tx) => {
+      // First, for it holds a second runner or a rebuild off until this transaction has ended.
+      await moveCheckpoint(sessionOf(tx), projection.name, from, last);
+      await this.#apply(events, tx);
+    });
+    this.#waiters.reached(last);
+  }
+
+  async #apply(events: RecordedEvent[], tx: Tx): Promise<void> {
+    const { projection, upcasters } = this.#options;
+    for (const event of events) await projection.apply(upcast(event, upcasters), tx);
+  }
+}

@@ -1,0 +1,38 @@
+import type { ClientBase, Pool } from 'pg';
+
+/**
+ * Statements inside one transaction, whoever owns it (a `pg` client, an ORM's entity manager).
+ * Parameters are `$1…`; the event store passes only strings, numbers and null, so that a session may also inline them.
+ */
+export interface SqlSession {
+  query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** The session of a `pg` client whose transaction the caller began, or of a pool, where each statement is its own transaction. */
+export function sessionOfClient(client: ClientBase | Pool): SqlSession {
+  return {
+    async query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> {
+      const result = await (client as Pool).query(sql, parameters as unknown[] | undefined);
+      return result.rows as Row[];
+    },
+  };
+}
+
+/** Runs `work` in a transaction of its own: commits what it did, or rolls back and throws what it threw. */
+export async function inTransaction<T>(pool: Pool, work: (session: SqlSession) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const value = await work(sessionOfClient(client));
+    await client.query('commit');
+    return value;
+  } catch (error) {
+    await client.query('rollback').catch((rollbackError: Error) => {
+      broken = rollbackError;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import type { Decider } from './decider.js';
+import { DomainError } from './errors.js';
+
+export interface DecisionSpecification<Command, Event> {
+  when(command: Command): {
+    /** Exactly these events in this order, or, as a string, a refusal with this DomainError code. */
+    then(expected: Event[] | string): void;
+  };
+}
+
+/**
+ * Behaviour of a decider as history, command and outcome, without a test framework:
+ * `const given = specify(decider); given([opened]).when(close).then([closed])`, `….then('ALREADY_CLOSED')`.
+ */
+export function specify<State, Command, Event>(decider: Decider<State, Command, Event>) {
+  return function given(history: Event[]): DecisionSpecification<Command, Event> {
+    return {
+      when: (command) => ({
+        // biome-ignore lint/suspicious/noThenProperty: the specification reads given, when, then and is never awaited
+        then: (expected) => verify(decider, history, command, expected),
+      }),
+    };
+  };
+}
+
+function verify<State, Command, Event>(
+  decider: Decider<State, Command, Event>,
+  history: Event[],
+  command: Command,
+  expected: Event[] | string,
+): void {
+  const state = history.reduce((current, event) => decider.evolve(current, event), decider.initialState());
+  let decided: Event[];
+  try {
+    decided = decider.decide(command, state);
+  } catch (error) {
+    if (typeof expected !== 'string' || !(error instanceof DomainError)) throw error;
+    assert.equal(error.code, expected);
+    return;
+  }
+  assert.deepEqual(decided, expected);
+}

@@ -1,0 +1,90 @@
+import { jsonOf } from './row.js';
+import type { SqlSession } from './sql-session.js';
+
+export interface NewWorkItem {
+  /** Unique over all queues; the same id again is the same work. */
+  id: string;
+  queue: string;
+  /** JSON object. */
+  payload: object;
+  /** Now by default. */
+  availableAt?: Date;
+}
+
+export interface WorkItem {
+  id: string;
+  queue: string;
+  payload: any;
+  /** Failures so far. */
+  attempts: number;
+  availableAt: Date;
+}
+
+export interface WorkItemFailure {
+  error: string;
+  /** When to try again; absent: given up. */
+  retryAt?: Date;
+}
+
+interface WorkItemRow {
+  id: string;
+  queue: string;
+  payload: unknown;
+  attempts: number;
+  available_at_ms: unknown;
+}
+
+const columns = `id, queue, payload, attempts, floor(extract(epoch from available_at) * 1000)::float8 as available_at_ms`;
+const open = 'completed_at is null and failed_at is null';
+
+/** False where the item was there before, open or done. */
+export async function addWorkItem(session: SqlSession, item: NewWorkItem): Promise<boolean> {
+  const rows = await session.query(
+    `insert into work_items (id, queue, payload, available_at)
+     values ($1, $2, $3::jsonb, coalesce($4::timestamptz, now())) on conflict (id) do nothing returning id`,
+    [item.id, item.queue, JSON.stringify(item.payload), item.availableAt?.toISOString() ?? null],
+  );
+  return rows.length === 1;
+}
+
+/** Open items whose time has come, the longest waiting first. */
+export async function listDue(session: SqlSession, queue: string, limit: number): Promise<WorkItem[]> {
+  const rows = await session.query<WorkItemRow>(
+    `select ${columns} from work_items where queue = $1 and available_at <= now() and ${open}
+      order by available_at limit $2::int`,
+    [queue, limit],
+  );
+  return rows.map(workItemOf);
+}
+
+/** Takes the item for the rest of the transaction; undefined where it is done or another transaction has it. */
+export async function claimWorkItem(session: SqlSession, id: string): Promise<WorkItem | undefined> {
+  const [row] = await session.query<WorkItemRow>(
+    `select ${columns} from work_items where id = $1 and ${open} for update skip locked`,
+    [id],
+  );
+  return row && workItemOf(row);
+}
+
+export async function completeWorkItem(session: SqlSession, id: string): Promise<void> {
+  await session.query(`update work_items set completed_at = now() where id = $1 and ${open}`, [id]);
+}
+
+export async function failWorkItem(session: SqlSession, id: string, failure: WorkItemFailure): Promise<void> {
+  await session.query(
+    `update work_items set attempts = attempts + 1, last_error = $2,
+       available_at = coalesce($3::timestamptz, available_at), failed_at = case when $3::timestamptz is null then now() end
+      where id = $1 and ${open}`,
+    [id, failure.error.replaceAll('\u0000', '\ufffd'), failure.retryAt?.toISOString() ?? null],
+  );
+}
+
+function workItemOf(row: WorkItemRow): WorkItem {
+  return {
+    id: row.id,
+    queue: row.queue,
+    payload: jsonOf(row.payload),
+    attempts: row.attempts,
+    availableAt: new Date(Number(row.available_at_ms)),
+  };
+}
