@@ -1,7 +1,8 @@
+import { EventStore } from '@candid/event-store';
 import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OnApplicationBootstrap, OnModuleDestroy, Provider, Type } from '@nestjs/common';
-import { onWake, wake } from '../nats/wake.js';
+import { onWake } from '../nats/wake.js';
 import { readSessionOf } from '../orm/session-of.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 import { createProcessor, type RunningProcessor } from './create-processor.js';
@@ -24,11 +25,12 @@ export class WorkHost implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly processors: Processor[],
     private readonly settings: WorkSettings,
     private readonly dispatcher: WorkDispatcher,
+    private readonly store: EventStore,
   ) {}
 
   onApplicationBootstrap(): void {
     const { platform, orm, settings } = this;
-    const afterCommit = (): void => wake(platform.nats, platform.service);
+    const afterCommit = (): void => this.store.announceCommit();
     this.running = this.processors.map((processor) =>
       createProcessor({ ...settings, processor, orm, logger: platform.logger, afterCommit }),
     );
@@ -43,22 +45,22 @@ export class WorkHost implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** The providers for a worker's module that imports MikroORM and lies under `PlatformModule`. */
+/** The providers for a worker's module under `PersistenceModule`. */
 export function provideProcessors(processors: Type<Processor>[], settings: WorkSettings): Provider[] {
   return [
     ...processors,
     {
       provide: WorkHost,
-      useFactory: (platform: Platform, orm: { em: EntityManager }, ...instances: Processor[]) => {
+      useFactory: (platform: Platform, orm: { em: EntityManager }, store: EventStore, ...instances: Processor[]) => {
         const dispatcher = new WorkDispatcher({
           queues: instances.map((processor) => processor.queue),
           redisUrl: settings.redisUrl,
           session: readSessionOf(orm),
           logger: platform.logger,
         });
-        return new WorkHost(platform, orm, instances, settings, dispatcher);
+        return new WorkHost(platform, orm, instances, settings, dispatcher, store);
       },
-      inject: [PLATFORM, MikroORM, ...processors],
+      inject: [PLATFORM, MikroORM, EventStore, ...processors],
     },
   ];
 }

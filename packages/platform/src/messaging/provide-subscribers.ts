@@ -1,7 +1,7 @@
+import { EventStore } from '@candid/event-store';
 import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OnApplicationBootstrap, OnModuleDestroy, Provider, Type } from '@nestjs/common';
-import { wake } from '../nats/wake.js';
 import { readSessionOf } from '../orm/session-of.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 import { EventSubscriber } from './event-subscriber.js';
@@ -27,8 +27,8 @@ export class SubscriberHost implements OnApplicationBootstrap, OnModuleDestroy {
 }
 
 /**
- * The providers for a module that imports MikroORM and lies under `PlatformModule`: the subscriber classes themselves,
- * `SubscriberHost`, and the `InboxWaiter` behind `awaitInboxController`. After each commit `wake.<service>` is sent.
+ * The providers for a module under `PersistenceModule`: the subscriber classes themselves,
+ * `SubscriberHost`, and the `InboxWaiter` behind `awaitInboxController`. After each commit the service's followers and its other processes are woken.
  */
 export function provideSubscribers(
   subscribers: Type<Subscriber<any>>[],
@@ -43,7 +43,13 @@ export function provideSubscribers(
     },
     {
       provide: SubscriberHost,
-      useFactory: (platform: Platform, orm: { em: EntityManager }, inbox: InboxWaiter, ...instances: Subscriber[]) =>
+      useFactory: (
+        platform: Platform,
+        orm: { em: EntityManager },
+        inbox: InboxWaiter,
+        store: EventStore,
+        ...instances: Subscriber[]
+      ) =>
         new SubscriberHost(
           new Map(
             instances.map((subscriber) => [
@@ -55,13 +61,13 @@ export function provideSubscribers(
                 ...(limits && { limits }),
                 afterCommit: () => {
                   inbox.notify();
-                  wake(platform.nats, platform.service);
+                  store.announceCommit();
                 },
               }),
             ]),
           ),
         ),
-      inject: [PLATFORM, MikroORM, InboxWaiter, ...subscribers],
+      inject: [PLATFORM, MikroORM, InboxWaiter, EventStore, ...subscribers],
     },
   ];
 }
