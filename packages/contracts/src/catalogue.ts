@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** One catalogue phrase. Scale phrases have two ends; toggles (`isScale` false) are picked or not. */
+/**
+ * One catalogue phrase. Scale phrases have two ends; toggles (`isScale` false) are picked or not, and a picked one has
+ * the one score of its side: 1 where `isHalf` is `left` (criticism), 20 where it is `right` (praise).
+ */
 export const CataloguePhrase = z.object({
   phraseId: z.int(),
   phrase: z.string(),
@@ -22,3 +25,18 @@ export const CatalogueSection = z.object({ id: z.int(), section: z.string(), qua
 export type CatalogueSection = z.infer<typeof CatalogueSection>;
 export const Catalogue = z.array(CatalogueSection);
 export type Catalogue = z.infer<typeof Catalogue>;
+
+/**
+ * The lowest and the highest legal score of a phrase, both inclusive. Where only positive comments are wanted it is the
+ * upper half, and undefined for a phrase that cannot praise: such phrases are not offered.
+ */
+export function commentScoreRange(
+  phrase: CataloguePhrase,
+  { positiveOnly = false } = {},
+): [number, number] | undefined {
+  if (positiveOnly && (phrase.isHalf === 'left' || phrase.doubleNeg)) return undefined;
+  if (!phrase.isScale) return phrase.isHalf === 'left' ? [1, 1] : [20, 20];
+  if (positiveOnly || phrase.isHalf === 'right') return [11, 20];
+  if (phrase.isHalf === 'left') return [1, 10];
+  return phrase.doubleNeg ? [1, 19] : [1, 20];
+}

@@ -21,6 +21,8 @@ export const PhotoAssessment = z.object({
   commentsSelected: z.array(CommentChoice),
   minComments: z.int(),
   ratingRequired: z.boolean(),
+  /** False: only positive comments may be left (see `commentScoreRange`). */
+  commentsNegative: z.boolean(),
 });
 export type PhotoAssessment = z.infer<typeof PhotoAssessment>;
 
@@ -63,15 +65,20 @@ export const assessmentsRpc = {
     z.object({ assessments: z.array(PhotoAssessment), eventIds: z.array(z.string()) }),
   ),
   abandonStart: defineRpc('assessments.abandonStart', z.object({ userId: UserId, testId: TestId }), z.object({})),
-  /** Ends the running assessment of a photo, if there is one; during the first assessment that resets all of it. */
+  /**
+   * Ends the running assessment of a photo, if there is one; during the first assessment that resets all of it.
+   * With `removing` the photo is about to be deleted: before the first profile is made that also resets a first assessment
+   * that is complete. `eventIds` are those of AssessmentEnded, `resetEventIds` those of FirstAssessmentReset.
+   */
   endAssessment: defineRpc(
     'assessments.endAssessment',
-    z.object({ userId: UserId, photoId: PhotoId }),
+    z.object({ userId: UserId, photoId: PhotoId, removing: z.boolean().optional() }),
     z.object({
       refundTokens: z.int(),
       resetOccurred: z.boolean(),
       photoIds: z.array(PhotoId),
       eventIds: z.array(z.string()),
+      resetEventIds: z.array(z.string()),
     }),
   ),
   calculateRefund: defineRpc(
@@ -84,11 +91,11 @@ export const assessmentsRpc = {
     z.object({ photoIds: z.array(PhotoId).max(200) }),
     z.object({ assessments: z.array(PhotoAssessment) }),
   ),
-  /** Tests the assessor may rate now, least served first. */
+  /** Tests the assessor may rate now, least served first, each owner once; `after` is the `nextCursor` of the page before. */
   listFeed: defineRpc(
     'assessments.listFeed',
-    z.object({ assessorId: UserId }),
-    z.object({ entries: z.array(FeedEntry) }),
+    z.object({ assessorId: UserId, after: z.string().max(200).optional() }),
+    z.object({ entries: z.array(FeedEntry), nextCursor: z.string().nullable() }),
   ),
   /** Reserves a slot on each open assessment of the owner's test for 15 minutes, or renews it. */
   openTest: defineRpc(
