@@ -1,0 +1,85 @@
+import type { AccountCommand } from './commands.js';
+import { accountExists, accountUnknown } from './errors.js';
+import type { AccountEvent, AccountRole, NotificationCounts } from './events.js';
+import { isAfter, onboardingFlags } from './onboarding.js';
+import { type AccountState, evolve, initialState, type RegisteredAccount } from './state.js';
+
+/** What is already so is no event: every command may be given twice. */
+export function decide(command: AccountCommand, state: AccountState): AccountEvent[] {
+  if (command.type === 'Register') {
+    if (state.status === 'registered') throw accountExists();
+    const { userId, country, at } = command;
+    return [{ type: 'UserRegistered', data: { userId, country, registeredAt: at } }];
+  }
+  if (state.status !== 'registered') throw accountUnknown();
+  return change(command, state);
+}
+
+function change(command: Exclude<AccountCommand, { type: 'Register' }>, account: RegisteredAccount): AccountEvent[] {
+  const counts = countsOf(account);
+  switch (command.type) {
+    case 'GrantRole':
+      return roleGranted(account, command.role);
+    case 'ApproveAssessor':
+      if (account.roles.includes('assessor')) return [];
+      return [
+        { type: 'AssessorApproved', data: { passkeyName: command.passkeyName, approvedAt: command.at } },
+        ...roleGranted(account, 'assessor'),
+      ];
+    case 'DismissFirstLogin':
+      if (onboardingFlags(account).hasFirstLoggedIn) return [];
+      return [{ type: 'FirstLoginDismissed', data: { dismissedAt: command.at, ...counts } }];
+    case 'ChooseLocationPreference':
+      if (account.locationsPreference === command.locationsPreference) return [];
+      return [{ type: 'LocationPreferenceChosen', data: { locationsPreference: command.locationsPreference } }];
+    case 'NotifyOfRatings': {
+      const notificationNumber = account.notificationNumber + 1;
+      return [
+        { type: 'NewRatingsNotified', data: { submissionId: command.submissionId, ...counts, notificationNumber } },
+      ];
+    }
+    case 'ClearNotifications':
+      if (account.notificationNumber === 0) return [];
+      return [{ type: 'NotificationsCleared', data: { ...counts, notificationNumber: 0 } }];
+    case 'ClearGeneralNotifications':
+      if (account.generalNotifNumber === 0) return [];
+      return [{ type: 'GeneralNotificationsCleared', data: { ...counts, generalNotifNumber: 0 } }];
+    default:
+      return recordOnboarding(command, account);
+  }
+}
+
+type OnboardingCommand = Extract<AccountCommand, { type: `RecordFirst${string}` }>;
+
+function recordOnboarding(command: OnboardingCommand, account: RegisteredAccount): AccountEvent[] {
+  const counts = countsOf(account);
+  if (command.type === 'RecordFirstProfile') {
+    const { photoId, madeAt } = command;
+    if (!isAfter(madeAt, account.firstProfileMadeAt)) return [];
+    return [{ type: 'FirstProfileMade', data: { photoId, madeAt, ...counts } }];
+  }
+  const { testId } = command;
+  const known = account.firstAssessments[testId];
+  switch (command.type) {
+    case 'RecordFirstAssessmentStart':
+      if (known?.startedAt !== undefined) return [];
+      return [{ type: 'FirstAssessmentStarted', data: { testId, startedAt: command.startedAt, ...counts } }];
+    case 'RecordFirstAssessmentCompletion':
+      if (known?.completedAt !== undefined) return [];
+      return [{ type: 'FirstAssessmentCompleted', data: { testId, completedAt: command.completedAt, ...counts } }];
+    case 'RecordFirstAssessmentReset':
+      if (known?.resetAt !== undefined) return [];
+      return [{ type: 'FirstAssessmentReset', data: { testId, resetAt: command.resetAt, ...counts } }];
+  }
+}
+
+function roleGranted(account: RegisteredAccount, role: AccountRole): AccountEvent[] {
+  return account.roles.includes(role) ? [] : [{ type: 'RoleGranted', data: { role, ...countsOf(account) } }];
+}
+
+const countsOf = ({ notificationNumber, generalNotifNumber }: RegisteredAccount): NotificationCounts => ({
+  notificationNumber,
+  generalNotifNumber,
+});
+
+export const accountDecider = { initialState, evolve, decide };

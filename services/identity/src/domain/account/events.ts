@@ -1,0 +1,37 @@
+export type AccountRole = 'user' | 'assessor' | 'support';
+export type LocationsPreference = 'NotMine' | 'All';
+
+/** The counts right after the event, so that the change can be published without loading the account. */
+export interface NotificationCounts {
+  notificationNumber: number;
+  generalNotifNumber: number;
+}
+
+/**
+ * What happened to an account. No personal data: e-mail, phone, password and what a person is looking for stay in
+ * tables of their own. Dates are ISO 8601 in UTC, in the one format of `Date.prototype.toISOString`, and so compare
+ * as text.
+ */
+export type AccountEvent =
+  | { type: 'UserRegistered'; data: { userId: string; country: string | null; registeredAt: string } }
+  | { type: 'AssessorApproved'; data: { passkeyName: string; approvedAt: string } }
+  | { type: 'RoleGranted'; data: { role: AccountRole } & NotificationCounts }
+  | { type: 'FirstLoginDismissed'; data: { dismissedAt: string } & NotificationCounts }
+  | { type: 'LocationPreferenceChosen'; data: { locationsPreference: LocationsPreference } }
+  | { type: 'FirstAssessmentStarted'; data: { testId: string; startedAt: string } & NotificationCounts }
+  | { type: 'FirstAssessmentCompleted'; data: { testId: string; completedAt: string } & NotificationCounts }
+  | { type: 'FirstAssessmentReset'; data: { testId: string; resetAt: string } & NotificationCounts }
+  | { type: 'FirstProfileMade'; data: { photoId: string; madeAt: string } & NotificationCounts }
+  | { type: 'NewRatingsNotified'; data: { submissionId: string } & NotificationCounts }
+  | { type: 'NotificationsCleared'; data: NotificationCounts }
+  | { type: 'GeneralNotificationsCleared'; data: NotificationCounts };
+
+export type AccountEventType = AccountEvent['type'];
+
+const streamPrefix = 'account-';
+
+export const accountStreamId = (userId: string): string => `${streamPrefix}${userId}`;
+
+/** The user of an account's stream; undefined for a stream of another category. */
+export const userIdOfStream = (streamId: string): string | undefined =>
+  streamId.startsWith(streamPrefix) ? streamId.slice(streamPrefix.length) : undefined;
