@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ChildServer, serverTools } from './tools.js';
+
+export interface TestServer {
+  readonly url: string;
+  readonly port: number;
+  /** Of the process running now. */
+  pid(): number;
+  /** SIGKILL; the data stays. */
+  kill(): Promise<void>;
+  /** Starts it again after `kill`, on the same port and data, or on none when its data is to be lost. */
+  restart(options?: { wiped?: boolean }): Promise<void>;
+  /** Stops it and removes its data. */
+  stop(): Promise<void>;
+}
+
+type Start = (place: { directory: string; port: number; logFile: string }) => Promise<ChildServer>;
+
+async function startServer(name: string, start: Start): Promise<TestServer> {
+  const { freePorts } = await serverTools();
+  const home = await mkdtemp(join(tmpdir(), `candid-${name}-`));
+  const directory = join(home, name);
+  const [port] = (await freePorts(1)) as [number];
+  const launch = (): Promise<ChildServer> => start({ directory, port, logFile: join(home, `${name}.log`) });
+  let child = await launch();
+  return {
+    url: child.url,
+    port,
+    pid: () => child.pid,
+    kill: async () => {
+      await child.stop('SIGKILL');
+    },
+    restart: async ({ wiped = false } = {}) => {
+      if (wiped) await rm(directory, { recursive: true, force: true });
+      child = await launch();
+    },
+    stop: async () => {
+      await child.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** NATS with JetStream, on a free port with its own data. Ready in milliseconds: one per spec file. */
+export async function startNatsServer(): Promise<TestServer> {
+  const { requireServers, startNats } = await serverTools();
+  const found = await requireServers(['nats'], () => undefined);
+  return startServer('nats', (place) => startNats({ ...place, server: found['nats'] }));
+}
+
+/** Redis on a free port with its own data. Ready in milliseconds: one per spec file. */
+export async function startRedisServer(): Promise<TestServer> {
+  const { requireServers, startRedis } = await serverTools();
+  const found = await requireServers(['redis'], () => undefined);
+  return startServer('redis', (place) => startRedis({ ...place, server: found['redis'] }));
+}
+
+/** A PostgreSQL cluster without fsync. Takes seconds: for specs that kill it; others share one and use `createDatabase`. */
+export async function startPostgres(): Promise<TestServer> {
+  const tools = await serverTools();
+  return startServer('postgres', (place) => tools.startPostgres({ ...place, password: 'test', durable: false }));
+}

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { repositoryRoot } from './tools.js';
+
+export interface SystemOptions {
+  /** Added to this process's environment: `ASSESSOR_PASSKEYS`, `RATE_LIMIT_FACTOR`, … */
+  env?: Record<string, string>;
+  /** Further arguments of `tools/start.mjs`. */
+  args?: string[];
+  /** Until the `ready` line; default 180 000. */
+  readyTimeoutMs?: number;
+}
+
+export interface RunningSystem {
+  baseUrl: string;
+  /** Of the mail inbox's page and JSON API. */
+  mailUrl: string;
+  dataDirectory: string;
+  /** Process ids by part as they are now; a restarted part has a new one. */
+  pids(): Promise<Record<string, number>>;
+  /** SIGKILL to one part (`tokens`, `tokens-worker`, `nats`, …), whose supervisor starts it again. */
+  kill(part: string): Promise<void>;
+  /** What the system printed so far. */
+  output(): string;
+  /** As Ctrl-C does; then removes the data. */
+  stop(): Promise<void>;
+}
+
+interface RunFile {
+  appUrl: string;
+  mailUrl: string;
+  parts: { name: string; pid?: number }[];
+}
+
+const STOP_TIMEOUT_MS = 60_000;
+
+/** Starts everything as `npm start` does, with new data and without the demo, and resolves when it is ready. */
+export async function startSystem(options: SystemOptions = {}): Promise<RunningSystem> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'candid-system-'));
+  const args = ['tools/start.mjs', '--no-demo', '--data', dataDirectory, '--port', '0', ...(options.args ?? [])];
+  const child = spawn(process.execPath, args, {
+    cwd: repositoryRoot,
+    env: { ...environmentWithoutTestOptions(), ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  const lines: string[] = [];
+  const ready = new Promise<void>((resolve, reject) => {
+    const fail = (reason: string): void => reject(new Error(`the system ${reason}\n${lines.slice(-40).join('\n')}`));
+    const timer = setTimeout(() => fail('was not ready in time'), options.readyTimeoutMs ?? 180_000);
+    void exited.then(() => fail('ended before it was ready')).finally(() => clearTimeout(timer));
+    for (const input of [child.stdout, child.stderr]) {
+      createInterface({ input }).on('line', (line) => {
+        lines.push(line);
+        if (!line.startsWith('ready')) return;
+        clearTimeout(timer);
+        resolve();
+      });
+    }
+  });
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    await exited;
+    clearTimeout(timer);
+    await rm(dataDirectory, { recursive: true, force: true });
+  };
+  try {
+    await ready;
+    const run = await readRun(dataDirectory);
+    return {
+      baseUrl: run.appUrl.replace(/\/$/, ''),
+      mailUrl: run.mailUrl.replace(/\/$/, ''),
+      dataDirectory,
+      pids: async () => pidsOf(await readRun(dataDirectory)),
+      kill: async (part) => {
+        const pid = pidsOf(await readRun(dataDirectory))[part];
+        if (pid === undefined) throw new Error(`there is no running part ${part}`);
+        process.kill(pid, 'SIGKILL');
+      },
+      output: () => lines.join('\n'),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function readRun(dataDirectory: string): Promise<RunFile> {
+  return JSON.parse(await readFile(join(dataDirectory, 'run.json'), 'utf8')) as RunFile;
+}
+
+function pidsOf(run: RunFile): Record<string, number> {
+  return Object.fromEntries(run.parts.flatMap(({ name, pid }) => (pid === undefined ? [] : [[name, pid]])));
+}
+
+/** Jest's own Node options do not suit the processes that the system starts. */
+function environmentWithoutTestOptions(): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS: _options, NODE_ENV: _environment, ...rest } = process.env;
+  return rest;
+}
