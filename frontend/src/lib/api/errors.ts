@@ -1,0 +1,37 @@
+import { errorTexts } from '../texts/errors';
+
+export interface FieldIssue {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** A refusal by the server, or no answer at all (`OFFLINE`, status 0). `message` may be shown as it is. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly details: readonly FieldIssue[] = [],
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(message);
+    this.name = 'ApiError';
+  }
+
+  static offline(): ApiError {
+    return new ApiError(0, 'OFFLINE', errorTexts.offline);
+  }
+
+  /** Worth sending again unchanged: nothing was done, or the answer was lost and the idempotency key protects the repeat. */
+  get isTransient(): boolean {
+    return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
+  }
+}
+
+export function messageOf(error: unknown, otherwise: string = errorTexts.general): string {
+  return error instanceof ApiError && error.message ? error.message : otherwise;
+}
+
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof ApiError && error.code === code;
+}

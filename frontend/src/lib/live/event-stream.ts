@@ -1,0 +1,39 @@
+export interface StreamedEvent {
+  readonly name: string;
+  readonly data: string;
+}
+
+/** Splits a server-sent stream into its events; a chunk may end anywhere, so the rest waits for the next. */
+export class EventStreamParser {
+  private rest = '';
+
+  push(chunk: string): StreamedEvent[] {
+    const blocks = (this.rest + chunk).replaceAll('\r\n', '\n').split('\n\n');
+    this.rest = blocks.pop() ?? '';
+    return blocks.map(parseBlock).filter((event) => event !== null);
+  }
+}
+
+function parseBlock(block: string): StreamedEvent | null {
+  let name = 'message';
+  const data: string[] = [];
+  for (const line of block.split('\n')) {
+    if (line.startsWith('event:')) name = line.slice(6).trim();
+    else if (line.startsWith('data:')) data.push(line.slice(5).trimStart());
+  }
+  return data.length > 0 ? { name, data: data.join('\n') } : null;
+}
+
+/** Hands on every event of the body until it ends or is aborted. */
+export async function readEventStream(
+  body: ReadableStream<Uint8Array>,
+  onEvent: (event: StreamedEvent) => void,
+): Promise<void> {
+  const parser = new EventStreamParser();
+  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    for (const event of parser.push(value)) onEvent(event);
+  }
+}

@@ -1,0 +1,36 @@
+/** Scores run 1–20. Four bands, each with its own colour: 1–5, 6–10, 11–15, 16–20. */
+export type ScoreBand = 1 | 2 | 3 | 4;
+
+export const scoreMin = 1;
+export const scoreMax = 20;
+/** The slider's value before anybody has touched it. */
+export const scoreUntouched = 10.5;
+
+export function bandOf(score: number): ScoreBand {
+  if (score <= 5) return 1;
+  if (score <= 10) return 2;
+  if (score <= 15) return 3;
+  return 4;
+}
+
+/** The average as it is shown: rounded half up; 0 when nobody has rated. */
+export function averageOf(photo: { totalScore: number; timesRated: number }): number {
+  return photo.timesRated === 0 ? 0 : Math.floor(photo.totalScore / photo.timesRated + 0.5);
+}
+
+const minutesPerAssessor = 10;
+
+/** Minutes until the outstanding assessors are likely to be done. */
+export function remainingMinutes(testLimit: number, timesRated: number): number {
+  return Math.max(0, testLimit - timesRated) * minutesPerAssessor;
+}
+
+/** Tokens that come back when an assessment ends now. */
+export function refundOf(photo: { testLimit: number; testTimesRated: number }, pricePerAssessorTokens: number): number {
+  return Math.max(0, photo.testLimit - photo.testTimesRated) * pricePerAssessorTokens;
+}
+
+/** Where a score stands on the 1–20 line, 0 to 1. */
+export function placeOf(score: number): number {
+  return Math.min(1, Math.max(0, (score - scoreMin) / (scoreMax - scoreMin)));
+}

@@ -1,0 +1,28 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { classNames } from '../class-names/class-names';
+import styles from './icon-button.module.css';
+
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** The accessible name; the icon is decoration. */
+  label: string;
+  icon: ReactNode;
+  /** A small number on the corner; 0 shows none. */
+  count?: number;
+  /** A dot on the corner: there is something new. */
+  dot?: boolean;
+  variant?: 'plain' | 'tone' | 'scrim';
+}
+
+export function IconButton({ label, icon, count = 0, dot = false, variant = 'plain', className, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" aria-label={label} title={label} {...rest} className={classNames(styles.button, styles[variant], className)}>
+      {icon}
+      {count > 0 && (
+        <span className={styles.count} aria-hidden="true">
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+      {dot && <span className={styles.dot} aria-hidden="true" />}
+    </button>
+  );
+}

@@ -1,0 +1,63 @@
+import { ImageOff } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { commonTexts } from '../../lib/texts/common';
+import { classNames } from '../class-names/class-names';
+import styles from './photo.module.css';
+
+export interface PhotoSource {
+  readonly path: string;
+  readonly renditions?: readonly { readonly width: number; readonly path: string }[];
+  /** A `data:` URI of a few pixels. */
+  readonly preview?: string;
+}
+
+interface PhotoProps {
+  source: PhotoSource;
+  alt: string;
+  /** How wide the picture stands, as in `<img sizes>`. */
+  sizes?: string;
+  /** The first picture a person sees loads before the others. */
+  eager?: boolean;
+  /** `edge` lets the photo run to the screen's edges. */
+  corners?: 'round' | 'small' | 'edge';
+  dimmed?: boolean;
+  children?: ReactNode;
+}
+
+/** A 4:5 photo; its blurred preview stands in until it has loaded, so that nothing jumps. */
+export function Photo({ source, alt, sizes, eager = false, corners = 'round', dimmed = false, children }: PhotoProps) {
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
+  const preview = source.preview ? ({ '--preview': `url("${source.preview}")` } as CSSProperties) : undefined;
+  const srcSet = source.renditions?.map((rendition) => `${rendition.path} ${rendition.width}w`).join(', ');
+  return (
+    <span className={classNames(styles.frame, styles[corners], dimmed && styles.dimmed)} style={preview}>
+      {state === 'failed' ? (
+        <span className={styles.failed} role="img" aria-label={commonTexts.photoMissing}>
+          <ImageOff aria-hidden="true" />
+        </span>
+      ) : (
+        <img
+          key={source.path}
+          // A picture that was in the cache has loaded before React could listen.
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth > 0) setState('loaded');
+          }}
+          className={classNames(styles.image, state === 'loaded' && styles.loaded)}
+          src={source.path}
+          srcSet={srcSet || undefined}
+          sizes={srcSet ? (sizes ?? '100vw') : undefined}
+          alt={alt}
+          width={1080}
+          height={1350}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : 'auto'}
+          decoding="async"
+          draggable={false}
+          onLoad={() => setState('loaded')}
+          onError={() => setState('failed')}
+        />
+      )}
+      {children}
+    </span>
+  );
+}

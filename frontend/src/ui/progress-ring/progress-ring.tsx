@@ -1,0 +1,47 @@
+import { Check } from 'lucide-react';
+import { scoreTexts } from '../../lib/texts/scores';
+import { classNames } from '../class-names/class-names';
+import styles from './progress-ring.module.css';
+
+interface ProgressRingProps {
+  /** Assessors done. */
+  value: number;
+  /** Assessors asked for. */
+  limit: number;
+}
+
+const radius = 20;
+const circumference = 2 * Math.PI * radius;
+
+/** Assessors done out of those asked for; bounces once all are in. */
+export function ProgressRing({ value, limit }: ProgressRingProps) {
+  const complete = limit > 0 && value >= limit;
+  const share = limit > 0 ? Math.min(1, value / limit) : 0;
+  return (
+    <span
+      className={classNames(styles.ring, complete && styles.complete)}
+      role="progressbar"
+      aria-label={scoreTexts.ringLabel}
+      aria-valuemin={0}
+      aria-valuemax={limit}
+      aria-valuenow={value}
+      aria-valuetext={scoreTexts.ring(value, limit)}
+    >
+      <svg viewBox="0 0 48 48" aria-hidden="true">
+        <circle className={styles.track} cx="24" cy="24" r={radius} />
+        <circle
+          className={styles.share}
+          cx="24"
+          cy="24"
+          r={radius}
+          strokeDasharray={circumference}
+          strokeDashoffset={circumference * (1 - share)}
+        />
+        {!complete && limit > 0 && <circle className={styles.sweep} cx="24" cy="24" r={radius} strokeDasharray="10 200" />}
+      </svg>
+      <span className={styles.text} aria-hidden="true">
+        {complete ? <Check /> : `${value}/${limit}`}
+      </span>
+    </span>
+  );
+}

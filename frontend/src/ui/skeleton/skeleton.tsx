@@ -1,0 +1,13 @@
+import type { CSSProperties } from 'react';
+import styles from './skeleton.module.css';
+
+interface SkeletonProps {
+  width?: CSSProperties['width'];
+  height?: CSSProperties['height'];
+  /** `photo` keeps the 4:5 box of the photo to come. */
+  shape?: 'line' | 'photo' | 'round';
+}
+
+export function Skeleton({ width, height, shape = 'line' }: SkeletonProps) {
+  return <span aria-hidden="true" className={`${styles.skeleton} ${styles[shape]}`} style={{ width, height }} />;
+}
