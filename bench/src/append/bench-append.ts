@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { BenchRow } from '../row.js';
+import { createBenchDatabase, withStore } from './bench-database.js';
+import { medianOf, operationsPerSecond } from './callers.js';
+import { pgbenchPerSecond } from './pgbench.js';
+import {
+  appendOf,
+  callers,
+  checkedInsertScript,
+  existingStreamsSql,
+  insertScript,
+  pgbenchVariables,
+  ratingAccepted,
+  streamsPerCaller,
+} from './workload.js';
+
+const runs = 3;
+const load = { warmUpMs: 1000, durationMs: 3000 };
+const loadCallers = 8;
+const loadedStreamLength = 100;
+
+interface Contest {
+  path: string;
+  floorName: string;
+  unit: string;
+  targetRatio: number;
+  /** Before each side's run. */
+  prepare?: (url: string) => Promise<void>;
+  floor: (url: string) => Promise<number>;
+  figure: (url: string) => Promise<number>;
+}
+
+const coalescedAppend: Contest = {
+  path: `append to new streams, ${callers} callers`,
+  floorName: 'pgbench, the same insert',
+  unit: 'appends/s',
+  targetRatio: 1.5,
+  floor: (url) => pgbench(url, insertScript),
+  figure: (url) =>
+    withStore(url, 2, (store) =>
+      operationsPerSecond({ callers, ...load }, () => store.append(appendOf(`rating-${randomUUID()}`, 0))),
+    ),
+};
+
+const checkedAppend: Contest = {
+  path: `append to existing streams at an expected version, ${callers} callers`,
+  floorName: 'pgbench, the same insert with a version check',
+  unit: 'appends/s',
+  targetRatio: 0.7,
+  prepare: (url) => query(url, existingStreamsSql),
+  floor: (url) => pgbench(url, checkedInsertScript),
+  figure: (url) =>
+    withStore(url, 2, (store) =>
+      operationsPerSecond({ callers, ...load }, (caller, turn) => {
+        const stream = caller * streamsPerCaller + (turn % streamsPerCaller);
+        return store.append(appendOf(`rating-${stream}`, 1 + Math.floor(turn / streamsPerCaller)));
+      }),
+    ),
+};
+
+const streamLoad: Contest = {
+  path: `load a ${loadedStreamLength}-event stream, ${loadCallers} callers`,
+  floorName: 'raw driver, the same select',
+  unit: 'loads/s',
+  targetRatio: 0.7,
+  prepare: (url) =>
+    withStore(url, 1, async (store) => {
+      const events = Array.from({ length: loadedStreamLength }, ratingAccepted);
+      const { metadata } = appendOf('', 0);
+      await store.append({ streams: [{ streamId: 'rating-loaded', expectedVersion: 0, events }], metadata });
+    }),
+  floor: (url) =>
+    withStore(url, loadCallers, (_, pool) =>
+      operationsPerSecond({ callers: loadCallers, ...load }, () =>
+        pool.query({
+          name: 'raw_load',
+          text: 'select * from events where stream_id = $1 order by stream_version',
+          values: ['rating-loaded'],
+        }),
+      ),
+    ),
+  figure: (url) =>
+    withStore(url, loadCallers, (store) =>
+      operationsPerSecond({ callers: loadCallers, ...load }, () => store.load('rating-loaded')),
+    ),
+};
+
+/** Appends and loads of the event store, each beside its floor; medians of three runs of each side, turn by turn. */
+export async function benchAppend(servers: { postgresUrl: string }): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const contest of [coalescedAppend, checkedAppend, streamLoad]) {
+    rows.push(await hold(contest, servers.postgresUrl));
+  }
+  return rows;
+}
+
+async function hold(contest: Contest, postgresUrl: string): Promise<BenchRow> {
+  const floors: number[] = [];
+  const figures: number[] = [];
+  for (let run = 0; run < runs; run++) {
+    floors.push(await measure(contest, contest.floor, postgresUrl));
+    figures.push(await measure(contest, contest.figure, postgresUrl));
+  }
+  const floor = medianOf(floors);
+  const figure = medianOf(figures);
+  const { path, floorName, unit, targetRatio } = contest;
+  const ratio = figure / floor;
+  return { path, floorName, floor, figure, unit, ratio, target: `>= ${targetRatio}`, met: ratio >= targetRatio };
+}
+
+async function measure(contest: Contest, side: Contest['floor'], postgresUrl: string): Promise<number> {
+  const database = await createBenchDatabase(postgresUrl);
+  try {
+    await contest.prepare?.(database.url);
+    return await side(database.url);
+  } finally {
+    await database.drop();
+  }
+}
+
+function pgbench(url: string, script: string): Promise<number> {
+  const { durationMs } = load;
+  return pgbenchPerSecond({ url, script, variables: pgbenchVariables, clients: callers, durationMs });
+}
+
+async function query(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
