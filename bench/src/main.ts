@@ -1,0 +1,38 @@
+import { benchAppend } from './append/bench-append.js';
+import { benchGetUser } from './gateway/bench-get-user.js';
+import { benchLedger } from './ledger/bench-ledger.js';
+import { printRows } from './print-rows.js';
+import type { BenchRow } from './row.js';
+import { benchRatingToScore } from './scores/bench-rating-to-score.js';
+
+/**
+ * Runs the benchmarks, or those named on the command line, and prints each figure beside its floor from the same run.
+ * Exits 1 only when a benchmark fails to run: a shared machine decides no verdict.
+ */
+const BENCHES: Record<string, () => Promise<BenchRow[]>> = {
+  append: () => benchAppend({ postgresUrl: setting('TEST_POSTGRES_URL') }),
+  ledger: () => benchLedger({ postgresUrl: setting('TEST_POSTGRES_URL') }),
+  gateway: () => benchGetUser({ natsUrl: setting('TEST_NATS_URL') }),
+  scores: () => benchRatingToScore({ postgresUrl: setting('TEST_POSTGRES_URL'), natsUrl: setting('TEST_NATS_URL') }),
+};
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`);
+  process.exit(1);
+}
+const rows: BenchRow[] = [];
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (named.length > 0 && !named.includes(name)) continue;
+  console.log(`measuring ${name} …`);
+  rows.push(...(await bench()));
+}
+printRows(rows);
+process.exit(0);
+
+function setting(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is missing: run npm run bench`);
+  return value;
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { EventStore, eventStoreSchemaSql, integrationEventOf, LeaderElection, OutboxRelay } from '@candid/event-store';
+import { createDatabase } from '@candid/testing';
+import { AckPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import pg from 'pg';
+
+const STREAM = 'FLOOR';
+
+export interface FloorPipeline {
+  /** Milliseconds from the call of append until the other side has committed its row. */
+  measure(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** The least that could do it: append -> relay -> JetStream -> upsert, nothing decided, nothing else running. */
+export async function floorPipeline(servers: { postgresUrl: string; natsUrl: string }): Promise<FloorPipeline> {
+  const database = await createDatabase(servers.postgresUrl);
+  const pool = new pg.Pool({ connectionString: database.url, max: 6 });
+  for (const statement of eventStoreSchemaSql()) await pool.query(statement);
+  await pool.query('create table score (photo_id text primary key, times_rated int not null)');
+  const nats = await connect({ servers: servers.natsUrl });
+  const manager = await jetstreamManager(nats);
+  await manager.streams.delete(STREAM).catch(() => false);
+  await manager.streams.add({ name: STREAM, subjects: [`${STREAM.toLowerCase()}.*.*`] });
+  await manager.consumers.add(STREAM, { durable_name: 'score', ack_policy: AckPolicy.Explicit });
+  const store = new EventStore({ pool });
+  const election = new LeaderElection({ connectionString: database.url });
+  const relay = new OutboxRelay({
+    store,
+    election,
+    jetstream: jetstream(nats),
+    streamName: STREAM,
+    toIntegrationEvent: (event) => integrationEventOf(event, { type: event.type, data: event.data }),
+  });
+  relay.start();
+  const waiting = new Map<string, () => void>();
+  const consumer = await jetstream(nats).consumers.get(STREAM, 'score');
+  const messages = await consumer.consume();
+  const consuming = (async () => {
+    for await (const message of messages) {
+      const { data } = message.json<{ data: { photoId: string } }>();
+      await pool.query({
+        name: 'score',
+        text: 'insert into score values ($1, 1) on conflict (photo_id) do update set times_rated = score.times_rated + 1',
+        values: [data.photoId],
+      });
+      message.ack();
+      waiting.get(data.photoId)?.();
+      waiting.delete(data.photoId);
+    }
+  })();
+  return {
+    measure: async () => {
+      const photoId = randomUUID();
+      const seen = new Promise<void>((resolve) => waiting.set(photoId, resolve));
+      const start = performance.now();
+      await store.append({
+        streams: [
+          {
+            streamId: `test-${photoId}`,
+            expectedVersion: 0,
+            events: [{ type: 'RatingAccepted', data: { photoId, score: 12 } }],
+          },
+        ],
+        metadata: { correlationId: photoId },
+      });
+      await seen;
+      return performance.now() - start;
+    },
+    close: async () => {
+      messages.stop();
+      await consuming;
+      await relay.stop();
+      await election.close();
+      await nats.drain();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}

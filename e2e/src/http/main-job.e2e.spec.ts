@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { assessmentsRoutes, identityRoutes, photosRoutes } from '@candid/contracts';
+import {
+  eventually,
+  Person,
+  type RunningSystem,
+  SYSTEM_ENV,
+  startSystem,
+  submissionFor,
+  supportAgent,
+  twoPhonePictures,
+} from '@candid/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { expectBalance, expectBalancedBooks } from '../people/money.js';
+
+let system: RunningSystem;
+let support: Person;
+
+beforeAll(async () => {
+  system = await startSystem({ env: SYSTEM_ENV });
+  support = await supportAgent(system);
+}, 240_000);
+afterAll(async () => system?.stop(), 90_000);
+
+describe('the main job over HTTP', () => {
+  let owner: Person;
+  let assessors: Person[];
+
+  it('gives a newcomer 40 tokens and all flags false', async () => {
+    owner = await Person.signedUp(system);
+    expect(await owner.user()).toMatchObject({
+      tokenCount: 40,
+      hasFirstLoggedIn: false,
+      hasFirstTested: false,
+      hasMadeFirstProfile: false,
+      hasCompletedFirstAssessment: false,
+      notificationNumber: 0,
+      approvedAssessor: false,
+    });
+  });
+
+  it('takes two photos from a phone and all tokens for the first assessment', async () => {
+    const { photos } = await owner.expect(photosRoutes.uploadPhotos, {
+      form: await owner.uploadForm(await twoPhonePictures()),
+    });
+    expect(photos).toHaveLength(2);
+    expect(photos[0]).toMatchObject({ section: 'testing', testLimit: 4, testTimesRated: 0, limitReached: false });
+    expect((await owner.user()).tokenCount).toBe(0);
+    await expectBalancedBooks(support);
+  });
+
+  it('serves upright 4:5 pictures without metadata to the owner, and to nobody without a signature', async () => {
+    const [photo] = await owner.photos('testing');
+    const response = await fetch(new URL(photo?.path ?? '', system.baseUrl));
+    const metadata = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect(metadata).toMatchObject({ format: 'webp', width: 1080, height: 1350 });
+    expect(metadata.exif).toBeUndefined();
+    const stolen = await fetch(
+      new URL((photo?.path ?? '').replace(/signature=..../, 'signature=AAAA'), system.baseUrl),
+    );
+    expect(stolen.status).toBe(404);
+  });
+
+  it('shows the test to approved assessors only, and never to its owner', async () => {
+    assessors = await Promise.all(Array.from({ length: 4 }, () => Person.approvedAssessor(system)));
+    const [assessor] = assessors as [Person];
+    const feed = await assessor.expect(assessmentsRoutes.listPublicTests, {
+      query: { currentUserId: assessor.userId },
+    });
+    expect(feed.data.map((entry) => entry.userId)).toContain(owner.userId);
+    const stranger = await Person.signedUp(system);
+    expect(await stranger.call(assessmentsRoutes.listPublicTests)).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
+    expect(await stranger.call(photosRoutes.openTest, { params: { userId: owner.userId } })).toMatchObject({
+      status: 403,
+    });
+    await owner.expect(identityRoutes.approveAssessor, {
+      body: { passkey: SYSTEM_ENV.ASSESSOR_PASSKEYS.split(':')[1] },
+    });
+    expect((await owner.expect(assessmentsRoutes.listPublicTests)).data).toEqual([]);
+  });
+
+  it('books one rating and one reward for twenty identical submissions', async () => {
+    const [assessor] = assessors as [Person];
+    const body = await submissionFor(assessor, owner.userId, 12);
+    const idempotencyKey = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => assessor.call(assessmentsRoutes.submitRatings, { body, idempotencyKey })),
+    );
+    // Two photos: 10 each for the rating and 5 each for the second comment.
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 201, body: { success: true, tokensEarned: 30, tokenCount: 70 } });
+    await expectBalance(assessor, 70);
+    await eventually(async () =>
+      expect((await owner.photos('testing')).map((photo) => photo.testTimesRated)).toEqual([1, 1]),
+    );
+    const other = await assessor.call(assessmentsRoutes.submitRatings, {
+      body: { ...body, ratings: body.ratings.slice(0, 1) },
+      idempotencyKey,
+    });
+    expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+    await expectBalancedBooks(support);
+  });
+
+  it('completes after four assessors and tells the owner', async () => {
+    for (const [index, assessor] of assessors.slice(1).entries()) {
+      await assessor.expect(assessmentsRoutes.submitRatings, {
+        body: await submissionFor(assessor, owner.userId, 13 + index),
+      });
+    }
+    await eventually(
+      async () => expect(await owner.user()).toMatchObject({ hasFirstTested: true, notificationNumber: 4 }),
+      { withinMs: 15_000 },
+    );
+    const photos = await owner.photos('testing');
+    expect(photos.map((photo) => [photo.timesRated, photo.limitReached])).toEqual([
+      [4, true],
+      [4, true],
+    ]);
+    expect(photos.map((photo) => photo.totalScore).sort((a, b) => a - b)).toEqual([
+      12 + 13 + 14 + 15,
+      13 + 14 + 15 + 16,
+    ]);
+    const mail = await owner.mail((text) => !text.includes('/signup?'));
+    expect(mail).toMatch(/results/i);
+  });
+
+  it('shows score, comments and confidence of each photo to the owner alone', async () => {
+    const [photo] = await owner.photos('testing');
+    const params = { photoId: photo?._id ?? '' };
+    const { confidenceRange } = await owner.expect(assessmentsRoutes.getConfidenceRange, { params });
+    const average = Math.round((photo?.totalScore ?? 0) / 4);
+    expect(confidenceRange[0]).toBeLessThanOrEqual(average);
+    expect(confidenceRange[1]).toBeGreaterThanOrEqual(average);
+    const { currentRatings } = await owner.expect(assessmentsRoutes.getRatings, { params });
+    expect(currentRatings).toHaveLength(4);
+    expect(currentRatings[0]?.comments).toHaveLength(2);
+    const [assessor] = assessors as [Person];
+    expect(await assessor.call(assessmentsRoutes.getRatings, { params })).toMatchObject({ status: 404 });
+    expect(await assessor.call(photosRoutes.setProfile, { params })).toMatchObject({ status: 404 });
+  });
+
+  it('moves a photo into the Profile Planner, once as the first', async () => {
+    const [first, second] = await owner.photos('testing');
+    const moved = await owner.expect(photosRoutes.setProfile, { params: { photoId: first?._id ?? '' } });
+    expect(moved.wasFirstProfileSet).toBe(true);
+    expect(await owner.user()).toMatchObject({ hasMadeFirstProfile: true, hasCompletedFirstAssessment: true });
+    const again = await owner.expect(photosRoutes.setProfile, { params: { photoId: second?._id ?? '' } });
+    expect(again.wasFirstProfileSet).toBe(false);
+    expect(await owner.photos('profile')).toHaveLength(2);
+  });
+
+  it('leaves books that balance: what the owner paid stands with the platform', async () => {
+    await eventually(async () => {
+      const books = await expectBalancedBooks(support);
+      expect(books.get('platform:revenue')).toBe(40);
+      expect([...books].filter(([account, balance]) => account.startsWith('escrow:') && balance !== 0)).toEqual([]);
+    });
+    expect(await owner.call({ ...photosRoutes.getTest, path: '/support/trial-balance' })).toMatchObject({
+      status: 403,
+    });
+  });
+});
+
+describe('cancelling the first assessment', () => {
+  it('gives back what is unfinished, once, and starts the owner over', async () => {
+    const owner = await Person.signedUp(system);
+    await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
+    const assessor = await Person.approvedAssessor(system);
+    await assessor.expect(assessmentsRoutes.submitRatings, { body: await submissionFor(assessor, owner.userId, 9) });
+    const [photo] = await owner.photos('testing');
+    const params = { photoId: photo?._id ?? '' };
+    const ends = await Promise.all([
+      owner.call(photosRoutes.deletePhoto, { params }),
+      owner.call(photosRoutes.deletePhoto, { params }),
+    ]);
+    expect(ends.filter((answer) => answer.status === 200).length).toBeGreaterThanOrEqual(1);
+    await expectBalance(owner, 30);
+    expect(await owner.user()).toMatchObject({ hasFirstTested: false, firstTestedDate: null });
+    expect(await owner.photos('testing')).toEqual([]);
+    await expectBalancedBooks(support);
+  });
+});

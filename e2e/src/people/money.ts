@@ -1,0 +1,16 @@
+import { supportRoutes } from '@candid/contracts';
+import { eventually, type Person } from '@candid/testing';
+import { expect } from '@jest/globals';
+
+/** The ledger's books as support sees them: balanced, and nobody below zero but the platform. */
+export async function expectBalancedBooks(support: Person) {
+  const trial = await support.expect(supportRoutes.trialBalance);
+  expect(trial.sum).toBe(0);
+  const overdrawn = trial.accounts.filter((account) => !account.account.startsWith('platform:') && account.balance < 0);
+  expect(overdrawn).toEqual([]);
+  return new Map(trial.accounts.map((account) => [account.account, account.balance]));
+}
+
+export async function expectBalance(person: Person, tokens: number): Promise<void> {
+  await eventually(async () => expect((await person.user()).tokenCount).toBe(tokens), { withinMs: 15_000 });
+}

@@ -1,0 +1,173 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  assessmentsRoutes,
+  identityRoutes,
+  photosRoutes,
+  type Refusal,
+  type Route,
+  type UserId,
+} from '@candid/contracts';
+import type { z } from 'zod';
+import { eventually } from '../eventually.js';
+import type { RunningSystem } from '../start-system.js';
+
+export const PASSKEY = 'let-me-assess';
+/** Of every system that a test starts. */
+export const SYSTEM_ENV = { ASSESSOR_PASSKEYS: `tests:${PASSKEY}`, RATE_LIMIT_FACTOR: '1000' };
+const PASSWORD = 'Correct-horse-9';
+
+interface Sent {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  form?: FormData;
+  idempotencyKey?: string;
+}
+
+export type Answer<R extends Route> =
+  | { status: R['status']; body: z.output<R['answer']> }
+  | { status: number; body: Refusal };
+
+/** Somebody with a browser's means: HTTP alone. Successful answers are held against the contract's schemas. */
+export class Person {
+  token = '';
+  userId = '' as UserId;
+  cookie = '';
+
+  constructor(
+    private readonly system: Pick<RunningSystem, 'baseUrl' | 'mailUrl'>,
+    readonly email = `person-${randomBytes(6).toString('hex')}@people.example`,
+    readonly password = PASSWORD,
+  ) {}
+
+  /** Asks for a code, reads it in the mail, follows it and signs up. */
+  static async signedUp(system: Pick<RunningSystem, 'baseUrl' | 'mailUrl'>): Promise<Person> {
+    const person = new Person(system);
+    await person.expect(identityRoutes.requestSignupCode, { body: { email: person.email } });
+    const signupCode = await person.signupCode();
+    const body = { email: person.email, password: person.password, signupCode, confirmAdult: true };
+    const account = await person.expect(identityRoutes.signUp, { body });
+    person.token = account.token;
+    person.userId = account.userId;
+    return person;
+  }
+
+  static async approvedAssessor(system: Pick<RunningSystem, 'baseUrl' | 'mailUrl'>): Promise<Person> {
+    const person = await Person.signedUp(system);
+    await person.expect(identityRoutes.approveAssessor, { body: { passkey: PASSKEY } });
+    return person;
+  }
+
+  async logIn(): Promise<this> {
+    const session = await this.expect(identityRoutes.logIn, { body: { email: this.email, password: this.password } });
+    this.token = session.token;
+    this.userId = session.userId;
+    return this;
+  }
+
+  /** The code in the newest sign-up mail's link. */
+  async signupCode(): Promise<string> {
+    const mail = await this.mail((text) => text.includes('/signup?'));
+    const link = /https?:\S+\/signup\?\S+/.exec(mail)?.[0] ?? '';
+    return new URL(link).searchParams.get('code') ?? '';
+  }
+
+  /** The text of the newest mail that fits; waits for it. */
+  async mail(fits: (text: string) => boolean): Promise<string> {
+    return eventually(
+      async () => {
+        const list = await fetch(`${this.system.mailUrl}/api/messages?to=${encodeURIComponent(this.email)}`);
+        for (const { id } of (await list.json()) as { id: string }[]) {
+          const message = (await (await fetch(`${this.system.mailUrl}/api/messages/${id}`)).json()) as {
+            subject: string;
+            text: string;
+          };
+          if (fits(`${message.subject}\n${message.text}`)) return `${message.subject}\n${message.text}`;
+        }
+        throw new Error(`no such mail for ${this.email}`);
+      },
+      { withinMs: 20_000 },
+    );
+  }
+
+  /** Makes the call, whatever the answer. */
+  async call<R extends Route>(route: R, sent: Sent = {}): Promise<Answer<R>> {
+    const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(sent.params?.[name] ?? ''),
+    );
+    const query = sent.query ? `?${new URLSearchParams(sent.query)}` : '';
+    const response = await fetch(`${this.system.baseUrl}/api${path}${query}`, {
+      method: route.method,
+      headers: {
+        ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
+        ...(this.cookie ? { cookie: this.cookie } : {}),
+        ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(route.method === 'GET' ? {} : { 'idempotency-key': sent.idempotencyKey ?? randomUUID() }),
+      },
+      body: sent.form ?? (sent.body === undefined ? null : JSON.stringify(sent.body)),
+    });
+    const cookie = response.headers.getSetCookie()[0]?.split(';')[0];
+    if (cookie) this.cookie = cookie;
+    return { status: response.status, body: (await response.json()) as never };
+  }
+
+  /** Makes the call and insists on success, in the contract's form. */
+  async expect<R extends Route>(route: R, sent: Sent = {}): Promise<z.output<R['answer']>> {
+    const answer = await this.call(route, sent);
+    if (answer.status !== route.status)
+      throw new Error(`${route.id} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return route.answer.parse(answer.body) as z.output<R['answer']>;
+  }
+
+  async user() {
+    const { user } = await this.expect(identityRoutes.getUser, { params: { userId: this.userId } });
+    return user;
+  }
+
+  async photos(section: 'testing' | 'profile' | 'bank' | 'rated' | 'unrated') {
+    const { photos } = await this.expect(photosRoutes.listPhotos, { params: { section, userId: this.userId } });
+    return photos;
+  }
+
+  /** The form that the browser sends for the first assessment, or for plain storage when another section is named. */
+  async uploadForm(files: { bytes: Uint8Array; name: string }[], section = 'testing'): Promise<FormData> {
+    const form = new FormData();
+    form.set('userId', this.userId);
+    form.set('section', section);
+    if (section === 'testing') {
+      const { data } = await this.expect(assessmentsRoutes.fetchComments);
+      const all = data.flatMap((part) => part.quality.map((phrase) => [part.id, phrase.phraseId]));
+      const settings = {
+        testLimit: 4,
+        ratingRequired: true,
+        commentsRequired: true,
+        commentsNegative: true,
+        minComments: 1,
+      };
+      for (const [name, value] of Object.entries(settings)) form.set(name, String(value));
+      form.set('commentsSelected', JSON.stringify(all));
+    }
+    for (const file of files) form.append('photos', new Blob([file.bytes as Uint8Array<ArrayBuffer>]), file.name);
+    return form;
+  }
+}
+
+/** A submission for everything a test asks, with two comments per photo. */
+export async function submissionFor(assessor: Person, owner: UserId, score: number) {
+  const { data } = await assessor.expect(photosRoutes.openTest, {
+    params: { userId: owner },
+    query: { currentUserId: assessor.userId },
+  });
+  const catalogue = await assessor.expect(assessmentsRoutes.fetchComments);
+  const phrases = catalogue.data
+    .flatMap((part) => part.quality.map((phrase) => ({ part: part.id, ...phrase })))
+    .filter((phrase) => phrase.isScale && phrase.isHalf === null && !phrase.doubleNeg)
+    .slice(0, 2);
+  const comments = phrases.map((phrase) => [phrase.part, phrase.phraseId, 15]);
+  const ratings = (data[0]?.photos ?? []).map((photo, index) => ({
+    photoId: photo._id,
+    rating: score + index,
+    comments,
+  }));
+  return { userId: owner, raterId: assessor.userId, ratings };
+}

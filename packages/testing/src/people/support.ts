@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { RunningSystem } from '../start-system.js';
+import { repositoryRoot } from '../tools.js';
+import { Person } from './person.js';
+
+const run = promisify(execFile);
+const EMAIL = 'support-agent@people.example';
+const PASSWORD = 'Support-agent-9';
+
+/** A support account, made as an operator makes it: by the project's command. */
+export async function supportAgent(system: RunningSystem): Promise<Person> {
+  const { NODE_OPTIONS: _options, ...environment } = process.env;
+  await run(process.execPath, ['tools/staff.mjs', 'add', EMAIL, '--data', system.dataDirectory], {
+    cwd: repositoryRoot,
+    env: { ...environment, STAFF_PASSWORD: PASSWORD },
+  });
+  return new Person(system, EMAIL, PASSWORD).logIn();
+}
