@@ -20,4 +20,3 @@ export const PEOPLE = [
 /** The demo's log-ins: an owner with results, an assessor with work waiting. */
 export const OWNER = 'olivia';
 export const ASSESSOR = 'ravi';
-export const emailOf = (name) => `${name}@demo.example`;
