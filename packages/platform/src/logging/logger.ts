@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { currentContext } from '../rpc/current-context.js';
+import { withoutAddresses } from './without-addresses.js';
 
 export type { Logger } from 'pino';
 
@@ -41,7 +42,7 @@ export function serializeError(error: unknown): Record<string, unknown> {
     code,
     constraint,
     table,
-    message: fromDatabase ? undefined : error.message,
+    message: fromDatabase ? undefined : withoutAddresses(error.message),
     stack: frames.slice(0, 12).join('\n'),
     cause: error.cause === undefined ? undefined : serializeError(error.cause),
   };

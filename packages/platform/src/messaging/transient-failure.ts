@@ -1,3 +1,4 @@
+import { withoutAddresses } from '../logging/without-addresses.js';
 import { RemoteError } from '../rpc/remote-error.js';
 
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);
@@ -16,13 +17,12 @@ export function isTransient(error: unknown): boolean {
   return DRIVER_MESSAGES.test(error.message) || (error.cause !== undefined && isTransient(error.cause));
 }
 
-const E_MAIL = /[^\s<>"'(),]+@[^\s<>"'(),]+/g;
 const MAX_REASON_LENGTH = 500;
 
 /** Why something failed, in words that may be stored: no addresses, no database values. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown failure';
   const { code, severity } = error as Error & { code?: unknown; severity?: unknown };
-  const text = severity === undefined ? error.message.replaceAll(E_MAIL, '[address]') : '';
+  const text = severity === undefined ? withoutAddresses(error.message) : '';
   return `${error.name}${code === undefined ? '' : ` ${String(code)}`}: ${text}`.slice(0, MAX_REASON_LENGTH);
 }

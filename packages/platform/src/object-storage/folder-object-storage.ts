@@ -32,6 +32,7 @@ export class FolderObjectStorage implements ObjectStorage {
       await pipeline(withHeader(headerOf(contentType), source), createWriteStream(partial, { flush: true }));
       await mkdir(dirname(path), { recursive: true });
       await rename(partial, path);
+      await syncFolder(dirname(path));
     } catch (error) {
       await rm(partial, { force: true });
       throw error;
@@ -99,6 +100,12 @@ export class FolderObjectStorage implements ObjectStorage {
       await file.close();
     }
   }
+}
+
+/** Makes a rename outlive a power failure: an event may speak of the object next. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
 }
 
 function headerOf(contentType: string): Buffer {

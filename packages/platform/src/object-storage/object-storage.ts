@@ -17,7 +17,7 @@ export interface ObjectSummary {
 
 /**
  * Bytes under keys such as `photos/<id>/full.webp`. A key is 1 to 8 parts of letters, digits, `.`, `_` and `-`, none of
- * which starts with a dot. An object is seen whole or not at all; a second put replaces it.
+ * which starts with a dot; no key goes on where another ends (`a` and `a/b`). An object is seen whole or not at all; a second put replaces it.
  */
 export interface ObjectStorage {
   put(key: string, body: Uint8Array | Readable, contentType: string): Promise<void>;

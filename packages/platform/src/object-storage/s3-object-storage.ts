@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { Client, S3Error } from 'minio';
 import {
@@ -45,9 +46,10 @@ export class S3ObjectStorage implements ObjectStorage {
   async get(key: string): Promise<StoredObject | undefined> {
     assertObjectKey(key);
     try {
-      const { size, metaData } = await this.client.statObject(this.bucket, key);
-      const stream = await this.client.getObject(this.bucket, key);
-      return { stream, size, contentType: String(metaData['content-type'] ?? 'application/octet-stream') };
+      // One request: size and type are those of the bytes that follow, whoever replaces the object meanwhile.
+      const stream = (await this.client.getObject(this.bucket, key)) as IncomingMessage;
+      const { 'content-length': size, 'content-type': contentType } = stream.headers;
+      return { stream, size: Number(size), contentType: contentType ?? 'application/octet-stream' };
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw error;

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { defineEvent } from '@candid/contracts';
+import { eventually, type NatsFixture, natsFixture } from '@candid/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { z } from 'zod';
+import { createLogger } from '../logging/logger.js';
+import { ensureStream } from '../nats/ensure-stream.js';
+import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
+import { readSessionOf } from '../orm/session-of.js';
+import { EventSubscriber, type EventSubscriberOptions } from './event-subscriber.js';
+import { InboxWaiter } from './inbox-waiter.js';
+import type { Subscriber, SubscriberLimits } from './subscriber.js';
+
+const noteTaken = defineEvent('assessments', 'NoteTaken', 1, z.object({ note: z.string() }));
+const limits: Partial<SubscriberLimits> = { maxAttempts: 3, backoffMs: [10, 20], ackWaitMs: 1_000 };
+
+const envelope = (note: unknown, eventId: string = randomUUID()) => ({
+  eventId,
+  type: noteTaken.type,
+  version: 1,
+  streamId: 'assessment-1',
+  streamVersion: 1,
+  recordedAt: new Date().toISOString(),
+  correlationId: 'request-1',
+  data: { note },
+});
+
+describe('an event subscriber', () => {
+  let nats: NatsFixture;
+  let js: JetStreamClient;
+  let manager: JetStreamManager;
+  let database: ServiceDatabase;
+  let running: EventSubscriber[];
+  let failing: Map<string, Error>;
+
+  beforeAll(async () => {
+    nats = await natsFixture();
+    js = jetstream(nats.connection);
+    manager = await jetstreamManager(nats.connection);
+  });
+  afterAll(() => nats.stop());
+
+  beforeEach(async () => {
+    database = await serviceDatabase();
+    running = [];
+    failing = new Map();
+    await ensureStream(manager, 'assessments');
+  });
+  afterEach(async () => {
+    await Promise.all(running.map((subscriber) => subscriber.stop()));
+    await database.close();
+    await manager.streams.delete('ASSESSMENTS').catch(() => undefined);
+  });
+
+  const keepsNotes: Subscriber<typeof noteTaken.data> = {
+    name: 'keep-notes',
+    event: noteTaken,
+    async handle({ data }, { session }) {
+      await session.query('insert into effects (note) values ($1)', [data.note]);
+      const failure = failing.get(data.note);
+      if (failure) throw failure;
+    },
+  };
+
+  function start(options: Partial<EventSubscriberOptions> = {}): EventSubscriber {
+    const subscriber = new EventSubscriber({
+      service: 'tokens',
+      subscriber: keepsNotes,
+      orm: database.orm,
+      jetstream: js,
+      jetstreamManager: manager,
+      logger: createLogger('test', { level: 'silent' }),
+      limits,
+      ...options,
+    });
+    subscriber.start();
+    running.push(subscriber);
+    return subscriber;
+  }
+
+  const publish = (body: unknown, msgID?: string) =>
+    js.publish(noteTaken.subject, typeof body === 'string' ? body : JSON.stringify(body), msgID ? { msgID } : {});
+
+  const deadLetters = () => database.select('select * from dead_letters where replayed_at is null order by id');
+  const unacknowledged = async () => {
+    const { num_ack_pending, num_pending } = await manager.consumers.info('ASSESSMENTS', 'tokens-keep-notes');
+    return num_ack_pending + num_pending;
+  };
+  const allAcknowledged = () => eventually(async () => expect(await unacknowledged()).toBe(0));
+
+  it('handles events in order, those from before its first start too', async () => {
+    await publish(envelope('one'));
+    start();
+    await publish(envelope('two'));
+    await publish(envelope('three'));
+    await eventually(async () => expect(await database.notes()).toEqual(['one', 'two', 'three']));
+    await allAcknowledged();
+  });
+
+  it('handles an event once that is published and delivered again', async () => {
+    const event = envelope('once');
+    await publish(event);
+    await publish(event);
+    start();
+    await publish(event);
+    await publish(envelope('last'));
+    await eventually(async () => expect(await database.notes()).toEqual(['once', 'last']));
+    await allAcknowledged();
+  });
+
+  it('handles each event once in two processes at a time', async () => {
+    start();
+    start();
+    const notes = Array.from({ length: 200 }, (_, index) => `note ${index}`);
+    await Promise.all(notes.flatMap((note) => [envelope(note)].flatMap((event) => [publish(event), publish(event)])));
+    await allAcknowledged();
+    expect((await database.notes()).sort()).toEqual(notes.sort());
+  });
+
+  it('does nothing twice when its process dies between commit and ack', async () => {
+    const never = new Promise<never>(() => undefined);
+    const dying = {
+      em: {
+        fork: () => ({
+          transactional: async (work: (em: never) => Promise<unknown>) => {
+            await database.orm.em.fork().transactional(work as never);
+            return never;
+          },
+        }),
+      },
+    };
+    const dead = start({ orm: dying as never });
+    running = [];
+    await publish(envelope('once'));
+    await eventually(async () => expect(await database.notes()).toEqual(['once']));
+    expect(await unacknowledged()).toBe(1);
+    void dead.stop();
+    start();
+    await allAcknowledged();
+    expect(await database.notes()).toEqual(['once']);
+  });
+
+  it('undoes the effect of a failed attempt and repeats it', async () => {
+    failing.set('stumbles', new Error('not yet'));
+    start();
+    await publish(envelope('stumbles'));
+    await publish(envelope('walks on'));
+    await eventually(async () => expect(await database.notes()).toEqual(['walks on']));
+    failing.clear();
+    await eventually(async () => expect(await database.notes()).toEqual(['walks on', 'stumbles']));
+    expect(await deadLetters()).toEqual([]);
+  });
+
+  it('puts aside what keeps failing, with its reason, and replays it once on request', async () => {
+    failing.set('poison', new Error('cannot be done'));
+    const subscriber = start();
+    const event = envelope('poison');
+    await publish(event);
+    const [letter] = await eventually(async () => {
+      const letters = await deadLetters();
+      expect(letters).toHaveLength(1);
+      return letters;
+    });
+    expect(letter).toMatchObject({
+      subscriber: 'keep-notes',
+      event_id: event.eventId,
+      subject: noteTaken.subject,
+      reason: 'Error: cannot be done',
+      attempts: 3,
+    });
+    await allAcknowledged();
+    expect(await database.notes()).toEqual([]);
+
+    await expect(subscriber.replay(String(letter.id))).rejects.toThrow('cannot be done');
+    failing.clear();
+    expect(await subscriber.replay(String(letter.id))).toBe(true);
+    expect(await subscriber.replay(String(letter.id))).toBe(false);
+    expect(await database.notes()).toEqual(['poison']);
+  });
+
+  it.each([
+    ['no JSON', 'no json', 'the message is not JSON'],
+    ['no envelope', { note: 'x' }, 'envelope: eventId'],
+    ['data of another shape', envelope(7), 'data: note (invalid_type)'],
+  ])('puts %s aside at once and goes on', async (_, body, reason) => {
+    start();
+    await publish(body, randomUUID());
+    await publish(envelope('next'));
+    await eventually(async () => expect(await database.notes()).toEqual(['next']));
+    const letters = await deadLetters();
+    expect(letters).toHaveLength(1);
+    expect(letters[0].reason).toContain(reason);
+    expect(letters[0].payload).toBe(typeof body === 'string' ? body : JSON.stringify(body));
+    await allAcknowledged();
+  });
+
+  it('waits for another service that is away instead of giving its events up', async () => {
+    failing.set('patient', Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+    start();
+    await publish(envelope('patient'));
+    await eventually(async () => expect(await unacknowledged()).toBe(1));
+    failing.clear();
+    await eventually(async () => expect(await database.notes()).toEqual(['patient']));
+    expect(await deadLetters()).toEqual([]);
+  });
+
+  it('starts before the stream exists', async () => {
+    await manager.streams.delete('ASSESSMENTS');
+    start();
+    await ensureStream(manager, 'assessments');
+    await publish(envelope('early'));
+    await eventually(async () => expect(await database.notes()).toEqual(['early']));
+  });
+
+  it('heals when JetStream is wiped and history is published again', async () => {
+    start();
+    const event = envelope('kept');
+    await publish(event);
+    await eventually(async () => expect(await database.notes()).toEqual(['kept']));
+    await nats.kill();
+    await nats.restart({ wiped: true });
+    await eventually(async () => expect(await ensureStream(manager, 'assessments')).toEqual({ created: true }), {
+      withinMs: 15_000,
+    });
+    await publish(event);
+    await publish(envelope('new'));
+    await eventually(async () => expect(await database.notes()).toEqual(['kept', 'new']), { withinMs: 15_000 });
+  });
+
+  it('goes on where it was when the NATS server is killed', async () => {
+    start();
+    await publish(envelope('before'));
+    await eventually(async () => expect(await database.notes()).toEqual(['before']));
+    await nats.kill();
+    await nats.restart();
+    await eventually(() => publish(envelope('after'), 'after'));
+    await eventually(async () => expect(await database.notes()).toEqual(['before', 'after']), { withinMs: 15_000 });
+  });
+
+  it('lets another process wait until an event is handled, and not longer than asked', async () => {
+    const inbox = new InboxWaiter(readSessionOf(database.orm));
+    const event = envelope('awaited');
+    expect(await inbox.wait('keep-notes', [event.eventId], 50)).toEqual({ seen: false });
+    start({ afterCommit: () => inbox.notify() });
+    const waiting = inbox.wait('keep-notes', [event.eventId], 2_000);
+    await publish(event);
+    expect(await waiting).toEqual({ seen: true });
+    expect(await database.notes()).toEqual(['awaited']);
+    expect(await inbox.wait('keep-notes', ['no uuid'], 50)).toEqual({ seen: false });
+  });
+
+  it('stops between batches and leaves the rest to the next process', async () => {
+    const notes = Array.from({ length: 300 }, (_, index) => `note ${index}`);
+    await Promise.all(notes.map((note) => publish(envelope(note))));
+    const first = start();
+    await eventually(async () => expect((await database.notes()).length).toBeGreaterThan(0));
+    await first.stop();
+    const handled = (await database.notes()).length;
+    start();
+    await allAcknowledged();
+    expect(handled).toBeLessThanOrEqual(300);
+    expect((await database.notes()).sort()).toEqual(notes.sort());
+  });
+});

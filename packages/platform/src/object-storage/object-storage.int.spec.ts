@@ -1,0 +1,149 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createObjectStorage } from './create-object-storage.js';
+import type { ObjectStorage, ObjectSummary } from './object-storage.js';
+
+const folder = mkdtemp(join(tmpdir(), 'candid-objects-'));
+
+const implementations: Record<string, () => Promise<ObjectStorage>> = {
+  folder: async () => createObjectStorage({ OBJECT_STORAGE: pathToFileURL(await folder).href, S3_REGION: 'us-east-1' }),
+  's3 bucket': () =>
+    createObjectStorage({
+      OBJECT_STORAGE: 's3',
+      S3_ENDPOINT: process.env['TEST_S3_ENDPOINT'],
+      S3_BUCKET: `objects-${process.pid}-${Date.now()}`,
+      S3_ACCESS_KEY: process.env['TEST_S3_ACCESS_KEY'],
+      S3_SECRET_KEY: process.env['TEST_S3_SECRET_KEY'],
+      S3_REGION: process.env['TEST_S3_REGION'] ?? 'us-east-1',
+    }),
+};
+
+async function read(storage: ObjectStorage, key: string): Promise<string | undefined> {
+  const object = await storage.get(key);
+  if (!object) return undefined;
+  const chunks: Buffer[] = [];
+  for await (const chunk of object.stream) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  expect(object.size).toBe(bytes.length);
+  return `${object.contentType} ${bytes.toString('utf8')}`;
+}
+
+async function listed(storage: ObjectStorage, prefix: string): Promise<ObjectSummary[]> {
+  const found: ObjectSummary[] = [];
+  for await (const summary of storage.list(prefix)) found.push(summary);
+  return found.sort((a, b) => a.key.localeCompare(b.key));
+}
+
+afterAll(async () => rm(await folder, { recursive: true, force: true }));
+
+describe.each(Object.keys(implementations))('object storage in a %s', (name) => {
+  let storage: ObjectStorage;
+
+  beforeAll(async () => {
+    storage = await implementations[name]!();
+    await storage.check();
+  });
+
+  it('gives back bytes, size and content type', async () => {
+    await storage.put('photos/a/full.webp', Buffer.from('bytes'), 'image/webp');
+    expect(await read(storage, 'photos/a/full.webp')).toBe('image/webp bytes');
+  });
+
+  it('keeps an empty object', async () => {
+    await storage.put('photos/empty', new Uint8Array(), 'text/plain');
+    expect(await read(storage, 'photos/empty')).toBe('text/plain ');
+  });
+
+  it('takes a stream of any length', async () => {
+    const parts = Array.from({ length: 300 }, (_, index) => Buffer.alloc(10_000, String(index % 10)));
+    await storage.put('photos/stream', Readable.from(parts), 'application/octet-stream');
+    const object = await storage.get('photos/stream');
+    expect(object?.size).toBe(3_000_000);
+    object?.stream.destroy();
+  });
+
+  it('has nothing under a key that was never put', async () => {
+    expect(await storage.get('photos/absent')).toBeUndefined();
+    expect(await storage.get('photos')).toBeUndefined();
+  });
+
+  it('replaces an object whole, type included', async () => {
+    await storage.put('photos/replaced', Buffer.from('a long first version'), 'text/plain');
+    await storage.put('photos/replaced', Buffer.from('second'), 'image/png');
+    expect(await read(storage, 'photos/replaced')).toBe('image/png second');
+  });
+
+  it('leaves no object, and no trace in lists, of a stream that breaks off', async () => {
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from('half');
+        throw new Error('broken off');
+      })(),
+    );
+    await expect(storage.put('broken/off', broken, 'text/plain')).rejects.toThrow('broken off');
+    expect(await storage.get('broken/off')).toBeUndefined();
+    expect(await listed(storage, 'broken/')).toEqual([]);
+  });
+
+  it('removes an object, and does nothing where there is none', async () => {
+    await storage.put('photos/removed', Buffer.from('x'), 'text/plain');
+    await storage.remove('photos/removed');
+    await storage.remove('photos/removed');
+    expect(await storage.get('photos/removed')).toBeUndefined();
+  });
+
+  it('lists what lies under a prefix, with sizes', async () => {
+    await storage.put('lists/a/1', Buffer.from('1'), 'text/plain');
+    await storage.put('lists/a/2', Buffer.from('22'), 'text/plain');
+    await storage.put('lists/ab/3', Buffer.from('333'), 'text/plain');
+    expect((await listed(storage, 'lists/a/')).map(({ key, size }) => [key, size])).toEqual([
+      ['lists/a/1', 1],
+      ['lists/a/2', 2],
+    ]);
+    const [first] = await listed(storage, 'lists/ab/');
+    expect(Math.abs(first!.modifiedAt.getTime() - Date.now())).toBeLessThan(60_000);
+    expect(await listed(storage, 'nothing/')).toEqual([]);
+  });
+
+  it.each([
+    '../outside',
+    'a/../../b',
+    '/etc/passwd',
+    'a//b',
+    '.partial/x',
+    'a/./b',
+    'a\\b',
+    '',
+    'a/',
+    'a\0b',
+    'ü',
+    '%2e%2e/a',
+  ])('refuses the key %j', async (key) => {
+    await expect(storage.put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow('not an object key');
+    await expect(storage.get(key)).rejects.toThrow('not an object key');
+    await expect(storage.remove(key)).rejects.toThrow('not an object key');
+  });
+});
+
+// S3 promises this too; the server in tests writes in place and does not.
+describe('the folder', () => {
+  it('shows a concurrent reader the old object or the new one, never a mixture', async () => {
+    const folderStorage = await implementations['folder']!();
+    const versions = [Buffer.alloc(200_000, 'a'), Buffer.alloc(100_000, 'b')];
+    await folderStorage.put('photos/contended', versions[0]!, 'text/plain');
+    const writing = Promise.all(versions.map((bytes) => folderStorage.put('photos/contended', bytes, 'text/plain')));
+    for (let round = 0; round < 5; round += 1) {
+      const text = (await read(folderStorage, 'photos/contended'))!.replace('text/plain ', '');
+      expect(new Set(text).size).toBe(1);
+    }
+    await writing;
+  });
+
+  it('keeps no partial file behind', async () => {
+    expect(await readdir(join(await folder, '.partial'))).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { eventStoreSchemaSql } from '@candid/event-store';
+import { createDatabase } from '@candid/testing';
+import { Migration } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { ormOptions } from './orm-options.js';
+import { runMigrations } from './run-migrations.js';
+
+export class EventStoreMigration extends Migration {
+  override name = 'Migration001EventStore';
+  override up(): void {
+    for (const statement of eventStoreSchemaSql()) this.addSql(statement);
+  }
+}
+
+/** What subscribers and processors of the specs do. */
+export class EffectsMigration extends Migration {
+  override name = 'Migration002Effects';
+  override up(): void {
+    this.addSql('create table effects (id bigint generated always as identity, note text not null)');
+  }
+}
+
+/** A migrated database as a service has it, and the application role's ORM on it. */
+export async function serviceDatabase(clusterUrl?: string) {
+  const database = await createDatabase(clusterUrl);
+  await runMigrations({
+    migrationUrl: database.url,
+    applicationUrl: database.applicationUrl,
+    migrations: [EventStoreMigration, EffectsMigration],
+  });
+  const orm = new MikroORM(ormOptions({ url: database.applicationUrl, entities: [] }));
+  const select = (sql: string): Promise<any[]> => orm.em.fork().getConnection().execute(sql);
+  return {
+    ...database,
+    orm,
+    select,
+    notes: async (): Promise<string[]> =>
+      (await select('select note from effects order by id')).map(({ note }) => note as string),
+    close: async (): Promise<void> => {
+      await orm.close(true);
+      await database.drop();
+    },
+  };
+}
+
+export type ServiceDatabase = Awaited<ReturnType<typeof serviceDatabase>>;
