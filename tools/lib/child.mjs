@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { boundToThisProcess, canBind } from './bound.mjs';
+import { boundToThisProcess } from './bound.mjs';
 import { childPath } from './paths.mjs';
 
 /**
  * Starts a long-running child in its own process group, so that a terminal's Ctrl-C reaches it only through `stop`.
  *
  * options: name, command, args, env (added to this process's), cwd, logFile, stopSignal (SIGTERM), killAfterMs (10 000),
- * identity ({ uid, gid, setprivArguments }), onLine(line).
+ * identity (what unprivilegedIdentity gives), onLine(line, 'stdout' | 'stderr').
  */
 export function startChild(options) {
   const { name, args = [], env = {}, cwd, logFile, stopSignal = 'SIGTERM', killAfterMs = 10_000, identity } = options;
@@ -18,7 +18,6 @@ export function startChild(options) {
     env: { ...process.env, PATH: childPath, ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...(identity && !canBind ? { uid: identity.uid, gid: identity.gid } : {}),
   });
   const lines = collectLines(child, { logFile, onLine: options.onLine });
   const exited = new Promise((resolve) => {
@@ -42,7 +41,10 @@ export function startChild(options) {
     command: [options.command, ...args].join(' '),
     exited,
     stop,
-    waitForLine: (pattern, timeoutMs) => waitForLine({ name, lines, exited }, pattern, timeoutMs),
+    /** What it printed last, at most 40 lines. */
+    recentLines: () => [...lines.recent],
+    /** Resolves with the first line that matches; throws, and stops the child, when it ends or the time is over before. */
+    waitForLine: (pattern, timeoutMs) => waitForLine({ name, lines, exited, stop }, pattern, timeoutMs),
   };
 }
 
@@ -52,14 +54,16 @@ function collectLines(child, { logFile, onLine }) {
   const recent = [];
   const listeners = new Set();
   let log = logFile === undefined ? undefined : openSync(logFile, 'a', 0o600);
-  const receive = (line) => {
+  const receive = (line, source) => {
     recent.push(line);
     if (recent.length > keptLines) recent.shift();
     if (log !== undefined) writeSync(log, `${line}\n`);
     for (const listener of [...listeners]) listener(line);
-    onLine?.(line);
+    onLine?.(line, source);
   };
-  const readers = [child.stdout, child.stderr].map((input) => createInterface({ input }).on('line', receive));
+  const readers = ['stdout', 'stderr'].map((source) =>
+    createInterface({ input: child[source] }).on('line', (line) => receive(line, source)),
+  );
   const drained = Promise.all(readers.map((reader) => new Promise((resolve) => reader.once('close', resolve))));
   return {
     recent,
@@ -73,10 +77,11 @@ function collectLines(child, { logFile, onLine }) {
   };
 }
 
-function waitForLine({ name, lines, exited }, pattern, timeoutMs) {
+function waitForLine({ name, lines, exited, stop }, pattern, timeoutMs) {
   return new Promise((resolve, reject) => {
     const fail = (reason) => {
       finish();
+      void stop();
       reject(new Error(`${name} ${reason}\n${lines.recent.join('\n')}`));
     };
     const listener = (line) => {

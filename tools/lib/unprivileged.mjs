@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync } from 'node:fs';
+import { findExecutable } from './executables.mjs';
 
 const accountNames = ['postgres', 'nobody'];
 
@@ -42,6 +43,8 @@ function reaches(setprivArguments, executable, directory) {
  */
 export function unprivilegedIdentity(executable, directory) {
   if (process.getuid?.() !== 0) return undefined;
+  if (!findExecutable('setpriv'))
+    throw new Error('As root, PostgreSQL needs setpriv (util-linux) to run as another account; or set DATABASE_URL');
   const account = ensureAccount();
   if (!account)
     throw new Error('PostgreSQL cannot run as root, and no account could be made for it: useradd --system postgres');

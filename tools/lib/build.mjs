@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { readJson, writeJson } from './json-file.mjs';
+import { fromRoot } from './paths.mjs';
+import { runCommand } from './run.mjs';
+import { seconds } from './say.mjs';
+
+const stampFile = fromRoot('.cache', 'build.json');
+const passedOver = new Set(['node_modules', 'dist', '.data', '.cache', '.git']);
+
+function* filesBelow(place) {
+  if (!existsSync(place)) return;
+  if (statSync(place).isFile()) return yield place;
+  for (const entry of readdirSync(place, { withFileTypes: true })) {
+    if (passedOver.has(entry.name) || entry.name.endsWith('.spec.ts') || entry.name.endsWith('.tsbuildinfo')) continue;
+    yield* filesBelow(path.join(place, entry.name));
+  }
+}
+
+/** Changes whenever a file below `places` is added, removed or written; reads no file's content. */
+function stampOf(places) {
+  const hash = createHash('sha256');
+  for (const place of places) {
+    for (const file of filesBelow(fromRoot(place))) {
+      const { size, mtimeMs } = statSync(file);
+      hash.update(`${file}\0${size}\0${mtimeMs}\n`);
+    }
+  }
+  return hash.digest('hex');
+}
+
+const builds = [
+  {
+    name: 'services',
+    sources: ['packages', 'gateway', 'services', 'bench', 'tsconfig.json', 'tsconfig.base.json', 'package-lock.json'],
+    results: ['gateway/dist/main.js'],
+    command: ['tsc', ['-b']],
+  },
+  {
+    name: 'app',
+    sources: ['frontend', 'packages/contracts', 'package-lock.json'],
+    results: ['frontend/dist/index.html'],
+    command: ['vite', ['build', '--logLevel', 'warn'], 'frontend'],
+  },
+];
+
+async function build({ name, command: [program, args, directory] }, say) {
+  const startedAt = performance.now();
+  const { code, output } = await runCommand(program, args, { cwd: fromRoot(directory ?? '.'), stdio: 'pipe' });
+  if (code !== 0) throw new Error(`building the ${name} failed (${program} ${args.join(' ')}):\n${output}`);
+  say(`built the ${name} in ${seconds(startedAt)}`);
+}
+
+/** Compiles services and app where their sources changed since the last time. Throws with the compiler's messages. */
+export async function ensureBuilt(say, names = builds.map(({ name }) => name)) {
+  for (const wanted of builds.filter(({ name }) => names.includes(name))) {
+    const stamps = readJson(stampFile) ?? {};
+    const stamp = stampOf(wanted.sources);
+    if (stamps[wanted.name] === stamp && wanted.results.every((file) => existsSync(fromRoot(file)))) continue;
+    await build(wanted, say);
+    mkdirSync(path.dirname(stampFile), { recursive: true });
+    writeJson(stampFile, { ...stamps, [wanted.name]: stamp });
+  }
+}

@@ -1,0 +1,59 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { fromRoot } from './paths.mjs';
+
+function objectStorage(data, env) {
+  if (env.S3_ENDPOINT === undefined) {
+    const directory = path.join(data, 'objects');
+    mkdirSync(directory, { recursive: true });
+    return { OBJECT_STORAGE: pathToFileURL(directory).href };
+  }
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_REGION'];
+  return { OBJECT_STORAGE: 's3', ...Object.fromEntries(names.map((name) => [name, env[name] ?? ''])) };
+}
+
+/**
+ * The environment of each process, by part name ('identity', 'identity-worker', …, 'gateway'): only what that part has
+ * to know. `urls` as planInfrastructure gives them, `databases` as prepareDatabases does.
+ */
+export function partEnvironments({ data, env, secrets, urls, databases, port, publicUrl }) {
+  const common = {
+    NATS_URL: urls.nats,
+    REDIS_URL: urls.redis,
+    LOG_LEVEL: env.LOG_LEVEL ?? 'info',
+    NODE_ENV: env.NODE_ENV ?? 'production',
+  };
+  const media = {
+    ...objectStorage(data, env),
+    MEDIA_SIGNING_SECRET: env.MEDIA_SIGNING_SECRET ?? secrets.mediaSigningSecret,
+  };
+  const mail = {
+    SMTP_URL: urls.smtp,
+    MAIL_FROM: env.MAIL_FROM ?? 'Candid <hello@candid.example>',
+    PUBLIC_URL: publicUrl,
+  };
+  const identity = {
+    JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
+    PUBLIC_URL: publicUrl,
+    ASSESSOR_PASSKEYS: env.ASSESSOR_PASSKEYS ?? `demo:${secrets.assessorPasskey}`,
+  };
+  const own = {
+    identity: { ...identity, ...mail },
+    photos: media,
+    assessments: {},
+    tokens: {},
+    gateway: {
+      PORT: String(port),
+      ...(env.HOST === undefined ? {} : { HOST: env.HOST }),
+      PUBLIC_URL: publicUrl,
+      JWT_PUBLIC_KEY: secrets.jwtPublicKey,
+      SPA_DIR: fromRoot('frontend', 'dist'),
+      RATE_LIMIT_FACTOR: env.RATE_LIMIT_FACTOR ?? '1',
+      ...media,
+    },
+  };
+  const services = Object.keys(own).map((name) => [name, { ...common, ...databases[name], ...own[name] }]);
+  const workers = services.filter(([name]) => name !== 'gateway').map(([name, values]) => [`${name}-worker`, values]);
+  return Object.fromEntries([...services, ...workers]);
+}

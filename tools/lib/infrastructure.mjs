@@ -1,0 +1,63 @@
+import path from 'node:path';
+import { everyDatabaseIsGiven } from './databases.mjs';
+import { startMailInbox } from './mail.mjs';
+import { startNats } from './nats.mjs';
+import { freePorts } from './ports.mjs';
+import { startPostgres } from './postgres.mjs';
+import { startRedis } from './redis.mjs';
+import { requireServers } from './servers.mjs';
+
+/** The servers this start brings up itself: those that no address was given for. */
+export function ownServers(env) {
+  const given = {
+    postgres: env.DATABASE_URL !== undefined || everyDatabaseIsGiven(env),
+    nats: env.NATS_URL !== undefined,
+    redis: env.REDIS_URL !== undefined,
+    mail: env.SMTP_URL !== undefined,
+  };
+  return Object.keys(given).filter((name) => !given[name]);
+}
+
+/**
+ * The parts below the services. Their ports are chosen once, so that a restarted one is found at its old address.
+ *
+ * Returns { parts: definitions for createPart, urls: { postgres, nats, redis, smtp, mailPage } }, own or given.
+ */
+export async function planInfrastructure({ data, env, secrets, mailPort, say, report }) {
+  const own = ownServers(env);
+  const servers = await requireServers(
+    own.filter((name) => name === 'nats' || name === 'redis'),
+    say,
+  );
+  const [postgresPort, natsPort, redisPort, smtpPort, pagePort] = await freePorts(5);
+  const httpPort = mailPort === 0 ? pagePort : mailPort;
+  const place = (name) => ({
+    directory: path.join(data, name),
+    logFile: path.join(data, 'logs', `${name}.log`),
+    onLine: (line, source) => report(name, line, source),
+  });
+  const password = secrets.postgresPassword;
+  const launch = {
+    postgres: () => startPostgres({ ...place('postgres'), port: postgresPort, password }),
+    nats: () => startNats({ ...place('nats'), port: natsPort, server: servers.nats }),
+    redis: () => startRedis({ ...place('redis'), port: redisPort, server: servers.redis }),
+    mail: () => startMailInbox({ ...place('mail'), smtpPort, httpPort }),
+  };
+  const address = {
+    postgres: `postgres://127.0.0.1:${postgresPort}`,
+    nats: `nats://127.0.0.1:${natsPort}`,
+    redis: `redis://127.0.0.1:${redisPort}`,
+    mail: `http://localhost:${httpPort}`,
+  };
+  const adminUrl = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${postgresPort}/postgres`;
+  return {
+    parts: own.map((name) => ({ name, address: address[name], launch: launch[name] })),
+    urls: {
+      postgres: env.DATABASE_URL ?? adminUrl,
+      nats: env.NATS_URL ?? address.nats,
+      redis: env.REDIS_URL ?? address.redis,
+      smtp: env.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`,
+      mailPage: own.includes('mail') ? address.mail : undefined,
+    },
+  };
+}

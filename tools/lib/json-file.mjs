@@ -1,0 +1,17 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+
+/** Readable by its owner only; replaced in one step, so that a reader never sees half of it. */
+export function writeJson(file, value) {
+  const next = `${file}.next`;
+  writeFileSync(next, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  renameSync(next, file);
+}
+
+/** The parsed file, or undefined where it is missing or cannot be read as JSON. */
+export function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

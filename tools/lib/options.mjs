@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { fromRoot } from './paths.mjs';
+
+const usage = `npm start -- [options]
+  --port N        the app's port (PORT, 8080); 0 takes a free one
+  --mail-port N   the mail inbox's page (MAIL_PORT, 8025); 0 takes a free one
+  --data DIR      where databases, photos, mails, logs and secrets lie (.data)
+  --no-demo       start empty
+Servers of your own: DATABASE_URL (or IDENTITY_DATABASE_URL, PHOTOS_…, ASSESSMENTS_…, TOKENS_…), NATS_URL, REDIS_URL,
+SMTP_URL, S3_ENDPOINT with S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION.
+Also: ASSESSOR_PASSKEYS=name:secret,…  RATE_LIMIT_FACTOR=1  LOG_LEVEL=info  PUBLIC_URL`;
+
+function portOf(name, value) {
+  const port = Number(value);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new Error(`${name} must be a port between 0 and 65535, not "${value}"`);
+}
+
+function parse(args) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        port: { type: 'string' },
+        'mail-port': { type: 'string' },
+        data: { type: 'string' },
+        'no-demo': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new Error(`${error.message}\n\n${usage}`);
+  }
+}
+
+/** The data directory of a command that works on a running system: `--data DIR` or .data. */
+export const dataDirectory = (given) => path.resolve(given ?? fromRoot('.data'));
+
+/** What `npm start` was asked for: { help } or { port, mailPort, mailPortIsGiven, data (absolute), demo }. Throws naming a wrong option. */
+export function readStartOptions(args, env = process.env) {
+  const values = parse(args);
+  if (values.help) return { help: usage };
+  const port = portOf('The port', values.port ?? env.PORT ?? '8080');
+  const mailPort = values['mail-port'] ?? env.MAIL_PORT;
+  return {
+    port,
+    // A port of the system's choosing says that several copies may run at once.
+    mailPort: portOf('The mail port', mailPort ?? (port === 0 ? '0' : '8025')),
+    mailPortIsGiven: mailPort !== undefined,
+    data: dataDirectory(values.data),
+    demo: !values['no-demo'],
+  };
+}

@@ -1,0 +1,50 @@
+import { createPart } from './part.mjs';
+import { commandOf } from './processes.mjs';
+import { removeRun, writeRun } from './run-file.mjs';
+
+const recordOf = ({ name, address, opsAddress, state, child }) => ({
+  name,
+  state,
+  pid: child?.pid,
+  address,
+  opsAddress,
+  // As the kernel knows it: a server may have rewritten its own command line.
+  command: child && (commandOf(child.pid) ?? child.command),
+});
+
+/** All parts of one run, in stages: a later stage is stopped before the ones it stands on. Keeps run.json true. */
+export function createPartGroup({ data, say, about }) {
+  const stages = [];
+  let stopped;
+
+  const record = () => {
+    if (stopped) return;
+    const parts = stages.flat().map(recordOf);
+    writeRun(data, { ...about, supervisor: { pid: process.pid, command: commandOf(process.pid) }, parts });
+  };
+
+  /** Starts the definitions as one stage; resolves when all are ready, to what stops this stage alone; throws when one cannot be. */
+  async function start(definitions) {
+    if (stopped) throw new Error('stopping');
+    const stage = definitions.map((definition) => createPart(definition, { say, changed: record }));
+    stages.push(stage);
+    await Promise.all(stage.map((part) => part.start()));
+    return async () => {
+      if (!stages.includes(stage)) return;
+      stages.splice(stages.indexOf(stage), 1);
+      await Promise.all(stage.map((part) => part.stop()));
+    };
+  }
+
+  function stop() {
+    stopped ??= stopStages();
+    return stopped;
+  }
+
+  async function stopStages() {
+    while (stages.length > 0) await Promise.all(stages.pop().map((part) => part.stop()));
+    removeRun(data);
+  }
+
+  return { start, stop, isStopping: () => stopped !== undefined };
+}

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const restartDelaysMs = [200, 1_000, 2_000, 5_000, 10_000, 30_000];
+
+/** A part that has run this long has recovered: its next crash is answered as quickly as a first one. */
+const settledAfterMs = 60_000;
+
+const ending = ({ code, signal, error }) =>
+  error?.message ?? (signal ? `was killed by ${signal}` : `ended with code ${code}`);
+
+/**
+ * One supervised process. `definition`: { name, address?, opsAddress?, launch(): Promise<child>, ready?(signal): Promise }.
+ * `changed` is called whenever pid or state changed. States: starting, ready, waiting (for its restart), stopped.
+ */
+export function createPart(definition, { say, changed }) {
+  const part = { ...definition, state: 'stopped', child: undefined };
+  const stopping = new AbortController();
+  let crashes = 0;
+  let launching;
+
+  const enter = (state) => {
+    part.state = state;
+    changed();
+  };
+
+  async function launch() {
+    enter('starting');
+    part.child = await definition.launch();
+    changed();
+    await untilReadyOrEnded(part.child);
+    enter('ready');
+    watch(part.child, performance.now());
+  }
+
+  async function untilReadyOrEnded(child) {
+    if (!definition.ready) return;
+    const settled = new AbortController();
+    const ended = child.exited.then((outcome) => {
+      if (settled.signal.aborted || stopping.signal.aborted) return;
+      throw new Error(`${definition.name} ${ending(outcome)} before it was ready\n${child.recentLines().join('\n')}`);
+    });
+    try {
+      await Promise.race([definition.ready(AbortSignal.any([settled.signal, stopping.signal])), ended]);
+    } finally {
+      settled.abort();
+    }
+  }
+
+  function start() {
+    launching = launch();
+    return launching;
+  }
+
+  function watch(child, readyAt) {
+    child.exited.then((outcome) => {
+      if (stopping.signal.aborted) return;
+      if (performance.now() - readyAt > settledAfterMs) crashes = 0;
+      void restart(ending(outcome));
+    });
+  }
+
+  async function restart(reason) {
+    while (!stopping.signal.aborted) {
+      const delayMs = restartDelaysMs[Math.min(crashes, restartDelaysMs.length - 1)];
+      crashes += 1;
+      say(`${definition.name} ${reason}; starting it again in ${delayMs / 1000} s`);
+      enter('waiting');
+      await delay(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      try {
+        await start();
+        say(`${definition.name} is ready again`);
+        return;
+      } catch (error) {
+        await part.child?.stop();
+        reason = error.message;
+      }
+    }
+  }
+
+  async function stop() {
+    stopping.abort();
+    // What is just being launched must be known before it can be stopped.
+    await launching?.catch(() => undefined);
+    await part.child?.stop();
+    enter('stopped');
+  }
+
+  return Object.assign(part, { start, stop });
+}

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const read = (file) => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+/** The command line of a running process, its words joined by spaces; undefined when there is no such process. */
+export function commandOf(pid) {
+  if (process.platform === 'linux') return read(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim() || undefined;
+  try {
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether `pid` still is the process that was recorded with this command, and not another that got its number. */
+export function isStill({ pid, command }) {
+  const running = commandOf(pid);
+  return running !== undefined && (running === command || running.endsWith(command) || running.startsWith(command));
+}
+
+const endTimeoutMs = 10_000;
+
+/** Ends a process that is nobody's child here: `signal`, after ten seconds SIGKILL. Resolves when it is gone. */
+export async function endProcess(target, signal) {
+  for (const next of [signal, 'SIGKILL']) {
+    const deadline = Date.now() + endTimeoutMs;
+    if (isStill(target)) process.kill(target.pid, next);
+    while (Date.now() < deadline) {
+      if (!isStill(target)) return;
+      await delay(50);
+    }
+  }
+}
+
+/** Parent pid by pid, of every process (Linux). */
+function parents() {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const entries = pids.map((pid) => {
+    // The command in parentheses may itself hold spaces and parentheses.
+    const stat = read(`/proc/${pid}/stat`);
+    return stat === undefined ? undefined : [Number(pid), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])];
+  });
+  return new Map(entries.filter(Boolean));
+}
+
+export const parentOf = (pid) => parents().get(pid);
+
+/** `pid` and everything that descends from it. */
+export function treeOf(pid) {
+  const parentByPid = parents();
+  const found = [pid];
+  for (const ancestor of found) {
+    for (const [child, parent] of parentByPid) if (parent === ancestor) found.push(child);
+  }
+  return found;
+}
+
+const kibibytes = (text, name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text ?? '')?.[1] ?? 0);
+
+/** { pssBytes, rssBytes } of one process: PSS counts a page that n processes share as 1/n. Zero where it is not readable. */
+export function memoryOf(pid) {
+  const rollup = read(`/proc/${pid}/smaps_rollup`);
+  return { pssBytes: kibibytes(rollup, 'Pss') * 1024, rssBytes: kibibytes(rollup, 'Rss') * 1024 };
+}

@@ -1,0 +1,35 @@
+import { ensureInstalled, runsOnRequiredNode } from './install.mjs';
+import { nodeBinary } from './paths.mjs';
+import { runCommand } from './run.mjs';
+import { say } from './say.mjs';
+
+const parentCheckMs = 2_000;
+
+/** Under npm a parent that is gone means that nobody can stop this process any more: it then stops itself. */
+function stopWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, parentCheckMs);
+  timer.unref();
+}
+
+/**
+ * Installs what is missing and sees to it that `script` runs on the project's own Node: returns in that process, and
+ * ends the process with the script's exit code in any other.
+ */
+export async function onProjectNode(script) {
+  stopWithNpm();
+  try {
+    ensureInstalled(say);
+  } catch (error) {
+    say(error.message);
+    process.exit(1);
+  }
+  if (runsOnRequiredNode()) return;
+  const { code } = await runCommand(nodeBinary, [script, ...process.argv.slice(2)]);
+  process.exit(code);
+}

@@ -1,0 +1,32 @@
+const warningLevel = 40;
+const errorLevel = 50;
+
+/** Lines worth a person's eye from servers that have a log format of their own; the rest is in the log files. */
+const serverAlarms = {
+  postgres: /\b(FATAL|PANIC):/,
+  nats: /\[(ERR|FTL)\]/,
+  redis: /# (?!WARNING).*(error|fatal|can't)/i,
+};
+
+function describe(entry) {
+  const severity = entry.level >= errorLevel ? 'error' : 'warning';
+  const reason = entry.err?.message ?? entry.error?.message;
+  return `${severity}: ${entry.msg ?? ''}${reason && reason !== entry.msg ? ` (${reason})` : ''}`;
+}
+
+function parse(line) {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What of one log line is said at the terminal, or undefined: warnings, errors and what Node itself prints on stderr. */
+export function reportLine(name, line, source) {
+  if (name in serverAlarms) return serverAlarms[name].test(line) ? `[${name}] ${line}` : undefined;
+  const entry = parse(line);
+  if (entry) return entry.level >= warningLevel ? `[${name}] ${describe(entry)}` : undefined;
+  return source === 'stderr' && line.trim() !== '' ? `[${name}] ${line}` : undefined;
+}

@@ -1,0 +1,22 @@
+/**
+ * `npm start`: installs and builds what is missing, brings up the whole system and keeps it up. See `npm start -- --help`.
+ * Runs without any dependency on the Node that the person has, and goes on with the one that the project installs.
+ */
+import { fileURLToPath } from 'node:url';
+import { readStartOptions } from './lib/options.mjs';
+import { onProjectNode } from './lib/relaunch.mjs';
+import { say } from './lib/say.mjs';
+
+try {
+  const options = readStartOptions(process.argv.slice(2));
+  if (options.help) {
+    say(options.help);
+    process.exit(0);
+  }
+  await onProjectNode(fileURLToPath(import.meta.url));
+  const { supervise } = await import('./lib/supervisor.mjs');
+  await supervise(options);
+} catch (error) {
+  say(error.message);
+  process.exit(1);
+}

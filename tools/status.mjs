@@ -1,0 +1,41 @@
+/** `npm run status [-- --data DIR]`: each part's state, address and memory; exit code 1 unless all are ready and within budget. */
+import { parseArgs } from 'node:util';
+import { measureRun } from './lib/memory-report.mjs';
+import { dataDirectory } from './lib/options.mjs';
+import { liveRun } from './lib/run-file.mjs';
+import { columns, say } from './lib/say.mjs';
+
+const totalBudgetMib = 1536;
+const nodeBudgetMib = 200;
+
+const { values } = parseArgs({ options: { data: { type: 'string' } } });
+const run = liveRun(dataDirectory(values.data));
+if (!run) {
+  say('Nothing runs from this data directory. Start it with: npm start');
+  process.exit(1);
+}
+
+const parts = await measureRun(run);
+const mib = (bytes) => (bytes / 1024 / 1024).toFixed(0);
+const rows = parts.map((part) => [
+  part.name,
+  part.state,
+  part.pid ?? '-',
+  `${mib(part.pssBytes)} MiB`,
+  `${mib(part.rssBytes)} MiB`,
+  part.address ?? part.opsAddress ?? '',
+]);
+const totalMib = Number(mib(parts.reduce((sum, part) => sum + part.pssBytes, 0)));
+for (const line of columns([['part', 'state', 'pid', 'PSS', 'RSS', 'address'], ...rows], '')) say(line);
+say();
+
+const over = parts.filter((part) => part.isNode && Number(mib(part.rssBytes)) > nodeBudgetMib).map((part) => part.name);
+const notReady = parts.filter((part) => part.state !== 'ready').map((part) => part.name);
+say(`${totalMib} MiB in all (PSS); the budget is ${totalBudgetMib} MiB${totalMib > totalBudgetMib ? ': OVER' : ''}`);
+say(
+  over.length > 0
+    ? `OVER ${nodeBudgetMib} MiB (RSS): ${over.join(', ')}`
+    : `every Node process is within ${nodeBudgetMib} MiB (RSS)`,
+);
+if (notReady.length > 0) say(`not ready: ${notReady.join(', ')}`);
+process.exit(over.length > 0 || totalMib > totalBudgetMib || notReady.length > 0 ? 1 : 0);
