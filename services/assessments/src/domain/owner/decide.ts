@@ -1,0 +1,65 @@
+import type { Decider } from '@candid/event-store';
+import type { OwnerCommand, ReserveStart } from './commands.js';
+import { onboardingIncomplete, poolFull, startUnderWay, wrongFirstPhotoCount } from './errors.js';
+import type { OwnerEvent } from './events.js';
+import type { OwnerPolicy } from './policy.js';
+import { evolve, initialState, type OwnerState } from './state.js';
+
+/** The next start is the first until a first assessment is under way or done. */
+export const isFirstStart = (state: OwnerState): boolean => state.firstAssessment === null;
+
+/** What is already so is no event: every command but a start may be given twice. */
+export function decide(command: OwnerCommand, state: OwnerState, policy: OwnerPolicy): OwnerEvent[] {
+  const { ownerId } = command;
+  switch (command.type) {
+    case 'ReserveStart':
+      return reserveStart(command, state, policy);
+    case 'TakeStart':
+      return command.testId in state.openStarts ? [{ type: 'StartTaken', data: startOf(command) }] : [];
+    case 'ReleaseStart':
+      return command.testId in state.openStarts ? [{ type: 'StartReleased', data: startOf(command) }] : [];
+    case 'FinishFirstAssessment':
+      if (!isFirstIn(state, command.testId, 'running')) return [];
+      return [{ type: 'FirstAssessmentFinished', data: startOf(command) }];
+    case 'RestartOnboarding':
+      if (state.hasMadeFirstProfile || state.firstAssessment?.testId !== command.testId) return [];
+      return [{ type: 'OnboardingRestarted', data: startOf(command) }];
+    case 'RecordFirstProfile':
+      if (state.hasMadeFirstProfile) return [];
+      return [{ type: 'FirstProfileMade', data: { ownerId, photoId: command.photoId, madeAt: command.at } }];
+    case 'RecordPhotoLeft': {
+      // A late report of an older move says nothing about the assessment that runs now.
+      const place = state.pool[command.photoId];
+      if (!place || command.at < place.since) return [];
+      return [{ type: 'PhotoLeftPool', data: { ownerId, photoId: command.photoId } }];
+    }
+    case 'ForgetPhoto':
+      if (!(command.photoId in state.testsByPhoto)) return [];
+      return [{ type: 'PhotoForgotten', data: { ownerId, photoId: command.photoId } }];
+  }
+}
+
+function reserveStart(command: ReserveStart, state: OwnerState, policy: OwnerPolicy): OwnerEvent[] {
+  const { ownerId, testId, photoIds, at } = command;
+  const isFirstAssessment = isFirstStart(state);
+  if (isFirstAssessment) {
+    if (photoIds.length !== policy.firstAssessmentPhotos) throw wrongFirstPhotoCount(policy.firstAssessmentPhotos);
+  } else {
+    if (state.firstAssessment?.status === 'reserved') throw startUnderWay();
+    if (!state.hasMadeFirstProfile) throw onboardingIncomplete();
+    const occupied = Object.keys(state.pool).length;
+    if (occupied + photoIds.length > policy.poolPhotosMax) throw poolFull(policy.poolPhotosMax);
+  }
+  return [{ type: 'StartReserved', data: { ownerId, testId, photoIds, isFirstAssessment, reservedAt: at } }];
+}
+
+const isFirstIn = (state: OwnerState, testId: string, status: 'running'): boolean =>
+  state.firstAssessment?.testId === testId && state.firstAssessment.status === status;
+
+const startOf = ({ ownerId, testId }: { ownerId: string; testId: string }) => ({ ownerId, testId });
+
+export const ownerDecider = (policy: OwnerPolicy): Decider<OwnerState, OwnerCommand, OwnerEvent> => ({
+  initialState,
+  evolve,
+  decide: (command, state) => decide(command, state, policy),
+});

@@ -1,0 +1,150 @@
+import { PRODUCT } from '@candid/contracts';
+import { specify } from '@candid/event-store';
+import { describe, it } from '@jest/globals';
+import type { OwnerCommand } from './commands.js';
+import { ownerDecider } from './decide.js';
+import type { OwnerEvent } from './events.js';
+
+const given = specify(ownerDecider(PRODUCT));
+const ownerId = 'owner';
+const at = (minutes: number): string => new Date(Date.UTC(2026, 0, 1, 12, minutes)).toISOString();
+
+const reserve = (testId: string, photoIds: string[], minutes = 0): OwnerCommand => ({
+  type: 'ReserveStart',
+  ownerId,
+  testId,
+  photoIds,
+  at: at(minutes),
+});
+const reserved = (testId: string, photoIds: string[], isFirstAssessment = false, minutes = 0): OwnerEvent => ({
+  type: 'StartReserved',
+  data: { ownerId, testId, photoIds, isFirstAssessment, reservedAt: at(minutes) },
+});
+const event = <Type extends 'StartTaken' | 'StartReleased' | 'FirstAssessmentFinished' | 'OnboardingRestarted'>(
+  type: Type,
+  testId: string,
+) => ({ type, data: { ownerId, testId } }) as OwnerEvent;
+
+const first = reserved('first', ['a', 'b'], true);
+const running = [first, event('StartTaken', 'first')];
+const finished = [...running, event('FirstAssessmentFinished', 'first')];
+const profileMade: OwnerEvent = { type: 'FirstProfileMade', data: { ownerId, photoId: 'a', madeAt: at(30) } };
+const left = (photoId: string): OwnerEvent => ({ type: 'PhotoLeftPool', data: { ownerId, photoId } });
+const onboarded = [...finished, profileMade, left('a'), left('b')];
+
+describe('the first assessment', () => {
+  it('takes exactly two photos', () => {
+    given([])
+      .when(reserve('first', ['a', 'b']))
+      .then([first]);
+    given([])
+      .when(reserve('first', ['a']))
+      .then('VALIDATION_FAILED');
+    given([])
+      .when(reserve('first', ['a', 'b', 'c']))
+      .then('VALIDATION_FAILED');
+  });
+
+  it('is opened once: a parallel start waits for the outcome of the other', () => {
+    given([first])
+      .when(reserve('second', ['c', 'd']))
+      .then('CONFLICT');
+    given(running)
+      .when(reserve('second', ['c', 'd']))
+      .then('ONBOARDING_INCOMPLETE');
+    given(finished)
+      .when(reserve('second', ['c', 'd']))
+      .then('ONBOARDING_INCOMPLETE');
+  });
+
+  it('can be opened again after a start that came to nothing', () => {
+    given([first, event('StartReleased', 'first')])
+      .when(reserve('second', ['c', 'd']))
+      .then([reserved('second', ['c', 'd'], true)]);
+  });
+
+  it('can be opened again after a reset, finished or not', () => {
+    const restart: OwnerCommand = { type: 'RestartOnboarding', ownerId, testId: 'first' };
+    given(running)
+      .when(restart)
+      .then([event('OnboardingRestarted', 'first')]);
+    given(finished)
+      .when(restart)
+      .then([event('OnboardingRestarted', 'first')]);
+    given(onboarded).when(restart).then([]);
+    given([...finished, event('OnboardingRestarted', 'first')])
+      .when(reserve('second', ['c', 'd']))
+      .then([reserved('second', ['c', 'd'], true)]);
+  });
+
+  it('finishes once', () => {
+    const finish: OwnerCommand = { type: 'FinishFirstAssessment', ownerId, testId: 'first' };
+    given(running)
+      .when(finish)
+      .then([event('FirstAssessmentFinished', 'first')]);
+    given(finished).when(finish).then([]);
+    given(onboarded)
+      .when({ ...finish, testId: 'later' })
+      .then([]);
+  });
+});
+
+describe('later assessments', () => {
+  it('need a first profile', () => {
+    given([...finished, profileMade, left('a'), left('b')])
+      .when(reserve('next', ['c']))
+      .then([reserved('next', ['c'])]);
+  });
+
+  it('fill the pool up to six photos, finished ones included until they are put away', () => {
+    const five = reserved('next', ['c', 'd', 'e', 'f', 'g']);
+    given([...onboarded, five])
+      .when(reserve('more', ['h']))
+      .then([reserved('more', ['h'])]);
+    given([...onboarded, five])
+      .when(reserve('more', ['h', 'i']))
+      .then('POOL_FULL');
+    given([...onboarded, five, event('StartReleased', 'next')])
+      .when(reserve('more', ['h', 'i']))
+      .then([reserved('more', ['h', 'i'])]);
+  });
+
+  it('take no notice of a late report of a move before the start', () => {
+    const again = reserved('next', ['a'], false, 60);
+    const leave = (minutes: number): OwnerCommand => ({
+      type: 'RecordPhotoLeft',
+      ownerId,
+      photoId: 'a',
+      at: at(minutes),
+    });
+    given([...onboarded, again])
+      .when(leave(59))
+      .then([]);
+    given([...onboarded, again])
+      .when(leave(61))
+      .then([left('a')]);
+    given(onboarded).when(leave(61)).then([]);
+  });
+});
+
+describe('what happens once', () => {
+  it('is recorded once', () => {
+    given(running).when({ type: 'TakeStart', ownerId, testId: 'first' }).then([]);
+    given([first])
+      .when({ type: 'TakeStart', ownerId, testId: 'first' })
+      .then([event('StartTaken', 'first')]);
+    given(running).when({ type: 'ReleaseStart', ownerId, testId: 'first' }).then([]);
+    given(onboarded)
+      .when({ type: 'RecordFirstProfile', ownerId, photoId: 'b', at: at(40) })
+      .then([]);
+  });
+
+  it('forgets a deleted photo that was assessed, and only such', () => {
+    const forgotten: OwnerEvent = { type: 'PhotoForgotten', data: { ownerId, photoId: 'a' } };
+    given(onboarded).when({ type: 'ForgetPhoto', ownerId, photoId: 'a' }).then([forgotten]);
+    given([...onboarded, forgotten])
+      .when({ type: 'ForgetPhoto', ownerId, photoId: 'a' })
+      .then([]);
+    given([]).when({ type: 'ForgetPhoto', ownerId, photoId: 'never-assessed' }).then([]);
+  });
+});

@@ -1,0 +1,19 @@
+/**
+ * What limits an owner's starts, on stream `owner-<userId>`: decided together with the tests' own streams, in one append,
+ * so that two parallel starts cannot both be the first. Dates are ISO 8601 in UTC and compare as text.
+ */
+export type OwnerEvent =
+  | {
+      type: 'StartReserved';
+      data: { ownerId: string; testId: string; photoIds: string[]; isFirstAssessment: boolean; reservedAt: string };
+    }
+  | { type: 'StartTaken'; data: { ownerId: string; testId: string } }
+  | { type: 'StartReleased'; data: { ownerId: string; testId: string } }
+  | { type: 'FirstAssessmentFinished'; data: { ownerId: string; testId: string } }
+  | { type: 'OnboardingRestarted'; data: { ownerId: string; testId: string } }
+  | { type: 'FirstProfileMade'; data: { ownerId: string; photoId: string; madeAt: string } }
+  | { type: 'PhotoLeftPool'; data: { ownerId: string; photoId: string } }
+  /** The photo is deleted: its ratings and comments go from every read model. */
+  | { type: 'PhotoForgotten'; data: { ownerId: string; photoId: string } };
+
+export const ownerStreamId = (ownerId: string): string => `owner-${ownerId}`;

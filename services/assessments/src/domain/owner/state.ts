@@ -1,0 +1,83 @@
+import type { OwnerEvent } from './events.js';
+
+export interface OwnerState {
+  firstAssessment: { testId: string; status: 'reserved' | 'running' | 'finished' } | null;
+  hasMadeFirstProfile: boolean;
+  /** Starts neither confirmed nor given up, by test id: when they were reserved. */
+  openStarts: Readonly<Record<string, string>>;
+  /** Photos under assessment or finished there and not put away yet, by photo id. */
+  pool: Readonly<Record<string, { testId: string; since: string }>>;
+  /** Every photo that was ever in a test and is not deleted, by photo id: its newest test. */
+  testsByPhoto: Readonly<Record<string, string>>;
+}
+
+export const initialState = (): OwnerState => ({
+  firstAssessment: null,
+  hasMadeFirstProfile: false,
+  openStarts: {},
+  pool: {},
+  testsByPhoto: {},
+});
+
+export function evolve(state: OwnerState, event: OwnerEvent): OwnerState {
+  switch (event.type) {
+    case 'StartReserved': {
+      const { testId, photoIds, isFirstAssessment, reservedAt } = event.data;
+      return {
+        ...state,
+        firstAssessment: isFirstAssessment ? { testId, status: 'reserved' } : state.firstAssessment,
+        openStarts: { ...state.openStarts, [testId]: reservedAt },
+        pool: { ...state.pool, ...keyed(photoIds, { testId, since: reservedAt }) },
+        testsByPhoto: { ...state.testsByPhoto, ...keyed(photoIds, testId) },
+      };
+    }
+    case 'StartTaken': {
+      const { testId } = event.data;
+      return { ...withFirst(state, testId, 'running'), openStarts: without(state.openStarts, [testId]) };
+    }
+    case 'StartReleased': {
+      const { testId } = event.data;
+      const released = withFirst(withoutTest(state, testId), testId, null);
+      return { ...released, openStarts: without(state.openStarts, [testId]) };
+    }
+    case 'FirstAssessmentFinished':
+      return withFirst(state, event.data.testId, 'finished');
+    case 'OnboardingRestarted': {
+      const { testId } = event.data;
+      const restarted = withFirst(state, testId, null);
+      return { ...restarted, pool: without(state.pool, photosOf(state.pool, testId)) };
+    }
+    case 'FirstProfileMade':
+      return { ...state, hasMadeFirstProfile: true };
+    case 'PhotoLeftPool':
+      return { ...state, pool: without(state.pool, [event.data.photoId]) };
+    case 'PhotoForgotten': {
+      const { photoId } = event.data;
+      return {
+        ...state,
+        pool: without(state.pool, [photoId]),
+        testsByPhoto: without(state.testsByPhoto, [photoId]),
+      };
+    }
+  }
+}
+
+function withFirst(state: OwnerState, testId: string, status: 'running' | 'finished' | null): OwnerState {
+  if (state.firstAssessment?.testId !== testId) return state;
+  return { ...state, firstAssessment: status && { testId, status } };
+}
+
+/** A start that never came leaves no trace on its photos. */
+function withoutTest(state: OwnerState, testId: string): OwnerState {
+  const photoIds = photosOf(state.pool, testId);
+  return { ...state, pool: without(state.pool, photoIds), testsByPhoto: without(state.testsByPhoto, photoIds) };
+}
+
+const photosOf = (pool: OwnerState['pool'], testId: string): string[] =>
+  Object.keys(pool).filter((photoId) => pool[photoId]?.testId === testId);
+
+const keyed = <Value>(keys: readonly string[], value: Value): Record<string, Value> =>
+  Object.fromEntries(keys.map((key) => [key, value]));
+
+const without = <Value>(record: Readonly<Record<string, Value>>, keys: readonly string[]): Record<string, Value> =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));

@@ -1,0 +1,46 @@
+import type { AbandonReason, AssessmentSettings, PlannedAssessment } from './events.js';
+
+/** One photo's part of a submission as it came in: nothing about it is trusted. */
+export interface SubmittedRating {
+  photoId: string;
+  rating?: number | null;
+  comments?: unknown[];
+}
+
+export interface SubmitRatings {
+  type: 'SubmitRatings';
+  submissionId: string;
+  ownerId: string;
+  raterId: string;
+  ratings: SubmittedRating[];
+  /** The owner's wishes let this rater see the test; a live slot counts as well. */
+  isVisible: boolean;
+  at: string;
+}
+
+/** `at` is the moment of the command: ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
+export type TestCommand =
+  | {
+      type: 'OpenStart';
+      testId: string;
+      ownerId: string;
+      holdId: string;
+      isFirstAssessment: boolean;
+      settings: AssessmentSettings;
+      assessments: PlannedAssessment[];
+      at: string;
+    }
+  | { type: 'ConfirmStart'; ownerId: string; at: string }
+  | { type: 'AbandonStart'; ownerId: string; reason: AbandonReason; at: string }
+  | { type: 'ReserveSlot'; ownerId: string; assessorId: string; at: string }
+  | SubmitRatings
+  | {
+      type: 'EndAssessment';
+      ownerId: string;
+      photoId: string;
+      /** The photo is about to be deleted. */
+      isRemoved: boolean;
+      /** The owner has no first profile yet: what happens to a photo of the first assessment happens to all of it. */
+      isOnboarding: boolean;
+      at: string;
+    };

@@ -1,0 +1,32 @@
+import type { Decider } from '@candid/event-store';
+import type { TestCommand } from './commands.js';
+import { endAssessment } from './end-assessment.js';
+import type { TestEvent } from './events.js';
+import type { TestPolicy } from './policy.js';
+import { reserveSlot } from './reserve-slot.js';
+import { abandonStart, confirmStart, openStart } from './start.js';
+import { evolve, initialState, type TestState } from './state.js';
+import { submitRatings } from './submit-ratings.js';
+
+export function decide(command: TestCommand, state: TestState, policy: TestPolicy): TestEvent[] {
+  switch (command.type) {
+    case 'OpenStart':
+      return openStart(command, state, policy);
+    case 'ConfirmStart':
+      return confirmStart(command, state, policy);
+    case 'AbandonStart':
+      return abandonStart(command, state);
+    case 'ReserveSlot':
+      return reserveSlot(command, state, policy);
+    case 'SubmitRatings':
+      return submitRatings(command, state, policy);
+    case 'EndAssessment':
+      return endAssessment(command, state, policy);
+  }
+}
+
+export const testDecider = (policy: TestPolicy): Decider<TestState, TestCommand, TestEvent> => ({
+  initialState,
+  evolve,
+  decide: (command, state) => decide(command, state, policy),
+});

@@ -1,0 +1,44 @@
+import type { TestCommand } from './commands.js';
+import { testUnknown } from './errors.js';
+import type { TestEvent } from './events.js';
+import type { TestPolicy } from './policy.js';
+import type { Assessment, StartedTest, TestState } from './state.js';
+
+/**
+ * Ends the photo's assessment if it runs, and gives back what no assessor will use. Until the first profile is made, the
+ * photos of the first assessment go together: ending one of them, or removing it, starts the owner over.
+ */
+export function endAssessment(
+  { ownerId, photoId, isRemoved, isOnboarding, at }: Extract<TestCommand, { type: 'EndAssessment' }>,
+  state: TestState,
+  policy: TestPolicy,
+): TestEvent[] {
+  if (state.status !== 'started' || state.ownerId !== ownerId) throw testUnknown();
+  const assessment = state.assessments.find((candidate) => candidate.photoId === photoId);
+  if (!assessment) throw testUnknown();
+  const isRunning = assessment.status === 'running';
+  const resets = state.isFirstAssessment && !state.isReset && isOnboarding && (isRunning || isRemoved);
+  if (!resets) return isRunning ? [ended(state, assessment, policy, at)] : [];
+  const running = state.assessments.filter(({ status }) => status === 'running');
+  const { testId } = state;
+  const photoIds = state.assessments.map((candidate) => candidate.photoId);
+  return [
+    ...running.map((candidate) => ended(state, candidate, policy, at)),
+    { type: 'FirstAssessmentReset', data: { testId, ownerId, photoIds, resetAt: at } },
+  ];
+}
+
+function ended(
+  { testId, ownerId }: StartedTest,
+  assessment: Assessment,
+  policy: TestPolicy,
+  endedAt: string,
+): TestEvent {
+  const { assessmentId, photoId } = assessment;
+  const refundTokens = refundTokensOf(assessment, policy);
+  return { type: 'AssessmentEnded', data: { assessmentId, photoId, testId, ownerId, refundTokens, endedAt } };
+}
+
+/** (testLimit − testTimesRated) × 5, of a running assessment. */
+export const refundTokensOf = ({ testLimit, raterIds }: Assessment, policy: TestPolicy): number =>
+  (testLimit - raterIds.length) * policy.pricePerAssessorTokens;

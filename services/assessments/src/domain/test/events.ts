@@ -1,0 +1,103 @@
+/** `[sectionId, phraseId]` of the photo catalogue. */
+export type Choice = [sectionId: number, phraseId: number];
+/** A choice with its score, 1–20. */
+export type Comment = [sectionId: number, phraseId: number, score: number];
+
+/** What an assessor is asked for, the same for all photos that are started together. */
+export interface AssessmentSettings {
+  testLimit: number;
+  ratingRequired: boolean;
+  commentsRequired: boolean;
+  commentsNegative: boolean;
+  commentsSelected: Choice[];
+  minComments: number;
+}
+
+export interface PlannedAssessment {
+  assessmentId: string;
+  photoId: string;
+}
+
+export type AbandonReason = 'insufficient-tokens' | 'unavailable' | 'owner' | 'expired';
+
+export interface AcceptedRating {
+  assessmentId: string;
+  photoId: string;
+  /** Null where no rating was asked for. */
+  score: number | null;
+  comments: Comment[];
+  consumedTokens: number;
+}
+
+export interface StartOpened {
+  testId: string;
+  ownerId: string;
+  holdId: string;
+  isFirstAssessment: boolean;
+  settings: AssessmentSettings;
+  assessments: PlannedAssessment[];
+  openedAt: string;
+  /** The last moment to confirm. */
+  expiresAt: string;
+}
+
+export interface TestStarted {
+  testId: string;
+  ownerId: string;
+  holdId: string;
+  isFirstAssessment: boolean;
+  settings: AssessmentSettings;
+  assessments: (PlannedAssessment & { testLimit: number; amountTokens: number })[];
+  startedAt: string;
+}
+
+export interface RatingsAccepted {
+  submissionId: string;
+  testId: string;
+  ownerId: string;
+  raterId: string;
+  rewardTokens: number;
+  ratings: AcceptedRating[];
+  acceptedAt: string;
+}
+
+export interface AssessmentEnded {
+  assessmentId: string;
+  photoId: string;
+  testId: string;
+  ownerId: string;
+  refundTokens: number;
+  endedAt: string;
+}
+
+/**
+ * What happened to photos started together, on stream `test-<testId>`. Dates are ISO 8601 in UTC, in the one format of
+ * `Date.prototype.toISOString`, and so compare as text.
+ */
+export type TestEvent =
+  | { type: 'StartOpened'; data: StartOpened }
+  | {
+      type: 'StartAbandoned';
+      data: { testId: string; ownerId: string; holdId: string; reason: AbandonReason; abandonedAt: string };
+    }
+  | { type: 'TestStarted'; data: TestStarted }
+  | {
+      type: 'SlotReserved';
+      data: { testId: string; assessorId: string; assessmentIds: string[]; reservedAt: string; expiresAt: string };
+    }
+  | { type: 'RatingsAccepted'; data: RatingsAccepted }
+  | {
+      type: 'AssessmentCompleted';
+      data: { assessmentId: string; photoId: string; testId: string; ownerId: string; completedAt: string };
+    }
+  | {
+      type: 'TestCompleted';
+      data: { testId: string; ownerId: string; photoIds: string[]; isFirstAssessment: boolean; completedAt: string };
+    }
+  | { type: 'AssessmentEnded'; data: AssessmentEnded }
+  | {
+      type: 'FirstAssessmentReset';
+      data: { testId: string; ownerId: string; photoIds: string[]; resetAt: string };
+    };
+
+export const testStreamId = (testId: string): string => `test-${testId}`;

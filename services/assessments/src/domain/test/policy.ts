@@ -1,0 +1,15 @@
+/** The product's constants that tests are decided by. Amounts are whole tokens, times milliseconds. */
+export interface TestPolicy {
+  readonly pricePerAssessorTokens: number;
+  readonly rewardPerRatedPhotoTokens: number;
+  readonly rewardPerExtraCommentTokens: number;
+  readonly firstAssessmentAssessors: number;
+  readonly assessorsMin: number;
+  readonly assessorsMax: number;
+  readonly scoreMin: number;
+  readonly scoreMax: number;
+  readonly scoreUntouched: number;
+  readonly commentsPerPhotoMax: number;
+  readonly slotMs: number;
+  readonly holdMs: number;
+}

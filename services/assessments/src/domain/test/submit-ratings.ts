@@ -1,0 +1,119 @@
+import { checkRating } from './check-rating.js';
+import type { SubmitRatings } from './commands.js';
+import { alreadyRated, assessmentComplete, type FieldIssue, invalid, ownTest, testUnknown } from './errors.js';
+import type { AcceptedRating, TestEvent } from './events.js';
+import { hasPlace, liveSlotOf, rateableBy } from './places.js';
+import type { TestPolicy } from './policy.js';
+import { rewardOf } from './reward.js';
+import type { Assessment, StartedTest, Submission, TestState } from './state.js';
+
+/** All photos at once or none. The rater's same submission again is no event: the first answer holds. */
+export function submitRatings(command: SubmitRatings, state: TestState, policy: TestPolicy): TestEvent[] {
+  if (state.status !== 'started' || state.ownerId !== command.ownerId) throw testUnknown();
+  if (command.raterId === state.ownerId) throw ownTest();
+  if (repeatedSubmission(command, state, policy)) return [];
+  if (!command.isVisible && !liveSlotOf(state, command.raterId, command.at)) throw testUnknown();
+  const assessments = openAssessments(command, state);
+  const issues: FieldIssue[] = [];
+  const ratings = acceptedRatings(command, assessments, policy, issues);
+  if (issues.length > 0) throw invalid(issues);
+  const { submissionId, raterId, at } = command;
+  const { testId, ownerId } = state;
+  const rewardTokens = ratings.reduce((sum, rating, index) => sum + rewardOf(rating, assessments[index]!, policy), 0);
+  return [
+    {
+      type: 'RatingsAccepted',
+      data: { submissionId, testId, ownerId, raterId, rewardTokens, ratings, acceptedAt: at },
+    },
+    ...completions(state, assessments, at),
+  ];
+}
+
+/** The rater's earlier submission of the same content, whatever the order of photos and comments. */
+export function repeatedSubmission(
+  command: Pick<SubmitRatings, 'raterId' | 'ratings'>,
+  test: StartedTest,
+  policy: TestPolicy,
+): Submission | undefined {
+  const own = test.submissions.filter((submission) => submission.raterId === command.raterId);
+  if (own.length === 0) return undefined;
+  const assessments = command.ratings.map(({ photoId }) => ofPhoto(test, photoId));
+  if (assessments.some((assessment) => assessment === undefined)) return undefined;
+  const issues: FieldIssue[] = [];
+  const ratings = acceptedRatings(command, assessments as Assessment[], policy, issues);
+  if (issues.length > 0) return undefined;
+  const content = contentOf(ratings);
+  return own.find((submission) => contentOf(submission.ratings) === content);
+}
+
+/** The assessments rated, in the order of the submission; throws with the reason per photo if one cannot be taken. */
+function openAssessments({ ratings, raterId, at }: SubmitRatings, test: StartedTest): Assessment[] {
+  const unknown: FieldIssue[] = [];
+  const rated: FieldIssue[] = [];
+  const closed: FieldIssue[] = [];
+  const assessments: Assessment[] = [];
+  ratings.forEach(({ photoId }, index) => {
+    const field = `ratings[${index}].photoId`;
+    const assessment = ofPhoto(test, photoId);
+    if (!assessment) unknown.push({ field, message: 'This photo is not part of the assessment.' });
+    else if (assessments.includes(assessment)) unknown.push({ field, message: 'This photo is there twice.' });
+    else if (assessment.raterIds.includes(raterId))
+      rated.push({ field, message: 'You have rated this photo already.' });
+    else if (assessment.status === 'ended') closed.push({ field, message: 'This assessment has been ended.' });
+    else if (!hasPlace(test, assessment, raterId, at))
+      closed.push({ field, message: 'This photo has all its ratings.' });
+    if (assessment) assessments.push(assessment);
+  });
+  if (rated.length > 0) throw alreadyRated(rated);
+  if (closed.length > 0) throw assessmentComplete(closed);
+  if (unknown.length > 0) throw invalid(unknown);
+  const missing = expectedOf(test, raterId, at).filter((assessment) => !assessments.includes(assessment));
+  if (missing.length > 0) {
+    throw invalid(missing.map(({ photoId }) => ({ field: 'ratings', message: `Photo ${photoId} is not rated yet.` })));
+  }
+  return assessments;
+}
+
+/** With a slot what was promised and is still open, without one everything that has a place. */
+function expectedOf(test: StartedTest, raterId: string, at: string): Assessment[] {
+  const slot = liveSlotOf(test, raterId, at);
+  const rateable = rateableBy(test, raterId, at);
+  return slot ? rateable.filter((assessment) => slot.assessmentIds.includes(assessment.assessmentId)) : rateable;
+}
+
+function acceptedRatings(
+  { ratings }: Pick<SubmitRatings, 'ratings'>,
+  assessments: readonly Assessment[],
+  policy: TestPolicy,
+  issues: FieldIssue[],
+): AcceptedRating[] {
+  return assessments.map((assessment, index) => {
+    const { assessmentId, photoId } = assessment;
+    const checked = checkRating(ratings[index]!, assessment, policy, `ratings[${index}]`, issues);
+    return { assessmentId, photoId, ...checked, consumedTokens: policy.pricePerAssessorTokens };
+  });
+}
+
+function completions(test: StartedTest, rated: readonly Assessment[], at: string): TestEvent[] {
+  const { testId, ownerId, isFirstAssessment } = test;
+  const full = rated.filter((assessment) => assessment.raterIds.length + 1 === assessment.testLimit);
+  const events: TestEvent[] = full.map(({ assessmentId, photoId }) => ({
+    type: 'AssessmentCompleted',
+    data: { assessmentId, photoId, testId, ownerId, completedAt: at },
+  }));
+  const isOpen = (assessment: Assessment) => assessment.status === 'running' && !full.includes(assessment);
+  if (full.length === 0 || test.assessments.some(isOpen)) return events;
+  const photoIds = test.assessments.filter(({ status }) => status !== 'ended').map(({ photoId }) => photoId);
+  return [
+    ...events,
+    { type: 'TestCompleted', data: { testId, ownerId, photoIds, isFirstAssessment, completedAt: at } },
+  ];
+}
+
+const ofPhoto = (test: StartedTest, photoId: string): Assessment | undefined =>
+  test.assessments.find((assessment) => assessment.photoId === photoId);
+
+const contentOf = (ratings: readonly AcceptedRating[]): string =>
+  JSON.stringify(ratings.map(({ photoId, score, comments }) => [photoId, score, comments]).sort(byPhoto));
+
+const byPhoto = (a: unknown[], b: unknown[]): number => (String(a[0]) < String(b[0]) ? -1 : 1);

@@ -1,0 +1,136 @@
+import { DomainError } from '@candid/event-store';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { TestCommand } from './commands.js';
+import type { AcceptedRating, TestEvent } from './events.js';
+import { at, decider, ownerId, photos, started, submit } from './fixtures.spec.js';
+import type { StartedTest, TestState } from './state.js';
+
+const assessors = ['ann', 'ben', 'cat', 'dan', 'eve', ownerId];
+const somebody = fc.constantFrom(...assessors);
+const score = fc.constantFrom<number | null>(1, 14, 20, 10.5, null);
+
+type Step = { waitMinutes: number; make: (minutes: number) => TestCommand };
+const waitMinutes = fc.integer({ min: 0, max: 9 });
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ waitMinutes, make: somebody.map(reserving) }) },
+  { weight: 6, arbitrary: fc.record({ waitMinutes, make: fc.tuple(somebody, score).map(submitting) }) },
+  { weight: 1, arbitrary: fc.record({ waitMinutes, make: fc.constantFrom(...photos).map(ending) }) },
+);
+
+function reserving(assessorId: string) {
+  return (minutes: number): TestCommand => ({ type: 'ReserveSlot', ownerId, assessorId, at: at(minutes) });
+}
+
+function submitting([raterId, rating]: [string, number | null]) {
+  return (minutes: number): TestCommand => {
+    const ratings = submit(raterId).ratings.map((submitted) => ({ ...submitted, rating }));
+    return submit(raterId, { ratings, submissionId: `${raterId}-${minutes}`, at: at(minutes) });
+  };
+}
+
+function ending(photoId: string) {
+  const command = { type: 'EndAssessment', ownerId, photoId, isRemoved: false, isOnboarding: false } as const;
+  return (minutes: number): TestCommand => ({ ...command, at: at(minutes) });
+}
+
+interface Run {
+  events: TestEvent[];
+  state: StartedTest;
+  minutes: number;
+}
+
+function run(testLimit: number, steps: Step[], check: (state: StartedTest, minutes: number) => void): Run {
+  const history = started({ testLimit });
+  const events: TestEvent[] = [...history];
+  let state: TestState = history.reduce(decider.evolve, decider.initialState());
+  let minutes = 1;
+  for (const { waitMinutes: wait, make } of steps) {
+    minutes += wait;
+    try {
+      const decided = decider.decide(make(minutes), state);
+      state = decided.reduce(decider.evolve, state);
+      events.push(...decided);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+    }
+    check(state as StartedTest, minutes);
+  }
+  return { events, state: state as StartedTest, minutes };
+}
+
+const limits = fc.integer({ min: 1, max: 5 });
+const steps = fc.array(step, { maxLength: 40 });
+
+describe('any sequence of slots, submissions and endings', () => {
+  it('never promises or accepts more than the limit, and never loses a promise that is kept in time', () => {
+    fc.assert(
+      fc.property(limits, steps, (testLimit, sequence) => {
+        run(testLimit, sequence, (state, minutes) => {
+          for (const { assessmentId, raterIds } of state.assessments) {
+            const live = state.slots.filter(
+              (slot) => slot.expiresAt > at(minutes) && slot.assessmentIds.includes(assessmentId),
+            );
+            expect(raterIds.length + live.length).toBeLessThanOrEqual(testLimit);
+          }
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('never takes a photo twice from one rater, nor any from the owner', () => {
+    fc.assert(
+      fc.property(limits, steps, (testLimit, sequence) => {
+        const { state } = run(testLimit, sequence, () => undefined);
+        for (const { raterIds } of state.assessments) {
+          expect(new Set(raterIds).size).toBe(raterIds.length);
+          expect(raterIds).not.toContain(ownerId);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('accounts for every token: consumed and refunded are exactly what was held once a photo is over', () => {
+    fc.assert(
+      fc.property(limits, steps, (testLimit, sequence) => {
+        const { events, state } = run(testLimit, sequence, () => undefined);
+        for (const { assessmentId, status } of state.assessments) {
+          const consumed = ratingsOf(events).filter((rating) => rating.assessmentId === assessmentId);
+          const refunds = events.filter(
+            (event) => event.type === 'AssessmentEnded' && event.data.assessmentId === assessmentId,
+          );
+          const refunded = refunds.reduce(
+            (sum, event) => sum + (event.data as { refundTokens: number }).refundTokens,
+            0,
+          );
+          const total = consumed.length * 5 + refunded;
+          expect(refunds.length).toBeLessThanOrEqual(1);
+          if (status === 'running') expect(total).toBeLessThan(testLimit * 5);
+          else expect(total).toBe(testLimit * 5);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('accepts from a live slot whatever is valid while the test runs', () => {
+    fc.assert(
+      fc.property(limits, steps, (testLimit, sequence) => {
+        const { state, minutes } = run(testLimit, sequence, () => undefined);
+        if (state.assessments.some(({ status }) => status === 'ended')) return;
+        for (const { assessorId, expiresAt } of state.slots.filter((slot) => slot.expiresAt > at(minutes))) {
+          const lastMoment = new Date(Date.parse(expiresAt) - 1).toISOString();
+          const decided = decider.decide(submit(assessorId, { at: lastMoment }), state);
+          expect(decided[0]?.type).toBe('RatingsAccepted');
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+const ratingsOf = (events: TestEvent[]): AcceptedRating[] =>
+  events.flatMap((event) => (event.type === 'RatingsAccepted' ? event.data.ratings : []));
