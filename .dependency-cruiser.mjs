@@ -1,0 +1,154 @@
+/**
+ * Which part may import which. Run by `npm run boundaries`, `npm run verify` and `npm test`; packages are seen through
+ * their compiled entry (`packages/<name>/dist`), so build first.
+ */
+const packageOf = (...names) => `^packages/(${names.join('|')})/`;
+
+/** What a job is called and carries; whoever records one has to know it. */
+const jobDefinition = '\\.job\\.ts$';
+
+/** Test code may use what production code may not. */
+const tests = '\\.spec\\.tsx?$';
+
+const frameworks = '^node_modules/(@nestjs|@mikro-orm|rxjs|reflect-metadata)/';
+
+const workspaces = [
+  {
+    name: 'contracts-import-zod-only',
+    comment: 'Browser, gateway and services all load the contracts.',
+    from: { path: '^packages/contracts/src/', pathNot: tests },
+    to: { pathNot: ['^packages/contracts/src/', '^node_modules/zod/'] },
+  },
+  {
+    name: 'event-store-knows-no-framework',
+    from: { path: '^packages/event-store/src/' },
+    to: { path: [frameworks, packageOf('contracts', 'platform', 'testing')], pathNot: '^packages/event-store/' },
+  },
+  {
+    name: 'packages-import-packages-only',
+    from: { path: '^packages/' },
+    to: { path: '^(gateway|services|frontend|e2e|bench)/' },
+  },
+  {
+    name: 'a-service-never-imports-another',
+    from: { path: '^services/([^/]+)/' },
+    to: { path: '^services/', pathNot: '^services/$1/' },
+  },
+  {
+    name: 'services-import-packages-only',
+    from: { path: '^services/' },
+    to: { path: '^(gateway|frontend|e2e|bench|tools)/' },
+  },
+  {
+    name: 'gateway-has-no-database-and-no-service',
+    from: { path: '^gateway/' },
+    to: { path: ['^services/', '^frontend/', '^node_modules/(@mikro-orm|pg)/', packageOf('event-store')] },
+  },
+  {
+    name: 'frontend-imports-contracts-only',
+    from: { path: '^frontend/' },
+    to: { path: '^(packages|gateway|services|e2e|bench|tools)/', pathNot: packageOf('contracts') },
+  },
+  {
+    name: 'whole-system-tests-and-benchmarks-use-the-front-door',
+    from: { path: '^(e2e|bench|tools)/' },
+    to: { path: '^(gateway|services|frontend)/' },
+  },
+  {
+    name: 'testing-is-for-tests',
+    from: { path: '^(packages|gateway|services|frontend)/', pathNot: [tests, '^packages/testing/'] },
+    to: { path: packageOf('testing') },
+  },
+];
+
+const layers = [
+  {
+    name: 'domain-imports-itself-and-event-store',
+    comment: 'Decisions are pure: no framework, no ORM, no zod, no clock, no randomness.',
+    from: { path: '^services/([^/]+)/src/domain/', pathNot: tests },
+    to: { pathNot: ['^services/$1/src/domain/', packageOf('event-store')] },
+  },
+  {
+    name: 'application-does-not-know-who-calls-it',
+    from: { path: '^services/[^/]+/src/application/', pathNot: tests },
+    to: { path: '^services/[^/]+/src/(rpc|messaging|jobs)/', pathNot: jobDefinition },
+  },
+  {
+    name: 'projections-stand-alone',
+    from: { path: '^services/[^/]+/src/projections/', pathNot: tests },
+    to: { path: '^services/[^/]+/src/(rpc|messaging|jobs|application)/' },
+  },
+  {
+    name: 'rpc-reads-through-queries',
+    from: { path: '^services/[^/]+/src/rpc/', pathNot: tests },
+    to: { path: '^services/[^/]+/src/(projections|messaging|jobs)/', pathNot: '\\.query\\.ts$' },
+  },
+  {
+    name: 'callers-do-not-know-each-other',
+    from: { path: '^services/[^/]+/src/(messaging|jobs)/', pathNot: tests },
+    to: { path: '^services/[^/]+/src/(rpc|messaging|jobs)/', pathNot: ['^services/[^/]+/src/$1/', jobDefinition] },
+  },
+];
+
+const frontend = [
+  {
+    name: 'features-never-import-each-other',
+    from: { path: '^frontend/src/features/([^/]+)/' },
+    to: { path: '^frontend/src/features/', pathNot: '^frontend/src/features/$1/' },
+  },
+  {
+    name: 'features-do-not-import-routes',
+    from: { path: '^frontend/src/(features|lib|ui)/' },
+    to: { path: '^frontend/src/app/' },
+  },
+  {
+    name: 'lib-knows-no-feature',
+    from: { path: '^frontend/src/lib/' },
+    to: { path: '^frontend/src/(features|ui)/' },
+  },
+  {
+    name: 'ui-has-no-data-access',
+    from: { path: '^frontend/src/ui/', pathNot: tests },
+    to: { path: ['^frontend/src/(features|lib/(api|query|live|session))/', '^node_modules/@tanstack/', '^packages/'] },
+  },
+];
+
+const everywhere = [
+  { name: 'no-cycles', from: {}, to: { circular: true } },
+  { name: 'imports-resolve', from: { pathNot: '^tools/' }, to: { couldNotResolve: true } },
+  {
+    name: 'imports-are-declared',
+    comment: 'What is only there because another workspace asked for it may be gone tomorrow.',
+    from: { path: '^(packages|gateway|services|frontend|bench|e2e)/' },
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  },
+  {
+    name: 'no-barrels',
+    comment: "Only a package's entry re-exports.",
+    from: {},
+    to: { path: '^(packages|gateway|services|frontend)/.*/index\\.tsx?$', pathNot: '^packages/[^/]+/src/index\\.ts$' },
+  },
+];
+
+const forbidden = [...workspaces, ...layers, ...frontend, ...everywhere].map((rule) => ({
+  severity: 'error',
+  ...rule,
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden,
+  options: {
+    // TypeScript 7 has no parser that other tools can call.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    exclude: { path: '(^|/)(\\.data|\\.cache|coverage)/' },
+    doNotFollow: { path: ['node_modules', '(^|/)dist/'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};
