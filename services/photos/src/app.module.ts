@@ -1,0 +1,75 @@
+import { PRODUCT } from '@candid/contracts';
+import { awaitInboxController, provideSubscribers } from '@candid/platform/messaging';
+import { PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
+import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { ChangePhoto } from './application/change-photo.js';
+import { DeletePhoto } from './application/delete-photo.js';
+import { FollowAssessments } from './application/follow-assessments.js';
+import { MovePhoto } from './application/move-photo.js';
+import { PhotoObjects } from './application/photo-objects.js';
+import { PhotoLinks } from './application/photo-links.js';
+import { PLANNER_RATINGS_MIN } from './application/planner-ratings-min.token.js';
+import { TakeInPictures } from './application/take-in-pictures.js';
+import { UploadPhotos } from './application/upload-photos.js';
+import { LIMITS, type PhotosConfig } from './config.js';
+import { ImageProcessPool } from './imaging/image-process-pool.js';
+import { CountOnRatingsAccepted } from './messaging/count-on-ratings-accepted.subscriber.js';
+import { FlagOnTestCompleted } from './messaging/flag-on-test-completed.subscriber.js';
+import { PlaceOnTestStarted } from './messaging/place-on-test-started.subscriber.js';
+import { toIntegrationEvent } from './messaging/publish.js';
+import { ResetOnFirstAssessmentReset } from './messaging/reset-on-first-assessment-reset.subscriber.js';
+import { ReturnOnAssessmentEnded } from './messaging/return-on-assessment-ended.subscriber.js';
+import { PhotoRow } from './projections/photo/photo.entity.js';
+import { PhotoProjection } from './projections/photo/photo.projection.js';
+import { PhotoQuery } from './projections/photo/photo.query.js';
+import { PhotosController } from './rpc/photos.controller.js';
+import { provideObjectStorage } from './storage.provider.js';
+
+const subscribers = [
+  PlaceOnTestStarted,
+  CountOnRatingsAccepted,
+  FlagOnTestCompleted,
+  ResetOnFirstAssessmentReset,
+  ReturnOnAssessmentEnded,
+];
+
+@Module({})
+export class AppModule implements OnApplicationShutdown {
+  constructor(@Inject(ImageProcessPool) private readonly images: ImageProcessPool) {}
+
+  static forRoot(config: PhotosConfig): DynamicModule {
+    const images = new ImageProcessPool({
+      size: config.IMAGE_PROCESSES,
+      waitingMax: LIMITS.uploadsWaitingMax,
+      pixelsMax: PRODUCT.uploadPixelsMax,
+      renderTimeoutMs: LIMITS.renderTimeoutMs,
+      idleMs: LIMITS.imageProcessIdleMs,
+    });
+    return {
+      module: AppModule,
+      imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities: [PhotoRow] })],
+      controllers: [PhotosController, awaitInboxController('photos')],
+      providers: [
+        { provide: PLANNER_RATINGS_MIN, useValue: config.PLANNER_RATINGS_MIN },
+        { provide: ImageProcessPool, useValue: images },
+        { provide: PhotoLinks, useValue: new PhotoLinks(config.MEDIA_SIGNING_SECRET, LIMITS.linkLifetimeMs) },
+        provideObjectStorage(config),
+        PhotoObjects,
+        TakeInPictures,
+        UploadPhotos,
+        ChangePhoto,
+        MovePhoto,
+        DeletePhoto,
+        FollowAssessments,
+        PhotoQuery,
+        ...provideProjections([PhotoProjection]),
+        ...provideSubscribers(subscribers),
+        provideOutboxRelay(toIntegrationEvent),
+      ],
+    };
+  }
+
+  onApplicationShutdown(): void {
+    this.images.close();
+  }
+}

@@ -1,0 +1,19 @@
+import { RENDITION_WIDTHS } from '../imaging/renditions.js';
+
+export const PHOTOS_PREFIX = 'photos/';
+export const STAGING_PREFIX = 'incoming/';
+
+const UUID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
+const STAGING_KEY = new RegExp(`^${STAGING_PREFIX}${UUID}$`);
+const PHOTO_KEY = new RegExp(`^${PHOTOS_PREFIX}(${UUID})/`);
+
+export const prefixOfPhoto = (photoId: string): string => `${PHOTOS_PREFIX}${photoId}/`;
+export const renditionKey = (photoId: string, width: number): string => `${prefixOfPhoto(photoId)}${width}.webp`;
+export const renditionKeys = (photoId: string): string[] =>
+  RENDITION_WIDTHS.map((width) => renditionKey(photoId, width));
+
+/** Only what an upload was put under may be read and removed in its name. */
+export const isStagingKey = (key: string): boolean => STAGING_KEY.test(key);
+
+/** The photo that the object belongs to, undefined for anything else. */
+export const photoIdOfKey = (key: string): string | undefined => PHOTO_KEY.exec(key)?.[1];

@@ -1,0 +1,50 @@
+import { PRODUCT } from '@candid/contracts';
+import { coreSettings, databaseSettings, loadConfig, migrationSettings, redisSettings } from '@candid/platform';
+import { objectStorageSettings } from '@candid/platform/object-storage';
+import { z } from 'zod';
+
+const serviceSettings = z.object({
+  ...coreSettings,
+  ...databaseSettings,
+  ...objectStorageSettings,
+  /** The gateway verifies links with the same. */
+  MEDIA_SIGNING_SECRET: z.string().min(16),
+  /** Ratings that a photo needs for the Profile Planner. */
+  PLANNER_RATINGS_MIN: z.coerce.number().int().min(0).default(PRODUCT.plannerRatingsMin),
+  /** Pictures decoded at once, each in a process of its own. */
+  IMAGE_PROCESSES: z.coerce.number().int().min(1).max(16).default(2),
+});
+export type PhotosConfig = z.infer<typeof serviceSettings>;
+export const PHOTOS_CONFIG = Symbol('PhotosConfig');
+
+const workerSettings = z.object({
+  ...coreSettings,
+  ...databaseSettings,
+  ...redisSettings,
+  ...objectStorageSettings,
+  SWEEP_INTERVAL_MS: z.coerce
+    .number()
+    .int()
+    .min(1_000)
+    .default(5 * 60_000),
+});
+export type WorkerConfig = z.infer<typeof workerSettings>;
+export const WORKER_CONFIG = Symbol('WorkerConfig');
+
+/** Bounds that are nobody's to set: time, in milliseconds, and numbers of things. */
+export const LIMITS = {
+  uploadsWaitingMax: 64,
+  renderTimeoutMs: 30_000,
+  imageProcessIdleMs: 10_000,
+  projectionWaitMs: 2_000,
+  linkLifetimeMs: 3_600_000,
+  listedPhotosMax: 500,
+  /** Bytes under a key that no photo or upload owns are kept this long: their upload may still be under way. */
+  orphanAgeMs: 3_600_000,
+  /** A request sent again after this is a new one. */
+  answerAgeMs: 24 * 3_600_000,
+} as const;
+
+export const readConfig = (): PhotosConfig => loadConfig(serviceSettings);
+export const readWorkerConfig = (): WorkerConfig => loadConfig(workerSettings);
+export const readMigrationConfig = () => loadConfig(z.object(migrationSettings));

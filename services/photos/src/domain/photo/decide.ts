@@ -1,0 +1,117 @@
+import type { Decider } from '@candid/event-store';
+import type { ChooseReturnPlace, PhotoCommand, PlannerAdmission, UploadPhoto } from './commands.js';
+import { notEnoughRatings, notUnderAssessment, onboardingIncomplete, photoExists, photoNotFound } from './errors.js';
+import type { PhotoEvent } from './events.js';
+import { evolve, initialState, type KeptPhoto, type PhotoState } from './state.js';
+
+export function decide(command: PhotoCommand, state: PhotoState): PhotoEvent[] {
+  if (command.type === 'UploadPhoto') return upload(command, state);
+  switch (command.type) {
+    case 'MoveToProfile':
+      return moveToProfile(ownPhoto(state, command.userId), command.planner);
+    case 'MoveToBank':
+      return moveToBank(ownPhoto(state, command.userId));
+    case 'ReturnFromTesting':
+      return returnFromTesting(ownPhoto(state, command.userId), command.planner);
+    case 'ChooseReturnPlace':
+      return chooseReturnPlace(ownPhoto(state, command.userId), command);
+    case 'DeletePhoto': {
+      const { photoId, userId } = ownPhoto(state, command.userId);
+      return [{ type: 'PhotoDeleted', data: { photoId, userId } }];
+    }
+    default:
+      return follow(command, state);
+  }
+}
+
+type Fact = Extract<PhotoCommand, { testId: string } | { type: 'GiveUpWaiting' }>;
+
+/** What happened elsewhere is never refused: it may come late, or after the photo's end. */
+function follow(command: Fact, state: PhotoState): PhotoEvent[] {
+  if (state.status === 'absent') throw photoNotFound();
+  if (state.status === 'deleted') return [];
+  switch (command.type) {
+    case 'StartTest':
+      return startTest(state, command.testId);
+    case 'CountRating':
+      if (state.resetTests.includes(command.testId)) return [];
+      return [{ type: 'PhotoRated', data: { testId: command.testId } }];
+    case 'EndTest':
+      return endTest(state, command.testId, command.planner);
+    case 'ResetTest':
+      return resetTest(state, command.testId);
+    case 'GiveUpWaiting': {
+      const waitsForStart = state.section === 'testing' && !state.testStarted;
+      const isOver = state.uploadedAt.getTime() + command.waitMs <= command.now.getTime();
+      return waitsForStart && isOver ? moveToBank(state) : [];
+    }
+    default:
+      return command satisfies never;
+  }
+}
+
+function ownPhoto(state: PhotoState, userId: string): KeptPhoto {
+  if (state.status !== 'kept' || state.userId !== userId) throw photoNotFound();
+  return state;
+}
+
+function upload({ photoId, userId, testId, now }: UploadPhoto, state: PhotoState): PhotoEvent[] {
+  if (state.status !== 'absent') throw photoExists();
+  return [{ type: 'PhotoUploaded', data: { photoId, userId, testId, uploadedAt: now.toISOString() } }];
+}
+
+function moveToProfile(photo: KeptPhoto, planner: PlannerAdmission): PhotoEvent[] {
+  if (photo.section === 'profile') return [];
+  assertAdmitted(photo, planner);
+  const { photoId, userId } = photo;
+  const wasFirstProfileSet = !planner.hasMadeFirstProfile;
+  return [{ type: 'PhotoPlacedInProfile', data: { photoId, userId, wasFirstProfileSet } }];
+}
+
+function assertAdmitted(photo: KeptPhoto, { hasFirstTested, ratingsMin }: PlannerAdmission): void {
+  if (!hasFirstTested) throw onboardingIncomplete();
+  if (photo.timesRated < ratingsMin) throw notEnoughRatings(ratingsMin - photo.timesRated);
+}
+
+function moveToBank({ photoId, userId, section }: KeptPhoto): PhotoEvent[] {
+  if (section === 'bank') return [];
+  return [{ type: 'PhotoReturnedToBank', data: { photoId, userId, wasInProfile: section === 'profile' } }];
+}
+
+/** A photo whose ratings were taken away meanwhile goes to the bank instead of staying nowhere. */
+function returnFromTesting(photo: KeptPhoto, planner: PlannerAdmission): PhotoEvent[] {
+  if (photo.section !== 'testing') return [];
+  const isAdmitted = planner.hasFirstTested && photo.timesRated >= planner.ratingsMin;
+  return photo.returnTo === 'profile' && isAdmitted ? moveToProfile(photo, planner) : moveToBank(photo);
+}
+
+function chooseReturnPlace(photo: KeptPhoto, { returnTo, planner }: ChooseReturnPlace): PhotoEvent[] {
+  const current = photo.section === 'testing' ? photo.returnTo : photo.section;
+  if (current === returnTo) return [];
+  if (photo.section !== 'testing') throw notUnderAssessment();
+  if (returnTo === 'profile') assertAdmitted(photo, planner);
+  return [{ type: 'ReturnPlaceChosen', data: { returnTo } }];
+}
+
+function startTest(photo: KeptPhoto, testId: string): PhotoEvent[] {
+  if (photo.endedTests.includes(testId) || photo.resetTests.includes(testId)) return [];
+  if (photo.testId === testId && photo.testStarted) return [];
+  const returnTo = photo.section === 'testing' ? photo.returnTo : photo.section;
+  return [{ type: 'PhotoPlacedInTesting', data: { testId, returnTo } }];
+}
+
+function endTest(photo: KeptPhoto, testId: string, planner: PlannerAdmission): PhotoEvent[] {
+  if (photo.endedTests.includes(testId)) return [];
+  const ended: PhotoEvent = { type: 'PhotoTestEnded', data: { testId } };
+  return photo.testId === testId ? [ended, ...returnFromTesting(photo, planner)] : [ended];
+}
+
+function resetTest(photo: KeptPhoto, testId: string): PhotoEvent[] {
+  if (photo.resetTests.includes(testId)) return [];
+  const removedRatings = photo.ratingsOfTest[testId] ?? 0;
+  const reset: PhotoEvent = { type: 'PhotoRatingsReset', data: { testId, removedRatings } };
+  const stands = photo.testId === testId || photo.section === 'profile';
+  return stands ? [reset, ...moveToBank(photo)] : [reset];
+}
+
+export const photoDecider: Decider<PhotoState, PhotoCommand, PhotoEvent> = { initialState, evolve, decide };

@@ -1,0 +1,21 @@
+import { DomainError } from '@candid/event-store';
+
+/** Also for a photo of somebody else: the caller may not know that it exists. */
+export const photoNotFound = (): DomainError => new DomainError('NOT_FOUND', 'Photo not found.');
+
+export const photoExists = (): DomainError => new DomainError('CONFLICT', 'This photo was uploaded before.');
+
+export const onboardingIncomplete = (): DomainError =>
+  new DomainError(
+    'ONBOARDING_INCOMPLETE',
+    'Photos can be moved into your Profile Planner after your first assessment.',
+  );
+
+export const notEnoughRatings = (missing: number): DomainError =>
+  new DomainError(
+    'NOT_ENOUGH_RATINGS',
+    `This photo needs ${missing} more rating(s) before you can put it in the Profile Planner.`,
+  );
+
+export const notUnderAssessment = (): DomainError =>
+  new DomainError('CONFLICT', 'Only a photo under assessment has a place to return to.');

@@ -1,0 +1,63 @@
+/** Where a photo stands. */
+export type Section = 'testing' | 'profile' | 'bank';
+/** Where a photo under assessment goes when that ends. */
+export type ReturnPlace = 'profile' | 'bank';
+
+/** Stream `photo-<photoId>`. With a `testId` the photo was uploaded for a test whose start is still to come. */
+export interface PhotoUploaded {
+  type: 'PhotoUploaded';
+  data: { photoId: string; userId: string; testId: string | null; uploadedAt: string };
+}
+
+export interface PhotoPlacedInTesting {
+  type: 'PhotoPlacedInTesting';
+  data: { testId: string; returnTo: ReturnPlace };
+}
+
+export interface PhotoPlacedInProfile {
+  type: 'PhotoPlacedInProfile';
+  data: { photoId: string; userId: string; wasFirstProfileSet: boolean };
+}
+
+export interface PhotoReturnedToBank {
+  type: 'PhotoReturnedToBank';
+  data: { photoId: string; userId: string; wasInProfile: boolean };
+}
+
+export interface ReturnPlaceChosen {
+  type: 'ReturnPlaceChosen';
+  data: { returnTo: ReturnPlace };
+}
+
+export interface PhotoRated {
+  type: 'PhotoRated';
+  data: { testId: string };
+}
+
+/** The test's assessment of this photo is over; a start of it that becomes known later changes nothing any more. */
+export interface PhotoTestEnded {
+  type: 'PhotoTestEnded';
+  data: { testId: string };
+}
+
+/** What the test's ratings were worth is gone, also of ratings that become known later. */
+export interface PhotoRatingsReset {
+  type: 'PhotoRatingsReset';
+  data: { testId: string; removedRatings: number };
+}
+
+export interface PhotoDeleted {
+  type: 'PhotoDeleted';
+  data: { photoId: string; userId: string };
+}
+
+export type PhotoEvent =
+  | PhotoUploaded
+  | PhotoPlacedInTesting
+  | PhotoPlacedInProfile
+  | PhotoReturnedToBank
+  | ReturnPlaceChosen
+  | PhotoRated
+  | PhotoTestEnded
+  | PhotoRatingsReset
+  | PhotoDeleted;

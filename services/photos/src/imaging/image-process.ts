@@ -1,0 +1,60 @@
+import { Socket } from 'node:net';
+import { type ImageRefusal, ImageRefusedError } from './image-refused-error.js';
+import { type RenderedPhoto, renderPhoto } from './render-photo.js';
+
+/** Where the bytes of the pictures come in, one after another; messages only announce them. */
+export const PICTURE_FILE_DESCRIPTOR = 4;
+
+export type ToImageProcess = { kind: 'render'; size: number; pixelsMax: number } | { kind: 'go' };
+
+export type FromImageProcess =
+  /** The picture needs hundreds of megabytes to decode; `go` is awaited. */
+  { kind: 'heavy' } | { kind: 'rendered'; photo: RenderedPhoto } | { kind: 'refused'; refusal: ImageRefusal };
+
+/**
+ * Decodes bytes from outside in a process that has nothing but them: no settings, no connections, no secrets. What a
+ * decoder does to it (a crash, an endless loop, memory that is never given back) ends with it.
+ */
+const pictures = new Socket({ fd: PICTURE_FILE_DESCRIPTOR });
+let go: (() => void) | undefined;
+
+process.on('message', (message: ToImageProcess) => {
+  if (message.kind === 'go') go?.();
+  else void render(message).then(send);
+});
+process.on('disconnect', () => process.exit(0));
+
+const send = (message: FromImageProcess): void => void process.send?.(message);
+
+async function render({ size, pixelsMax }: { size: number; pixelsMax: number }): Promise<FromImageProcess> {
+  const bytes = await nextPicture(size);
+  try {
+    return { kind: 'rendered', photo: await renderPhoto(bytes, { pixelsMax, beforeHeavy: turn }) };
+  } catch (error) {
+    if (error instanceof ImageRefusedError) return { kind: 'refused', refusal: error.refusal };
+    throw error;
+  }
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    go = resolve;
+    send({ kind: 'heavy' });
+  });
+}
+
+function nextPicture(size: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(size);
+  let filled = 0;
+  return new Promise((resolve) => {
+    const fill = (chunk: Buffer): void => {
+      filled += chunk.copy(bytes, filled);
+      if (filled < size) return;
+      pictures.off('data', fill);
+      pictures.pause();
+      resolve(bytes);
+    };
+    pictures.on('data', fill);
+    pictures.resume();
+  });
+}

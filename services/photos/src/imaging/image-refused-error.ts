@@ -1,0 +1,13 @@
+/** `type`: not a format that is taken. `pixels`: too many of them. `broken`: cannot be decoded to its end. */
+export type ImageRefusal = 'type' | 'pixels' | 'broken';
+
+/** The bytes are not a picture that can be taken in. */
+export class ImageRefusedError extends Error {
+  override readonly name = 'ImageRefusedError';
+  readonly refusal: ImageRefusal;
+
+  constructor(refusal: ImageRefusal, cause?: unknown) {
+    super(`image refused: ${refusal}`, { cause });
+    this.refusal = refusal;
+  }
+}

@@ -1,0 +1,5 @@
+/** Widths in pixels, largest first. Kept apart from what loads the image library. */
+export const RENDITION_WIDTHS = [1080, 540, 270] as const;
+
+/** 4:5, rounded down. */
+export const renditionHeight = (width: number): number => Math.floor((width * 5) / 4);

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { EventStore, LeaderElection, removeAnswersBefore, sessionOfClient } from '@candid/event-store';
+import { PLATFORM, type Platform } from '@candid/platform';
+import type { ObjectStorage } from '@candid/platform/object-storage';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { GiveUpWaiting } from '../../application/give-up-waiting.js';
+import { OBJECT_STORAGE } from '../../application/object-storage.token.js';
+import { LIMITS, WORKER_CONFIG, type WorkerConfig } from '../../config.js';
+import { removeOrphans } from './remove-orphans.js';
+
+const ANSWERS_BATCH_SIZE = 1_000;
+
+/** Sweeps at the start and then at an interval, in one process at a time. Each sweep may end at any point and begin anew. */
+@Injectable()
+export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly stopping = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private current: Promise<void> | undefined;
+
+  constructor(
+    @Inject(PLATFORM) private readonly platform: Platform,
+    @Inject(EventStore) private readonly store: EventStore,
+    @Inject(LeaderElection) private readonly election: LeaderElection,
+    @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
+    @Inject(GiveUpWaiting) private readonly waiting: GiveUpWaiting,
+    @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'SWEEP_INTERVAL_MS'>,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => this.begin(), this.config.SWEEP_INTERVAL_MS);
+    this.begin();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    this.stopping.abort();
+    await this.current;
+  }
+
+  private begin(): void {
+    this.current ??= this.sweep(new Date())
+      .catch((error: unknown) => this.platform.logger.error({ err: error }, 'sweep failed'))
+      .finally(() => {
+        this.current = undefined;
+      });
+  }
+
+  private async sweep(now: Date): Promise<void> {
+    const leadership = await this.election.campaign('photos sweep');
+    if (!leadership) return;
+    try {
+      const signal = AbortSignal.any([leadership.signal, this.stopping.signal]);
+      const session = sessionOfClient(this.store.pool);
+      const returned = await this.waiting.run({ now, correlationId: randomUUID() });
+      const before = new Date(now.getTime() - LIMITS.orphanAgeMs);
+      const removed = await removeOrphans({ storage: this.storage, session, before, signal });
+      const forgotten = await removeAnswersBefore(
+        session,
+        new Date(now.getTime() - LIMITS.answerAgeMs),
+        ANSWERS_BATCH_SIZE,
+      );
+      if (returned + removed > 0) this.platform.logger.info({ returned, removed, forgotten }, 'swept');
+    } finally {
+      await leadership.release();
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import { photosEvents } from '@candid/contracts';
+import { type IntegrationEvent, integrationEventOf, type RecordedEvent } from '@candid/event-store';
+import type { PhotoEvent } from '../domain/photo/events.js';
+
+/** What other services are told; how ratings and tests reach a photo is not their concern. */
+export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | undefined {
+  const event = recorded as unknown as PhotoEvent;
+  switch (event.type) {
+    case 'PhotoUploaded': {
+      const { photoId, userId, testId } = event.data;
+      return integrationEventOf(recorded, { type: photosEvents.PhotoUploaded.type, data: { photoId, userId, testId } });
+    }
+    case 'PhotoPlacedInProfile':
+      return integrationEventOf(recorded, { type: photosEvents.PhotoPlacedInProfile.type, data: event.data });
+    case 'PhotoReturnedToBank':
+      return integrationEventOf(recorded, { type: photosEvents.PhotoReturnedToBank.type, data: event.data });
+    case 'PhotoDeleted':
+      return integrationEventOf(recorded, { type: photosEvents.PhotoDeleted.type, data: event.data });
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import { assessmentsEvents } from '@candid/contracts';
+import type { ReceivedEvent } from '@candid/platform';
+import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
+import { Inject, Injectable } from '@nestjs/common';
+import { FollowAssessments } from '../application/follow-assessments.js';
+import { metadataOf } from '../application/photo-decision.js';
+
+/** Redelivery: a test is reset once; ratings of it that come later count nothing. */
+@Injectable()
+export class ResetOnFirstAssessmentReset implements Subscriber<typeof assessmentsEvents.FirstAssessmentReset.data> {
+  readonly name = 'reset-on-first-assessment-reset';
+  readonly event = assessmentsEvents.FirstAssessmentReset;
+
+  constructor(@Inject(FollowAssessments) private readonly assessments: FollowAssessments) {}
+
+  async handle(
+    event: ReceivedEvent<typeof assessmentsEvents.FirstAssessmentReset.data>,
+    { session }: SubscriberTransaction,
+  ) {
+    const { testId, userId, photoIds } = event.data;
+    await this.assessments.resetFirstTest({ testId, userId, photoIds }, { session, metadata: metadataOf(event) });
+  }
+}

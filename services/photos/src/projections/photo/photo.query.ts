@@ -1,0 +1,68 @@
+import { readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/core';
+import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '../../config.js';
+import { type PhotoView, viewOf } from '../../domain/photo/view.js';
+import { previewsOf } from '../../records/photo-preview.js';
+import { PhotoRow } from './photo.entity.js';
+
+export type ListedSection = 'testing' | 'profile' | 'bank' | 'rated' | 'unrated';
+
+export interface ListedPhoto {
+  view: PhotoView;
+  preview: string;
+}
+
+const CONDITIONS: Readonly<Record<ListedSection, FilterQuery<PhotoRow>>> = {
+  testing: { section: 'testing' },
+  profile: { section: 'profile' },
+  bank: { section: 'bank' },
+  rated: { section: 'bank', timesRated: { $gt: 0 } },
+  unrated: { section: 'bank', timesRated: 0 },
+};
+
+@Injectable()
+export class PhotoQuery {
+  constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
+
+  /** Newest first, at most 500. */
+  async listSection(userId: string, section: ListedSection): Promise<ListedPhoto[]> {
+    const rows = await this.orm.em
+      .fork()
+      .find(
+        PhotoRow,
+        { $and: [{ userId }, CONDITIONS[section]] },
+        { orderBy: { uploadedAt: 'desc', photoId: 'desc' }, limit: LIMITS.listedPhotosMax },
+      );
+    return this.previews(rows.map(viewOf));
+  }
+
+  /** In the order asked; unknown and deleted ids are left out. */
+  async byIds(photoIds: string[]): Promise<ListedPhoto[]> {
+    const rows = await this.orm.em.fork().find(PhotoRow, { photoId: { $in: photoIds } });
+    const byId = new Map(rows.map((row) => [row.photoId, row]));
+    return this.previews(photoIds.flatMap((photoId) => byId.get(photoId) ?? []).map(viewOf));
+  }
+
+  /** Photos uploaded before `before` for a test whose start has not come. */
+  async waitingSince(before: Date, limit: number): Promise<string[]> {
+    const rows = await this.orm.em
+      .fork()
+      .find(
+        PhotoRow,
+        { section: 'testing', testStarted: false, uploadedAt: { $lte: before } },
+        { fields: ['photoId'], orderBy: { uploadedAt: 'asc' }, limit },
+      );
+    return rows.map((row) => row.photoId);
+  }
+
+  /** The same photos with their previews, which are empty for those that are gone. */
+  async previews(views: PhotoView[]): Promise<ListedPhoto[]> {
+    const previews = await previewsOf(
+      readSessionOf(this.orm),
+      views.map((view) => view.photoId),
+    );
+    return views.map((view) => ({ view, preview: previews.get(view.photoId) ?? '' }));
+  }
+}

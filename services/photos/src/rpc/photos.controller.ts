@@ -1,0 +1,107 @@
+import { type RequestContext, type Rpc, photosRpc as rpc, type StoredPhoto } from '@candid/contracts';
+import { DomainError } from '@candid/event-store';
+import { RpcHandler } from '@candid/platform';
+import { Controller, Inject } from '@nestjs/common';
+import type { z } from 'zod';
+import type { ChangeAnswer } from '../application/change-photo.js';
+import { commandContext } from '../application/command-context.js';
+import { DeletePhoto } from '../application/delete-photo.js';
+import { MovePhoto } from '../application/move-photo.js';
+import { PhotoLinks } from '../application/photo-links.js';
+import { UploadPhotos } from '../application/upload-photos.js';
+import { type ListedPhoto, PhotoQuery } from '../projections/photo/photo.query.js';
+
+type Request<R extends Rpc> = z.output<R['request']>;
+type Reply<R extends Rpc> = Promise<z.input<R['reply']>>;
+
+@Controller()
+export class PhotosController {
+  constructor(
+    @Inject(UploadPhotos) private readonly uploads: UploadPhotos,
+    @Inject(MovePhoto) private readonly moves: MovePhoto,
+    @Inject(DeletePhoto) private readonly deletion: DeletePhoto,
+    @Inject(PhotoQuery) private readonly photos: PhotoQuery,
+    @Inject(PhotoLinks) private readonly links: PhotoLinks,
+  ) {}
+
+  @RpcHandler(rpc.uploadPhotos)
+  async uploadPhotos(
+    request: Request<typeof rpc.uploadPhotos>,
+    context: RequestContext,
+  ): Reply<typeof rpc.uploadPhotos> {
+    assertCaller(request.userId, context);
+    if ((request.section === 'testing') !== (request.testId !== undefined)) {
+      throw new DomainError('VALIDATION_FAILED', 'Photos for an assessment are uploaded together with its start.');
+    }
+    const answer = await this.uploads.run(request, commandContext(rpc.uploadPhotos, context), new Date());
+    const listed = await this.photos.previews(answer.photos);
+    return { photos: listed.map((photo) => this.stored(photo)), eventIds: answer.eventIds };
+  }
+
+  @RpcHandler(rpc.listPhotos)
+  async listPhotos(
+    { userId, section }: Request<typeof rpc.listPhotos>,
+    context: RequestContext,
+  ): Reply<typeof rpc.listPhotos> {
+    assertCaller(userId, context);
+    const listed = await this.photos.listSection(userId, section);
+    return { photos: listed.map((photo) => this.stored(photo)) };
+  }
+
+  @RpcHandler(rpc.getPhotos)
+  async getPhotos({ photoIds }: Request<typeof rpc.getPhotos>): Reply<typeof rpc.getPhotos> {
+    const listed = await this.photos.byIds(photoIds);
+    return { photos: listed.map((photo) => this.stored(photo)) };
+  }
+
+  @RpcHandler(rpc.setProfile)
+  async setProfile(request: Request<typeof rpc.setProfile>, context: RequestContext): Reply<typeof rpc.setProfile> {
+    assertCaller(request.userId, context);
+    const answer = await this.moves.toProfile(request, commandContext(rpc.setProfile, context));
+    return { ...(await this.moved(answer)), wasFirstProfileSet: answer.wasFirstProfileSet };
+  }
+
+  @RpcHandler(rpc.returnPhoto)
+  async returnPhoto(request: Request<typeof rpc.returnPhoto>, context: RequestContext): Reply<typeof rpc.returnPhoto> {
+    assertCaller(request.userId, context);
+    const command = commandContext(rpc.returnPhoto, context);
+    const answer = await (request.toPlaceholder
+      ? this.moves.outOfTesting(request, command)
+      : this.moves.toBank(request, command));
+    return this.moved(answer);
+  }
+
+  @RpcHandler(rpc.setPlaceholder)
+  async setPlaceholder(
+    request: Request<typeof rpc.setPlaceholder>,
+    context: RequestContext,
+  ): Reply<typeof rpc.setPlaceholder> {
+    assertCaller(request.userId, context);
+    const returnTo = request.placeholder === 'profile' ? 'profile' : 'bank';
+    return this.moved(
+      await this.moves.chooseReturnPlace(request, returnTo, commandContext(rpc.setPlaceholder, context)),
+    );
+  }
+
+  @RpcHandler(rpc.deletePhoto)
+  async deletePhoto(request: Request<typeof rpc.deletePhoto>, context: RequestContext): Reply<typeof rpc.deletePhoto> {
+    assertCaller(request.userId, context);
+    const { eventIds } = await this.deletion.run(request, commandContext(rpc.deletePhoto, context));
+    return { eventIds };
+  }
+
+  private async moved({ photo, eventIds }: ChangeAnswer): Promise<{ photo: StoredPhoto; eventIds: string[] }> {
+    if (!photo) throw new Error('a moved photo is kept');
+    const [listed] = await this.photos.previews([photo]);
+    return { photo: this.stored(listed!), eventIds };
+  }
+
+  private stored({ view, preview }: ListedPhoto): StoredPhoto {
+    return this.links.storedPhoto(view, preview);
+  }
+}
+
+/** The gateway has compared them already; whoever else asks is refused here. */
+function assertCaller(userId: string, context: RequestContext): void {
+  if (context.userId !== userId) throw new DomainError('FORBIDDEN', 'You can only do this with your own photos.');
+}

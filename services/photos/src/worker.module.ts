@@ -1,0 +1,28 @@
+import { provideProcessors } from '@candid/platform/jobs';
+import { PersistenceModule } from '@candid/platform/persistence';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { GiveUpWaiting } from './application/give-up-waiting.js';
+import { WORKER_CONFIG, type WorkerConfig } from './config.js';
+import { RemoveImagesProcessor } from './jobs/remove-images/remove-images.processor.js';
+import { SweepSchedule } from './jobs/sweep/sweep.schedule.js';
+import { PhotoRow } from './projections/photo/photo.entity.js';
+import { PhotoQuery } from './projections/photo/photo.query.js';
+import { provideObjectStorage } from './storage.provider.js';
+
+@Module({})
+export class WorkerModule {
+  static forRoot(config: WorkerConfig): DynamicModule {
+    return {
+      module: WorkerModule,
+      imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities: [PhotoRow] })],
+      providers: [
+        { provide: WORKER_CONFIG, useValue: config },
+        provideObjectStorage(config),
+        PhotoQuery,
+        GiveUpWaiting,
+        SweepSchedule,
+        ...provideProcessors([RemoveImagesProcessor], { redisUrl: config.REDIS_URL }),
+      ],
+    };
+  }
+}
