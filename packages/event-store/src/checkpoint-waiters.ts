@@ -13,20 +13,22 @@ const pollMs = 10;
 export class CheckpointWaiters {
   readonly #session: SqlSession;
   readonly #checkpoint: string;
+  readonly #ownPosition: () => EventPosition | undefined;
   readonly #waiters = new Set<Waiter>();
   #polling = false;
 
-  constructor(session: SqlSession, checkpoint: string) {
+  /** `ownPosition`: where this process has moved the checkpoint to, while it is the one that moves it. */
+  constructor(session: SqlSession, checkpoint: string, ownPosition: () => EventPosition | undefined) {
     this.#session = session;
     this.#checkpoint = checkpoint;
+    this.#ownPosition = ownPosition;
   }
 
-  /** True once the checkpoint is at or after `position`, false after `timeoutMs`. `known`: where it is known to be. */
-  async waitFor(position: EventPosition | bigint, timeoutMs: number, known?: EventPosition): Promise<boolean> {
+  /** True once the checkpoint is at or after `position`, false after `timeoutMs`. */
+  async waitFor(position: EventPosition | bigint, timeoutMs: number): Promise<boolean> {
     const deadlineMs = Date.now() + timeoutMs;
     const wanted = typeof position === 'bigint' ? await this.#positionOf(position) : position;
     if (!wanted) return false;
-    if (known && comparePositions(known, wanted) >= 0) return true;
     return new Promise((resolve) => {
       const timer = setTimeout(() => settle(false), Math.max(0, deadlineMs - Date.now()));
       const waiter: Waiter = { position: wanted, resolve: (reached) => settle(reached) };
@@ -50,12 +52,13 @@ export class CheckpointWaiters {
   async #poll(): Promise<void> {
     if (this.#polling) return;
     this.#polling = true;
-    while (this.#waiters.size > 0) {
-      await new Promise((resolve) => setTimeout(resolve, pollMs));
-      if (this.#waiters.size === 0) break;
+    for (;;) {
       // A failed look is followed by the next one; the waiters' own deadlines end it.
-      const checkpoint = await readCheckpoint(this.#session, this.#checkpoint).catch(() => undefined);
-      if (checkpoint) this.reached(checkpoint);
+      const position =
+        this.#ownPosition() ?? (await readCheckpoint(this.#session, this.#checkpoint).catch(() => undefined));
+      if (position) this.reached(position);
+      if (this.#waiters.size === 0) break;
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
     this.#polling = false;
   }

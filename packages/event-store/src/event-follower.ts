@@ -23,6 +23,8 @@ export interface FollowerOptions extends FollowerSettings {
   open: () => Promise<EventPosition>;
   /** Durable, checkpoint included, when it resolves. */
   handle: (events: RecordedEvent[], from: EventPosition) => Promise<void>;
+  /** Before each pause; what it throws is a failure, after which `open` is asked again. */
+  onIdle?: () => Promise<void>;
 }
 
 const longestFailurePauseMs = 10_000;
@@ -96,13 +98,14 @@ export class EventFollower {
   }
 
   async #lead({ signal }: Leadership, onProgress: () => void): Promise<void> {
-    const { store, open, handle, batchSize = 500 } = this.#options;
+    const { store, open, handle, onIdle, batchSize = 500 } = this.#options;
     this.#position = await open();
     while (!this.#stopping && !signal.aborted) {
       const from: EventPosition = this.#position;
       const events = await store.readAfter(from, batchSize);
       if (signal.aborted) return;
       if (events.length === 0) {
+        await onIdle?.();
         await this.#pacer.pause(this.#isBehindExpected(from));
         continue;
       }

@@ -1,4 +1,4 @@
-import type { JetStreamClient } from '@nats-io/jetstream';
+import type { JetStreamClient, PubAck } from '@nats-io/jetstream';
 import { moveCheckpoint, openCheckpoint, restartCheckpoint } from './checkpoint.js';
 import { type EventPosition, type RecordedEvent, startPosition } from './event.js';
 import { EventFollower, type FollowerSettings } from './event-follower.js';
@@ -21,6 +21,17 @@ export interface OutboxRelayOptions extends FollowerSettings {
   ensureStream?: () => Promise<void>;
   /** For each publication's acknowledgement; 5000 by default. */
   publishTimeoutMs?: number;
+  /** How often, with nothing to publish, the stream is looked at; 10000 by default. */
+  streamCheckMs?: number;
+}
+
+/** The stream is not the one that was published to before: everything has to be published again. */
+class StreamReplacedError extends Error {
+  override readonly name = 'StreamReplacedError';
+
+  constructor(streamName: string) {
+    super(`stream ${streamName} was made anew`);
+  }
 }
 
 /**
@@ -33,6 +44,9 @@ export class OutboxRelay {
   readonly #follower: EventFollower;
   readonly #session: SqlSession;
   readonly #checkpoint: string;
+  #streamCreated = '';
+  #lastSequence = 0;
+  #checkedAtMs = 0;
 
   constructor(options: OutboxRelayOptions) {
     this.#options = options;
@@ -43,6 +57,7 @@ export class OutboxRelay {
       name: this.#checkpoint,
       open: () => this.#open(),
       handle: (events, from) => this.#handle(events, from),
+      onIdle: () => this.#checkStreamWhenDue(),
     });
   }
 
@@ -60,29 +75,47 @@ export class OutboxRelay {
   }
 
   async #open(): Promise<EventPosition> {
-    const { ensureStream, jetstream, streamName } = this.#options;
-    await ensureStream?.();
-    const manager = await jetstream.jetstreamManager();
-    const { created } = await manager.streams.info(streamName);
+    await this.#options.ensureStream?.();
+    this.#streamCreated = await this.#readStreamCreated();
+    this.#lastSequence = 0;
+    this.#checkedAtMs = Date.now();
     const checkpoint = await openCheckpoint(this.#session, this.#checkpoint);
-    if (checkpoint.transportId === created) return checkpoint;
-    await restartCheckpoint(this.#session, this.#checkpoint, created);
+    if (checkpoint.transportId === this.#streamCreated) return checkpoint;
+    await restartCheckpoint(this.#session, this.#checkpoint, this.#streamCreated);
     return startPosition;
   }
 
   async #handle(events: RecordedEvent[], from: EventPosition): Promise<void> {
     const { upcasters, toIntegrationEvent } = this.#options;
     const published = events.map((event) => toIntegrationEvent(upcast(event, upcasters))).filter((event) => !!event);
-    await Promise.all(published.map((event) => this.#publish(event)));
+    const acknowledgements = await Promise.all(published.map((event) => this.#publish(event)));
+    for (const { seq, duplicate } of acknowledgements) {
+      if (duplicate) continue;
+      if (seq <= this.#lastSequence) throw new StreamReplacedError(this.#options.streamName);
+      this.#lastSequence = seq;
+    }
     await moveCheckpoint(this.#session, this.#checkpoint, from, events.at(-1)!);
   }
 
-  async #publish(event: IntegrationEvent): Promise<void> {
+  #publish(event: IntegrationEvent): Promise<PubAck> {
     const { jetstream, streamName, publishTimeoutMs = 5000 } = this.#options;
-    await jetstream.publish(subjectOf(streamName, event), JSON.stringify(event), {
+    return jetstream.publish(subjectOf(streamName, event), JSON.stringify(event), {
       msgID: event.eventId,
       timeout: publishTimeoutMs,
       expect: { streamName },
     });
+  }
+
+  async #checkStreamWhenDue(): Promise<void> {
+    const { streamCheckMs = 10_000, streamName } = this.#options;
+    if (Date.now() - this.#checkedAtMs < streamCheckMs) return;
+    if ((await this.#readStreamCreated()) !== this.#streamCreated) throw new StreamReplacedError(streamName);
+    this.#checkedAtMs = Date.now();
+  }
+
+  async #readStreamCreated(): Promise<string> {
+    const manager = await this.#options.jetstream.jetstreamManager();
+    const { created } = await manager.streams.info(this.#options.streamName);
+    return created;
   }
 }

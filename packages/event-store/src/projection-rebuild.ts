@@ -26,23 +26,23 @@ export async function rebuildProjection<Tx>(options: RebuildOptions<Tx>): Promis
   const leadership = await election.campaign(`rebuild ${projection.name}`);
   if (!leadership) throw new Error(`projection ${projection.name} is being rebuilt already`);
   try {
-    const liveSchema = await transaction(async (tx) => createShadows(sessionOf(tx), projection.tables));
-    const position = await replayBesideTraffic(options, liveSchema);
-    await transaction((tx) => replaceLiveRows(options, tx, liveSchema, position));
+    await transaction((tx) => createShadows(sessionOf(tx), projection.tables));
+    const position = await replayBesideTraffic(options);
+    await transaction((tx) => replaceLiveRows(options, tx, position));
     await transaction((tx) => dropShadows(sessionOf(tx), projection.tables));
   } finally {
     await leadership.release();
   }
 }
 
-async function replayBesideTraffic<Tx>(options: RebuildOptions<Tx>, liveSchema: string): Promise<EventPosition> {
+async function replayBesideTraffic<Tx>(options: RebuildOptions<Tx>): Promise<EventPosition> {
   const { store, transaction, sessionOf, batchSize, apply } = options;
   let position = startPosition;
   for (;;) {
     const events = await store.readAfter(position, batchSize);
     if (events.length > 0) {
       await transaction(async (tx) => {
-        await useShadows(sessionOf(tx), liveSchema);
+        await useShadows(sessionOf(tx));
         await apply(events, tx);
       });
       position = events.at(-1)!;
@@ -51,47 +51,56 @@ async function replayBesideTraffic<Tx>(options: RebuildOptions<Tx>, liveSchema: 
   }
 }
 
-async function replaceLiveRows<Tx>(
-  options: RebuildOptions<Tx>,
-  tx: Tx,
-  liveSchema: string,
-  replayed: EventPosition,
-): Promise<void> {
+async function replaceLiveRows<Tx>(options: RebuildOptions<Tx>, tx: Tx, replayed: EventPosition): Promise<void> {
   const { store, projection, sessionOf, batchSize, apply } = options;
   const session = sessionOf(tx);
   const live = await lockCheckpoint(session, projection.name);
   let position = replayed;
-  await useShadows(session, liveSchema);
+  const liveSearchPath = await useShadows(session);
   // What the live runner has applied is visible for good; the rebuilt rows must not fall behind it.
   while (comparePositions(position, live) < 0) {
     const events = await store.readAfter(position, batchSize);
     await apply(events, tx);
     position = events.at(-1)!;
   }
-  await session.query(`set local search_path = ${liveSchema}`);
+  await setSearchPath(session, liveSearchPath);
   for (const table of projection.tables.toReversed()) await session.query(`delete from ${quoted(table)}`);
-  for (const table of projection.tables) {
-    await session.query(`insert into ${quoted(table)} select * from ${rebuildSchema}.${quoted(table)}`);
-  }
+  for (const table of projection.tables) await copyRows(session, table);
   await moveCheckpoint(session, projection.name, live, position);
 }
 
-/** Answers the schema of the live tables, quoted. */
-async function createShadows(session: SqlSession, tables: string[]): Promise<string> {
-  const [row] = await session.query<{ schema: string }>('select quote_ident(current_schema()) as schema');
+async function copyRows(session: SqlSession, table: string): Promise<void> {
+  const [row] = await session.query<{ columns: string }>(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [quoted(table)],
+  );
+  await session.query(
+    `insert into ${quoted(table)} (${row!.columns}) overriding system value
+     select ${row!.columns} from ${rebuildSchema}.${quoted(table)}`,
+  );
+}
+
+async function createShadows(session: SqlSession, tables: string[]): Promise<void> {
   await dropShadows(session, tables);
   for (const table of tables) {
     await session.query(`create table ${rebuildSchema}.${quoted(table)} (like ${quoted(table)} including all)`);
   }
-  return row!.schema;
 }
 
 async function dropShadows(session: SqlSession, tables: string[]): Promise<void> {
   for (const table of tables) await session.query(`drop table if exists ${rebuildSchema}.${quoted(table)}`);
 }
 
-async function useShadows(session: SqlSession, liveSchema: string): Promise<void> {
-  await session.query(`set local search_path = ${rebuildSchema}, ${liveSchema}`);
+/** For the rest of the transaction unqualified names mean the shadows. Answers the search path of the live tables. */
+async function useShadows(session: SqlSession): Promise<string> {
+  const [row] = await session.query<{ path: string }>(`select current_setting('search_path') as path`);
+  await setSearchPath(session, `${rebuildSchema}, ${row!.path}`);
+  return row!.path;
+}
+
+async function setSearchPath(session: SqlSession, path: string): Promise<void> {
+  await session.query(`select set_config('search_path', $1, true)`, [path]);
 }
 
 function quoted(name: string): string {

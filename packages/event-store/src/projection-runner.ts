@@ -31,13 +31,13 @@ export class ProjectionRunner<Tx> {
   constructor(options: ProjectionRunnerOptions<Tx>) {
     this.#options = options;
     const { store, projection } = options;
-    this.#waiters = new CheckpointWaiters(sessionOfClient(store.pool), projection.name);
     this.#follower = new EventFollower({
       ...options,
       name: projection.name,
       open: () => openCheckpoint(sessionOfClient(store.pool), projection.name),
       handle: (events, from) => this.#handle(events, from),
     });
+    this.#waiters = new CheckpointWaiters(sessionOfClient(store.pool), projection.name, () => this.#follower.position);
   }
 
   get name(): string {
@@ -63,7 +63,7 @@ export class ProjectionRunner<Tx> {
    * `timeoutMs`. Give the event itself, or its global position, which costs one look-up.
    */
   waitFor(position: EventPosition | bigint, timeoutMs: number): Promise<boolean> {
-    return this.#waiters.waitFor(position, timeoutMs, this.#follower.position);
+    return this.#waiters.waitFor(position, timeoutMs);
   }
 
   /**
