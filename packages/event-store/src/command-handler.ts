@@ -8,8 +8,11 @@ import { SerialByKey } from './serial-by-key.js';
 import type { SqlSession } from './sql-session.js';
 import { type Upcasters, upcast } from './upcaster.js';
 
+/** The part of an EventStore that commands need. */
+export type CommandStore = Pick<EventStore, 'load' | 'loadWithin' | 'append' | 'appendWithin' | 'findAnswer'>;
+
 export interface CommandHandlerOptions<State, Command, Event extends NewEvent> {
-  store: EventStore;
+  store: CommandStore;
   decider: Decider<State, Command, Event>;
   upcasters?: Upcasters;
   /** Put before the id given to `handle`: stream `<category>-<id>`. */
@@ -116,7 +119,7 @@ async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-function storedAnswer(store: EventStore, { key, fingerprint }: CommandIdempotency<any>, session?: SqlSession) {
+function storedAnswer(store: CommandStore, { key, fingerprint }: CommandIdempotency<any>, session?: SqlSession) {
   return session ? findAnswer(session, key, fingerprint) : store.findAnswer(key, fingerprint);
 }
 

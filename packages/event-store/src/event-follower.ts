@@ -74,26 +74,31 @@ export class EventFollower {
   }
 
   async #run(): Promise<void> {
-    const { name, election, electionRetryMs = 1000, failureRetryMs = 100, onError = printError } = this.#options;
+    const { name, electionRetryMs = 1000, failureRetryMs = 100, onError = printError } = this.#options;
     let failures = 0;
     while (!this.#stopping) {
-      let leadership: Leadership | undefined;
+      let restMs = electionRetryMs;
       try {
-        leadership = await election.campaign(name);
-        if (leadership) {
-          await this.#lead(leadership, () => {
-            failures = 0;
-          });
-        } else {
-          await this.#pacer.rest(electionRetryMs);
-        }
+        await this.#campaign(() => {
+          failures = 0;
+        });
       } catch (error) {
         onError(error, name);
-        await this.#pacer.rest(Math.min(failureRetryMs * 2 ** failures++, longestFailurePauseMs));
-      } finally {
-        this.#position = undefined;
-        await leadership?.release();
+        restMs = Math.min(failureRetryMs * 2 ** failures++, longestFailurePauseMs);
       }
+      await this.#pacer.rest(restMs);
+    }
+  }
+
+  /** Returns where another leads, or this one has ceased to; the lock is free again, for another may fare better. */
+  async #campaign(onProgress: () => void): Promise<void> {
+    const leadership = await this.#options.election.campaign(this.#options.name);
+    if (!leadership) return;
+    try {
+      await this.#lead(leadership, onProgress);
+    } finally {
+      this.#position = undefined;
+      await leadership.release();
     }
   }
 

@@ -4,6 +4,7 @@ export {
   type CommandHandlerOptions,
   type CommandIdempotency,
   type CommandResult,
+  type CommandStore,
   createCommandHandler,
   type HandleOptions,
 } from './command-handler.js';

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from './fixtures.spec.js';
+import { inTransaction, type SqlSession, sessionOfClient } from './sql-session.js';
+import { addWorkItem, claimWorkItem, completeWorkItem, failWorkItem, listDue } from './work-items.js';
+
+let database: TestDatabase;
+let session: SqlSession;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  session = sessionOfClient(database.openPool());
+});
+afterAll(() => database.drop());
+
+async function dueIds(queue: string): Promise<string[]> {
+  return (await listDue(session, queue, 10)).map(({ id }) => id);
+}
+
+describe('work items', () => {
+  it('are due in the order of their time, once it has come, each id once', async () => {
+    const queue = randomUUID();
+    const [early, late, future] = [randomUUID(), randomUUID(), randomUUID()];
+    await addWorkItem(session, { id: late, queue, payload: { number: 1 }, availableAt: new Date(Date.now() - 1000) });
+    await addWorkItem(session, { id: early, queue, payload: {}, availableAt: new Date(Date.now() - 2000) });
+    await addWorkItem(session, { id: future, queue, payload: {}, availableAt: new Date(Date.now() + 60_000) });
+    expect(await addWorkItem(session, { id: late, queue, payload: { number: 2 } })).toBe(false);
+    expect(await dueIds(queue)).toEqual([early, late]);
+    expect((await listDue(session, queue, 10))[1]).toMatchObject({ queue, payload: { number: 1 }, attempts: 0 });
+  });
+
+  it('are done once: a second worker finds nothing to claim, during and after', async () => {
+    const [queue, id] = [randomUUID(), randomUUID()];
+    await addWorkItem(session, { id, queue, payload: {} });
+    await inTransaction(database.owner, async (within) => {
+      expect(await claimWorkItem(within, id)).toMatchObject({ id });
+      expect(await claimWorkItem(session, id)).toBeUndefined();
+      await completeWorkItem(within, id);
+    });
+    expect(await claimWorkItem(session, id)).toBeUndefined();
+    expect(await dueIds(queue)).toEqual([]);
+  });
+
+  it('come again after a failure, at the time given, until they are given up', async () => {
+    const [queue, id] = [randomUUID(), randomUUID()];
+    await addWorkItem(session, { id, queue, payload: {} });
+    await failWorkItem(session, id, { error: 'first', retryAt: new Date(Date.now() + 60_000) });
+    expect(await dueIds(queue)).toEqual([]);
+    await failWorkItem(session, id, { error: 'second', retryAt: new Date(Date.now() - 1) });
+    expect(await listDue(session, queue, 10)).toMatchObject([{ id, attempts: 2 }]);
+    await failWorkItem(session, id, { error: 'third' });
+    expect([await dueIds(queue), await claimWorkItem(session, id)]).toEqual([[], undefined]);
+  });
+});
