@@ -36,7 +36,9 @@ describe('approving an assessor', () => {
   });
 
   it('changes nothing for an approved assessor', () => {
-    given([registered, ...approval]).when({ type: 'ApproveAssessor', passkeyName: 'other', at }).then([]);
+    given([registered, ...approval])
+      .when({ type: 'ApproveAssessor', passkeyName: 'other', at })
+      .then([]);
   });
 
   it('grants a role once', () => {
@@ -61,12 +63,16 @@ describe('choosing where assessors come from', () => {
 
 describe('notifications', () => {
   it('count one per submission', () => {
-    given([registered, notified(1)]).when({ type: 'NotifyOfRatings', submissionId: 'submission-2' }).then([notified(2)]);
+    given([registered, notified(1)])
+      .when({ type: 'NotifyOfRatings', submissionId: 'submission-2' })
+      .then([notified(2)]);
   });
 
   it('start at one again after they were cleared', () => {
     const cleared: AccountEvent = { type: 'NotificationsCleared', data: counts };
-    given([registered, notified(1), notified(2)]).when({ type: 'ClearNotifications' }).then([cleared]);
+    given([registered, notified(1), notified(2)])
+      .when({ type: 'ClearNotifications' })
+      .then([cleared]);
     given([registered, notified(1), cleared])
       .when({ type: 'NotifyOfRatings', submissionId: 'submission-1' })
       .then([notified(1)]);
@@ -103,8 +109,12 @@ describe('onboarding facts', () => {
 
   it('let the first-login prompt be dismissed once, and once more after a reset', () => {
     const again = '2026-03-01T12:00:00.000Z';
-    given([registered]).when({ type: 'DismissFirstLogin', at }).then([dismissed(at)]);
-    given([registered, dismissed(at)]).when({ type: 'DismissFirstLogin', at: again }).then([]);
+    given([registered])
+      .when({ type: 'DismissFirstLogin', at })
+      .then([dismissed(at)]);
+    given([registered, dismissed(at)])
+      .when({ type: 'DismissFirstLogin', at: again })
+      .then([]);
     given([registered, dismissed(at), started, reset])
       .when({ type: 'DismissFirstLogin', at: again })
       .then([dismissed(again)]);

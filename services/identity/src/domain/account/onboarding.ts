@@ -1,5 +1,10 @@
 import type { FirstAssessment, RegisteredAccount } from './state.js';
 
+export type OnboardingFacts = Pick<
+  RegisteredAccount,
+  'firstAssessments' | 'firstProfileMadeAt' | 'firstLoginDismissedAt'
+>;
+
 export interface OnboardingFlags {
   hasFirstLoggedIn: boolean;
   hasFirstTested: boolean;
@@ -13,7 +18,7 @@ export interface OnboardingFlags {
  * its own test and against what was done before it, so that a late reset of an older test leaves a newer one alone.
  * After a reset all four flags are as on a new account.
  */
-export function onboardingFlags(account: RegisteredAccount): OnboardingFlags {
+export function onboardingFlags(account: OnboardingFacts): OnboardingFlags {
   const assessments = Object.values(account.firstAssessments);
   const live = assessments.filter((assessment) => assessment.resetAt === undefined);
   const lastResetAt = latest(assessments.map((assessment) => assessment.resetAt));

@@ -89,9 +89,8 @@ describe('onboarding flags', () => {
     const facts = [start('t1', 2), complete('t1', 3), reset('t1', 4), start('t2', 6), complete('t2', 7), profile(8)];
     const inOrder = flagsAfter(...facts);
     fc.assert(
-      fc.property(
-        fc.shuffledSubarray([...facts, ...facts], { minLength: facts.length * 2 }),
-        (shuffled) => expect(flagsAfter(...shuffled)).toEqual(inOrder),
+      fc.property(fc.shuffledSubarray([...facts, ...facts], { minLength: facts.length * 2 }), (shuffled) =>
+        expect(flagsAfter(...shuffled)).toEqual(inOrder),
       ),
     );
   });

@@ -72,11 +72,7 @@ function registered(event: { userId: string; country: string | null; registeredA
   };
 }
 
-function withFirstAssessment(
-  account: RegisteredAccount,
-  testId: string,
-  change: FirstAssessment,
-): RegisteredAccount {
+function withFirstAssessment(account: RegisteredAccount, testId: string, change: FirstAssessment): RegisteredAccount {
   const assessment = { ...account.firstAssessments[testId], ...change };
   return { ...account, firstAssessments: { ...account.firstAssessments, [testId]: assessment } };
 }

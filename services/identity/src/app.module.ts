@@ -1,0 +1,84 @@
+import { awaitInboxController, provideSubscribers } from '@candid/platform/messaging';
+import { PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AccountCommands } from './application/account-commands.js';
+import { ApproveAssessor } from './application/approve-assessor.js';
+import { ChangeAccount } from './application/change-account.js';
+import { ChooseLookingFor } from './application/choose-looking-for.js';
+import { CLOCK, type Clock } from './application/clock.js';
+import { IdempotentTransactions } from './application/idempotent-transactions.js';
+import { LogIn } from './application/log-in.js';
+import { LogOut } from './application/log-out.js';
+import { RATE_LIMITS, rateLimitsOf } from './application/rate-limits.js';
+import { RefreshSession } from './application/refresh-session.js';
+import { RequestSignupCode } from './application/request-signup-code.js';
+import { SeeLookingFor } from './application/see-looking-for.js';
+import { CONFIGURED_PASSKEYS, SeedPasskeys } from './application/seed-passkeys.js';
+import { SendFeedback } from './application/send-feedback.js';
+import { Sessions } from './application/sessions.js';
+import { SignUp } from './application/sign-up.js';
+import type { IdentityConfig } from './config.js';
+import { CountOnRatingsAccepted } from './messaging/count-on-ratings-accepted.subscriber.js';
+import { FlagOnPhotoPlacedInProfile } from './messaging/flag-on-photo-placed-in-profile.subscriber.js';
+import { FlagOnTestCompleted } from './messaging/flag-on-test-completed.subscriber.js';
+import { FlagOnTestStarted } from './messaging/flag-on-test-started.subscriber.js';
+import { MailOnTestCompleted } from './messaging/mail-on-test-completed.subscriber.js';
+import { toIntegrationEvent } from './messaging/publish.js';
+import { ResetOnFirstAssessmentReset } from './messaging/reset-on-first-assessment-reset.subscriber.js';
+import { AccountRow } from './projections/account/account.entity.js';
+import { AccountProjection } from './projections/account/account.projection.js';
+import { AccountQuery } from './projections/account/account.query.js';
+import { AccountController } from './rpc/account.controller.js';
+import { PreferencesController } from './rpc/preferences.controller.js';
+import { SessionsController } from './rpc/sessions.controller.js';
+import { AccessTokens } from './security/access-tokens.js';
+import { PasswordHasher } from './security/password-hasher.js';
+
+const useCases = [
+  AccountCommands,
+  ApproveAssessor,
+  ChangeAccount,
+  ChooseLookingFor,
+  IdempotentTransactions,
+  LogIn,
+  LogOut,
+  RefreshSession,
+  RequestSignupCode,
+  SeedPasskeys,
+  SeeLookingFor,
+  SendFeedback,
+  Sessions,
+  SignUp,
+];
+
+const subscribers = [
+  CountOnRatingsAccepted,
+  FlagOnPhotoPlacedInProfile,
+  FlagOnTestCompleted,
+  FlagOnTestStarted,
+  MailOnTestCompleted,
+  ResetOnFirstAssessmentReset,
+];
+
+@Module({})
+export class AppModule {
+  static forRoot(config: IdentityConfig, clock: Clock = () => new Date()): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities: [AccountRow] })],
+      controllers: [SessionsController, AccountController, PreferencesController, awaitInboxController('identity')],
+      providers: [
+        { provide: CLOCK, useValue: clock },
+        { provide: RATE_LIMITS, useValue: rateLimitsOf(config.RATE_LIMIT_FACTOR) },
+        { provide: CONFIGURED_PASSKEYS, useValue: config.ASSESSOR_PASSKEYS },
+        { provide: PasswordHasher, useFactory: () => new PasswordHasher() },
+        { provide: AccessTokens, useFactory: () => AccessTokens.fromPem(config.JWT_PRIVATE_KEY) },
+        ...useCases,
+        AccountQuery,
+        ...provideProjections([AccountProjection]),
+        provideOutboxRelay(toIntegrationEvent),
+        ...provideSubscribers(subscribers),
+      ],
+    };
+  }
+}

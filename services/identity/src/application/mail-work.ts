@@ -1,0 +1,19 @@
+import { addWorkItem, type SqlSession } from '@candid/event-store';
+
+export const MAIL_QUEUE = 'mail';
+
+/** Ids only: whom to write to, and what, is looked up or made when the mail is sent. */
+export type MailWork =
+  | { kind: 'signup-code'; requestId: string }
+  | { kind: 'results-in'; userId: string; testId: string };
+
+export async function addSignupCodeMail(session: SqlSession, requestId: string): Promise<void> {
+  const payload: MailWork = { kind: 'signup-code', requestId };
+  await addWorkItem(session, { id: `mail:signup-code:${requestId}`, queue: MAIL_QUEUE, payload });
+}
+
+/** Once per test, however often it is asked for. */
+export async function addResultsInMail(session: SqlSession, userId: string, testId: string): Promise<void> {
+  const payload: MailWork = { kind: 'results-in', userId, testId };
+  await addWorkItem(session, { id: `mail:results-in:${testId}`, queue: MAIL_QUEUE, payload });
+}

@@ -1,0 +1,39 @@
+import type { ErrorCode, FieldIssue } from '@candid/contracts';
+import { DomainError } from '@candid/event-store';
+
+/** The texts are the product's own. */
+export const TEXTS = {
+  email: 'Please enter a valid email address.',
+  password: 'Password must be 8+ characters and include upper, lower, and special characters.',
+  passwordTooLong: 'Password can be at most 128 characters long.',
+  phoneNumber: 'Please enter a valid phone number.',
+  several: 'Please correct all errors before submitting.',
+  noEmail: 'Please provide an email',
+  noPassword: 'Please provide a password',
+  logIn: 'failed to log in',
+  signupCode: 'This Sign-Up Code is not valid for this email address. Please request a new one.',
+  emailTaken: 'There is already an account with this email address. Please log in.',
+  passkey: 'Incorrect passkey. Please try again.',
+  noFeedback: 'Please enter some feedback.',
+  longFeedback: 'Feedback cannot exceed 1000 words.',
+  unreadableFeedback: 'Please leave out characters that cannot be shown.',
+  tooManyMails: 'A code was sent to this address several times. Please look in your inbox, or try again later.',
+  tooManyPasskeys: 'Too many tries. Please try again later.',
+  foreign: 'This is not yours to see or change.',
+  session: 'Please log in again.',
+} as const;
+
+export const refused = (code: ErrorCode, message: string): DomainError => new DomainError(code, message);
+
+/** One issue speaks for itself; several are summed up and named by field. */
+export function invalid(issues: FieldIssue[]): DomainError {
+  const [first, ...others] = issues;
+  if (!first) throw new RangeError('nothing is invalid');
+  return new DomainError('VALIDATION_FAILED', others.length === 0 ? first.message : TEXTS.several, issues);
+}
+
+/** `details` carries the seconds until the next try under `retryAfterSeconds`. */
+export function rateLimited(message: string, retryAt: Date, now: Date): DomainError {
+  const seconds = Math.max(1, Math.ceil((retryAt.getTime() - now.getTime()) / 1000));
+  return new DomainError('RATE_LIMITED', message, [{ field: 'retryAfterSeconds', message: String(seconds) }]);
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestContext, Session, UserId } from '@candid/contracts';
+import type { RecordedEvent, SqlSession } from '@candid/event-store';
+import { readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { addCredentials, type NewCredentials } from '../records/credentials.js';
+import { isCodeValid, useCode } from '../records/signup-codes.js';
+import { PasswordHasher } from '../security/password-hasher.js';
+import { hashOfSignupCode } from '../security/signup-code.js';
+import { AccountCommands } from './account-commands.js';
+import { CLOCK, type Clock } from './clock.js';
+import { IdempotentTransactions } from './idempotent-transactions.js';
+import { refused, TEXTS } from './refusals.js';
+import { metadataOf, type Request } from './request-identity.js';
+import { Sessions } from './sessions.js';
+import { type SignUpForm, validateSignUp } from './validate-sign-up.js';
+
+type SignUpRequest = SignUpForm & { signupCode: string };
+
+/** What the idempotency record holds; a replay starts a session of its own, for tokens are stored nowhere. */
+interface SignedUp {
+  userId: UserId;
+  eventIds: string[];
+}
+
+@Injectable()
+export class SignUp {
+  constructor(
+    @Inject(MikroORM) private readonly orm: MikroORM,
+    @Inject(IdempotentTransactions) private readonly transactions: IdempotentTransactions,
+    @Inject(AccountCommands) private readonly accounts: AccountCommands,
+    @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
+    @Inject(Sessions) private readonly sessions: Sessions,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute(form: SignUpRequest, request: Request): Promise<Session & { eventIds: string[] }> {
+    const { password, ...valid } = validateSignUp(form);
+    const now = this.clock();
+    const code = { email: valid.email, codeHash: hashOfSignupCode(form.signupCode), now };
+    // Before the transaction, which would hold its connection meanwhile, and only for who holds a code.
+    const isCandidate = await isCodeValid(readSessionOf(this.orm), code);
+    const passwordHash = isCandidate ? await this.passwords.hash(password) : undefined;
+    const appended: RecordedEvent[] = [];
+    const { userId, eventIds } = await this.transactions.run<SignedUp>(request, async (session) => {
+      if (passwordHash === undefined || !(await useCode(session, code))) {
+        throw refused('SIGNUP_CODE_INVALID', TEXTS.signupCode);
+      }
+      const userId = randomUUID() as UserId;
+      const events = await this.register(session, { userId, passwordHash, ...valid }, now, request.context);
+      appended.push(...events);
+      return { userId, eventIds: events.map((event) => event.eventId) };
+    });
+    await this.accounts.settle(appended);
+    return { ...(await this.sessions.start(userId, valid.email, now)), eventIds };
+  }
+
+  private async register(
+    session: SqlSession,
+    added: NewCredentials,
+    now: Date,
+    context: RequestContext,
+  ): Promise<RecordedEvent[]> {
+    if (!(await addCredentials(session, added))) throw refused('EMAIL_TAKEN', TEXTS.emailTaken);
+    const { userId } = added;
+    const command = { type: 'Register', userId, country: context.country ?? null, at: now.toISOString() } as const;
+    const metadata = { ...metadataOf(context), actor: userId };
+    return (await this.accounts.runWithin(session, userId, command, metadata)).events;
+  }
+}

@@ -1,0 +1,52 @@
+import { coreSettings, databaseSettings, loadConfig, migrationSettings, redisSettings } from '@candid/platform';
+import { z } from 'zod';
+
+const pem = z
+  .string()
+  .includes('BEGIN PRIVATE KEY', { message: 'not a PKCS #8 private key in PEM' })
+  .transform((text) => text.replaceAll('\\n', '\n'));
+
+/** `name:secret,…`; a secret may hold colons, not commas. */
+const passkeys = z.string().transform((text, context) => {
+  const seen = new Set<string>();
+  return text.split(',').flatMap((entry) => {
+    if (entry.trim() === '') return [];
+    const [, name, secret] = /^\s*([\w-]{1,64}):(.{1,256}?)\s*$/.exec(entry) ?? [];
+    if (name === undefined || secret === undefined || seen.has(name)) {
+      const message = 'expected name:secret,… with names of their own and secrets of at most 256 characters';
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    }
+    seen.add(name);
+    return [{ name, secret }];
+  });
+});
+
+const serviceSettings = z.object({
+  ...coreSettings,
+  ...databaseSettings,
+  /** PEM, ES256; the gateway holds the public half. */
+  JWT_PRIVATE_KEY: pem,
+  ASSESSOR_PASSKEYS: passkeys.default([]),
+  /** Every rate limit is multiplied by it. */
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+});
+export type IdentityConfig = z.infer<typeof serviceSettings>;
+
+const workerSettings = z.object({
+  ...coreSettings,
+  ...databaseSettings,
+  ...redisSettings,
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  /** `Candid <hello@candid.example>` or the address alone. */
+  MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/),
+  /** Where links in mails lead to, without a slash at the end. */
+  PUBLIC_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
+});
+export type WorkerConfig = z.infer<typeof workerSettings>;
+export const WORKER_CONFIG = Symbol('WorkerConfig');
+
+export const readConfig = (): IdentityConfig => loadConfig(serviceSettings);
+export const readWorkerConfig = (): WorkerConfig => loadConfig(workerSettings);
+export const readMigrationConfig = () => loadConfig(z.object(migrationSettings));
+export const readStaffConfig = () => loadConfig(z.object(databaseSettings));

@@ -1,0 +1,61 @@
+import type { WorkItem } from '@candid/event-store';
+import type { Processor, WorkTransaction } from '@candid/platform/jobs';
+import { readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../application/clock.js';
+import { MAIL_QUEUE, type MailWork } from '../../application/mail-work.js';
+import { WORKER_CONFIG, type WorkerConfig } from '../../config.js';
+import { findEmail } from '../../records/credentials.js';
+import { addCodeHash } from '../../records/signup-codes.js';
+import { hashOfSignupCode, newSignupCode } from '../../security/signup-code.js';
+import { type Mail, Mailer } from './mailer.js';
+import { resultsInMail } from './results-in.mail.js';
+import { signupCodeMail } from './signup-code.mail.js';
+
+/**
+ * Redelivery: a completed item is left alone. A crash after the server took the mail and before the item's transaction
+ * commits sends it once more under the same Message-ID; a sign-up code is then another one, and both are good.
+ */
+@Injectable()
+export class MailProcessor implements Processor, OnApplicationShutdown {
+  readonly queue = MAIL_QUEUE;
+  readonly concurrency = 2;
+
+  constructor(
+    @Inject(MikroORM) private readonly orm: MikroORM,
+    @Inject(Mailer) private readonly mailer: Mailer,
+    @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
+    const work = item.payload as MailWork;
+    const mail =
+      work.kind === 'signup-code' ? await this.signupCode(work.requestId) : await this.resultsIn(work, session);
+    if (mail) await this.mailer.send(item.id, mail);
+  }
+
+  onApplicationShutdown(): void {
+    this.mailer.close();
+  }
+
+  /**
+   * The code is made here and exists in the mail only; of it the database ever sees the hash. That is committed before
+   * the mail leaves, outside the item's transaction: whatever happens next, a code that arrives opens the door.
+   */
+  private async signupCode(requestId: string): Promise<Mail | undefined> {
+    const code = newSignupCode();
+    const added = { requestId, codeHash: hashOfSignupCode(code), now: this.clock() };
+    const email = await addCodeHash(readSessionOf(this.orm), added);
+    return email === undefined ? undefined : signupCodeMail({ to: email, code, publicUrl: this.config.PUBLIC_URL });
+  }
+
+  private async resultsIn(
+    { userId, testId }: Extract<MailWork, { kind: 'results-in' }>,
+    session: WorkTransaction['session'],
+  ): Promise<Mail | undefined> {
+    const email = await findEmail(session, userId);
+    return email === undefined ? undefined : resultsInMail({ to: email, testId, publicUrl: this.config.PUBLIC_URL });
+  }
+}

@@ -1,0 +1,23 @@
+import { assessmentsEvents } from '@candid/contracts';
+import type { ReceivedEvent } from '@candid/platform';
+import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
+import { Inject, Injectable } from '@nestjs/common';
+import { AccountCommands } from '../application/account-commands.js';
+import { causedBy } from './caused-by.js';
+
+const subscribed = assessmentsEvents.RatingsAccepted;
+type Data = typeof subscribed.data;
+
+/** Redelivery: the inbox lets each submission count once. Order does not matter to a sum. */
+@Injectable()
+export class CountOnRatingsAccepted implements Subscriber<Data> {
+  readonly name = 'count-on-ratings-accepted';
+  readonly event = subscribed;
+
+  constructor(@Inject(AccountCommands) private readonly accounts: AccountCommands) {}
+
+  async handle(event: ReceivedEvent<Data>, { session }: SubscriberTransaction): Promise<void> {
+    const { userId, submissionId } = event.data;
+    await this.accounts.runWithin(session, userId, { type: 'NotifyOfRatings', submissionId }, causedBy(event));
+  }
+}

@@ -1,0 +1,37 @@
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { AccountRole, LocationsPreference } from '../../domain/account/events.js';
+import type { FirstAssessment } from '../../domain/account/state.js';
+
+/** One account's state as its events leave it; without personal data, so that it can be rebuilt from them. */
+@Entity({ tableName: 'accounts' })
+export class AccountRow {
+  @PrimaryKey({ type: 'uuid', fieldName: 'user_id' })
+  userId!: string;
+
+  @Property({ type: 'text', nullable: true })
+  country!: string | null;
+
+  @Property({ type: 'Date', fieldName: 'registered_at' })
+  registeredAt!: Date;
+
+  @Property({ type: 'array' })
+  roles!: AccountRole[];
+
+  @Property({ type: 'text', fieldName: 'locations_preference' })
+  locationsPreference!: LocationsPreference;
+
+  @Property({ type: 'integer', fieldName: 'notification_number' })
+  notificationNumber!: number;
+
+  @Property({ type: 'integer', fieldName: 'general_notif_number' })
+  generalNotifNumber!: number;
+
+  @Property({ type: 'Date', fieldName: 'first_login_dismissed_at', nullable: true })
+  firstLoginDismissedAt!: Date | null;
+
+  @Property({ type: 'Date', fieldName: 'first_profile_made_at', nullable: true })
+  firstProfileMadeAt!: Date | null;
+
+  @Property({ type: 'json', fieldName: 'first_assessments' })
+  firstAssessments!: Record<string, FirstAssessment>;
+}

@@ -1,0 +1,52 @@
+import type { Projection, RecordedEvent } from '@candid/event-store';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { type AccountEvent, userIdOfStream } from '../../domain/account/events.js';
+import { evolve, initialState, type RegisteredAccount } from '../../domain/account/state.js';
+import { AccountRow } from './account.entity.js';
+
+/** Redelivery: none. The row and the checkpoint are one transaction, and each event is folded into the row once. */
+@Injectable()
+export class AccountProjection implements Projection<EntityManager> {
+  readonly name = 'account';
+  readonly tables = ['accounts'];
+
+  async apply(event: RecordedEvent, em: EntityManager): Promise<void> {
+    const userId = userIdOfStream(event.streamId);
+    if (userId === undefined) return;
+    const row = await em.findOne(AccountRow, { userId });
+    const state = evolve(row ? stateOf(row) : initialState(), event as unknown as AccountEvent);
+    if (state.status !== 'registered') return;
+    if (row) em.assign(row, columnsOf(state));
+    else em.persist(em.create(AccountRow, columnsOf(state)));
+    // At once: a rebuild switches tables between this event and the end of the transaction.
+    await em.flush();
+  }
+}
+
+function columnsOf({ status: _, ...state }: RegisteredAccount): AccountRow {
+  return {
+    ...state,
+    registeredAt: new Date(state.registeredAt),
+    firstLoginDismissedAt: dateOf(state.firstLoginDismissedAt),
+    firstProfileMadeAt: dateOf(state.firstProfileMadeAt),
+  };
+}
+
+export function stateOf(row: AccountRow): RegisteredAccount {
+  return {
+    status: 'registered',
+    userId: row.userId,
+    country: row.country,
+    registeredAt: row.registeredAt.toISOString(),
+    roles: row.roles,
+    locationsPreference: row.locationsPreference,
+    notificationNumber: row.notificationNumber,
+    generalNotifNumber: row.generalNotifNumber,
+    firstLoginDismissedAt: row.firstLoginDismissedAt?.toISOString() ?? null,
+    firstProfileMadeAt: row.firstProfileMadeAt?.toISOString() ?? null,
+    firstAssessments: row.firstAssessments,
+  };
+}
+
+const dateOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));

@@ -1,0 +1,36 @@
+import type { UserId } from '@candid/contracts';
+import type { SqlSession } from '@candid/event-store';
+
+export interface Credentials {
+  userId: UserId;
+  passwordHash: string;
+}
+
+export interface NewCredentials extends Credentials {
+  /** Normalised, as every e-mail address here. */
+  email: string;
+  phoneNumber: string | null;
+}
+
+/** False where the address has an account already; a second sign-up at the same time waits for the first one's end. */
+export async function addCredentials(session: SqlSession, added: NewCredentials): Promise<boolean> {
+  const rows = await session.query(
+    `insert into credentials (user_id, email, phone_number, password_hash) values ($1, $2, $3, $4)
+     on conflict (email) do nothing returning user_id`,
+    [added.userId, added.email, added.phoneNumber, added.passwordHash],
+  );
+  return rows.length === 1;
+}
+
+export async function findCredentials(session: SqlSession, email: string): Promise<Credentials | undefined> {
+  const [row] = await session.query<{ user_id: UserId; password_hash: string }>(
+    'select user_id, password_hash from credentials where email = $1',
+    [email],
+  );
+  return row && { userId: row.user_id, passwordHash: row.password_hash };
+}
+
+export async function findEmail(session: SqlSession, userId: string): Promise<string | undefined> {
+  const [row] = await session.query<{ email: string }>('select email from credentials where user_id = $1', [userId]);
+  return row?.email;
+}

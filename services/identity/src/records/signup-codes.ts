@@ -1,0 +1,70 @@
+import { PRODUCT } from '@candid/contracts';
+import type { SqlSession } from '@candid/event-store';
+
+/** A code that is made again because its mail may not have left is one of several that open the same door. */
+const CODES_PER_REQUEST_MAX = 20;
+const REQUEST_WINDOW_MS = 3_600_000;
+
+export interface SignupCodeRequest {
+  requestId: string;
+  email: string;
+  now: Date;
+  /** Within an hour, for one address. */
+  requestsMax: number;
+}
+
+/** Voids what the address had before. False, and nothing changed, where it has asked too often. */
+export async function requestSignupCode(session: SqlSession, request: SignupCodeRequest): Promise<boolean> {
+  const { requestId, email, now, requestsMax } = request;
+  const expiresAt = new Date(now.getTime() + PRODUCT.signupCodeMs).toISOString();
+  const windowStart = new Date(now.getTime() - REQUEST_WINDOW_MS).toISOString();
+  const rows = await session.query(
+    `insert into signup_codes as known (email, request_id, expires_at, requested_at)
+     values ($1, $2::uuid, $3::timestamptz, array[$4::timestamptz])
+     on conflict (email) do update set
+       request_id = excluded.request_id, expires_at = excluded.expires_at, code_hashes = '{}', used_at = null,
+       requested_at = array(select at from unnest(known.requested_at) at where at > $5::timestamptz) || excluded.requested_at
+     where (select count(*) from unnest(known.requested_at) at where at > $5::timestamptz) < $6::int
+     returning email`,
+    [email, requestId, expiresAt, now.toISOString(), windowStart, requestsMax],
+  );
+  return rows.length === 1;
+}
+
+/**
+ * Adds the hash of a code that is about to be mailed.
+ * @returns the address to mail it to; undefined where the request was voided, used or has expired
+ */
+export async function addCodeHash(
+  session: SqlSession,
+  { requestId, codeHash, now }: { requestId: string; codeHash: string; now: Date },
+): Promise<string | undefined> {
+  const [row] = await session.query<{ email: string }>(
+    `update signup_codes set code_hashes = code_hashes[cardinality(code_hashes) - $4::int + 2:] || $2::text
+      where request_id = $1::uuid and used_at is null and expires_at > $3::timestamptz returning email`,
+    [requestId, codeHash, now.toISOString(), CODES_PER_REQUEST_MAX],
+  );
+  return row?.email;
+}
+
+interface PresentedCode {
+  email: string;
+  codeHash: string;
+  now: Date;
+}
+
+const isValid = 'email = $1 and $2::text = any (code_hashes) and used_at is null and expires_at > $3::timestamptz';
+
+export async function isCodeValid(session: SqlSession, { email, codeHash, now }: PresentedCode): Promise<boolean> {
+  const rows = await session.query(`select 1 from signup_codes where ${isValid}`, [email, codeHash, now.toISOString()]);
+  return rows.length === 1;
+}
+
+/** False where the code is not valid for this address. Of two at once, the second waits and then gets false. */
+export async function useCode(session: SqlSession, { email, codeHash, now }: PresentedCode): Promise<boolean> {
+  const rows = await session.query(
+    `update signup_codes set used_at = $3::timestamptz, code_hashes = '{}' where ${isValid} returning email`,
+    [email, codeHash, now.toISOString()],
+  );
+  return rows.length === 1;
+}

@@ -1,0 +1,70 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { PASSWORD_LENGTH_MAX } from '@candid/contracts';
+import { ConcurrencyLimit } from './concurrency-limit.js';
+
+export type DeriveKey = (parameters: Argon2Parameters) => Promise<Buffer>;
+
+const deriveArgon2id: DeriveKey = (parameters) => promisify(argon2)('argon2id', parameters);
+
+/** 19 MiB, two passes, one lane: the first choice of OWASP's password storage cheat sheet for Argon2id. */
+const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 };
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+const CONCURRENCY = 2;
+const WAITING_MAX = 100;
+
+/** In the place of a hash that is not there, so that the same work is done; no password leads to it. */
+const DECOY = encode(COST, Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES));
+
+/** Argon2id hashes in the PHC string format. At most 2 are computed at once, so that they take 38 MiB together. */
+export class PasswordHasher {
+  private readonly limit = new ConcurrencyLimit(CONCURRENCY, WAITING_MAX);
+
+  constructor(private readonly derive: DeriveKey = deriveArgon2id) {}
+
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(SALT_BYTES);
+    return encode(COST, salt, await this.tagOf(password, salt, COST, TAG_BYTES));
+  }
+
+  /** Does the same work with a wrong password, a password that is too long, and no stored hash at all. */
+  async verify(password: string, stored: string | undefined): Promise<boolean> {
+    const { cost, salt, tag } = decode(stored ?? DECOY);
+    const derived = await this.tagOf(password, salt, cost, tag.length);
+    return timingSafeEqual(derived, tag) && stored !== undefined && password.length <= PASSWORD_LENGTH_MAX;
+  }
+
+  private tagOf(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
+    // One password may be typed as different code points on different keyboards.
+    const message = password.slice(0, PASSWORD_LENGTH_MAX).normalize('NFKC');
+    return this.limit.run(() => this.derive({ message, nonce, tagLength, ...cost }));
+  }
+}
+
+function encode(cost: typeof COST, salt: Buffer, tag: Buffer): string {
+  const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`;
+  return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(tag)}`;
+}
+
+function decode(stored: string) {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);
+  if (!match) throw new Error('a stored password hash is not of a known format');
+  const [, memory, passes, parallelism, salt, tag] = match as unknown as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}
