@@ -1,28 +1,21 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { readJson, writeJson } from './json-file.mjs';
 import { fromRoot } from './paths.mjs';
 import { runCommand } from './run.mjs';
 import { seconds } from './say.mjs';
+import { sourceFilesBelow } from './source-files.mjs';
 
 const stampFile = fromRoot('.cache', 'build.json');
-const passedOver = new Set(['node_modules', 'dist', '.data', '.cache', '.git']);
-
-function* filesBelow(place) {
-  if (!existsSync(place)) return;
-  if (statSync(place).isFile()) return yield place;
-  for (const entry of readdirSync(place, { withFileTypes: true })) {
-    if (passedOver.has(entry.name) || entry.name.endsWith('.spec.ts') || entry.name.endsWith('.tsbuildinfo')) continue;
-    yield* filesBelow(path.join(place, entry.name));
-  }
-}
+const isTest = (file) => /\.spec\.tsx?$/.test(file);
 
 /** Changes whenever a file below `places` is added, removed or written; reads no file's content. */
 function stampOf(places) {
   const hash = createHash('sha256');
   for (const place of places) {
-    for (const file of filesBelow(fromRoot(place))) {
+    for (const file of sourceFilesBelow(fromRoot(place))) {
+      if (isTest(file)) continue;
       const { size, mtimeMs } = statSync(file);
       hash.update(`${file}\0${size}\0${mtimeMs}\n`);
     }

@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fromRoot, root } from './paths.mjs';
+import { sourceFilesBelow } from './source-files.mjs';
 
 /** What the dependency rules cannot see, because no import tells it. */
 const rules = [
@@ -21,13 +22,11 @@ const rules = [
   },
 ];
 
-/** Tracked files and new ones; what git ignores is not the project's. */
+const places = ['packages', 'gateway', 'services', 'frontend', 'e2e', 'bench', 'tools'];
+
 function sourceFiles() {
-  const listing = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  return listing.split('\n').filter((file) => /\.tsx?$/.test(file) && existsSync(fromRoot(file)));
+  const files = places.flatMap((place) => [...sourceFilesBelow(fromRoot(place))]);
+  return files.map((file) => path.relative(root, file)).filter((file) => /\.tsx?$/.test(file));
 }
 
 function breachesIn(file, { name, forbidden }) {
