@@ -1,3 +1,4 @@
+import { CheckpointMovedError } from './checkpoint.js';
 import { comparePositions, type EventPosition, type RecordedEvent } from './event.js';
 import type { EventStore } from './event-store.js';
 import type { LeaderElection, Leadership } from './leader-election.js';
@@ -103,7 +104,7 @@ export class EventFollower {
   }
 
   async #lead({ signal }: Leadership, onProgress: () => void): Promise<void> {
-    const { store, open, handle, onIdle, batchSize = 500 } = this.#options;
+    const { store, open, onIdle, batchSize = 500 } = this.#options;
     this.#position = await open();
     while (!this.#stopping && !signal.aborted) {
       const from: EventPosition = this.#position;
@@ -114,10 +115,20 @@ export class EventFollower {
         await this.#pacer.pause(this.#isBehindExpected(from));
         continue;
       }
-      await handle(events, from);
-      this.#position = events.at(-1)!;
+      this.#position = await this.#handled(events, from);
       this.#pacer.traffic();
       onProgress();
+    }
+  }
+
+  /** Where to go on: a rebuild, or a process that took this one for dead, may have moved the checkpoint. */
+  async #handled(events: RecordedEvent[], from: EventPosition): Promise<EventPosition> {
+    try {
+      await this.#options.handle(events, from);
+      return events.at(-1)!;
+    } catch (error) {
+      if (!(error instanceof CheckpointMovedError)) throw error;
+      return this.#options.open();
     }
   }
 

@@ -4,7 +4,7 @@ import type { EventStore } from './event-store.js';
 import type { LeaderElection } from './leader-election.js';
 import type { Projection } from './projection.js';
 import { rebuildSchema } from './schema.js';
-import type { SqlSession } from './sql-session.js';
+import { inTransaction, type SqlSession } from './sql-session.js';
 
 interface RebuildOptions<Tx> {
   store: EventStore;
@@ -18,26 +18,27 @@ interface RebuildOptions<Tx> {
 
 /**
  * Replays in batches into copies of the projection's tables, found before the live ones on the search path, so that
- * neither readers nor other followers wait for one long transaction. The last batch and the replacement of the live rows
- * are one transaction that holds the live checkpoint.
+ * neither readers nor other followers wait for one long transaction. The replacement of the live rows is one transaction
+ * that holds the live checkpoint, and with it the live runner.
  */
 export async function rebuildProjection<Tx>(options: RebuildOptions<Tx>): Promise<void> {
-  const { election, projection, transaction, sessionOf } = options;
+  const { store, election, projection } = options;
   const leadership = await election.campaign(`rebuild ${projection.name}`);
   if (!leadership) throw new Error(`projection ${projection.name} is being rebuilt already`);
   try {
-    await transaction((tx) => createShadows(sessionOf(tx), projection.tables));
-    const position = await replayBesideTraffic(options);
-    await transaction((tx) => replaceLiveRows(options, tx, position));
-    await transaction((tx) => dropShadows(sessionOf(tx), projection.tables));
+    await inTransaction(store.pool, (session) => createShadows(session, projection.tables));
+    const replayed = await replay(options, startPosition);
+    await inTransaction(store.pool, (session) => replaceLiveRows(options, session, replayed));
+    await inTransaction(store.pool, (session) => dropShadows(session, projection.tables));
   } finally {
     await leadership.release();
   }
 }
 
-async function replayBesideTraffic<Tx>(options: RebuildOptions<Tx>): Promise<EventPosition> {
+/** Until no event is left, each batch in a transaction of its own. */
+async function replay<Tx>(options: RebuildOptions<Tx>, from: EventPosition): Promise<EventPosition> {
   const { store, transaction, sessionOf, batchSize, apply } = options;
-  let position = startPosition;
+  let position = from;
   for (;;) {
     const events = await store.readAfter(position, batchSize);
     if (events.length > 0) {
@@ -51,22 +52,19 @@ async function replayBesideTraffic<Tx>(options: RebuildOptions<Tx>): Promise<Eve
   }
 }
 
-async function replaceLiveRows<Tx>(options: RebuildOptions<Tx>, tx: Tx, replayed: EventPosition): Promise<void> {
-  const { store, projection, sessionOf, batchSize, apply } = options;
-  const session = sessionOf(tx);
-  const live = await lockCheckpoint(session, projection.name);
-  let position = replayed;
-  const liveSearchPath = await useShadows(session);
+async function replaceLiveRows<Tx>(
+  options: RebuildOptions<Tx>,
+  session: SqlSession,
+  replayed: EventPosition,
+): Promise<void> {
+  const { name, tables } = options.projection;
+  await session.query('set local statement_timeout = 0');
+  const live = await lockCheckpoint(session, name);
   // What the live runner has applied is visible for good; the rebuilt rows must not fall behind it.
-  while (comparePositions(position, live) < 0) {
-    const events = await store.readAfter(position, batchSize);
-    await apply(events, tx);
-    position = events.at(-1)!;
-  }
-  await setSearchPath(session, liveSearchPath);
-  for (const table of projection.tables.toReversed()) await session.query(`delete from ${quoted(table)}`);
-  for (const table of projection.tables) await copyRows(session, table);
-  await moveCheckpoint(session, projection.name, live, position);
+  const position = comparePositions(replayed, live) < 0 ? await replay(options, replayed) : replayed;
+  for (const table of tables.toReversed()) await session.query(`delete from ${quoted(table)}`);
+  for (const table of tables) await copyRows(session, table);
+  await moveCheckpoint(session, name, live, position);
 }
 
 async function copyRows(session: SqlSession, table: string): Promise<void> {
@@ -92,15 +90,9 @@ async function dropShadows(session: SqlSession, tables: string[]): Promise<void>
   for (const table of tables) await session.query(`drop table if exists ${rebuildSchema}.${quoted(table)}`);
 }
 
-/** For the rest of the transaction unqualified names mean the shadows. Answers the search path of the live tables. */
-async function useShadows(session: SqlSession): Promise<string> {
-  const [row] = await session.query<{ path: string }>(`select current_setting('search_path') as path`);
-  await setSearchPath(session, `${rebuildSchema}, ${row!.path}`);
-  return row!.path;
-}
-
-async function setSearchPath(session: SqlSession, path: string): Promise<void> {
-  await session.query(`select set_config('search_path', $1, true)`, [path]);
+/** For the rest of the transaction unqualified names mean the shadows. */
+async function useShadows(session: SqlSession): Promise<void> {
+  await session.query(`select set_config('search_path', '${rebuildSchema}, ' || current_setting('search_path'), true)`);
 }
 
 function quoted(name: string): string {

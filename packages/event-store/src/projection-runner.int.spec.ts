@@ -176,7 +176,7 @@ describe('a projection runner', () => {
     });
     runner.start();
     expect(await runner.waitFor(await appendNumbers(streamId, 2), 10_000)).toBe(true);
-    expect(failures).toMatchObject([{ name: 'CheckpointMovedError' }]);
+    expect(failures).toEqual([]);
     expect(await totalOf(name, streamId)).toEqual({ total: 3, events: 2 });
   });
 
