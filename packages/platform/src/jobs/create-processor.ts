@@ -1,11 +1,12 @@
 import { claimWorkItem, completeWorkItem, failWorkItem } from '@candid/event-store';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Worker } from 'bullmq';
+import { type ConnectionOptions, Worker } from 'bullmq';
 import type { Logger } from 'pino';
 import { isTransient, reasonOf } from '../messaging/transient-failure.js';
 import { inTransaction } from '../orm/session-of.js';
+import { bounded } from './bounded.js';
 import { defaultProcessorLimits, type Processor, type ProcessorLimits } from './processor.js';
-import { redisConnection } from './redis-connection.js';
+import { workerConnection } from './redis-connection.js';
 
 export interface ProcessorOptions {
   processor: Processor;
@@ -25,6 +26,7 @@ export interface RunningProcessor {
 /** A stall is a died process, not a failed item: only a job that kills one process after another reaches this. */
 const MAX_STALLED_COUNT = 20;
 const OUTAGE_RETRY_MS = 1_000;
+const STOP_TIMEOUT_MS = 8_000;
 
 /**
  * Runs a processor on its queue. The job is a hint: whether there is work is decided by the item's row, locked for the
@@ -34,7 +36,7 @@ export function createProcessor(options: ProcessorOptions): RunningProcessor {
   const limits = { ...defaultProcessorLimits, ...options.limits };
   const { processor, logger } = options;
   const worker = new Worker<{ itemId: string }>(processor.queue, (job) => work(options, limits, job.data.itemId), {
-    connection: redisConnection(options.redisUrl, 'worker'),
+    connection: workerConnection(options.redisUrl) as ConnectionOptions,
     concurrency: processor.concurrency ?? 4,
     lockDuration: limits.lockMs,
     stalledInterval: limits.stallCheckMs,
@@ -43,7 +45,12 @@ export function createProcessor(options: ProcessorOptions): RunningProcessor {
     removeOnFail: { count: 0 },
   });
   worker.on('error', (error) => logger.debug({ err: error, queue: processor.queue }, 'worker connection'));
-  return { stop: () => worker.close() };
+  return { stop: () => stop(worker) };
+}
+
+/** A job that outlasts the bound is abandoned: its transaction rolls back with the process and another takes it. */
+async function stop(worker: Worker): Promise<void> {
+  await bounded(worker.close(), STOP_TIMEOUT_MS).catch(() => bounded(worker.close(true), 1_000).catch(() => undefined));
 }
 
 async function work(options: ProcessorOptions, limits: ProcessorLimits, itemId: string): Promise<void> {

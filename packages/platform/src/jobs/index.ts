@@ -7,4 +7,5 @@ export {
   type WorkTransaction,
 } from './processor.js';
 export { provideProcessors, WorkHost, type WorkSettings } from './provide-processors.js';
+export { connectRedis } from './redis-connection.js';
 export { WorkDispatcher, type WorkDispatcherOptions } from './work-dispatcher.js';

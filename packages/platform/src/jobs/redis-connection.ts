@@ -1,7 +1,19 @@
-import type { ConnectionOptions } from 'bullmq';
+import { Redis, type RedisOptions } from 'ioredis';
 
-/** BullMQ makes its own connections from these; a producer's fails fast while a worker's waits for Redis to return. */
-export function redisConnection(url: string, role: 'producer' | 'worker'): ConnectionOptions {
+/** BullMQ's workers make their connections from these; they wait for Redis to return. */
+export function workerConnection(url: string): RedisOptions {
+  return { ...optionsOf(url), maxRetriesPerRequest: null };
+}
+
+/** For those who add jobs or count: reconnects for ever, and fails at once while Redis is away. End it with `disconnect`. */
+export function connectRedis(url: string): Redis {
+  const redis = new Redis({ ...optionsOf(url), enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+  // Without a listener an unreachable Redis ends the process; each command fails by itself.
+  redis.on('error', () => undefined);
+  return redis;
+}
+
+function optionsOf(url: string): RedisOptions {
   const { hostname, port, username, password, pathname, protocol } = new URL(url);
   return {
     host: hostname,
@@ -11,7 +23,7 @@ export function redisConnection(url: string, role: 'producer' | 'worker'): Conne
     ...(password && { password: decodeURIComponent(password) }),
     ...(protocol === 'rediss:' && { tls: {} }),
     connectTimeout: 5_000,
-    retryStrategy: (attempt: number) => Math.min(attempt * 100, 1_000),
-    ...(role === 'producer' ? { enableOfflineQueue: false, maxRetriesPerRequest: 1 } : { maxRetriesPerRequest: null }),
+    disconnectTimeout: 500,
+    retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
   };
 }

@@ -1,8 +1,10 @@
 import { listDue, type SqlSession, type WorkItem } from '@candid/event-store';
 import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { bounded } from './bounded.js';
 import { jobIdOf } from './processor.js';
-import { redisConnection } from './redis-connection.js';
+import { connectRedis } from './redis-connection.js';
 
 export interface WorkDispatcherOptions {
   queues: readonly string[];
@@ -19,11 +21,14 @@ export interface WorkDispatcherOptions {
   enqueueTimeoutMs?: number;
 }
 
+const CLOSE_TIMEOUT_MS = 1_000;
+
 /**
  * Turns due work items into jobs. Queueing an item twice is harmless: the job id is the item's, and the processor asks
  * the row. While Redis is away nothing is lost or blocked; the items stay due.
  */
 export class WorkDispatcher {
+  private readonly redis: Redis;
   private readonly queues: Map<string, Queue>;
   private readonly queuedAt = new Map<string, { attempts: number; atMs: number }>();
   private timer: NodeJS.Timeout | undefined;
@@ -33,9 +38,10 @@ export class WorkDispatcher {
   private redisAway = false;
 
   constructor(private readonly options: WorkDispatcherOptions) {
+    this.redis = connectRedis(options.redisUrl);
     this.queues = new Map(
       options.queues.map((name) => {
-        const queue = new Queue(name, { connection: redisConnection(options.redisUrl, 'producer') });
+        const queue = new Queue(name, { connection: this.redis });
         queue.on('error', () => undefined);
         return [name, queue];
       }),
@@ -66,7 +72,9 @@ export class WorkDispatcher {
     this.stopped = true;
     clearInterval(this.timer);
     await this.current;
-    await Promise.all([...this.queues.values()].map((queue) => bounded(queue.close(), 1_000).catch(() => undefined)));
+    const queues = [...this.queues.values()];
+    await Promise.all(queues.map((queue) => bounded(queue.close(), CLOSE_TIMEOUT_MS).catch(() => undefined)));
+    this.redis.disconnect();
   }
 
   private async dispatchAll(): Promise<void> {
@@ -103,14 +111,4 @@ function jobOf(queue: string, item: WorkItem) {
     data: { itemId: item.id },
     opts: { jobId: jobIdOf(queue, item.id), attempts: 1, removeOnComplete: true, removeOnFail: true },
   };
-}
-
-async function bounded<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Redis did not answer within ${timeoutMs} ms`)), timeoutMs);
-  });
-  // Whatever the abandoned call ends in is nobody's any more.
-  work.catch(() => undefined);
-  return Promise.race([work, deadline]).finally(() => clearTimeout(timer));
 }

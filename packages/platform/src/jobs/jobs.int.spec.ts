@@ -1,0 +1,222 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { addWorkItem, type WorkItem } from '@candid/event-store';
+import { eventually, redisFixture, type TestServer } from '@candid/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { createLogger } from '../logging/logger.js';
+import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
+import { inTransaction, readSessionOf } from '../orm/session-of.js';
+import { createProcessor, type ProcessorOptions, type RunningProcessor } from './create-processor.js';
+import { jobIdOf, type Processor, type ProcessorLimits } from './processor.js';
+import { WorkDispatcher, type WorkDispatcherOptions } from './work-dispatcher.js';
+
+const logger = createLogger('test', { level: 'silent' });
+const limits: Partial<ProcessorLimits> = { maxAttempts: 3, backoffMs: [10, 20], lockMs: 1_000, stallCheckMs: 500 };
+
+/** Another process with a job in hand; SIGKILL is the only way to be sure that it does not renew its lock. */
+async function workerThatTakesAndHolds(redisUrl: string) {
+  const { hostname, port } = new URL(redisUrl);
+  const script = `
+    import { Worker } from 'bullmq';
+    const hold = () => { console.log('took'); return new Promise(() => setInterval(() => {}, 1000)); };
+    const connection = { host: '${hostname}', port: ${port}, maxRetriesPerRequest: null };
+    await new Worker('mails', hold, { connection, lockDuration: 1000, stalledInterval: 500 }).waitUntilReady();
+    console.log('listening');`;
+  const child = spawn(globalThis.process.execPath, ['--input-type=module', '-e', script], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { ...globalThis.process.env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout });
+  const printed = (wanted: string) =>
+    new Promise<void>((resolve) => lines.on('line', (line) => line === wanted && resolve()));
+  const tookAJob = printed('took');
+  await printed('listening');
+  return { child, tookAJob };
+}
+
+describe('jobs', () => {
+  let redis: TestServer;
+  let database: ServiceDatabase;
+  let running: { stop(): Promise<void> }[];
+  let failing: Map<string, Error>;
+
+  beforeAll(async () => {
+    redis = await redisFixture();
+  });
+  afterAll(() => redis.stop());
+  beforeEach(async () => {
+    database = await serviceDatabase();
+    running = [];
+    failing = new Map();
+  });
+  afterEach(async () => {
+    await Promise.all(running.map((part) => part.stop()));
+    await database.close();
+  });
+
+  const mails: Processor = {
+    queue: 'mails',
+    async handle(item: WorkItem, { session }) {
+      await session.query('insert into effects (note) values ($1)', [item.payload.note]);
+      const failure = failing.get(item.payload.note);
+      if (failure) throw failure;
+    },
+  };
+
+  function process(options: Partial<ProcessorOptions> = {}): RunningProcessor {
+    const started = createProcessor({
+      processor: mails,
+      redisUrl: redis.url,
+      orm: database.orm,
+      logger,
+      limits,
+      ...options,
+    });
+    running.push(started);
+    return started;
+  }
+
+  function dispatch(options: Partial<WorkDispatcherOptions> = {}): WorkDispatcher {
+    const dispatcher = new WorkDispatcher({
+      queues: ['mails'],
+      redisUrl: redis.url,
+      session: readSessionOf(database.orm),
+      logger,
+      pollMs: 50,
+      sweepMs: 500,
+      enqueueTimeoutMs: 300,
+      ...options,
+    });
+    dispatcher.start();
+    running.push(dispatcher);
+    return dispatcher;
+  }
+
+  const add = (note: string, availableAt?: Date) =>
+    inTransaction(database.orm, async ({ session }) => {
+      const item = { id: `mail:${note}`, queue: 'mails', payload: { note } };
+      await addWorkItem(session, availableAt ? { ...item, availableAt } : item);
+    });
+  const item = async (note: string) => (await database.select(`select * from work_items where id = 'mail:${note}'`))[0];
+  const queued = async (note: string) => {
+    const client = new Redis(redis.url);
+    const key = `bull:mails:${jobIdOf('mails', `mail:${note}`)}`;
+    await eventually(async () => expect(await client.exists(key)).toBe(1)).finally(() => client.disconnect());
+  };
+  const done = (note: string, withinMs = 5_000) =>
+    eventually(async () => expect((await item(note)).completed_at).not.toBeNull(), { withinMs });
+
+  it('works off an item once, on the wake-up of its commit', async () => {
+    process();
+    const dispatcher = dispatch({ pollMs: 60_000 });
+    await add('one');
+    dispatcher.wake();
+    await done('one');
+    dispatcher.wake();
+    dispatcher.wake();
+    await add('two');
+    dispatcher.wake();
+    await done('two');
+    expect(await database.notes()).toEqual(['one', 'two']);
+  });
+
+  it('works off items once with two workers and two dispatchers', async () => {
+    for (let worker = 0; worker < 2; worker += 1) {
+      process();
+      dispatch();
+    }
+    const notes = Array.from({ length: 60 }, (_, index) => `note ${index}`);
+    await Promise.all(notes.map((note) => add(note)));
+    await eventually(async () => {
+      const open = await database.select('select 1 from work_items where completed_at is null');
+      expect(open).toHaveLength(0);
+    });
+    expect((await database.notes()).sort()).toEqual(notes.sort());
+  });
+
+  it('leaves an item alone until its time has come', async () => {
+    process();
+    dispatch();
+    await add('later', new Date(Date.now() + 700));
+    await add('now');
+    await done('now');
+    expect(await database.notes()).toEqual(['now']);
+    await done('later');
+  });
+
+  it('undoes a failed attempt and repeats it', async () => {
+    failing.set('stumbles', new Error('not yet'));
+    process();
+    dispatch();
+    await add('stumbles');
+    await eventually(async () => expect((await item('stumbles')).attempts).toBeGreaterThan(0));
+    failing.clear();
+    await done('stumbles');
+    expect(await database.notes()).toEqual(['stumbles']);
+  });
+
+  it('gives an item up after its last attempt, and says why without addresses', async () => {
+    failing.set('poison', new Error('mailbox anna@example.org is gone'));
+    process();
+    dispatch();
+    await add('poison');
+    await eventually(async () => expect((await item('poison')).failed_at).not.toBeNull());
+    expect(await item('poison')).toMatchObject({ attempts: 3, last_error: 'Error: mailbox [address] is gone' });
+    expect(await database.notes()).toEqual([]);
+  });
+
+  it('uses no attempt up for good while another part is away', async () => {
+    failing.set('patient', Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+    process({ limits: { ...limits, maxAttempts: 1 } });
+    dispatch();
+    await add('patient');
+    await eventually(async () => expect((await item('patient')).attempts).toBe(1));
+    expect((await item('patient')).failed_at).toBeNull();
+    failing.clear();
+    await done('patient');
+  });
+
+  it('finishes the job of a worker that was killed, and does it once', async () => {
+    const killed = await workerThatTakesAndHolds(redis.url);
+    dispatch();
+    await add('orphan');
+    await killed.tookAJob;
+    killed.child.kill('SIGKILL');
+    process();
+    await done('orphan', 10_000);
+    expect(await database.notes()).toEqual(['orphan']);
+  });
+
+  it('queues again what Redis forgot', async () => {
+    dispatch();
+    await add('forgotten');
+    await queued('forgotten');
+    await redis.kill();
+    await redis.restart({ wiped: true });
+    process();
+    await done('forgotten', 10_000);
+    expect(await database.notes()).toEqual(['forgotten']);
+  });
+
+  it('neither hangs nor loses work while Redis is away', async () => {
+    process();
+    const dispatcher = dispatch();
+    await redis.kill();
+    await add('patient');
+    dispatcher.wake();
+    const startedAt = performance.now();
+    await dispatcher.stop();
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    await redis.restart();
+    dispatch();
+    await done('patient', 10_000);
+    expect(await database.notes()).toEqual(['patient']);
+  });
+
+  it('names jobs with a prefix and without a colon', () => {
+    expect(jobIdOf('mails', 'mail:7')).toBe('mails-mail_7');
+  });
+});
