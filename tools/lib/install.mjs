@@ -23,13 +23,13 @@ export function isInstalled() {
 }
 
 /** npm as the person runs it: without this project's Node on the PATH, because the install replaces that one. */
-function npm(args) {
+function npm(args, output) {
   const searchPath = (process.env.PATH ?? '').split(':').filter((directory) => directory !== binDirectory);
-  const environment = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
   return spawnSync('npm', args, {
     cwd: root,
-    env: { ...Object.fromEntries(environment), PATH: searchPath.join(':') },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PATH: searchPath.join(':') },
+    stdio: ['ignore', output, output],
+    encoding: 'utf8',
   });
 }
 
@@ -50,19 +50,31 @@ const noNode = () =>
 /** Node comes by an install script; where npm was told to leave scripts out, this one runs all the same. */
 function repairNode(say) {
   say(`the install left Node ${requiredMajor} out; running its install script`);
-  npm(['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts']);
+  npm(['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts'], 'inherit');
   if (installedNodeMajor() === requiredMajor) return;
   spawnSync('node', ['installArchSpecificPackage.js'], { cwd: fromRoot('node_modules', 'node'), stdio: 'inherit' });
   if (installedNodeMajor() !== requiredMajor) throw noNode();
 }
 
+const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+
+/**
+ * A lock file written where a registry lacks the packages of other platforms leaves these out, and then `npm ci` refuses
+ * it whole. `npm install --no-save` takes the same versions from it and leaves it as it is.
+ */
+function installPackages(say) {
+  say('installing packages; the first time takes about a minute');
+  const clean = npm(['ci', ...quiet], 'pipe');
+  if (clean.status === 0) return;
+  if (clean.error) throw new Error(`npm could not be started: ${clean.error.message}`);
+  const { status } = npm(['install', '--no-save', ...quiet], 'inherit');
+  if (status !== 0)
+    throw new Error(`${clean.stderr}\nnpm ci failed, and npm install after it; their messages are above`);
+}
+
 /** Brings node_modules to what the lock file says, with Node 24 in it; does nothing where that is so. */
 export function ensureInstalled(say) {
-  if (!isInstalled()) {
-    say('installing packages (npm ci); the first time takes about a minute');
-    const { status, error } = npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-    if (status !== 0) throw new Error(`npm ci failed${error ? `: ${error.message}` : ''}; its messages are above`);
-  }
+  if (!isInstalled()) installPackages(say);
   if (installedNodeMajor() !== requiredMajor) repairNode(say);
 }
 
