@@ -9,7 +9,7 @@ const ending = ({ code, signal, error }) =>
   error?.message ?? (signal ? `was killed by ${signal}` : `ended with code ${code}`);
 
 /**
- * One supervised process. `definition`: { name, address?, opsAddress?, launch(): Promise<child>, ready?(signal): Promise }.
+ * One supervised process. `definition`: { name, address?, opsAddress?, logFile?, launch(): Promise<child>, ready?(signal): Promise }.
  * `changed` is called whenever pid or state changed. States: starting, ready, waiting (for its restart), stopped.
  */
 export function createPart(definition, { say, changed }) {
@@ -37,7 +37,7 @@ export function createPart(definition, { say, changed }) {
     const settled = new AbortController();
     const ended = child.exited.then((outcome) => {
       if (settled.signal.aborted || stopping.signal.aborted) return;
-      throw new Error(`${definition.name} ${ending(outcome)} before it was ready\n${child.recentLines().join('\n')}`);
+      throw new Error(`${definition.name} ${ending(outcome)} before it was ready; ${definition.logFile} says why`);
     });
     try {
       await Promise.race([definition.ready(AbortSignal.any([settled.signal, stopping.signal])), ended]);

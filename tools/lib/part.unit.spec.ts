@@ -16,7 +16,7 @@ function fakeChild() {
     end({ code: 0, signal: null });
     return await exited;
   };
-  return { pid: 1, exited, crash: () => end({ code: 1, signal: null }), stop, recentLines: () => ['the last words'] };
+  return { pid: 1, exited, crash: () => end({ code: 1, signal: null }), stop };
 }
 
 /** A part that launches fake children, and what it says. */
@@ -31,7 +31,7 @@ function supervised(ready?: () => Promise<void>) {
     return child;
   };
   const part = createPart(
-    { name: 'tokens', launch, ready },
+    { name: 'tokens', logFile: 'tokens.log', launch, ready },
     { say: (text: string) => said.push(text), changed: () => undefined },
   );
   const launched = (count: number) =>
@@ -59,12 +59,12 @@ describe('a supervised part', () => {
     expect({ launches: children.length, said, state: part.state }).toEqual({ launches: 1, said: [], state: 'stopped' });
   });
 
-  it('fails its start with its last lines when it ends before it is ready', async () => {
+  it('fails its start, naming its log, when it ends before it is ready', async () => {
     const { part, children, launched } = supervised(() => new Promise(() => undefined));
     const started = part.start();
     await launched(1);
     children[0]!.crash();
-    await expect(started).rejects.toThrow(/tokens ended with code 1 before it was ready\nthe last words/);
+    await expect(started).rejects.toThrow('tokens ended with code 1 before it was ready; tokens.log says why');
   });
 
   it('stops a child that is only just being launched', async () => {

@@ -17,6 +17,7 @@ const memoryEnvironment = { MALLOC_ARENA_MAX: '2' };
 const withheld = ['PORT', 'HOST', 'NODE_OPTIONS', 'DATABASE_URL', 'STAFF_PASSWORD'];
 
 function nodePart({ name, entry, opsPort, address, environment, data, report }) {
+  const logFile = path.join(data, 'logs', `${name}.log`);
   const opsAddress = `http://127.0.0.1:${opsPort}`;
   const inherited = Object.fromEntries(withheld.map((setting) => [setting, undefined]));
   const cache = { NODE_COMPILE_CACHE: fromRoot('.cache', 'compile') };
@@ -24,6 +25,7 @@ function nodePart({ name, entry, opsPort, address, environment, data, report }) 
     name,
     address,
     opsAddress,
+    logFile,
     launch: async () =>
       startChild({
         name,
@@ -32,7 +34,7 @@ function nodePart({ name, entry, opsPort, address, environment, data, report }) 
         env: { ...inherited, ...memoryEnvironment, ...cache, ...environment, OPS_PORT: String(opsPort) },
         cwd: fromRoot(),
         killAfterMs: 15_000,
-        logFile: path.join(data, 'logs', `${name}.log`),
+        logFile,
         onLine: (line, source) => report(name, line, source),
       }),
     ready: (signal) => untilReady({ name, opsAddress, timeoutMs: readyTimeoutMs, signal }),

@@ -1,5 +1,4 @@
-const warningLevel = 40;
-const errorLevel = 50;
+const severities = { 40: 'warning', 50: 'error', 60: 'error', warn: 'warning', error: 'error', fatal: 'error' };
 
 /** Lines worth a person's eye from servers that have a log format of their own; the rest is in the log files. */
 const serverAlarms = {
@@ -8,10 +7,12 @@ const serverAlarms = {
   redis: /# (?!WARNING).*(error|fatal|can't)/i,
 };
 
+const firstLine = (text) => String(text ?? '').split('\n')[0];
+
 function describe(entry) {
-  const severity = entry.level >= errorLevel ? 'error' : 'warning';
-  const reason = entry.err?.message ?? entry.error?.message;
-  return `${severity}: ${entry.msg ?? ''}${reason && reason !== entry.msg ? ` (${reason})` : ''}`;
+  const message = firstLine(entry.msg);
+  const reason = firstLine(entry.err?.message ?? entry.error?.message);
+  return `${severities[entry.level]}: ${message}${reason && reason !== message ? ` (${reason})` : ''}`;
 }
 
 function parse(line) {
@@ -27,6 +28,6 @@ function parse(line) {
 export function reportLine(name, line, source) {
   if (name in serverAlarms) return serverAlarms[name].test(line) ? `[${name}] ${line}` : undefined;
   const entry = parse(line);
-  if (entry) return entry.level >= warningLevel ? `[${name}] ${describe(entry)}` : undefined;
+  if (entry) return entry.level in severities ? `[${name}] ${describe(entry)}` : undefined;
   return source === 'stderr' && line.trim() !== '' ? `[${name}] ${line}` : undefined;
 }
