@@ -18,7 +18,7 @@ export interface PlannedAssessment {
   photoId: string;
 }
 
-export type AbandonReason = 'insufficient-tokens' | 'unavailable' | 'owner' | 'expired';
+export type AbandonReason = 'hold-refused' | 'owner' | 'expired';
 
 export interface AcceptedRating {
   assessmentId: string;

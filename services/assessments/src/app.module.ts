@@ -1,0 +1,68 @@
+import { awaitInboxController, provideSubscribers } from '@candid/platform/messaging';
+import { PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AbandonStart } from './application/abandon-start.js';
+import { ConfirmStart } from './application/confirm-start.js';
+import { EndAssessment } from './application/end-assessment.js';
+import { ForgetPhoto } from './application/forget-photo.js';
+import { OpenStart } from './application/open-start.js';
+import { OwnWrites } from './application/own-writes.js';
+import { RecordPhotoMove } from './application/record-photo-move.js';
+import { ReserveSlot } from './application/reserve-slot.js';
+import { Streams } from './application/streams.js';
+import { SubmitRatings } from './application/submit-ratings.js';
+import type { ServiceConfig } from './config.js';
+import { entities } from './entities.js';
+import { toIntegrationEvent } from './messaging/publish.js';
+import { subscribers } from './messaging/subscribers.js';
+import { FeedProjection } from './projections/feed/feed.projection.js';
+import { FeedQuery } from './projections/feed/feed.query.js';
+import { PhotoAssessmentsQuery } from './projections/scores/photo-assessments.query.js';
+import { ReceivedRatingsQuery } from './projections/scores/received-ratings.query.js';
+import { ScoresProjection } from './projections/scores/scores.projection.js';
+import { TestsProjection } from './projections/tests/tests.projection.js';
+import { TestsQuery } from './projections/tests/tests.query.js';
+import { OwnerPhotos } from './records/owner-photos.js';
+import { Participants } from './records/participants.js';
+import { AssessorController } from './rpc/assessor.controller.js';
+import { CatalogueController } from './rpc/catalogue.controller.js';
+import { OwnerController } from './rpc/owner.controller.js';
+import { StartsController } from './rpc/starts.controller.js';
+
+const useCases = [
+  OpenStart,
+  ConfirmStart,
+  AbandonStart,
+  ReserveSlot,
+  SubmitRatings,
+  EndAssessment,
+  RecordPhotoMove,
+  ForgetPhoto,
+];
+const queries = [FeedQuery, PhotoAssessmentsQuery, ReceivedRatingsQuery, TestsQuery, Participants, OwnerPhotos];
+
+@Module({})
+export class AppModule {
+  static forRoot(config: Pick<ServiceConfig, 'DATABASE_URL'>): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities })],
+      controllers: [
+        StartsController,
+        AssessorController,
+        OwnerController,
+        CatalogueController,
+        awaitInboxController('assessments'),
+      ],
+      providers: [
+        Streams,
+        OwnWrites,
+        ...useCases,
+        ...queries,
+        ...provideProjections([ScoresProjection, TestsProjection, FeedProjection]),
+        provideOutboxRelay(toIntegrationEvent),
+        ...provideSubscribers(subscribers),
+      ],
+    };
+  }
+}

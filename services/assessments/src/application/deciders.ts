@@ -1,0 +1,7 @@
+import { PRODUCT } from '@candid/contracts';
+import { ownerDecider } from '../domain/owner/decide.js';
+import { testDecider } from '../domain/test/decide.js';
+
+/** The deciders with the product's constants. */
+export const test = testDecider(PRODUCT);
+export const owner = ownerDecider(PRODUCT);

@@ -1,0 +1,94 @@
+import { EventStore, type RecordedEvent, type StreamAppend } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import type { OwnerState } from '../domain/owner/state.js';
+import type { TestState } from '../domain/test/state.js';
+import { type CommandContext, firstAnswer } from './command-context.js';
+import * as deciders from './deciders.js';
+import { appendOf, type History, type IdentifiedEvent, identified, Streams } from './streams.js';
+
+export interface EndRequest {
+  userId: string;
+  photoId: string;
+  /** The photo is about to be deleted. */
+  isRemoved: boolean;
+}
+
+/** Stored with the idempotency key. */
+export interface EndAnswer {
+  refundTokens: number;
+  resetOccurred: boolean;
+  photoIds: string[];
+  eventIds: string[];
+  resetEventIds: string[];
+}
+
+export interface EndResult {
+  answer: EndAnswer;
+  events: RecordedEvent[];
+}
+
+/** Ends the photo's running assessment, if there is one, or starts the owner's first assessment over. */
+@Injectable()
+export class EndAssessment {
+  constructor(
+    @Inject(Streams) private readonly streams: Streams,
+    @Inject(EventStore) private readonly store: EventStore,
+  ) {}
+
+  async run(request: EndRequest, context: CommandContext): Promise<EndResult> {
+    const known = await firstAnswer<EndAnswer>(this.store, context.idempotency);
+    if (known) return { answer: known, events: [] };
+    return this.streams.inTurn(`end of ${request.photoId}`, async () => {
+      const owner = await this.streams.loadOwner(request.userId);
+      const testId = owner.state.testsByPhoto[request.photoId];
+      const test = testId === undefined ? undefined : await this.streams.loadTest(testId);
+      const { appends, events } = test ? decideEnd(request, test, owner) : { appends: [], events: [] };
+      const answer = answerOf(events);
+      const outcome = await this.streams.append(appends, context, answer);
+      if (outcome.outcome === 'replayed') return { answer: outcome.answer as EndAnswer, events: [] };
+      return { answer, events: outcome.events };
+    });
+  }
+}
+
+/** @returns the events of both streams that belong together; none for a test that has not started */
+export function decideEnd(
+  { userId, photoId, isRemoved }: EndRequest,
+  test: History<TestState>,
+  owner: History<OwnerState>,
+): { appends: StreamAppend[]; events: IdentifiedEvent[] } {
+  if (test.state.status !== 'started') return { appends: [], events: [] };
+  const at = new Date().toISOString();
+  const isOnboarding = !owner.state.hasMadeFirstProfile;
+  const command = { type: 'EndAssessment', ownerId: userId, photoId, isRemoved, isOnboarding, at } as const;
+  const events = identified(deciders.test.decide(command, test.state));
+  const { testId } = test.state;
+  const hasReset = events.some((event) => event.type === 'FirstAssessmentReset');
+  const ownerEvents = hasReset
+    ? deciders.owner.decide({ type: 'RestartOnboarding', ownerId: userId, testId }, owner.state)
+    : events.flatMap((event) =>
+        event.type === 'AssessmentEnded'
+          ? deciders.owner.decide(
+              { type: 'RecordPhotoLeft', ownerId: userId, photoId: event.data.photoId, at },
+              owner.state,
+            )
+          : [],
+      );
+  return { appends: [...appendOf(test, events), ...appendOf(owner, identified(ownerEvents))], events };
+}
+
+function answerOf(events: IdentifiedEvent[]): EndAnswer {
+  const answer: EndAnswer = { refundTokens: 0, resetOccurred: false, photoIds: [], eventIds: [], resetEventIds: [] };
+  for (const event of events) {
+    if (event.type === 'AssessmentEnded') {
+      answer.refundTokens += event.data.refundTokens;
+      answer.photoIds.push(event.data.photoId);
+      answer.eventIds.push(event.eventId);
+    } else if (event.type === 'FirstAssessmentReset') {
+      answer.resetOccurred = true;
+      answer.photoIds = event.data.photoIds;
+      answer.resetEventIds.push(event.eventId);
+    }
+  }
+  return answer;
+}

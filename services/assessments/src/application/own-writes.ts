@@ -1,0 +1,39 @@
+import type { RecordedEvent } from '@candid/event-store';
+import { PLATFORM, type Platform, wake } from '@candid/platform';
+import { Projections } from '@candid/platform/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '../config.js';
+import { FEED_PROJECTION } from '../projections/feed/feed.projection.js';
+import { SCORES_PROJECTION } from '../projections/scores/scores.projection.js';
+import { TESTS_PROJECTION } from '../projections/tests/tests.projection.js';
+
+/** Read your writes: an answer waits, bounded, until the read models show what its command appended. */
+@Injectable()
+export class OwnWrites {
+  constructor(
+    @Inject(Projections) private readonly projections: Projections,
+    @Inject(PLATFORM) private readonly platform: Pick<Platform, 'nats' | 'service'>,
+  ) {}
+
+  async shown(events: readonly RecordedEvent[]): Promise<void> {
+    await this.wait([SCORES_PROJECTION, TESTS_PROJECTION, FEED_PROJECTION], events);
+  }
+
+  async shownInFeed(events: readonly RecordedEvent[]): Promise<void> {
+    await this.wait([FEED_PROJECTION], events);
+  }
+
+  /** Wakes the worker once the work that the events ask for is recorded, with the sums; nobody waits for it. */
+  wakeAggregation(events: readonly RecordedEvent[]): void {
+    if (events.length === 0) return;
+    const { nats, service } = this.platform;
+    this.wait([SCORES_PROJECTION], events).then(
+      () => wake(nats, service),
+      () => undefined,
+    );
+  }
+
+  private wait(names: string[], events: readonly RecordedEvent[]): Promise<boolean> {
+    return this.projections.waitForEvents(names, events, LIMITS.projectionWaitMs);
+  }
+}

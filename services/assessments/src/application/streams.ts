@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AppendOutcome,
+  DomainError,
+  EventStore,
+  type RecordedEvent,
+  type SqlSession,
+  type StreamAppend,
+  VersionConflictError,
+} from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '../config.js';
+import { type OwnerEvent, ownerStreamId } from '../domain/owner/events.js';
+import type { OwnerState } from '../domain/owner/state.js';
+import { type TestEvent, testStreamId } from '../domain/test/events.js';
+import type { TestState } from '../domain/test/state.js';
+import { type CommandContext, refusingReuse } from './command-context.js';
+import * as deciders from './deciders.js';
+import { Turns } from './turns.js';
+
+export interface History<State> {
+  streamId: string;
+  version: number;
+  state: State;
+  events: RecordedEvent[];
+}
+
+type Decided = TestEvent | OwnerEvent;
+/** An id that is known before the append, so that a stored answer can name it. */
+export type IdentifiedEvent = Decided & { eventId: string };
+
+export const identified = (events: readonly Decided[]): IdentifiedEvent[] =>
+  events.map((event) => ({ ...event, eventId: randomUUID() }));
+
+/** What of a stream is to be appended; nothing where nothing was decided. */
+export const appendOf = ({ streamId, version }: History<unknown>, events: IdentifiedEvent[]): StreamAppend[] =>
+  events.length === 0 ? [] : [{ streamId, expectedVersion: version, events }];
+
+/** The two aggregates of the service: loaded alone, appended together. */
+@Injectable()
+export class Streams {
+  private readonly turns = new Turns();
+
+  constructor(@Inject(EventStore) readonly store: EventStore) {}
+
+  async loadTest(testId: string, session?: SqlSession): Promise<History<TestState>> {
+    const events = await this.load(testStreamId(testId), session);
+    const state = (events as unknown as TestEvent[]).reduce(deciders.test.evolve, deciders.test.initialState());
+    return { streamId: testStreamId(testId), version: events.length, state, events };
+  }
+
+  async loadOwner(ownerId: string, session?: SqlSession): Promise<History<OwnerState>> {
+    const events = await this.load(ownerStreamId(ownerId), session);
+    const state = (events as unknown as OwnerEvent[]).reduce(deciders.owner.evolve, deciders.owner.initialState());
+    return { streamId: ownerStreamId(ownerId), version: events.length, state, events };
+  }
+
+  /** All or nothing, with the answer to a repeat; an append of nothing without a key is left out. */
+  async append(streams: StreamAppend[], context: CommandContext, answer: unknown): Promise<AppendOutcome> {
+    const { metadata, idempotency } = context;
+    if (streams.length === 0 && !idempotency) return { outcome: 'appended', events: [] };
+    const request = { streams, metadata, ...(idempotency && { idempotency: { ...idempotency, answer } }) };
+    return refusingReuse(this.store.append(request));
+  }
+
+  /** Load, decide, append: in turn per `key`, and again from the load when another process was faster. */
+  inTurn<Result>(key: string, attempt: () => Promise<Result>): Promise<Result> {
+    return this.turns.take(key, async () => {
+      for (let retriesLeft: number = LIMITS.conflictRetries; ; retriesLeft--) {
+        try {
+          return await attempt();
+        } catch (error) {
+          if (!(error instanceof VersionConflictError)) throw error;
+          if (retriesLeft === 0) {
+            throw new DomainError('CONFLICT', 'Somebody changed this at the same time. Please try again.');
+          }
+        }
+      }
+    });
+  }
+
+  private load(streamId: string, session: SqlSession | undefined): Promise<RecordedEvent[]> {
+    return session ? this.store.loadWithin(session, streamId) : this.store.load(streamId);
+  }
+}

@@ -1,0 +1,66 @@
+import { PRODUCT } from '@candid/contracts';
+import { EventStore, type SqlSession, type WorkItem } from '@candid/event-store';
+import type { Processor, WorkTransaction } from '@candid/platform/jobs';
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '../../config.js';
+import { confidenceLevelOf, confidenceRangeOf } from '../../domain/results/confidence.js';
+import { type ResultsEvent, resultsStreamId } from '../../domain/results/events.js';
+import { rankComments } from '../../domain/results/rank-comments.js';
+import { PhotoScoreRow } from '../../projections/scores/photo-score.entity.js';
+import { AGGREGATION_QUEUE, type AggregationPayload } from '../../records/aggregation.js';
+import { PhotoResultRow } from '../../records/photo-result.entity.js';
+
+/**
+ * Brings a photo's derived results up to its newest sums, once per state of them: an item whose revision is covered, by a
+ * redelivery or because a later one came first, changes nothing. Results, event and end of the item are one transaction.
+ */
+@Injectable()
+export class AggregatePhotoProcessor implements Processor {
+  readonly queue = AGGREGATION_QUEUE;
+  readonly concurrency = LIMITS.aggregationsAtOnce;
+
+  constructor(@Inject(EventStore) private readonly store: EventStore) {}
+
+  async handle(item: WorkItem, { em, session }: WorkTransaction): Promise<void> {
+    const { photoId, revision } = item.payload as AggregationPayload;
+    await lockPhoto(session, photoId);
+    const result = await em.findOne(PhotoResultRow, { photoId });
+    if (result && result.revision >= revision) return;
+    const score = await em.findOne(PhotoScoreRow, { photoId });
+    if (!score) {
+      await em.nativeDelete(PhotoResultRow, { photoId });
+      return;
+    }
+    const streamVersion = (result?.streamVersion ?? 0) + 1;
+    await em.upsert(PhotoResultRow, resultOf(score, streamVersion));
+    await this.store.appendWithin(session, {
+      streams: [{ streamId: resultsStreamId(photoId), expectedVersion: streamVersion - 1, events: [eventOf(score)] }],
+      metadata: { correlationId: item.id },
+    });
+  }
+}
+
+/** Two revisions of one photo wait for each other instead of conflicting; the second then finds its work done. */
+async function lockPhoto(session: SqlSession, photoId: string): Promise<void> {
+  await session.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [resultsStreamId(photoId)]);
+}
+
+function resultOf(score: PhotoScoreRow, streamVersion: number): PhotoResultRow {
+  const [rangeLow, rangeHigh] = confidenceRangeOf(score, PRODUCT);
+  const { photoId, ownerId, revision } = score;
+  const rankedComments = rankComments(score.comments);
+  return {
+    photoId,
+    ownerId,
+    revision,
+    rangeLow,
+    rangeHigh,
+    level: confidenceLevelOf(score),
+    rankedComments,
+    streamVersion,
+  };
+}
+
+function eventOf({ photoId, ownerId, revision, timesRated, testTimesRated, testLimit }: PhotoScoreRow): ResultsEvent {
+  return { type: 'PhotoResultsUpdated', data: { photoId, ownerId, revision, timesRated, testTimesRated, testLimit } };
+}

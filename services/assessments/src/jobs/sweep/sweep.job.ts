@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError, EventStore, removeAnswersBefore, sessionOfClient } from '@candid/event-store';
+import { LOGGER, type Logger } from '@candid/platform';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { AbandonStart } from '../../application/abandon-start.js';
+import { LIMITS, WORKER_CONFIG, type WorkerConfig } from '../../config.js';
+import { TestsQuery } from '../../projections/tests/tests.query.js';
+
+/** Gives up starts that nobody confirmed in time, and forgets answers that nobody may ask for again. Safe to run twice. */
+@Injectable()
+export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private current: Promise<void> = Promise.resolve();
+
+  constructor(
+    @Inject(TestsQuery) private readonly tests: TestsQuery,
+    @Inject(AbandonStart) private readonly abandonStart: AbandonStart,
+    @Inject(EventStore) private readonly store: EventStore,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'SWEEP_INTERVAL_MS'>,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.schedule();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    await this.current;
+  }
+
+  /** @returns how many starts were given up */
+  async run(now = new Date()): Promise<number> {
+    const lost = await this.tests.lostStarts(now, LIMITS.sweepBatch);
+    let abandoned = 0;
+    for (const { testId, ownerId } of lost) if (await this.giveUp(testId, ownerId)) abandoned += 1;
+    const forgetBefore = new Date(now.getTime() - LIMITS.answerAgeMs);
+    await removeAnswersBefore(sessionOfClient(this.store.pool), forgetBefore, LIMITS.answersPerSweep);
+    return abandoned;
+  }
+
+  private async giveUp(testId: string, userId: string): Promise<boolean> {
+    const requestId = randomUUID();
+    try {
+      const request = { userId, testId, reason: 'expired' } as const;
+      await this.abandonStart.run(request, { metadata: { correlationId: requestId } }, { requestId, roles: [] });
+      return true;
+    } catch (error) {
+      // Confirmed while it was looked at: the row is about to say so.
+      if (error instanceof DomainError) return false;
+      throw error;
+    }
+  }
+
+  private schedule(): void {
+    this.timer = setTimeout(() => {
+      this.current = this.run()
+        .then(() => undefined)
+        .catch((error: unknown) => this.logger.warn({ err: error }, 'sweep failed, trying again'))
+        .finally(() => {
+          if (this.timer) this.schedule();
+        });
+    }, this.config.SWEEP_INTERVAL_MS);
+  }
+}

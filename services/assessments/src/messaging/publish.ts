@@ -1,0 +1,43 @@
+import { assessmentsEvents } from '@candid/contracts';
+import { type IntegrationEvent, integrationEventOf, type RecordedEvent } from '@candid/event-store';
+import type { ResultsEvent } from '../domain/results/events.js';
+import type { TestEvent } from '../domain/test/events.js';
+
+/** What the other services are told of, in the contract's words; the rest is this service's own business. */
+export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | undefined {
+  const event = recorded as unknown as TestEvent | ResultsEvent;
+  if (!(event.type in assessmentsEvents)) return undefined;
+  const data = publishedDataOf(event);
+  return data && integrationEventOf(recorded, { type: event.type, data });
+}
+
+function publishedDataOf(event: TestEvent | ResultsEvent): object | undefined {
+  switch (event.type) {
+    case 'TestStarted': {
+      const { testId, ownerId: userId, isFirstAssessment, holdId, startedAt, assessments } = event.data;
+      return { testId, userId, isFirstAssessment, holdId, startedAt, assessments };
+    }
+    case 'RatingsAccepted': {
+      const { submissionId, testId, ownerId: userId, raterId, rewardTokens, acceptedAt, ratings } = event.data;
+      return { submissionId, testId, userId, raterId, rewardTokens, acceptedAt, ratings };
+    }
+    case 'TestCompleted': {
+      const { testId, ownerId: userId, photoIds, isFirstAssessment, completedAt } = event.data;
+      return { testId, userId, photoIds, isFirstAssessment, completedAt };
+    }
+    case 'AssessmentEnded': {
+      const { assessmentId, photoId, testId, ownerId: userId, refundTokens } = event.data;
+      return { assessmentId, photoId, testId, userId, refundTokens };
+    }
+    case 'FirstAssessmentReset': {
+      const { testId, ownerId: userId, photoIds } = event.data;
+      return { testId, userId, photoIds };
+    }
+    case 'PhotoResultsUpdated': {
+      const { photoId, ownerId: userId, timesRated, testTimesRated, testLimit } = event.data;
+      return { photoId, userId, timesRated, testTimesRated, testLimit };
+    }
+    default:
+      return undefined;
+  }
+}

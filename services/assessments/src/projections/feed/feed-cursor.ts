@@ -1,0 +1,51 @@
+import { DomainError } from '@candid/event-store';
+
+/** Where a page of the feed ended: owners not rated lately come first, then the others. */
+export interface FeedPlace {
+  rested: boolean;
+  servedShare: number;
+  /** Microseconds of the row's time, as text: exactly what the index holds. */
+  waitingSince: string;
+  testId: string;
+  assessmentId: string;
+}
+
+/** Before the first row. */
+export const feedStart: FeedPlace = {
+  rested: true,
+  servedShare: -1,
+  waitingSince: '-infinity',
+  testId: '00000000-0000-0000-0000-000000000000',
+  assessmentId: '00000000-0000-0000-0000-000000000000',
+};
+
+export function encodeCursor({ rested, servedShare, waitingSince, testId, assessmentId }: FeedPlace): string {
+  return Buffer.from(JSON.stringify([rested, servedShare, waitingSince, testId, assessmentId])).toString('base64url');
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** Throws VALIDATION_FAILED for anything that `encodeCursor` did not make. */
+export function decodeCursor(cursor: string): FeedPlace {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const [rested, servedShare, waitingSince, testId, assessmentId] = parsed as unknown[];
+    if (
+      typeof rested === 'boolean' &&
+      typeof servedShare === 'number' &&
+      typeof waitingSince === 'string' &&
+      (waitingSince === '-infinity' || Number.isFinite(Date.parse(waitingSince))) &&
+      typeof testId === 'string' &&
+      typeof assessmentId === 'string' &&
+      uuid.test(testId) &&
+      uuid.test(assessmentId)
+    ) {
+      return { rested, servedShare, waitingSince, testId, assessmentId };
+    }
+  } catch {
+    // Not base64url of JSON: refused below.
+  }
+  throw new DomainError('VALIDATION_FAILED', 'This is not a page of the feed.', [
+    { field: 'after', message: 'is not a cursor of the feed' },
+  ]);
+}

@@ -1,0 +1,51 @@
+import { DomainError, type SqlSession } from '@candid/event-store';
+import { readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '../config.js';
+import { OwnerPhotoRow } from './owner-photo.entity.js';
+
+export interface PhotoMove {
+  photoId: string;
+  ownerId: string;
+  inPlanner: boolean;
+  isDeleted?: boolean;
+  photoVersion: number;
+}
+
+/** Moves may arrive in any order: the newest by the photo's own stream version stands, and a deletion is the last. */
+export async function recordPhotoMove(session: SqlSession, move: PhotoMove): Promise<void> {
+  const { photoId, ownerId, inPlanner, isDeleted = false, photoVersion } = move;
+  await session.query(
+    `insert into owner_photo (photo_id, owner_id, in_planner, is_deleted, photo_version) values ($1, $2, $3, $4, $5)
+     on conflict (photo_id) do update set in_planner = excluded.in_planner, is_deleted = excluded.is_deleted,
+       photo_version = excluded.photo_version
+     where owner_photo.photo_version < excluded.photo_version`,
+    [photoId, ownerId, inPlanner, isDeleted, photoVersion],
+  );
+}
+
+@Injectable()
+export class OwnerPhotos {
+  constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
+
+  /** Somebody else's photo, a deleted one and one that never was look the same. */
+  async requireOwn(ownerId: string, photoId: string): Promise<void> {
+    const row = await this.orm.em.fork().findOne(OwnerPhotoRow, { photoId });
+    if (!row || row.isDeleted || row.ownerId !== ownerId) throw new DomainError('NOT_FOUND', 'There is no such photo.');
+  }
+
+  /** The owner's one or two rated planner photos with the narrowest range, outside the test. */
+  async benchmarksOf(ownerId: string, testPhotoIds: readonly string[]): Promise<string[]> {
+    const rows = await readSessionOf(this.orm).query<{ photo_id: string }>(
+      `select p.photo_id from owner_photo p join photo_result r on r.photo_id = p.photo_id
+         join photo_score s on s.photo_id = p.photo_id
+       where p.owner_id = $1 and p.in_planner and not p.is_deleted and not s.running and s.times_rated > 0
+         and p.photo_id <> all ($2::uuid[])
+       order by r.range_high - r.range_low, s.times_rated desc, p.photo_id limit $3::int`,
+      [ownerId, `{${testPhotoIds.join(',')}}`, LIMITS.benchmarksMax],
+    );
+    return rows.map((row) => row.photo_id);
+  }
+}

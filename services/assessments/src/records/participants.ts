@@ -1,0 +1,61 @@
+import { DomainError, type SqlSession } from '@candid/event-store';
+import { MikroORM } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { ParticipantRow } from './participant.entity.js';
+
+/** Each fact writes its own columns only, so that they may arrive in any order. */
+export async function recordApproval(session: SqlSession, userId: string): Promise<void> {
+  await session.query(
+    `insert into participant (user_id, is_approved) values ($1, true)
+     on conflict (user_id) do update set is_approved = true`,
+    [userId],
+  );
+}
+
+export async function recordCountry(session: SqlSession, userId: string, country: string | null): Promise<void> {
+  await session.query(
+    `insert into participant (user_id, country) values ($1, $2::text)
+     on conflict (user_id) do update set country = excluded.country`,
+    [userId, country],
+  );
+}
+
+export async function recordPreference(
+  session: SqlSession,
+  userId: string,
+  preference: 'NotMine' | 'All',
+  streamVersion: number,
+): Promise<void> {
+  await session.query(
+    `insert into participant (user_id, location_preference, preference_version) values ($1, $2, $3)
+     on conflict (user_id) do update
+       set location_preference = excluded.location_preference, preference_version = excluded.preference_version
+     where participant.preference_version < excluded.preference_version`,
+    [userId, preference, streamVersion],
+  );
+}
+
+export interface Assessor {
+  userId: string;
+  country: string | null;
+}
+
+@Injectable()
+export class Participants {
+  constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
+
+  /** Every call of an assessor passes here; the recorded approval counts, nothing the browser says. */
+  async requireAssessor(userId: string): Promise<Assessor> {
+    const row = await this.orm.em.fork().findOne(ParticipantRow, { userId });
+    if (!row?.isApproved) throw new DomainError('FORBIDDEN', 'Only approved assessors may assess photos.');
+    return { userId, country: row.country };
+  }
+
+  /** `NotMine` hides an owner from assessors of the owner's own country; unknown countries are let through. */
+  async isShownTo(ownerId: string, assessor: Assessor): Promise<boolean> {
+    if (assessor.country === null) return true;
+    const row = await this.orm.em.fork().findOne(ParticipantRow, { userId: ownerId });
+    return row?.locationPreference !== 'NotMine' || row.country !== assessor.country;
+  }
+}

@@ -1,0 +1,95 @@
+import { assessmentsRpc, type RequestContext } from '@candid/contracts';
+import { DomainError } from '@candid/event-store';
+import { RpcHandler } from '@candid/platform';
+import { Controller, Inject } from '@nestjs/common';
+import type { z } from 'zod';
+import { commandContext } from '../application/command-context.js';
+import { OwnWrites } from '../application/own-writes.js';
+import { type ReservedSlot, ReserveSlot } from '../application/reserve-slot.js';
+import { SubmitRatings } from '../application/submit-ratings.js';
+import { testUnknown } from '../domain/test/errors.js';
+import { FeedQuery } from '../projections/feed/feed.query.js';
+import { PhotoAssessmentsQuery } from '../projections/scores/photo-assessments.query.js';
+import { OwnerPhotos } from '../records/owner-photos.js';
+import { type Assessor, Participants } from '../records/participants.js';
+import { requireCaller } from './caller.js';
+
+const { listFeed, openTest, submitRatings } = assessmentsRpc;
+type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
+type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
+
+/** Every call of an assessor: the approval is looked up before anything else. */
+@Controller()
+export class AssessorController {
+  constructor(
+    @Inject(Participants) private readonly participants: Participants,
+    @Inject(FeedQuery) private readonly feed: FeedQuery,
+    @Inject(ReserveSlot) private readonly reserveSlot: ReserveSlot,
+    @Inject(SubmitRatings) private readonly submitting: SubmitRatings,
+    @Inject(PhotoAssessmentsQuery) private readonly assessments: PhotoAssessmentsQuery,
+    @Inject(OwnerPhotos) private readonly ownerPhotos: OwnerPhotos,
+    @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
+  ) {}
+
+  @RpcHandler(listFeed)
+  async list({ assessorId, after }: Request<typeof listFeed>, context: RequestContext): Reply<typeof listFeed> {
+    const assessor = await this.assessorOf(context, assessorId);
+    const page = await this.feed.page(assessor, new Date(), after);
+    return page as z.input<typeof listFeed.reply>;
+  }
+
+  @RpcHandler(openTest)
+  async open({ assessorId, ownerId }: Request<typeof openTest>, context: RequestContext): Reply<typeof openTest> {
+    const assessor = await this.assessorOf(context, assessorId);
+    for (const testId of await this.feed.testsOf(ownerId, assessor, new Date())) {
+      const slot = await this.reserve({ testId, ownerId, assessorId }, context);
+      if (!slot) continue;
+      await this.ownWrites.shownInFeed(slot.events);
+      const [assessments, benchmarkPhotoIds] = await Promise.all([
+        this.assessments.byPhotoIds(slot.photoIds),
+        this.ownerPhotos.benchmarksOf(ownerId, slot.photoIds),
+      ]);
+      const opened = { testId, slotExpiresAt: slot.expiresAt, assessments, benchmarkPhotoIds };
+      return opened as z.input<typeof openTest.reply>;
+    }
+    throw testUnknown();
+  }
+
+  @RpcHandler(submitRatings)
+  async submit(request: Request<typeof submitRatings>, context: RequestContext): Reply<typeof submitRatings> {
+    const { raterId, ownerId, ratings } = request;
+    const assessor = await this.assessorOf(context, raterId);
+    const photoIds = ratings.map(({ photoId }) => photoId);
+    const [testId, isVisible] = await Promise.all([
+      this.assessments.testOf(ownerId, photoIds),
+      this.participants.isShownTo(ownerId, assessor),
+    ]);
+    const submission = { testId, ownerId, raterId, ratings: ratings.map(withoutUndefined), isVisible };
+    const { answer, events } = await this.submitting.run(submission, commandContext(submitRatings, context));
+    this.ownWrites.wakeAggregation(events);
+    await this.ownWrites.shownInFeed(events);
+    return answer as z.input<typeof submitRatings.reply>;
+  }
+
+  private assessorOf(context: RequestContext, userId: string): Promise<Assessor> {
+    requireCaller(context, userId);
+    return this.participants.requireAssessor(userId);
+  }
+
+  /** Undefined where the last place was taken since the test was looked up: another test of the owner may be open. */
+  private async reserve(
+    request: { testId: string; ownerId: string; assessorId: string },
+    context: RequestContext,
+  ): Promise<ReservedSlot | undefined> {
+    try {
+      return await this.reserveSlot.run(request, commandContext(openTest, context));
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'NOT_FOUND') return undefined;
+      throw error;
+    }
+  }
+}
+
+function withoutUndefined({ photoId, rating, comments }: Request<typeof submitRatings>['ratings'][number]) {
+  return { photoId, rating: rating ?? null, comments: comments ?? [] };
+}

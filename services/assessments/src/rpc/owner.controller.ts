@@ -1,0 +1,85 @@
+import { assessmentsRpc, type RequestContext } from '@candid/contracts';
+import { RpcHandler } from '@candid/platform';
+import { Controller, Inject } from '@nestjs/common';
+import type { z } from 'zod';
+import { commandContext } from '../application/command-context.js';
+import { EndAssessment } from '../application/end-assessment.js';
+import { OwnWrites } from '../application/own-writes.js';
+import { PhotoAssessmentsQuery } from '../projections/scores/photo-assessments.query.js';
+import { ReceivedRatingsQuery } from '../projections/scores/received-ratings.query.js';
+import { TestsQuery } from '../projections/tests/tests.query.js';
+import { OwnerPhotos } from '../records/owner-photos.js';
+import { requireCaller } from './caller.js';
+
+const { endAssessment, calculateRefund, getPhotoAssessments, getTest } = assessmentsRpc;
+const { getRatings, getRatingGroups, getConfidenceRange } = assessmentsRpc;
+type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
+type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
+
+@Controller()
+export class OwnerController {
+  constructor(
+    @Inject(EndAssessment) private readonly ending: EndAssessment,
+    @Inject(PhotoAssessmentsQuery) private readonly assessments: PhotoAssessmentsQuery,
+    @Inject(ReceivedRatingsQuery) private readonly ratings: ReceivedRatingsQuery,
+    @Inject(TestsQuery) private readonly tests: TestsQuery,
+    @Inject(OwnerPhotos) private readonly ownerPhotos: OwnerPhotos,
+    @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
+  ) {}
+
+  @RpcHandler(endAssessment)
+  async end(request: Request<typeof endAssessment>, context: RequestContext): Reply<typeof endAssessment> {
+    const { userId, photoId, removing: isRemoved = false } = request;
+    requireCaller(context, userId);
+    const command = commandContext(endAssessment, context);
+    const { answer, events } = await this.ending.run({ userId, photoId, isRemoved }, command);
+    await this.ownWrites.shown(events);
+    return answer as z.input<typeof endAssessment.reply>;
+  }
+
+  @RpcHandler(calculateRefund)
+  async refund(
+    { userId, photoId }: Request<typeof calculateRefund>,
+    context: RequestContext,
+  ): Reply<typeof calculateRefund> {
+    requireCaller(context, userId);
+    if (photoId !== undefined) await this.ownerPhotos.requireOwn(userId, photoId);
+    return { refundTokens: await this.assessments.refundTokensOf(userId, photoId) };
+  }
+
+  /** Asked by the gateway for photos whose place it has been given for the caller; names no person. */
+  @RpcHandler(getPhotoAssessments)
+  async byPhotos({ photoIds }: Request<typeof getPhotoAssessments>): Reply<typeof getPhotoAssessments> {
+    return { assessments: await this.assessments.byPhotoIds(photoIds) };
+  }
+
+  @RpcHandler(getTest)
+  async test({ userId, testId }: Request<typeof getTest>, context: RequestContext): Reply<typeof getTest> {
+    requireCaller(context, userId);
+    const photoIds = await this.tests.photoIdsOf(userId, testId);
+    return { testId, photoIds } as z.input<typeof getTest.reply>;
+  }
+
+  @RpcHandler(getRatings)
+  async received({ userId, photoId }: Request<typeof getRatings>, context: RequestContext): Reply<typeof getRatings> {
+    requireCaller(context, userId);
+    await this.ownerPhotos.requireOwn(userId, photoId);
+    return this.ratings.ofPhoto(photoId);
+  }
+
+  @RpcHandler(getRatingGroups)
+  async groups({ userId }: Request<typeof getRatingGroups>, context: RequestContext): Reply<typeof getRatingGroups> {
+    requireCaller(context, userId);
+    return { ratingGroups: await this.ratings.groupsOf(userId) };
+  }
+
+  @RpcHandler(getConfidenceRange)
+  async confidence(
+    { userId, photoId }: Request<typeof getConfidenceRange>,
+    context: RequestContext,
+  ): Reply<typeof getConfidenceRange> {
+    requireCaller(context, userId);
+    await this.ownerPhotos.requireOwn(userId, photoId);
+    return this.assessments.confidenceOf(photoId);
+  }
+}

@@ -1,0 +1,30 @@
+import { provideProcessors } from '@candid/platform/jobs';
+import { PersistenceModule } from '@candid/platform/persistence';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AbandonStart } from './application/abandon-start.js';
+import { Streams } from './application/streams.js';
+import { WORKER_CONFIG, type WorkerConfig } from './config.js';
+import { entities } from './entities.js';
+import { AggregatePhotoProcessor } from './jobs/aggregate-photo/aggregate-photo.processor.js';
+import { SweepJob } from './jobs/sweep/sweep.job.js';
+import { TestsQuery } from './projections/tests/tests.query.js';
+
+type WorkerSettings = Pick<WorkerConfig, 'DATABASE_URL' | 'REDIS_URL' | 'SWEEP_INTERVAL_MS'>;
+
+@Module({})
+export class WorkerModule {
+  static forRoot(config: WorkerSettings): DynamicModule {
+    return {
+      module: WorkerModule,
+      imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities })],
+      providers: [
+        { provide: WORKER_CONFIG, useValue: config },
+        Streams,
+        AbandonStart,
+        TestsQuery,
+        SweepJob,
+        ...provideProcessors([AggregatePhotoProcessor], { redisUrl: config.REDIS_URL }),
+      ],
+    };
+  }
+}
