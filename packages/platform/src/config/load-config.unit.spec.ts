@@ -21,7 +21,9 @@ describe('loadConfig', () => {
       return true;
     });
   });
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
 
   it('parses numbers and fills defaults in', () => {
     expect(loadConfig(schema, good)).toMatchObject({ OPS_PORT: 9000, LOG_LEVEL: 'info', NODE_ENV: 'production' });

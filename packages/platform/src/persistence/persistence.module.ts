@@ -78,7 +78,7 @@ export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
           inject: [PLATFORM],
         },
       ],
-      exports: [MikroOrmModule, EventStore, LeaderElection],
+      exports: [EventStore, LeaderElection],
     };
   }
 

@@ -5,7 +5,6 @@ import { connectNats } from '../nats/connect-nats.js';
 import { Metrics } from '../operations/metrics.js';
 import { OperationsServer } from '../operations/operations-server.js';
 import { RpcClient } from '../rpc/rpc-client.js';
-import { observeRpc } from '../rpc/rpc-observer.js';
 import type { Platform } from './platform.js';
 import { stopOnSignal } from './stop-on-signal.js';
 
@@ -44,7 +43,6 @@ export async function startProcess(
   const logger = createLogger(processName, { level: options.config.LOG_LEVEL });
   const metrics = new Metrics(processName);
   const operations = new OperationsServer(metrics);
-  observeRpc({ observer: metrics.rpcObserver(), logger });
   const operationsPort = await operations.listen(options.config.OPS_PORT);
   const nats = await connectNats(options.config.NATS_URL, processName, logger);
   operations.addReadinessCheck('nats', () => nats.flush());

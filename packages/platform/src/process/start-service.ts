@@ -3,6 +3,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { NestLogger } from '../logging/nest-logger.js';
+import { observeRpc } from '../rpc/rpc-observer.js';
 import type { Platform } from './platform.js';
 import { PlatformModule } from './platform.module.js';
 import { type ProcessOptions, type RunningProcess, startProcess } from './start-process.js';
@@ -23,6 +24,7 @@ export function rootModule(module: RootModule, platform: Platform): DynamicModul
 export async function startService(module: RootModule, options: ProcessOptions): Promise<RunningProcess> {
   const { RpcServer } = await import('../rpc/rpc-server.js');
   return startProcess(options, async (platform) => {
+    observeRpc({ observer: platform.metrics.rpcObserver(), logger: platform.logger });
     const strategy = new RpcServer({ nats: platform.nats, queue: platform.service });
     const application = await NestFactory.createMicroservice<MicroserviceOptions>(rootModule(module, platform), {
       strategy,

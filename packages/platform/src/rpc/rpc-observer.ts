@@ -10,7 +10,7 @@ const silent: RpcObserver = { start: () => () => undefined };
 let observer: RpcObserver = silent;
 let logger: Logger | undefined;
 
-/** Set once per process by `startProcess`; handlers are methods under decorators and cannot be given either. */
+/** Set once per process by `startService`; handlers are methods under decorators and cannot be given either. */
 export function observeRpc(next: { observer: RpcObserver; logger: Logger }): void {
   observer = next.observer;
   logger = next.logger;

@@ -33,20 +33,18 @@ let release: () => void = () => undefined;
 
 @Controller()
 class GreetingsController {
-  constructor() {}
-
   @RpcHandler(echo)
   async echo({ text }: { text: string }, caller: RequestContext) {
     return { text, by: `${caller.requestId} ${currentContext()?.requestId}`, secret: 'not in the contract' };
   }
 
   @RpcHandler(refuse)
-  async refuse(): Promise<object> {
+  async refuse(): Promise<never> {
     throw new DomainError('CONFLICT', 'Already done.', [{ field: 'text', message: 'again' }]);
   }
 
   @RpcHandler(fail)
-  async fail(): Promise<object> {
+  async fail(): Promise<never> {
     throw new Error('the database said: anna@example.org');
   }
 

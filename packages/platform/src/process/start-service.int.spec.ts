@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { defineEvent, defineRpc } from '@candid/contracts';
+import {
+  addWorkItem,
+  EventStore,
+  integrationEventOf,
+  type Projection,
+  type RecordedEvent,
+  type WorkItem,
+} from '@candid/event-store';
+import { eventually, type NatsFixture, natsFixture, redisFixture, type TestServer } from '@candid/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Controller, type DynamicModule, Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { type Processor, provideProcessors } from '../jobs/index.js';
+import { awaitInboxController, provideSubscribers, type Subscriber } from '../messaging/index.js';
+import type { ReceivedEvent } from '../nats/event-listener.js';
+import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
+import { sessionOf } from '../orm/session-of.js';
+import { PersistenceModule, Projections, provideOutboxRelay, provideProjections } from '../persistence/index.js';
+import { RpcClient } from '../rpc/rpc-client.js';
+import { RpcHandler } from '../rpc/rpc-handler.js';
+import type { RunningProcess } from './start-process.js';
+import { startService, startWorker } from './start-service.js';
+
+const takeNote = defineRpc('notes.takeNote', z.object({ note: z.string() }), z.object({ projected: z.boolean() }));
+const noteTaken = defineEvent('notes', 'NoteTaken', 1, z.object({ note: z.string() }));
+
+@Injectable()
+class NotesProjection implements Projection<EntityManager> {
+  readonly name = 'notes';
+  readonly tables = ['effects'];
+  async apply(event: RecordedEvent, em: EntityManager): Promise<void> {
+    await sessionOf(em).query('insert into effects (note) values ($1)', [`projected ${event.data.note}`]);
+  }
+}
+
+@Controller()
+class NotesController {
+  constructor(
+    @Inject(EventStore) private readonly store: EventStore,
+    @Inject(Projections) private readonly projections: Projections,
+  ) {}
+
+  @RpcHandler(takeNote)
+  async takeNote({ note }: z.output<typeof takeNote.request>) {
+    const outcome = await this.store.append({
+      streams: [
+        { streamId: `note-${randomUUID()}`, expectedVersion: 0, events: [{ type: 'NoteTaken', data: { note } }] },
+      ],
+      metadata: { correlationId: 'request-1' },
+    });
+    const events = outcome.outcome === 'appended' ? outcome.events : [];
+    return { projected: await this.projections.waitForEvents(['notes'], events, 5_000) };
+  }
+}
+
+@Injectable()
+class RemindOnNoteTaken implements Subscriber<typeof noteTaken.data> {
+  readonly name = 'remind';
+  readonly event = noteTaken;
+  async handle({ data, eventId }: ReceivedEvent<typeof noteTaken.data>, { session }: { session: any }): Promise<void> {
+    await addWorkItem(session, { id: `reminder-${eventId}`, queue: 'reminders', payload: { note: data.note } });
+  }
+}
+
+@Injectable()
+class ReminderProcessor implements Processor {
+  readonly queue = 'reminders';
+  async handle(item: WorkItem, { session }: { session: any }): Promise<void> {
+    await session.query('insert into effects (note) values ($1)', [`reminded of ${item.payload.note}`]);
+  }
+}
+
+const publish = (event: RecordedEvent) => integrationEventOf(event, { type: 'NoteTaken', data: event.data });
+
+class NotesModule {}
+
+describe('a service and its worker', () => {
+  let nats: NatsFixture;
+  let redis: TestServer;
+  let database: ServiceDatabase;
+  let service: RunningProcess;
+  let worker: RunningProcess;
+
+  const persistence = (): DynamicModule =>
+    PersistenceModule.forRoot({ databaseUrl: database.applicationUrl, entities: [] });
+
+  beforeAll(async () => {
+    [nats, redis, database] = await Promise.all([natsFixture(), redisFixture(), serviceDatabase()]);
+    const config = { NATS_URL: nats.url, OPS_PORT: 0, LOG_LEVEL: 'silent', NODE_ENV: 'test' } as const;
+    const serviceModule: DynamicModule = {
+      module: NotesModule,
+      imports: [persistence()],
+      controllers: [NotesController, awaitInboxController('notes')],
+      providers: [
+        ...provideProjections([NotesProjection]),
+        provideOutboxRelay(publish),
+        ...provideSubscribers([RemindOnNoteTaken]),
+      ],
+    };
+    const workerModule: DynamicModule = {
+      module: NotesModule,
+      imports: [persistence()],
+      providers: provideProcessors([ReminderProcessor], { redisUrl: redis.url }),
+    };
+    service = await startService(serviceModule, { name: 'notes', config });
+    worker = await startWorker(workerModule, { name: 'notes', config });
+  });
+
+  afterAll(async () => {
+    await worker.stop();
+    await service.stop();
+    await database.close();
+    await redis.stop();
+    await nats.stop();
+  });
+
+  const health = async (process: RunningProcess, path: string) => {
+    const response = await fetch(`http://127.0.0.1:${process.operationsPort}${path}`);
+    return { status: response.status, body: await response.text() };
+  };
+
+  it('carries a request to its event, projection, subscriber and job', async () => {
+    const client = new RpcClient(nats.connection);
+    const context = { requestId: 'request-1', roles: [] };
+    expect(await client.call(takeNote, { note: 'tea' }, context)).toEqual({ projected: true });
+    await eventually(async () => expect((await database.notes()).sort()).toEqual(['projected tea', 'reminded of tea']));
+  });
+
+  it('says that it is live and ready, and counts what it answered', async () => {
+    expect(await health(service, '/health/live')).toMatchObject({ status: 200 });
+    expect(await health(service, '/health/ready')).toMatchObject({ status: 200 });
+    expect(await health(worker, '/health/ready')).toMatchObject({ status: 200 });
+    expect(await health(service, '/elsewhere')).toMatchObject({ status: 404 });
+    const { body } = await health(service, '/metrics');
+    expect(body).toMatch(/rpc_handled_seconds_count\{.*subject="rpc\.notes\.takeNote",outcome="ok"\} 1/);
+    expect(body).toContain('process_resident_memory_bytes');
+  });
+
+  it('names the part that is not ready', async () => {
+    service.platform.operations.addReadinessCheck('storage', () => Promise.reject(new Error('away')));
+    expect(await health(service, '/health/ready')).toEqual({ status: 503, body: '{"failing":["storage"]}' });
+    service.platform.operations.addReadinessCheck('storage', () => Promise.resolve());
+    expect(await health(service, '/health/ready')).toMatchObject({ status: 200 });
+  });
+});
