@@ -124,9 +124,12 @@ const everywhere = [
   },
   {
     name: 'no-barrels',
-    comment: "Only a package's entry re-exports.",
+    comment: "Only a package's entries re-export.",
     from: {},
-    to: { path: '^(packages|gateway|services|frontend)/.*/index\\.tsx?$', pathNot: '^packages/[^/]+/src/index\\.ts$' },
+    to: {
+      path: '^(packages|gateway|services|frontend)/.*/index\\.tsx?$',
+      pathNot: ['^packages/[^/]+/src/index\\.ts$', '^packages/[^/]+/src/[^/]+/index\\.ts$'],
+    },
   },
 ];
 
