@@ -40,6 +40,7 @@ const builds = [
 
 async function build({ name, command: [program, args, directory] }, say) {
   const startedAt = performance.now();
+  say(`building the ${name}`);
   const { code, output } = await runCommand(program, args, { cwd: fromRoot(directory ?? '.'), stdio: 'pipe' });
   if (code !== 0) throw new Error(`building the ${name} failed (${program} ${args.join(' ')}):\n${output}`);
   say(`built the ${name} in ${seconds(startedAt)}`);

@@ -43,6 +43,10 @@ async function fill({ url, environments, secrets, urls }) {
 export async function ensureDemo({ group, secrets, urls, ...place }) {
   const { data, environments } = place;
   if (isDemoMade(data) || !existsSync(seedScript)) return;
+  if (!urls.mailPage) {
+    say('The demo is left out: its people sign up by mail, and with SMTP_URL the mail goes elsewhere.');
+    return;
+  }
   const startedAt = performance.now();
   say('filling the demo: people, photos, running and finished assessments');
   const { definition, url } = seedingGateway(place);

@@ -41,7 +41,7 @@ async function bringUp({ options, env, group, startedAt, ports }) {
   const secrets = ensureSecrets(data);
   const infrastructure = await planInfrastructure({ data, env, secrets, mailPort, say, report });
   const { urls } = infrastructure;
-  say(`starting ${infrastructure.parts.map(({ name }) => name).join(', ')}`);
+  if (infrastructure.parts.length > 0) say(`starting ${infrastructure.parts.map(({ name }) => name).join(', ')}`);
   await group.start(infrastructure.parts);
   const databases = await prepareDatabases({ adminUrl: urls.postgres, passwords: secrets.databasePasswords, env });
   const environments = partEnvironments({ data, env, secrets, urls, databases, port, publicUrl });
