@@ -95,6 +95,7 @@ describe('append', () => {
         [store, other].map((writer) => writer.append(appendTo(streamId, 0, happened(1), happened(2)))),
       );
       expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: conflict });
       expect(await store.load(streamId)).toHaveLength(2);
     }
   });
@@ -225,6 +226,15 @@ describe('under load', () => {
       { status: 'fulfilled' },
     ]);
     expect((await store.load(taken)).map((event) => event.type)).toEqual(['Held', 'Held']);
+  });
+
+  it('answers with a conflict where another transaction takes the version after the check', async () => {
+    const taken = newStreamId();
+    const release = await holdVersion(taken, 1);
+    const racing = Promise.allSettled([store.append(appendTo(taken, 0))]);
+    await eventually(isWaitingForLock);
+    await release('commit');
+    expect(await racing).toMatchObject([{ reason: { name: 'VersionConflictError', actualVersion: 1 } }]);
   });
 
   it('rejects what was under way on a lost connection, and goes on', async () => {
