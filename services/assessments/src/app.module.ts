@@ -2,6 +2,7 @@ import { awaitInboxController, provideSubscribers } from '@candid/platform/messa
 import { PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AbandonStart } from './application/abandon-start.js';
+import { CLOCK, type Clock } from './application/clock.js';
 import { ConfirmStart } from './application/confirm-start.js';
 import { EndAssessment } from './application/end-assessment.js';
 import { ForgetPhoto } from './application/forget-photo.js';
@@ -43,7 +44,7 @@ const queries = [FeedQuery, PhotoAssessmentsQuery, ReceivedRatingsQuery, TestsQu
 
 @Module({})
 export class AppModule {
-  static forRoot(config: Pick<ServiceConfig, 'DATABASE_URL'>): DynamicModule {
+  static forRoot(config: Pick<ServiceConfig, 'DATABASE_URL'>, clock: Clock = () => new Date()): DynamicModule {
     return {
       module: AppModule,
       imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities })],
@@ -55,6 +56,7 @@ export class AppModule {
         awaitInboxController('assessments'),
       ],
       providers: [
+        { provide: CLOCK, useValue: clock },
         Streams,
         OwnWrites,
         ...useCases,

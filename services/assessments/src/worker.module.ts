@@ -2,6 +2,7 @@ import { provideProcessors } from '@candid/platform/jobs';
 import { PersistenceModule } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AbandonStart } from './application/abandon-start.js';
+import { CLOCK, type Clock } from './application/clock.js';
 import { Streams } from './application/streams.js';
 import { WORKER_CONFIG, type WorkerConfig } from './config.js';
 import { entities } from './entities.js';
@@ -13,12 +14,13 @@ type WorkerSettings = Pick<WorkerConfig, 'DATABASE_URL' | 'REDIS_URL' | 'SWEEP_I
 
 @Module({})
 export class WorkerModule {
-  static forRoot(config: WorkerSettings): DynamicModule {
+  static forRoot(config: WorkerSettings, clock: Clock = () => new Date()): DynamicModule {
     return {
       module: WorkerModule,
       imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities })],
       providers: [
         { provide: WORKER_CONFIG, useValue: config },
+        { provide: CLOCK, useValue: clock },
         Streams,
         AbandonStart,
         TestsQuery,

@@ -29,7 +29,7 @@ export class AbandonStart {
   }
 
   private async abandon({ userId, testId, reason }: AbandonRequest, metadata: CommandContext['metadata']) {
-    const at = new Date().toISOString();
+    const at = this.streams.now();
     const test = await this.streams.loadTest(testId);
     const testEvents = deciders.test.decide({ type: 'AbandonStart', ownerId: userId, reason, at }, test.state);
     const holdId = 'start' in test.state ? test.state.start.holdId : undefined;

@@ -19,7 +19,7 @@ export class ConfirmStart {
   run(request: { userId: string; testId: string }, { metadata }: CommandContext): Promise<ConfirmedStart> {
     const { userId, testId } = request;
     return this.streams.inTurn(`test ${testId}`, async () => {
-      const at = new Date().toISOString();
+      const at = this.streams.now();
       const test = await this.streams.loadTest(testId);
       const testEvents = deciders.test.decide({ type: 'ConfirmStart', ownerId: userId, at }, test.state);
       if (testEvents.length === 0) return confirmed(test.events, []);

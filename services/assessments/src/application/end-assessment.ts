@@ -42,7 +42,9 @@ export class EndAssessment {
       const owner = await this.streams.loadOwner(request.userId);
       const testId = owner.state.testsByPhoto[request.photoId];
       const test = testId === undefined ? undefined : await this.streams.loadTest(testId);
-      const { appends, events } = test ? decideEnd(request, test, owner) : { appends: [], events: [] };
+      const { appends, events } = test
+        ? decideEnd(request, test, owner, this.streams.now())
+        : { appends: [], events: [] };
       const answer = answerOf(events);
       const outcome = await this.streams.append(appends, context, answer);
       if (outcome.outcome === 'replayed') return { answer: outcome.answer as EndAnswer, events: [] };
@@ -56,9 +58,9 @@ export function decideEnd(
   { userId, photoId, isRemoved }: EndRequest,
   test: History<TestState>,
   owner: History<OwnerState>,
+  at: string,
 ): { appends: StreamAppend[]; events: IdentifiedEvent[] } {
   if (test.state.status !== 'started') return { appends: [], events: [] };
-  const at = new Date().toISOString();
   const isOnboarding = !owner.state.hasMadeFirstProfile;
   const command = { type: 'EndAssessment', ownerId: userId, photoId, isRemoved, isOnboarding, at } as const;
   const events = identified(deciders.test.decide(command, test.state));

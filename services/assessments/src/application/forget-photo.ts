@@ -34,7 +34,7 @@ export class ForgetPhoto {
     if (testId === undefined) return;
     const test = await this.streams.loadTest(testId, session);
     if (test.state.status === 'opened') {
-      const at = new Date().toISOString();
+      const at = this.streams.now();
       const abandon = { type: 'AbandonStart', ownerId: userId, reason: 'owner', at } as const;
       const testEvents = identified(deciders.test.decide(abandon, test.state));
       const release = deciders.owner.decide({ type: 'ReleaseStart', ownerId: userId, testId }, owner.state);
@@ -42,7 +42,7 @@ export class ForgetPhoto {
       await this.store.appendWithin(session, { streams, metadata });
       return;
     }
-    const { appends } = decideEnd({ userId, photoId, isRemoved: true }, test, owner);
+    const { appends } = decideEnd({ userId, photoId, isRemoved: true }, test, owner, this.streams.now());
     if (appends.length > 0) await this.store.appendWithin(session, { streams: appends, metadata });
   }
 }

@@ -57,7 +57,7 @@ export class OpenStart {
       const { state } = await this.streams.loadTest(testId);
       if (state.status === 'started') return { start: await this.startOf(testId), isConfirmed: true };
       if (state.status === 'opened') {
-        if (new Date().toISOString() < state.start.expiresAt) return { start: state.start, isConfirmed: false };
+        if (this.streams.now() < state.start.expiresAt) return { start: state.start, isConfirmed: false };
         await this.abandonStart.run({ userId: request.userId, testId, reason: 'expired' }, numbered, context);
       }
     }
@@ -70,7 +70,7 @@ export class OpenStart {
     context: RequestContext,
   ) {
     await this.giveUpLostStarts(userId, command, context);
-    const at = new Date().toISOString();
+    const at = this.streams.now();
     const owner = await this.streams.loadOwner(userId);
     const [testId, holdId] = [uuidv7(), uuidv7()];
     const assessments = Array.from({ length: photoCount }, () => ({ assessmentId: uuidv7(), photoId: uuidv7() }));
@@ -93,7 +93,7 @@ export class OpenStart {
   /** A start whose client is gone would keep its owner from starting, and its tokens held, for the rest of its 15 minutes. */
   private async giveUpLostStarts(userId: string, command: CommandContext, context: RequestContext): Promise<void> {
     const { state } = await this.streams.loadOwner(userId);
-    for (const testId of lostStarts(state, new Date().toISOString())) {
+    for (const testId of lostStarts(state, this.streams.now())) {
       await this.abandonStart.run({ userId, testId, reason: 'expired' }, command, context);
     }
   }

@@ -23,7 +23,7 @@ export class ReserveSlot {
   ): Promise<ReservedSlot> {
     const { testId, ownerId, assessorId } = request;
     return this.streams.inTurn(`test ${testId}`, async () => {
-      const at = new Date().toISOString();
+      const at = this.streams.now();
       const test = await this.streams.loadTest(testId);
       const decided = deciders.test.decide({ type: 'ReserveSlot', ownerId, assessorId, at }, test.state);
       const outcome = await this.streams.append(appendOf(test, identified(decided)), { metadata }, null);

@@ -14,6 +14,7 @@ import { type OwnerEvent, ownerStreamId } from '../domain/owner/events.js';
 import type { OwnerState } from '../domain/owner/state.js';
 import { type TestEvent, testStreamId } from '../domain/test/events.js';
 import type { TestState } from '../domain/test/state.js';
+import { CLOCK, type Clock } from './clock.js';
 import { type CommandContext, refusingReuse } from './command-context.js';
 import * as deciders from './deciders.js';
 import { Turns } from './turns.js';
@@ -41,7 +42,15 @@ export const appendOf = ({ streamId, version }: History<unknown>, events: Identi
 export class Streams {
   private readonly turns = new Turns();
 
-  constructor(@Inject(EventStore) readonly store: EventStore) {}
+  constructor(
+    @Inject(EventStore) private readonly store: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** The moment that a decision is made at, as commands and events carry it. */
+  now(): string {
+    return this.clock().toISOString();
+  }
 
   async loadTest(testId: string, session?: SqlSession): Promise<History<TestState>> {
     const events = await this.load(testStreamId(testId), session);

@@ -53,7 +53,7 @@ export class SubmitRatings {
     const test = await this.streams.loadTest(testId);
     const { ownerId, raterId, ratings, isVisible } = submission;
     const command = { type: 'SubmitRatings', submissionId: uuidv7(), ownerId, raterId, ratings, isVisible } as const;
-    const decided = deciders.test.decide({ ...command, at: new Date().toISOString() }, test.state);
+    const decided = deciders.test.decide({ ...command, at: this.streams.now() }, test.state);
     const testEvents = identified(decided);
     const answer = answerOf(testEvents) ?? firstAnswerOf(submission, test);
     const ownerAppends = await this.onboardingOf(testEvents);

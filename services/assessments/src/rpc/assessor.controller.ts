@@ -3,6 +3,7 @@ import { DomainError } from '@candid/event-store';
 import { RpcHandler } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
+import { CLOCK, type Clock } from '../application/clock.js';
 import { commandContext } from '../application/command-context.js';
 import { OwnWrites } from '../application/own-writes.js';
 import { type ReservedSlot, ReserveSlot } from '../application/reserve-slot.js';
@@ -29,19 +30,20 @@ export class AssessorController {
     @Inject(PhotoAssessmentsQuery) private readonly assessments: PhotoAssessmentsQuery,
     @Inject(OwnerPhotos) private readonly ownerPhotos: OwnerPhotos,
     @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @RpcHandler(listFeed)
   async list({ assessorId, after }: Request<typeof listFeed>, context: RequestContext): Reply<typeof listFeed> {
     const assessor = await this.assessorOf(context, assessorId);
-    const page = await this.feed.page(assessor, new Date(), after);
+    const page = await this.feed.page(assessor, this.clock(), after);
     return page as z.input<typeof listFeed.reply>;
   }
 
   @RpcHandler(openTest)
   async open({ assessorId, ownerId }: Request<typeof openTest>, context: RequestContext): Reply<typeof openTest> {
     const assessor = await this.assessorOf(context, assessorId);
-    for (const testId of await this.feed.testsOf(ownerId, assessor, new Date())) {
+    for (const testId of await this.feed.testsOf(ownerId, assessor, this.clock())) {
       const slot = await this.reserve({ testId, ownerId, assessorId }, context);
       if (!slot) continue;
       await this.ownWrites.shownInFeed(slot.events);

@@ -3,6 +3,7 @@ import { DomainError, EventStore, removeAnswersBefore, sessionOfClient } from '@
 import { LOGGER, type Logger } from '@candid/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AbandonStart } from '../../application/abandon-start.js';
+import { CLOCK, type Clock } from '../../application/clock.js';
 import { LIMITS, WORKER_CONFIG, type WorkerConfig } from '../../config.js';
 import { TestsQuery } from '../../projections/tests/tests.query.js';
 
@@ -17,6 +18,7 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(AbandonStart) private readonly abandonStart: AbandonStart,
     @Inject(EventStore) private readonly store: EventStore,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'SWEEP_INTERVAL_MS'>,
   ) {}
 
@@ -31,7 +33,8 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** @returns how many starts were given up */
-  async run(now = new Date()): Promise<number> {
+  async run(): Promise<number> {
+    const now = this.clock();
     const lost = await this.tests.lostStarts(now, LIMITS.sweepBatch);
     let abandoned = 0;
     for (const { testId, ownerId } of lost) if (await this.giveUp(testId, ownerId)) abandoned += 1;
