@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startChild } from './child.mjs';
@@ -16,7 +16,7 @@ async function locateBinaries() {
   }
   ensureLibraryLinks(directory);
   const { initdb, postgres } = await import(pathToFileURL(path.join(directory, 'dist', 'index.js')).href);
-  for (const file of [initdb, postgres]) chmodSync(file, 0o755);
+  for (const file of [initdb, postgres]) if ((statSync(file).mode & 0o111) === 0) chmodSync(file, 0o755);
   return { initdb, postgres };
 }
 
