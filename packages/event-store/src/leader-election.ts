@@ -66,6 +66,8 @@ export class LeaderElection {
     client.on('error', lose);
     client.on('end', lose);
     await client.connect();
+    // A process that is cut off must lose its locks soon; by default the server notices after two hours.
+    await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3');
     return client;
   }
 

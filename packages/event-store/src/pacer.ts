@@ -53,9 +53,7 @@ export class Pacer {
   }
 
   async pause(expecting: boolean): Promise<void> {
-    this.#fruitlessLooks++;
-    const expectingMs = this.#fruitlessLooks > patientLooks ? this.#trafficPollMs * 10 : this.#trafficPollMs;
-    const delayMs = expecting ? expectingMs : this.#delayMs;
+    const delayMs = expecting ? this.#expectingDelayMs() : this.#delayMs;
     if (!expecting) this.#delayMs = Math.min(this.#delayMs * 2, this.#idlePollMs);
     if (!this.#woken && !this.#interrupted) {
       await sleep(delayMs, (end) => {
@@ -64,6 +62,12 @@ export class Pacer {
       this.#endPause = undefined;
     }
     this.#woken = false;
+  }
+
+  /** What was committed is mostly seen a moment later: the first looks come sooner than the traffic pace. */
+  #expectingDelayMs(): number {
+    const looks = this.#fruitlessLooks++;
+    return looks > patientLooks ? this.#trafficPollMs * 10 : Math.min(2 ** looks, this.#trafficPollMs);
   }
 
   /** After a failure, or while another leads: not shortened by `wake`. */
