@@ -1,9 +1,13 @@
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
-import { ServerNats } from '@nestjs/microservices';
+import { NatsContext, ServerNats } from '@nestjs/microservices';
+import { isObservable, lastValueFrom } from 'rxjs';
 
-interface Packet {
-  response?: unknown;
-  err?: unknown;
+export interface RpcServerOptions {
+  nats: NatsConnection;
+  /** Processes of one queue share the requests; the service's name. */
+  queue: string;
+  /** Bound of the wait for answers under way when closing. Default 10 000. */
+  drainMs?: number;
 }
 
 const INTERNAL = JSON.stringify({ ok: false, error: { code: 'INTERNAL', message: 'The request failed.' } });
@@ -14,19 +18,15 @@ const INTERNAL = JSON.stringify({ ok: false, error: { code: 'INTERNAL', message:
  */
 export class RpcServer extends ServerNats {
   private readonly connection: NatsConnection;
+  private readonly drainMs: number;
   private inFlight = 0;
   private idle: (() => void) | undefined;
 
-  constructor({ nats, queue, drainMs = 10_000 }: { nats: NatsConnection; queue: string; drainMs?: number }) {
-    super({
-      queue,
-      deserializer: { deserialize: (message: Msg) => ({ pattern: message.subject, data: parse(message), id: '0' }) },
-      serializer: { serialize: (packet: Packet) => ({ data: encode(packet) }) },
-    });
+  constructor({ nats, queue, drainMs = 10_000 }: RpcServerOptions) {
+    super({ queue });
     this.connection = nats;
     this.drainMs = drainMs;
   }
-  private readonly drainMs: number;
 
   override async createNatsClient(): Promise<NatsConnection> {
     return this.connection;
@@ -35,42 +35,37 @@ export class RpcServer extends ServerNats {
   /** The connection reports its own state; a second reader of its status would log everything twice. */
   override async handleStatusUpdates(): Promise<void> {}
 
+  /** Calls the handler as Nest made it, guards and interceptors included, without an observable around each answer. */
   override async handleMessage(channel: string, message: Msg): Promise<void> {
     this.inFlight += 1;
-    let open = true;
-    const settle = (): void => {
-      if (!open) return;
-      open = false;
+    try {
+      const handler = this.messageHandlers.get(channel)!;
+      const result: unknown = await handler(parse(message), new NatsContext([message.subject, message.headers]));
+      const answer: unknown = isObservable(result) ? await lastValueFrom(result, { defaultValue: undefined }) : result;
+      if (answer !== undefined && message.reply) message.respond(JSON.stringify(answer));
+    } catch (error) {
+      if (message.reply) message.respond(INTERNAL);
+      this.handleError(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    } finally {
       this.inFlight -= 1;
       if (this.inFlight === 0) this.idle?.();
-    };
-    const respond = message.respond.bind(message);
-    message.respond = (data, options) => {
-      settle();
-      return data === undefined || (data as unknown as string) === '' ? false : respond(data, options);
-    };
-    try {
-      await super.handleMessage(channel, message);
-    } catch (error) {
-      settle();
-      throw error;
     }
-    if (!message.reply) settle();
   }
 
   /** Stops taking requests, then waits at most `drainMs` for the answers under way. The connection stays open. */
   override async close(): Promise<void> {
     const subscriptions = (this as unknown as { subscriptions: Subscription[] }).subscriptions.splice(0);
     await Promise.all(subscriptions.map((subscription) => subscription.drain().catch(() => undefined)));
-    if (this.inFlight === 0) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, this.drainMs);
-      this.idle = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    await this.connection.flush().catch(() => undefined);
+    if (this.inFlight > 0) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, this.drainMs);
+        this.idle = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    if (!this.connection.isClosed()) await this.connection.flush().catch(() => undefined);
   }
 }
 
@@ -80,9 +75,4 @@ function parse(message: Msg): unknown {
   } catch {
     return undefined;
   }
-}
-
-function encode(packet: Packet): string {
-  if (packet.err !== undefined) return INTERNAL;
-  return packet.response === undefined ? '' : JSON.stringify(packet.response);
 }
