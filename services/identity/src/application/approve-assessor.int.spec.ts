@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { identityEvents, identityRpc, type Session } from '@candid/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { codeOf, IdentityFixture, PASSKEY } from '../identity.fixture.spec.js';
+import { revokePasskey } from '../records/assessor-passkeys.js';
+import { TRY_WINDOW_MS } from '../records/passkey-tries.js';
+
+describe('approval of assessors', () => {
+  let identity: IdentityFixture;
+  beforeAll(async () => {
+    identity = await IdentityFixture.start();
+  });
+  afterAll(() => identity.stop());
+
+  const approve = (session: Session, passkey: string, ip: string = randomUUID()) =>
+    identity.rpc.call(
+      identityRpc.approveAssessor,
+      { userId: session.user.userId, passkey },
+      identity.contextOf(session, { ip }),
+    );
+
+  it('records the approval, tells it, and answers a token with the role', async () => {
+    const session = await identity.signUp();
+    const { user, assessorToken, eventIds } = await approve(session, PASSKEY);
+    expect(user).toMatchObject({ approvedAssessor: true, roles: ['user', 'assessor'] });
+    expect(JSON.parse(Buffer.from(assessorToken.split('.')[1]!, 'base64url').toString())).toMatchObject({
+      sub: user.userId,
+      roles: ['user', 'assessor'],
+    });
+    const { data } = await identity.published(identityEvents.AssessorApproved, eventIds[0]!);
+    expect(data).toEqual({ userId: user.userId, passkeyName: 'beta' });
+    const changed = await identity.published(identityEvents.AccountChanged, eventIds[1]!);
+    expect(changed.data).toMatchObject({ userId: user.userId });
+    expect(await identity.getUser(user.userId)).toEqual(user);
+    expect((await approve(session, PASSKEY)).eventIds).toEqual([]);
+  });
+
+  it('stores passkeys hashed', async () => {
+    const [row] = await identity.session.query<{ secret_hash: string }>('select secret_hash from assessor_passkeys');
+    expect(row!.secret_hash).toMatch(/^\$argon2id\$/);
+  });
+
+  it('allows five wrong tries per account within 15 minutes, from any address', async () => {
+    const session = await identity.signUp();
+    for (let wrong = 1; wrong <= 5; wrong++) {
+      await expect(approve(session, 'guess')).rejects.toMatchObject({
+        code: 'PASSKEY_INCORRECT',
+        message: 'Incorrect passkey. Please try again.',
+      });
+    }
+    await expect(approve(session, PASSKEY)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      details: [{ field: 'retryAfterSeconds', message: expect.stringMatching(/^\d+$/) }],
+    });
+    identity.passTime(TRY_WINDOW_MS);
+    await approve(session, PASSKEY);
+  });
+
+  it('allows five wrong tries from one address, whoever is logged in', async () => {
+    const ip = randomUUID();
+    for (let wrong = 1; wrong <= 5; wrong++) {
+      expect(await codeOf(approve(await identity.signUp(), 'guess', ip))).toBe('PASSKEY_INCORRECT');
+    }
+    const session = await identity.signUp();
+    expect(await codeOf(approve(session, PASSKEY, ip))).toBe('RATE_LIMITED');
+    await approve(session, PASSKEY);
+  });
+
+  it('counts tries that are made at once', async () => {
+    const session = await identity.signUp();
+    const codes = await Promise.all(Array.from({ length: 12 }, () => codeOf(approve(session, 'guess'))));
+    expect(codes.filter((code) => code === 'PASSKEY_INCORRECT')).toHaveLength(5);
+  });
+
+  it('does not count right tries', async () => {
+    const ip = randomUUID();
+    for (let person = 1; person <= 6; person++) await approve(await identity.signUp(), PASSKEY, ip);
+  });
+
+  it('takes a new passkey beside the old, and a new secret for a name', async () => {
+    await identity.service.stop();
+    await identity.startService([
+      { name: 'beta', secret: 'another secret' },
+      { name: 'press', secret: 'press secret' },
+    ]);
+    expect(await codeOf(approve(await identity.signUp(), PASSKEY))).toBe('PASSKEY_INCORRECT');
+    await approve(await identity.signUp(), 'another secret');
+    await approve(await identity.signUp(), 'press secret');
+  });
+
+  it('takes a revoked passkey no more, also after a restart', async () => {
+    expect(await revokePasskey(identity.session, 'beta', identity.clock())).toBe(true);
+    expect(await codeOf(approve(await identity.signUp(), 'another secret'))).toBe('PASSKEY_INCORRECT');
+    await identity.service.stop();
+    await identity.startService([{ name: 'beta', secret: 'another secret' }]);
+    expect(await codeOf(approve(await identity.signUp(), 'another secret'))).toBe('PASSKEY_INCORRECT');
+    await approve(await identity.signUp(), 'press secret');
+  });
+});

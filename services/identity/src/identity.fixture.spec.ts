@@ -1,0 +1,193 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import {
+  type IntegrationEventType,
+  identityRpc,
+  type RequestContext,
+  type Session,
+  type UserId,
+} from '@candid/contracts';
+import { type SqlSession, sessionOfClient } from '@candid/event-store';
+import { ensureStream, RpcClient, type RunningProcess, startService } from '@candid/platform';
+import { runMigrations } from '@candid/platform/orm';
+import { createDatabase, type NatsFixture, natsFixture } from '@candid/testing';
+import pg from 'pg';
+import { AppModule } from './app.module.js';
+import { Accounts } from './migrations/20261121000000-accounts.js';
+import { addCodeHash } from './records/signup-codes.js';
+import { hashOfSignupCode, newSignupCode } from './security/signup-code.js';
+
+export const PASSWORD = 'Correct horse!';
+export const PASSKEY = 'rosebud-7';
+
+const keys = generateKeyPairSync('ec', {
+  namedCurve: 'P-256',
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+});
+
+type PublishedEvent = Record<string, unknown> & { eventId: string };
+
+/** The identity service in this process on real PostgreSQL and NATS, asked over NATS as the gateway asks it. */
+export class IdentityFixture {
+  readonly publicKey = keys.publicKey;
+  private offsetMs = 0;
+
+  private constructor(
+    readonly databaseUrl: string,
+    private readonly dropDatabase: () => Promise<void>,
+    readonly nats: NatsFixture,
+    private readonly pool: pg.Pool,
+    readonly rpc: RpcClient,
+  ) {}
+
+  service!: RunningProcess;
+
+  static async start(): Promise<IdentityFixture> {
+    const [database, nats] = await Promise.all([createDatabase(), natsFixture()]);
+    const applicationUrl = database.applicationUrl;
+    await runMigrations({ migrationUrl: database.url, applicationUrl, migrations: [Accounts] });
+    const pool = new pg.Pool({ connectionString: database.url, max: 3 });
+    const rpc = new RpcClient(nats.connection);
+    const fixture = new IdentityFixture(applicationUrl, () => database.drop(), nats, pool, rpc);
+    await fixture.startService();
+    const { jetstreamManager } = fixture.service.platform;
+    for (const service of ['assessments', 'photos']) await ensureStream(jetstreamManager, service);
+    return fixture;
+  }
+
+  readonly clock = (): Date => new Date(Date.now() + this.offsetMs);
+
+  /** Of the service and of whatever else was given `clock`. */
+  passTime(ms: number): void {
+    this.offsetMs += ms;
+  }
+
+  async startService(passkeys = [{ name: 'beta', secret: PASSKEY }]): Promise<void> {
+    const config = {
+      ...this.coreConfig(),
+      JWT_PRIVATE_KEY: keys.privateKey,
+      ASSESSOR_PASSKEYS: passkeys,
+      RATE_LIMIT_FACTOR: 1,
+    };
+    this.service = await startService(AppModule.forRoot(config, this.clock), { name: 'identity', config });
+  }
+
+  coreConfig() {
+    return {
+      NATS_URL: this.nats.url,
+      OPS_PORT: 0,
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'test',
+      DATABASE_URL: this.databaseUrl,
+    } as const;
+  }
+
+  async stop(): Promise<void> {
+    await this.service.stop();
+    await this.pool.end();
+    await this.nats.stop();
+    await this.dropDatabase();
+  }
+
+  /** As the owner of the database. */
+  get session(): SqlSession {
+    return sessionOfClient(this.pool);
+  }
+
+  context(more: Partial<RequestContext> = {}): RequestContext {
+    return { requestId: randomUUID(), roles: [], ...more };
+  }
+
+  contextOf({ user }: Session, more: Partial<RequestContext> = {}): RequestContext {
+    return this.context({ userId: user.userId, roles: user.roles, sessionId: randomUUID(), ...more });
+  }
+
+  /** Asks for a code and puts one in the place of the mail's. */
+  async signupCodeFor(email: string): Promise<string> {
+    await this.rpc.call(identityRpc.requestSignupCode, { email }, this.context());
+    return this.mailedCodeFor(email);
+  }
+
+  async mailedCodeFor(email: string): Promise<string> {
+    const [row] = await this.session.query<{ request_id: string }>(
+      'select request_id from signup_codes where email = lower($1)',
+      [email],
+    );
+    const code = newSignupCode();
+    await addCodeHash(this.session, {
+      requestId: row!.request_id,
+      codeHash: hashOfSignupCode(code),
+      now: this.clock(),
+    });
+    return code;
+  }
+
+  async signUp(email = `${randomUUID()}@example.org`): Promise<Session & { eventIds: string[]; email: string }> {
+    const signupCode = await this.signupCodeFor(email);
+    const form = { email, password: PASSWORD, signupCode };
+    return { ...(await this.rpc.call(identityRpc.signUp, form, this.context())), email };
+  }
+
+  async getUser(userId: UserId) {
+    return this.rpc.call(identityRpc.getUser, { userId }, this.context({ userId }));
+  }
+
+  /** As another service's relay does. */
+  async publish<Type extends IntegrationEventType>(
+    type: Type,
+    data: unknown,
+    more: Partial<PublishedEvent> = {},
+  ): Promise<PublishedEvent> {
+    const event: PublishedEvent = {
+      eventId: randomUUID(),
+      type: type.type,
+      version: type.version,
+      streamId: 'test-1',
+      streamVersion: 1,
+      recordedAt: new Date().toISOString(),
+      correlationId: randomUUID(),
+      data,
+      ...more,
+    };
+    await this.deliver(type, event);
+    return event;
+  }
+
+  /** Again, past the server's own dedupe. */
+  async deliver(type: IntegrationEventType, event: PublishedEvent): Promise<void> {
+    await this.service.platform.jetstream.publish(type.subject, JSON.stringify(event));
+  }
+
+  /** Resolves when the subscriber has committed these events and the account's read model shows them. */
+  async settled(subscriber: string, ...events: PublishedEvent[]): Promise<void> {
+    const eventIds = events.map((event) => event.eventId);
+    const { seen } = await this.rpc.call(
+      identityRpc.awaitInbox,
+      { subscriber, eventIds, waitMs: 2_000 },
+      this.context(),
+    );
+    if (!seen) throw new Error(`${subscriber} has not seen ${eventIds.join(', ')}`);
+  }
+
+  /** The service's own published event of that type and id, once it is there. */
+  async published(type: IntegrationEventType, eventId: string): Promise<any> {
+    const { jetstream } = this.service.platform;
+    const consumer = await jetstream.consumers.get(type.service.toUpperCase(), { filter_subjects: type.subject });
+    for (;;) {
+      const message = await consumer.next({ expires: 5_000 });
+      if (!message) throw new Error(`no ${type.type} ${eventId}`);
+      const event = message.json<PublishedEvent>();
+      if (event.eventId === eventId) return event;
+    }
+  }
+}
+
+/** The code of a refusal; fails where the work was not refused. */
+export async function codeOf(work: Promise<unknown>): Promise<string> {
+  const refusal = await work.then(
+    () => undefined,
+    (error: { code?: string }) => error,
+  );
+  if (!refusal) throw new Error('not refused');
+  return String(refusal.code);
+}
