@@ -8,6 +8,7 @@ export interface ConfirmedStart {
   photoIds: string[];
   /** Of TestStarted. */
   eventIds: string[];
+  /** The same, as it was recorded, also for a repeat: whoever waits for it waits for the start. */
   events: RecordedEvent[];
 }
 
@@ -22,20 +23,20 @@ export class ConfirmStart {
       const at = this.streams.now();
       const test = await this.streams.loadTest(testId);
       const testEvents = deciders.test.decide({ type: 'ConfirmStart', ownerId: userId, at }, test.state);
-      if (testEvents.length === 0) return confirmed(test.events, []);
+      if (testEvents.length === 0) return confirmed(test.events);
       const owner = await this.streams.loadOwner(userId);
       const ownerEvents = deciders.owner.decide({ type: 'TakeStart', ownerId: userId, testId }, owner.state);
       const appends = [...appendOf(test, identified(testEvents)), ...appendOf(owner, identified(ownerEvents))];
       const outcome = await this.streams.append(appends, { metadata }, null);
       if (outcome.outcome !== 'appended') throw new Error('a start without a key cannot be replayed');
-      return confirmed(outcome.events, outcome.events);
+      return confirmed(outcome.events);
     });
   }
 }
 
-function confirmed(history: RecordedEvent[], events: RecordedEvent[]): ConfirmedStart {
+function confirmed(history: RecordedEvent[]): ConfirmedStart {
   const started = history.find((event) => event.type === 'TestStarted');
   if (!started) throw new Error('a confirmed start has no TestStarted');
   const assessments = started.data.assessments as { photoId: string }[];
-  return { photoIds: assessments.map(({ photoId }) => photoId), eventIds: [started.eventId], events };
+  return { photoIds: assessments.map(({ photoId }) => photoId), eventIds: [started.eventId], events: [started] };
 }

@@ -19,18 +19,20 @@ export class OwnWrites {
     await this.wait([SCORES_PROJECTION, TESTS_PROJECTION, FEED_PROJECTION], events);
   }
 
+  /** To the rater, who goes on with the feed, and to the owner. */
+  async shownToRaterAndOwner(events: readonly RecordedEvent[]): Promise<void> {
+    await this.wait([SCORES_PROJECTION, FEED_PROJECTION], events);
+    if (events.length > 0) this.wakeWorker();
+  }
+
   async shownInFeed(events: readonly RecordedEvent[]): Promise<void> {
     await this.wait([FEED_PROJECTION], events);
   }
 
-  /** Wakes the worker once the work that the events ask for is recorded, with the sums; nobody waits for it. */
-  wakeAggregation(events: readonly RecordedEvent[]): void {
-    if (events.length === 0) return;
+  /** The work that the events ask for is recorded now, with the sums. */
+  private wakeWorker(): void {
     const { nats, service } = this.platform;
-    this.wait([SCORES_PROJECTION], events).then(
-      () => wake(nats, service),
-      () => undefined,
-    );
+    wake(nats, service);
   }
 
   private wait(names: string[], events: readonly RecordedEvent[]): Promise<boolean> {

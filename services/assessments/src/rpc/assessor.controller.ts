@@ -68,8 +68,7 @@ export class AssessorController {
     ]);
     const submission = { testId, ownerId, raterId, ratings: ratings.map(withoutUndefined), isVisible };
     const { answer, events } = await this.submitting.run(submission, commandContext(submitRatings, context));
-    this.ownWrites.wakeAggregation(events);
-    await this.ownWrites.shownInFeed(events);
+    await this.ownWrites.shownToRaterAndOwner(events);
     return answer as z.input<typeof submitRatings.reply>;
   }
 

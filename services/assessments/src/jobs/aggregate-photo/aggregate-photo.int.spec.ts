@@ -1,0 +1,122 @@
+import { assessmentsEvents } from '@candid/contracts';
+import { eventually } from '@candid/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { AssessmentsFixture, type OwnTest } from '../../assessments.fixture.spec.js';
+
+interface Result {
+  revision: number;
+  range_low: number;
+  range_high: number;
+  level: string;
+  ranked_comments: number[][];
+}
+
+describe('the aggregation', () => {
+  let assessments: AssessmentsFixture;
+
+  beforeAll(async () => {
+    assessments = await AssessmentsFixture.start();
+  });
+  afterAll(() => assessments.stop());
+  afterEach(() => assessments.stopWorker());
+
+  const resultsOf = ({ photoIds }: OwnTest) =>
+    assessments.session.query<Result>('select * from photo_result where photo_id = any ($1::uuid[])', [photoIds]);
+  const openItems = () =>
+    assessments.session.query('select id from work_items where completed_at is null or failed_at is not null');
+  const toldOf = async ({ photoIds }: OwnTest) => {
+    const events = await Promise.all(photoIds.map((photoId) => assessments.eventsOf(`results-${photoId}`)));
+    return events.map((stream) => stream.length);
+  };
+  async function rated(count: number): Promise<OwnTest> {
+    const test = await assessments.startedTest();
+    for (const raterId of await assessments.assessors(count)) await assessments.submit(test, raterId);
+    return test;
+  }
+  const done = (test: OwnTest, revision: number) =>
+    eventually(
+      async () => {
+        const results = await resultsOf(test);
+        expect(results.map((result) => result.revision)).toEqual([revision, revision]);
+        expect(await openItems()).toEqual([]);
+      },
+      { withinMs: 15_000 },
+    );
+
+  it('writes range, level and ranked comments, and tells of them', async () => {
+    await assessments.startWorker();
+    const test = await rated(2);
+    await done(test, 2);
+    const [result] = await resultsOf(test);
+    expect(result).toMatchObject({
+      range_low: 1,
+      range_high: 20,
+      level: 'Medium',
+      ranked_comments: [
+        [7, 45, 16],
+        [7, 45, 16],
+      ],
+    });
+    const [photo] = await assessments.assessmentsOf(test.photoIds);
+    expect(photo).toMatchObject({
+      originalRange: [1, 20],
+      comments: [
+        [7, 45, 16],
+        [7, 45, 16],
+      ],
+    });
+    const published = await assessments.published(assessmentsEvents.PhotoResultsUpdated, 2);
+    for (const { data } of published) expect(assessmentsEvents.PhotoResultsUpdated.data.parse(data)).toEqual(data);
+  });
+
+  it('does what has piled up in one go per photo', async () => {
+    const test = await rated(4);
+    expect(await openItems()).toHaveLength(8);
+    await assessments.startWorker();
+    await done(test, 4);
+    for (const told of await toldOf(test)) expect(told).toBeLessThanOrEqual(4);
+  });
+
+  it('goes on by itself after Redis was away and lost everything', async () => {
+    await assessments.startWorker();
+    await assessments.redis.kill();
+    const test = await rated(3);
+    expect(await resultsOf(test)).toEqual([]);
+    await assessments.redis.restart({ wiped: true });
+    await done(test, 3);
+  });
+
+  it('wiped between two workers is done by the second', async () => {
+    await assessments.startWorker();
+    const test = await rated(1);
+    await assessments.stopWorker();
+    await assessments.redis.kill();
+    await assessments.redis.restart({ wiped: true });
+    await assessments.startWorker();
+    await done(test, 1);
+  });
+
+  it('follows a reset back to no results', async () => {
+    await assessments.startWorker();
+    const test = await rated(2);
+    await assessments.end(test.ownerId, test.photoIds[0]!);
+    await done(test, 3);
+    const [result] = await resultsOf(test);
+    expect(result).toMatchObject({ range_low: 1, range_high: 20, level: 'Low', ranked_comments: [] });
+  });
+
+  it('of a revision that is covered changes nothing', async () => {
+    await assessments.startWorker();
+    const test = await rated(2);
+    await done(test, 2);
+    const before = await toldOf(test);
+    await assessments.stopWorker();
+    await assessments.session.query(
+      `update work_items set completed_at = null where payload->>'photoId' = any ($1::text[])`,
+      [test.photoIds],
+    );
+    await assessments.startWorker();
+    await done(test, 2);
+    expect(await toldOf(test)).toEqual(before);
+  });
+});

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { identityEvents, photosEvents } from '@candid/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AssessmentsFixture, newUserId, refusalOf } from '../assessments.fixture.spec.js';
+
+describe('what other services tell', () => {
+  let assessments: AssessmentsFixture;
+
+  beforeAll(async () => {
+    assessments = await AssessmentsFixture.start();
+  });
+  afterAll(() => assessments.stop());
+
+  const ownerTypes = async (ownerId: string) =>
+    (await assessments.eventsOf(`owner-${ownerId}`)).map(({ type }) => type);
+
+  it('of an approval opens the assessor’s calls, told twice or not', async () => {
+    const userId = newUserId();
+    expect(await refusalOf(assessments.feed(userId))).toMatchObject({ code: 'FORBIDDEN' });
+    const event = await assessments.publish(identityEvents.AssessorApproved, { userId, passkeyName: 'beta' });
+    await assessments.deliver(identityEvents.AssessorApproved, event);
+    await assessments.settled('allow-on-assessor-approved', event);
+    expect((await assessments.feed(userId)).entries).toEqual([]);
+  });
+
+  it('of the first planner photo opens new starts, once', async () => {
+    const test = await assessments.startedTest();
+    for (const raterId of await assessments.assessors(4)) await assessments.submit(test, raterId);
+    const { ownerId: userId, photoIds } = test;
+    const data = { photoId: photoIds[0]!, userId, wasFirstProfileSet: true };
+    const event = await assessments.publish(photosEvents.PhotoPlacedInProfile, data, `photo-${photoIds[0]}`, 4);
+    await assessments.deliver(photosEvents.PhotoPlacedInProfile, event);
+    await assessments.settled('flag-on-photo-placed-in-profile', event);
+    expect((await ownerTypes(userId)).filter((type) => type === 'FirstProfileMade')).toHaveLength(1);
+    const next = await assessments.startedTest(userId, 1);
+    const [assessor] = await assessments.assessors(1);
+    expect(await assessments.open(assessor!, userId)).toMatchObject({ testId: next.testId });
+  });
+
+  it('of moves may come in any order: the photo’s newest place stands', async () => {
+    const { ownerId: userId, firstTest } = await assessments.onboardedOwner();
+    const photoId = firstTest.photoIds[0]!;
+    await assessments.startWorker();
+    const [assessor] = await assessments.assessors(1);
+    await assessments.startedTest(userId, 1);
+    const placed = { photoId, userId, wasFirstProfileSet: false };
+    const returned = { photoId, userId, wasInProfile: true };
+    const stream = `photo-${photoId}`;
+    const away = await assessments.publish(photosEvents.PhotoReturnedToBank, returned, stream, 12);
+    await assessments.settled('return-on-photo-returned-to-bank', away);
+    const late = await assessments.publish(photosEvents.PhotoPlacedInProfile, placed, stream, 11);
+    await assessments.settled('flag-on-photo-placed-in-profile', late);
+    expect((await assessments.open(assessor!, userId)).benchmarkPhotoIds).toEqual([]);
+    const back = await assessments.publish(photosEvents.PhotoPlacedInProfile, placed, stream, 13);
+    await assessments.settled('flag-on-photo-placed-in-profile', back);
+    expect((await assessments.open(assessor!, userId)).benchmarkPhotoIds).toEqual([photoId]);
+    await assessments.stopWorker();
+  });
+
+  it('of photos put away makes room in the pool, but not for an assessment that began after', async () => {
+    const { ownerId: userId } = await assessments.onboardedOwner();
+    const [first, second] = [await assessments.startedTest(userId, 3), await assessments.startedTest(userId, 3)];
+    await expect(assessments.openedTest(userId, 1)).rejects.toMatchObject({ code: 'POOL_FULL' });
+    const photoId = first.photoIds[0]!;
+    await assessments.end(userId, photoId);
+    await assessments.startedTest(userId, 1);
+    const data = { photoId: second.photoIds[0]!, userId, wasInProfile: false };
+    const stale = { recordedAt: new Date(0).toISOString() };
+    const event = await assessments.publish(photosEvents.PhotoReturnedToBank, data, randomUUID(), 3);
+    await assessments.settled('return-on-photo-returned-to-bank', event);
+    await assessments.startedTest(userId, 1);
+    const late = { ...(await assessments.publish(photosEvents.PhotoUploaded, { ...data, testId: null })), ...stale };
+    expect(late.recordedAt).toBe(stale.recordedAt);
+    await expect(assessments.openedTest(userId, 1)).rejects.toMatchObject({ code: 'POOL_FULL' });
+  });
+
+  it('that cannot be read is put aside and stops nothing', async () => {
+    const broken = await assessments.publish(identityEvents.AssessorApproved, { userId: 'nobody' } as never);
+    const [userId] = await assessments.assessors(1);
+    expect((await assessments.feed(userId!)).entries).toBeDefined();
+    const letters = await assessments.session.query<{ subscriber: string }>(
+      'select subscriber from dead_letters where payload like $1',
+      [`%${broken.eventId}%`],
+    );
+    expect(letters).toEqual([{ subscriber: 'allow-on-assessor-approved' }]);
+  });
+});
