@@ -29,7 +29,7 @@ async function exchange(staleToken: string): Promise<string | null> {
     throw ApiError.offline();
   });
   if (response.status === 401 || response.status === 403) {
-    sessionStore.signOut();
+    sessionStore.signOut('expired');
     return null;
   }
   const answer: unknown = await response.json().catch(() => null);

@@ -8,6 +8,8 @@ export interface SessionState {
   readonly session: Session | null;
   /** Steers navigation only; the server checks its own record of the approval. */
   readonly approvedAssessor: boolean;
+  /** How the last session of this page ended; an expired one returns to where it was after the next log-in. */
+  readonly ended: 'logged-out' | 'expired' | null;
 }
 
 const listeners = new Set<() => void>();
@@ -36,6 +38,7 @@ function readStored(): SessionState {
   return {
     session: token && userId ? { token, userId } : null,
     approvedAssessor: stored('approvedAssessor') === 'true',
+    ended: null,
   };
 }
 
@@ -62,7 +65,7 @@ export const sessionStore = {
   signIn(session: Session): void {
     store('token', session.token);
     store('userId', session.userId);
-    publish({ ...state, session });
+    publish({ ...state, session, ended: null });
   },
 
   /** A fresh access token for the same person; ignored when somebody else has signed in meanwhile. */
@@ -83,8 +86,8 @@ export const sessionStore = {
     publish({ ...state, approvedAssessor: true });
   },
 
-  signOut(): void {
+  signOut(ended: 'logged-out' | 'expired'): void {
     for (const key of ['token', 'userId', 'approvedAssessor', 'assessorToken']) store(key, null);
-    publish({ session: null, approvedAssessor: false });
+    publish({ session: null, approvedAssessor: false, ended });
   },
 };

@@ -10,10 +10,14 @@ export const authTexts = {
   login: 'Login',
   codeOnItsWay: 'Your 1-time Sign-Up Code will arrive shortly.',
   codeFailed: 'Failed to send request. Please try again.',
+  artComment: 'Relaxed, natural smile',
   landingPoints: [
     { title: 'Rated by real people', text: 'Approved assessors score each photo from 1 to 20 and say why.' },
     { title: 'Every score with its doubt', text: 'You see how many rated and how sure the number is.' },
-    { title: 'Kept between you and them', text: 'Only you and your assessors see your photos. Location data is removed.' },
+    {
+      title: 'Kept between you and them',
+      text: 'Only you and your assessors see your photos. Location data is removed.',
+    },
   ],
 
   signUpTitle: 'Sign Up',
@@ -55,6 +59,7 @@ export const authTexts = {
   passwordMissing: 'Please provide a password',
   logInFailed: 'failed to log in',
   loggedIn: 'user authenticated',
+  sessionEnded: 'Your session has ended. Log in to go on where you were; nothing was lost.',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
 

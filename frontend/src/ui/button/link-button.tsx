@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
-import { type ButtonLook, buttonClass } from './button-class';
 import styles from './button.module.css';
+import { type ButtonLook, buttonClass } from './button-class';
 
 interface LinkButtonProps extends LinkProps, ButtonLook {
   icon?: ReactNode;

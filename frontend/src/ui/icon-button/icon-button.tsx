@@ -13,9 +13,23 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'plain' | 'tone' | 'scrim';
 }
 
-export function IconButton({ label, icon, count = 0, dot = false, variant = 'plain', className, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  count = 0,
+  dot = false,
+  variant = 'plain',
+  className,
+  ...rest
+}: IconButtonProps) {
   return (
-    <button type="button" aria-label={label} title={label} {...rest} className={classNames(styles.button, styles[variant], className)}>
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={classNames(styles.button, styles[variant], className)}
+    >
       {icon}
       {count > 0 && (
         <span className={styles.count} aria-hidden="true">

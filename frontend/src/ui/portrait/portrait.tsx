@@ -15,7 +15,9 @@ export function Portrait({ person }: { person: Person }) {
     <svg viewBox="0 0 160 200" aria-hidden="true" className={styles.portrait} preserveAspectRatio="xMidYMid slice">
       <rect width="160" height="200" fill={colours.ground} />
       <circle cx={person === 'field' ? 128 : 34} cy="44" r="62" fill={colours.light} />
-      {person === 'coral' && <path d="M44 88c-8-46 14-62 36-62s46 14 38 66c4 30 6 52 2 64H42c-6-18-2-46 2-68Z" fill={colours.hair} />}
+      {person === 'coral' && (
+        <path d="M44 88c-8-46 14-62 36-62s46 14 38 66c4 30 6 52 2 64H42c-6-18-2-46 2-68Z" fill={colours.hair} />
+      )}
       <path d="M18 200c2-40 28-54 62-54s60 14 62 54Z" fill={colours.shirt} />
       <path d="M66 122h28v26a14 14 0 0 1-28 0Z" fill={colours.shade} />
       <path d="M50 82c0-24 12-38 30-38s30 14 30 38c0 30-13 52-30 52S50 112 50 82Z" fill={colours.skin} />
@@ -28,12 +30,20 @@ export function Portrait({ person }: { person: Person }) {
 }
 
 function Hair({ person, fill }: { person: Person; fill: string }) {
-  if (person === 'dusk') return <path d="M46 80c-5-34 12-50 36-50 22 0 37 13 33 48-5-15-13-21-26-24-17 9-36 6-43 26Z" fill={fill} />;
+  if (person === 'dusk')
+    return <path d="M46 80c-5-34 12-50 36-50 22 0 37 13 33 48-5-15-13-21-26-24-17 9-36 6-43 26Z" fill={fill} />;
   if (person === 'field') {
     return (
       <>
-        <path d="M46 76c-9-7-5-20 3-24 2-15 17-23 31-19 14-5 28 4 31 18 9 5 11 18 3 25-4-12-12-18-20-20-16 6-38 2-48 20Z" fill={fill} />
-        <path d="M51 96c3 28 15 40 29 40s26-12 29-40c-4 12-12 17-16 17-7-4-19-4-26 0-4 0-12-5-16-17Z" fill={fill} opacity=".92" />
+        <path
+          d="M46 76c-9-7-5-20 3-24 2-15 17-23 31-19 14-5 28 4 31 18 9 5 11 18 3 25-4-12-12-18-20-20-16 6-38 2-48 20Z"
+          fill={fill}
+        />
+        <path
+          d="M51 96c3 28 15 40 29 40s26-12 29-40c-4 12-12 17-16 17-7-4-19-4-26 0-4 0-12-5-16-17Z"
+          fill={fill}
+          opacity=".92"
+        />
       </>
     );
   }

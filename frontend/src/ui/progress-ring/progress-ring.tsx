@@ -37,7 +37,9 @@ export function ProgressRing({ value, limit }: ProgressRingProps) {
           strokeDasharray={circumference}
           strokeDashoffset={circumference * (1 - share)}
         />
-        {!complete && limit > 0 && <circle className={styles.sweep} cx="24" cy="24" r={radius} strokeDasharray="10 200" />}
+        {!complete && limit > 0 && (
+          <circle className={styles.sweep} cx="24" cy="24" r={radius} strokeDasharray="10 200" />
+        )}
       </svg>
       <span className={styles.text} aria-hidden="true">
         {complete ? <Check /> : `${value}/${limit}`}

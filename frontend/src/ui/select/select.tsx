@@ -17,7 +17,12 @@ export function Select<Value extends string>({ label, options, value, onChange }
       <label htmlFor={id} className="visually-hidden">
         {label}
       </label>
-      <select id={id} className={styles.select} value={value} onChange={(event) => onChange(event.target.value as Value)}>
+      <select
+        id={id}
+        className={styles.select}
+        value={value}
+        onChange={(event) => onChange(event.target.value as Value)}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -1,8 +1,8 @@
 import { Slider as RadixSlider } from 'radix-ui';
 import type { KeyboardEvent } from 'react';
 import { classNames } from '../class-names/class-names';
-import { stepFromBlank, typedValue } from './slider-keys';
 import styles from './slider.module.css';
+import { stepFromBlank, typedValue } from './slider-keys';
 
 interface SliderProps {
   label: string;
@@ -22,7 +22,8 @@ interface SliderProps {
 /** Whole numbers from `min` to `max`, blank until first touched; digits typed on a keyboard set the value. */
 export function Slider({ label, min, max, value, restAt, valueText, tone, disabled, onChange }: SliderProps) {
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = (value === null ? stepFromBlank(event.key, restAt, min, max) : null) ?? typedValue(event, value, min, max);
+    const next =
+      (value === null ? stepFromBlank(event.key, restAt, min, max) : null) ?? typedValue(event, value, min, max);
     if (next === null) return;
     event.preventDefault();
     onChange(next);

@@ -25,6 +25,7 @@ export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps
         id={id}
         type="checkbox"
         role="switch"
+        aria-checked={checked}
         aria-label={label}
         aria-describedby={hint ? `${id}-hint` : undefined}
         className={styles.switch}

@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { commonTexts } from '../../lib/texts/common';
 import { classNames } from '../class-names/class-names';
-import { toastStore } from './toast-store';
 import styles from './toast.module.css';
+import { toastStore } from './toast-store';
 
 const shownMs = 6_000;
 

@@ -1,11 +1,6 @@
 import { missingFromSignUpPassword, PASSWORD_LENGTH_MAX } from '@candid/contracts';
 import { authTexts } from '../texts/auth';
-
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
-
-export function isEmail(text: string): boolean {
-  return emailPattern.test(text);
-}
+import { isEmail } from './email';
 
 export interface SignUpFields {
   email: string;
@@ -29,10 +24,4 @@ export function signUpProblems(fields: SignUpFields): Partial<Record<keyof SignU
   if (fields.signupCode.trim() === '') problems.signupCode = authTexts.codeMissing;
   if (!fields.confirmAdult) problems.confirmAdult = authTexts.adultMissing;
   return problems;
-}
-
-/** Log-in checks only that both fields are there; the first missing one is named. */
-export function logInProblem(fields: { email: string; password: string }): string | null {
-  if (fields.email.trim() === '') return authTexts.emailMissing;
-  return fields.password === '' ? authTexts.passwordMissing : null;
 }

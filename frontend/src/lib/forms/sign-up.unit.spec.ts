@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { isEmail, logInProblem, type SignUpFields, signUpProblems } from './validation';
+import { isEmail } from './email';
+import { logInProblem } from './log-in';
+import { type SignUpFields, signUpProblems } from './sign-up';
 
 const complete: SignUpFields = {
   email: 'ana@example.com',

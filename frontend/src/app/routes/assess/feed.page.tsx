@@ -1,0 +1,67 @@
+import { useEffect } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { usePublicTests } from '../../../features/assess/api/tests';
+import { FeedArt } from '../../../features/assess/components/feed-art';
+import { carouselPath, testQueue } from '../../../features/assess/hooks/test-queue';
+import { messageOf } from '../../../lib/api/errors';
+import { useSession } from '../../../lib/session/use-session';
+import { assessTexts } from '../../../lib/texts/assess';
+import { errorTexts } from '../../../lib/texts/errors';
+import { useCurrentUser } from '../../../lib/user/current-user';
+import { Button } from '../../../ui/button/button';
+import { LinkButton } from '../../../ui/button/link-button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { PageLoading } from '../../shell/page-loading';
+import { Screen } from '../../shell/screen';
+import styles from './feed.module.css';
+
+export default function FeedPage() {
+  const navigate = useNavigate();
+  const { approvedAssessor } = useSession();
+  const user = useCurrentUser();
+  const tests = usePublicTests(approvedAssessor);
+
+  useEffect(() => {
+    const [first] = tests.data ?? [];
+    if (!tests.isSuccess || !first) return;
+    testQueue.fill(tests.data.map(({ userId, isProfileEvaluation }) => ({ userId, isProfileEvaluation })));
+    navigate(carouselPath(first), { replace: true });
+  }, [tests.isSuccess, tests.data, navigate]);
+
+  // The account may know of an approval that this browser has forgotten.
+  if (!approvedAssessor && !user.isPending && !user.data?.approvedAssessor) return <Navigate to="/approve" replace />;
+
+  return (
+    <Screen title={assessTexts.title}>
+      {tests.isError ? (
+        <div className={styles.middle}>
+          <EmptyState
+            headingLevel={1}
+            title={errorTexts.loading}
+            text={messageOf(tests.error)}
+            action={<Button onClick={() => tests.refetch()}>{errorTexts.retry}</Button>}
+          />
+        </div>
+      ) : tests.data?.length === 0 ? (
+        <div className={styles.middle}>
+          <EmptyState
+            headingLevel={1}
+            art={<FeedArt />}
+            title={assessTexts.none}
+            text={assessTexts.noneText}
+            action={
+              <>
+                <Button variant="primary" busy={tests.isFetching} onClick={() => tests.refetch()}>
+                  {assessTexts.checkAgain}
+                </Button>
+                <LinkButton to="/profile">{assessTexts.toPhotos}</LinkButton>
+              </>
+            }
+          />
+        </div>
+      ) : (
+        <PageLoading text={approvedAssessor ? assessTexts.loadingUsers : assessTexts.loading} />
+      )}
+    </Screen>
+  );
+}

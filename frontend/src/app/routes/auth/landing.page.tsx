@@ -1,0 +1,49 @@
+import { Link } from 'react-router-dom';
+import { CodeRequestForm } from '../../../features/auth/components/code-request-form';
+import { LandingArt } from '../../../features/auth/components/landing-art';
+import { accountTexts } from '../../../lib/texts/account';
+import { authTexts } from '../../../lib/texts/auth';
+import { commonTexts } from '../../../lib/texts/common';
+import { Brand } from '../../../ui/brand/brand';
+import { LinkButton } from '../../../ui/button/link-button';
+import { Screen } from '../../shell/screen';
+import styles from './landing.module.css';
+
+export function LandingPage() {
+  return (
+    <Screen title={commonTexts.appName} width="wide">
+      <div className={styles.top}>
+        <Brand />
+        <LinkButton to="/login" size="s">
+          {authTexts.login}
+        </LinkButton>
+      </div>
+      <div className={styles.hero}>
+        <div className={styles.art}>
+          <LandingArt />
+        </div>
+        <div className={styles.words}>
+          <p className={styles.badge}>{authTexts.betaBadge}</p>
+          <h1 className={styles.tagline}>{authTexts.tagline}</h1>
+          <p className={styles.notice}>{authTexts.betaNotice}</p>
+          <CodeRequestForm />
+          <LinkButton to="/signup" block>
+            {authTexts.haveCode}
+          </LinkButton>
+        </div>
+      </div>
+      <ul className={styles.points}>
+        {authTexts.landingPoints.map((point) => (
+          <li key={point.title} className={styles.point}>
+            <h2 className={styles.pointTitle}>{point.title}</h2>
+            <p>{point.text}</p>
+          </li>
+        ))}
+      </ul>
+      <footer className={styles.footer}>
+        <Link to="/terms-of-service">{accountTexts.terms}</Link>
+        <Link to="/privacy-policy">{accountTexts.privacy}</Link>
+      </footer>
+    </Screen>
+  );
+}

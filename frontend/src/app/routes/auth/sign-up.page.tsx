@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { AuthFrame } from '../../../features/auth/components/auth-frame';
+import { SignUpForm } from '../../../features/auth/components/sign-up-form';
+import { type Session, sessionStore } from '../../../lib/session/session-store';
+import { authTexts } from '../../../lib/texts/auth';
+import { Screen } from '../../shell/screen';
+
+const welcomeMs = 1_500;
+
+export default function SignUpPage() {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [created, setCreated] = useState<Session | null>(null);
+  const [arrivedAs] = useState(sessionStore.current);
+
+  useEffect(() => {
+    if (arrivedAs.session) navigate('/profile', { replace: true });
+  }, [arrivedAs, navigate]);
+
+  useEffect(() => {
+    if (!created) return;
+    sessionStore.signIn(created);
+    const timer = setTimeout(() => navigate('/profile', { replace: true }), welcomeMs);
+    return () => clearTimeout(timer);
+  }, [created, navigate]);
+
+  return (
+    <Screen title={authTexts.signUpTitle} width="form">
+      <AuthFrame
+        title={authTexts.signUpTitle}
+        lead={authTexts.signUpLead}
+        footer={
+          <span>
+            {authTexts.haveAccount} <Link to="/login">{authTexts.logInLink}</Link>
+          </span>
+        }
+      >
+        <SignUpForm codeFromLink={search.get('code')} onSignedUp={setCreated} />
+      </AuthFrame>
+    </Screen>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Catalogue, CurrentUser } from '@candid/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
+import { queryKeys } from '../../../lib/query/keys';
+import { dialogTexts } from '../../../lib/texts/dashboard';
+import { setupTexts } from '../../../lib/texts/setup';
+import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
+import { toastStore } from '../../../ui/toast/toast-store';
+import { AddPicker } from './add-picker';
+import type { AddFlowState } from './use-add-flow';
+
+const AssessmentSetup = lazy(() => import('../../../features/setup/components/assessment-setup'));
+
+interface AddFlowProps {
+  flow: AddFlowState;
+  user: CurrentUser | undefined;
+  catalogue: Catalogue | undefined;
+  moves: PhotoMoves;
+}
+
+/** The sheets between "add a photo" and a running assessment. */
+export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const [firstStarted, setFirstStarted] = useState(false);
+  if (!user) return null;
+
+  const started = async (first: boolean) => {
+    flow.letGo();
+    if (first) setFirstStarted(true);
+    else toastStore.show({ text: setupTexts.started });
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: queryKeys.photos() }),
+      queryClient.invalidateQueries({ queryKey: queryKeys.user(user.userId) }),
+    ]);
+  };
+
+  return (
+    <>
+      {flow.setupOpen && catalogue && (
+        <Suspense>
+          <AssessmentSetup
+            user={user}
+            catalogue={catalogue}
+            photos={flow.selection}
+            photoLimit={flow.photoLimit}
+            phraseIds={flow.phraseIds}
+            onAdd={() => flow.pick('pool')}
+            onRemove={(photo) => (flow.selection.length === 1 ? setAsking(true) : flow.remove(photo))}
+            onStarted={started}
+            onBuyTokens={() => navigate('/pay', { state: { token_error: true } })}
+            onClose={() => (flow.selection.length > 0 ? setAsking(true) : flow.letGo())}
+          />
+        </Suspense>
+      )}
+      <AddPicker flow={flow} user={user} moves={moves} />
+      <ConfirmDialog
+        open={asking}
+        title={dialogTexts.cancelTitle}
+        text={dialogTexts.cancelText}
+        confirm={dialogTexts.cancelConfirm}
+        cancel={dialogTexts.cancelKeep}
+        onConfirm={() => {
+          setAsking(false);
+          flow.letGo();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+      <ConfirmDialog
+        open={firstStarted}
+        title={dialogTexts.startedTitle}
+        text={dialogTexts.startedText}
+        confirm={dialogTexts.startedConfirm}
+        onConfirm={() => setFirstStarted(false)}
+        onCancel={() => setFirstStarted(false)}
+      />
+    </>
+  );
+}

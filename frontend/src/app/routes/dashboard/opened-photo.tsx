@@ -1,0 +1,37 @@
+import type { Catalogue, CurrentUser, Photo } from '@candid/contracts';
+import { lazy, Suspense } from 'react';
+import { usePhotos } from '../../../features/dashboard/api/photos';
+import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
+import type { OpenedPhotoState } from './use-opened-photo';
+
+const PhotoView = lazy(() => import('../../../features/dashboard/components/photo-view/photo-view'));
+
+interface OpenedPhotoProps {
+  opened: OpenedPhotoState;
+  user: CurrentUser | undefined;
+  catalogue: Catalogue | undefined;
+  moves: PhotoMoves;
+  onAssess: (photo: Photo, phraseIds?: readonly number[]) => void;
+}
+
+/** The photo the address names, wherever it stands, among the others of its section. */
+export function OpenedPhoto({ opened, user, catalogue, moves, onAssess }: OpenedPhotoProps) {
+  const sections = [usePhotos('testing').data, usePhotos('profile').data, usePhotos('bank').data];
+  const section = sections.find((photos) => photos?.some(({ _id }) => _id === opened.photoId));
+  const photo = section?.find(({ _id }) => _id === opened.photoId);
+  if (!photo || !section) return null;
+  return (
+    <Suspense>
+      <PhotoView
+        photo={photo}
+        neighbours={section}
+        user={user}
+        catalogue={catalogue}
+        moves={moves}
+        onShow={opened.show}
+        onClose={opened.close}
+        onAssess={onAssess}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,87 @@
+import { CircleHelp } from 'lucide-react';
+import { useState } from 'react';
+import { AssessmentPool } from '../../../features/dashboard/components/assessment-pool';
+import { PhotoBank } from '../../../features/dashboard/components/photo-bank';
+import { ProfilePlanner } from '../../../features/dashboard/components/profile-planner';
+import { usePhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
+import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
+import { dashboardTexts } from '../../../lib/texts/dashboard';
+import { useCurrentUser } from '../../../lib/user/current-user';
+import { Brand } from '../../../ui/brand/brand';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Screen } from '../../shell/screen';
+import { AddFlow } from './add-flow';
+import { DashboardDialogs, type DialogName } from './dashboard-dialogs';
+import { OpenedPhoto } from './opened-photo';
+import styles from './profile.module.css';
+import { useAddFlow } from './use-add-flow';
+import { useOpenedPhoto } from './use-opened-photo';
+
+export default function ProfilePage() {
+  const user = useCurrentUser().data;
+  const catalogue = useCatalogue().data;
+  const opened = useOpenedPhoto();
+  const adding = useAddFlow(user);
+  const moves = usePhotoMoves(opened.close);
+  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const [commentSection, setCommentSection] = useState<number>();
+
+  return (
+    <Screen title={dashboardTexts.title} width="wide">
+      <div className={styles.top}>
+        <span className={styles.brand}>
+          <Brand />
+        </span>
+        <h1 className={styles.title}>{dashboardTexts.title}</h1>
+        <IconButton label={dashboardTexts.howItWorks} icon={<CircleHelp />} onClick={() => setDialog('intro')} />
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.collection}>
+          <ProfilePlanner
+            user={user}
+            allSet={moves.firstProfileMade}
+            onOpen={opened.show}
+            onAdd={() => adding.pick('profile')}
+            onLookingFor={() => setDialog('looking-for')}
+          />
+          <PhotoBank
+            catalogue={catalogue}
+            commentSection={commentSection}
+            onOpen={opened.show}
+            onAdd={() => adding.pick('bank')}
+            onUpload={() => adding.pick('unrated')}
+            onFilter={() => setDialog('comment-view')}
+          />
+        </div>
+        <AssessmentPool
+          user={user}
+          onOpen={opened.show}
+          onDone={moves.finish}
+          onAdd={() => adding.start()}
+          onBell={() => setDialog('notifications')}
+          onSettings={() => setDialog('location')}
+        />
+      </div>
+      <OpenedPhoto
+        opened={opened}
+        user={user}
+        catalogue={catalogue}
+        moves={moves}
+        onAssess={(photo, phraseIds) => {
+          opened.close();
+          adding.start(photo, phraseIds);
+        }}
+      />
+      <AddFlow flow={adding} user={user} catalogue={catalogue} moves={moves} />
+      <DashboardDialogs
+        shown={dialog}
+        user={user}
+        catalogue={catalogue}
+        moves={moves}
+        commentSection={commentSection}
+        onCommentSection={setCommentSection}
+        onClose={() => setDialog(null)}
+      />
+    </Screen>
+  );
+}

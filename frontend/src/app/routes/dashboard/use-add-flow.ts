@@ -1,0 +1,74 @@
+import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
+import { useState } from 'react';
+import { usePhotos } from '../../../features/dashboard/api/photos';
+import type { PickerSection } from '../../../features/upload/components/photo-picker';
+import {
+  addToSelection,
+  fromFile,
+  fromPhoto,
+  release,
+  type SelectedPhoto,
+} from '../../../lib/selection/selected-photo';
+
+/** From choosing photos over cropping them to the start of an assessment, or to the bank. */
+export function useAddFlow(user: CurrentUser | undefined) {
+  const testing = usePhotos('testing').data?.length ?? 0;
+  const [picker, setPicker] = useState<PickerSection | null>(null);
+  const [cropping, setCropping] = useState<File[] | null>(null);
+  const [selection, setSelection] = useState<readonly SelectedPhoto[]>([]);
+  const [setupOpen, setSetupOpen] = useState(false);
+  const [phraseIds, setPhraseIds] = useState<readonly number[]>();
+  const first = user?.hasCompletedFirstAssessment !== true;
+  const photoLimit = first ? PRODUCT.firstAssessmentPhotos : PRODUCT.poolPhotosMax - testing;
+
+  const letGo = () => {
+    selection.forEach(release);
+    setSelection([]);
+    setSetupOpen(false);
+    setPhraseIds(undefined);
+  };
+
+  return {
+    first,
+    picker,
+    cropping,
+    selection,
+    setupOpen,
+    phraseIds,
+    photoLimit,
+    room: picker === 'pool' ? photoLimit - selection.length : PRODUCT.uploadPhotosMax,
+    pick: setPicker,
+    closePicker: () => setPicker(null),
+    crop: setCropping,
+    stopCropping: () => setCropping(null),
+    /** Opens the setup; without a photo it begins with choosing one. */
+    start(photo?: Photo, phrases?: readonly number[]) {
+      setPhraseIds(phrases);
+      if (photo) setSelection([fromPhoto(photo)]);
+      setSetupOpen(photo !== undefined || selection.length > 0);
+      if (!photo && selection.length === 0) setPicker('pool');
+    },
+    select(files: readonly File[]) {
+      setSelection(addToSelection(selection, files.map(fromFile), photoLimit));
+      setCropping(null);
+      setPicker(null);
+      setSetupOpen(true);
+    },
+    toggle(photo: Photo) {
+      const chosen = selection.some(({ id }) => id === photo._id);
+      const rest = selection.filter(({ id }) => id !== photo._id);
+      setSelection(chosen ? rest : addToSelection(selection, [fromPhoto(photo)], photoLimit));
+    },
+    remove(photo: SelectedPhoto) {
+      release(photo);
+      setSelection(selection.filter(({ id }) => id !== photo.id));
+    },
+    openSetup() {
+      setPicker(null);
+      setSetupOpen(true);
+    },
+    letGo,
+  };
+}
+
+export type AddFlowState = ReturnType<typeof useAddFlow>;

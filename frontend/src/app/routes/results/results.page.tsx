@@ -1,0 +1,63 @@
+import { useParams } from 'react-router-dom';
+import { useTestPhotos } from '../../../features/results/api/test-photos';
+import { PhotoResult } from '../../../features/results/components/photo-result';
+import { ApiError } from '../../../lib/api/errors';
+import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
+import { errorTexts } from '../../../lib/texts/errors';
+import { resultsTexts } from '../../../lib/texts/results';
+import { Button } from '../../../ui/button/button';
+import { LinkButton } from '../../../ui/button/link-button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { PageHeader } from '../../../ui/page-header/page-header';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { Screen } from '../../shell/screen';
+import styles from './results.module.css';
+
+export default function ResultsPage() {
+  const { testId = '' } = useParams();
+  const photos = useTestPhotos(testId);
+  const catalogue = useCatalogue().data;
+  const missing = photos.error instanceof ApiError && [400, 404].includes(photos.error.status);
+  const anyRated = photos.data?.some((photo) => photo.timesRated > 0);
+  const toPhotos = (
+    <LinkButton to="/profile" variant="primary">
+      {resultsTexts.toPhotos}
+    </LinkButton>
+  );
+  return (
+    <Screen title={resultsTexts.title} width="wide">
+      <PageHeader title={resultsTexts.title} backTo="/profile" lead={resultsTexts.lead} />
+      {photos.isPending && (
+        <div className={styles.grid}>
+          <Skeleton shape="photo" />
+          <Skeleton shape="photo" />
+        </div>
+      )}
+      {photos.isError &&
+        (missing ? (
+          <EmptyState title={resultsTexts.noImages} action={toPhotos} />
+        ) : (
+          <EmptyState
+            title={errorTexts.loading}
+            action={<Button onClick={() => photos.refetch()}>{errorTexts.retry}</Button>}
+          />
+        ))}
+      {photos.data?.length === 0 && <EmptyState title={resultsTexts.noImages} action={toPhotos} />}
+      {photos.data && photos.data.length > 0 && (
+        <>
+          {!anyRated && <p className={styles.waiting}>{resultsTexts.none}</p>}
+          <div className={styles.grid}>
+            {photos.data.map((photo, index) => (
+              <PhotoResult
+                key={photo._id}
+                photo={photo}
+                title={resultsTexts.photo(index + 1, photos.data.length)}
+                catalogue={catalogue}
+              />
+            ))}
+          </div>
+        </>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link, useLocation } from 'react-router-dom';
+import { BalanceCard } from '../../../features/tokens/components/balance-card';
+import { PackList } from '../../../features/tokens/components/pack-list';
+import { tokensTexts } from '../../../lib/texts/tokens';
+import { LinkButton } from '../../../ui/button/link-button';
+import { Notice } from '../../../ui/notice/notice';
+import { PageHeader } from '../../../ui/page-header/page-header';
+import { Screen } from '../../shell/screen';
+import styles from './pay.module.css';
+
+export default function PayPage() {
+  const state = useLocation().state as { token_error?: boolean | string } | null;
+  return (
+    <Screen title={tokensTexts.title} width="wide">
+      <PageHeader title={tokensTexts.title} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {state?.token_error && <Notice tone="danger">{tokensTexts.insufficient}</Notice>}
+          <BalanceCard />
+          <section className={styles.earn}>
+            <h2>{tokensTexts.earnTitle}</h2>
+            <p>{tokensTexts.earnText}</p>
+            <div>
+              <LinkButton to="/feed" variant="primary">
+                {tokensTexts.assessOthers}
+              </LinkButton>
+            </div>
+          </section>
+        </div>
+        <div className={styles.column}>
+          <PackList />
+          <Notice>
+            {tokensTexts.disabledNote} <Link to="/feedback">{tokensTexts.messageSupport}</Link>
+          </Notice>
+        </div>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { createQueryClient } from '../../lib/query/query-client';
+import { useSession } from '../../lib/session/use-session';
+import { ToastRegion } from '../../ui/toast/toast-region';
+import { LiveUpdates } from './live-updates';
+
+/** One cache per person: what one account saw is gone before the next one signs in. */
+export function MemberProviders({ children }: { children: ReactNode }) {
+  const userId = useSession().session?.userId;
+  return <PersonCache key={userId}>{children}</PersonCache>;
+}
+
+function PersonCache({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <LiveUpdates />
+      {children}
+      <ToastRegion />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,19 @@
+import { Suspense } from 'react';
+import { Outlet } from 'react-router-dom';
+import { TokenCounter } from '../../features/tokens/components/token-counter';
+import { NavBar } from './nav-bar';
+import styles from './nav-layout.module.css';
+import { PageLoading } from './page-loading';
+
+export default function NavLayout() {
+  return (
+    <>
+      <NavBar tokens={<TokenCounter />} />
+      <div className={styles.content}>
+        <Suspense fallback={<PageLoading />}>
+          <Outlet />
+        </Suspense>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react';
+import { Outlet } from 'react-router-dom';
+import { useSession } from '../../lib/session/use-session';
+import { NavBar } from './nav-bar';
+import styles from './nav-layout.module.css';
+import { PageLoading } from './page-loading';
+
+const SignedInFrame = lazy(() => import('./signed-in-frame'));
+
+/** Pages that anybody may read, with the navigation of whoever reads them. */
+export default function OpenArea() {
+  const { session } = useSession();
+  const page = (
+    <Suspense fallback={<PageLoading />}>
+      <Outlet />
+    </Suspense>
+  );
+  if (session) return <SignedInFrame>{page}</SignedInFrame>;
+  return (
+    <>
+      <NavBar />
+      <div className={styles.content}>{page}</div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useNavigationType } from 'react-router-dom';
+import { commonTexts } from '../../lib/texts/common';
+import { classNames } from '../../ui/class-names/class-names';
+import styles from './screen.module.css';
+
+interface ScreenProps {
+  /** Names the page in the tab and, on arrival, to a screen reader. */
+  title: string;
+  width?: 'form' | 'page' | 'wide' | 'edge';
+  children: ReactNode;
+}
+
+let firstScreen = true;
+
+/** A page's main part. Arriving at it by navigation moves the focus here and the view to the top. */
+export function Screen({ title, width = 'page', children }: ScreenProps) {
+  const main = useRef<HTMLElement>(null);
+  const navigation = useNavigationType();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per arrival, whatever changes on the page later
+  useEffect(() => {
+    if (firstScreen) {
+      firstScreen = false;
+      return;
+    }
+    main.current?.focus({ preventScroll: true });
+    if (navigation !== 'POP') window.scrollTo(0, 0);
+  }, []);
+
+  return (
+    <main id="main" ref={main} tabIndex={-1} className={classNames(styles.screen, styles[width])} aria-label={title}>
+      <title>{`${title} – ${commonTexts.appName}`}</title>
+      {children}
+    </main>
+  );
+}

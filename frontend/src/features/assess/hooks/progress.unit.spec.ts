@@ -1,0 +1,32 @@
+import type { AssessedPhoto } from '@candid/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { isComplete, photosToRate, remainingOf } from './progress';
+
+const photo = (_id: string, change: Partial<AssessedPhoto> = {}) =>
+  ({ _id, section: 'testing', isBenchmark: false, ratingRequired: true, minComments: 1, ...change }) as AssessedPhoto;
+
+describe('an assessment under way', () => {
+  it('lacks a rating and the comments of each untouched photo', () => {
+    expect(remainingOf([photo('a'), photo('b', { minComments: 2 })], {})).toEqual({ ratings: 2, comments: 3 });
+  });
+
+  it('is complete once each photo has what it asks for', () => {
+    const entries = { a: { rating: 12, comments: [[1, 1, 15] as [number, number, number]] } };
+    expect(isComplete(remainingOf([photo('a')], entries))).toBe(true);
+  });
+
+  it('asks for no rating where none is required', () => {
+    expect(remainingOf([photo('a', { ratingRequired: false })], {})).toEqual({ ratings: 0, comments: 1 });
+  });
+
+  it('counts no more than is asked for', () => {
+    const comments = [[1, 1, 15] as [number, number, number], [1, 2, 15] as [number, number, number]];
+    expect(remainingOf([photo('a'), photo('b')], { a: { rating: 3, comments } })).toEqual({ ratings: 1, comments: 1 });
+  });
+
+  it('leaves benchmarks and planner photos alone', () => {
+    expect(
+      photosToRate([photo('a'), photo('b', { isBenchmark: true }), photo('c', { section: 'profile' })]),
+    ).toHaveLength(1);
+  });
+});

@@ -1,0 +1,39 @@
+import { authTexts } from '../../../lib/texts/auth';
+import { Portrait } from '../../../ui/portrait/portrait';
+import { ScoreChip } from '../../../ui/score-chip/score-chip';
+import styles from './landing-art.module.css';
+
+/** Three photos, the middle one with its score, its range and a comment: the product in one look. */
+export function LandingArt() {
+  return (
+    <div className={styles.art} aria-hidden="true">
+      <div className={`${styles.card} ${styles.left}`}>
+        <Portrait person="dusk" />
+        <span className={styles.chip}>
+          <ScoreChip score={9} />
+        </span>
+      </div>
+      <div className={`${styles.card} ${styles.right}`}>
+        <Portrait person="coral" />
+        <span className={styles.chip}>
+          <ScoreChip score={13} />
+        </span>
+      </div>
+      <div className={`${styles.card} ${styles.middle}`}>
+        <Portrait person="field" />
+        <span className={styles.chip}>
+          <ScoreChip score={17} />
+        </span>
+        <span className={styles.comment}>{authTexts.artComment}</span>
+      </div>
+      <div className={styles.range}>
+        <span>1</span>
+        <span className={styles.line}>
+          <span className={styles.band} />
+          <span className={styles.mark} />
+        </span>
+        <span>20</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { messageOf } from '../../../lib/api/errors';
+import { type SignUpFields, signUpProblems } from '../../../lib/forms/sign-up';
+import { authTexts } from '../../../lib/texts/auth';
+import { Button } from '../../../ui/button/button';
+import { Checkbox } from '../../../ui/checkbox/checkbox';
+import { Notice } from '../../../ui/notice/notice';
+import { PasswordField } from '../../../ui/text-field/password-field';
+import { TextField } from '../../../ui/text-field/text-field';
+import { signUp } from '../api/auth-calls';
+import styles from './auth-frame.module.css';
+import { SignUpLegal } from './sign-up-legal';
+
+interface SignUpFormProps {
+  /** From the e-mail's link; the field is then hidden. */
+  codeFromLink: string | null;
+  onSignedUp: (session: { token: string; userId: string }) => void;
+}
+
+export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
+  const form = useForm<SignUpFields>({
+    mode: 'onTouched',
+    defaultValues: {
+      email: '',
+      confirmEmail: '',
+      password: '',
+      confirmPassword: '',
+      phoneNumber: '',
+      signupCode: codeFromLink ?? '',
+      confirmAdult: false,
+    },
+    resolver: (values) => {
+      const errors = Object.fromEntries(
+        Object.entries(signUpProblems(values)).map(([field, message]) => [field, { type: 'rule', message }]),
+      );
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+    },
+  });
+  const [outcome, setOutcome] = useState<{ done: boolean; text: string } | null>(null);
+  const values = form.watch();
+  const valid = useMemo(() => Object.keys(signUpProblems(values)).length === 0, [values]);
+  const { errors, isSubmitting } = form.formState;
+  const locked = isSubmitting || outcome?.done === true;
+
+  useEffect(() => {
+    if (codeFromLink) form.setValue('signupCode', codeFromLink);
+  }, [codeFromLink, form]);
+
+  const submit = form.handleSubmit(
+    async (fields) => {
+      setOutcome(null);
+      try {
+        const session = await signUp(fields);
+        setOutcome({ done: true, text: authTexts.signedUp });
+        onSignedUp(session);
+      } catch (error) {
+        setOutcome({ done: false, text: messageOf(error, authTexts.signUpFailed) });
+      }
+    },
+    () => setOutcome({ done: false, text: authTexts.correctErrors }),
+  );
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <fieldset className={styles.form} disabled={locked}>
+        <TextField
+          label={authTexts.email}
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...form.register('email', { deps: ['confirmEmail'] })}
+        />
+        <TextField
+          label={authTexts.confirmEmail}
+          type="email"
+          autoComplete="email"
+          error={errors.confirmEmail?.message}
+          {...form.register('confirmEmail')}
+        />
+        <PasswordField
+          label={authTexts.password}
+          autoComplete="new-password"
+          hint={authTexts.passwordHint}
+          error={errors.password?.message}
+          {...form.register('password', { deps: ['confirmPassword'] })}
+        />
+        <PasswordField
+          label={authTexts.confirmPassword}
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...form.register('confirmPassword')}
+        />
+        <TextField
+          label={authTexts.phone}
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          {...form.register('phoneNumber')}
+        />
+        {!codeFromLink && (
+          <div>
+            <TextField
+              label={authTexts.code}
+              autoComplete="one-time-code"
+              hint={authTexts.codeHint}
+              error={errors.signupCode?.message}
+              {...form.register('signupCode')}
+            />
+            <Link to="/landing" className={styles.small}>
+              {authTexts.noCode}
+            </Link>
+          </div>
+        )}
+        <Checkbox label={authTexts.adult} error={errors.confirmAdult?.message} {...form.register('confirmAdult')} />
+      </fieldset>
+      {outcome && <Notice tone={outcome.done ? 'success' : 'danger'}>{outcome.text}</Notice>}
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" block busy={isSubmitting} disabled={locked} unready={!valid}>
+          {isSubmitting ? authTexts.signingUp : authTexts.signUp}
+        </Button>
+      </div>
+      <SignUpLegal />
+    </form>
+  );
+}

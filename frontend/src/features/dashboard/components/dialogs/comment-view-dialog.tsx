@@ -1,0 +1,40 @@
+import type { Catalogue } from '@candid/contracts';
+import { Check } from 'lucide-react';
+import { commentsTexts } from '../../../../lib/texts/comments';
+import { Sheet } from '../../../../ui/sheet/sheet';
+import styles from './dialogs.module.css';
+
+interface CommentViewDialogProps {
+  open: boolean;
+  catalogue: Catalogue | undefined;
+  sectionId: number | undefined;
+  onChoose: (sectionId: number | undefined) => void;
+  onClose: () => void;
+}
+
+/** Chooses which section's comments stand under the photos of the bank. */
+export function CommentViewDialog({ open, catalogue, sectionId, onChoose, onClose }: CommentViewDialogProps) {
+  const options = [{ id: undefined, section: commentsTexts.all }, ...(catalogue ?? [])];
+  return (
+    <Sheet open={open} onClose={onClose} title={commentsTexts.switchView} description={commentsTexts.switchViewLead}>
+      <ul className={styles.options}>
+        {options.map((option) => (
+          <li key={option.section}>
+            <button
+              type="button"
+              className={styles.option}
+              aria-pressed={option.id === sectionId}
+              onClick={() => {
+                onChoose(option.id);
+                onClose();
+              }}
+            >
+              {option.section}
+              {option.id === sectionId && <Check aria-hidden="true" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

@@ -1,0 +1,69 @@
+import { type CurrentUser, PRODUCT } from '@candid/contracts';
+import { messageOf } from '../../../../lib/api/errors';
+import { refundOf } from '../../../../lib/scores/scores';
+import { commonTexts } from '../../../../lib/texts/common';
+import { dialogTexts } from '../../../../lib/texts/dashboard';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog/confirm-dialog';
+import type { MoveQuestion, PhotoMoves } from '../../hooks/use-photo-moves';
+
+interface MoveDialogsProps {
+  user: CurrentUser | undefined;
+  moves: PhotoMoves;
+}
+
+/** The questions before an assessment ends or a photo goes, and what came back of it. */
+export function MoveDialogs({ user, moves }: MoveDialogsProps) {
+  const { question, ended } = moves;
+  const words = question ? wordsOf(question, user) : null;
+  return (
+    <>
+      {words && (
+        <ConfirmDialog
+          open
+          danger
+          title={words.title}
+          text={words.lines.map((line) => <p key={line}>{line}</p>)}
+          confirm={words.confirm}
+          cancel={dialogTexts.keep}
+          busy={moves.busy}
+          problem={moves.problem ? messageOf(moves.problem) : undefined}
+          onConfirm={moves.answerYes}
+          onCancel={moves.answerNo}
+        />
+      )}
+      <ConfirmDialog
+        open={ended !== null}
+        title={dialogTexts.refundTitle}
+        text={
+          <>
+            {ended && ended.refundTokens > 0 && <p>{dialogTexts.refundText(ended.refundTokens)}</p>}
+            {ended?.resetOccurred && <p>{dialogTexts.resetText}</p>}
+          </>
+        }
+        confirm={commonTexts.done}
+        onConfirm={moves.endedSeen}
+        onCancel={moves.endedSeen}
+      />
+    </>
+  );
+}
+
+function wordsOf({ kind, photo }: MoveQuestion, user: CurrentUser | undefined) {
+  const first = user?.hasCompletedFirstAssessment !== true && photo.section === 'testing';
+  const refundTokens = refundOf(photo, PRODUCT.pricePerAssessorTokens);
+  if (kind === 'delete') {
+    return {
+      title: dialogTexts.deleteTitle,
+      lines: [dialogTexts.deleteText, ...(first ? [dialogTexts.firstWarningText] : [])],
+      confirm: dialogTexts.deleteConfirm,
+    };
+  }
+  if (first) {
+    return {
+      title: dialogTexts.firstWarningTitle,
+      lines: [dialogTexts.firstWarningText],
+      confirm: dialogTexts.firstWarningConfirm,
+    };
+  }
+  return { title: dialogTexts.endTitle, lines: [dialogTexts.endText(refundTokens)], confirm: dialogTexts.endConfirm };
+}

@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { introTexts } from '../../../../lib/texts/dashboard';
+import { type Carousel, useCarousel } from '../../../../ui/carousel/use-carousel';
+import { Dots } from '../../../../ui/dots/dots';
+import styles from './intro.module.css';
+import { IntroArt } from './intro-art';
+
+const swipe = { distancePx: 50 };
+
+interface IntroCarouselProps {
+  onReady: (carousel: Carousel) => void;
+  onSlide: (index: number) => void;
+}
+
+/** Three slides on how the product works. */
+export function IntroCarousel({ onReady, onSlide }: IntroCarouselProps) {
+  const { viewport, carousel, index, onKeyDown } = useCarousel(swipe);
+  useEffect(() => {
+    if (carousel) onReady(carousel);
+  }, [carousel, onReady]);
+  useEffect(() => onSlide(index), [index, onSlide]);
+
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label={introTexts.slidesLabel}
+      className={styles.carousel}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.viewport} ref={viewport}>
+        <div className={styles.track} aria-live="polite">
+          {introTexts.slides.map((slide, at) => (
+            // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern
+            <div
+              key={slide.title}
+              role="group"
+              aria-roledescription="slide"
+              aria-label={introTexts.slideOf(at + 1, introTexts.slides.length)}
+              aria-hidden={at !== index}
+              className={styles.slide}
+            >
+              <IntroArt step={at} />
+              <h3 className={styles.slideTitle}>{slide.title}</h3>
+              <p className={styles.slideText}>{slide.text}</p>
+            </div>
+          ))}
+        </div>
+      </div>
+      <Dots count={introTexts.slides.length} index={index} />
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Photo as PhotoRecord } from '@candid/contracts';
+import type { ReactNode } from 'react';
+import { averageOf } from '../../../lib/scores/scores';
+import { dashboardTexts } from '../../../lib/texts/dashboard';
+import { Photo } from '../../../ui/photo/photo';
+import { ScoreChip } from '../../../ui/score-chip/score-chip';
+import styles from './photo-tile.module.css';
+
+interface PhotoTileProps {
+  photo: PhotoRecord;
+  onOpen: (photo: PhotoRecord) => void;
+  /** Under the photo. */
+  caption?: ReactNode;
+  /** Over the photo's lower left corner. */
+  badge?: ReactNode;
+}
+
+/** A photo with its score; a tap opens it. */
+export function PhotoTile({ photo, onOpen, caption, badge }: PhotoTileProps) {
+  return (
+    <div className={styles.tile}>
+      <button type="button" className={styles.face} aria-label={describePhoto(photo)} onClick={() => onOpen(photo)}>
+        <Photo source={photo} alt="" sizes="(min-width: 900px) 180px, 33vw" corners="small" />
+        <span className={styles.chip}>
+          <ScoreChip score={photo.timesRated > 0 ? averageOf(photo) : null} size="s" />
+        </span>
+        {badge && <span className={styles.badge}>{badge}</span>}
+      </button>
+      {caption}
+    </div>
+  );
+}
+
+export function describePhoto(photo: PhotoRecord): string {
+  if (photo.section === 'testing') return dashboardTexts.photoTesting(photo.testTimesRated, photo.testLimit);
+  if (photo.timesRated === 0) return dashboardTexts.photoUnrated;
+  return dashboardTexts.photoRated(averageOf(photo), photo.timesRated);
+}

@@ -1,0 +1,76 @@
+import type { Catalogue, Photo } from '@candid/contracts';
+import { useState } from 'react';
+import { countBySection, findPhrase, panelOrder, readComment } from '../../../../lib/comments/comments';
+import { commentsTexts } from '../../../../lib/texts/comments';
+import { Button } from '../../../../ui/button/button';
+import { CommentRow } from '../../../../ui/comment/comment-row';
+import { Notice } from '../../../../ui/notice/notice';
+import { Select } from '../../../../ui/select/select';
+import styles from './tabs.module.css';
+
+interface CommentsTabProps {
+  photo: Photo;
+  catalogue: Catalogue | undefined;
+  /** Asks for more comments on these phrases; left out while new assessments are not open to this person. */
+  onRequest?: (phraseIds: readonly number[]) => void;
+}
+
+/** What people said about a photo, phrase by phrase, the weightiest first. */
+export function CommentsTab({ photo, catalogue, onRequest }: CommentsTabProps) {
+  const [filter, setFilter] = useState('all');
+  if (!catalogue) return <Notice>{commentsTexts.failed}</Notice>;
+  const section = catalogue.find(({ id }) => String(id) === filter);
+  const counts = countBySection(photo.comments);
+  const groups = panelOrder(photo.comments, section?.id);
+  const options = [
+    { value: 'all', label: commentsTexts.withCount(commentsTexts.all, photo.comments.length) },
+    ...catalogue.map(({ id, section: name }) => ({
+      value: String(id),
+      label: commentsTexts.withCount(name, counts.get(id) ?? 0),
+    })),
+  ];
+  const mayRequest = onRequest && photo.section !== 'testing';
+  return (
+    <div className={styles.stack}>
+      <Select label={commentsTexts.filter} options={options} value={filter} onChange={setFilter} />
+      {groups.length === 0 && (
+        <p className={styles.quiet}>{section ? commentsTexts.noneFor(section.section) : commentsTexts.none}</p>
+      )}
+      <ul className={styles.comments}>
+        {groups.map((group) => {
+          const phrase = findPhrase(catalogue, group.sectionId, group.phraseId);
+          if (!phrase) return null;
+          const reading = readComment(phrase, Math.round(group.average));
+          const note = phrase.isScale
+            ? `${commentsTexts.scored(reading.score)}, ${commentsTexts.given(group.scores.length)}`
+            : commentsTexts.given(group.scores.length);
+          return (
+            <li key={group.phraseId}>
+              <CommentRow
+                title={phrase.phrase}
+                reading={reading}
+                note={note}
+                action={
+                  mayRequest && (
+                    <Button
+                      size="s"
+                      aria-label={commentsTexts.requestPhrase(phrase.phrase)}
+                      onClick={() => onRequest([phrase.phraseId])}
+                    >
+                      {commentsTexts.request}
+                    </Button>
+                  )
+                }
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {section && mayRequest && (
+        <Button block onClick={() => onRequest(section.quality.map(({ phraseId }) => phraseId))}>
+          {commentsTexts.requestSection(section.section)}
+        </Button>
+      )}
+    </div>
+  );
+}

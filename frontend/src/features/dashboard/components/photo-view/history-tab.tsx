@@ -1,0 +1,75 @@
+import type { Catalogue, CommentTriple, Photo } from '@candid/contracts';
+import { findPhrase, nearestToMiddle, readComment } from '../../../../lib/comments/comments';
+import { formatDateTime } from '../../../../lib/format/format';
+import { commentsTexts } from '../../../../lib/texts/comments';
+import { photoViewTexts } from '../../../../lib/texts/dashboard';
+import { CommentRow } from '../../../../ui/comment/comment-row';
+import { ScoreChip } from '../../../../ui/score-chip/score-chip';
+import { Skeleton } from '../../../../ui/skeleton/skeleton';
+import { useRatings } from '../../api/photo-details';
+import { groupRatings, type HistoryGroup } from '../../hooks/rating-groups';
+import { LoadProblem } from '../load-problem';
+import styles from './tabs.module.css';
+
+/** Every rating a photo has had, by assessment. */
+export function HistoryTab({ photo, catalogue }: { photo: Photo; catalogue: Catalogue | undefined }) {
+  const ratings = useRatings(photo._id);
+  if (ratings.isError) return <LoadProblem onRetry={() => ratings.refetch()} />;
+  if (!ratings.data) return <Skeleton height={140} />;
+  const groups = groupRatings(ratings.data.currentRatings, ratings.data.pastRatings);
+  if (groups.length === 0) return <p className={styles.quiet}>{photoViewTexts.noRatingsYet}</p>;
+  return (
+    <div className={styles.stack}>
+      {groups.map((group) => (
+        <RatingGroup key={group.groupId} group={group} catalogue={catalogue} />
+      ))}
+    </div>
+  );
+}
+
+function RatingGroup({ group, catalogue }: { group: HistoryGroup; catalogue: Catalogue | undefined }) {
+  const when = formatDateTime(group.ratedAt);
+  return (
+    <section className={styles.group} aria-label={when}>
+      <h3 className={styles.when}>
+        <span>{group.current ? photoViewTexts.current : photoViewTexts.past}</span>
+        <time dateTime={group.ratedAt}>{when}</time>
+      </h3>
+      <ul className={styles.ratings}>
+        {group.ratings.map((rating) => (
+          <li key={`${rating.createdAt}-${rating.score}`} className={styles.rating}>
+            {rating.score === null ? (
+              <span className={styles.quiet}>{photoViewTexts.noRatingHere}</span>
+            ) : (
+              <ScoreChip score={rating.score} size="s" />
+            )}
+            <RatingComments comments={rating.comments} catalogue={catalogue} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RatingCommentsProps {
+  comments: readonly CommentTriple[];
+  catalogue: Catalogue | undefined;
+}
+
+function RatingComments({ comments, catalogue }: RatingCommentsProps) {
+  if (comments.length === 0) return <p className={styles.quiet}>{commentsTexts.noneForAssessment}</p>;
+  return (
+    <ul className={styles.comments}>
+      {nearestToMiddle(comments).map(([sectionId, phraseId, score]) => {
+        const phrase = catalogue && findPhrase(catalogue, sectionId, phraseId);
+        return (
+          phrase && (
+            <li key={phraseId}>
+              <CommentRow title={phrase.phrase} reading={readComment(phrase, score)} />
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,105 @@
+import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
+import { Archive, CircleStop, LayoutGrid, Settings2, Star, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { photoViewTexts } from '../../../../lib/texts/dashboard';
+import { classNames } from '../../../../ui/class-names/class-names';
+import { Notice } from '../../../../ui/notice/notice';
+import type { PhotoMoves } from '../../hooks/use-photo-moves';
+import styles from './photo-actions.module.css';
+
+interface PhotoActionsProps {
+  photo: Photo;
+  user: CurrentUser | undefined;
+  moves: PhotoMoves;
+  onAssess: () => void;
+  onSettings: () => void;
+}
+
+/** What can be done with a photo where it is now. */
+export function PhotoActions({ photo, user, moves, onAssess, onSettings }: PhotoActionsProps) {
+  const [refused, setRefused] = useState<string | null>(null);
+  const testing = photo.section === 'testing';
+  const complete = testing && photo.testTimesRated >= photo.testLimit;
+  const unlocked = user?.hasCompletedFirstAssessment === true;
+  const mayMove = user?.hasFirstTested === true && (!testing || complete || unlocked);
+
+  const toProfile = () => {
+    const missing = PRODUCT.plannerRatingsMin - photo.timesRated;
+    if (missing > 0) return setRefused(photoViewTexts.moreRatings(missing));
+    setRefused(null);
+    void moves.putInProfile(photo);
+  };
+
+  return (
+    <>
+      {refused && <Notice tone="danger">{refused}</Notice>}
+      <div className={styles.actions}>
+        {testing ? (
+          <>
+            <ActionButton
+              icon={<Settings2 />}
+              label={complete ? photoViewTexts.extend : photoViewTexts.assessmentSettings}
+              onClick={onSettings}
+            />
+            <ActionButton
+              icon={<CircleStop />}
+              label={photoViewTexts.end}
+              disabled={moves.busy}
+              onClick={() => (complete ? moves.finish(photo) : moves.ask({ kind: 'end', photo }))}
+            />
+          </>
+        ) : (
+          <ActionButton icon={<Star />} label={photoViewTexts.assess} main disabled={!unlocked} onClick={onAssess} />
+        )}
+        {photo.section !== 'profile' && (
+          <ActionButton
+            icon={<LayoutGrid />}
+            label={photo.placeholder === 'profile' ? photoViewTexts.keepInProfile : photoViewTexts.moveToProfile}
+            main={complete && mayMove}
+            disabled={!mayMove || moves.busy}
+            onClick={toProfile}
+          />
+        )}
+        {photo.section !== 'bank' && (
+          <ActionButton
+            icon={<Archive />}
+            label={testing && photo.placeholder !== 'profile' ? photoViewTexts.keepInBank : photoViewTexts.moveToBank}
+            disabled={!unlocked || moves.busy}
+            onClick={() => (complete ? moves.finish(photo) : moves.putInBank(photo))}
+          />
+        )}
+        <ActionButton
+          icon={<Trash2 />}
+          label={photoViewTexts.delete}
+          disabled={moves.busy}
+          onClick={() => moves.ask({ kind: 'delete', photo })}
+        />
+      </div>
+    </>
+  );
+}
+
+interface ActionButtonProps {
+  icon: ReactNode;
+  label: string;
+  main?: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+function ActionButton({ icon, label, main = false, disabled, onClick }: ActionButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classNames(styles.action, main && styles.main)}
+      disabled={disabled}
+      title={disabled ? photoViewTexts.lockedUntilFirst : undefined}
+      onClick={onClick}
+    >
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
+      {label}
+    </button>
+  );
+}

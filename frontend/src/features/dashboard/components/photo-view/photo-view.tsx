@@ -1,0 +1,123 @@
+import type { Catalogue, CurrentUser, Photo as PhotoRecord } from '@candid/contracts';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { commonTexts } from '../../../../lib/texts/common';
+import { photoViewTexts } from '../../../../lib/texts/dashboard';
+import { IconButton } from '../../../../ui/icon-button/icon-button';
+import { Photo } from '../../../../ui/photo/photo';
+import { Sheet } from '../../../../ui/sheet/sheet';
+import { Tabs } from '../../../../ui/tabs/tabs';
+import type { PhotoMoves } from '../../hooks/use-photo-moves';
+import { describePhoto } from '../photo-tile';
+import { CommentsTab } from './comments-tab';
+import { HistoryTab } from './history-tab';
+import { PhotoActions } from './photo-actions';
+import styles from './photo-view.module.css';
+import { ScoreSummary } from './score-summary';
+import { SettingsTab } from './settings-tab';
+
+type Tab = 'comments' | 'assessments' | 'settings';
+
+export interface PhotoViewProps {
+  photo: PhotoRecord;
+  /** The photos to step through with the arrows, this one among them. */
+  neighbours: readonly PhotoRecord[];
+  user: CurrentUser | undefined;
+  catalogue: Catalogue | undefined;
+  moves: PhotoMoves;
+  onShow: (photo: PhotoRecord) => void;
+  onClose: () => void;
+  /** Starts a new assessment of this photo, of these phrases only where some are given. */
+  onAssess: (photo: PhotoRecord, phraseIds?: readonly number[]) => void;
+}
+
+/** One photo at full size with everything known about it and everything that can be done with it. */
+export default function PhotoView({
+  photo,
+  neighbours,
+  user,
+  catalogue,
+  moves,
+  onShow,
+  onClose,
+  onAssess,
+}: PhotoViewProps) {
+  const [tab, setTab] = useState<Tab>('comments');
+  const at = neighbours.findIndex(({ _id }) => _id === photo._id);
+  const previous = neighbours[at - 1];
+  const next = neighbours[at + 1];
+  const unlocked = user?.hasCompletedFirstAssessment === true;
+  return (
+    <Sheet
+      open
+      wide
+      height="full"
+      onClose={onClose}
+      title={photoViewTexts.title}
+      footer={
+        <PhotoActions
+          photo={photo}
+          user={user}
+          moves={moves}
+          onAssess={() => onAssess(photo)}
+          onSettings={() => setTab('settings')}
+        />
+      }
+    >
+      <div className={styles.columns}>
+        <div className={styles.picture}>
+          <Photo source={photo} alt={describePhoto(photo)} sizes="(min-width: 900px) 480px, 100vw" eager />
+          {photo.timesRated > 0 && previous && (
+            <IconButton
+              variant="scrim"
+              className={`${styles.arrow} ${styles.previous}`}
+              label={commonTexts.previousPhoto}
+              icon={<ChevronLeft />}
+              onClick={() => onShow(previous)}
+            />
+          )}
+          {photo.timesRated > 0 && next && (
+            <IconButton
+              variant="scrim"
+              className={`${styles.arrow} ${styles.next}`}
+              label={commonTexts.nextPhoto}
+              icon={<ChevronRight />}
+              onClick={() => onShow(next)}
+            />
+          )}
+        </div>
+        <div className={styles.about}>
+          <ScoreSummary photo={photo} />
+          <Tabs<Tab>
+            label={photoViewTexts.tabs}
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              {
+                value: 'comments',
+                label: photoViewTexts.comments,
+                content: (
+                  <CommentsTab
+                    photo={photo}
+                    catalogue={catalogue}
+                    onRequest={unlocked ? (phraseIds) => onAssess(photo, phraseIds) : undefined}
+                  />
+                ),
+              },
+              {
+                value: 'assessments',
+                label: photoViewTexts.assessments,
+                content: <HistoryTab photo={photo} catalogue={catalogue} />,
+              },
+              {
+                value: 'settings',
+                label: photoViewTexts.settings,
+                content: <SettingsTab photo={photo} unlocked={unlocked} onAssess={() => onAssess(photo)} />,
+              },
+            ]}
+          />
+        </div>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,53 @@
+import type { CurrentUser, Photo } from '@candid/contracts';
+import { Info } from 'lucide-react';
+import { dashboardTexts } from '../../../lib/texts/dashboard';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Notice } from '../../../ui/notice/notice';
+import { Panel } from '../../../ui/panel/panel';
+import { usePhotos } from '../api/photos';
+import { AddTile } from './add-tile';
+import { GridSkeleton } from './grid-skeleton';
+import { LoadProblem } from './load-problem';
+import styles from './photo-grid.module.css';
+import { PhotoTile } from './photo-tile';
+
+interface ProfilePlannerProps {
+  user: CurrentUser | undefined;
+  /** The first photo has just been moved in. */
+  allSet: boolean;
+  onOpen: (photo: Photo) => void;
+  onAdd: () => void;
+  onLookingFor: () => void;
+}
+
+/** The photos that make up the dating profile. */
+export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor }: ProfilePlannerProps) {
+  const photos = usePhotos('profile');
+  const tested = user?.hasFirstTested === true;
+  const intro =
+    !user || user.hasMadeFirstProfile ? null : tested ? dashboardTexts.plannerAskFirst : dashboardTexts.plannerIntro;
+  return (
+    <Panel
+      title={dashboardTexts.planner}
+      count={photos.data?.length || undefined}
+      actions={<IconButton label={dashboardTexts.lookingForInfo} icon={<Info />} onClick={onLookingFor} />}
+    >
+      {allSet && (
+        <div className={styles.notice}>
+          <Notice tone="success">{dashboardTexts.allSet}</Notice>
+        </div>
+      )}
+      {intro && <p className={styles.intro}>{intro}</p>}
+      {photos.isPending && <GridSkeleton />}
+      {photos.isError && <LoadProblem onRetry={() => photos.refetch()} />}
+      {photos.data && (
+        <div className={styles.grid}>
+          {photos.data.map((photo) => (
+            <PhotoTile key={photo._id} photo={photo} onOpen={onOpen} />
+          ))}
+          <AddTile label={dashboardTexts.plannerAdd} onAdd={onAdd} disabled={!tested} />
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Catalogue, CurrentUser } from '@candid/contracts';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api/errors';
+import { type Choice, everyPhrase, toCommentsSelected } from '../../../lib/comments/choice';
+import { useAction } from '../../../lib/query/use-action';
+import type { SelectedPhoto } from '../../../lib/selection/selected-photo';
+import { setupTexts } from '../../../lib/texts/setup';
+import { Notice } from '../../../ui/notice/notice';
+import { Sheet } from '../../../ui/sheet/sheet';
+import { Stepper } from '../../../ui/stepper/stepper';
+import { startAssessment } from '../api/start-assessment';
+import { readinessOf, startingSettings } from '../hooks/assessment-rules';
+import { AdvancedSettings } from './advanced-settings';
+import styles from './assessment-setup.module.css';
+import { SelectedPhotos } from './selected-photos';
+import { SetupFooter } from './setup-footer';
+
+interface AssessmentSetupProps {
+  user: CurrentUser;
+  catalogue: Catalogue;
+  photos: readonly SelectedPhoto[];
+  /** How many photos may be selected in all. */
+  photoLimit: number;
+  /** The phrases asked for; all of them where none are named. */
+  phraseIds?: readonly number[];
+  onAdd: () => void;
+  onRemove: (photo: SelectedPhoto) => void;
+  onStarted: (first: boolean) => void;
+  onBuyTokens: () => void;
+  onClose: () => void;
+}
+
+/** Says what the chosen photos are to be asked, what it costs and how long it takes, and starts it. */
+export default function AssessmentSetup(props: AssessmentSetupProps) {
+  const { user, catalogue, photos, photoLimit } = props;
+  const first = !user.hasCompletedFirstAssessment;
+  const [settings, setSettings] = useState(() => startingSettings(first));
+  const [choice, setChoice] = useState<Choice>(() =>
+    props.phraseIds ? new Set(props.phraseIds) : everyPhrase(catalogue),
+  );
+  const starting = useAction(startAssessment, () => props.onStarted(first));
+  const readiness = readinessOf(settings, photos.length, { first, balanceTokens: user.tokenCount });
+
+  const start = () => {
+    const commentsSelected = settings.commentsRequired ? toCommentsSelected(catalogue, choice) : [];
+    const minComments = settings.commentsRequired ? 1 : 0;
+    const full = { ...settings, commentsSelected, minComments };
+    // What goes wrong is shown below, from the action itself.
+    starting.run({ userId: user.userId, photos, settings: full }).catch(() => undefined);
+  };
+
+  return (
+    <Sheet
+      open
+      height="tall"
+      onClose={() => !starting.busy && props.onClose()}
+      title={first ? setupTexts.firstTitle : setupTexts.title}
+      description={first ? setupTexts.firstLead : undefined}
+      footer={
+        <SetupFooter
+          settings={settings}
+          photoCount={photos.length}
+          readiness={readiness}
+          balanceTokens={user.tokenCount}
+          first={first}
+          busy={starting.busy}
+          onAssess={start}
+          onBuyTokens={props.onBuyTokens}
+        />
+      }
+    >
+      <div className={styles.stack}>
+        <SelectedPhotos
+          photos={photos}
+          limit={photoLimit}
+          busy={starting.busy}
+          onAdd={props.onAdd}
+          onRemove={props.onRemove}
+        />
+        {starting.error !== null && <Notice tone="danger">{messageOf(starting.error, setupTexts.failed)}</Notice>}
+        <Stepper
+          label={setupTexts.assessors}
+          hint={first ? setupTexts.assessorsFixed : setupTexts.assessorsHint}
+          fewerLabel={setupTexts.fewer}
+          moreLabel={setupTexts.more}
+          min={1}
+          max={10}
+          value={settings.testLimit}
+          disabled={first || starting.busy}
+          onChange={(testLimit) => setSettings({ ...settings, testLimit })}
+        />
+        {!first && (
+          <AdvancedSettings
+            settings={settings}
+            choice={choice}
+            catalogue={catalogue}
+            onSettings={setSettings}
+            onChoice={setChoice}
+          />
+        )}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,30 @@
+import { Coins } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { formatTokens } from '../../../lib/format/format';
+import { tokensTexts } from '../../../lib/texts/tokens';
+import { useCurrentUser } from '../../../lib/user/current-user';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import styles from './balance-card.module.css';
+
+const RollingNumber = lazy(() => import('./rolling-number'));
+
+export function BalanceCard() {
+  const balance = useCurrentUser().data?.tokenCount;
+  return (
+    <section className={styles.card} aria-label={tokensTexts.balance}>
+      <div>
+        <h2 className={styles.label}>{tokensTexts.balance}</h2>
+        <p className={styles.balance} aria-live="polite">
+          {balance === undefined ? (
+            <Skeleton width={96} height={40} />
+          ) : (
+            <Suspense fallback={formatTokens(balance)}>
+              <RollingNumber value={balance} />
+            </Suspense>
+          )}
+        </p>
+      </div>
+      <Coins aria-hidden="true" className={styles.icon} />
+    </section>
+  );
+}

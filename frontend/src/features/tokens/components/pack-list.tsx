@@ -1,0 +1,52 @@
+import { formatPrice } from '../../../lib/format/format';
+import { errorTexts } from '../../../lib/texts/errors';
+import { tokensTexts } from '../../../lib/texts/tokens';
+import { Button } from '../../../ui/button/button';
+import { Notice } from '../../../ui/notice/notice';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { useTokenPacks } from '../api/token-packs';
+import styles from './pack-list.module.css';
+
+const packsExpected = 3;
+
+export function PackList() {
+  const packs = useTokenPacks();
+  if (packs.isError) {
+    return (
+      <Notice
+        tone="danger"
+        action={
+          <Button size="s" onClick={() => packs.refetch()}>
+            {errorTexts.retry}
+          </Button>
+        }
+      >
+        {errorTexts.loading}
+      </Notice>
+    );
+  }
+  return (
+    <ul className={styles.packs}>
+      {packs.data?.map((pack) => {
+        const price = formatPrice(pack.price, pack.currency);
+        return (
+          <li key={pack.tokens} className={styles.pack}>
+            <div className={styles.amount}>
+              <strong className={styles.count}>{pack.tokens}</strong> {tokensTexts.packTokens}
+            </div>
+            <span className={styles.price}>{price}</span>
+            <Button size="s" disabled={!pack.enabled} aria-label={tokensTexts.buy(pack.tokens, price)}>
+              {tokensTexts.buyShort}
+            </Button>
+          </li>
+        );
+      }) ??
+        Array.from({ length: packsExpected }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+          <li key={index}>
+            <Skeleton height={70} />
+          </li>
+        ))}
+    </ul>
+  );
+}

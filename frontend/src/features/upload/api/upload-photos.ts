@@ -1,0 +1,17 @@
+import { type Photo, photosRoutes } from '@candid/contracts';
+import { call } from '../../../lib/api/call';
+
+interface PlainUpload {
+  readonly userId: string;
+  readonly section: 'unrated' | 'bank' | 'profile';
+  readonly files: readonly File[];
+}
+
+/** Into the bank, to be assessed later. All files or none. */
+export async function uploadPhotos({ userId, section, files }: PlainUpload, idempotencyKey: string): Promise<Photo[]> {
+  const form = new FormData();
+  form.set('userId', userId);
+  form.set('section', section);
+  for (const file of files) form.append('photos', file, file.name);
+  return (await call(photosRoutes.uploadPhotos, { form, idempotencyKey })).photos;
+}

@@ -1,0 +1,119 @@
+import { type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
+import { Check, ImageUp } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { uploadTexts } from '../../../lib/texts/upload';
+import { Button } from '../../../ui/button/button';
+import { classNames } from '../../../ui/class-names/class-names';
+import { Notice } from '../../../ui/notice/notice';
+import { Photo } from '../../../ui/photo/photo';
+import { Sheet } from '../../../ui/sheet/sheet';
+import { acceptFiles } from '../hooks/accepted-files';
+import styles from './photo-picker.module.css';
+
+export type PickerSection = 'pool' | 'unrated' | 'bank' | 'profile';
+
+interface PhotoPickerProps {
+  section: PickerSection;
+  /** What may be picked here; undefined where the sheet only uploads. */
+  photos?: readonly PhotoRecord[];
+  /** Ids and links of what is selected already. */
+  selected?: ReadonlySet<string>;
+  /** How many more files or photos fit. */
+  room: number;
+  photoLimit?: number;
+  busy?: boolean;
+  problem?: string;
+  onPick: (photo: PhotoRecord) => void;
+  onFiles: (files: File[]) => void;
+  /** Leads on with what is selected; only where several may be picked. */
+  onContinue?: () => void;
+  onClose: () => void;
+}
+
+/** A sheet to choose photos from: own ones, and new ones from this device. */
+export default function PhotoPicker(props: PhotoPickerProps) {
+  const { section, photos, selected = new Set<string>(), room, photoLimit = 2, onPick } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const takeFiles = (event: ChangeEvent<HTMLInputElement>) => {
+    const accepted = acceptFiles([...(event.target.files ?? [])], PRODUCT.uploadPhotosMax);
+    event.target.value = '';
+    setProblem(accepted.problem);
+    const fitting = accepted.files.slice(0, room);
+    if (fitting.length < accepted.files.length) setProblem(uploadTexts.tooManySelected(photoLimit));
+    if (fitting.length > 0) props.onFiles(fitting);
+  };
+
+  const pick = (photo: PhotoRecord) => {
+    const full = room <= 0 && !selected.has(photo._id);
+    setProblem(full ? uploadTexts.tooManySelected(photoLimit) : null);
+    if (!full) onPick(photo);
+  };
+
+  const shown = problem ?? props.problem;
+  return (
+    <Sheet
+      open
+      onClose={props.onClose}
+      title={uploadTexts.titles[section]}
+      description={uploadTexts.leads[section]}
+      height={section === 'unrated' ? 'half' : 'tall'}
+      footer={
+        props.onContinue &&
+        selected.size > 0 && (
+          <Button variant="primary" block onClick={props.onContinue}>
+            {uploadTexts.continue(selected.size)}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.stack}>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*,.heic,.heif"
+          multiple
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label={uploadTexts.choose}
+          onChange={takeFiles}
+        />
+        <button type="button" className={styles.drop} disabled={props.busy} onClick={() => input.current?.click()}>
+          <span className={styles.icon} aria-hidden="true">
+            <ImageUp />
+          </span>
+          <strong>{props.busy ? uploadTexts.uploading(1) : uploadTexts.choose}</strong>
+          <span className={styles.hint}>{uploadTexts.chooseHint}</span>
+        </button>
+        {shown && <Notice tone="danger">{shown}</Notice>}
+        {photos?.length === 0 && <p className={styles.none}>{uploadTexts.noPhotos}</p>}
+        {photos && photos.length > 0 && (
+          <ul className={styles.grid}>
+            {photos.map((photo, index) => {
+              const chosen = selected.has(photo._id);
+              return (
+                <li key={photo._id}>
+                  <button
+                    type="button"
+                    className={classNames(styles.photo, chosen && styles.chosen)}
+                    aria-pressed={chosen}
+                    aria-label={uploadTexts.choosePhoto(index + 1)}
+                    onClick={() => pick(photo)}
+                  >
+                    <Photo source={photo} alt="" sizes="33vw" corners="small" dimmed={chosen} />
+                    {chosen && (
+                      <span className={styles.check} aria-hidden="true">
+                        <Check />
+                      </span>
+                    )}
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </div>
+    </Sheet>
+  );
+}

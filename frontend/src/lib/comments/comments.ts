@@ -1,0 +1,79 @@
+import type { Catalogue, CataloguePhrase, CommentTriple } from '@candid/contracts';
+
+/** Where a comment's score turns from criticism to praise. */
+const turningPoint = 10;
+const rankingMidpoint = 10.5;
+
+/** The catalogue's phrase, or undefined where an old comment names one it does not know. */
+export function findPhrase(catalogue: Catalogue, sectionId: number, phraseId: number): CataloguePhrase | undefined {
+  return catalogue.find(({ id }) => id === sectionId)?.quality.find((phrase) => phrase.phraseId === phraseId);
+}
+
+export interface CommentReading {
+  readonly text: string;
+  /** The end of the scale the comment leans to, or the phrase itself for a toggle. */
+  readonly label: string;
+  /** The number as shown: where both ends are wrong, the distance counts and not the side. */
+  readonly score: number;
+  readonly praise: boolean;
+}
+
+/** How a comment reads: below 10 the left label and the bad text, from 10 on the right label and the good text. */
+export function readComment(phrase: CataloguePhrase, score: number): CommentReading {
+  const low = score < turningPoint;
+  return {
+    text: low ? phrase.badText : phrase.goodText,
+    label: phrase.isScale ? (low ? phrase.left : phrase.right) : phrase.phrase,
+    score: phrase.doubleNeg && low ? 20 - score : score,
+    praise: !low && !phrase.doubleNeg,
+  };
+}
+
+export interface PhraseScores {
+  readonly sectionId: number;
+  readonly phraseId: number;
+  readonly scores: readonly number[];
+  readonly average: number;
+}
+
+function gather(comments: readonly CommentTriple[]): PhraseScores[] {
+  const byPhrase = new Map<string, { sectionId: number; phraseId: number; scores: number[] }>();
+  for (const [sectionId, phraseId, score] of comments) {
+    const key = `${sectionId}:${phraseId}`;
+    const found = byPhrase.get(key) ?? { sectionId, phraseId, scores: [] };
+    found.scores.push(score);
+    byPhrase.set(key, found);
+  }
+  return [...byPhrase.values()].map((group) => ({
+    ...group,
+    average: group.scores.reduce((sum, score) => sum + score, 0) / group.scores.length,
+  }));
+}
+
+/** A photo's comments by phrase, the weightiest first: number of scores times the distance of their average from 10. */
+export function panelOrder(comments: readonly CommentTriple[], sectionId?: number): PhraseScores[] {
+  const weight = (group: PhraseScores) => group.scores.length * Math.abs(turningPoint - group.average);
+  return gather(inSection(comments, sectionId)).sort((one, other) => weight(other) - weight(one));
+}
+
+/** Distinct phrases by how clear and how frequent they are: distance from 10.5 times the logarithm of how often they occur. */
+export function rankComments(comments: readonly CommentTriple[], sectionId?: number): PhraseScores[] {
+  const rank = (group: PhraseScores) => Math.abs(group.average - rankingMidpoint) * Math.log(group.scores.length + 1);
+  return gather(inSection(comments, sectionId)).sort((one, other) => rank(other) - rank(one));
+}
+
+/** One entry's comments as a list shows them: the three nearest to the middle, nearest first. */
+export function nearestToMiddle(comments: readonly CommentTriple[], count = 3): CommentTriple[] {
+  const distance = ([, , score]: CommentTriple) => Math.abs(score - rankingMidpoint);
+  return [...comments].sort((one, other) => distance(one) - distance(other)).slice(0, count);
+}
+
+export function countBySection(comments: readonly CommentTriple[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const [sectionId] of comments) counts.set(sectionId, (counts.get(sectionId) ?? 0) + 1);
+  return counts;
+}
+
+function inSection(comments: readonly CommentTriple[], sectionId?: number): readonly CommentTriple[] {
+  return sectionId === undefined ? comments : comments.filter(([id]) => id === sectionId);
+}

@@ -1,0 +1,31 @@
+import type { CataloguePhrase, CommentTriple } from '@candid/contracts';
+
+/** What an assessor has picked for one photo: phrase id to its comment, in the order of picking. */
+export type Picks = readonly CommentTriple[];
+
+export function pickOf(picks: Picks, phraseId: number): CommentTriple | undefined {
+  return picks.find(([, id]) => id === phraseId);
+}
+
+/** Whether this phrase may be picked now: an own pick may change, a new one needs room and its parent. */
+export function mayPick(picks: Picks, phrase: CataloguePhrase, picksMax: number): boolean {
+  if (pickOf(picks, phrase.phraseId)) return true;
+  if (picks.length >= picksMax) return false;
+  return phrase.parentPhraseId === null || pickOf(picks, phrase.parentPhraseId) !== undefined;
+}
+
+/** The picks with this phrase at this score; unchanged where it may not be picked. */
+export function pick(picks: Picks, sectionId: number, phrase: CataloguePhrase, score: number, picksMax: number): Picks {
+  if (!mayPick(picks, phrase, picksMax)) return picks;
+  const chosen: CommentTriple = [sectionId, phrase.phraseId, score];
+  return pickOf(picks, phrase.phraseId)
+    ? picks.map((triple) => (triple[1] === phrase.phraseId ? chosen : triple))
+    : [...picks, chosen];
+}
+
+/** The picks without this phrase and without the children that stood on it. */
+export function unpick(picks: Picks, phraseId: number, phrases: readonly CataloguePhrase[]): Picks {
+  const children = phrases.filter((phrase) => phrase.parentPhraseId === phraseId);
+  const rest = picks.filter(([, id]) => id !== phraseId);
+  return children.reduce<Picks>((left, child) => unpick(left, child.phraseId, phrases), rest);
+}

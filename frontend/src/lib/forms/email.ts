@@ -1,0 +1,5 @@
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
+
+export function isEmail(text: string): boolean {
+  return emailPattern.test(text);
+}

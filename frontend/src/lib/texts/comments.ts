@@ -1,0 +1,17 @@
+export const commentsTexts = {
+  failed: 'Failed to load comments',
+  none: 'No comments',
+  noneFor: (section: string) => `No comments for ${section}`,
+  noneAvailable: 'No comments available',
+  noneForAssessment: 'No comments for this assessment',
+  all: 'All',
+  withCount: (section: string, count: number) => `${section} (${count})`,
+  filter: 'Section',
+  request: 'Request',
+  requestPhrase: (phrase: string) => `Request comments on ${phrase}`,
+  requestSection: (section: string) => `Request ${section} comments`,
+  given: (count: number) => (count === 1 ? 'said once' : `said ${count} times`),
+  scored: (score: number) => `${score} of 20`,
+  switchView: 'Switch Comment View',
+  switchViewLead: 'Which comments stand under your photos.',
+};

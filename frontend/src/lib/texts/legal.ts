@@ -1,0 +1,114 @@
+export interface LegalSection {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+}
+
+export interface LegalDocument {
+  readonly title: string;
+  readonly effective: string;
+  readonly summary: string;
+  readonly sections: readonly LegalSection[];
+}
+
+const effective = 'Effective October 2025';
+
+export const termsOfService: LegalDocument = {
+  title: 'Terms of Service',
+  effective,
+  summary: 'Candid lets adults get honest, kind feedback on their photos. These are the rules that keep it fair.',
+  sections: [
+    {
+      title: 'Who may use Candid',
+      paragraphs: [
+        'Candid is for adults only: you must be 18 or older. During the closed beta you also need a one-time sign-up code, which belongs to the e-mail address that asked for it and works for 14 days.',
+        'One account is one person. Keep your password to yourself; what is done with your account counts as done by you.',
+      ],
+    },
+    {
+      title: 'Your photos',
+      paragraphs: [
+        'Upload only photos of yourself that you have the right to use. Photos of other people, of anyone under 18, or with nudity, violence or hatred are removed, and the account may be closed.',
+        'Your photos stay yours. You let us store them and show them to approved assessors while they are being assessed, and for nothing else.',
+      ],
+    },
+    {
+      title: 'Assessing others',
+      paragraphs: [
+        'Only approved assessors may rate photos. Rate honestly and comment kindly. Do not copy, save or share the photos you see, and do not try to find out who is in them.',
+        'Each photo is rated from 1 to 20. Scores and comments are opinions of the people who gave them, not facts about a person.',
+      ],
+    },
+    {
+      title: 'Tokens',
+      paragraphs: [
+        'Tokens pay for assessments inside Candid: 5 tokens for each assessor and photo. They are set aside when an assessment starts. When it ends early, the tokens of the assessors who had not finished come back, 5 for each.',
+        'Assessors earn tokens for accepted work. Tokens have no value in money, cannot be exchanged for money and cannot be passed on.',
+        'Candid is free of charge. Token purchase is currently disabled; should paid features come, payments are not refunded, unless the law says otherwise.',
+      ],
+    },
+    {
+      title: 'The service',
+      paragraphs: [
+        'Candid is in beta. We do our best to keep it running and your data safe, but it may be interrupted, change or end. We do not promise any result from using it.',
+        'As far as the law allows, our liability to you is capped at 100 pounds/dollars. Nothing here limits liability that cannot be limited by law.',
+      ],
+    },
+    {
+      title: 'Ending',
+      paragraphs: [
+        'You may stop using Candid and have your account deleted at any time; account data is deleted within 30 days. We may suspend an account that breaks these terms.',
+      ],
+    },
+    {
+      title: 'Law',
+      paragraphs: ['These terms are under English law, and the courts of England and Wales decide disputes.'],
+    },
+  ],
+};
+
+export const privacyPolicy: LegalDocument = {
+  title: 'Privacy Policy',
+  effective,
+  summary: 'What Candid knows about you, who sees it, how long it stays, and how you get rid of it.',
+  sections: [
+    {
+      title: 'What we store',
+      paragraphs: [
+        'Your e-mail address, your password as a one-way hash, and, if you give them, your phone number and country. What you are looking for, and your settings.',
+        'The photos you upload, without their metadata: location, time and device are removed, and the original files are not kept. Ratings and comments given and received, and every movement of your tokens.',
+      ],
+    },
+    {
+      title: 'Who sees your photos',
+      paragraphs: [
+        'You, the approved assessors who are assessing them, and our support staff when a photo has been reported. Photos are served by links that expire after a short time. They are never public and never used to train anything.',
+        'Assessors see your photos, what you are looking for, and nothing else: not your name, not your e-mail address. You see their ratings and comments, and not who gave them.',
+      ],
+    },
+    {
+      title: 'What we use it for',
+      paragraphs: [
+        'To run Candid: to log you in, to have your photos assessed, to work out scores, to book tokens and to send you the mails you asked for. We sell nothing to anybody and show no advertising.',
+        'Candid is for adults, 18 or older. Data of anyone younger is deleted as soon as we learn of it.',
+      ],
+    },
+    {
+      title: 'In your browser',
+      paragraphs: [
+        'A cookie that scripts cannot read keeps you logged in. The browser’s storage holds your session, whether you are an approved assessor, and the assessment you are in the middle of. There are no tracking cookies.',
+      ],
+    },
+    {
+      title: 'How long it stays',
+      paragraphs: [
+        'A photo you delete goes at once, with its ratings and comments. When your account is deleted, running assessments end, images are removed at once, and your personal data is gone within 30 days. The token ledger keeps its entries, without you in them.',
+      ],
+    },
+    {
+      title: 'Your rights',
+      paragraphs: [
+        'You may ask for a copy of your data, have it corrected or deleted, and object to its use. Write to us through Feedback in the app. You may also complain to the Information Commissioner’s Office.',
+      ],
+    },
+  ],
+};

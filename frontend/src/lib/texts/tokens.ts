@@ -1,0 +1,16 @@
+export const tokensTexts = {
+  title: 'Purchase Tokens',
+  balance: 'Current Balance',
+  tokens: (count: number) => (count === 1 ? '1 token' : `${count} tokens`),
+  packTokens: 'tokens',
+  buy: (tokens: number, price: string) => `Buy ${tokens} tokens for ${price}`,
+  buyShort: 'Buy',
+  disabledNote:
+    'Token purchase is currently disabled. For free tokens, message support with the e-mail you signed up with.',
+  messageSupport: 'Message support',
+  earnTitle: 'Or earn them',
+  earnText: 'Assess other people’s photos: 10 tokens for each photo you rate, and 5 for each extra comment.',
+  assessOthers: 'Assess Others',
+  insufficient: 'Insufficient tokens. Please purchase more tokens.',
+  assessorsWorth: (assessors: number) => `${assessors} assessors`,
+};

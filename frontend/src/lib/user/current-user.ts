@@ -1,0 +1,30 @@
+import { type CurrentUser, identityRoutes } from '@candid/contracts';
+import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../api/call';
+import { useLiveConnected } from '../live/live-store';
+import { pollMs } from '../live/poll';
+import { queryKeys } from '../query/keys';
+import { sessionStore } from '../session/session-store';
+import { useUserId } from '../session/use-session';
+
+/** The signed-in person: flags, notification counts and balance in tokens. */
+export function useCurrentUser(): UseQueryResult<CurrentUser> {
+  const userId = useUserId();
+  const connected = useLiveConnected();
+  const query = useQuery({
+    queryKey: queryKeys.user(userId),
+    queryFn: async ({ signal }) => (await call(identityRoutes.getUser, { params: { userId }, signal })).user,
+    refetchInterval: connected ? false : pollMs,
+  });
+  const approved = query.data?.approvedAssessor;
+  useEffect(() => {
+    if (approved) sessionStore.recallApproval();
+  }, [approved]);
+  return query;
+}
+
+/** Takes over what an answer or a live update says about the person, before the next fetch confirms it. */
+export function patchCurrentUser(queryClient: QueryClient, userId: string, change: Partial<CurrentUser>): void {
+  queryClient.setQueryData<CurrentUser>(queryKeys.user(userId), (user) => user && { ...user, ...change });
+}

@@ -1,0 +1,34 @@
+import { MoveHorizontal, ThumbsDown, ThumbsUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CommentReading } from '../../lib/comments/comments';
+import { classNames } from '../class-names/class-names';
+import styles from './comment-row.module.css';
+
+interface CommentRowProps {
+  /** What the comment is about. */
+  title: string;
+  reading: CommentReading;
+  /** How often, or how strong. */
+  note?: string;
+  action?: ReactNode;
+}
+
+/** One comment in words; the sign tells praise from what could be better without a colour alone. */
+export function CommentRow({ title, reading, note, action }: CommentRowProps) {
+  const Sign = reading.praise ? ThumbsUp : reading.score > 10 ? MoveHorizontal : ThumbsDown;
+  return (
+    <div className={styles.row}>
+      <span className={classNames(styles.sign, reading.praise && styles.praise)} aria-hidden="true">
+        <Sign />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.title}>
+          {title} <span className={styles.label}>{reading.label}</span>
+        </p>
+        <p className={styles.text}>{reading.text}</p>
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}
