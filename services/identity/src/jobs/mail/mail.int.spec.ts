@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { assessmentsEvents, identityRpc } from '@candid/contracts';
+import { type RunningProcess, startWorker } from '@candid/platform';
+import { eventually, redisFixture, type TestServer } from '@candid/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { IdentityFixture, PASSWORD } from '../../identity.fixture.spec.js';
+import { WorkerModule } from '../../worker.module.js';
+import { type SmtpServer, startSmtpServer } from './smtp-server.fixture.spec.js';
+
+interface ReceivedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const PUBLIC_URL = 'https://candid.example';
+const newEmail = (): string => `${randomUUID()}@example.org`;
+
+/** From the test inbox, once at least `count` have arrived; newest first. */
+async function inboxOf(email: string, count = 1): Promise<ReceivedMail[]> {
+  return eventually(
+    async () => {
+      const response = await fetch(`${process.env['TEST_MAIL_URL']}/api/messages?to=${email}&waitMs=1000`);
+      const mails = (await response.json()) as ReceivedMail[];
+      if (mails.length < count) throw new Error(`${mails.length} of ${count} mails`);
+      return mails;
+    },
+    { withinMs: 15_000 },
+  );
+}
+
+describe('mail', () => {
+  let identity: IdentityFixture;
+  let redis: TestServer;
+  let worker: RunningProcess;
+  beforeAll(async () => {
+    [identity, redis] = await Promise.all([IdentityFixture.start(), redisFixture()]);
+  });
+  afterAll(async () => {
+    await identity.stop();
+    await redis.stop();
+  });
+  afterEach(() => worker.stop());
+
+  async function startMailing(smtpUrl = `smtp://127.0.0.1:${process.env['TEST_SMTP_PORT']}`): Promise<void> {
+    const mail = { SMTP_URL: smtpUrl, MAIL_FROM: 'Candid <hello@candid.example>', PUBLIC_URL };
+    const config = { ...identity.coreConfig(), REDIS_URL: redis.url, ...mail };
+    worker = await startWorker(WorkerModule.forRoot(config, identity.clock), { name: 'identity', config });
+  }
+
+  const requestCode = (email: string) =>
+    identity.rpc.call(identityRpc.requestSignupCode, { email }, identity.context());
+  const codeIn = ({ text }: ReceivedMail): string => /signup\?code=(\S+)/.exec(text)![1]!;
+  const signUp = (email: string, signupCode: string) =>
+    identity.rpc.call(identityRpc.signUp, { email, password: PASSWORD, signupCode }, identity.context());
+  const openMails = () =>
+    identity.session.query<{ attempts: number }>(
+      `select attempts from work_items where queue = 'mail' and completed_at is null`,
+    );
+
+  it('brings a sign-up code whose link opens the door, and keeps it nowhere else', async () => {
+    await startMailing();
+    const email = newEmail();
+    await requestCode(email);
+    const [mail] = (await inboxOf(email)) as [ReceivedMail];
+    const code = codeIn(mail);
+    expect(mail.subject).toBe('Your Candid sign-up code');
+    expect(mail.text).toContain(`${PUBLIC_URL}/signup?code=${code}\n`);
+    expect(mail.html).toContain(`href="${PUBLIC_URL}/signup?code=${code}"`);
+    expect(mail.text).not.toContain(email);
+    const stored = await identity.session.query<{ text: string }>(
+      'select s::text as text from signup_codes s union all select w::text from work_items w union all select i::text from idempotency_records i',
+    );
+    expect(stored.filter(({ text }) => text.includes(code))).toEqual([]);
+    await eventually(async () => expect(await openMails()).toEqual([]));
+    await signUp(email, code);
+  });
+
+  it('tells the owner once that results are in', async () => {
+    await startMailing();
+    const { user, email } = await identity.signUp();
+    const testId = randomUUID();
+    const completed = {
+      testId,
+      userId: user.userId,
+      photoIds: [],
+      isFirstAssessment: true,
+      completedAt: new Date().toISOString(),
+    };
+    const event = await identity.publish(assessmentsEvents.TestCompleted, completed);
+    await identity.deliver(assessmentsEvents.TestCompleted, event);
+    await identity.publish(assessmentsEvents.TestCompleted, completed);
+    const isResults = ({ subject }: ReceivedMail) => subject === 'Your results are in';
+    const mail = await eventually(
+      async () => (await inboxOf(email)).find(isResults) ?? Promise.reject(new Error('none')),
+    );
+    expect(mail.text).toContain(`${PUBLIC_URL}/test/${testId}\n`);
+    await eventually(async () => expect(await openMails()).toEqual([]));
+    expect((await inboxOf(email)).filter(isResults)).toHaveLength(1);
+  });
+
+  it('sends nothing for a request that was voided before its mail left', async () => {
+    const email = newEmail();
+    await requestCode(email);
+    await requestCode(email);
+    await startMailing();
+    await eventually(async () => expect(await openMails()).toEqual([]));
+    expect(await inboxOf(email)).toHaveLength(1);
+  });
+
+  describe('with a mail server that does not take everything', () => {
+    let smtp: SmtpServer;
+    beforeAll(async () => {
+      smtp = await startSmtpServer();
+    });
+    afterAll(() => smtp.stop());
+
+    it('keeps trying, and every code that was ever sent is good', async () => {
+      smtp.behave('put-off');
+      await startMailing(smtp.url);
+      const email = newEmail();
+      await requestCode(email);
+      await eventually(() => expect(smtp.messages.length).toBeGreaterThanOrEqual(1));
+      smtp.behave('accept');
+      await eventually(async () => expect(await openMails()).toEqual([]), { withinMs: 15_000 });
+      expect(smtp.messages.length).toBeGreaterThanOrEqual(2);
+      const [first, last] = [smtp.messages[0]!, smtp.messages.at(-1)!];
+      const idOf = (message: string) => /^Message-ID:\s*(<[^>]+>)/im.exec(message)![1];
+      expect(idOf(first)).toBe(idOf(last));
+      const code = /[0-9A-Z]{5}(-[0-9A-Z]{5}){3}/.exec(first)![0];
+      expect(last).not.toContain(code);
+      await signUp(email, code);
+    });
+  });
+});
