@@ -249,6 +249,7 @@ export class AssessmentsFixture {
     data: DataOf<Type>,
     streamId: string = randomUUID(),
     streamVersion = 1,
+    recordedAt = this.clock(),
   ): Promise<PublishedEvent> {
     const event: PublishedEvent = {
       eventId: randomUUID(),
@@ -256,7 +257,7 @@ export class AssessmentsFixture {
       version: type.version,
       streamId,
       streamVersion,
-      recordedAt: this.clock().toISOString(),
+      recordedAt: recordedAt.toISOString(),
       correlationId: randomUUID(),
       data,
     };

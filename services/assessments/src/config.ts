@@ -26,7 +26,7 @@ export const LIMITS = {
   /** A hold outlives the last moment to confirm by this, so that the started test's event still finds it. */
   holdGraceMs: 5 * 60_000,
   feedEntriesMax: 20,
-  feedRowsMax: 120,
+  feedRowsMax: 60,
   benchmarksMax: 2,
   ratingsListedMax: 2_000,
   sweepBatch: 100,
@@ -34,6 +34,9 @@ export const LIMITS = {
   answerAgeMs: 24 * 3_600_000,
   answersPerSweep: 1_000,
   aggregationsAtOnce: 4,
+  /** Done aggregations are kept this long, for whoever looks into one. */
+  doneWorkAgeMs: 24 * 3_600_000,
+  doneWorkPerSweep: 1_000,
   sameOwnerPauseMs: PRODUCT.sameOwnerPauseMs,
 } as const;
 

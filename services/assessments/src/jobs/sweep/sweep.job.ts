@@ -6,8 +6,9 @@ import { AbandonStart } from '../../application/abandon-start.js';
 import { CLOCK, type Clock } from '../../application/clock.js';
 import { LIMITS, WORKER_CONFIG, type WorkerConfig } from '../../config.js';
 import { TestsQuery } from '../../projections/tests/tests.query.js';
+import { removeDoneAggregations } from '../../records/aggregation.js';
 
-/** Gives up starts that nobody confirmed in time, and forgets answers that nobody may ask for again. Safe to run twice. */
+/** Gives up starts that nobody confirmed in time, and forgets answers and done work whose time is over. Safe to run twice. */
 @Injectable()
 export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
@@ -38,9 +39,15 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
     const lost = await this.tests.lostStarts(now, LIMITS.sweepBatch);
     let abandoned = 0;
     for (const { testId, ownerId } of lost) if (await this.giveUp(testId, ownerId)) abandoned += 1;
-    const forgetBefore = new Date(now.getTime() - LIMITS.answerAgeMs);
-    await removeAnswersBefore(sessionOfClient(this.store.pool), forgetBefore, LIMITS.answersPerSweep);
+    await this.forgetOld(now);
     return abandoned;
+  }
+
+  private async forgetOld(now: Date): Promise<void> {
+    const session = sessionOfClient(this.store.pool);
+    const ago = (ms: number): Date => new Date(now.getTime() - ms);
+    await removeAnswersBefore(session, ago(LIMITS.answerAgeMs), LIMITS.answersPerSweep);
+    await removeDoneAggregations(session, ago(LIMITS.doneWorkAgeMs), LIMITS.doneWorkPerSweep);
   }
 
   private async giveUp(testId: string, userId: string): Promise<boolean> {
