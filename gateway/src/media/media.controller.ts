@@ -31,7 +31,7 @@ export class MediaController {
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {}
 
-  @Get('media/*path')
+  @Get('media/*')
   @SetMetadata(ROUTE_METADATA, MEDIA_ROUTE)
   async serve(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const now = new Date();
