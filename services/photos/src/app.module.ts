@@ -3,16 +3,18 @@ import { awaitInboxController, provideSubscribers } from '@candid/platform/messa
 import { PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ChangePhoto } from './application/change-photo.js';
+import { CLOCK, type Clock } from './application/clock.token.js';
 import { DeletePhoto } from './application/delete-photo.js';
 import { FollowAssessments } from './application/follow-assessments.js';
 import { MovePhoto } from './application/move-photo.js';
-import { PhotoObjects } from './application/photo-objects.js';
 import { PhotoLinks } from './application/photo-links.js';
+import { PhotoObjects } from './application/photo-objects.js';
 import { PLANNER_RATINGS_MIN } from './application/planner-ratings-min.token.js';
 import { TakeInPictures } from './application/take-in-pictures.js';
 import { UploadPhotos } from './application/upload-photos.js';
 import { LIMITS, type PhotosConfig } from './config.js';
 import { ImageProcessPool } from './imaging/image-process-pool.js';
+import type { ImageProcessEntry } from './imaging/running-image-process.js';
 import { CountOnRatingsAccepted } from './messaging/count-on-ratings-accepted.subscriber.js';
 import { FlagOnTestCompleted } from './messaging/flag-on-test-completed.subscriber.js';
 import { PlaceOnTestStarted } from './messaging/place-on-test-started.subscriber.js';
@@ -37,8 +39,11 @@ const subscribers = [
 export class AppModule implements OnApplicationShutdown {
   constructor(@Inject(ImageProcessPool) private readonly images: ImageProcessPool) {}
 
-  static forRoot(config: PhotosConfig): DynamicModule {
+  /** @param parts what tests run with instead: another time, another image process */
+  static forRoot(config: PhotosConfig, parts: { clock?: Clock; imageProcess?: ImageProcessEntry } = {}): DynamicModule {
+    const { clock = () => new Date(), imageProcess } = parts;
     const images = new ImageProcessPool({
+      ...imageProcess,
       size: config.IMAGE_PROCESSES,
       waitingMax: LIMITS.uploadsWaitingMax,
       pixelsMax: PRODUCT.uploadPixelsMax,
@@ -50,9 +55,10 @@ export class AppModule implements OnApplicationShutdown {
       imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities: [PhotoRow] })],
       controllers: [PhotosController, awaitInboxController('photos')],
       providers: [
+        { provide: CLOCK, useValue: clock },
         { provide: PLANNER_RATINGS_MIN, useValue: config.PLANNER_RATINGS_MIN },
         { provide: ImageProcessPool, useValue: images },
-        { provide: PhotoLinks, useValue: new PhotoLinks(config.MEDIA_SIGNING_SECRET, LIMITS.linkLifetimeMs) },
+        { provide: PhotoLinks, useValue: new PhotoLinks(config.MEDIA_SIGNING_SECRET, LIMITS.linkLifetimeMs, clock) },
         provideObjectStorage(config),
         PhotoObjects,
         TakeInPictures,

@@ -1,6 +1,7 @@
 import { provideProcessors } from '@candid/platform/jobs';
 import { PersistenceModule } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { CLOCK, type Clock } from './application/clock.token.js';
 import { GiveUpWaiting } from './application/give-up-waiting.js';
 import { WORKER_CONFIG, type WorkerConfig } from './config.js';
 import { RemoveImagesProcessor } from './jobs/remove-images/remove-images.processor.js';
@@ -11,11 +12,12 @@ import { provideObjectStorage } from './storage.provider.js';
 
 @Module({})
 export class WorkerModule {
-  static forRoot(config: WorkerConfig): DynamicModule {
+  static forRoot(config: WorkerConfig, clock: Clock = () => new Date()): DynamicModule {
     return {
       module: WorkerModule,
       imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities: [PhotoRow] })],
       providers: [
+        { provide: CLOCK, useValue: clock },
         { provide: WORKER_CONFIG, useValue: config },
         provideObjectStorage(config),
         PhotoQuery,

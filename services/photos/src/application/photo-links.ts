@@ -2,6 +2,7 @@ import type { StoredPhoto } from '@candid/contracts';
 import { mediaExpiry, signMediaPath } from '@candid/platform/object-storage';
 import type { PhotoView } from '../domain/photo/view.js';
 import { RENDITION_WIDTHS } from '../imaging/renditions.js';
+import type { Clock } from './clock.token.js';
 import { renditionKey } from './object-keys.js';
 
 /** Makes the links that show a photo to whoever holds them, until they expire. */
@@ -10,12 +11,12 @@ export class PhotoLinks {
     private readonly signingSecret: string,
     /** A link lasts one to two of these and stays the same for one, so that a browser shows what it has. */
     private readonly lifetimeMs: number,
-    private readonly now: () => Date = () => new Date(),
+    private readonly clock: Clock,
   ) {}
 
   /** @param preview a `data:` URI, empty where there is none any more */
   storedPhoto(view: PhotoView, preview: string): StoredPhoto {
-    const expiresAt = mediaExpiry(this.now(), this.lifetimeMs);
+    const expiresAt = mediaExpiry(this.clock(), this.lifetimeMs);
     const renditions = RENDITION_WIDTHS.map((width) => ({
       width,
       path: `/api${signMediaPath(this.signingSecret, renditionKey(view.photoId, width), expiresAt)}`,

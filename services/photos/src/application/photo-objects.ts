@@ -22,7 +22,7 @@ export class PhotoObjects {
   }
 
   async removeKeys(keys: string[]): Promise<void> {
-    await Promise.allSettled(keys.map((key) => this.storage.remove(key)));
+    for (const key of keys) await this.storage.remove(key).catch(() => undefined);
   }
 
   private async put(photoId: string, { renditions }: RenderedPhoto): Promise<void> {

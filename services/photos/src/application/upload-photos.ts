@@ -14,6 +14,7 @@ import { photoStream } from '../domain/streams.js';
 import type { RenderedPhoto } from '../imaging/render-photo.js';
 import { PHOTO_PROJECTION } from '../projections/photo/photo.entity.js';
 import { keepPreview } from '../records/photo-preview.js';
+import { CLOCK, type Clock } from './clock.token.js';
 import { type CommandContext, firstAnswer, refusingReuse } from './command-context.js';
 import { isStagingKey } from './object-keys.js';
 import { loadPhoto } from './photo-decision.js';
@@ -22,7 +23,8 @@ import { TakeInPictures } from './take-in-pictures.js';
 
 export interface Upload {
   userId: string;
-  /** The test the photos are uploaded for; without one they go to the bank as unrated. */
+  /** `testing` with a `testId` for a test that is being started; all else goes to the bank as unrated. */
+  section: string;
   testId?: string | undefined;
   files: { stagingKey: string; filename: string; photoId?: string | undefined }[];
 }
@@ -55,16 +57,17 @@ export class UploadPhotos {
     @Inject(Projections) private readonly projections: Projections,
     @Inject(PhotoObjects) private readonly objects: PhotoObjects,
     @Inject(TakeInPictures) private readonly pictures: TakeInPictures,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** The staged bytes are removed, except where the caller is asked to try again. */
-  async run(upload: Upload, context: CommandContext, now: Date): Promise<UploadAnswer> {
+  async run(upload: Upload, context: CommandContext): Promise<UploadAnswer> {
     if (!upload.files.every((file) => isStagingKey(file.stagingKey))) {
       throw new DomainError('VALIDATION_FAILED', 'The upload was not staged.');
     }
     try {
       const known = await firstAnswer<UploadAnswer>(this.store, context.idempotency);
-      const answer = known ?? (await this.takeIn(upload, context, now));
+      const answer = known ?? (await this.takeIn(upload, context));
       await this.removeStaged(upload);
       return answer;
     } catch (error) {
@@ -76,8 +79,11 @@ export class UploadPhotos {
     }
   }
 
-  private async takeIn(upload: Upload, context: CommandContext, now: Date): Promise<UploadAnswer> {
-    const decided = await this.decide(upload, now);
+  private async takeIn(upload: Upload, context: CommandContext): Promise<UploadAnswer> {
+    if ((upload.section === 'testing') !== (upload.testId !== undefined)) {
+      throw new DomainError('VALIDATION_FAILED', 'Photos for an assessment are uploaded together with its start.');
+    }
+    const decided = await this.decide(upload, this.clock());
     const rendered = await this.pictures.renderAll(upload.files);
     const photos = decided.map((photo, index) => ({ ...photo, rendered: rendered[index]! }));
     await this.objects.putAll(photos).catch(async (error: unknown) => {

@@ -30,10 +30,7 @@ export class PhotosController {
     context: RequestContext,
   ): Reply<typeof rpc.uploadPhotos> {
     assertCaller(request.userId, context);
-    if ((request.section === 'testing') !== (request.testId !== undefined)) {
-      throw new DomainError('VALIDATION_FAILED', 'Photos for an assessment are uploaded together with its start.');
-    }
-    const answer = await this.uploads.run(request, commandContext(rpc.uploadPhotos, context), new Date());
+    const answer = await this.uploads.run(request, commandContext(rpc.uploadPhotos, context));
     const listed = await this.photos.previews(answer.photos);
     return { photos: listed.map((photo) => this.stored(photo)), eventIds: answer.eventIds };
   }

@@ -3,6 +3,7 @@ import { EventStore, LeaderElection, removeAnswersBefore, sessionOfClient } from
 import { PLATFORM, type Platform } from '@candid/platform';
 import type { ObjectStorage } from '@candid/platform/object-storage';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../application/clock.token.js';
 import { GiveUpWaiting } from '../../application/give-up-waiting.js';
 import { OBJECT_STORAGE } from '../../application/object-storage.token.js';
 import { LIMITS, WORKER_CONFIG, type WorkerConfig } from '../../config.js';
@@ -23,6 +24,7 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(LeaderElection) private readonly election: LeaderElection,
     @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
     @Inject(GiveUpWaiting) private readonly waiting: GiveUpWaiting,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'SWEEP_INTERVAL_MS'>,
   ) {}
 
@@ -38,7 +40,7 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private begin(): void {
-    this.current ??= this.sweep(new Date())
+    this.current ??= this.sweep(this.clock())
       .catch((error: unknown) => this.platform.logger.error({ err: error }, 'sweep failed'))
       .finally(() => {
         this.current = undefined;

@@ -1,0 +1,2 @@
+export type Clock = () => Date;
+export const CLOCK = Symbol('Clock');

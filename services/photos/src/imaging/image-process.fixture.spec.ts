@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import type { ImageProcessPoolOptions } from './image-process-pool.js';
+import type { ImageProcessEntry, Picture } from './running-image-process.js';
+
+/** Node runs the sources as they are; what they import is found beside them under another ending. */
+const resolveSources = `import { registerHooks } from 'node:module';
+registerHooks({
+  resolve: (specifier, context, next) =>
+    next(context.parentURL?.endsWith('.ts') ? specifier.replace(/^(\\..*)\\.js$/, '$1.ts') : specifier, context),
+});`;
+
+/** The image process as it is, without a build. */
+export const uncompiledImageProcess: ImageProcessEntry = {
+  entry: new URL('./image-process.ts', import.meta.url),
+  execArgv: ['--no-warnings', '--import', `data:text/javascript,${encodeURIComponent(resolveSources)}`],
+};
+
+export const poolOptions: ImageProcessPoolOptions = {
+  ...uncompiledImageProcess,
+  size: 2,
+  waitingMax: 64,
+  pixelsMax: 50_000_000,
+  renderTimeoutMs: 20_000,
+  idleMs: 5_000,
+};
+
+/** A process that does something else with what it is sent. */
+export function otherProcess(source: string): ImageProcessEntry & { remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'candid-image-process-'));
+  const path = join(folder, 'entry.mjs');
+  writeFileSync(path, source);
+  return { entry: pathToFileURL(path), execArgv: [], remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+export const pictureOf = (bytes: Uint8Array): Picture => ({ stream: Readable.from([bytes]), size: bytes.length });

@@ -1,0 +1,248 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { type ExifOrientation, jpegWithExif, quarterColours } from '@candid/testing';
+import { describe, expect, it } from '@jest/globals';
+import realSharp from 'sharp';
+import { turnedHeic } from './heic.fixture.spec.js';
+import { ImageRefusedError } from './image-refused-error.js';
+import { type RenderedPhoto, renderPhoto } from './render-photo.js';
+
+const limits = { pixelsMax: 50_000_000 };
+const { topLeft, topRight, bottomLeft, bottomRight } = quarterColours;
+type Colour = { r: number; g: number; b: number };
+
+async function pixelsOf({ renditions }: RenderedPhoto, index = 0) {
+  const { data, info } = await realSharp(renditions[index]!.bytes).raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number): number[] => {
+    const start = (Math.round(y * info.height) * info.width + Math.round(x * info.width)) * info.channels;
+    return [...data.subarray(start, start + 3)];
+  };
+  return { info, at };
+}
+
+async function quartersOf(photo: RenderedPhoto, index = 0): Promise<number[][]> {
+  const { at } = await pixelsOf(photo, index);
+  return [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)];
+}
+
+function expectColours(found: number[][], expected: Colour[]): void {
+  for (const [index, { r, g, b }] of expected.entries()) {
+    const [red, green, blue] = found[index] as [number, number, number];
+    expect({ index, distance: Math.max(Math.abs(red - r), Math.abs(green - g), Math.abs(blue - b)) <= 12 }).toEqual({
+      index,
+      distance: true,
+    });
+  }
+}
+
+const refusalOf = (bytes: Uint8Array, pixelsMax = limits.pixelsMax) =>
+  renderPhoto(bytes, { pixelsMax }).then(
+    () => 'taken',
+    (error: unknown) => (error instanceof ImageRefusedError ? error.refusal : error),
+  );
+
+const flat = (width: number, height: number, background: Colour | string) =>
+  realSharp({ create: { width, height, channels: 3, background } });
+
+/** One bit a pixel, all black: 900 megapixels in a hundred kilobytes. */
+function bombPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const content = Buffer.concat([Buffer.from(type), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(content), 4);
+    return Buffer.concat([frame.subarray(0, 4), content, frame.subarray(4)]);
+  };
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}
+
+describe('orientation', () => {
+  /** Where the stored quarters are seen: top left, top right, bottom left, bottom right. */
+  const seen: [ExifOrientation, Colour[]][] = [
+    [1, [topLeft, topRight, bottomLeft, bottomRight]],
+    [2, [topRight, topLeft, bottomRight, bottomLeft]],
+    [3, [bottomRight, bottomLeft, topRight, topLeft]],
+    [4, [bottomLeft, bottomRight, topLeft, topRight]],
+    [5, [topLeft, bottomLeft, topRight, bottomRight]],
+    [6, [bottomLeft, topLeft, bottomRight, topRight]],
+    [7, [bottomRight, topRight, bottomLeft, topLeft]],
+    [8, [topRight, bottomRight, topLeft, bottomLeft]],
+  ];
+
+  it.each(seen)('shows a JPEG of EXIF orientation %i upright in every size', async (orientation, colours) => {
+    const isTurned = orientation > 4;
+    const jpeg = await jpegWithExif({ width: isTurned ? 500 : 400, height: isTurned ? 400 : 500, orientation });
+    const photo = await renderPhoto(jpeg, limits);
+    for (const index of [0, 1, 2]) expectColours(await quartersOf(photo, index), colours);
+  });
+
+  it('shows a HEIC upright, in sRGB', async () => {
+    expectColours(await quartersOf(await renderPhoto(turnedHeic, limits)), [
+      bottomLeft,
+      topLeft,
+      bottomRight,
+      topRight,
+    ]);
+  });
+});
+
+describe('what is stored', () => {
+  it('has three sizes in WebP and a tiny preview', async () => {
+    const photo = await renderPhoto(await jpegWithExif({ width: 1200, height: 1500 }), limits);
+    const sizes = await Promise.all(
+      photo.renditions.map(async ({ width, bytes }) => {
+        const header = await realSharp(bytes).metadata();
+        expect(header.width).toBe(width);
+        return [header.format, header.width, header.height];
+      }),
+    );
+    expect(sizes).toEqual([
+      ['webp', 1080, 1350],
+      ['webp', 540, 675],
+      ['webp', 270, 337],
+    ]);
+    expect(photo.preview).toMatch(/^data:image\/webp;base64,/);
+    expect(photo.preview.length).toBeLessThan(1_000);
+    const preview = await realSharp(Buffer.from(photo.preview.split(',')[1]!, 'base64')).metadata();
+    expect([preview.width, preview.height]).toEqual([20, 25]);
+  });
+
+  it('carries no metadata: no place, no camera, no time, no profile', async () => {
+    const gps = { latitude: 51.5, longitude: -0.12 };
+    const jpeg = await jpegWithExif({ width: 400, height: 500, orientation: 6, gps });
+    expect((await realSharp(jpeg).metadata()).exif).toBeDefined();
+    const { renditions, preview } = await renderPhoto(jpeg, limits);
+    const stored = [...renditions.map(({ bytes }) => bytes), Buffer.from(preview.split(',')[1]!, 'base64')];
+    for (const bytes of stored) {
+      const { exif, icc, iptc, xmp, orientation, comments } = await realSharp(bytes).metadata();
+      expect({ exif, icc, iptc, xmp, orientation, comments }).toEqual({});
+      expect(Buffer.from(bytes).includes('Candid')).toBe(false);
+    }
+  });
+
+  it('has the colours of a wide-gamut picture in sRGB', async () => {
+    const colour = { r: 20, g: 220, b: 30 };
+    const jpeg = await flat(400, 500, colour).withIccProfile('p3').jpeg({ quality: 98 }).toBuffer();
+    expectColours(await quartersOf(await renderPhoto(jpeg, limits)), [colour, colour, colour, colour]);
+  });
+
+  it('is cropped to 4:5 round what draws the eye, never squeezed', async () => {
+    const patch = await flat(150, 150, { r: 230, g: 60, b: 40 }).png().toBuffer();
+    const wide = await flat(1500, 500, { r: 120, g: 120, b: 120 })
+      .composite([{ input: patch, left: 1250, top: 175 }])
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    const { info, at } = await pixelsOf(await renderPhoto(wide, limits));
+    let red = 0;
+    for (let x = 0; x < 100; x += 1) if (at(x / 100, 0.5)[0]! > 190) red += 1;
+    expect([info.width, info.height]).toEqual([1080, 1350]);
+    // 150 of the 400 pixels that a 4:5 picture of this height is wide.
+    expect(red).toBeGreaterThan(34);
+    expect(red).toBeLessThan(41);
+  });
+
+  it('shows what is transparent in white', async () => {
+    const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+    const png = await realSharp({ create: { width: 40, height: 50, channels: 4, background: clear } })
+      .png()
+      .toBuffer();
+    const white = { r: 255, g: 255, b: 255 };
+    expectColours(await quartersOf(await renderPhoto(png, limits)), [white, white, white, white]);
+  });
+});
+
+describe('accepted formats', () => {
+  const picture = async () => realSharp(await jpegWithExif({ width: 80, height: 100 }));
+  const upright = [topLeft, topRight, bottomLeft, bottomRight];
+
+  it.each(['png', 'webp', 'avif'] as const)('takes %s', async (format) => {
+    const bytes = await (await picture())[format]({ quality: 95 }).toBuffer();
+    expectColours(await quartersOf(await renderPhoto(bytes, limits)), upright);
+  });
+
+  it('takes grey and 16-bit pictures', async () => {
+    const grey = { r: 128, g: 128, b: 128 };
+    const bytes = await flat(80, 100, grey).toColourspace('b-w').png().toBuffer();
+    expectColours(await quartersOf(await renderPhoto(bytes, limits)), [grey]);
+    const deep = await (await picture()).toColourspace('rgb16').png().toBuffer();
+    expectColours(await quartersOf(await renderPhoto(deep, limits)), upright);
+  });
+
+  it('takes the first frame of an animation', async () => {
+    const frames = await Promise.all([topLeft, bottomLeft].map((colour) => flat(80, 100, colour).png().toBuffer()));
+    const animated = await realSharp(frames, { join: { animated: true } })
+      .webp({ quality: 95 })
+      .toBuffer();
+    expect((await realSharp(animated).metadata()).pages).toBe(2);
+    expectColours(await quartersOf(await renderPhoto(animated, limits)), [topLeft, topLeft, topLeft, topLeft]);
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    ['text', Buffer.from('this is a photo, honestly')],
+    ['SVG', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="80" height="100"/>')],
+    ['SVG without a prolog', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="80" height="100"></svg>')],
+    ['PDF', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF')],
+    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['nothing', Buffer.alloc(0)],
+  ])('refuses %s by its type', async (_name, bytes) => {
+    expect(await refusalOf(bytes)).toBe('type');
+  });
+
+  it('refuses GIF and TIFF by their type', async () => {
+    expect(await refusalOf(await flat(80, 100, '#123456').gif().toBuffer())).toBe('type');
+    expect(await refusalOf(await flat(80, 100, '#123456').tiff().toBuffer())).toBe('type');
+  });
+
+  it('refuses a decompression bomb before it is decoded', async () => {
+    const bomb = bombPng(30_000, 30_000);
+    expect(bomb.length).toBeLessThan(500_000);
+    const before = process.memoryUsage().rss;
+    expect(await refusalOf(bomb)).toBe('pixels');
+    expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
+  });
+
+  it('refuses more pixels than the limit in every format', async () => {
+    for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
+      const bytes = await flat(80, 100, '#123456').toFormat(format).toBuffer();
+      expect([format, await refusalOf(bytes, 7_999)]).toEqual([format, 'pixels']);
+      expect([format, await refusalOf(bytes, 8_000)]).toEqual([format, 'taken']);
+    }
+    expect(await refusalOf(turnedHeic, 80 * 64 - 1)).toBe('pixels');
+  });
+
+  it('refuses what breaks off in the middle', async () => {
+    const picture = realSharp(await jpegWithExif({ width: 400, height: 500 }));
+    for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
+      const bytes = await picture.clone().toFormat(format).toBuffer();
+      const half = bytes.subarray(0, Math.floor(bytes.length * 0.6));
+      expect([format, await refusalOf(half)]).toEqual([format, 'broken']);
+    }
+    expect(await refusalOf(turnedHeic.subarray(0, turnedHeic.length - 200))).toBe('broken');
+  });
+
+  it('refuses bytes that only begin like a picture', async () => {
+    const noise = Buffer.from(Array.from({ length: 4_000 }, (_, index) => (index * 7_919) % 251));
+    const heads = [
+      [0xff, 0xd8, 0xff, 0xe0],
+      [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+      [...Buffer.from('RIFF\x00\x10\x00\x00WEBPVP8 ', 'latin1')],
+      [...Buffer.from('\x00\x00\x00\x1cftypheic\x00\x00\x00\x00mif1heicmiaf', 'latin1')],
+      [...Buffer.from('\x00\x00\x00\x1cftypavif\x00\x00\x00\x00mif1avifmiaf', 'latin1')],
+    ];
+    for (const head of heads) expect(['broken', 'type']).toContain(await refusalOf(Buffer.from([...head, ...noise])));
+  });
+
+  it('takes a JPEG whose metadata is broken', async () => {
+    const jpeg = await jpegWithExif({ width: 400, height: 500 });
+    const exif = jpeg.indexOf('Exif\0\0');
+    jpeg.fill(0xee, exif + 14, exif + 60);
+    expect(await refusalOf(jpeg)).toBe('taken');
+  });
+});
