@@ -19,6 +19,8 @@ export const WORKER_CONFIG = Symbol('WorkerConfig');
 export const LIMITS = {
   projectionWaitMs: 2_000,
   conflictRetries: 3,
+  /** For asking the tokens service: less than the gateway waits for this service. */
+  remoteCallMs: 3_000,
   /** Starts opened under one idempotency key, each after the one before it was given up. */
   startsPerKey: 20,
   /** An unconfirmed start older than this has lost its client: a new one may take its place. */

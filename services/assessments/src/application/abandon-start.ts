@@ -1,6 +1,7 @@
 import { type HoldId, type RequestContext, tokensRpc, type UserId } from '@candid/contracts';
 import { LOGGER, type Logger, RpcClient } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '../config.js';
 import type { AbandonReason } from '../domain/test/events.js';
 import type { CommandContext } from './command-context.js';
 import * as deciders from './deciders.js';
@@ -43,7 +44,8 @@ export class AbandonStart {
 
   private async voidHold(userId: string, holdId: string, context: RequestContext): Promise<void> {
     const request = { userId: userId as UserId, holdId: holdId as HoldId };
-    await this.rpc.call(tokensRpc.voidHold, request, withoutKey(context)).catch((error: unknown) => {
+    const options = { timeoutMs: LIMITS.remoteCallMs };
+    await this.rpc.call(tokensRpc.voidHold, request, withoutKey(context), options).catch((error: unknown) => {
       this.logger.warn({ err: error, holdId }, 'hold of an abandoned start not voided, it expires by itself');
     });
   }

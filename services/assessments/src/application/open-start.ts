@@ -3,6 +3,7 @@ import { DomainError, EventStore } from '@candid/event-store';
 import { RemoteError, RpcClient } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
 import { LIMITS } from '../config.js';
 import { isFirstStart } from '../domain/owner/decide.js';
 import type { OwnerState } from '../domain/owner/state.js';
@@ -14,6 +15,8 @@ import { type CommandContext, firstAnswer } from './command-context.js';
 import * as deciders from './deciders.js';
 import { withoutKey } from './remote-context.js';
 import { appendOf, identified, Streams } from './streams.js';
+
+const remoteCall = { timeoutMs: LIMITS.remoteCallMs };
 
 export interface OpenStartRequest {
   userId: string;
@@ -99,15 +102,8 @@ export class OpenStart {
   }
 
   private async hold(start: StartOpened, command: CommandContext, context: RequestContext): Promise<number> {
-    const amountTokens = heldPerPhotoTokens(start, PRODUCT);
-    const request = {
-      userId: start.ownerId,
-      holdId: start.holdId,
-      legs: start.assessments.map(({ assessmentId }) => ({ assessmentId, amountTokens })),
-      expiresAt: later(start.expiresAt, LIMITS.holdGraceMs),
-    };
     try {
-      const { available } = await this.rpc.call(tokensRpc.placeHold, request as never, withoutKey(context));
+      const { available } = await this.rpc.call(tokensRpc.placeHold, holdOf(start), withoutKey(context), remoteCall);
       return available;
     } catch (error) {
       // After an unknown outcome the start stays open: the repeat asks for the same hold again.
@@ -120,7 +116,12 @@ export class OpenStart {
   }
 
   private async balance({ ownerId }: StartOpened, context: RequestContext): Promise<number> {
-    const { available } = await this.rpc.call(tokensRpc.getBalance, { userId: ownerId as UserId }, withoutKey(context));
+    const { available } = await this.rpc.call(
+      tokensRpc.getBalance,
+      { userId: ownerId as UserId },
+      withoutKey(context),
+      remoteCall,
+    );
     return available;
   }
 
@@ -130,7 +131,19 @@ export class OpenStart {
   }
 }
 
-export const lostStarts = ({ openStarts }: OwnerState, at: string): string[] =>
+type Hold = z.input<typeof tokensRpc.placeHold.request>;
+
+function holdOf(start: StartOpened): Hold {
+  const amountTokens = heldPerPhotoTokens(start, PRODUCT);
+  return {
+    userId: start.ownerId as Hold['userId'],
+    holdId: start.holdId as Hold['holdId'],
+    legs: start.assessments.map(({ assessmentId }) => ({ assessmentId, amountTokens })) as Hold['legs'],
+    expiresAt: later(start.expiresAt, LIMITS.holdGraceMs),
+  };
+}
+
+const lostStarts = ({ openStarts }: OwnerState, at: string): string[] =>
   Object.keys(openStarts).filter((testId) => later(openStarts[testId]!, LIMITS.startSettleMs) <= at);
 
 function withNumber({ metadata, idempotency }: CommandContext, number: number): CommandContext {
