@@ -12,7 +12,7 @@ const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 const CONCURRENCY = 2;
-const WAITING_MAX = 100;
+const WAITING_MAX = 32;
 
 /** In the place of a hash that is not there, so that the same work is done; no password leads to it. */
 const DECOY = encode(COST, Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES));
