@@ -17,7 +17,8 @@ import { type SqlSession, sessionOfClient } from '@candid/event-store';
 import { ensureStream, RpcClient, type RunningProcess, startService, startWorker } from '@candid/platform';
 import { createObjectStorage, type ObjectStorage, type ObjectStorageConfig } from '@candid/platform/object-storage';
 import { runMigrations } from '@candid/platform/orm';
-import { createDatabase, jpegWithExif, type NatsFixture, natsFixture, redisFixture } from '@candid/testing';
+import { createDatabase, eventually, jpegWithExif, type NatsFixture, natsFixture, redisFixture } from '@candid/testing';
+import { expect } from '@jest/globals';
 import pg from 'pg';
 import type { z } from 'zod';
 import { AppModule } from './app.module.js';
@@ -95,6 +96,14 @@ export class PhotosFixture {
     this.redis ??= await redisFixture();
     const config = { ...this.coreConfig(), REDIS_URL: this.redis.url, SWEEP_INTERVAL_MS: 60_000 };
     this.worker = await startWorker(WorkerModule.forRoot(config, this.clock), { name: 'photos', config });
+  }
+
+  /** One whole sweep at the fixture's time. */
+  async sweep(): Promise<void> {
+    await this.startWorker();
+    const sweeps = this.worker!.platform.metrics.counter('photos_sweeps_total', 'Sweeps that ran to their end');
+    await eventually(async () => expect((await sweeps.get()).values[0]?.value).toBe(1));
+    await this.stopWorker();
   }
 
   async stopWorker(): Promise<void> {

@@ -215,10 +215,9 @@ describe.each(adapters)('an upload into object storage in a %s', (adapter) => {
     expect(await photos.keys('photos/')).toHaveLength(objects.length + 3);
     await photos.stage(jpeg);
     photos.passTime(2 * 3_600_000);
-    await photos.startWorker();
-    await eventually(async () => expect(await photos.keys('incoming/')).toEqual([]));
-    await eventually(async () => expect(await photos.keys('photos/')).toEqual(objects));
-    await photos.stopWorker();
+    await photos.sweep();
+    expect(await photos.keys('incoming/')).toEqual([]);
+    expect(await photos.keys('photos/')).toEqual(objects);
   });
 
   const stillStaged = async () => {

@@ -56,12 +56,9 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
       const returned = await this.waiting.run({ now, correlationId: randomUUID() });
       const before = new Date(now.getTime() - LIMITS.orphanAgeMs);
       const removed = await removeOrphans({ storage: this.storage, session, before, signal });
-      const forgotten = await removeAnswersBefore(
-        session,
-        new Date(now.getTime() - LIMITS.answerAgeMs),
-        ANSWERS_BATCH_SIZE,
-      );
-      if (returned + removed > 0) this.platform.logger.info({ returned, removed, forgotten }, 'swept');
+      await removeAnswersBefore(session, new Date(now.getTime() - LIMITS.answerAgeMs), ANSWERS_BATCH_SIZE);
+      if (returned + removed > 0) this.platform.logger.info({ returned, removed }, 'swept');
+      if (!signal.aborted) this.platform.metrics.counter('photos_sweeps_total', 'Sweeps that ran to their end').inc();
     } finally {
       await leadership.release();
     }

@@ -1,0 +1,182 @@
+import { assessmentsEvents, type PhotoId, photosEvents, photosRpc, type TestId, type UserId } from '@candid/contracts';
+import { eventually } from '@candid/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { newPhotoId, newTestId, newUserId, PhotosFixture, ratingsOf, refusalOf } from '../photos.fixture.spec.js';
+
+describe('an owner’s photos', () => {
+  let photos: PhotosFixture;
+  let userId: UserId;
+
+  beforeAll(async () => {
+    photos = await PhotosFixture.start();
+  });
+  afterAll(() => photos.stop());
+  beforeEach(() => {
+    userId = newUserId();
+  });
+
+  const rate = async (testId: TestId, times: number, ...photoIds: PhotoId[]) => {
+    const events = [];
+    for (let count = 0; count < times; count += 1) {
+      events.push(
+        await photos.publish(assessmentsEvents.RatingsAccepted, {
+          submissionId: newTestId() as never,
+          testId,
+          userId,
+          raterId: newUserId(),
+          rewardTokens: 20,
+          acceptedAt: new Date().toISOString(),
+          ratings: ratingsOf(...photoIds),
+        }),
+      );
+    }
+    await photos.settled('count-on-ratings-accepted', ...events);
+  };
+
+  const complete = async (testId: TestId, ...photoIds: PhotoId[]) => {
+    const data = { testId, userId, photoIds, isFirstAssessment: true, completedAt: new Date().toISOString() };
+    await photos.settled('flag-on-test-completed', await photos.publish(assessmentsEvents.TestCompleted, data));
+  };
+
+  /** Two photos whose first assessment is complete. */
+  const assessed = async () => {
+    const testId = newTestId();
+    const uploaded = await photos.upload(userId, 2);
+    const photoIds = uploaded.map(({ photoId }) => photoId);
+    await rate(testId, 4, ...photoIds);
+    await complete(testId, ...photoIds);
+    return { testId, photoIds: photoIds as [PhotoId, PhotoId] };
+  };
+
+  const setProfile = (photoId: PhotoId, more = {}) =>
+    photos.rpc.call(photosRpc.setProfile, { userId, photoId }, photos.context(userId, more));
+  const returnPhoto = (photoId: PhotoId, toPlaceholder = false) =>
+    photos.rpc.call(photosRpc.returnPhoto, { userId, photoId, toPlaceholder }, photos.context(userId));
+  const deletePhoto = (photoId: PhotoId, more = {}) =>
+    photos.rpc.call(photosRpc.deletePhoto, { userId, photoId }, photos.context(userId, more));
+  const idsIn = async (section: Parameters<PhotosFixture['list']>[1]) =>
+    (await photos.list(userId, section)).map(({ photoId }) => photoId);
+
+  it('are listed by section, newest first, each owner’s own', async () => {
+    const [first] = await photos.upload(userId);
+    const [second] = await photos.upload(userId);
+    await photos.upload(newUserId());
+    await rate(newTestId(), 1, first!.photoId);
+    await eventually(async () => expect(await idsIn('rated')).toEqual([first!.photoId]));
+    expect(await idsIn('bank')).toEqual([second!.photoId, first!.photoId]);
+    expect(await idsIn('unrated')).toEqual([second!.photoId]);
+    expect(await idsIn('profile')).toEqual([]);
+    const request = { userId, section: 'bank' as const };
+    const refusal = await refusalOf(photos.rpc.call(photosRpc.listPhotos, request, photos.context(newUserId())));
+    expect(refusal.code).toBe('FORBIDDEN');
+  });
+
+  it('are found by id in the order asked, without unknown ones', async () => {
+    const [first, second] = await photos.upload(userId, 2);
+    const photoIds = [second!.photoId, newPhotoId(), first!.photoId];
+    const found = await photos.rpc.call(photosRpc.getPhotos, { photoIds }, photos.context());
+    expect(found.photos).toEqual([second, first]);
+  });
+
+  it('stay out of the profile before the first assessment and without enough ratings', async () => {
+    const [photo] = await photos.upload(userId);
+    expect((await refusalOf(setProfile(photo!.photoId))).code).toBe('ONBOARDING_INCOMPLETE');
+    await complete(newTestId(), photo!.photoId);
+    expect(await refusalOf(setProfile(photo!.photoId))).toMatchObject({
+      code: 'NOT_ENOUGH_RATINGS',
+      message: 'This photo needs 3 more rating(s) before you can put it in the Profile Planner.',
+    });
+  });
+
+  it('are moved by their owner only', async () => {
+    const { photoIds } = await assessed();
+    const stranger = newUserId();
+    for (const rpc of [photosRpc.setProfile, photosRpc.deletePhoto]) {
+      const request = { userId: stranger, photoId: photoIds[0] };
+      expect((await refusalOf(photos.rpc.call(rpc, request, photos.context(stranger)))).code).toBe('NOT_FOUND');
+    }
+    expect((await refusalOf(setProfile(newPhotoId()))).code).toBe('NOT_FOUND');
+  });
+
+  it('go into the profile and back, seen at once', async () => {
+    const { photoIds } = await assessed();
+    const { photo, eventIds } = await setProfile(photoIds[0]);
+    expect(photo).toMatchObject({ section: 'profile', placeholder: 'profile' });
+    expect(await idsIn('profile')).toEqual([photoIds[0]]);
+    expect((await photos.published(photosEvents.PhotoPlacedInProfile, 1)).at(-1).eventId).toBe(eventIds[0]);
+    expect((await returnPhoto(photoIds[0])).photo).toMatchObject({ section: 'bank', placeholder: 'rated' });
+    expect(await idsIn('rated')).toEqual(expect.arrayContaining(photoIds));
+    expect((await returnPhoto(photoIds[0])).eventIds).toEqual([]);
+  });
+
+  it('are a first profile once, even when two are moved at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      userId = newUserId();
+      const { photoIds } = await assessed();
+      const moves = await Promise.all([setProfile(photoIds[0]), setProfile(photoIds[1])]);
+      expect(moves.map(({ wasFirstProfileSet }) => wasFirstProfileSet).sort()).toEqual([false, true]);
+      const owner = await photos.eventsOf(`owner-${userId}`);
+      expect(owner.filter(({ type }) => type === 'FirstProfileMade')).toHaveLength(1);
+    }
+  });
+
+  it('give the first answer to a move that is sent again', async () => {
+    const { photoIds } = await assessed();
+    const idempotency = { key: `${userId}:set-profile:1`, fingerprint: 'f' };
+    const moves = await Promise.all([1, 2, 3].map(() => setProfile(photoIds[0], { idempotency })));
+    expect(moves.map(({ wasFirstProfileSet }) => wasFirstProfileSet)).toEqual([true, true, true]);
+    await returnPhoto(photoIds[0]);
+    expect(await setProfile(photoIds[0], { idempotency })).toEqual(moves[0]);
+    expect(await idsIn('profile')).toEqual([]);
+    const other = { idempotency: { ...idempotency, fingerprint: 'another' } };
+    expect((await refusalOf(setProfile(photoIds[0], other))).code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('return from testing to the place chosen meanwhile', async () => {
+    const { photoIds } = await assessed();
+    await setProfile(photoIds[0]);
+    const testId = newTestId();
+    const started = await photos.publish(assessmentsEvents.TestStarted, {
+      testId,
+      userId,
+      isFirstAssessment: false,
+      holdId: newTestId() as never,
+      startedAt: new Date().toISOString(),
+      assessments: [{ assessmentId: newTestId() as never, photoId: photoIds[0], testLimit: 2, amountTokens: 10 }],
+    });
+    await photos.settled('place-on-test-started', started);
+    await eventually(async () =>
+      expect(await photos.photo(photoIds[0])).toMatchObject({ section: 'testing', placeholder: 'profile', testId }),
+    );
+    const choice = { userId, photoId: photoIds[0], placeholder: 'unrated' as const };
+    const chosen = await photos.rpc.call(photosRpc.setPlaceholder, choice, photos.context(userId));
+    expect(chosen.photo).toMatchObject({ section: 'testing', placeholder: 'rated' });
+    expect((await returnPhoto(photoIds[0], true)).photo).toMatchObject({ section: 'bank', placeholder: 'rated' });
+  });
+
+  it('are gone with their pictures when deleted, once', async () => {
+    const [photo] = await photos.upload(userId);
+    await photos.startWorker();
+    const idempotency = { key: `${userId}:delete:1`, fingerprint: 'f' };
+    const { eventIds } = await deletePhoto(photo!.photoId, { idempotency });
+    expect(await photos.photo(photo!.photoId)).toBeUndefined();
+    await eventually(async () => expect(await photos.keys(`photos/${photo!.photoId}/`)).toEqual([]));
+    await photos.stopWorker();
+    const previews = 'select * from photo_preview where photo_id = $1';
+    expect(await photos.session.query(previews, [photo!.photoId])).toEqual([]);
+    expect((await photos.published(photosEvents.PhotoDeleted, 1))[0]).toMatchObject({ eventId: eventIds[0] });
+    expect(await deletePhoto(photo!.photoId, { idempotency })).toEqual({ eventIds });
+    expect((await refusalOf(deletePhoto(photo!.photoId))).code).toBe('NOT_FOUND');
+    expect((await refusalOf(setProfile(photo!.photoId))).code).toBe('NOT_FOUND');
+  });
+
+  it('lose their pictures even if no worker ran when they were deleted', async () => {
+    const [photo, kept] = await photos.upload(userId, 2);
+    await deletePhoto(photo!.photoId);
+    expect(await photos.keys(`photos/${photo!.photoId}/`)).toHaveLength(3);
+    await photos.startWorker();
+    await eventually(async () => expect(await photos.keys(`photos/${photo!.photoId}/`)).toEqual([]));
+    await photos.stopWorker();
+    expect(await photos.keys(`photos/${kept!.photoId}/`)).toHaveLength(3);
+  });
+});
