@@ -39,7 +39,6 @@ describe('what other services tell', () => {
   it('of moves may come in any order: the photo’s newest place stands', async () => {
     const { ownerId: userId, firstTest } = await assessments.onboardedOwner();
     const photoId = firstTest.photoIds[0]!;
-    await assessments.startWorker();
     const [assessor] = await assessments.assessors(1);
     await assessments.startedTest(userId, 1);
     const placed = { photoId, userId, wasFirstProfileSet: false };
@@ -53,7 +52,6 @@ describe('what other services tell', () => {
     const back = await assessments.publish(photosEvents.PhotoPlacedInProfile, placed, stream, 13);
     await assessments.settled('flag-on-photo-placed-in-profile', back);
     expect((await assessments.open(assessor!, userId)).benchmarkPhotoIds).toEqual([photoId]);
-    await assessments.stopWorker();
   });
 
   it('of a photo put away makes room in the pool, unless it is late news of before the start', async () => {
