@@ -1,4 +1,4 @@
-import { photosRoutes as routes, UploadForm } from '@candid/contracts';
+import { type PhotoId, type RequestContext, photosRoutes as routes, UploadForm, type UserId } from '@candid/contracts';
 import type { ObjectStorage } from '@candid/platform/object-storage';
 import { Controller, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -89,25 +89,16 @@ export class PhotosController {
 
   @HttpRoute(routes.deletePhoto)
   async deletePhoto(@Input() { params, userId, context }: RouteInput<typeof routes.deletePhoto>) {
-    const ended = await this.endAssessment(params.photoId, userId, context);
+    const ended = await this.endAssessment(params.photoId, userId, context, true);
     await this.services.call(ask.photos.deletePhoto, { userId, photoId: params.photoId }, context);
     return { success: true, resetOccurred: ended.resetOccurred, refundTokens: ended.refundTokens };
   }
 
-  private async endAssessment(
-    photoId: RouteInput<typeof routes.deletePhoto>['params']['photoId'],
-    userId: RouteInput<typeof routes.deletePhoto>['userId'],
-    context: RouteInput<typeof routes.deletePhoto>['context'],
-  ) {
-    const ended = await this.services.call(ask.assessments.endAssessment, { userId, photoId }, context);
+  private async endAssessment(photoId: PhotoId, userId: UserId, context: RequestContext, removing = false) {
+    const ended = await this.services.call(ask.assessments.endAssessment, { userId, photoId, removing }, context);
     await Promise.all([
       this.services.settle('photos', 'return-on-assessment-ended', ended.eventIds, context),
-      this.services.settle(
-        'identity',
-        'reset-on-first-assessment-reset',
-        ended.resetOccurred ? ended.eventIds : [],
-        context,
-      ),
+      this.services.settle('identity', 'reset-on-first-assessment-reset', ended.resetEventIds, context),
     ]);
     return ended;
   }

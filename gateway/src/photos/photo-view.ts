@@ -22,6 +22,7 @@ export function photoView(photo: StoredPhoto, assessment: PhotoAssessment | unde
     originalRange: assessment?.originalRange ?? [1, 20],
     minComments: assessment?.minComments ?? 0,
     ratingRequired: assessment?.ratingRequired ?? false,
+    commentsNegative: assessment?.commentsNegative ?? true,
     isBenchmark: false,
     userId: photo.userId,
     createdAt: photo.createdAt,

@@ -44,19 +44,26 @@ export async function uploadAndAssess(services: Services, { userId, form, files,
     return { ...file, photoId };
   });
   const upload = { userId, section: 'testing' as const, testId, files: withIds };
+  // A start that was refused and is tried again under the same key has a new test, so the key names the test too.
+  const uploadContext = withKeySuffix(context, testId);
   const { photos } = await services
-    .call(ask.photos.uploadPhotos, upload, context, { timeoutMs: UPLOAD_TIMEOUT_MS })
+    .call(ask.photos.uploadPhotos, upload, uploadContext, { timeoutMs: UPLOAD_TIMEOUT_MS })
     .catch(async (error: unknown) => {
       if (isDefinite(error))
         await services.call(ask.assessments.abandonStart, { userId, testId }, context).catch(() => undefined);
       throw error;
     });
-  const { eventIds } = await services.call(ask.assessments.confirmStart, { userId, testId }, context);
+  const { eventIds } = await services.call(ask.assessments.confirmStart, { userId, testId }, uploadContext);
   await Promise.all([
     services.settle('photos', 'place-on-test-started', eventIds, context),
     services.settle('identity', 'flag-on-test-started', eventIds, context),
   ]);
   return joinAssessments(services, photos, context);
+}
+
+function withKeySuffix(context: RequestContext, suffix: string): RequestContext {
+  if (!context.idempotency) return context;
+  return { ...context, idempotency: { ...context.idempotency, key: `${context.idempotency.key}:${suffix}` } };
 }
 
 function settingsOf(form: z.output<typeof UploadForm>) {

@@ -42,6 +42,8 @@ export const Photo = z.object({
   originalRange: ScoreRange,
   minComments: z.int(),
   ratingRequired: z.boolean(),
+  /** False: the owner asks for positive comments only. */
+  commentsNegative: z.boolean(),
   isBenchmark: z.boolean(),
   userId: UserId,
   createdAt: z.string(),
