@@ -33,11 +33,19 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
     reply.raw.destroy();
     return;
   }
-  if (error instanceof RefusalError && error.retryAfterSeconds !== undefined) {
-    reply.header('retry-after', String(error.retryAfterSeconds));
-  }
-  if (refusal.code === 'UNAVAILABLE') reply.header('retry-after', '2');
+  const retryAfterSeconds = retryAfterOf(error);
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   reply.header('cache-control', 'no-store').status(STATUS_OF_CODE[refusal.code]).send(refusal);
+}
+
+/** A service says in a detail how long to wait; the edge says it itself. */
+function retryAfterOf(error: unknown): number | undefined {
+  if (error instanceof RefusalError && error.retryAfterSeconds !== undefined) return error.retryAfterSeconds;
+  if (!(error instanceof RemoteError)) return undefined;
+  if (error.code === 'UNAVAILABLE') return 2;
+  if (error.code !== 'RATE_LIMITED') return undefined;
+  const told = Number(error.details?.find((detail) => detail.field === 'retryAfterSeconds')?.message);
+  return Number.isFinite(told) ? Math.max(1, Math.ceil(told)) : 60;
 }
 
 function refusalOf(error: unknown, requestId: string, logger: Logger): Refusal {
