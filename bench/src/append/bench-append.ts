@@ -13,6 +13,7 @@ import {
   pgbenchVariables,
   ratingAccepted,
   streamsPerCaller,
+  type UuidFunction,
 } from './workload.js';
 
 const runs = 3;
@@ -48,7 +49,9 @@ const checkedAppend: Contest = {
   floorName: 'pgbench, the same insert with a version check',
   unit: 'appends/s',
   targetRatio: 0.7,
-  prepare: (url) => query(url, existingStreamsSql),
+  prepare: async (url) => {
+    await query(url, existingStreamsSql);
+  },
   floor: (url) => pgbench(url, checkedInsertScript),
   figure: (url) =>
     withStore(url, 2, (store) =>
@@ -119,16 +122,20 @@ async function measure(contest: Contest, side: Contest['floor'], postgresUrl: st
   }
 }
 
-function pgbench(url: string, script: string): Promise<number> {
-  const { durationMs } = load;
-  return pgbenchPerSecond({ url, script, variables: pgbenchVariables, clients: callers, durationMs });
+async function pgbench(url: string, scriptOf: (uuid: UuidFunction) => string): Promise<number> {
+  const [server] = await query<{ version: number }>(
+    url,
+    `select current_setting('server_version_num')::int as version`,
+  );
+  const script = scriptOf(server!.version >= 180_000 ? 'uuidv7()' : 'gen_random_uuid()');
+  return pgbenchPerSecond({ url, script, variables: pgbenchVariables, clients: callers, durationMs: load.durationMs });
 }
 
-async function query(url: string, sql: string): Promise<void> {
+async function query<Row>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    return (await client.query(sql)).rows;
   } finally {
     await client.end();
   }

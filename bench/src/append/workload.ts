@@ -34,19 +34,22 @@ export const pgbenchVariables = {
   turn: String(streamsPerCaller - 1),
 };
 
+/** Event ids as the store makes them, where the server can (PostgreSQL 18). */
+export type UuidFunction = 'uuidv7()' | 'gen_random_uuid()';
+
 /** One event into a new stream. */
-export const insertScript = `
+export const insertScript = (uuid: UuidFunction) => `
 insert into events (${columns})
-values (gen_random_uuid(), 'rating-' || gen_random_uuid(), 1, ${payload});
+values (${uuid}, 'rating-' || gen_random_uuid(), 1, ${payload});
 `;
 
 /** One event into the caller's next existing stream, if it is at the expected version. */
-export const checkedInsertScript = `
+export const checkedInsertScript = (uuid: UuidFunction) => `
 \\set turn :turn + 1
 \\set stream :client_id * ${streamsPerCaller} + :turn % ${streamsPerCaller}
 \\set version :turn / ${streamsPerCaller}
 insert into events (${columns})
-select gen_random_uuid(), 'rating-' || :stream::text, :version::int + 1, ${payload}
+select ${uuid}, 'rating-' || :stream::text, :version::int + 1, ${payload}
  where (select stream_version from events where stream_id = 'rating-' || :stream::text
          order by stream_version desc limit 1) = :version::int;
 `;

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { AppendOutcome, AppendRequest, IdempotencyRecord, StreamAppend } from './append-request.js';
 import { arrayLiteral, compareText, numberArrayLiteral } from './array-literal.js';
 import { VersionConflictError } from './errors.js';
 import type { RecordedEvent } from './event.js';
+import { newEventId } from './event-id.js';
 
 /** Every parameter is text, so that a session that inlines parameters can run it too. */
 export const appendStatement = `select * from append_events($1::int[], $2::text[], $3::int[], $4::uuid[], $5::text[],
@@ -41,7 +41,7 @@ export function encodeBatch(requests: readonly AppendRequest[]): AppendBatch {
     request.streams.map((append) => ({
       request: index,
       append,
-      eventIds: append.events.map((event) => event.eventId ?? randomUUID()),
+      eventIds: append.events.map((event) => event.eventId ?? newEventId()),
     })),
   );
   streams.sort((a, b) => compareText(a.append.streamId, b.append.streamId));

@@ -5,7 +5,7 @@ const tables = [
     global_position bigint generated always as identity primary key,
     transaction_id xid8 not null default pg_current_xact_id(),
     event_id uuid not null,
-    stream_id text not null,
+    stream_id text collate "C" not null,
     stream_version integer not null check (stream_version > 0),
     type text not null,
     schema_version integer not null default 1,
@@ -17,7 +17,7 @@ const tables = [
   )`,
   'create index events_reading_order on events (transaction_id, global_position)',
   `create table idempotency_records (
-    key text primary key,
+    key text collate "C" primary key,
     fingerprint text not null,
     answer jsonb not null,
     recorded_at timestamptz not null default now()
