@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import net from 'node:net';
+import { reservePort } from './port-reservation.mjs';
 
 function listen(port) {
   return new Promise((resolve, reject) => {
@@ -18,13 +19,14 @@ const attempts = 200;
 
 async function holdFreePort() {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const server = await listen(randomInt(lowest, highest)).catch(() => undefined);
+    const port = randomInt(lowest, highest);
+    const server = reservePort(port) ? await listen(port).catch(() => undefined) : undefined;
     if (server) return server;
   }
   throw new Error(`no free port between ${lowest} and ${highest}`);
 }
 
-/** `count` distinct free ports on loopback: all are held until the last is known, so none is handed out twice. */
+/** `count` distinct free ports on loopback, which no other of these tools chooses while this process lives. */
 export async function freePorts(count) {
   const servers = [];
   for (let index = 0; index < count; index += 1) servers.push(await holdFreePort());
