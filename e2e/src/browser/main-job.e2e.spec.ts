@@ -1,0 +1,86 @@
+import { supportRoutes } from '@candid/contracts';
+import { Person, type RunningSystem, SYSTEM_ENV, startSystem, supportAgent, twoPhonePictures } from '@candid/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, phone, shot } from './browser.js';
+import {
+  approve,
+  assess,
+  dismissFirstLogin,
+  expectTokens,
+  lookThroughCarousel,
+  signUp,
+  startFirstAssessment,
+} from './visits.js';
+
+let system: RunningSystem;
+let browser: Browser;
+
+beforeAll(async () => {
+  system = await startSystem({ env: SYSTEM_ENV });
+  browser = await launchBrowser();
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await system?.stop();
+}, 90_000);
+
+it('takes five people from the landing page to a scored photo in the planner', async () => {
+  const owner = new Person(system);
+  const { page, errors } = await phone(browser, system.baseUrl);
+  await signUp(page, owner);
+  await page.getByText('Welcome to Candid').waitFor();
+  await shot(page, '03-welcome');
+  await dismissFirstLogin(page);
+  await expectTokens(page, 40);
+
+  const pictures = await twoPhonePictures();
+  await startFirstAssessment(
+    page,
+    pictures.map(({ name, bytes }) => ({ name, buffer: bytes })),
+  );
+  await page.getByText('Your first assessment').waitFor();
+  await page.getByText('40 tokens').first().waitFor();
+  await shot(page, '05-setup');
+  await page.getByRole('button', { name: 'Assess', exact: true }).click();
+  await page.getByText('First assessment started').waitFor();
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await page.getByText('Assessing...').waitFor();
+  await expectTokens(page, 0);
+  expect(await page.getByRole('button', { name: 'Your photo, 0 of 4 assessors done' }).count()).toBe(2);
+  await shot(page, '05-pool');
+
+  for (let turn = 1; turn <= 4; turn += 1) {
+    const assessor = new Person(system);
+    const visit = await phone(browser, system.baseUrl);
+    await signUp(visit.page, assessor);
+    await dismissFirstLogin(visit.page);
+    await approve(visit.page);
+    await lookThroughCarousel(visit.page, 2);
+    await assess(visit.page, [11 + turn, 13 + turn]);
+    await visit.page.getByText("You've earned 20 tokens for completing this assessment.").waitFor();
+    await shot(visit.page, '10-earned');
+    await visit.page.getByRole('button', { name: 'Done' }).click();
+    await visit.page.getByText('No tests currently available').waitFor();
+    await expectTokens(visit.page, 60);
+    expect(visit.errors).toEqual([]);
+    await visit.context.close();
+    // Without a reload: the owner's page hears of it.
+    await page.getByRole('button', { name: `Notifications, ${turn} new` }).waitFor();
+  }
+
+  await page.getByText('All Complete').waitFor();
+  await shot(page, '11-complete');
+  expect(await owner.mail((text) => /results/i.test(text))).toContain('/');
+  await page.getByRole('button', { name: 'More about photo 1' }).click();
+  await page.getByText('4 ratings').first().waitFor();
+  await page.getByText('Confidence range').waitFor();
+  await shot(page, '12-result');
+  await page.getByRole('button', { name: 'Move to Profile' }).click();
+  await page.getByText('All set').waitFor();
+  await shot(page, '13-planner');
+  expect(errors).toEqual([]);
+
+  const support = await supportAgent(system);
+  expect((await support.expect(supportRoutes.trialBalance)).sum).toBe(0);
+}, 240_000);

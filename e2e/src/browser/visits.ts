@@ -1,0 +1,104 @@
+import { PASSKEY, type Person } from '@candid/testing';
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { shot } from './browser.js';
+
+/** Asks for a code on the landing page, follows the mailed link and signs up there. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await page.goto('/landing');
+  await page.getByText('Find your best photos and build the perfect dating profile').waitFor();
+  await shot(page, '01-landing');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('button', { name: 'Request Sign-Up Code' }).click();
+  await page.getByText('Your 1-time Sign-Up Code will arrive shortly.').waitFor();
+  const code = await person.signupCode();
+  await page.goto(`/signup?code=${encodeURIComponent(code)}`);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Confirm email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm password').fill(person.password);
+  await page.getByLabel('I confirm that I am 18 or older').check();
+  await shot(page, '02-signup');
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await page.waitForURL('**/profile');
+}
+
+export async function dismissFirstLogin(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Skip' }).click();
+}
+
+/** The counter in the navigation; it rolls, so the value is read from what assistive technology hears. */
+export async function expectTokens(page: Page, tokens: number): Promise<void> {
+  await page.getByRole('link', { name: new RegExp(`Tokens:\\s*0*${tokens}$`) }).waitFor();
+}
+
+/** Uploads two pictures from the phone, crops each and starts the first assessment. */
+export async function startFirstAssessment(page: Page, files: { name: string; buffer: Buffer }[]): Promise<void> {
+  await page.getByRole('button', { name: 'New assessment' }).click();
+  await page.getByRole('button', { name: 'Tap to add' }).first().click();
+  await page.locator('input[type=file]').setInputFiles(files.map((file) => ({ ...file, mimeType: 'image/jpeg' })));
+  for (const [index] of files.entries()) {
+    await page.getByText('Pinch and/or drag to crop').waitFor();
+    await page.getByText(`Photo ${index + 1} of ${files.length}`).waitFor();
+    await shot(page, `04-crop-${index + 1}`);
+    await page.getByRole('button', { name: 'Save' }).click();
+  }
+}
+
+/** From the feed through the carousel to the submitted assessment, as an assessor with the passkey. */
+export async function approve(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Assess' }).click();
+  await page.waitForURL('**/approve');
+  await shot(page, '06-approve');
+  await page.getByLabel('Passkey').fill('wrong');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByText('Incorrect passkey. Please try again.').waitFor();
+  await page.getByLabel('Passkey').fill(PASSKEY);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.waitForURL(/\/(feed|carousel)/);
+}
+
+export async function lookThroughCarousel(page: Page, photos: number): Promise<void> {
+  await page.waitForURL('**/carousel/**');
+  const assess = page.getByRole('button', { name: 'Assess', exact: true });
+  expect(await assess.isDisabled()).toBe(true);
+  await shot(page, '07-carousel');
+  for (let seen = 1; seen < photos; seen += 1) {
+    await swipeLeft(page);
+    await page
+      .getByText(`Photo ${seen + 1} of ${photos}`)
+      .first()
+      .waitFor({ state: 'attached' });
+  }
+  await assess.click();
+  await page.waitForURL('**/testing/**');
+}
+
+async function swipeLeft(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 380 }] });
+  await touch('touchStart', 330);
+  for (let x = 310; x >= 70; x -= 20) await touch('touchMove', x);
+  await touch('touchEnd');
+  await client.detach();
+}
+
+/** Rates each photo with the keyboard, picks a comment for each and submits. */
+export async function assess(page: Page, scores: number[]): Promise<void> {
+  for (const [index, score] of scores.entries()) {
+    const slider = page.getByRole('slider', { name: `Rating for photo ${index + 1}` });
+    await slider.focus();
+    await slider.press('Home');
+    for (let value = 1; value < score; value += 1) await slider.press('ArrowRight');
+    await page.getByRole('button', { name: 'Add comments' }).first().click();
+    const phrase = page.getByRole('dialog').getByRole('slider').first();
+    await phrase.focus();
+    await phrase.press('End');
+    if (index === 0) await shot(page, '09-comments');
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  }
+  await shot(page, '08-assessment');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByText('Assessment Submitted').waitFor();
+}
