@@ -69,15 +69,13 @@ export class EventDelivery {
   private async attempt(parsed: ParsedMessage[]): Promise<unknown> {
     const { orm, afterCommit } = this.options;
     try {
-      await this.throughOutages(
-        parsed.map(({ message }) => message),
-        () =>
-          inTransaction(orm, (transaction) =>
-            this.handleAll(
-              parsed.map(({ event }) => event),
-              transaction,
-            ),
+      await this.throughOutages(() =>
+        inTransaction(orm, (transaction) =>
+          this.handleAll(
+            parsed.map(({ event }) => event),
+            transaction,
           ),
+        ),
       );
     } catch (error) {
       return error ?? new Error('the subscriber failed without a reason');
@@ -124,9 +122,7 @@ export class EventDelivery {
       attempts: message.info.deliveryCount,
     };
     try {
-      await this.throughOutages([message], () =>
-        inTransaction(orm, ({ session }) => recordDeadLetter(session, letter)),
-      );
+      await this.throughOutages(() => inTransaction(orm, ({ session }) => recordDeadLetter(session, letter)));
       message.term();
       logger.error({ subscriber: subscriber.name, eventId: knownId, reason }, 'event put aside as dead letter');
     } catch (error) {
@@ -135,8 +131,8 @@ export class EventDelivery {
     }
   }
 
-  /** Repeats `work` while the database or another part is away, and keeps the server from delivering again meanwhile. */
-  private async throughOutages(messages: JsMsg[], work: () => Promise<void>): Promise<void> {
+  /** Repeats `work` while the database or another part is away. */
+  private async throughOutages(work: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
         return await work();
@@ -146,7 +142,6 @@ export class EventDelivery {
           { err: error, subscriber: this.options.subscriber.name },
           'waiting for a part that is away',
         );
-        for (const message of messages) message.working();
         await delay(OUTAGE_RETRY_MS, undefined, { signal: this.options.stopping }).catch(() => undefined);
       }
     }

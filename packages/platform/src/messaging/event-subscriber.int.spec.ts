@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { z } from 'zod';
 import { createLogger } from '../logging/logger.js';
+import { connectNats } from '../nats/connect-nats.js';
 import { ensureStream } from '../nats/ensure-stream.js';
 import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
 import { readSessionOf } from '../orm/session-of.js';
@@ -119,7 +120,10 @@ describe('an event subscriber', () => {
   });
 
   it('does nothing twice when its process dies between commit and ack', async () => {
-    const never = new Promise<never>(() => undefined);
+    let bury: () => void = () => undefined;
+    const never = new Promise<void>((resolve) => {
+      bury = resolve;
+    });
     const dying = {
       em: {
         fork: () => ({
@@ -130,20 +134,23 @@ describe('an event subscriber', () => {
         }),
       },
     };
-    const dead = start({ orm: dying as never });
+    const own = await connectNats(nats.url, 'dying');
+    const dead = start({ orm: dying as never, jetstream: jetstream(own) });
     running = [];
     await publish(envelope('once'));
     await eventually(async () => expect(await database.notes()).toEqual(['once']));
     expect(await unacknowledged()).toBe(1);
-    void dead.stop();
+    await own.close();
     start();
     await allAcknowledged();
     expect(await database.notes()).toEqual(['once']);
+    bury();
+    await dead.stop();
   });
 
   it('undoes the effect of a failed attempt and repeats it', async () => {
     failing.set('stumbles', new Error('not yet'));
-    start();
+    start({ limits: { ...limits, maxAttempts: 1_000 } });
     await publish(envelope('stumbles'));
     await publish(envelope('walks on'));
     await eventually(async () => expect(await database.notes()).toEqual(['walks on']));

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ConsumerMessages, JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream';
+import { ClosedConnectionError, DrainingConnectionError } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { streamNameOf } from '../nats/ensure-stream.js';
 import { ensureConsumer } from './consumer.js';
@@ -22,6 +23,8 @@ export interface EventSubscriberOptions {
 }
 
 const RETRY_START_MS = 500;
+/** Far above what one process holds: what several killed ones held must not stop the next. */
+const MAX_PENDING = 2_000;
 
 /**
  * Follows one integration event with a durable pull consumer `<service>-<name>`. Redelivery: an event whose inbox row
@@ -80,25 +83,47 @@ export class EventSubscriber {
       durable: `${service}-${subscriber.name}`,
       subject: subscriber.event.subject,
       ackWaitMs: this.limits.ackWaitMs,
-      maxPending: this.limits.batchSize * 8,
+      maxPending: MAX_PENDING,
     });
-    const buffer = new MessageBuffer<JsMsg>();
-    this.messages = await consumer.consume({
-      max_messages: this.limits.batchSize * 2,
+    const messages = await consumer.consume({
+      max_messages: this.limits.batchSize * 4,
       expires: 10_000,
       idle_heartbeat: 2_000,
       abort_on_missing_resource: true,
-      callback: (message) => buffer.push(message),
     });
-    if (this.stopping.signal.aborted) this.messages.stop();
-    void this.messages.closed().then(() => buffer.close());
-    for (
-      let batch = await buffer.take(this.limits.batchSize);
-      batch;
-      batch = await buffer.take(this.limits.batchSize)
-    ) {
+    this.messages = messages;
+    if (this.stopping.signal.aborted) messages.stop();
+    const buffer = new MessageBuffer<JsMsg>({
+      capacity: this.limits.batchSize,
+      renew,
+      renewEveryMs: this.limits.ackWaitMs / 3,
+    });
+    await Promise.all([fill(buffer, messages), this.handleAll(buffer)]);
+  }
+
+  private async handleAll(buffer: MessageBuffer<JsMsg>): Promise<void> {
+    for (let batch = await buffer.take(); batch; batch = await buffer.take()) {
       if (this.stopping.signal.aborted) for (const message of batch) message.nak();
       else await this.delivery.deliver(batch);
+      buffer.done(batch);
     }
+  }
+}
+
+/** A connection that is closed has nothing to renew; its process is stopping. */
+function renew(message: JsMsg): void {
+  try {
+    message.working();
+  } catch (error) {
+    if (!(error instanceof ClosedConnectionError || error instanceof DrainingConnectionError)) throw error;
+  }
+}
+
+/** As an iterator, not as a callback: only the former asks the server for more as fast as messages are taken. */
+async function fill(buffer: MessageBuffer<JsMsg>, messages: ConsumerMessages): Promise<void> {
+  try {
+    for await (const message of messages) await buffer.push(message);
+  } finally {
+    buffer.close();
   }
 }

@@ -1,29 +1,63 @@
-/** Messages between the connection that pushes them and the loop that takes them in batches. Bounded by the pusher. */
+export interface MessageBufferOptions<Message> {
+  /** Messages waiting at most; further ones are left with the server. */
+  capacity: number;
+  /** Called for each message that is not done, so that the server's ack wait can be as short as a crash should cost. */
+  renew: (message: Message) => void;
+  renewEveryMs: number;
+}
+
+/** Messages between the connection and the loop that takes them in batches. */
 export class MessageBuffer<Message> {
+  private readonly held = new Set<Message>();
+  private readonly renewal: NodeJS.Timeout;
   private waiting: Message[] = [];
   private closed = false;
-  private notify: (() => void) | undefined;
+  private filled: (() => void) | undefined;
+  private emptied: (() => void) | undefined;
 
-  push(message: Message): void {
+  constructor(private readonly options: MessageBufferOptions<Message>) {
+    this.renewal = setInterval(() => {
+      for (const message of this.held) options.renew(message);
+    }, options.renewEveryMs);
+  }
+
+  /** Resolves when there is room for another. */
+  async push(message: Message): Promise<void> {
+    this.held.add(message);
     this.waiting.push(message);
-    this.notify?.();
+    this.filled?.();
+    if (this.waiting.length < this.options.capacity) return;
+    await new Promise<void>((resolve) => {
+      this.emptied = resolve;
+    });
   }
 
   /** What is in the buffer can still be taken. */
   close(): void {
     this.closed = true;
-    this.notify?.();
+    this.filled?.();
   }
 
-  /** @returns up to `limit` messages, as soon as there is one; undefined when closed and empty */
-  async take(limit: number): Promise<Message[] | undefined> {
+  /** @returns what waits, up to the capacity, as soon as there is something; undefined when closed and empty */
+  async take(): Promise<Message[] | undefined> {
     while (this.waiting.length === 0) {
-      if (this.closed) return undefined;
+      if (this.closed) {
+        clearInterval(this.renewal);
+        return undefined;
+      }
       await new Promise<void>((resolve) => {
-        this.notify = resolve;
+        this.filled = resolve;
       });
-      this.notify = undefined;
+      this.filled = undefined;
     }
-    return this.waiting.splice(0, limit);
+    const batch = this.waiting;
+    this.waiting = [];
+    this.emptied?.();
+    this.emptied = undefined;
+    return batch;
+  }
+
+  done(messages: readonly Message[]): void {
+    for (const message of messages) this.held.delete(message);
   }
 }

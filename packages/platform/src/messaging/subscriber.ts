@@ -29,7 +29,7 @@ export interface SubscriberLimits {
   backoffMs: readonly number[];
   /** Events handled in one transaction at most. */
   batchSize: number;
-  /** Time the server waits for an ack before it delivers again. */
+  /** After this the server delivers again what a killed process held; a living one renews what it holds. */
   ackWaitMs: number;
 }
 
@@ -37,5 +37,5 @@ export const defaultSubscriberLimits: SubscriberLimits = {
   maxAttempts: 8,
   backoffMs: [200, 1_000, 3_000, 10_000, 20_000, 30_000],
   batchSize: 32,
-  ackWaitMs: 30_000,
+  ackWaitMs: 3_000,
 };
