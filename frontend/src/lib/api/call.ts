@@ -29,7 +29,10 @@ export async function call<const R extends Route>(route: R, input: CallInput<R>)
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw toApiError(response, body);
   const answer = route.answer.safeParse(body);
-  if (!answer.success) throw new ApiError(response.status, 'UNREADABLE', errorTexts.general);
+  if (!answer.success) {
+    console.error(`The answer of ${route.id} is not what its contract says.`, answer.error);
+    throw new ApiError(response.status, 'UNREADABLE', errorTexts.general);
+  }
   return answer.data as Answer<R>;
 }
 

@@ -69,7 +69,7 @@ describe('ordering comments', () => {
         [1, 1, 20],
         [1, 2, 11],
         [1, 3, 8],
-        [1, 4, 1],
+        [1, 4, 2],
       ]).map(([, phraseId]) => phraseId),
     ).toEqual([2, 3, 4]);
   });

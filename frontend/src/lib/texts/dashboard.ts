@@ -31,6 +31,7 @@ export const dashboardTexts = {
   poolCollapse: 'Fold the assessment pool away',
   poolExpand: 'Open the assessment pool',
   poolSummary: (count: number, minutes: string) => `${count} photo${count === 1 ? '' : 's'} • about ${minutes} left`,
+  addPhotos: 'Add photos',
   newAssessment: 'New assessment',
   timeLeft: (time: string) => `${time} left`,
   firstResults: 'First results usually arrive within about 10 minutes.',
@@ -67,7 +68,7 @@ export const dashboardTexts = {
 };
 
 export const photoViewTexts = {
-  title: 'Photo',
+  inAssessment: 'Assessment',
   tabs: 'About this photo',
   comments: 'Comments',
   assessments: 'Assessments',
@@ -135,7 +136,7 @@ export const dialogTexts = {
   startedConfirm: 'Got it',
   cancelTitle: 'Cancel this assessment?',
   cancelText: 'The photo you have chosen is let go. Nothing has been uploaded and no tokens have been spent.',
-  cancelConfirm: 'Cancel assessment',
+  cancelConfirm: 'Yes, cancel',
   cancelKeep: 'Go on',
 };
 

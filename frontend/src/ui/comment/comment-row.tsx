@@ -10,6 +10,7 @@ interface CommentRowProps {
   reading: CommentReading;
   /** How often, or how strong. */
   note?: string;
+  /** Behind the note. */
   action?: ReactNode;
 }
 
@@ -23,12 +24,16 @@ export function CommentRow({ title, reading, note, action }: CommentRowProps) {
       </span>
       <div className={styles.words}>
         <p className={styles.title}>
-          {title} <span className={styles.label}>{reading.label}</span>
+          {title} {reading.label !== title && <span className={styles.label}>{reading.label}</span>}
         </p>
         <p className={styles.text}>{reading.text}</p>
-        {note && <p className={styles.note}>{note}</p>}
+        {(note || action) && (
+          <div className={styles.foot}>
+            {note && <p className={styles.note}>{note}</p>}
+            {action}
+          </div>
+        )}
       </div>
-      {action}
     </div>
   );
 }

@@ -47,6 +47,11 @@ export function Sheet({
         <Dialog.Content
           className={classNames(styles.sheet, styles[height], wide && styles.wide)}
           style={offset}
+          // The sheet itself takes the focus: its title is read out, and no button looks chosen.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            (event.currentTarget as HTMLElement | null)?.focus();
+          }}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <header className={styles.header} {...drag.handlers}>

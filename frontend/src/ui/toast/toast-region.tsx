@@ -7,7 +7,7 @@ import { toastStore } from './toast-store';
 
 const shownMs = 6_000;
 
-/** Short messages above the navigation; they wait while the pointer or the focus is on them. */
+/** Short messages, away from the thumb and what it is about to press; they wait while the pointer or the focus is on them. */
 export function ToastRegion() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current);
   const [held, setHeld] = useState(false);

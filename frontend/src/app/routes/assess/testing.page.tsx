@@ -22,7 +22,9 @@ function Testing({ ownerId }: { ownerId: string }) {
   const navigate = useNavigate();
   const test = useOpenTest(ownerId);
   const catalogue = useCatalogue();
-  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
 
   const leave = () => {
     testQueue.clear();

@@ -55,6 +55,7 @@ export function AddPicker({ flow, user, moves }: AddPickerProps) {
           section={flow.picker}
           photos={offered}
           selected={flow.picker === 'pool' ? new Set(flow.selection.map(({ id }) => id)) : undefined}
+          first={flow.first}
           room={flow.room}
           photoLimit={flow.photoLimit}
           busy={upload.busy}

@@ -6,8 +6,7 @@ import { Button } from '../../../ui/button/button';
 import { Photo } from '../../../ui/photo/photo';
 import type { PhotoEntry } from '../hooks/progress';
 import styles from './assessed-card.module.css';
-import { BenchmarkMark } from './benchmark-mark';
-import { benchmarkAverage } from './photo-carousel';
+import { BenchmarkMark, benchmarkAverage } from './benchmark-mark';
 import { RatingSlider } from './rating-slider';
 
 interface AssessedCardProps {

@@ -1,4 +1,6 @@
+import type { AssessedPhoto } from '@candid/contracts';
 import { Award } from 'lucide-react';
+import { averageOf } from '../../../lib/scores/scores';
 import { assessTexts } from '../../../lib/texts/assess';
 import { ScoreChip } from '../../../ui/score-chip/score-chip';
 import styles from './photo-carousel.module.css';
@@ -12,4 +14,9 @@ export function BenchmarkMark({ average }: { average: number | null }) {
       {average !== null && <ScoreChip score={average} size="s" />}
     </span>
   );
+}
+
+export function benchmarkAverage(photo: AssessedPhoto): number | null {
+  if (photo.totalScore === undefined || !photo.timesRated) return null;
+  return averageOf({ totalScore: photo.totalScore, timesRated: photo.timesRated });
 }

@@ -6,8 +6,10 @@ import { Button } from '../../../ui/button/button';
 import { Photo } from '../../../ui/photo/photo';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { Tabs } from '../../../ui/tabs/tabs';
+import { offeredSections } from '../hooks/offered-phrases';
 import styles from './comment-picker.module.css';
 import { PhraseRow } from './phrase-row';
+import { PickedComments } from './picked-comments';
 
 interface CommentPickerProps {
   photo: AssessedPhoto;
@@ -21,13 +23,15 @@ interface CommentPickerProps {
 
 /** Up to three comments on one photo, from the phrases its owner asks for. */
 export function CommentPicker({ photo, position, catalogue, picks, picksMax, onChange, onClose }: CommentPickerProps) {
-  const sections = useMemo(() => offeredSections(photo, catalogue), [photo, catalogue]);
+  const sections = useMemo(() => offeredSections(catalogue, photo), [catalogue, photo]);
   const [tab, setTab] = useState(String(sections[0]?.id ?? ''));
+  const phrases = sections.flatMap(({ quality }) => quality.map(({ phrase }) => phrase));
   const full = picks.length >= picksMax;
   return (
     <Sheet
       open
       height="tall"
+      wide
       onClose={onClose}
       title={assessTexts.commentsOf(position)}
       description={assessTexts.pickerHint}
@@ -44,34 +48,44 @@ export function CommentPicker({ photo, position, catalogue, picks, picksMax, onC
       }
     >
       <div className={styles.layout}>
-        <div className={styles.picture}>
-          <Photo source={photo} alt="" sizes="120px" corners="small" />
+        <div className={styles.aside}>
+          <div className={styles.picture}>
+            <Photo source={photo} alt="" sizes="(min-width: 900px) 360px, 80px" corners="small" />
+          </div>
+          <PickedComments
+            picks={picks}
+            catalogue={catalogue}
+            onRemove={(phraseId) => onChange(unpick(picks, phraseId, phrases))}
+          />
         </div>
-        <Tabs
-          label={assessTexts.sections}
-          value={tab}
-          onChange={setTab}
-          tabs={sections.map(({ id, section, quality }) => ({
-            value: String(id),
-            label: withMark(section, picks.filter(([sectionId]) => sectionId === id).length),
-            content: (
-              <ul className={styles.phrases}>
-                {quality.map((phrase) => (
-                  <li key={phrase.phraseId}>
-                    <PhraseRow
-                      phrase={phrase}
-                      picked={pickOf(picks, phrase.phraseId)?.[2] ?? null}
-                      open={mayPick(picks, phrase, picksMax)}
-                      parent={quality.find(({ phraseId }) => phraseId === phrase.parentPhraseId)}
-                      onPick={(score) => onChange(pick(picks, id, phrase, score, picksMax))}
-                      onUndo={() => onChange(unpick(picks, phrase.phraseId, quality))}
-                    />
-                  </li>
-                ))}
-              </ul>
-            ),
-          }))}
-        />
+        <div className={styles.choice}>
+          <Tabs
+            label={assessTexts.sections}
+            value={tab}
+            onChange={setTab}
+            tabs={sections.map(({ id, section, quality }) => ({
+              value: String(id),
+              label: withMark(section, picks.filter(([sectionId]) => sectionId === id).length),
+              content: (
+                <ul className={styles.phrases}>
+                  {quality.map(({ phrase, range }) => (
+                    <li key={phrase.phraseId}>
+                      <PhraseRow
+                        phrase={phrase}
+                        range={range}
+                        picked={pickOf(picks, phrase.phraseId)?.[2] ?? null}
+                        open={mayPick(picks, phrase, picksMax)}
+                        parent={phrases.find(({ phraseId }) => phraseId === phrase.parentPhraseId)}
+                        onPick={(score) => onChange(pick(picks, id, phrase, score, picksMax))}
+                        onUndo={() => onChange(unpick(picks, phrase.phraseId, phrases))}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              ),
+            }))}
+          />
+        </div>
       </div>
     </Sheet>
   );
@@ -79,13 +93,4 @@ export function CommentPicker({ photo, position, catalogue, picks, picksMax, onC
 
 function withMark(section: string, count: number): string {
   return count > 0 ? `${section} · ${count}` : section;
-}
-
-/** The sections with the phrases the owner asks for; without a choice of theirs all of them. */
-function offeredSections(photo: AssessedPhoto, catalogue: Catalogue): Catalogue {
-  if (photo.commentsSelected.length === 0) return catalogue;
-  const offered = new Set(photo.commentsSelected.map(([, phraseId]) => phraseId));
-  return catalogue
-    .map((section) => ({ ...section, quality: section.quality.filter(({ phraseId }) => offered.has(phraseId)) }))
-    .filter((section) => section.quality.length > 0);
 }

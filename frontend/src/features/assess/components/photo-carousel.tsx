@@ -1,14 +1,14 @@
 import type { AssessedPhoto } from '@candid/contracts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
-import { averageOf } from '../../../lib/scores/scores';
 import { assessTexts } from '../../../lib/texts/assess';
 import { commonTexts } from '../../../lib/texts/common';
 import { useCarousel } from '../../../ui/carousel/use-carousel';
 import { Dots } from '../../../ui/dots/dots';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Photo } from '../../../ui/photo/photo';
-import { BenchmarkMark } from './benchmark-mark';
+import { BenchmarkMark, benchmarkAverage } from './benchmark-mark';
+import { Filmstrip } from './filmstrip';
 import styles from './photo-carousel.module.css';
 
 const swipe = { distanceShare: 0.15, velocityPxPerMs: 0.3 };
@@ -28,64 +28,62 @@ export function PhotoCarousel({ photos, onLastSeen }: PhotoCarouselProps) {
   }, [last, onLastSeen]);
 
   return (
-    <section
-      className={styles.carousel}
-      aria-roledescription="carousel"
-      aria-label={assessTexts.photosOf}
-      onKeyDown={onKeyDown}
-    >
-      <div className={styles.viewport} ref={viewport}>
-        <ul className={styles.track}>
-          {photos.map((photo, at) => (
-            <li
-              key={photo._id}
-              className={styles.slide}
-              aria-roledescription="slide"
-              aria-label={assessTexts.photo(at + 1, count)}
-              aria-hidden={at !== index}
-            >
-              <Photo
-                source={photo}
-                alt={assessTexts.photo(at + 1, count)}
-                sizes="(min-width: 900px) 520px, 100vw"
-                eager={at < 2}
-                corners="edge"
+    <>
+      <section
+        className={styles.carousel}
+        aria-roledescription="carousel"
+        aria-label={assessTexts.photosOf}
+        onKeyDown={onKeyDown}
+      >
+        <div className={styles.viewport} ref={viewport}>
+          <ul className={styles.track}>
+            {photos.map((photo, at) => (
+              <li
+                key={photo._id}
+                className={styles.slide}
+                aria-roledescription="slide"
+                aria-label={assessTexts.photo(at + 1, count)}
+                aria-hidden={at !== index}
               >
-                {photo.isBenchmark && <BenchmarkMark average={benchmarkAverage(photo)} />}
-              </Photo>
-            </li>
-          ))}
-        </ul>
-      </div>
-      {index > 0 && (
-        <IconButton
-          variant="scrim"
-          className={`${styles.arrow} ${styles.previous}`}
-          label={commonTexts.previousPhoto}
-          icon={<ChevronLeft />}
-          onClick={() => carousel?.scrollPrev()}
-        />
-      )}
-      {!last && (
-        <IconButton
-          variant="scrim"
-          className={`${styles.arrow} ${styles.next}`}
-          label={commonTexts.nextPhoto}
-          icon={<ChevronRight />}
-          onClick={() => carousel?.scrollNext()}
-        />
-      )}
-      <div className={styles.foot}>
-        <Dots count={count} index={index} scrim />
-      </div>
-      <p className="visually-hidden" aria-live="polite">
-        {assessTexts.photo(index + 1, count)}
-      </p>
-    </section>
+                <Photo
+                  source={photo}
+                  alt={assessTexts.photo(at + 1, count)}
+                  sizes="(min-width: 900px) 520px, 100vw"
+                  eager={at < 2}
+                  corners="edge"
+                >
+                  {photo.isBenchmark && <BenchmarkMark average={benchmarkAverage(photo)} />}
+                </Photo>
+              </li>
+            ))}
+          </ul>
+        </div>
+        {index > 0 && (
+          <IconButton
+            variant="scrim"
+            className={`${styles.arrow} ${styles.previous}`}
+            label={commonTexts.previousPhoto}
+            icon={<ChevronLeft />}
+            onClick={() => carousel?.scrollPrev()}
+          />
+        )}
+        {!last && (
+          <IconButton
+            variant="scrim"
+            className={`${styles.arrow} ${styles.next}`}
+            label={commonTexts.nextPhoto}
+            icon={<ChevronRight />}
+            onClick={() => carousel?.scrollNext()}
+          />
+        )}
+        <div className={styles.foot}>
+          <Dots count={count} index={index} scrim />
+        </div>
+        <p className="visually-hidden" aria-live="polite">
+          {assessTexts.photo(index + 1, count)}
+        </p>
+      </section>
+      <Filmstrip photos={photos} index={index} onShow={(at) => carousel?.scrollTo(at)} />
+    </>
   );
-}
-
-export function benchmarkAverage(photo: AssessedPhoto): number | null {
-  if (photo.totalScore === undefined || !photo.timesRated) return null;
-  return averageOf({ totalScore: photo.totalScore, timesRated: photo.timesRated });
 }

@@ -1,4 +1,4 @@
-import { type CataloguePhrase, commentScoreRange } from '@candid/contracts';
+import type { CataloguePhrase } from '@candid/contracts';
 import { Check, Undo2 } from 'lucide-react';
 import { readComment } from '../../../lib/comments/comments';
 import { assessTexts } from '../../../lib/texts/assess';
@@ -11,6 +11,8 @@ interface PhraseRowProps {
   phrase: CataloguePhrase;
   /** The score it has been given; null where it is not picked. */
   picked: number | null;
+  /** Lowest and highest score it may be given. */
+  range: readonly [number, number];
   /** It may be picked or changed now. */
   open: boolean;
   parent: CataloguePhrase | undefined;
@@ -18,9 +20,7 @@ interface PhraseRowProps {
   onUndo: () => void;
 }
 
-export function PhraseRow({ phrase, picked, open, parent, onPick, onUndo }: PhraseRowProps) {
-  const range = commentScoreRange(phrase);
-  if (!range) return null;
+export function PhraseRow({ phrase, picked, range, open, parent, onPick, onUndo }: PhraseRowProps) {
   const [min, max] = range;
   const waitsForParent = !open && parent !== undefined && picked === null;
   if (!phrase.isScale) {

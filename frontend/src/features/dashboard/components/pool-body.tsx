@@ -52,7 +52,7 @@ export function PoolBody({ user, photos, onOpen, onDone, onAdd }: PoolBodyProps)
         )}
         {!blocked && (
           <Button variant="primary" block icon={<Plus />} onClick={onAdd}>
-            {dashboardTexts.newAssessment}
+            {first ? dashboardTexts.addPhotos : dashboardTexts.newAssessment}
           </Button>
         )}
       </div>

@@ -13,5 +13,10 @@ export function TopComment({ comments, catalogue, sectionId }: TopCommentProps) 
   const top = rankComments(comments, sectionId)[0];
   const phrase = top && catalogue && findPhrase(catalogue, top.sectionId, top.phraseId);
   if (!phrase) return null;
-  return <p className={styles.caption}>{readComment(phrase, Math.round(top.average)).text}</p>;
+  const { label } = readComment(phrase, Math.round(top.average));
+  return (
+    <p className={styles.caption}>
+      {phrase.isScale && <strong>{phrase.phrase}</strong>} {label}
+    </p>
+  );
 }

@@ -52,7 +52,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
   return (
     <Sheet
       open
-      height="tall"
+      height={first ? 'auto' : 'tall'}
       onClose={() => !starting.busy && props.onClose()}
       title={first ? setupTexts.firstTitle : setupTexts.title}
       description={first ? setupTexts.firstLead : undefined}

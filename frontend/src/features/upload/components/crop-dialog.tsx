@@ -94,20 +94,23 @@ export default function CropDialog({ file, position, count, onCropped, onCancel 
     >
       {image === 'unreadable' && <Notice>{uploadTexts.cannotShow(file.name)}</Notice>}
       {readable && (
-        <div className={styles.stage}>
-          <Cropper
-            image={image.src}
-            crop={crop}
-            zoom={zoom}
-            aspect={aspect}
-            minZoom={zoomMin}
-            maxZoom={zoomMax}
-            zoomSpeed={zoomStep}
-            showGrid
-            onCropChange={setCrop}
-            onZoomChange={setZoom}
-            onCropComplete={(_, pixels) => setArea(pixels)}
-          />
+        <div className={styles.room}>
+          <div className={styles.stage}>
+            <Cropper
+              image={image.src}
+              crop={crop}
+              zoom={zoom}
+              aspect={aspect}
+              minZoom={zoomMin}
+              maxZoom={zoomMax}
+              zoomSpeed={zoomStep}
+              objectFit="cover"
+              showGrid
+              onCropChange={setCrop}
+              onZoomChange={setZoom}
+              onCropComplete={(_, pixels) => setArea(pixels)}
+            />
+          </div>
         </div>
       )}
     </Sheet>

@@ -21,6 +21,8 @@ interface PhotoPickerProps {
   /** How many more files or photos fit. */
   room: number;
   photoLimit?: number;
+  /** The first assessment has a word of its own. */
+  first?: boolean;
   busy?: boolean;
   problem?: string;
   onPick: (photo: PhotoRecord) => void;
@@ -57,7 +59,7 @@ export default function PhotoPicker(props: PhotoPickerProps) {
       open
       onClose={props.onClose}
       title={uploadTexts.titles[section]}
-      description={uploadTexts.leads[section]}
+      description={uploadTexts.leads[section === 'pool' && props.first ? 'first' : section]}
       height={section === 'unrated' ? 'half' : 'tall'}
       footer={
         props.onContinue &&

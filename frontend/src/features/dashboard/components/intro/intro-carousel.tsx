@@ -18,7 +18,9 @@ export function IntroCarousel({ onReady, onSlide }: IntroCarouselProps) {
   useEffect(() => {
     if (carousel) onReady(carousel);
   }, [carousel, onReady]);
-  useEffect(() => onSlide(index), [index, onSlide]);
+  useEffect(() => {
+    onSlide(index);
+  }, [index, onSlide]);
 
   return (
     <section

@@ -54,6 +54,7 @@ export function CommentsTab({ photo, catalogue, onRequest }: CommentsTabProps) {
                   mayRequest && (
                     <Button
                       size="s"
+                      variant="quiet"
                       aria-label={commentsTexts.requestPhrase(phrase.phrase)}
                       onClick={() => onRequest([phrase.phraseId])}
                     >

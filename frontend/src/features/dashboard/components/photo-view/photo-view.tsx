@@ -2,7 +2,7 @@ import type { Catalogue, CurrentUser, Photo as PhotoRecord } from '@candid/contr
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { commonTexts } from '../../../../lib/texts/common';
-import { photoViewTexts } from '../../../../lib/texts/dashboard';
+import { dashboardTexts, photoViewTexts } from '../../../../lib/texts/dashboard';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Photo } from '../../../../ui/photo/photo';
 import { Sheet } from '../../../../ui/sheet/sheet';
@@ -53,7 +53,7 @@ export default function PhotoView({
       wide
       height="full"
       onClose={onClose}
-      title={photoViewTexts.title}
+      title={placeOf(photo)}
       footer={
         <PhotoActions
           photo={photo}
@@ -120,4 +120,10 @@ export default function PhotoView({
       </div>
     </Sheet>
   );
+}
+
+function placeOf(photo: PhotoRecord): string {
+  if (photo.section === 'testing') return photoViewTexts.inAssessment;
+  if (photo.section === 'profile') return dashboardTexts.planner;
+  return dashboardTexts.bank;
 }
