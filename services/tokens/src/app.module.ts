@@ -1,0 +1,43 @@
+import { awaitInboxController, provideSubscribers } from '@candid/platform/messaging';
+import { provideOutboxRelay } from '@candid/platform/persistence';
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { Clock } from './application/clock.js';
+import { CorrectBalance } from './application/correct-balance.js';
+import { GrantWelcomeTokens } from './application/grant-welcome-tokens.js';
+import { PlaceHold } from './application/place-hold.js';
+import { VoidHold } from './application/void-hold.js';
+import { type ServiceConfig, settingsOf } from './config.js';
+import { LedgerModule } from './ledger.module.js';
+import { toIntegrationEvent } from './messaging/publish.js';
+import { subscribers } from './messaging/subscribers.js';
+import { BalanceQuery } from './projections/balance/balance.query.js';
+import { StatementQuery } from './projections/statement/statement.query.js';
+import { TrialBalanceQuery } from './projections/trial-balance/trial-balance.query.js';
+import { BalanceController } from './rpc/balance.controller.js';
+import { HoldsController } from './rpc/holds.controller.js';
+import { SupportController } from './rpc/support.controller.js';
+
+type AppSettings = Pick<ServiceConfig, 'DATABASE_URL' | 'WELCOME_GRANT_TOKENS' | 'REWARD_DAILY_CAP_TOKENS'>;
+
+@Module({})
+export class AppModule {
+  static forRoot(config: AppSettings, clock: Clock = () => new Date()): DynamicModule {
+    const settings = { databaseUrl: config.DATABASE_URL, tokens: settingsOf(config), clock };
+    return {
+      module: AppModule,
+      imports: [LedgerModule.forRoot(settings)],
+      controllers: [BalanceController, HoldsController, SupportController, awaitInboxController('tokens')],
+      providers: [
+        GrantWelcomeTokens,
+        PlaceHold,
+        VoidHold,
+        CorrectBalance,
+        BalanceQuery,
+        StatementQuery,
+        TrialBalanceQuery,
+        provideOutboxRelay(toIntegrationEvent),
+        ...provideSubscribers(subscribers),
+      ],
+    };
+  }
+}

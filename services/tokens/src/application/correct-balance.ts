@@ -1,0 +1,46 @@
+import { DomainError, type EventMetadata } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import { userAccount } from '../domain/ledger/accounts.js';
+import { belowZero } from '../domain/ledger/errors.js';
+import { CLOCK, type Clock } from './clock.js';
+import { transferIdOf } from './transfer-id.js';
+import { type TransferOutcome, Transfers } from './transfers.js';
+
+export interface BalanceCorrection {
+  userId: string;
+  /** Negative takes tokens away, at most what the user may spend. */
+  amountTokens: number;
+  reason: string;
+  ticket?: string | undefined;
+  /** Once per key. */
+  idempotencyKey: string;
+}
+
+/** A grant or a correction by support, with its reason; the metadata's actor is who did it. */
+@Injectable()
+export class CorrectBalance {
+  constructor(
+    @Inject(Transfers) private readonly transfers: Transfers,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async run(correction: BalanceCorrection, metadata: EventMetadata): Promise<TransferOutcome> {
+    const { userId, amountTokens, reason, ticket, idempotencyKey } = correction;
+    if (amountTokens === 0) throw new DomainError('VALIDATION_FAILED', 'Please give an amount other than zero.');
+    const command = {
+      type: 'PostTransfer',
+      code: amountTokens > 0 ? 'grant' : 'correction',
+      idempotencyKey,
+      postings: { [userAccount(userId)]: amountTokens, 'platform:grants': -amountTokens },
+      effectiveAt: this.clock().toISOString(),
+      reason,
+      ...(ticket !== undefined && { ticket }),
+    } as const;
+    try {
+      return await this.transfers.run(transferIdOf(idempotencyKey), command, metadata);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'INSUFFICIENT_TOKENS') throw belowZero();
+      throw error;
+    }
+  }
+}

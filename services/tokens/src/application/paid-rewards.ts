@@ -1,0 +1,46 @@
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { EventStore } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '../config.js';
+import { rewardTransferId } from './reward-transfer-id.js';
+
+/** Knows which submissions have been rewarded, and tells those who wait for one. */
+@Injectable()
+export class PaidRewards {
+  private readonly paid = new EventEmitter().setMaxListeners(0);
+
+  constructor(@Inject(EventStore) private readonly store: EventStore) {}
+
+  /** By this process. */
+  announce(submissionId: string): void {
+    this.paid.emit(submissionId);
+  }
+
+  /** False when it has not been paid within `waitMs`; another process's payment is seen by looking every now and then. */
+  async waitFor(submissionId: string, waitMs: number): Promise<boolean> {
+    const deadlineMs = performance.now() + waitMs;
+    for (;;) {
+      const told = new AbortController();
+      const announced = once(this.paid, submissionId, { signal: told.signal });
+      try {
+        if (await this.isPaid(submissionId)) return true;
+        const leftMs = deadlineMs - performance.now();
+        if (leftMs <= 0) return false;
+        await Promise.race([announced, delay(Math.min(leftMs, LIMITS.rewardLookMs), undefined, told)]);
+      } finally {
+        announced.catch(() => undefined);
+        told.abort();
+      }
+    }
+  }
+
+  private async isPaid(submissionId: string): Promise<boolean> {
+    const { rowCount } = await this.store.pool.query({
+      name: 'is_rewarded',
+      text: 'select from transfers where transfer_id = $1',
+      values: [rewardTransferId(submissionId)],
+    });
+    return rowCount === 1;
+  }
+}

@@ -1,0 +1,52 @@
+import { DomainError, type EventMetadata } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import { escrowAccount, userAccount } from '../domain/ledger/accounts.js';
+import { CLOCK, type Clock } from './clock.js';
+import { type TransferOutcome, Transfers } from './transfers.js';
+
+export interface HoldRequest {
+  userId: string;
+  holdId: string;
+  legs: readonly { assessmentId: string; amountTokens: number }[];
+  expiresAt: string;
+}
+
+/** Sets a user's tokens aside for assessments that are about to start. The hold's id is the transfer's: once per hold. */
+@Injectable()
+export class PlaceHold {
+  constructor(
+    @Inject(Transfers) private readonly transfers: Transfers,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  run({ userId, holdId, legs, expiresAt }: HoldRequest, metadata: EventMetadata): Promise<TransferOutcome> {
+    return this.transfers.run(
+      holdId,
+      {
+        type: 'PlaceHold',
+        idempotencyKey: `hold:${holdId}`,
+        account: userAccount(userId),
+        legs: legsOf(legs),
+        expiresAt: timeOf(expiresAt).toISOString(),
+        effectiveAt: this.clock().toISOString(),
+      },
+      metadata,
+    );
+  }
+}
+
+function legsOf(legs: HoldRequest['legs']) {
+  const assessmentIds = new Set(legs.map(({ assessmentId }) => assessmentId));
+  if (assessmentIds.size < legs.length) throw invalid('legs', 'An assessment has one leg.');
+  return legs.map(({ assessmentId, amountTokens }) => ({ account: escrowAccount(assessmentId), amountTokens }));
+}
+
+function timeOf(expiresAt: string): Date {
+  const time = new Date(expiresAt);
+  if (Number.isNaN(time.getTime())) throw invalid('expiresAt', 'Please give a time in ISO 8601.');
+  return time;
+}
+
+function invalid(field: string, message: string): DomainError {
+  return new DomainError('VALIDATION_FAILED', message, [{ field, message }]);
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { nextDay, RewardAllowance } from './reward-allowance.js';
+
+describe('the day’s allowance for rewards', () => {
+  function allowanceOf(dailyCapTokens: number, spentTokens = 0) {
+    const ledger = { spentTokens, looks: 0, now: new Date('2026-11-21T12:00:00.000Z') };
+    const session = {
+      query: async <Row>() => {
+        ledger.looks += 1;
+        return [{ tokens: String(ledger.spentTokens) }] as Row[];
+      },
+    };
+    const allowance = new RewardAllowance({ session, clock: () => ledger.now, dailyCapTokens, freshMs: 1_000 });
+    const pay = (amountTokens: number) =>
+      allowance.spend(amountTokens, async () => {
+        ledger.spentTokens += amountTokens;
+        return 'paid';
+      });
+    return { ledger, allowance, pay };
+  }
+
+  it('is spent to the last token and not over', async () => {
+    const { pay } = allowanceOf(25);
+    expect(await pay(20)).toBe('paid');
+    expect(await pay(10)).toBeUndefined();
+    expect(await pay(5)).toBe('paid');
+    expect(await pay(1)).toBeUndefined();
+  });
+
+  it('holds for payments at the same time', async () => {
+    const { pay, ledger } = allowanceOf(50);
+    const paid = await Promise.all(Array.from({ length: 20 }, () => pay(10)));
+    expect(paid.filter(Boolean)).toHaveLength(5);
+    expect(ledger).toMatchObject({ spentTokens: 50, looks: 1 });
+  });
+
+  it('counts what other processes have paid, as of the last look', async () => {
+    const { pay, ledger } = allowanceOf(50, 20);
+    expect(await pay(20)).toBe('paid');
+    ledger.spentTokens += 10;
+    ledger.now = new Date(ledger.now.getTime() + 1_000);
+    expect(await pay(1)).toBeUndefined();
+  });
+
+  it('begins anew with the day', async () => {
+    const { pay, ledger } = allowanceOf(10, 10);
+    expect(await pay(5)).toBeUndefined();
+    ledger.spentTokens = 0;
+    ledger.now = new Date('2026-11-22T00:00:00.000Z');
+    expect(await pay(5)).toBe('paid');
+  });
+
+  it('has back what a failed payment did not spend', async () => {
+    const { allowance, pay } = allowanceOf(10);
+    const failing = allowance.spend(10, () => Promise.reject(new Error('database away')));
+    await expect(failing).rejects.toThrow('database away');
+    expect(await pay(10)).toBe('paid');
+  });
+
+  it('returns at midnight, UTC', () => {
+    expect(nextDay(new Date('2026-12-31T23:00:00.000Z')).toISOString()).toBe('2027-01-01T00:00:00.000Z');
+  });
+});

@@ -1,0 +1,83 @@
+import { DomainError, type EventMetadata, type EventStore, type RecordedEvent } from '@candid/event-store';
+import { isUserAccount } from '../domain/ledger/accounts.js';
+import type { LedgerCommand } from '../domain/ledger/commands.js';
+import { decide } from '../domain/ledger/decide.js';
+import { insufficientTokens } from '../domain/ledger/errors.js';
+import type { LedgerEvent } from '../domain/ledger/events.js';
+import { evolve, initialState } from '../domain/ledger/state.js';
+import { type LedgerEntry, type RecordOutcome, streamIdOf } from '../ledger/entry.js';
+
+export interface TransferOutcome {
+  transferId: string;
+  /** Of the first time, where this is a replay. */
+  replayed: boolean;
+  recordedAt: Date;
+  /** What the transfer's user could spend right after it; undefined where it is about no user. */
+  availableTokens?: number;
+}
+
+/** The escrow does not have the tokens, or not yet: what fills it may still be under way. */
+export class EscrowShortError extends Error {
+  override readonly name = 'EscrowShortError';
+
+  constructor(readonly account: string) {
+    super(`${account} does not have the tokens yet`);
+  }
+}
+
+type Recorder = { record(entry: LedgerEntry): Promise<RecordOutcome> };
+type Loader = Pick<EventStore, 'load'>;
+
+const conflictRetries = 3;
+
+/** Runs a command on one transfer: decide, record, and where somebody was first, load and decide again. */
+export class Transfers {
+  readonly #ledger: Recorder;
+  readonly #store: Loader;
+
+  constructor(ledger: Recorder, store: Loader) {
+    this.#ledger = ledger;
+    this.#store = store;
+  }
+
+  /**
+   * Throws DomainError INSUFFICIENT_TOKENS, IDEMPOTENCY_KEY_REUSED, NOT_FOUND or CONFLICT, and EscrowShortError.
+   * The same command again is a replay: it changes nothing and has the first outcome.
+   */
+  async run(transferId: string, command: LedgerCommand, metadata: EventMetadata): Promise<TransferOutcome> {
+    // A new transfer is the rule: it is tried without a look at what is there.
+    const isNew = command.type === 'PostTransfer' || command.type === 'PlaceHold';
+    let history = isNew ? [] : await this.#load(transferId);
+    for (let retriesLeft = conflictRetries; retriesLeft >= 0; retriesLeft -= 1) {
+      const state = (history as unknown as LedgerEvent[]).reduce(evolve, initialState());
+      const [event] = decide(command, state);
+      if (!event) return replayOf(transferId, history);
+      const outcome = await this.#ledger.record({ transferId, expectedVersion: history.length, event, metadata });
+      if (outcome.outcome === 'recorded') return { transferId, replayed: false, ...withoutTag(outcome) };
+      if (outcome.outcome === 'insufficient') {
+        throw isUserAccount(outcome.account) ? insufficientTokens() : new EscrowShortError(outcome.account);
+      }
+      history = await this.#load(transferId);
+    }
+    throw new DomainError('CONFLICT', 'The same transfer is being changed by others.');
+  }
+
+  #load(transferId: string): Promise<RecordedEvent[]> {
+    return this.#store.load(streamIdOf(transferId));
+  }
+}
+
+function withoutTag({ outcome: _, ...recorded }: Extract<RecordOutcome, { outcome: 'recorded' }>) {
+  return recorded;
+}
+
+/** The last event is the one that the command would have caused. */
+function replayOf(transferId: string, history: RecordedEvent[]): TransferOutcome {
+  const { data, recordedAt } = history.at(-1)!;
+  return {
+    transferId,
+    replayed: true,
+    recordedAt,
+    ...(data.availableTokens !== undefined && { availableTokens: data.availableTokens }),
+  };
+}

@@ -1,0 +1,27 @@
+import type { WorkItem } from '@candid/event-store';
+import type { Processor } from '@candid/platform/jobs';
+import { Inject, Injectable } from '@nestjs/common';
+import { ConsumeEscrows } from '../../application/consume-escrows.js';
+import { FundEscrows } from '../../application/fund-escrows.js';
+import { metadataOfEvent } from '../../application/metadata.js';
+import { LIMITS } from '../../config.js';
+import { BOOKINGS_QUEUE, type Booking } from './bookings.job.js';
+
+/** Books what had to wait, trying again until the accounts bear it. Redelivery: the transfers' keys make it a replay. */
+@Injectable()
+export class BookingsProcessor implements Processor {
+  readonly queue = BOOKINGS_QUEUE;
+  readonly concurrency = LIMITS.bookingsAtOnce;
+
+  constructor(
+    @Inject(FundEscrows) private readonly funding: FundEscrows,
+    @Inject(ConsumeEscrows) private readonly consuming: ConsumeEscrows,
+  ) {}
+
+  async handle(item: WorkItem): Promise<void> {
+    const booking = item.payload as Booking;
+    const metadata = metadataOfEvent(booking.cause);
+    if (booking.kind === 'fund') await this.funding.run(booking.test, metadata);
+    else await this.consuming.run(booking.submission, metadata);
+  }
+}

@@ -1,0 +1,39 @@
+import { LOGGER, type Logger } from '@candid/platform';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { ExpireHolds } from '../../application/expire-holds.js';
+import { LIMITS, WORKER_CONFIG, type WorkerConfig } from '../../config.js';
+
+/** Looks for holds whose time is up, again and again. Two processes at it do no harm. */
+@Injectable()
+export class HoldExpiryJob implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private current: Promise<void> = Promise.resolve();
+
+  constructor(
+    @Inject(ExpireHolds) private readonly expiring: ExpireHolds,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'HOLD_SWEEP_INTERVAL_MS'>,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.schedule();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    await this.current;
+  }
+
+  private schedule(): void {
+    this.timer = setTimeout(() => {
+      this.current = this.expiring
+        .run(LIMITS.expiriesPerSweep)
+        .then(() => undefined)
+        .catch((error: unknown) => this.logger.warn({ err: error }, 'hold expiry failed, trying again'))
+        .finally(() => {
+          if (this.timer) this.schedule();
+        });
+    }, this.config.HOLD_SWEEP_INTERVAL_MS);
+  }
+}

@@ -1,0 +1,141 @@
+import type { EventPosition } from '@candid/event-store';
+import type { Pool } from 'pg';
+import { type AnswerRow, type Batch, decodeAnswer, encodeBatch } from './batch.js';
+import type { LedgerEntry, RecordOutcome } from './entry.js';
+import { FlushQueue } from './flush-queue.js';
+import { KnownAccounts } from './known-accounts.js';
+import { isAccountMissing, isRace, isRolledBack, refusalOf } from './refusals.js';
+import { payingAccountOf, sortOut } from './sort-out.js';
+
+export interface LedgerOptions {
+  /** Of the application role, with `flushSettings` as its `options`; its size is the number of flushes at once. */
+  pool: Pool;
+  flushConnections?: number;
+  /** Transfers in one flush at most; 256 by default. */
+  maxBatch?: number;
+  /** Told of each commit, to wake the followers of events. */
+  onCommitted?: (position: EventPosition) => void;
+}
+
+/**
+ * The plans a flush needs, whatever the tables' sizes were when they were made: nested loops over the parameters, which
+ * also take the accounts' locks in name order. For a connection's `options`.
+ */
+export const flushSettings = [
+  ...['-c plan_cache_mode=force_generic_plan', '-c enable_seqscan=off', '-c enable_hashjoin=off'],
+  ...['-c enable_mergejoin=off', '-c enable_bitmapscan=off'],
+].join(' ');
+
+const types = [
+  ...[
+    'text',
+    'text',
+    'integer',
+    'bigint[]',
+    'bigint[]',
+    'bigint[]',
+    'uuid[]',
+    'integer[]',
+    'text',
+    'text',
+    'text',
+    'text',
+  ],
+  ...['bigint[]', 'integer[]', 'bigint[]', 'integer', 'integer[]', 'integer[]', 'bigint[]', 'bigint[]'],
+];
+const statement = `select * from record_transfers(${types.map((type, index) => `$${index + 1}::${type}`).join(', ')})`;
+
+const raceRetries = 5;
+
+/**
+ * Writes transfers: the event, the transfer, its postings and the accounts' balances in one statement. Concurrent calls
+ * leave together in one flush; each has an outcome of its own, and one that is refused holds up no other.
+ */
+export class Ledger {
+  readonly #options: LedgerOptions;
+  readonly #queue: FlushQueue<LedgerEntry, RecordOutcome>;
+  readonly #known = new KnownAccounts();
+
+  constructor(options: LedgerOptions) {
+    this.#options = options;
+    this.#queue = new FlushQueue({
+      flushes: options.flushConnections ?? 2,
+      maxBatch: options.maxBatch ?? 256,
+      keyOf: ({ transferId }) => transferId,
+      flush: (entries) => this.#settle(entries),
+    });
+  }
+
+  /** Durable when it resolves to `recorded`. Throws the database's error; then it is not known whether it was recorded. */
+  record(entry: LedgerEntry): Promise<RecordOutcome> {
+    return this.#queue.add(entry);
+  }
+
+  /** An outcome, or what was thrown, for each entry. */
+  async #settle(entries: readonly LedgerEntry[]): Promise<(RecordOutcome | Error)[]> {
+    try {
+      return await this.#write(entries);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal && entries.length > 1) return this.#takeApart(entries);
+      if (refusal === 'conflict') return [{ outcome: 'conflict' }];
+      if (refusal === 'insufficient') return [{ outcome: 'insufficient', account: payingAccountOf(entries[0]!) }];
+      // One entry spoils the flush for all: alone, each gets its own answer.
+      if (entries.length > 1 && (isRolledBack(error) || error instanceof RangeError)) return this.#oneByOne(entries);
+      return entries.map(() => error as Error);
+    }
+  }
+
+  async #write(entries: readonly LedgerEntry[], retriesLeft = raceRetries): Promise<RecordOutcome[]> {
+    const batch: Batch = encodeBatch(entries, this.#known);
+    try {
+      const { rows } = await this.#options.pool.query<AnswerRow>({
+        name: 'record_transfers',
+        text: statement,
+        values: batch.parameters,
+      });
+      const row = rows[0]!;
+      this.#known.add(batch.rowAccounts);
+      this.#options.onCommitted?.({
+        transactionId: BigInt(row.transaction_id),
+        globalPosition: BigInt(row.last_position),
+      });
+      return decodeAnswer(batch, row);
+    } catch (error) {
+      if (isAccountMissing(error)) this.#known.clear();
+      if (retriesLeft > 0 && (isRace(error) || isAccountMissing(error))) return this.#write(entries, retriesLeft - 1);
+      throw error;
+    }
+  }
+
+  /**
+   * After a refused flush: stale entries have their outcome, those that share an account which may run short between them
+   * are decided one after another in the order they came, and the rest goes together again.
+   */
+  async #takeApart(entries: readonly LedgerEntry[]): Promise<(RecordOutcome | Error)[]> {
+    const { stale, contested, free } = await sortOut(this.#options.pool, entries);
+    // What refused the flush has passed; together it could be refused again and again.
+    if (free.length === entries.length) return this.#oneByOne(entries);
+    const outcomes = new Map<LedgerEntry, RecordOutcome | Error>();
+    for (const entry of stale) outcomes.set(entry, { outcome: 'conflict' });
+    if (free.length > 0) assign(outcomes, free, await this.#settle(free));
+    assign(outcomes, contested, await this.#oneByOne(contested));
+    return entries.map((entry) => outcomes.get(entry)!);
+  }
+
+  async #oneByOne(entries: readonly LedgerEntry[]): Promise<(RecordOutcome | Error)[]> {
+    const outcomes: (RecordOutcome | Error)[] = [];
+    for (const entry of entries) outcomes.push((await this.#settle([entry]))[0]!);
+    return outcomes;
+  }
+}
+
+function assign(
+  outcomes: Map<LedgerEntry, RecordOutcome | Error>,
+  entries: readonly LedgerEntry[],
+  settled: readonly (RecordOutcome | Error)[],
+): void {
+  entries.forEach((entry, index) => {
+    outcomes.set(entry, settled[index]!);
+  });
+}

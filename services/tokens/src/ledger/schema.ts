@@ -1,0 +1,54 @@
+import { recordTransfersFunctionSql } from './record-transfers.sql.js';
+
+/**
+ * What the events say, in rows: written in the events' own statement, and to be had again from them (`rebuild.ts`).
+ * `collate "C"` compares bytes, the order in which every process locks accounts.
+ */
+export const ledgerTables = [
+  // Half-empty pages: an update stays on its page and touches no index.
+  `create table accounts (
+    account text collate "C" primary key,
+    posted bigint not null default 0,
+    held bigint not null default 0,
+    constraint accounts_never_below_zero check (held >= 0 and posted >= held)
+  ) with (fillfactor = 50)`,
+  `create table transfers (
+    transfer_id uuid primary key,
+    version integer not null,
+    status text not null check (status in ('posted', 'pending', 'voided')),
+    code text not null,
+    amount bigint not null check (amount > 0),
+    idempotency_key text not null,
+    cause_event_id uuid,
+    correlation_id text not null,
+    actor text,
+    effective_at timestamptz not null,
+    recorded_at timestamptz not null,
+    expires_at timestamptz
+  )`,
+  `create index transfers_pending on transfers (expires_at) where status = 'pending'`,
+  // The position is the event's, taken under the account's lock: it orders an account's postings.
+  `create table postings (
+    account text collate "C" not null,
+    global_position bigint not null,
+    transfer_id uuid not null,
+    recorded_at timestamptz not null,
+    amount bigint not null check (amount <> 0),
+    balance bigint,
+    primary key (account, global_position)
+  )`,
+];
+
+const appendOnly = [
+  `create function refuse_posting_change() returns trigger language plpgsql as $function$
+  begin
+    raise exception 'postings are append-only: % refused', tg_op using errcode = 'restrict_violation';
+  end $function$`,
+  `create trigger postings_append_only before update or delete or truncate on postings
+    for each statement execute function refuse_posting_change()`,
+];
+
+/** After the event store's, in the service's first migration. */
+export function ledgerSchemaSql(): string[] {
+  return [...ledgerTables, ...appendOnly, recordTransfersFunctionSql];
+}

@@ -1,0 +1,47 @@
+import { type RequestContext, tokensRpc } from '@candid/contracts';
+import { RpcHandler } from '@candid/platform';
+import { Controller, Inject } from '@nestjs/common';
+import type { z } from 'zod';
+import { PaidRewards } from '../application/paid-rewards.js';
+import { BalanceQuery } from '../projections/balance/balance.query.js';
+import { StatementQuery } from '../projections/statement/statement.query.js';
+import { requireSelf } from './caller.js';
+
+const { getBalance, getBalanceAfterReward, getStatement } = tokensRpc;
+type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
+type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
+
+@Controller()
+export class BalanceController {
+  constructor(
+    @Inject(BalanceQuery) private readonly balances: BalanceQuery,
+    @Inject(PaidRewards) private readonly rewards: PaidRewards,
+    @Inject(StatementQuery) private readonly statements: StatementQuery,
+  ) {}
+
+  @RpcHandler(getBalance)
+  async balance({ userId }: Request<typeof getBalance>, context: RequestContext): Reply<typeof getBalance> {
+    requireSelf(context, userId);
+    return this.balances.of(userId);
+  }
+
+  @RpcHandler(getBalanceAfterReward)
+  async balanceAfterReward(
+    { userId, submissionId, waitMs }: Request<typeof getBalanceAfterReward>,
+    context: RequestContext,
+  ): Reply<typeof getBalanceAfterReward> {
+    requireSelf(context, userId);
+    const booked = await this.rewards.waitFor(submissionId, waitMs);
+    const { available } = await this.balances.of(userId);
+    return { available, booked };
+  }
+
+  @RpcHandler(getStatement)
+  async statement(
+    { userId, cursor, limit }: Request<typeof getStatement>,
+    context: RequestContext,
+  ): Reply<typeof getStatement> {
+    requireSelf(context, userId);
+    return this.statements.page(userId, { cursor, limit });
+  }
+}

@@ -1,0 +1,13 @@
+import type { RequestContext } from '@candid/contracts';
+import { DomainError } from '@candid/event-store';
+
+/** A user acts for himself. A request without a user is a part of the system's own; no route leads it here. */
+export function requireSelf(context: RequestContext, userId: string): void {
+  if (context.userId !== undefined && context.userId !== userId) {
+    throw new DomainError('FORBIDDEN', 'You can only do this for yourself.');
+  }
+}
+
+export function requireSupport({ roles }: RequestContext): void {
+  if (!roles.includes('support')) throw new DomainError('FORBIDDEN', 'Only support staff can do this.');
+}

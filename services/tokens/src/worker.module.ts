@@ -1,0 +1,34 @@
+import { provideProcessors } from '@candid/platform/jobs';
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { Clock } from './application/clock.js';
+import { ExpireHolds } from './application/expire-holds.js';
+import { RefundEscrow } from './application/refund-escrow.js';
+import { LIMITS, settingsOf, WORKER_CONFIG, type WorkerConfig } from './config.js';
+import { BookingsProcessor } from './jobs/bookings/bookings.processor.js';
+import { HoldExpiryJob } from './jobs/hold-expiry/hold-expiry.job.js';
+import { RefundsProcessor } from './jobs/refunds/refunds.processor.js';
+import { RewardsProcessor } from './jobs/rewards/rewards.processor.js';
+import { LedgerModule } from './ledger.module.js';
+
+type WorkerSettings = Omit<WorkerConfig, 'NATS_URL' | 'OPS_PORT' | 'LOG_LEVEL' | 'NODE_ENV'>;
+
+@Module({})
+export class WorkerModule {
+  static forRoot(config: WorkerSettings, clock: Clock = () => new Date()): DynamicModule {
+    const settings = { databaseUrl: config.DATABASE_URL, tokens: settingsOf(config), clock };
+    return {
+      module: WorkerModule,
+      imports: [LedgerModule.forRoot(settings)],
+      providers: [
+        { provide: WORKER_CONFIG, useValue: config },
+        RefundEscrow,
+        ExpireHolds,
+        HoldExpiryJob,
+        ...provideProcessors([RefundsProcessor, BookingsProcessor, RewardsProcessor], {
+          redisUrl: config.REDIS_URL,
+          limits: { maxAttempts: LIMITS.workAttempts },
+        }),
+      ],
+    };
+  }
+}
