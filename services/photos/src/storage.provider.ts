@@ -3,12 +3,13 @@ import { createObjectStorage, type ObjectStorageConfig } from '@candid/platform/
 import type { Provider } from '@nestjs/common';
 import { OBJECT_STORAGE } from './application/object-storage.token.js';
 
+/** A storage that is away makes the process not ready; it does not keep it from starting. */
 export function provideObjectStorage(config: ObjectStorageConfig): Provider {
   return {
     provide: OBJECT_STORAGE,
     useFactory: async (platform: Platform) => {
       const storage = await createObjectStorage(config);
-      await storage.check();
+      await storage.check().catch((error: unknown) => platform.logger.warn({ err: error }, 'object storage is away'));
       platform.operations.addReadinessCheck('object storage', () => storage.check());
       return storage;
     },

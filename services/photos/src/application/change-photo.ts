@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   type AppendOutcome,
   type AppendRequest,
@@ -12,6 +11,7 @@ import { Projections } from '@candid/platform/persistence';
 import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
 import { LIMITS } from '../config.js';
 import { type PhotoView, viewOf } from '../domain/photo/view.js';
 import type { CommandOfPlanner } from '../domain/planner.js';
@@ -73,7 +73,7 @@ export class ChangePhoto {
     });
     const streams = decision.streams.map((stream) => ({
       ...stream,
-      events: stream.events.map((event) => ({ ...event, eventId: randomUUID() })),
+      events: stream.events.map((event) => ({ ...event, eventId: uuidv7() })),
     }));
     const answer = answerOf(decision, streams[0]?.events.map((event) => event.eventId) ?? []);
     if (streams.length === 0 && !idempotency) return answer;

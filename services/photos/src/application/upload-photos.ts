@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { DomainError, EventStore, VersionConflictError } from '@candid/event-store';
 import { inTransaction } from '@candid/platform/orm';
 import { Projections } from '@candid/platform/persistence';
 import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
 import { LIMITS } from '../config.js';
 import { photoDecider } from '../domain/photo/decide.js';
 import { photoExists } from '../domain/photo/errors.js';
@@ -95,7 +95,7 @@ export class UploadPhotos {
 
   /** Before any bytes are stored: those of a photo that exists must not be replaced. */
   private async decide({ userId, testId, files }: Upload, now: Date): Promise<NewPhoto[]> {
-    const photoIds = files.map((file) => file.photoId ?? randomUUID());
+    const photoIds = files.map((file) => file.photoId ?? uuidv7());
     const uploaded = (photoId: string) => ({
       type: 'UploadPhoto' as const,
       photoId,
@@ -111,7 +111,7 @@ export class UploadPhotos {
         const state = photoDecider.evolve(history.state, event!);
         if (state.status !== 'kept') throw new Error('an uploaded photo is kept');
         const isOwnId = files[index]!.photoId === undefined;
-        return { isOwnId, photoId, view: viewOf(state), event: { ...event!, eventId: randomUUID() } };
+        return { isOwnId, photoId, view: viewOf(state), event: { ...event!, eventId: uuidv7() } };
       }),
     );
   }

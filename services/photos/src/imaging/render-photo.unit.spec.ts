@@ -173,6 +173,13 @@ describe('accepted formats', () => {
     expectColours(await quartersOf(await renderPhoto(deep, limits)), upright);
   });
 
+  it('takes a CMYK picture with its colours', async () => {
+    const skin = { r: 180, g: 150, b: 130 };
+    const bytes = await flat(80, 100, skin).toColourspace('cmyk').jpeg({ quality: 98 }).toBuffer();
+    expect((await realSharp(bytes).metadata()).space).toBe('cmyk');
+    expectColours(await quartersOf(await renderPhoto(bytes, limits)), [skin]);
+  });
+
   it('takes the first frame of an animation', async () => {
     const frames = await Promise.all([topLeft, bottomLeft].map((colour) => flat(80, 100, colour).png().toBuffer()));
     const animated = await realSharp(frames, { join: { animated: true } })
