@@ -32,8 +32,8 @@ export interface ProcessorLimits {
 export const defaultProcessorLimits: ProcessorLimits = {
   maxAttempts: 10,
   backoffMs: [500, 2_000, 10_000, 30_000, 120_000, 600_000],
-  lockMs: 10_000,
-  stallCheckMs: 5_000,
+  lockMs: 5_000,
+  stallCheckMs: 2_500,
 };
 
 /** Prefixed and without `:`, as BullMQ wants it; the same work item is the same job. */

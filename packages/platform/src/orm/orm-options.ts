@@ -1,5 +1,6 @@
 import type { AnyEntity, EntityClass } from '@mikro-orm/core';
 import { type Options, PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { releaseLostConnections } from './lost-connections.js';
 
 export interface OrmSettings {
   /** Of the application role. */
@@ -27,6 +28,7 @@ export function ormOptions({ url, entities, poolMax = 4 }: OrmSettings): Options
       idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
+      onPoolCreated: releaseLostConnections,
     },
     allowGlobalContext: false,
     ensureDatabase: false,

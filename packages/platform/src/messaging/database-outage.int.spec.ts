@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { defineEvent } from '@candid/contracts';
+import { eventually, type NatsFixture, natsFixture, startPostgres, type TestServer } from '@candid/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { z } from 'zod';
+import { createLogger } from '../logging/logger.js';
+import { ensureStream } from '../nats/ensure-stream.js';
+import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
+import { EventSubscriber } from './event-subscriber.js';
+
+const noteTaken = defineEvent('assessments', 'NoteTaken', 1, z.object({ note: z.string() }));
+
+describe('a subscriber whose database is killed', () => {
+  let nats: NatsFixture;
+  let postgres: TestServer;
+  let database: ServiceDatabase;
+
+  beforeAll(async () => {
+    [nats, postgres] = await Promise.all([natsFixture(), startPostgres()]);
+    database = await serviceDatabase(postgres.url);
+  }, 60_000);
+  afterAll(async () => {
+    await database.close();
+    await postgres.stop();
+    await nats.stop();
+  });
+
+  it('handles every event once when the database is back, and gives none up', async () => {
+    const manager = await jetstreamManager(nats.connection);
+    const js = jetstream(nats.connection);
+    await ensureStream(manager, 'assessments');
+    const subscriber = new EventSubscriber({
+      service: 'tokens',
+      subscriber: {
+        name: 'keep-notes',
+        event: noteTaken,
+        handle: async ({ data }: any, { session }) => {
+          await session.query('insert into effects (note) values ($1)', [data.note]);
+        },
+      },
+      orm: database.orm,
+      jetstream: js,
+      jetstreamManager: manager,
+      logger: createLogger('test', { level: 'silent' }),
+      // One failure counted against an event would put it aside.
+      limits: { maxAttempts: 1, batchSize: 8 },
+    });
+    subscriber.start();
+    const notes = Array.from({ length: 500 }, (_, index) => `note ${index}`);
+    const publish = (note: string) =>
+      js.publish(
+        noteTaken.subject,
+        JSON.stringify({
+          eventId: randomUUID(),
+          type: noteTaken.type,
+          version: 1,
+          streamId: 'assessment-1',
+          streamVersion: 1,
+          recordedAt: new Date().toISOString(),
+          correlationId: 'request-1',
+          data: { note },
+        }),
+      );
+    await Promise.all(notes.map(publish));
+    await eventually(async () => expect((await database.notes()).length).toBeGreaterThan(0));
+    await postgres.kill();
+    await postgres.restart();
+    await eventually(async () => expect((await database.notes()).length).toBe(500), { withinMs: 20_000 });
+    expect((await database.notes()).sort()).toEqual(notes.sort());
+    expect(await database.select('select * from dead_letters')).toEqual([]);
+    await subscriber.stop();
+  }, 60_000);
+});
