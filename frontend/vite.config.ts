@@ -1,15 +1,40 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstLoadBudget } from './build/first-load-budget.ts';
 
 /** The contracts are schemas without side effects: what a chunk does not use is left out of it. */
 const isContracts = (id: string) => id.includes('/packages/contracts/');
 
+/**
+ * What every signed-in screen needs comes in a few chunks instead of dozens. `start` goes first and takes all that the first
+ * screen imports, so that none of the others is loaded with it.
+ */
+const groups = [
+  { name: 'start', priority: 2, test: /src\/main\.tsx$/ },
+  {
+    name: 'data',
+    priority: 1,
+    test: /node_modules\/(zod|@tanstack)\/|packages\/contracts\/|src\/lib\/(api\/(call|refresh|contract-additions)|query|user|live|catalogue)/,
+  },
+  {
+    name: 'overlays',
+    test: /node_modules\/(radix-ui|@radix-ui\/react-(?!slider|use-size|use-previous)|react-remove-scroll|aria-hidden|use-sidecar|use-callback-ref)|src\/ui\/(sheet|confirm-dialog|tabs|panel|drag)\//,
+  },
+  {
+    name: 'frame',
+    test: /src\/app\/shell\/(member|nav|signed|live)|src\/features\/tokens\/components\/token-counter\.|src\/ui\/(toast|photo|progress-ring|range-band|skeleton|comment)\/|src\/lib\/(comments|texts\/(comments|dashboard|account))|lucide-react\/dist\/esm\/icons\//,
+  },
+];
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), firstLoadBudget(120_000)],
   build: {
     target: 'es2023',
     assetsInlineLimit: 2048,
-    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !isContracts(id) } },
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: (id) => !isContracts(id) },
+      output: { codeSplitting: { groups } },
+    },
   },
   server: { proxy: { '/api': process.env.API_ORIGIN ?? 'http://127.0.0.1:3000' } },
 });

@@ -108,8 +108,19 @@ export const photoViewTexts = {
   on: 'On',
   off: 'Off',
   save: 'Update assessment',
+  updated: 'Assessment updated',
+  difference: (tokens: number) => (tokens > 0 ? `Costs ${tokens} tokens.` : `Gives ${-tokens} tokens back.`),
   moreRatings: (missing: number) =>
     `This photo needs ${missing} more rating(s) before you can put it in the Profile Planner.`,
+};
+
+export const dragTexts = {
+  announcements: {
+    onDragStart: () => 'Photo lifted.',
+    onDragOver: () => undefined,
+    onDragEnd: () => 'Photo let go.',
+    onDragCancel: () => 'Photo put back.',
+  },
 };
 
 export const dialogTexts = {

@@ -1,14 +1,18 @@
+import type { Photo } from '@candid/contracts';
 import { CircleHelp } from 'lucide-react';
 import { useState } from 'react';
 import { AssessmentPool } from '../../../features/dashboard/components/assessment-pool';
+import { DragBoard } from '../../../features/dashboard/components/drag/drag-board';
 import { PhotoBank } from '../../../features/dashboard/components/photo-bank';
 import { ProfilePlanner } from '../../../features/dashboard/components/profile-planner';
+import { type Place, refusalOf } from '../../../features/dashboard/hooks/move-rules';
 import { usePhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
 import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Brand } from '../../../ui/brand/brand';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
 import { AddFlow } from './add-flow';
 import { DashboardDialogs, type DialogName } from './dashboard-dialogs';
@@ -26,6 +30,13 @@ export default function ProfilePage() {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [commentSection, setCommentSection] = useState<number>();
 
+  const drop = (photo: Photo, place: Place) => {
+    const refusal = refusalOf(photo, place, user);
+    if (refusal) return toastStore.show({ text: refusal });
+    if (place === 'testing') return adding.start(photo);
+    void (place === 'profile' ? moves.putInProfile(photo) : moves.putInBank(photo));
+  };
+
   return (
     <Screen title={dashboardTexts.title} width="wide">
       <div className={styles.top}>
@@ -35,33 +46,35 @@ export default function ProfilePage() {
         <h1 className={styles.title}>{dashboardTexts.title}</h1>
         <IconButton label={dashboardTexts.howItWorks} icon={<CircleHelp />} onClick={() => setDialog('intro')} />
       </div>
-      <div className={styles.columns}>
-        <div className={styles.collection}>
-          <ProfilePlanner
+      <DragBoard onDrop={drop}>
+        <div className={styles.columns}>
+          <div className={styles.collection}>
+            <ProfilePlanner
+              user={user}
+              allSet={moves.firstProfileMade}
+              onOpen={opened.show}
+              onAdd={() => adding.pick('profile')}
+              onLookingFor={() => setDialog('looking-for')}
+            />
+            <PhotoBank
+              catalogue={catalogue}
+              commentSection={commentSection}
+              onOpen={opened.show}
+              onAdd={() => adding.pick('bank')}
+              onUpload={() => adding.pick('unrated')}
+              onFilter={() => setDialog('comment-view')}
+            />
+          </div>
+          <AssessmentPool
             user={user}
-            allSet={moves.firstProfileMade}
             onOpen={opened.show}
-            onAdd={() => adding.pick('profile')}
-            onLookingFor={() => setDialog('looking-for')}
-          />
-          <PhotoBank
-            catalogue={catalogue}
-            commentSection={commentSection}
-            onOpen={opened.show}
-            onAdd={() => adding.pick('bank')}
-            onUpload={() => adding.pick('unrated')}
-            onFilter={() => setDialog('comment-view')}
+            onDone={moves.finish}
+            onAdd={() => adding.start()}
+            onBell={() => setDialog('notifications')}
+            onSettings={() => setDialog('location')}
           />
         </div>
-        <AssessmentPool
-          user={user}
-          onOpen={opened.show}
-          onDone={moves.finish}
-          onAdd={() => adding.start()}
-          onBell={() => setDialog('notifications')}
-          onSettings={() => setDialog('location')}
-        />
-      </div>
+      </DragBoard>
       <OpenedPhoto
         opened={opened}
         user={user}

@@ -44,7 +44,7 @@ export function useAddFlow(user: CurrentUser | undefined) {
     /** Opens the setup; without a photo it begins with choosing one. */
     start(photo?: Photo, phrases?: readonly number[]) {
       setPhraseIds(phrases);
-      if (photo) setSelection([fromPhoto(photo)]);
+      if (photo) setSelection(addToSelection(selection, [fromPhoto(photo)], photoLimit));
       setSetupOpen(photo !== undefined || selection.length > 0);
       if (!photo && selection.length === 0) setPicker('pool');
     },

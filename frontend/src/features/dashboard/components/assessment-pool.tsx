@@ -7,6 +7,7 @@ import { classNames } from '../../../ui/class-names/class-names';
 import { useVerticalDrag } from '../../../ui/drag/use-vertical-drag';
 import { usePhotos } from '../api/photos';
 import styles from './assessment-pool.module.css';
+import { DropZone } from './drag/drop-zone';
 import { PoolBody } from './pool-body';
 import { PoolHeader } from './pool-header';
 
@@ -41,17 +42,19 @@ export function AssessmentPool({ user, onOpen, onDone, onAdd, onBell, onSettings
       style={{ '--pull': `${pulled}px` } as CSSProperties}
       aria-label={title}
     >
-      <PoolHeader
-        title={title}
-        summary={running.length > 0 ? dashboardTexts.poolSummary(running.length, formatMinutes(minutes)) : undefined}
-        open={open}
-        onToggle={() => setOpen(!open)}
-        dragHandlers={drag.handlers}
-        notifications={user?.notificationNumber ?? 0}
-        onBell={onBell}
-        onSettings={onSettings}
-      />
-      {open && <PoolBody user={user} photos={photos} onOpen={onOpen} onDone={onDone} onAdd={onAdd} />}
+      <DropZone place="testing">
+        <PoolHeader
+          title={title}
+          summary={running.length > 0 ? dashboardTexts.poolSummary(running.length, formatMinutes(minutes)) : undefined}
+          open={open}
+          onToggle={() => setOpen(!open)}
+          dragHandlers={drag.handlers}
+          notifications={user?.notificationNumber ?? 0}
+          onBell={onBell}
+          onSettings={onSettings}
+        />
+        {open && <PoolBody user={user} photos={photos} onOpen={onOpen} onDone={onDone} onAdd={onAdd} />}
+      </DropZone>
     </section>
   );
 }

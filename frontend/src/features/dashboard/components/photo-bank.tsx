@@ -5,6 +5,7 @@ import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Panel } from '../../../ui/panel/panel';
 import { usePhotos } from '../api/photos';
 import { AddTile } from './add-tile';
+import { DropZone } from './drag/drop-zone';
 import { GridSkeleton } from './grid-skeleton';
 import { LoadProblem } from './load-problem';
 import styles from './photo-grid.module.css';
@@ -26,45 +27,47 @@ export function PhotoBank({ catalogue, commentSection, onOpen, onAdd, onUpload, 
   const rated = photos.data?.filter((photo) => photo.timesRated > 0) ?? [];
   const unrated = photos.data?.filter((photo) => photo.timesRated === 0) ?? [];
   return (
-    <Panel
-      title={dashboardTexts.bank}
-      count={photos.data?.length || undefined}
-      actions={<IconButton label={dashboardTexts.filterComments} icon={<ListFilter />} onClick={onFilter} />}
-    >
-      {photos.isError && <LoadProblem onRetry={() => photos.refetch()} />}
-      <Panel title={dashboardTexts.rated} level={3}>
-        {photos.isPending && <GridSkeleton />}
-        {photos.data && rated.length === 0 && (
-          <div className={styles.note}>
-            <strong>{dashboardTexts.noRated}</strong>
-            <span>{dashboardTexts.noRatedNote}</span>
-          </div>
-        )}
-        {photos.data && (
-          <div className={styles.grid}>
-            {rated.map((photo) => (
-              <PhotoTile
-                key={photo._id}
-                photo={photo}
-                onOpen={onOpen}
-                caption={<TopComment comments={photo.comments} catalogue={catalogue} sectionId={commentSection} />}
-              />
-            ))}
-            <AddTile label={dashboardTexts.bankAdd} onAdd={onAdd} />
-          </div>
-        )}
+    <DropZone place="bank">
+      <Panel
+        title={dashboardTexts.bank}
+        count={photos.data?.length || undefined}
+        actions={<IconButton label={dashboardTexts.filterComments} icon={<ListFilter />} onClick={onFilter} />}
+      >
+        {photos.isError && <LoadProblem onRetry={() => photos.refetch()} />}
+        <Panel title={dashboardTexts.rated} level={3}>
+          {photos.isPending && <GridSkeleton />}
+          {photos.data && rated.length === 0 && (
+            <div className={styles.note}>
+              <strong>{dashboardTexts.noRated}</strong>
+              <span>{dashboardTexts.noRatedNote}</span>
+            </div>
+          )}
+          {photos.data && (
+            <div className={styles.grid}>
+              {rated.map((photo) => (
+                <PhotoTile
+                  key={photo._id}
+                  photo={photo}
+                  onOpen={onOpen}
+                  caption={<TopComment comments={photo.comments} catalogue={catalogue} sectionId={commentSection} />}
+                />
+              ))}
+              <AddTile label={dashboardTexts.bankAdd} onAdd={onAdd} />
+            </div>
+          )}
+        </Panel>
+        <Panel title={dashboardTexts.unrated} level={3}>
+          {photos.isPending && <GridSkeleton count={1} />}
+          {photos.data && (
+            <div className={styles.grid}>
+              {unrated.map((photo) => (
+                <PhotoTile key={photo._id} photo={photo} onOpen={onOpen} />
+              ))}
+              <AddTile label={dashboardTexts.unratedAdd} onAdd={onUpload} />
+            </div>
+          )}
+        </Panel>
       </Panel>
-      <Panel title={dashboardTexts.unrated} level={3}>
-        {photos.isPending && <GridSkeleton count={1} />}
-        {photos.data && (
-          <div className={styles.grid}>
-            {unrated.map((photo) => (
-              <PhotoTile key={photo._id} photo={photo} onOpen={onOpen} />
-            ))}
-            <AddTile label={dashboardTexts.unratedAdd} onAdd={onUpload} />
-          </div>
-        )}
-      </Panel>
-    </Panel>
+    </DropZone>
   );
 }

@@ -1,7 +1,9 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
+import { useDraggable } from '@dnd-kit/core';
 import type { ReactNode } from 'react';
 import { averageOf } from '../../../lib/scores/scores';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
+import { classNames } from '../../../ui/class-names/class-names';
 import { Photo } from '../../../ui/photo/photo';
 import { ScoreChip } from '../../../ui/score-chip/score-chip';
 import styles from './photo-tile.module.css';
@@ -15,11 +17,19 @@ interface PhotoTileProps {
   badge?: ReactNode;
 }
 
-/** A photo with its score; a tap opens it. */
+/** A photo with its score; a tap opens it, a drag moves it. */
 export function PhotoTile({ photo, onOpen, caption, badge }: PhotoTileProps) {
+  const { setNodeRef, listeners, isDragging } = useDraggable({ id: photo._id, data: { photo } });
   return (
     <div className={styles.tile}>
-      <button type="button" className={styles.face} aria-label={describePhoto(photo)} onClick={() => onOpen(photo)}>
+      <button
+        ref={setNodeRef}
+        {...listeners}
+        type="button"
+        className={classNames(styles.face, isDragging && styles.away)}
+        aria-label={describePhoto(photo)}
+        onClick={() => onOpen(photo)}
+      >
         <Photo source={photo} alt="" sizes="(min-width: 900px) 180px, 33vw" corners="small" />
         <span className={styles.chip}>
           <ScoreChip score={photo.timesRated > 0 ? averageOf(photo) : null} size="s" />

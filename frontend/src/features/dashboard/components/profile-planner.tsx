@@ -6,6 +6,7 @@ import { Notice } from '../../../ui/notice/notice';
 import { Panel } from '../../../ui/panel/panel';
 import { usePhotos } from '../api/photos';
 import { AddTile } from './add-tile';
+import { DropZone } from './drag/drop-zone';
 import { GridSkeleton } from './grid-skeleton';
 import { LoadProblem } from './load-problem';
 import styles from './photo-grid.module.css';
@@ -27,27 +28,29 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor }: Pr
   const intro =
     !user || user.hasMadeFirstProfile ? null : tested ? dashboardTexts.plannerAskFirst : dashboardTexts.plannerIntro;
   return (
-    <Panel
-      title={dashboardTexts.planner}
-      count={photos.data?.length || undefined}
-      actions={<IconButton label={dashboardTexts.lookingForInfo} icon={<Info />} onClick={onLookingFor} />}
-    >
-      {allSet && (
-        <div className={styles.notice}>
-          <Notice tone="success">{dashboardTexts.allSet}</Notice>
-        </div>
-      )}
-      {intro && <p className={styles.intro}>{intro}</p>}
-      {photos.isPending && <GridSkeleton />}
-      {photos.isError && <LoadProblem onRetry={() => photos.refetch()} />}
-      {photos.data && (
-        <div className={styles.grid}>
-          {photos.data.map((photo) => (
-            <PhotoTile key={photo._id} photo={photo} onOpen={onOpen} />
-          ))}
-          <AddTile label={dashboardTexts.plannerAdd} onAdd={onAdd} disabled={!tested} />
-        </div>
-      )}
-    </Panel>
+    <DropZone place="profile">
+      <Panel
+        title={dashboardTexts.planner}
+        count={photos.data?.length || undefined}
+        actions={<IconButton label={dashboardTexts.lookingForInfo} icon={<Info />} onClick={onLookingFor} />}
+      >
+        {allSet && (
+          <div className={styles.notice}>
+            <Notice tone="success">{dashboardTexts.allSet}</Notice>
+          </div>
+        )}
+        {intro && <p className={styles.intro}>{intro}</p>}
+        {photos.isPending && <GridSkeleton />}
+        {photos.isError && <LoadProblem onRetry={() => photos.refetch()} />}
+        {photos.data && (
+          <div className={styles.grid}>
+            {photos.data.map((photo) => (
+              <PhotoTile key={photo._id} photo={photo} onOpen={onOpen} />
+            ))}
+            <AddTile label={dashboardTexts.plannerAdd} onAdd={onAdd} disabled={!tested} />
+          </div>
+        )}
+      </Panel>
+    </DropZone>
   );
 }

@@ -1,9 +1,10 @@
-import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
+import type { CurrentUser, Photo } from '@candid/contracts';
 import { Archive, CircleStop, LayoutGrid, Settings2, Star, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { photoViewTexts } from '../../../../lib/texts/dashboard';
 import { classNames } from '../../../../ui/class-names/class-names';
 import { Notice } from '../../../../ui/notice/notice';
+import { isComplete, isUnlocked, plannerIsOpen, refusalOf } from '../../hooks/move-rules';
 import type { PhotoMoves } from '../../hooks/use-photo-moves';
 import styles from './photo-actions.module.css';
 
@@ -19,15 +20,14 @@ interface PhotoActionsProps {
 export function PhotoActions({ photo, user, moves, onAssess, onSettings }: PhotoActionsProps) {
   const [refused, setRefused] = useState<string | null>(null);
   const testing = photo.section === 'testing';
-  const complete = testing && photo.testTimesRated >= photo.testLimit;
-  const unlocked = user?.hasCompletedFirstAssessment === true;
-  const mayMove = user?.hasFirstTested === true && (!testing || complete || unlocked);
+  const complete = isComplete(photo);
+  const unlocked = isUnlocked(user);
+  const mayMove = plannerIsOpen(photo, user);
 
   const toProfile = () => {
-    const missing = PRODUCT.plannerRatingsMin - photo.timesRated;
-    if (missing > 0) return setRefused(photoViewTexts.moreRatings(missing));
-    setRefused(null);
-    void moves.putInProfile(photo);
+    const refusal = refusalOf(photo, 'profile', user);
+    setRefused(refusal);
+    if (!refusal) void moves.putInProfile(photo);
   };
 
   return (

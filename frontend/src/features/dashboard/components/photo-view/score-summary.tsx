@@ -22,6 +22,9 @@ export function ScoreSummary({ photo }: { photo: Photo }) {
           <>
             <p className={styles.line}>
               <strong>{photoViewTexts.average}</strong> {photoViewTexts.ratings(photo.timesRated)}
+            </p>
+            <p className={styles.range}>
+              {photoViewTexts.range}
               {confidence && <span className={styles.level}>{scoreTexts.level[confidence.level]}</span>}
             </p>
             <RangeBand low={low} high={high} score={averageOf(photo)} />

@@ -1,6 +1,7 @@
 import type { Photo } from '@candid/contracts';
 import { photoViewTexts } from '../../../../lib/texts/dashboard';
 import { Button } from '../../../../ui/button/button';
+import { ExtendForm } from './extend-form';
 import styles from './tabs.module.css';
 
 interface SettingsTabProps {
@@ -30,13 +31,16 @@ export function SettingsTab({ photo, unlocked, onAssess }: SettingsTabProps) {
     { name: photoViewTexts.phrases, value: String(photo.commentsSelected.length) },
   ];
   return (
-    <dl className={styles.facts}>
-      {facts.map((fact) => (
-        <div key={fact.name} className={styles.fact}>
-          <dt>{fact.name}</dt>
-          <dd>{fact.value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.stack}>
+      {unlocked && <ExtendForm key={photo.testLimit} photo={photo} />}
+      <dl className={styles.facts}>
+        {facts.map((fact) => (
+          <div key={fact.name} className={styles.fact}>
+            <dt>{fact.name}</dt>
+            <dd>{fact.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -1,0 +1,10 @@
+import { call } from '../../../lib/api/call';
+import { assessmentSettingsRoutes } from '../../../lib/api/contract-additions';
+
+/** `difference` in assessors, negative for fewer. Answers the balance in tokens after it. */
+export async function updateAssessment(
+  body: { photoId: string; difference: number },
+  idempotencyKey: string,
+): Promise<number> {
+  return (await call(assessmentSettingsRoutes.updateAssessment, { body, idempotencyKey })).remainingTokens;
+}

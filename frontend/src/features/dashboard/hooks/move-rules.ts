@@ -1,0 +1,32 @@
+import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
+import { photoViewTexts } from '../../../lib/texts/dashboard';
+
+export type Place = 'profile' | 'bank' | 'testing';
+
+type Progress = Pick<CurrentUser, 'hasFirstTested' | 'hasCompletedFirstAssessment'>;
+type Placed = Pick<Photo, 'section' | 'testLimit' | 'testTimesRated' | 'timesRated'>;
+
+export function isComplete(photo: Placed): boolean {
+  return photo.section === 'testing' && photo.testTimesRated >= photo.testLimit;
+}
+
+/** New assessments, settings and the way to the bank open with the first photo in the planner. */
+export function isUnlocked(user: Progress | undefined): boolean {
+  return user?.hasCompletedFirstAssessment === true;
+}
+
+/** Whether the planner is open to this photo at all; whether it has enough ratings is another matter. */
+export function plannerIsOpen(photo: Placed, user: Progress | undefined): boolean {
+  if (user?.hasFirstTested !== true) return false;
+  return photo.section !== 'testing' || isComplete(photo) || isUnlocked(user);
+}
+
+/** Why this photo cannot go where somebody wants it; null where it can. */
+export function refusalOf(photo: Placed, place: Place, user: Progress | undefined): string | null {
+  if (place === 'profile') {
+    if (!plannerIsOpen(photo, user)) return photoViewTexts.lockedUntilFirst;
+    const missing = PRODUCT.plannerRatingsMin - photo.timesRated;
+    return missing > 0 ? photoViewTexts.moreRatings(missing) : null;
+  }
+  return isUnlocked(user) ? null : photoViewTexts.lockedUntilFirst;
+}
