@@ -96,7 +96,9 @@ function commentsOf(rating, random) {
   return [...chosen.values()];
 }
 
-const clamp = (score) => Math.min(20, Math.max(1, Math.round(score)));
+function clamp(score) {
+  return Math.min(20, Math.max(1, Math.round(score)));
+}
 
 async function fillPlanner({ account, planner, ratings }) {
   if (ratings === null || planner === 0) return;

@@ -4,6 +4,7 @@ import { Controller, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { parse, refuseForeignIds } from '../auth/route.guard.js';
+import { RefusalError } from '../errors/refusal.js';
 import { Input, inputOf, type RouteInput } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
 import { OBJECT_STORAGE } from '../media/object-storage.token.js';
@@ -61,7 +62,10 @@ export class PhotosController {
   async setProfile(@Input() { params, userId, context }: RouteInput<typeof routes.setProfile>) {
     const request = { userId, photoId: params.photoId };
     const { wasFirstProfileSet, eventIds } = await this.services.call(ask.photos.setProfile, request, context);
+    // A photo that may move is no longer rated: what is unfinished of its assessment ends with a refund.
+    const ended = await this.services.call(ask.assessments.endAssessment, request, context);
     await Promise.all([
+      this.services.settle('photos', 'return-on-assessment-ended', ended.eventIds, context),
       this.services.settle('identity', 'flag-on-photo-placed-in-profile', wasFirstProfileSet ? eventIds : [], context),
       this.services.settle('assessments', 'flag-on-photo-placed-in-profile', eventIds, context),
     ]);
@@ -70,6 +74,14 @@ export class PhotosController {
 
   @HttpRoute(routes.returnPhoto)
   async returnPhoto(@Input() { params, userId, context }: RouteInput<typeof routes.returnPhoto>) {
+    const { refundTokens } = await this.services.call(
+      ask.assessments.calculateRefund,
+      { userId, photoId: params.photoId },
+      context,
+    );
+    if (refundTokens > 0) {
+      throw new RefusalError('CONFLICT', 'This photo is still being assessed. End the assessment first.');
+    }
     const request = { userId, photoId: params.photoId, toPlaceholder: true };
     const { photo } = await this.services.call(ask.photos.returnPhoto, request, context);
     return { success: true, section: photo.section };
