@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ConnectionOptions, Worker } from 'bullmq';
 import type { Logger } from 'pino';
 import { isTransient, reasonOf } from '../messaging/transient-failure.js';
+import { repeatConflicts } from '../orm/repeat-conflicts.js';
 import { inTransaction } from '../orm/session-of.js';
 import { bounded } from './bounded.js';
 import { defaultProcessorLimits, type Processor, type ProcessorLimits } from './processor.js';
@@ -57,13 +58,15 @@ async function work(options: ProcessorOptions, limits: ProcessorLimits, itemId: 
   const { processor, orm, logger } = options;
   let attempts = 0;
   try {
-    await inTransaction(orm, async (transaction) => {
-      const item = await claimWorkItem(transaction.session, itemId);
-      if (!item || item.availableAt.getTime() > Date.now()) return;
-      attempts = item.attempts;
-      await processor.handle(item, transaction);
-      await completeWorkItem(transaction.session, itemId);
-    });
+    await repeatConflicts(() =>
+      inTransaction(orm, async (transaction) => {
+        const item = await claimWorkItem(transaction.session, itemId);
+        if (!item || item.availableAt.getTime() > Date.now()) return;
+        attempts = item.attempts;
+        await processor.handle(item, transaction);
+        await completeWorkItem(transaction.session, itemId);
+      }),
+    );
     options.afterCommit?.();
   } catch (error) {
     logger.warn({ err: error, queue: processor.queue, itemId, attempts: attempts + 1 }, 'work item failed');

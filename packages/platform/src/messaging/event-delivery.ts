@@ -5,6 +5,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Logger } from 'pino';
 import { parseEvent, type ReceivedEvent } from '../nats/event-listener.js';
+import { repeatConflicts } from '../orm/repeat-conflicts.js';
 import { inTransaction } from '../orm/session-of.js';
 import { runInContext } from '../rpc/current-context.js';
 import { recordAllInInbox } from './inbox-batch.js';
@@ -69,13 +70,9 @@ export class EventDelivery {
   private async attempt(parsed: ParsedMessage[]): Promise<unknown> {
     const { orm, afterCommit } = this.options;
     try {
+      const events = parsed.map(({ event }) => event);
       await this.throughOutages(() =>
-        inTransaction(orm, (transaction) =>
-          this.handleAll(
-            parsed.map(({ event }) => event),
-            transaction,
-          ),
-        ),
+        repeatConflicts(() => inTransaction(orm, (transaction) => this.handleAll(events, transaction))),
       );
     } catch (error) {
       return error ?? new Error('the subscriber failed without a reason');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { defineEvent } from '@candid/contracts';
+import { VersionConflictError } from '@candid/event-store';
 import { eventually, type NatsFixture, natsFixture } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
@@ -210,6 +211,23 @@ describe('an event subscriber', () => {
     failing.clear();
     await eventually(async () => expect(await database.notes()).toEqual(['patient']));
     expect(await deadLetters()).toEqual([]);
+  });
+
+  it('repeats a transaction that another one got ahead of, and gives up where it never gets through', async () => {
+    let conflicts = 0;
+    const contended: Subscriber<typeof noteTaken.data> = {
+      ...keepsNotes,
+      async handle(event, transaction) {
+        await keepsNotes.handle(event, transaction);
+        if (event.data.note === 'hopeless' || ++conflicts < 4) throw new VersionConflictError('stream', 1, 2);
+      },
+    };
+    start({ subscriber: contended, limits: { ...limits, maxAttempts: 1 } });
+    await publish(envelope('contended'));
+    await eventually(async () => expect(await database.notes()).toEqual(['contended']));
+    expect(await deadLetters()).toEqual([]);
+    await publish(envelope('hopeless'));
+    await eventually(async () => expect(await deadLetters()).toHaveLength(1));
   });
 
   it('starts before the stream exists', async () => {

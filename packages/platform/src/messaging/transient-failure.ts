@@ -4,8 +4,9 @@ import { RemoteError } from '../rpc/remote-error.js';
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);
 /** Connection failures, resources, operator shutdown, serialization, deadlock, and recovery. */
 const SQL_STATES = /^(08|53|57P|40001|40P01|25006|55P03)/;
+/** The driver gives these no code. */
 const DRIVER_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+  /^(Connection terminated|Client (was closed|has encountered a connection error)|timeout (expired|exceeded when trying to connect)|Query read timeout)/;
 
 /** Whether the cause lies in a part that is away, not in the message: to be waited out and never a dead letter. */
 export function isTransient(error: unknown): boolean {
