@@ -41,7 +41,17 @@ const STOP_TIMEOUT_MS = 60_000;
 /** Starts everything as `npm start` does, with new data and without the demo, and resolves when it is ready. */
 export async function startSystem(options: SystemOptions = {}): Promise<RunningSystem> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'candid-system-'));
-  const args = ['tools/start.mjs', '--no-demo', '--data', dataDirectory, '--port', '0', ...(options.args ?? [])];
+  const args = [
+    'tools/start.mjs',
+    '--no-demo',
+    '--data',
+    dataDirectory,
+    '--port',
+    '0',
+    '--mail-port',
+    '0',
+    ...(options.args ?? []),
+  ];
   const child = spawn(process.execPath, args, {
     cwd: repositoryRoot,
     env: { ...environmentWithoutTestOptions(), ...options.env },
