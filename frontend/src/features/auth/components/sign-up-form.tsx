@@ -44,6 +44,11 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
   const { errors, isSubmitting } = form.formState;
   const locked = isSubmitting || outcome?.done === true;
 
+  // A confirmation is held against its field only once the person has been there: an error that comes early moves the form.
+  const recheck = (field: 'confirmEmail' | 'confirmPassword') => {
+    if (form.getFieldState(field).isTouched) void form.trigger(field);
+  };
+
   useEffect(() => {
     if (codeFromLink) form.setValue('signupCode', codeFromLink);
   }, [codeFromLink, form]);
@@ -70,7 +75,7 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
           type="email"
           autoComplete="email"
           error={errors.email?.message}
-          {...form.register('email', { deps: ['confirmEmail'] })}
+          {...form.register('email', { onChange: () => recheck('confirmEmail') })}
         />
         <TextField
           label={authTexts.confirmEmail}
@@ -84,7 +89,7 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
           autoComplete="new-password"
           hint={authTexts.passwordHint}
           error={errors.password?.message}
-          {...form.register('password', { deps: ['confirmPassword'] })}
+          {...form.register('password', { onChange: () => recheck('confirmPassword') })}
         />
         <PasswordField
           label={authTexts.confirmPassword}
