@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ConnectionOptions, Worker } from 'bullmq';
 import type { Logger } from 'pino';
 import { isTransient, reasonOf } from '../messaging/transient-failure.js';
+import type { Metrics } from '../operations/metrics.js';
 import { repeatConflicts } from '../orm/repeat-conflicts.js';
 import { inTransaction } from '../orm/session-of.js';
 import { bounded } from './bounded.js';
@@ -14,6 +15,7 @@ export interface ProcessorOptions {
   redisUrl: string;
   orm: { em: EntityManager };
   logger: Logger;
+  metrics?: Metrics;
   limits?: Partial<ProcessorLimits>;
   /** Called after each commit, to wake what waits for new events. */
   afterCommit?: () => void;
@@ -67,8 +69,10 @@ async function work(options: ProcessorOptions, limits: ProcessorLimits, itemId: 
         await completeWorkItem(transaction.session, itemId);
       }),
     );
+    count(options, 'done');
     options.afterCommit?.();
   } catch (error) {
+    count(options, 'failed');
     logger.warn({ err: error, queue: processor.queue, itemId, attempts: attempts + 1 }, 'work item failed');
     await inTransaction(orm, ({ session }) =>
       failWorkItem(session, itemId, { error: reasonOf(error), ...retryAfter(error, attempts + 1, limits) }),
@@ -77,6 +81,12 @@ async function work(options: ProcessorOptions, limits: ProcessorLimits, itemId: 
       logger.error({ err: failure, queue: processor.queue, itemId }, 'failure of a work item not stored');
     });
   }
+}
+
+function count({ metrics, processor }: ProcessorOptions, outcome: 'done' | 'failed'): void {
+  metrics
+    ?.counter('work_item_attempts_total', 'Attempts at work items by queue and outcome', ['queue', 'outcome'])
+    .inc({ queue: processor.queue, outcome });
 }
 
 /** A part that is away never uses an item up. */

@@ -32,7 +32,7 @@ export class WorkHost implements OnApplicationBootstrap, OnModuleDestroy {
     const { platform, orm, settings } = this;
     const afterCommit = (): void => this.store.announceCommit();
     this.running = this.processors.map((processor) =>
-      createProcessor({ ...settings, processor, orm, logger: platform.logger, afterCommit }),
+      createProcessor({ ...settings, processor, orm, logger: platform.logger, metrics: platform.metrics, afterCommit }),
     );
     this.stopListening = onWake(platform.nats, platform.service, () => this.dispatcher.wake());
     this.dispatcher.start();

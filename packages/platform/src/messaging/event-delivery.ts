@@ -1,21 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RequestContext } from '@candid/contracts';
-import { recordDeadLetter, replayDeadLetter } from '@candid/event-store';
+import { recordDeadLetter } from '@candid/event-store';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Logger } from 'pino';
 import { parseEvent, type ReceivedEvent } from '../nats/event-listener.js';
+import type { Metrics } from '../operations/metrics.js';
 import { repeatConflicts } from '../orm/repeat-conflicts.js';
 import { inTransaction } from '../orm/session-of.js';
-import { runInContext } from '../rpc/current-context.js';
-import { recordAllInInbox } from './inbox-batch.js';
-import type { Subscriber, SubscriberLimits, SubscriberTransaction } from './subscriber.js';
+import { applyEvents } from './apply-events.js';
+import { FailureCounts } from './failure-counts.js';
+import type { Subscriber, SubscriberLimits } from './subscriber.js';
 import { isTransient, reasonOf } from './transient-failure.js';
 
 export interface EventDeliveryOptions {
   subscriber: Subscriber;
   orm: { em: EntityManager };
   logger: Logger;
+  metrics?: Metrics;
   limits: SubscriberLimits;
   stopping: AbortSignal;
   afterCommit?: () => void;
@@ -27,6 +28,8 @@ const OUTAGE_RETRY_MS = 500;
 
 /** Takes batches of messages to their effect: committed and acknowledged, given back for later, or put aside. */
 export class EventDelivery {
+  private readonly failures = new FailureCounts();
+
   constructor(private readonly options: EventDeliveryOptions) {}
 
   /** All in one transaction; where that fails for a reason of its own, one by one, so that one bad event stops no other. */
@@ -42,20 +45,6 @@ export class EventDelivery {
     }
   }
 
-  async replay(deadLetterId: string): Promise<boolean> {
-    const { orm, subscriber, afterCommit } = this.options;
-    const replayed = await inTransaction(orm, (transaction) =>
-      replayDeadLetter(transaction.session, BigInt(deadLetterId), async (letter) => {
-        if (letter.subscriber !== subscriber.name) throw new Error('the dead letter is another subscriber’s');
-        const parsed = parseEvent(subscriber.event, { json: <T>() => JSON.parse(letter.payload) as T });
-        if (!parsed.ok) throw new Error(`the dead letter still cannot be read: ${parsed.reason}`);
-        await this.handleAll([parsed.event], transaction);
-      }),
-    );
-    if (replayed) afterCommit?.();
-    return replayed;
-  }
-
   private async parseAll(batch: JsMsg[]): Promise<ParsedMessage[]> {
     const parsed: ParsedMessage[] = [];
     for (const message of batch) {
@@ -68,64 +57,70 @@ export class EventDelivery {
 
   /** @returns why nothing of these was committed, undefined when all of it was */
   private async attempt(parsed: ParsedMessage[]): Promise<unknown> {
-    const { orm, afterCommit } = this.options;
+    const { orm, subscriber, afterCommit } = this.options;
     try {
       const events = parsed.map(({ event }) => event);
       await this.throughOutages(() =>
-        repeatConflicts(() => inTransaction(orm, (transaction) => this.handleAll(events, transaction))),
+        repeatConflicts(() => inTransaction(orm, (transaction) => applyEvents(subscriber, events, transaction))),
       );
     } catch (error) {
       return error ?? new Error('the subscriber failed without a reason');
     }
-    for (const { message } of parsed) message.ack();
+    for (const { message, event } of parsed) {
+      message.ack();
+      this.failures.forget(event.eventId);
+    }
+    this.count('handled', parsed.length);
     afterCommit?.();
     return undefined;
-  }
-
-  private async handleAll(events: ReceivedEvent[], transaction: SubscriberTransaction): Promise<void> {
-    const { subscriber } = this.options;
-    const unseen = await recordAllInInbox(
-      transaction.session,
-      subscriber.name,
-      events.map((event) => event.eventId),
-    );
-    for (const event of events) {
-      // Deleting makes a second copy within the batch a seen one.
-      if (!unseen.delete(event.eventId)) continue;
-      await runInContext(contextOf(event), () => subscriber.handle(event, transaction));
-      await transaction.em.flush();
-    }
   }
 
   private async afterFailure({ message, event }: ParsedMessage, error: unknown): Promise<void> {
     const { limits, logger, subscriber, stopping } = this.options;
     if (stopping.aborted && isTransient(error)) return message.nak();
-    const attempts = message.info.deliveryCount;
+    const attempts = this.failures.add(event.eventId);
     logger.warn({ err: error, subscriber: subscriber.name, eventId: event.eventId, attempts }, 'event not handled');
-    if (attempts >= limits.maxAttempts) return this.putAside(message, reasonOf(error), event.eventId);
+    this.count('failed', 1);
+    if (attempts >= limits.maxAttempts)
+      return this.putAside(message, reasonOf(error), { eventId: event.eventId, attempts });
     message.nak(limits.backoffMs[Math.min(attempts, limits.backoffMs.length) - 1]);
   }
 
   /** The row first, then the server may forget the message. */
-  private async putAside(message: JsMsg, reason: string, eventId?: string): Promise<void> {
+  private async putAside(
+    message: JsMsg,
+    reason: string,
+    {
+      eventId = uuidOf(message.headers?.get('Nats-Msg-Id')),
+      attempts = 1,
+    }: { eventId?: string; attempts?: number } = {},
+  ): Promise<void> {
     const { orm, logger, subscriber } = this.options;
-    const knownId = eventId ?? uuidOf(message.headers?.get('Nats-Msg-Id'));
     const letter = {
       subscriber: subscriber.name,
-      ...(knownId !== undefined && { eventId: knownId }),
+      ...(eventId !== undefined && { eventId }),
       subject: message.subject,
       payload: message.string(),
       reason,
-      attempts: message.info.deliveryCount,
+      attempts,
     };
     try {
       await this.throughOutages(() => inTransaction(orm, ({ session }) => recordDeadLetter(session, letter)));
       message.term();
-      logger.error({ subscriber: subscriber.name, eventId: knownId, reason }, 'event put aside as dead letter');
+      if (eventId !== undefined) this.failures.forget(eventId);
+      this.count('put_aside', 1);
+      logger.error({ subscriber: subscriber.name, eventId, reason }, 'event put aside as dead letter');
     } catch (error) {
       logger.error({ err: error, subscriber: subscriber.name }, 'dead letter not stored');
       message.nak(this.options.limits.backoffMs.at(-1));
     }
+  }
+
+  private count(outcome: 'handled' | 'failed' | 'put_aside', messages: number): void {
+    const { metrics, subscriber } = this.options;
+    metrics
+      ?.counter('subscriber_messages_total', 'Messages by subscriber and outcome', ['subscriber', 'outcome'])
+      .inc({ subscriber: subscriber.name, outcome }, messages);
   }
 
   /** Repeats `work` while the database or another part is away. */
@@ -148,7 +143,3 @@ export class EventDelivery {
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 const uuidOf = (text: string | undefined): string | undefined => (text && UUID.test(text) ? text : undefined);
-
-function contextOf(event: ReceivedEvent): RequestContext {
-  return { requestId: event.correlationId, roles: [], ...(event.traceparent && { traceparent: event.traceparent }) };
-}

@@ -4,9 +4,11 @@ import type { ConsumerMessages, JetStreamClient, JetStreamManager, JsMsg } from 
 import { ClosedConnectionError, DrainingConnectionError } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { streamNameOf } from '../nats/ensure-stream.js';
+import type { Metrics } from '../operations/metrics.js';
 import { ensureConsumer } from './consumer.js';
 import { EventDelivery } from './event-delivery.js';
 import { MessageBuffer } from './message-buffer.js';
+import { replayForSubscriber } from './replay-dead-letter.js';
 import { defaultSubscriberLimits, type Subscriber, type SubscriberLimits } from './subscriber.js';
 
 export interface EventSubscriberOptions {
@@ -17,6 +19,7 @@ export interface EventSubscriberOptions {
   jetstream: JetStreamClient;
   jetstreamManager: JetStreamManager;
   logger: Logger;
+  metrics?: Metrics;
   limits?: Partial<SubscriberLimits>;
   /** Called after each commit, to wake what waits for new events, inbox rows or work. */
   afterCommit?: () => void;
@@ -54,9 +57,12 @@ export class EventSubscriber {
     await this.running;
   }
 
-  /** Handles a dead letter again, in one transaction with marking it replayed. @returns false when there is none */
-  replay(deadLetterId: string): Promise<boolean> {
-    return this.delivery.replay(deadLetterId);
+  /** Handles a dead letter of this subscriber again. @returns false when there is no such open letter */
+  async replay(deadLetterId: string): Promise<boolean> {
+    const { orm, subscriber, afterCommit } = this.options;
+    const replayed = await replayForSubscriber(orm, subscriber, deadLetterId);
+    if (replayed) afterCommit?.();
+    return replayed;
   }
 
   private async run(): Promise<void> {

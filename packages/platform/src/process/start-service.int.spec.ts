@@ -136,6 +136,10 @@ describe('a service and its worker', () => {
     expect(await health(service, '/elsewhere')).toMatchObject({ status: 404 });
     const { body } = await health(service, '/metrics');
     expect(body).toMatch(/rpc_handled_seconds_count\{.*subject="rpc\.notes\.takeNote",outcome="ok"\} 1/);
+    expect(body).toMatch(/subscriber_messages_total\{.*subscriber="remind",outcome="handled".*\} 1/);
+    expect((await health(worker, '/metrics')).body).toMatch(
+      /work_item_attempts_total\{.*queue="reminders",outcome="done".*\} 1/,
+    );
     expect(body).toContain('process_resident_memory_bytes');
   });
 
