@@ -18,9 +18,9 @@ export function createPartGroup({ data, say, about }) {
   let stopped;
 
   const record = () => {
-    if (stopped) return;
     const parts = stages.flat().map(recordOf);
-    writeRun(data, { ...about, supervisor: { pid: process.pid, command: commandOf(process.pid) }, parts });
+    const supervisor = { pid: process.pid, command: commandOf(process.pid) };
+    writeRun(data, { ...about, isStopping: stopped !== undefined, supervisor, parts });
   };
 
   /** Starts the definitions as one stage; resolves when all are ready, to what stops this stage alone; throws when one cannot be. */
@@ -37,12 +37,14 @@ export function createPartGroup({ data, say, about }) {
   }
 
   function stop() {
-    stopped ??= stopStages();
+    if (stopped) return stopped;
+    stopped = stopStages();
+    record();
     return stopped;
   }
 
   async function stopStages() {
-    while (stages.length > 0) await Promise.all(stages.pop().map((part) => part.stop()));
+    for (const stage of stages.toReversed()) await Promise.all(stage.map((part) => part.stop()));
     removeRun(data);
   }
 

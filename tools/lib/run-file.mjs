@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { readJson, writeJson } from './json-file.mjs';
 import { endProcess, isStill } from './processes.mjs';
 
@@ -16,6 +17,16 @@ export const removeRun = (data) => rmSync(fileIn(data), { force: true });
 export function liveRun(data) {
   const run = readRun(data);
   return run && run.supervisor.pid !== process.pid && isStill(run.supervisor) ? run : undefined;
+}
+
+const stopTimeoutMs = 30_000;
+
+/** The run that goes on from this data directory, or undefined; one that is just stopping is waited for. */
+export async function ongoingRun(data, say) {
+  if (liveRun(data)?.isStopping) say('waiting for the earlier run to stop');
+  const deadline = Date.now() + stopTimeoutMs;
+  while (liveRun(data)?.isStopping && Date.now() < deadline) await delay(100);
+  return liveRun(data);
 }
 
 const end = (part) => endProcess(part, part.name === 'postgres' ? 'SIGINT' : 'SIGTERM');

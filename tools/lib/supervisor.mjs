@@ -12,7 +12,7 @@ import { createPartGroup } from './part-group.mjs';
 import { gatewayPart, serviceParts } from './parts.mjs';
 import { freePorts } from './ports.mjs';
 import { reportLine } from './report-line.mjs';
-import { liveRun, stopLeftovers } from './run-file.mjs';
+import { ongoingRun, stopLeftovers } from './run-file.mjs';
 import { say } from './say.mjs';
 import { ensureSecrets } from './secrets.mjs';
 import { settlePorts } from './settle-ports.mjs';
@@ -63,7 +63,7 @@ async function bringUp({ options, env, group, startedAt, ports }) {
 export async function supervise(options, env = process.env) {
   const startedAt = performance.now();
   const { data } = options;
-  const running = liveRun(data);
+  const running = await ongoingRun(data, say);
   if (running)
     throw new Error(
       `It already runs at ${running.appUrl} (process ${running.supervisor.pid}); stop that one first, or use --data and --port.`,
