@@ -5,7 +5,7 @@ import type { LedgerEntry, RecordOutcome } from './entry.js';
 import { FlushQueue } from './flush-queue.js';
 import { KnownAccounts } from './known-accounts.js';
 import { isAccountMissing, isRace, isRolledBack, refusalOf } from './refusals.js';
-import { payingAccountOf, sortOut } from './sort-out.js';
+import { payingAccountOf, sortOut, staleOf } from './sort-out.js';
 
 export interface LedgerOptions {
   /** Of the application role, with `flushSettings` as its `options`; its size is the number of flushes at once. */
@@ -78,8 +78,7 @@ export class Ledger {
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal && entries.length > 1) return this.#takeApart(entries);
-      if (refusal === 'conflict') return [{ outcome: 'conflict' }];
-      if (refusal === 'insufficient') return [{ outcome: 'insufficient', account: payingAccountOf(entries[0]!) }];
+      if (refusal) return [await this.#refused(entries[0]!, refusal)];
       // One entry spoils the flush for all: alone, each gets its own answer.
       if (entries.length > 1 && (isRolledBack(error) || error instanceof RangeError)) return this.#oneByOne(entries);
       return entries.map(() => error as Error);
@@ -106,6 +105,13 @@ export class Ledger {
       if (retriesLeft > 0 && (isRace(error) || isAccountMissing(error))) return this.#write(entries, retriesLeft - 1);
       throw error;
     }
+  }
+
+  /** A repeat of what has been done must not fail for tokens that it has already taken. */
+  async #refused(entry: LedgerEntry, refusal: 'insufficient' | 'conflict'): Promise<RecordOutcome> {
+    const conflict = { outcome: 'conflict' } as const;
+    if (refusal === 'conflict' || (await staleOf(this.#options.pool, [entry])).length > 0) return conflict;
+    return { outcome: 'insufficient', account: payingAccountOf(entry) };
   }
 
   /**

@@ -12,24 +12,25 @@ export interface Findings {
 
 /** Whose fault it may be that a flush was refused, as things stand now, without locks. */
 export async function sortOut(pool: Pool, entries: readonly LedgerEntry[]): Promise<Findings> {
-  const versions = await versionsOf(pool, entries);
-  const isStale = ({ transferId, expectedVersion }: LedgerEntry) => (versions.get(transferId) ?? 0) !== expectedVersion;
-  const current = entries.filter((entry) => !isStale(entry));
+  const stale = await staleOf(pool, entries);
+  const current = entries.filter((entry) => !stale.includes(entry));
   const short = await shortAccounts(pool, current);
   const isContested = (entry: LedgerEntry) => accountsOf(entry).some((account) => short.has(account));
   return {
-    stale: entries.filter(isStale),
+    stale,
     contested: current.filter(isContested),
     free: current.filter((entry) => !isContested(entry)),
   };
 }
 
-async function versionsOf(pool: Pool, entries: readonly LedgerEntry[]): Promise<Map<string, number>> {
+/** The entries whose transfer is not at the version they follow on. */
+export async function staleOf(pool: Pool, entries: readonly LedgerEntry[]): Promise<LedgerEntry[]> {
   const { rows } = await pool.query<{ transfer_id: string; version: number }>(
     'select transfer_id, version from transfers where transfer_id = any($1::uuid[])',
     [entries.map(({ transferId }) => transferId)],
   );
-  return new Map(rows.map(({ transfer_id, version }) => [transfer_id, version]));
+  const versions = new Map(rows.map(({ transfer_id, version }) => [transfer_id, version]));
+  return entries.filter(({ transferId, expectedVersion }) => (versions.get(transferId) ?? 0) !== expectedVersion);
 }
 
 async function shortAccounts(pool: Pool, entries: readonly LedgerEntry[]): Promise<Set<string>> {

@@ -1,0 +1,110 @@
+import type { EventMetadata } from '@candid/event-store';
+import { isPlatformAccount, isUserAccount } from '../domain/ledger/accounts.js';
+import { effectsOf } from '../domain/ledger/effects.js';
+import type { LedgerEvent } from '../domain/ledger/events.js';
+
+/** A stored event; times and positions as the database writes them. */
+export interface StoredEvent {
+  global_position: string;
+  stream_id: string;
+  stream_version: number;
+  type: string;
+  data: LedgerEvent['data'];
+  metadata: EventMetadata;
+  recorded_at: string;
+}
+
+export interface TransferValues {
+  transfer_id: string;
+  version: number;
+  status: string;
+  code: string;
+  amount: number;
+  idempotency_key: string;
+  cause_event_id: string | null;
+  correlation_id: string;
+  actor: string | null;
+  effective_at: string;
+  recorded_at: string;
+  expires_at: string | null;
+}
+
+export interface PostingValues {
+  account: string;
+  global_position: string;
+  transfer_id: string;
+  recorded_at: string;
+  amount: number;
+  balance: number | null;
+}
+
+/** The rows that events make, computed from nothing but them, in position order. */
+export class RowFold {
+  readonly accounts = new Map<string, { posted: number; held: number }>();
+  /** Events whose own word about the balance is not what the events before them add up to. */
+  readonly contradictions: string[] = [];
+  private readonly pending = new Map<string, TransferValues>();
+
+  /** A transfer's row comes again with each of its events: the last one stands. */
+  apply(stored: StoredEvent): { transfer: TransferValues; postings: PostingValues[] } {
+    const event = { type: stored.type, data: stored.data } as LedgerEvent;
+    const { postings, held } = effectsOf(event);
+    const transfer_id = stored.stream_id.slice('transfer-'.length);
+    if (held) this.accountOf(held.account).held += held.changeTokens;
+    const rows = Object.entries(postings).map(([account, amount]) => ({
+      account,
+      global_position: stored.global_position,
+      transfer_id,
+      recorded_at: stored.recorded_at,
+      amount,
+      balance: isPlatformAccount(account) ? null : this.post(account, amount),
+    }));
+    this.check(stored, held?.account ?? Object.keys(postings).find(isUserAccount));
+    return { transfer: this.transferOf(transfer_id, stored, event), postings: rows };
+  }
+
+  private post(account: string, amount: number): number {
+    const balance = this.accountOf(account);
+    balance.posted += amount;
+    return balance.posted;
+  }
+
+  private accountOf(account: string): { posted: number; held: number } {
+    const known = this.accounts.get(account) ?? { posted: 0, held: 0 };
+    this.accounts.set(account, known);
+    return known;
+  }
+
+  private check({ global_position, data }: StoredEvent, user: string | undefined): void {
+    if (user === undefined) return;
+    const { posted, held } = this.accountOf(user);
+    if (data.availableTokens !== posted - held) this.contradictions.push(global_position);
+  }
+
+  private transferOf(transfer_id: string, stored: StoredEvent, event: LedgerEvent): TransferValues {
+    const { status, code, amountTokens } = effectsOf(event);
+    if (event.type === 'HoldPosted' || event.type === 'HoldVoided') {
+      const placed = this.pending.get(transfer_id);
+      if (!placed) throw new Error(`${event.type} at ${stored.global_position} follows on no pending hold`);
+      this.pending.delete(transfer_id);
+      return { ...placed, version: stored.stream_version, status, code };
+    }
+    const { correlationId, causationId, actor } = stored.metadata;
+    const transfer = {
+      transfer_id,
+      version: stored.stream_version,
+      status,
+      code,
+      amount: amountTokens,
+      idempotency_key: event.data.idempotencyKey,
+      cause_event_id: causationId ?? null,
+      correlation_id: correlationId,
+      actor: actor ?? null,
+      effective_at: event.data.effectiveAt,
+      recorded_at: stored.recorded_at,
+      expires_at: 'expiresAt' in event.data ? event.data.expiresAt : null,
+    };
+    if (status === 'pending') this.pending.set(transfer_id, transfer);
+    return transfer;
+  }
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { EventStore } from '@candid/event-store';
+import { runMigrations } from '@candid/platform/orm';
+import { createDatabase, type TestDatabase } from '@candid/testing';
+import pg from 'pg';
+import { transferIdOf } from '../application/transfer-id.js';
+import { type TransferOutcome, Transfers } from '../application/transfers.js';
+import { escrowAccount, userAccount } from '../domain/ledger/accounts.js';
+import type { PostTransfer } from '../domain/ledger/commands.js';
+import { migrations } from '../migrations/all.js';
+import { compareWithEvents } from './compare-with-events.js';
+import type { LedgerEntry } from './entry.js';
+import { flushSettings, Ledger } from './ledger.js';
+
+export const at = '2026-11-21T12:00:00.000Z';
+export const metadata = { correlationId: 'test' };
+
+/** One process's ledger: its own connections, its own queue. */
+export interface LedgerProcess {
+  readonly ledger: Ledger;
+  readonly transfers: Transfers;
+  readonly pool: pg.Pool;
+}
+
+/** A ledger on a database of its own, written by as many processes as a test wants, as the application role. */
+export class LedgerFixture {
+  private readonly pools: pg.Pool[] = [];
+
+  private constructor(
+    private readonly database: TestDatabase,
+    /** Of the database's owner. */
+    readonly owner: pg.Pool,
+  ) {}
+
+  static async start(): Promise<LedgerFixture> {
+    const database = await createDatabase();
+    await runMigrations({ migrationUrl: database.url, applicationUrl: database.applicationUrl, migrations });
+    return new LedgerFixture(database, new pg.Pool({ connectionString: database.url, max: 2 }));
+  }
+
+  process(flushConnections = 2): LedgerProcess {
+    const connectionString = this.database.applicationUrl;
+    const pool = new pg.Pool({ connectionString, max: flushConnections, options: flushSettings });
+    const store = new EventStore({ pool: new pg.Pool({ connectionString, max: 2 }) });
+    this.pools.push(pool, store.pool);
+    const ledger = new Ledger({ pool, flushConnections });
+    return { ledger, transfers: new Transfers(ledger, store), pool };
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.pools, this.owner].map((pool) => pool.end()));
+    await this.database.drop();
+  }
+
+  async balance(account: string): Promise<{ posted: number; held: number }> {
+    const { rows } = await this.owner.query('select posted, held from accounts where account = $1', [account]);
+    return { posted: Number(rows[0]?.posted ?? 0), held: Number(rows[0]?.held ?? 0) };
+  }
+
+  async sumOfPostings(): Promise<number> {
+    const { rows } = await this.owner.query('select coalesce(sum(amount), 0)::text as sum from postings');
+    return Number(rows[0].sum);
+  }
+
+  async count(table: 'events' | 'transfers' | 'postings'): Promise<number> {
+    const { rows } = await this.owner.query(`select count(*)::int as count from ${table}`);
+    return rows[0].count;
+  }
+
+  differences() {
+    return compareWithEvents(this.owner);
+  }
+}
+
+export function grantOf(userId: string, amountTokens: number, idempotencyKey: string = randomUUID()): PostTransfer {
+  const postings = { 'platform:grants': -amountTokens, [userAccount(userId)]: amountTokens };
+  return { type: 'PostTransfer', code: 'grant', idempotencyKey, postings, effectiveAt: at };
+}
+
+export function takeBackOf(userId: string, amountTokens: number, idempotencyKey: string = randomUUID()): PostTransfer {
+  const postings = { [userAccount(userId)]: -amountTokens, 'platform:grants': amountTokens };
+  return { type: 'PostTransfer', code: 'correction', idempotencyKey, postings, effectiveAt: at };
+}
+
+export function consumeOf(
+  assessmentId: string,
+  amountTokens: number,
+  idempotencyKey: string = randomUUID(),
+): PostTransfer {
+  const postings = { [escrowAccount(assessmentId)]: -amountTokens, 'platform:revenue': amountTokens };
+  return { type: 'PostTransfer', code: 'consume', idempotencyKey, postings, effectiveAt: at };
+}
+
+export function refundOf(assessmentId: string, userId: string, amountTokens: number): PostTransfer {
+  const postings = { [escrowAccount(assessmentId)]: -amountTokens, [userAccount(userId)]: amountTokens };
+  const idempotencyKey = `refund:${assessmentId}`;
+  return { type: 'PostTransfer', code: 'refund', idempotencyKey, postings, effectiveAt: at };
+}
+
+export function post({ transfers }: LedgerProcess, command: PostTransfer): Promise<TransferOutcome> {
+  return transfers.run(transferIdOf(command.idempotencyKey), command, metadata);
+}
+
+/** As it goes to the ledger, past every decision. */
+export function entryOf(
+  { type: _, ...data }: PostTransfer,
+  transferId = transferIdOf(data.idempotencyKey),
+): LedgerEntry {
+  return { transferId, expectedVersion: 0, event: { type: 'TransferPosted', data }, metadata };
+}
