@@ -19,6 +19,8 @@ export interface OutboxRelayOptions extends FollowerSettings {
   upcasters?: Upcasters;
   /** Creates the stream if it is missing; called whenever this relay is elected or recovers. */
   ensureStream?: () => Promise<void>;
+  /** Awaited before a batch is published, with its last event: what others are told should be readable here first. */
+  beforePublish?: (last: RecordedEvent) => Promise<unknown>;
   /** For each publication's acknowledgement; 5000 by default. */
   publishTimeoutMs?: number;
   /** How often, with nothing to publish, the stream is looked at; 10000 by default. */
@@ -86,8 +88,9 @@ export class OutboxRelay {
   }
 
   async #handle(events: RecordedEvent[], from: EventPosition): Promise<void> {
-    const { upcasters, toIntegrationEvent } = this.#options;
+    const { upcasters, toIntegrationEvent, beforePublish } = this.#options;
     const published = events.map((event) => toIntegrationEvent(upcast(event, upcasters))).filter((event) => !!event);
+    if (published.length > 0) await beforePublish?.(events.at(-1)!);
     const acknowledgements = await Promise.all(published.map((event) => this.#publish(event)));
     for (const { seq, duplicate } of acknowledgements) {
       if (duplicate) continue;

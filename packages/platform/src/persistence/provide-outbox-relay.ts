@@ -10,17 +10,23 @@ import type { Provider } from '@nestjs/common';
 import { ensureStream, streamNameOf } from '../nats/ensure-stream.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 import { FollowerHost } from './follower-host.js';
+import { Projections } from './provide-projections.js';
 
+/** A projection that is stuck delays what is published by this much a batch, and stops nothing. */
+const READABLE_FIRST_MS = 1_000;
 const RELAY_HOST = Symbol('RelayHost');
 
-/** The provider that publishes this service's events to its JetStream stream, which it makes where it is missing. */
+/**
+ * The provider that publishes this service's events to its JetStream stream, which it makes where it is missing. An
+ * event is published once this service's projections show it, so that whoever is told and asks back reads no older state.
+ */
 export function provideOutboxRelay(
   toIntegrationEvent: (event: RecordedEvent) => IntegrationEvent | undefined,
   options: { upcasters?: Upcasters } = {},
 ): Provider {
   return {
     provide: RELAY_HOST,
-    useFactory: (platform: Platform, store: EventStore, election: LeaderElection) =>
+    useFactory: (platform: Platform, store: EventStore, election: LeaderElection, projections?: Projections) =>
       new FollowerHost(platform, [
         new OutboxRelay({
           store,
@@ -29,12 +35,13 @@ export function provideOutboxRelay(
           streamName: streamNameOf(platform.service),
           toIntegrationEvent,
           ...options,
+          beforePublish: async (last) => projections?.waitForAll(last, READABLE_FIRST_MS),
           ensureStream: async () => {
             await ensureStream(platform.jetstreamManager, platform.service);
           },
           onError: (error, follower) => platform.logger.error({ err: error, follower }, 'relay failed'),
         }),
       ]),
-    inject: [PLATFORM, EventStore, LeaderElection],
+    inject: [PLATFORM, EventStore, LeaderElection, { token: Projections, optional: true }],
   };
 }

@@ -30,6 +30,11 @@ export class Projections {
     return last ? this.waitFor(names, last, timeoutMs) : Promise.resolve(true);
   }
 
+  /** Every projection of this process. */
+  waitForAll(position: EventPosition | bigint, timeoutMs: number): Promise<boolean> {
+    return this.waitFor([...this.runners.keys()], position, timeoutMs);
+  }
+
   runner(name: string): ProjectionRunner<EntityManager> {
     const runner = this.runners.get(name);
     if (!runner) throw new Error(`there is no projection ${name} in this process`);
