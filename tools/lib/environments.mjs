@@ -37,6 +37,7 @@ export function partEnvironments({ data, env, secrets, urls, databases, port, pu
     JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
     PUBLIC_URL: publicUrl,
     ASSESSOR_PASSKEYS: env.ASSESSOR_PASSKEYS ?? `demo:${secrets.assessorPasskey}`,
+    RATE_LIMIT_FACTOR: env.RATE_LIMIT_FACTOR ?? '1',
   };
   const own = {
     identity: { ...identity, ...mail },

@@ -33,6 +33,9 @@ export async function phone(
   page.setDefaultTimeout(20_000);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && message.text().includes('contract')) errors.push(message.text());
+  });
   return { page, context, errors };
 }
 

@@ -3,15 +3,7 @@ import { Person, type RunningSystem, SYSTEM_ENV, startSystem, supportAgent, twoP
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, phone, shot } from './browser.js';
-import {
-  approve,
-  assess,
-  dismissFirstLogin,
-  expectTokens,
-  lookThroughCarousel,
-  signUp,
-  startFirstAssessment,
-} from './visits.js';
+import { addPhotos, approve, assess, dismissFirstLogin, expectTokens, lookThroughCarousel, signUp } from './visits.js';
 
 let system: RunningSystem;
 let browser: Browser;
@@ -21,6 +13,9 @@ beforeAll(async () => {
   browser = await launchBrowser();
 }, 240_000);
 afterAll(async () => {
+  // What was on the screens when something failed.
+  const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
+  for (const [index, page] of pages.entries()) await shot(page, `last-${index}`);
   await browser?.close();
   await system?.stop();
 }, 90_000);
@@ -35,7 +30,7 @@ it('takes five people from the landing page to a scored photo in the planner', a
   await expectTokens(page, 40);
 
   const pictures = await twoPhonePictures();
-  await startFirstAssessment(
+  await addPhotos(
     page,
     pictures.map(({ name, bytes }) => ({ name, buffer: bytes })),
   );

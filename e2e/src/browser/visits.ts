@@ -32,11 +32,13 @@ export async function expectTokens(page: Page, tokens: number): Promise<void> {
   await page.getByRole('link', { name: new RegExp(`Tokens:\\s*0*${tokens}$`) }).waitFor();
 }
 
-/** Uploads two pictures from the phone, crops each and starts the first assessment. */
-export async function startFirstAssessment(page: Page, files: { name: string; buffer: Buffer }[]): Promise<void> {
-  await page.getByRole('button', { name: 'New assessment' }).click();
-  await page.getByRole('button', { name: 'Tap to add' }).first().click();
-  await page.locator('input[type=file]').setInputFiles(files.map((file) => ({ ...file, mimeType: 'image/jpeg' })));
+/** Chooses two pictures from the phone and crops each. */
+export async function addPhotos(page: Page, files: { name: string; buffer: Buffer }[]): Promise<void> {
+  await page.getByRole('button', { name: 'Add photos' }).click();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(files.map((file) => ({ ...file, mimeType: 'image/jpeg' })));
   for (const [index] of files.entries()) {
     await page.getByText('Pinch and/or drag to crop').waitFor();
     await page.getByText(`Photo ${index + 1} of ${files.length}`).waitFor();
@@ -61,6 +63,7 @@ export async function approve(page: Page): Promise<void> {
 export async function lookThroughCarousel(page: Page, photos: number): Promise<void> {
   await page.waitForURL('**/carousel/**');
   const assess = page.getByRole('button', { name: 'Assess', exact: true });
+  await page.getByText(`Photo 1 of ${photos}`).first().waitFor({ state: 'attached' });
   expect(await assess.isDisabled()).toBe(true);
   await shot(page, '07-carousel');
   for (let seen = 1; seen < photos; seen += 1) {
@@ -79,7 +82,11 @@ async function swipeLeft(page: Page): Promise<void> {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 380 }] });
   await touch('touchStart', 330);
-  for (let x = 310; x >= 70; x -= 20) await touch('touchMove', x);
+  // A finger moves frame by frame.
+  for (let x = 310; x >= 70; x -= 20) {
+    await touch('touchMove', x);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
   await touch('touchEnd');
   await client.detach();
 }

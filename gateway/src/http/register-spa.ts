@@ -16,8 +16,7 @@ export async function registerSpa(fastify: FastifyInstance, folder: string | und
   if (folder) {
     await fastify.register(fastifyStatic, {
       root: folder,
-      wildcard: false,
-      index: false,
+      serve: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) =>
@@ -26,8 +25,11 @@ export async function registerSpa(fastify: FastifyInstance, folder: string | und
   }
   fastify.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    const isPage = folder !== undefined && !path.startsWith('/api/') && path !== '/api' && !/\.\w+$/.test(path);
-    if (isPage) return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    const isApi = path === '/api' || path.startsWith('/api/');
+    if (folder !== undefined && !isApi) {
+      const isFile = /\.\w+$/.test(path);
+      return isFile ? reply.sendFile(path.slice(1)) : reply.header('cache-control', 'no-cache').sendFile('index.html');
+    }
     sendRefusal(new RefusalError('NOT_FOUND', PLAIN_TEXTS.NOT_FOUND), request, reply, logger);
     return reply;
   });
