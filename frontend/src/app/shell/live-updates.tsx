@@ -3,7 +3,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { StreamedEvent } from '../../lib/live/event-stream';
 import { openLiveConnection } from '../../lib/live/live-connection';
+import { forgetCounts, rememberCounts } from '../../lib/live/live-counts';
 import { liveStore } from '../../lib/live/live-store';
+import { SettlingRefetch } from '../../lib/live/settling-refetch';
 import { queryKeys } from '../../lib/query/keys';
 import { useSession } from '../../lib/session/use-session';
 import { patchCurrentUser } from '../../lib/user/current-user';
@@ -15,25 +17,29 @@ export function LiveUpdates() {
 
   useEffect(() => {
     if (!userId) return;
+    const refetch = new SettlingRefetch(queryClient);
+    let wasDown = false;
     const close = openLiveConnection({
-      onEvent: (event) => apply(event, queryClient, userId),
+      onEvent: (event) => apply(event, queryClient, refetch, userId),
       onConnected: (connected) => {
         // What happened while the stream was down was not sent to anybody.
-        if (connected) void queryClient.invalidateQueries({ queryKey: queryKeys.user(userId) });
+        if (connected && wasDown) void queryClient.invalidateQueries();
+        wasDown = !connected;
         liveStore.set({ connected });
       },
     });
     return () => {
       close();
-      liveStore.set({ connected: false });
+      refetch.stop();
+      forgetCounts();
+      liveStore.set({ connected: false, newRatings: false });
     };
   }, [queryClient, userId]);
 
   return null;
 }
 
-function apply(event: StreamedEvent, queryClient: QueryClient, userId: string): void {
-  const refetch = (queryKey: readonly unknown[]) => void queryClient.invalidateQueries({ queryKey });
+function apply(event: StreamedEvent, queryClient: QueryClient, refetch: SettlingRefetch, userId: string): void {
   switch (event.name) {
     case 'balance': {
       const update = LiveEvents.balance.safeParse(json(event.data));
@@ -42,21 +48,25 @@ function apply(event: StreamedEvent, queryClient: QueryClient, userId: string): 
     }
     case 'notification': {
       const update = LiveEvents.notification.safeParse(json(event.data));
-      if (update.success) patchCurrentUser(queryClient, userId, update.data);
+      if (!update.success) return;
+      rememberCounts(update.data);
+      patchCurrentUser(queryClient, userId, update.data);
+      // The same event tells of changed flags, which it does not carry.
+      refetch.schedule(queryKeys.user(userId));
       return;
     }
     case 'rating': {
       const update = LiveEvents.rating.safeParse(json(event.data));
       if (!update.success) return;
       liveStore.set({ newRatings: true });
-      refetch(queryKeys.photos());
-      refetch(queryKeys.ratings(update.data.photoId));
-      refetch(queryKeys.confidenceRange(update.data.photoId));
+      refetch.schedule(queryKeys.photos());
+      refetch.schedule(queryKeys.ratings(update.data.photoId));
+      refetch.schedule(queryKeys.confidenceRange(update.data.photoId));
       return;
     }
     case 'assessment':
-      refetch(queryKeys.photos());
-      refetch(queryKeys.user(userId));
+      refetch.schedule(queryKeys.photos());
+      refetch.schedule(queryKeys.user(userId));
       return;
   }
 }

@@ -26,11 +26,14 @@ export type Answer<R extends Route> = z.output<R['answer']>;
  */
 export async function call<const R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> {
   const response = await fetchWithSession((token) => send(route, input, token));
-  const body: unknown = await response.json().catch(() => undefined);
+  const body: unknown = await response.json().catch((failure: unknown) => {
+    if (input.signal?.aborted) throw failure;
+    return undefined;
+  });
   if (!response.ok) throw toApiError(response, body);
   const answer = route.answer.safeParse(body);
   if (!answer.success) {
-    console.error(`The answer of ${route.id} is not what its contract says.`, answer.error);
+    console.error(`The answer of ${route.id} is not what its contract says.`, answer.error.message);
     throw new ApiError(response.status, 'UNREADABLE', errorTexts.general);
   }
   return answer.data as Answer<R>;

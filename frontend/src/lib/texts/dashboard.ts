@@ -41,7 +41,7 @@ export const dashboardTexts = {
   moreFor: (position: number) => `More about photo ${position}`,
   notifications: (count: number) => (count === 0 ? 'Notifications' : `Notifications, ${count} new`),
   notificationsTitle: 'Notifications',
-  newRatings: (count: number) => `${count} new rating${count === 1 ? '' : 's'} since you last looked`,
+  newRatings: (count: number) => `${count} new result${count === 1 ? '' : 's'} since you last looked`,
   noNotifications: 'Nothing new. We will tell you here, and by e-mail, when ratings come in.',
   refresh: 'Refresh',
   refreshNew: 'Refresh, there are new ratings',

@@ -2,6 +2,7 @@ import { type CurrentUser, identityRoutes } from '@candid/contracts';
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../api/call';
+import { withLiveCounts } from '../live/live-counts';
 import { useLiveConnected } from '../live/live-store';
 import { pollMs } from '../live/poll';
 import { queryKeys } from '../query/keys';
@@ -14,7 +15,8 @@ export function useCurrentUser(): UseQueryResult<CurrentUser> {
   const connected = useLiveConnected();
   const query = useQuery({
     queryKey: queryKeys.user(userId),
-    queryFn: async ({ signal }) => (await call(identityRoutes.getUser, { params: { userId }, signal })).user,
+    queryFn: async ({ signal }) =>
+      withLiveCounts((await call(identityRoutes.getUser, { params: { userId }, signal })).user),
     refetchInterval: connected ? false : pollMs,
   });
   const approved = query.data?.approvedAssessor;

@@ -32,7 +32,7 @@ function Carousel({ ownerId }: { ownerId: string }) {
     navigate(next ? carouselPath(next) : '/feed', { replace: true });
   };
 
-  if (test.isError || test.data === null) {
+  if (test.isLoadingError || test.data === null) {
     const gone = test.data === null || (test.error instanceof ApiError && test.error.status === 404);
     return (
       <Screen title={assessTexts.title}>

@@ -36,7 +36,7 @@ function Testing({ ownerId }: { ownerId: string }) {
     navigate(queued ? carouselPath(queued) : '/feed', { replace: true });
   };
 
-  if (test.isError || test.data === null) {
+  if (test.isLoadingError || test.data === null) {
     const gone = test.data === null || (test.error instanceof ApiError && test.error.status === 404);
     return (
       <Screen title={assessTexts.testingTitle}>

@@ -33,7 +33,7 @@ export default function ResultsPage() {
           <Skeleton shape="photo" />
         </div>
       )}
-      {photos.isError &&
+      {photos.isLoadingError &&
         (missing ? (
           <EmptyState title={resultsTexts.noImages} action={toPhotos} />
         ) : (

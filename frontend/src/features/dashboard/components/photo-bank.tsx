@@ -33,7 +33,7 @@ export function PhotoBank({ catalogue, commentSection, onOpen, onAdd, onUpload, 
         count={photos.data?.length || undefined}
         actions={<IconButton label={dashboardTexts.filterComments} icon={<ListFilter />} onClick={onFilter} />}
       >
-        {photos.isError && <LoadProblem onRetry={() => photos.refetch()} />}
+        {photos.isLoadingError && <LoadProblem onRetry={() => photos.refetch()} />}
         <Panel title={dashboardTexts.rated} level={3}>
           {photos.isPending && <GridSkeleton />}
           {photos.data && rated.length === 0 && (

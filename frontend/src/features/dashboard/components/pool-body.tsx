@@ -18,7 +18,7 @@ interface PoolBodyProps {
 }
 
 export function PoolBody({ user, photos, onOpen, onDone, onAdd }: PoolBodyProps) {
-  if (photos.isError) {
+  if (photos.isLoadingError) {
     return (
       <div className={styles.body}>
         <LoadProblem onRetry={() => photos.refetch()} />

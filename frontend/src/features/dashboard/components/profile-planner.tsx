@@ -41,7 +41,7 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor }: Pr
         )}
         {intro && <p className={styles.intro}>{intro}</p>}
         {photos.isPending && <GridSkeleton />}
-        {photos.isError && <LoadProblem onRetry={() => photos.refetch()} />}
+        {photos.isLoadingError && <LoadProblem onRetry={() => photos.refetch()} />}
         {photos.data && (
           <div className={styles.grid}>
             {photos.data.map((photo) => (

@@ -1,6 +1,7 @@
 import { PRODUCT } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { forgetCounts } from '../../../../lib/live/live-counts';
 import { liveStore } from '../../../../lib/live/live-store';
 import { useAction } from '../../../../lib/query/use-action';
 import { useUserId } from '../../../../lib/session/use-session';
@@ -23,9 +24,10 @@ export function NotificationsDialog({ open, count, onClose }: NotificationsDialo
   const userId = useUserId();
   const queryClient = useQueryClient();
   const [seen, setSeen] = useState(0);
-  const { run } = useAction(clearNotifications, (notificationNumber) =>
-    patchCurrentUser(queryClient, userId, { notificationNumber }),
-  );
+  const { run } = useAction(clearNotifications, (notificationNumber) => {
+    forgetCounts();
+    patchCurrentUser(queryClient, userId, { notificationNumber });
+  });
   if (open && count > 0 && seen === 0) setSeen(count);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock starts when something has been seen, and only then

@@ -14,7 +14,7 @@ import styles from './tabs.module.css';
 /** Every rating a photo has had, by assessment. */
 export function HistoryTab({ photo, catalogue }: { photo: Photo; catalogue: Catalogue | undefined }) {
   const ratings = useRatings(photo._id);
-  if (ratings.isError) return <LoadProblem onRetry={() => ratings.refetch()} />;
+  if (ratings.isLoadingError) return <LoadProblem onRetry={() => ratings.refetch()} />;
   if (!ratings.data) return <Skeleton height={140} />;
   const groups = groupRatings(ratings.data.currentRatings, ratings.data.pastRatings);
   if (groups.length === 0) return <p className={styles.quiet}>{photoViewTexts.noRatingsYet}</p>;
