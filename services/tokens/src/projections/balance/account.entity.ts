@@ -7,8 +7,8 @@ export class AccountRow {
   account!: string;
 
   @Property({ type: 'bigint' })
-  posted!: string;
+  posted!: bigint;
 
   @Property({ type: 'bigint' })
-  held!: string;
+  held!: bigint;
 }

@@ -9,7 +9,7 @@ export class PostingRow {
 
   /** Of the event; orders an account's postings. */
   @PrimaryKey({ type: 'bigint' })
-  globalPosition!: string;
+  globalPosition!: bigint;
 
   @ManyToOne({ entity: () => TransferRow, joinColumn: 'transfer_id' })
   transfer!: TransferRow;
@@ -19,9 +19,9 @@ export class PostingRow {
 
   /** Positive is credited to the account, negative debited. */
   @Property({ type: 'bigint' })
-  amount!: string;
+  amount!: bigint;
 
   /** Of the account right after; null for a platform account, whose balance is a sum. */
   @Property({ type: 'bigint', nullable: true })
-  balance!: string | null;
+  balance!: bigint | null;
 }

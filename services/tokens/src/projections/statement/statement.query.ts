@@ -43,14 +43,14 @@ export class StatementQuery {
     const page = rows.slice(0, limit);
     return {
       entries: page.map(lineOf),
-      nextCursor: rows.length > limit ? page.at(-1)!.globalPosition : null,
+      nextCursor: rows.length > limit ? String(page.at(-1)!.globalPosition) : null,
     };
   }
 }
 
 function lineOf({ globalPosition, transfer, amount, balance }: PostingRow): StatementLine {
   return {
-    entryId: globalPosition,
+    entryId: String(globalPosition),
     at: transfer.effectiveAt.toISOString(),
     code: transfer.code,
     amount: Number(amount),
@@ -59,8 +59,8 @@ function lineOf({ globalPosition, transfer, amount, balance }: PostingRow): Stat
   };
 }
 
-function positionOf(cursor: string): string {
-  if (/^[1-9][0-9]{0,17}$/.test(cursor)) return cursor;
+function positionOf(cursor: string): bigint {
+  if (/^[1-9][0-9]{0,17}$/.test(cursor)) return BigInt(cursor);
   const message = 'This is not a cursor of a statement.';
   throw new DomainError('VALIDATION_FAILED', message, [{ field: 'cursor', message }]);
 }

@@ -17,7 +17,7 @@ export class TransferRow {
   code!: TransferCode;
 
   @Property({ type: 'bigint' })
-  amount!: string;
+  amount!: bigint;
 
   @Property({ type: 'text' })
   idempotencyKey!: string;

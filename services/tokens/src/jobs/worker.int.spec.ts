@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { tokensRpc } from '@candid/contracts';
+import { EventStore } from '@candid/event-store';
+import { eventually } from '@candid/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { RefundEscrow } from '../application/refund-escrow.js';
+import { Transfers } from '../application/transfers.js';
+import { flushSettings, Ledger } from '../ledger/ledger.js';
+import { type StartedTest, TokensFixture } from '../tokens.fixture.spec.js';
+
+const dayMs = 24 * 3_600_000;
+
+describe('the tokens worker', () => {
+  let tokens: TokensFixture;
+
+  beforeAll(async () => {
+    tokens = await TokensFixture.start({ REWARD_DAILY_CAP_TOKENS: 50 });
+  });
+  afterEach(async () => {
+    await tokens.stopWorker();
+    expect(await tokens.faults()).toEqual([]);
+  });
+  afterAll(() => tokens.stop());
+
+  const item = async (id: string) =>
+    (await tokens.pool.query('select completed_at, attempts, last_error from work_items where id = $1', [id])).rows[0];
+  const done = (id: string) => eventually(async () => expect((await item(id)).completed_at).not.toBeNull());
+
+  async function endedTest(): Promise<{ test: StartedTest; assessmentId: string }> {
+    const test = await tokens.startedTest(await tokens.newUser());
+    const assessmentId = test.assessmentIds[0]!;
+    const ended = await tokens.publishEnd(test, assessmentId, 15);
+    await tokens.settled('refund-on-assessment-ended', ended);
+    return { test, assessmentId };
+  }
+
+  it('refunds an ended assessment once', async () => {
+    const { test, assessmentId } = await endedTest();
+    await tokens.startWorker();
+    await done(`refund-${assessmentId}`);
+    const again = await tokens.publishEnd(test, assessmentId, 15);
+    await tokens.settled('refund-on-assessment-ended', again);
+    expect(await tokens.escrow(assessmentId)).toBe(5);
+    expect((await tokens.balance(test.ownerId)).available).toBe(15);
+  });
+
+  it('refunds although Redis has forgotten everything', async () => {
+    await tokens.startWorker();
+    await tokens.redis.kill();
+    const { test, assessmentId } = await endedTest();
+    await tokens.redis.restart({ wiped: true });
+    await eventually(async () => expect((await tokens.balance(test.ownerId)).available).toBe(15), { withinMs: 20_000 });
+    await done(`refund-${assessmentId}`);
+  });
+
+  it('refunds once although it died between the refund and the end of its work', async () => {
+    const { test, assessmentId } = await endedTest();
+    const [{ payload }] = (
+      await tokens.pool.query('select payload from work_items where id = $1', [`refund-${assessmentId}`])
+    ).rows as [{ payload: { refund: never } }];
+    // What the dead process did: the transfer is committed, the work item is not.
+    const pool = new pg.Pool({ connectionString: tokens.databaseUrl, max: 1, options: flushSettings });
+    const transfers = new Transfers(new Ledger({ pool }), new EventStore({ pool }));
+    await new RefundEscrow(transfers).run(payload.refund, { correlationId: 'died' });
+    await pool.end();
+    expect((await tokens.balance(test.ownerId)).available).toBe(15);
+    await tokens.startWorker();
+    await done(`refund-${assessmentId}`);
+    expect((await tokens.balance(test.ownerId)).available).toBe(15);
+    expect(await tokens.escrow(assessmentId)).toBe(5);
+  });
+
+  it('keeps a refund until its escrow is filled', async () => {
+    const test = await tokens.heldTest(await tokens.newUser());
+    const assessmentId = test.assessmentIds[0]!;
+    const ended = await tokens.publishEnd(test, assessmentId, 20);
+    await tokens.settled('refund-on-assessment-ended', ended);
+    await tokens.startWorker();
+    await eventually(async () => expect((await item(`refund-${assessmentId}`)).last_error).toMatch('EscrowShortError'));
+    await tokens.settled('post-hold-on-test-started', await tokens.publishStart(test));
+    await eventually(async () => expect((await tokens.balance(test.ownerId)).available).toBe(20));
+  });
+
+  it('gives back a hold after its time, and not before', async () => {
+    const userId = await tokens.newUser();
+    const early = await tokens.heldTest(userId, 1, 60_000);
+    const late = await tokens.heldTest(userId, 1, 3_600_000);
+    await tokens.startWorker();
+    tokens.passTime(61_000);
+    await eventually(async () => expect((await tokens.balance(userId)).held).toBe(20));
+    const { rows } = await tokens.pool.query(
+      'select transfer_id, status, code from transfers where transfer_id = any($1)',
+      [[early.holdId, late.holdId]],
+    );
+    expect(rows).toContainEqual({ transfer_id: early.holdId, status: 'voided', code: 'expiry' });
+    expect(rows).toContainEqual({ transfer_id: late.holdId, status: 'pending', code: 'hold' });
+  });
+
+  it('lets rewards above the day’s allowance wait, counts their ratings, and pays them the next day', async () => {
+    const test = await tokens.startedTest(await tokens.newUser());
+    const raterId = await tokens.newUser();
+    const before = (await tokens.balance(raterId)).available;
+    const submissions = [randomUUID(), randomUUID(), randomUUID()];
+    for (const submissionId of submissions) {
+      const accepted = await tokens.publishRatings(test, raterId, 20, submissionId);
+      await tokens.settled('book-on-ratings-accepted', accepted);
+    }
+    expect((await tokens.balance(raterId)).available).toBe(before + 40);
+    expect(await tokens.escrow(test.assessmentIds[0]!)).toBe(5);
+    const request = { userId: raterId, submissionId: submissions[2]!, waitMs: 50 };
+    const unpaid = await tokens.rpc.call(tokensRpc.getBalanceAfterReward, request, tokens.context(raterId));
+    expect(unpaid).toEqual({ available: before + 40, booked: false });
+    await tokens.pool.query("update work_items set available_at = now() where queue = 'rewards'");
+    tokens.passTime(dayMs);
+    await tokens.startWorker();
+    await eventually(async () => expect((await tokens.balance(raterId)).available).toBe(before + 60));
+  });
+});

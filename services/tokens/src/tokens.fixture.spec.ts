@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import {
+  assessmentsEvents,
+  type IntegrationEventType,
+  identityEvents,
+  PRODUCT,
+  type RequestContext,
+  tokensRpc,
+  type UserId,
+} from '@candid/contracts';
+import { ensureStream, RpcClient, type RunningProcess, startService, startWorker } from '@candid/platform';
+import { runMigrations } from '@candid/platform/orm';
+import { createDatabase, type NatsFixture, natsFixture, redisFixture, type TestServer } from '@candid/testing';
+import pg from 'pg';
+import type { z } from 'zod';
+import { AppModule } from './app.module.js';
+import { transferIdOf } from './application/transfer-id.js';
+import { compareWithEvents } from './ledger/compare-with-events.js';
+import { migrations } from './migrations/all.js';
+import { WorkerModule } from './worker.module.js';
+
+type DataOf<Type extends IntegrationEventType> = z.input<Type['data']>;
+export type PublishedEvent = Record<string, unknown> & { eventId: string; correlationId: string };
+
+export interface Settings {
+  WELCOME_GRANT_TOKENS: number;
+  REWARD_DAILY_CAP_TOKENS: number;
+}
+const defaults: Settings = { WELCOME_GRANT_TOKENS: PRODUCT.welcomeGrantTokens, REWARD_DAILY_CAP_TOKENS: 100_000 };
+
+/** An assessment as the assessments service would have made it; its events are what the test publishes. */
+export interface StartedTest {
+  ownerId: UserId;
+  holdId: string;
+  testId: string;
+  assessmentIds: string[];
+  amountTokens: number;
+}
+
+/** The tokens service and its worker in this process on real PostgreSQL, NATS and Redis, asked over NATS. */
+export class TokensFixture {
+  private offsetMs = 0;
+  service!: RunningProcess;
+  private worker: RunningProcess | undefined;
+
+  private constructor(
+    readonly databaseUrl: string,
+    private readonly dropDatabase: () => Promise<void>,
+    readonly nats: NatsFixture,
+    readonly redis: TestServer,
+    /** Of the database's owner. */
+    readonly pool: pg.Pool,
+    readonly rpc: RpcClient,
+    private readonly settings: Settings,
+  ) {}
+
+  static async start(settings: Partial<Settings> = {}): Promise<TokensFixture> {
+    const [database, nats, redis] = await Promise.all([createDatabase(), natsFixture(), redisFixture()]);
+    const { url: migrationUrl, applicationUrl } = database;
+    await runMigrations({ migrationUrl, applicationUrl, migrations });
+    const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+    const rpc = new RpcClient(nats.connection);
+    const drop = (): Promise<void> => database.drop();
+    const fixture = new TokensFixture(applicationUrl, drop, nats, redis, pool, rpc, { ...defaults, ...settings });
+    await fixture.startService();
+    for (const service of ['identity', 'assessments']) {
+      await ensureStream(fixture.service.platform.jetstreamManager, service);
+    }
+    return fixture;
+  }
+
+  readonly clock = (): Date => new Date(Date.now() + this.offsetMs);
+
+  /** Of the service and its worker, not of the database. */
+  passTime(ms: number): void {
+    this.offsetMs += ms;
+  }
+
+  private config() {
+    return {
+      NATS_URL: this.nats.url,
+      OPS_PORT: 0,
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'test',
+      DATABASE_URL: this.databaseUrl,
+      ...this.settings,
+    } as const;
+  }
+
+  async startService(): Promise<void> {
+    const config = this.config();
+    this.service = await startService(AppModule.forRoot(config, this.clock), { name: 'tokens', config });
+  }
+
+  async startWorker(): Promise<void> {
+    const config = { ...this.config(), REDIS_URL: this.redis.url, HOLD_SWEEP_INTERVAL_MS: 100 };
+    this.worker = await startWorker(WorkerModule.forRoot(config, this.clock), { name: 'tokens', config });
+  }
+
+  async stopWorker(): Promise<void> {
+    await this.worker?.stop();
+    this.worker = undefined;
+  }
+
+  async stop(): Promise<void> {
+    await this.stopWorker();
+    await this.service.stop();
+    await this.pool.end();
+    await Promise.all([this.nats.stop(), this.redis.stop()]);
+    await this.dropDatabase();
+  }
+
+  context(userId?: string, more: Partial<RequestContext> = {}): RequestContext {
+    return { requestId: randomUUID(), roles: ['user'], ...(userId && { userId: userId as UserId }), ...more };
+  }
+
+  async balance(userId: string): Promise<{ posted: number; held: number; available: number }> {
+    return this.rpc.call(tokensRpc.getBalance, { userId: userId as UserId }, this.context(userId));
+  }
+
+  async escrow(assessmentId: string): Promise<number> {
+    const { rows } = await this.pool.query('select posted from accounts where account = $1', [
+      `escrow:${assessmentId}`,
+    ]);
+    return Number(rows[0]?.posted ?? 0);
+  }
+
+  /** How many transfers have the key: none or one. */
+  async transfersOf(idempotencyKey: string): Promise<number> {
+    const { rowCount } = await this.pool.query('select from transfers where transfer_id = $1', [
+      transferIdOf(idempotencyKey),
+    ]);
+    return rowCount!;
+  }
+
+  /** Postings sum to zero, and every row is what the events say. */
+  async faults(): Promise<unknown[]> {
+    const { rows } = await this.pool.query('select sum(amount)::int as tokens from postings having sum(amount) <> 0');
+    return [...rows, ...(await compareWithEvents(this.pool))];
+  }
+
+  async newUser(): Promise<UserId> {
+    const userId = randomUUID() as UserId;
+    const registered = await this.publish(identityEvents.UserRegistered, { userId, country: null });
+    await this.settled('grant-on-user-registered', registered);
+    return userId;
+  }
+
+  /** A hold for two photos and four assessors, or as many assessments of 20 tokens as wanted. */
+  async heldTest(ownerId: UserId, assessments = 2, holdMs: number = PRODUCT.holdMs): Promise<StartedTest> {
+    const assessmentIds = Array.from({ length: assessments }, () => randomUUID());
+    const holdId = randomUUID();
+    const legs = assessmentIds.map((assessmentId) => ({ assessmentId, amountTokens: 20 }));
+    const expiresAt = new Date(this.clock().getTime() + holdMs).toISOString();
+    const request = { userId: ownerId, holdId, legs, expiresAt } as z.input<typeof tokensRpc.placeHold.request>;
+    await this.rpc.call(tokensRpc.placeHold, request as never, this.context(ownerId));
+    return { ownerId, holdId, testId: randomUUID(), assessmentIds, amountTokens: 20 * assessments };
+  }
+
+  async startedTest(ownerId: UserId, assessments = 2): Promise<StartedTest> {
+    const test = await this.heldTest(ownerId, assessments);
+    await this.settled('post-hold-on-test-started', await this.publishStart(test));
+    return test;
+  }
+
+  publishStart({ ownerId, holdId, testId, assessmentIds }: StartedTest): Promise<PublishedEvent> {
+    return this.publish(assessmentsEvents.TestStarted, {
+      ...{ testId, userId: ownerId, isFirstAssessment: true, holdId, startedAt: this.clock().toISOString() },
+      assessments: assessmentIds.map((assessmentId) => ({
+        ...{ assessmentId, photoId: randomUUID(), testLimit: 4, amountTokens: 20 },
+      })),
+    });
+  }
+
+  publishRatings(test: StartedTest, raterId: string, rewardTokens = 20, submissionId: string = randomUUID()) {
+    return this.publish(assessmentsEvents.RatingsAccepted, {
+      ...{ submissionId, testId: test.testId, userId: test.ownerId, raterId, rewardTokens },
+      acceptedAt: this.clock().toISOString(),
+      ratings: test.assessmentIds.map((assessmentId) => ({
+        ...{ assessmentId, photoId: randomUUID(), score: 14, comments: [], consumedTokens: 5 },
+      })),
+    });
+  }
+
+  publishEnd({ ownerId, testId }: StartedTest, assessmentId: string, refundTokens: number) {
+    const data = { assessmentId, photoId: randomUUID(), testId, userId: ownerId, refundTokens };
+    return this.publish(assessmentsEvents.AssessmentEnded, data);
+  }
+
+  /** As another service's relay does. */
+  async publish<Type extends IntegrationEventType>(type: Type, data: DataOf<Type>): Promise<PublishedEvent> {
+    const event: PublishedEvent = {
+      ...{ eventId: randomUUID(), type: type.type, version: type.version, streamId: randomUUID(), streamVersion: 1 },
+      ...{ recordedAt: this.clock().toISOString(), correlationId: randomUUID(), data },
+    };
+    await this.deliver(type, event);
+    return event;
+  }
+
+  /** Again, past the server's own dedupe. */
+  async deliver(type: IntegrationEventType, event: PublishedEvent): Promise<void> {
+    await this.service.platform.jetstream.publish(type.subject, JSON.stringify(event));
+  }
+
+  /** Resolves when the subscriber has committed the event. */
+  async settled(subscriber: string, ...events: PublishedEvent[]): Promise<void> {
+    const request = { subscriber, eventIds: events.map(({ eventId }) => eventId), waitMs: 2_000 };
+    const { seen } = await this.rpc.call(tokensRpc.awaitInbox, request, this.context());
+    if (!seen) throw new Error(`${subscriber} has not seen ${request.eventIds.join(', ')}`);
+  }
+
+  /** The service's own published events from the first, once there are `count` of them. */
+  async published(type: IntegrationEventType, count: number): Promise<any[]> {
+    const { jetstream } = this.service.platform;
+    const consumer = await jetstream.consumers.get('TOKENS', { filter_subjects: type.subject });
+    const events: unknown[] = [];
+    while (events.length < count) {
+      const message = await consumer.next({ expires: 5_000 });
+      if (!message) throw new Error(`only ${events.length} of ${count} ${type.type}`);
+      events.push(message.json());
+    }
+    return events;
+  }
+}
