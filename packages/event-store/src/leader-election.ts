@@ -14,6 +14,8 @@ export class LeaderElection {
   readonly #connection: ClientConfig;
   readonly #held = new Map<string, AbortController>();
   #client: Promise<pg.Client> | undefined;
+  /** The last query on the connection, which takes one at a time. */
+  #turn: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   constructor(connection: ClientConfig) {
@@ -29,8 +31,8 @@ export class LeaderElection {
     this.#held.set(name, controller);
     try {
       const client = await this.#connect();
-      const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', [name]);
-      if (rows[0].taken && !controller.signal.aborted) {
+      const rows = await this.#query(client, 'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', name);
+      if (rows[0]?.['taken'] && !controller.signal.aborted) {
         return { signal: controller.signal, release: () => this.#release(name, controller) };
       }
     } catch (error) {
@@ -74,8 +76,14 @@ export class LeaderElection {
   async #release(name: string, controller: AbortController): Promise<void> {
     if (this.#held.get(name) !== controller) return;
     const client = await this.#client;
-    await client?.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch(() => undefined);
+    if (client) await this.#query(client, 'select pg_advisory_unlock(hashtextextended($1, 0))', name).catch(() => []);
     this.#forget(name, controller);
+  }
+
+  #query(client: pg.Client, text: string, name: string): Promise<Record<string, unknown>[]> {
+    const answer = this.#turn.then(() => client.query(text, [name])).then(({ rows }) => rows);
+    this.#turn = answer.catch(() => undefined);
+    return answer;
   }
 
   #forget(name: string, controller: AbortController): void {
