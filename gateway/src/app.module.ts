@@ -10,6 +10,7 @@ import { RouteGuard } from './auth/route.guard.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from './config.js';
 import { AssessmentsController } from './controllers/assessments.controller.js';
 import { IdentityController } from './controllers/identity.controller.js';
+import { PasswordResetController } from './controllers/password-reset.controller.js';
 import { PhotosController } from './controllers/photos.controller.js';
 import { PreferencesController } from './controllers/preferences.controller.js';
 import { TokensController } from './controllers/tokens.controller.js';
@@ -28,6 +29,7 @@ export class AppModule {
       module: AppModule,
       controllers: [
         IdentityController,
+        PasswordResetController,
         PreferencesController,
         // Before the photos: `/get-image/public` must not be taken for a person's id.
         AssessmentsController,

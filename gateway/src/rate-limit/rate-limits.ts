@@ -18,7 +18,9 @@ const BY_ROUTE: Record<string, LimitName> = {
   logIn: 'secret',
   signUp: 'secret',
   approveAssessor: 'secret',
+  resetPassword: 'secret',
   requestSignupCode: 'mail',
+  requestPasswordReset: 'mail',
   sendFeedback: 'mail',
   uploadPhotos: 'upload',
 };

@@ -20,6 +20,7 @@ export const PRODUCT = {
   slotMs: 15 * 60_000,
   holdMs: 15 * 60_000,
   signupCodeMs: 14 * 24 * 3_600_000,
+  passwordResetMs: 30 * 60_000,
   accessTokenMs: 15 * 60_000,
   refreshTokenMs: 30 * 24 * 3_600_000,
   pollMs: 15_000,

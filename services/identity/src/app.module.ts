@@ -11,7 +11,9 @@ import { LogIn } from './application/log-in.js';
 import { LogOut } from './application/log-out.js';
 import { RATE_LIMITS, rateLimitsOf } from './application/rate-limits.js';
 import { RefreshSession } from './application/refresh-session.js';
+import { RequestPasswordReset } from './application/request-password-reset.js';
 import { RequestSignupCode } from './application/request-signup-code.js';
+import { ResetPassword } from './application/reset-password.js';
 import { SeeLookingFor } from './application/see-looking-for.js';
 import { CONFIGURED_PASSKEYS, SeedPasskeys } from './application/seed-passkeys.js';
 import { SendFeedback } from './application/send-feedback.js';
@@ -29,6 +31,7 @@ import { AccountRow } from './projections/account/account.entity.js';
 import { AccountProjection } from './projections/account/account.projection.js';
 import { AccountQuery } from './projections/account/account.query.js';
 import { AccountController } from './rpc/account.controller.js';
+import { PasswordResetController } from './rpc/password-reset.controller.js';
 import { PreferencesController } from './rpc/preferences.controller.js';
 import { SessionsController } from './rpc/sessions.controller.js';
 import { AccessTokens } from './security/access-tokens.js';
@@ -43,7 +46,9 @@ const useCases = [
   LogIn,
   LogOut,
   RefreshSession,
+  RequestPasswordReset,
   RequestSignupCode,
+  ResetPassword,
   SeedPasskeys,
   SeeLookingFor,
   SendFeedback,
@@ -66,7 +71,13 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities: [AccountRow] })],
-      controllers: [SessionsController, AccountController, PreferencesController, awaitInboxController('identity')],
+      controllers: [
+        SessionsController,
+        PasswordResetController,
+        AccountController,
+        PreferencesController,
+        awaitInboxController('identity'),
+      ],
       providers: [
         { provide: CLOCK, useValue: clock },
         { provide: RATE_LIMITS, useValue: rateLimitsOf(config.RATE_LIMIT_FACTOR) },

@@ -12,8 +12,10 @@ import { runMigrations } from '@candid/platform/orm';
 import { createDatabase, type NatsFixture, natsFixture } from '@candid/testing';
 import pg from 'pg';
 import { AppModule } from './app.module.js';
-import { Accounts } from './migrations/20261121000000-accounts.js';
+import { MIGRATIONS } from './migrations/index.js';
+import { addResetTokenHash } from './records/password-resets.js';
 import { addCodeHash } from './records/signup-codes.js';
+import { hashOfSecret, newResetToken } from './security/opaque-token.js';
 import { hashOfSignupCode, newSignupCode } from './security/signup-code.js';
 
 export const PASSWORD = 'Correct horse!';
@@ -45,7 +47,7 @@ export class IdentityFixture {
   static async start(): Promise<IdentityFixture> {
     const [database, nats] = await Promise.all([createDatabase(), natsFixture()]);
     const applicationUrl = database.applicationUrl;
-    await runMigrations({ migrationUrl: database.url, applicationUrl, migrations: [Accounts] });
+    await runMigrations({ migrationUrl: database.url, applicationUrl, migrations: MIGRATIONS });
     const pool = new pg.Pool({ connectionString: database.url, max: 3 });
     const rpc = new RpcClient(nats.connection);
     const fixture = new IdentityFixture(applicationUrl, () => database.drop(), nats, pool, rpc);
@@ -120,6 +122,19 @@ export class IdentityFixture {
       now: this.clock(),
     });
     return code;
+  }
+
+  /** Asks for a reset link and puts a token in the place of the mail's. */
+  async resetTokenFor(email: string): Promise<string> {
+    await this.rpc.call(identityRpc.requestPasswordReset, { email }, this.context());
+    const [row] = await this.session.query<{ request_id: string }>(
+      'select request_id from password_resets where email = lower($1)',
+      [email],
+    );
+    const token = newResetToken();
+    const added = { requestId: row!.request_id, tokenHash: hashOfSecret(token), now: this.clock() };
+    await addResetTokenHash(this.session, added);
+    return token;
   }
 
   async signUp(email = `${randomUUID()}@example.org`): Promise<Session & { eventIds: string[]; email: string }> {

@@ -2,51 +2,11 @@ import { AssessmentSettings, defineRoute, Photo, PhotoId, Placeholder } from '@c
 import { z } from 'zod';
 
 const success = z.literal(true);
-const message = z.object({ message: z.string() });
-
-/** Calls of the HTTP contract that the shared package does not state yet, in its own form. */
-export const passwordResetRoutes = {
-  validate: defineRoute({
-    id: 'validatePasswordReset',
-    method: 'GET',
-    path: '/password-reset/validate/{token}',
-    tag: 'Identity',
-    audience: 'anyone',
-    summary: 'Whether a reset link still works',
-    params: z.object({ token: z.string() }),
-    answer: z.object({ valid: z.boolean(), email: z.string().nullish() }),
-    status: 200,
-    refusals: [],
-  }),
-  request: defineRoute({
-    id: 'requestPasswordReset',
-    method: 'POST',
-    path: '/password-reset/request',
-    tag: 'Identity',
-    audience: 'anyone',
-    summary: 'Ask for a reset link by e-mail',
-    body: z.object({ email: z.string() }),
-    answer: message,
-    status: 200,
-    refusals: ['RATE_LIMITED'],
-  }),
-  reset: defineRoute({
-    id: 'resetPassword',
-    method: 'POST',
-    path: '/password-reset/reset',
-    tag: 'Identity',
-    audience: 'anyone',
-    summary: 'Choose a new password',
-    body: z.object({ token: z.string(), newPassword: z.string() }),
-    answer: message,
-    status: 200,
-    refusals: ['VALIDATION_FAILED', 'RESET_TOKEN_INVALID'],
-  }),
-} as const;
 
 const byPhoto = z.object({ photoId: PhotoId });
 const changed = z.object({ success, photo: Photo, remainingTokens: z.int() });
 
+/** Calls of the HTTP contract that the shared package does not state yet, in its own form. */
 export const assessmentSettingsRoutes = {
   reactivate: defineRoute({
     id: 'reactivate',

@@ -27,6 +27,14 @@ export const identityRpc = {
   logIn: defineRpc('identity.logIn', z.object({ email: z.string(), password: z.string() }), Session),
   refresh: defineRpc('identity.refresh', z.object({ refreshToken: z.string() }), Session),
   logOut: defineRpc('identity.logOut', z.object({ refreshToken: z.string().optional() }), Nothing),
+  requestPasswordReset: defineRpc('identity.requestPasswordReset', z.object({ email: z.string() }), Nothing),
+  /** `email` is masked. */
+  validatePasswordReset: defineRpc(
+    'identity.validatePasswordReset',
+    z.object({ token: z.string() }),
+    z.object({ valid: z.boolean(), email: z.string().optional() }),
+  ),
+  resetPassword: defineRpc('identity.resetPassword', z.object({ token: z.string(), newPassword: z.string() }), Nothing),
   getUser: defineRpc('identity.getUser', z.object({ userId: UserId }), AccountView),
   dismissFirstLogin: defineRpc('identity.dismissFirstLogin', z.object({ userId: UserId }), Changed),
   approveAssessor: defineRpc(

@@ -30,6 +30,8 @@ export class LogIn {
     const credentials = await findCredentials(readSessionOf(this.orm), email);
     const isRight = await this.passwords.verify(password, credentials?.passwordHash);
     if (!credentials || !isRight) throw refused('UNAUTHENTICATED', TEXTS.logIn);
-    return this.sessions.start(credentials.userId, email, this.clock());
+    const session = await this.sessions.startWith(credentials, email, this.clock());
+    if (!session) throw refused('UNAUTHENTICATED', TEXTS.logIn);
+    return session;
   }
 }

@@ -5,11 +5,17 @@ export const MAIL_QUEUE = 'mail';
 /** Ids only: whom to write to, and what, is looked up or made when the mail is sent. */
 export type MailWork =
   | { kind: 'signup-code'; requestId: string }
+  | { kind: 'password-reset'; requestId: string }
   | { kind: 'results-in'; userId: string; testId: string };
 
 export async function addSignupCodeMail(session: SqlSession, requestId: string): Promise<void> {
   const payload: MailWork = { kind: 'signup-code', requestId };
   await addWorkItem(session, { id: `mail:signup-code:${requestId}`, queue: MAIL_QUEUE, payload });
+}
+
+export async function addPasswordResetMail(session: SqlSession, requestId: string): Promise<void> {
+  const payload: MailWork = { kind: 'password-reset', requestId };
+  await addWorkItem(session, { id: `mail:password-reset:${requestId}`, queue: MAIL_QUEUE, payload });
 }
 
 /** Once per test, however often it is asked for. */

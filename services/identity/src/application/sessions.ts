@@ -4,7 +4,7 @@ import { inTransaction, readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { impersonalViewOf, withEmail } from '../domain/account/view.js';
-import { findEmail } from '../records/credentials.js';
+import { type Credentials, findEmail, keepPassword } from '../records/credentials.js';
 import { type IssuedSession, startSession } from '../records/sessions.js';
 import { AccessTokens } from '../security/access-tokens.js';
 import { AccountCommands } from './account-commands.js';
@@ -23,6 +23,16 @@ export class Sessions {
     const sessionId = randomUUID();
     const issued = await inTransaction(this.orm, ({ session }) => startSession(session, { userId, sessionId, now }));
     return this.answer(issued, email, now);
+  }
+
+  /** Undefined where the password was changed since it was checked: a reset leaves no session of the old one behind. */
+  async startWith(credentials: Credentials, email: string, now: Date): Promise<Session | undefined> {
+    const { userId } = credentials;
+    const sessionId = randomUUID();
+    const issued = await inTransaction(this.orm, async ({ session }) =>
+      (await keepPassword(session, credentials)) ? startSession(session, { userId, sessionId, now }) : undefined,
+    );
+    return issued && this.answer(issued, email, now);
   }
 
   async resume(issued: IssuedSession, now: Date): Promise<Session> {

@@ -30,6 +30,28 @@ export async function findCredentials(session: SqlSession, email: string): Promi
   return row && { userId: row.user_id, passwordHash: row.password_hash };
 }
 
+/** Undefined where the address has no account (any more). */
+export async function changePassword(
+  session: SqlSession,
+  email: string,
+  passwordHash: string,
+): Promise<UserId | undefined> {
+  const [row] = await session.query<{ user_id: UserId }>(
+    'update credentials set password_hash = $2 where email = $1 returning user_id',
+    [email, passwordHash],
+  );
+  return row?.user_id;
+}
+
+/** Holds the password as it is until the transaction ends. False where it has been changed; one that is being changed is waited for. */
+export async function keepPassword(session: SqlSession, { userId, passwordHash }: Credentials): Promise<boolean> {
+  const rows = await session.query('select 1 from credentials where user_id = $1 and password_hash = $2 for share', [
+    userId,
+    passwordHash,
+  ]);
+  return rows.length === 1;
+}
+
 export async function findEmail(session: SqlSession, userId: string): Promise<string | undefined> {
   const [row] = await session.query<{ email: string }>('select email from credentials where user_id = $1', [userId]);
   return row?.email;

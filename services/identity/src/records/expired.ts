@@ -5,7 +5,7 @@ import { TRY_WINDOW_MS } from './passkey-tries.js';
 export type RemoveExpired = (session: SqlSession, now: Date, limit: number) => Promise<number>;
 
 const MAIL_WORK_AGE_MS = 30 * 24 * 3_600_000;
-const SIGNUP_REQUEST_WINDOW_MS = 3_600_000;
+const MAIL_REQUEST_WINDOW_MS = 3_600_000;
 
 const removal =
   (table: string, key: string, condition: string, ageMs = 0): RemoveExpired =>
@@ -19,15 +19,21 @@ const removal =
   };
 
 /**
- * Refresh tokens stay until they expire, replaced ones too: that is how a reuse is noticed. A used code stays as long
- * as its address's requests are counted.
+ * Refresh tokens stay until they expire, replaced ones too: that is how a reuse is noticed. A used code or link stays
+ * as long as its address's requests are counted.
  */
 export const removeExpired: readonly RemoveExpired[] = [
   removal(
     'signup_codes',
     'email',
     '(expires_at <= $1::timestamptz or used_at is not null) and requested_at[cardinality(requested_at)] <= $1::timestamptz',
-    SIGNUP_REQUEST_WINDOW_MS,
+    MAIL_REQUEST_WINDOW_MS,
+  ),
+  removal(
+    'password_resets',
+    'email',
+    '(expires_at <= $1::timestamptz or used_at is not null) and requested_at[cardinality(requested_at)] <= $1::timestamptz',
+    MAIL_REQUEST_WINDOW_MS,
   ),
   removal('refresh_tokens', 'token_hash', 'expires_at <= $1::timestamptz'),
   removal('sessions', 'session_id', 'expires_at <= $1::timestamptz'),

@@ -16,6 +16,8 @@ export interface IssuedSession {
   refreshExpiresAt: Date;
 }
 
+type EndReason = 'logged-out' | 'token-reused' | 'password-reset';
+
 export type Refreshed = { outcome: 'refreshed'; session: IssuedSession } | { outcome: 'refused' | 'reused' };
 
 const expiryOf = (now: Date): Date => new Date(now.getTime() + PRODUCT.refreshTokenMs);
@@ -116,15 +118,18 @@ export async function endSessionOfToken(session: SqlSession, refreshToken: strin
   if (token) await endSession(session, token.session_id, 'logged-out', now);
 }
 
-export async function endSession(
-  session: SqlSession,
-  sessionId: string,
-  reason: 'logged-out' | 'token-reused',
-  now: Date,
-): Promise<void> {
+export async function endSession(session: SqlSession, sessionId: string, reason: EndReason, now: Date): Promise<void> {
   await session.query(
     `update sessions set ended_at = $2::timestamptz, end_reason = $3 where session_id = $1::uuid and ended_at is null`,
     [sessionId, now.toISOString(), reason],
+  );
+}
+
+/** All of the user's; one that is being refreshed is waited for. */
+export async function endSessionsOf(session: SqlSession, userId: UserId, reason: EndReason, now: Date): Promise<void> {
+  await session.query(
+    `update sessions set ended_at = $2::timestamptz, end_reason = $3 where user_id = $1::uuid and ended_at is null`,
+    [userId, now.toISOString(), reason],
   );
 }
 

@@ -5,6 +5,9 @@ const SEED_BYTES = 32;
 
 export const newRefreshToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
+/** 256 random bits, of 43 characters that a link carries as they are. */
+export const newResetToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
 export const newSuccessorSeed = (): string => randomBytes(SEED_BYTES).toString('base64url');
 
 /** For secrets of 100 bits and more, which nobody can guess from their hash: no salt, no stretching. */

@@ -50,6 +50,13 @@ describe('mail', () => {
 
   const requestCode = (email: string) =>
     identity.rpc.call(identityRpc.requestSignupCode, { email }, identity.context());
+  const requestReset = (email: string) =>
+    identity.rpc.call(identityRpc.requestPasswordReset, { email }, identity.context());
+  const newestOf = (email: string, wanted: string) =>
+    eventually(
+      async () =>
+        (await inboxOf(email)).find(({ subject }) => subject === wanted) ?? Promise.reject(new Error('not there')),
+    );
   const codeIn = ({ text }: ReceivedMail): string => /signup\?code=(\S+)/.exec(text)![1]!;
   const signUp = (email: string, signupCode: string) =>
     identity.rpc.call(identityRpc.signUp, { email, password: PASSWORD, signupCode }, identity.context());
@@ -76,6 +83,38 @@ describe('mail', () => {
     await signUp(email, code);
   });
 
+  it('brings a reset link that opens the account, and keeps it nowhere else', async () => {
+    await startMailing();
+    const { email } = await identity.signUp();
+    await requestReset(email);
+    const mail = await newestOf(email, 'Reset your Candid password');
+    const token = /reset-password\?token=(\S+)/.exec(mail.text)![1]!;
+    expect(mail.text).toContain(`${PUBLIC_URL}/reset-password?token=${token}\n`);
+    expect(mail.html).toContain(`href="${PUBLIC_URL}/reset-password?token=${token}"`);
+    expect(mail.text).not.toContain(email);
+    const newPassword = 'Correct-horse-9';
+    await identity.rpc.call(identityRpc.resetPassword, { token, newPassword }, identity.context());
+    await identity.rpc.call(identityRpc.logIn, { email, password: newPassword }, identity.context());
+    const stored = await identity.session.query<{ text: string }>(
+      'select r::text as text from password_resets r union all select w::text from work_items w union all select i::text from idempotency_records i',
+    );
+    expect(stored.filter(({ text }) => text.includes(token))).toEqual([]);
+  });
+
+  it('sends no reset link to an address without an account', async () => {
+    await startMailing();
+    const email = newEmail();
+    await requestReset(email);
+    await eventually(async () => expect(await openMails()).toEqual([]));
+    await requestCode(email);
+    expect((await inboxOf(email)).map(({ subject }) => subject)).toEqual(['Your Candid sign-up code']);
+    const [row] = await identity.session.query<{ token_hashes: string[] }>(
+      'select token_hashes from password_resets where email = $1',
+      [email],
+    );
+    expect(row!.token_hashes).toEqual([]);
+  });
+
   it('tells the owner once that results are in', async () => {
     await startMailing();
     const { user, email } = await identity.signUp();
@@ -90,13 +129,10 @@ describe('mail', () => {
     const event = await identity.publish(assessmentsEvents.TestCompleted, completed);
     await identity.deliver(assessmentsEvents.TestCompleted, event);
     await identity.publish(assessmentsEvents.TestCompleted, completed);
-    const isResults = ({ subject }: ReceivedMail) => subject === 'Your results are in';
-    const mail = await eventually(
-      async () => (await inboxOf(email)).find(isResults) ?? Promise.reject(new Error('none')),
-    );
+    const mail = await newestOf(email, 'Your results are in');
     expect(mail.text).toContain(`${PUBLIC_URL}/test/${testId}\n`);
     await eventually(async () => expect(await openMails()).toEqual([]));
-    expect((await inboxOf(email)).filter(isResults)).toHaveLength(1);
+    expect((await inboxOf(email)).filter(({ subject }) => subject === mail.subject)).toHaveLength(1);
   });
 
   it('sends nothing for a request that was voided before its mail left', async () => {

@@ -7,15 +7,18 @@ import { CLOCK, type Clock } from '../../application/clock.js';
 import { MAIL_QUEUE, type MailWork } from '../../application/mail-work.js';
 import { WORKER_CONFIG, type WorkerConfig } from '../../config.js';
 import { findEmail } from '../../records/credentials.js';
+import { addResetTokenHash } from '../../records/password-resets.js';
 import { addCodeHash } from '../../records/signup-codes.js';
+import { hashOfSecret, newResetToken } from '../../security/opaque-token.js';
 import { hashOfSignupCode, newSignupCode } from '../../security/signup-code.js';
 import { type Mail, Mailer } from './mailer.js';
+import { passwordResetMail } from './password-reset.mail.js';
 import { resultsInMail } from './results-in.mail.js';
 import { signupCodeMail } from './signup-code.mail.js';
 
 /**
  * Redelivery: a completed item is left alone. A crash after the server took the mail and before the item's transaction
- * commits sends it once more under the same Message-ID; a sign-up code is then another one, and both are good.
+ * commits sends it once more under the same Message-ID; its code or link is then another one, and both are good.
  */
 @Injectable()
 export class MailProcessor implements Processor, OnApplicationShutdown {
@@ -30,14 +33,23 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
   ) {}
 
   async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
-    const work = item.payload as MailWork;
-    const mail =
-      work.kind === 'signup-code' ? await this.signupCode(work.requestId) : await this.resultsIn(work, session);
+    const mail = await this.write(item.payload as MailWork, session);
     if (mail) await this.mailer.send(item.id, mail);
   }
 
   onApplicationShutdown(): void {
     this.mailer.close();
+  }
+
+  private write(work: MailWork, session: WorkTransaction['session']): Promise<Mail | undefined> {
+    switch (work.kind) {
+      case 'signup-code':
+        return this.signupCode(work.requestId);
+      case 'password-reset':
+        return this.passwordReset(work.requestId);
+      case 'results-in':
+        return this.resultsIn(work, session);
+    }
   }
 
   /**
@@ -49,6 +61,14 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
     const added = { requestId, codeHash: hashOfSignupCode(code), now: this.clock() };
     const email = await addCodeHash(readSessionOf(this.orm), added);
     return email === undefined ? undefined : signupCodeMail({ to: email, code, publicUrl: this.config.PUBLIC_URL });
+  }
+
+  /** As the code. Here it is first looked at whether the address has an account; without one nothing leaves. */
+  private async passwordReset(requestId: string): Promise<Mail | undefined> {
+    const token = newResetToken();
+    const added = { requestId, tokenHash: hashOfSecret(token), now: this.clock() };
+    const email = await addResetTokenHash(readSessionOf(this.orm), added);
+    return email === undefined ? undefined : passwordResetMail({ to: email, token, publicUrl: this.config.PUBLIC_URL });
   }
 
   private async resultsIn(

@@ -8,7 +8,14 @@ import { codeOf, IdentityFixture, PASSWORD } from '../../identity.fixture.spec.j
 import { ExpiredRowsSweep } from './expired-rows.sweep.js';
 
 const HOUR_MS = 3_600_000;
-const tables = ['signup_codes', 'sessions', 'refresh_tokens', 'passkey_tries', 'idempotency_records'];
+const tables = [
+  'signup_codes',
+  'password_resets',
+  'sessions',
+  'refresh_tokens',
+  'passkey_tries',
+  'idempotency_records',
+];
 
 describe('the sweep of expired rows', () => {
   let identity: IdentityFixture;
@@ -45,7 +52,15 @@ describe('the sweep of expired rows', () => {
     );
     expect(await codeOf(wrong)).toBe('PASSKEY_INCORRECT');
     await identity.signupCodeFor('waiting@example.org');
-    const all = { signup_codes: 2, sessions: 1, refresh_tokens: 2, passkey_tries: 1, idempotency_records: 1 };
+    await identity.resetTokenFor('waiting@example.org');
+    const all = {
+      signup_codes: 2,
+      password_resets: 1,
+      sessions: 1,
+      refresh_tokens: 2,
+      passkey_tries: 1,
+      idempotency_records: 1,
+    };
     await sweep.sweep();
     expect(await rowCounts()).toEqual(all);
 
@@ -53,9 +68,19 @@ describe('the sweep of expired rows', () => {
     await sweep.sweep();
     expect(await rowCounts()).toEqual({ ...all, signup_codes: 1, passkey_tries: 0 });
 
+    identity.passTime(PRODUCT.passwordResetMs);
+    await sweep.sweep();
+    expect(await rowCounts()).toEqual({ ...all, signup_codes: 1, password_resets: 0, passkey_tries: 0 });
+
     identity.passTime(23 * HOUR_MS);
     await sweep.sweep();
-    expect(await rowCounts()).toEqual({ ...all, signup_codes: 1, passkey_tries: 0, idempotency_records: 0 });
+    expect(await rowCounts()).toEqual({
+      ...all,
+      signup_codes: 1,
+      password_resets: 0,
+      passkey_tries: 0,
+      idempotency_records: 0,
+    });
 
     identity.passTime(PRODUCT.refreshTokenMs);
     await sweep.sweep();

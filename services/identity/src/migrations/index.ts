@@ -1,0 +1,5 @@
+import { Accounts } from './20261121000000-accounts.js';
+import { PasswordResets } from './20261121010000-password-resets.js';
+
+/** In the order in which they are applied. */
+export const MIGRATIONS = [Accounts, PasswordResets];
