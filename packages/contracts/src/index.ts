@@ -6,6 +6,7 @@ export * from './events/envelope.js';
 export * from './events/identity.js';
 export * from './events/photos.js';
 export * from './events/tokens.js';
+export * from './http/assessment-settings.js';
 export * from './http/assessments.js';
 export * from './http/identity.js';
 export * from './http/live.js';

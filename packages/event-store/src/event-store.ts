@@ -11,7 +11,7 @@ import { AppendQueue, type QueuedAppend } from './append-queue.js';
 import { type AppendOutcome, type AppendRequest, assertAppendable } from './append-request.js';
 import { isRace, isRolledBack, isVersionRace } from './database-errors.js';
 import { VersionConflictError } from './errors.js';
-import type { EventPosition, RecordedEvent } from './event.js';
+import { type EventPosition, type RecordedEvent, startPosition } from './event.js';
 import { findAnswer } from './idempotency.js';
 import { type EventRow, eventColumns, recordedEventOf } from './row.js';
 import { type SqlSession, sessionOfClient } from './sql-session.js';
@@ -112,6 +112,18 @@ export class EventStore {
       values: [String(position.transactionId), String(position.globalPosition), limit],
     });
     return result.rows.map(recordedEventOf);
+  }
+
+  /** Of the last event in reading order that is committed now; the start where there is none. */
+  async lastPosition(): Promise<EventPosition> {
+    const { rows } = await this.pool.query<{ transaction_id: string; global_position: string }>({
+      name: 'last_position',
+      text: `select transaction_id::text, global_position::text from events
+             order by transaction_id desc, global_position desc limit 1`,
+    });
+    const last = rows[0];
+    if (!last) return startPosition;
+    return { transactionId: BigInt(last.transaction_id), globalPosition: BigInt(last.global_position) };
   }
 
   /** Called in this process after each commit of `append` and each `announceCommit`; returns the unsubscription. */

@@ -64,6 +64,15 @@ export const assessmentsRpc = {
     z.object({ userId: UserId, testId: TestId }),
     z.object({ assessments: z.array(PhotoAssessment), eventIds: z.array(z.string()) }),
   ),
+  /**
+   * A whole start for an own photo that is there already: checks, hold and TestStarted, whose event ids it answers. Refused
+   * for a photo that is being assessed (CONFLICT).
+   */
+  startForPhoto: defineRpc(
+    'assessments.startForPhoto',
+    z.object({ userId: UserId, photoId: PhotoId, settings: AssessmentSettings }),
+    z.object({ testId: TestId, remainingTokens: z.int(), eventIds: z.array(z.string()) }),
+  ),
   abandonStart: defineRpc('assessments.abandonStart', z.object({ userId: UserId, testId: TestId }), z.object({})),
   /**
    * Ends the running assessment of a photo, if there is one; during the first assessment that resets all of it.

@@ -2,18 +2,24 @@ import { isInInbox, type SqlSession } from '@candid/event-store';
 
 const POLL_MS = 25;
 
-/** Read-your-writes across services: waits until a subscriber of this service has handled given events. */
+/** Resolves once this service's read models show everything committed so far, at the latest after `timeoutMs`. */
+export type CatchUp = (timeoutMs: number) => Promise<boolean>;
+
+/** Read-your-writes across services: waits until a subscriber has handled given events and the read models show it. */
 export class InboxWaiter {
   private readonly pauses = new Set<() => void>();
 
-  constructor(private readonly session: SqlSession) {}
+  constructor(
+    private readonly session: SqlSession,
+    private readonly catchUp: CatchUp = async () => true,
+  ) {}
 
   /** Called after each commit of a subscriber in this process; other processes' commits are found by polling. */
   notify(): void {
     for (const end of this.pauses) end();
   }
 
-  /** @returns whether all events were handled within `waitMs`; false too when the database cannot say. Never throws. */
+  /** @returns whether all events were handled, and can be read, within `waitMs`; false too when the database cannot say. Never throws. */
   async wait(subscriber: string, eventIds: readonly string[], waitMs: number): Promise<{ seen: boolean }> {
     const deadline = performance.now() + waitMs;
     try {
@@ -22,7 +28,7 @@ export class InboxWaiter {
         if (leftMs <= 0) return { seen: false };
         await this.pause(Math.min(POLL_MS, leftMs));
       }
-      return { seen: true };
+      return { seen: await this.catchUp(Math.max(0, deadline - performance.now())) };
     } catch {
       return { seen: false };
     }

@@ -3,6 +3,7 @@ import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OnApplicationBootstrap, OnModuleDestroy, Provider, Type } from '@nestjs/common';
 import { readSessionOf } from '../orm/session-of.js';
+import { Projections } from '../persistence/provide-projections.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 import { EventSubscriber } from './event-subscriber.js';
 import { InboxWaiter } from './inbox-waiter.js';
@@ -38,8 +39,11 @@ export function provideSubscribers(
     ...subscribers,
     {
       provide: InboxWaiter,
-      useFactory: (orm: { em: EntityManager }) => new InboxWaiter(readSessionOf(orm)),
-      inject: [MikroORM],
+      useFactory: (orm: { em: EntityManager }, store: EventStore, projections?: Projections) =>
+        new InboxWaiter(readSessionOf(orm), async (timeoutMs) =>
+          projections ? projections.waitForAll(await store.lastPosition(), timeoutMs) : true,
+        ),
+      inject: [MikroORM, EventStore, { token: Projections, optional: true }],
     },
     {
       provide: SubscriberHost,
