@@ -8,6 +8,7 @@ import { AccessTokens } from './auth/access-token.js';
 import { RefreshCookie } from './auth/refresh-cookie.js';
 import { RouteGuard } from './auth/route.guard.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from './config.js';
+import { AssessmentSettingsController } from './controllers/assessment-settings.controller.js';
 import { AssessmentsController } from './controllers/assessments.controller.js';
 import { IdentityController } from './controllers/identity.controller.js';
 import { PasswordResetController } from './controllers/password-reset.controller.js';
@@ -34,6 +35,7 @@ export class AppModule {
         // Before the photos: `/get-image/public` must not be taken for a person's id.
         AssessmentsController,
         PhotosController,
+        AssessmentSettingsController,
         TokensController,
         LiveController,
         MediaController,

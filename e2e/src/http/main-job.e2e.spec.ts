@@ -147,7 +147,8 @@ describe('the main job over HTTP', () => {
     const [first, second] = await owner.photos('testing');
     const moved = await owner.expect(photosRoutes.setProfile, { params: { photoId: first?._id ?? '' } });
     expect(moved.wasFirstProfileSet).toBe(true);
-    expect(await owner.user()).toMatchObject({ hasMadeFirstProfile: true, hasCompletedFirstAssessment: true });
+    const flags = { hasMadeFirstProfile: true, hasCompletedFirstAssessment: true };
+    await eventually(async () => expect(await owner.user()).toMatchObject(flags));
     const again = await owner.expect(photosRoutes.setProfile, { params: { photoId: second?._id ?? '' } });
     expect(again.wasFirstProfileSet).toBe(false);
     expect(await owner.photos('profile')).toHaveLength(2);

@@ -1,4 +1,5 @@
 import {
+  assessmentSettingsRoutes,
   assessmentsRoutes,
   identityRoutes,
   liveRoutes,
@@ -15,6 +16,7 @@ export const ROUTES: readonly Route[] = [
   identityRoutes,
   photosRoutes,
   assessmentsRoutes,
+  assessmentSettingsRoutes,
   tokensRoutes,
   supportRoutes,
   liveRoutes,

@@ -22,7 +22,11 @@ export async function uploadIntoSection(
   { userId, form, files, context }: Upload,
 ): Promise<Photo[]> {
   const request = { userId, section: form.section, files };
-  const { photos } = await services.call(ask.photos.uploadPhotos, request, context, { timeoutMs: UPLOAD_TIMEOUT_MS });
+  const { photos, eventIds } = await services.call(ask.photos.uploadPhotos, request, context, {
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+  });
+  // So that its assessment can be started at once.
+  await services.settle('assessments', 'own-on-photo-uploaded', eventIds, context);
   return joinAssessments(services, photos, context);
 }
 

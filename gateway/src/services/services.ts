@@ -19,7 +19,7 @@ export const ask = {
 } as const;
 
 const PAUSE_MS = 100;
-const READ_YOUR_WRITES_MS = 1_000;
+const READ_YOUR_WRITES_MS = 2_000;
 
 /**
  * The four services, asked over NATS. A service that is restarting is waited for: every command carries an idempotency
