@@ -1,0 +1,61 @@
+import { Person, type RunningSystem, SYSTEM_ENV, startSystem } from '@candid/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { resetLinkOf } from '../people/reset-mail.js';
+import { launchBrowser, phone, shot } from './browser.js';
+
+const NEW_PASSWORD = 'Better-horse-10';
+
+let system: RunningSystem;
+let browser: Browser;
+
+beforeAll(async () => {
+  system = await startSystem({ env: SYSTEM_ENV });
+  browser = await launchBrowser();
+}, 240_000);
+afterAll(async () => {
+  // What was on the screens when something failed.
+  const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
+  for (const [index, page] of pages.entries()) await shot(page, `reset-last-${index}`);
+  await browser?.close();
+  await system?.stop();
+}, 90_000);
+
+it('takes somebody who forgot the password from the log-in screen back into the account', async () => {
+  const person = await Person.signedUp(system);
+  const { page, errors } = await phone(browser, system.baseUrl);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot Password' }).click();
+  await page.waitForURL('**/reset-password');
+  await page.getByLabel('Email').fill(person.email);
+  await shot(page, 'reset-01-request');
+  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+  await page.getByText('you will receive a password reset link shortly.').waitFor();
+  await shot(page, 'reset-02-requested');
+
+  const link = await resetLinkOf(person);
+  await page.goto(`${link.pathname}${link.search}`);
+  await page.getByLabel('New password').fill('short');
+  await page.getByLabel('Confirm password').fill('other');
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await page.getByText('Password must contain at least 8 characters, an uppercase letter').waitFor();
+  await page.getByText('Passwords do not match').waitFor();
+  await shot(page, 'reset-03-weak');
+  await page.getByLabel('New password').fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await page.getByText('Password successfully reset. You can now log in with your new password.').waitFor();
+  await shot(page, 'reset-04-done');
+
+  await page.goto(`${link.pathname}${link.search}`);
+  await page.getByText('Invalid or expired password reset link. Please request a new one.').waitFor();
+  await page.getByRole('button', { name: 'Request a new reset link' }).waitFor();
+  await shot(page, 'reset-05-used');
+  await page.getByRole('link', { name: 'Back to Login' }).click();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.waitForURL('**/profile');
+  await shot(page, 'reset-06-profile');
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,11 @@
+import type { Person } from '@candid/testing';
+
+/** The link in the newest reset mail; waits for it. */
+export async function resetLinkOf(person: Person): Promise<URL> {
+  const mail = await person.mail((text) => text.includes('/reset-password?'));
+  return new URL(/https?:\S+\/reset-password\?\S+/.exec(mail)?.[0] ?? '');
+}
+
+export async function resetTokenOf(person: Person): Promise<string> {
+  return (await resetLinkOf(person)).searchParams.get('token') ?? '';
+}
