@@ -2,14 +2,17 @@ import { awaitInboxController, provideSubscribers } from '@candid/platform/messa
 import { PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AbandonStart } from './application/abandon-start.js';
+import { AdjustAssessment } from './application/adjust-assessment.js';
 import { CLOCK, type Clock } from './application/clock.js';
 import { ConfirmStart } from './application/confirm-start.js';
 import { EndAssessment } from './application/end-assessment.js';
+import { ExtensionHold } from './application/extension-hold.js';
 import { ForgetPhoto } from './application/forget-photo.js';
 import { OpenStart } from './application/open-start.js';
 import { OwnWrites } from './application/own-writes.js';
 import { RecordPhotoMove } from './application/record-photo-move.js';
 import { ReserveSlot } from './application/reserve-slot.js';
+import { StartForPhoto } from './application/start-for-photo.js';
 import { Streams } from './application/streams.js';
 import { SubmitRatings } from './application/submit-ratings.js';
 import type { ServiceConfig } from './config.js';
@@ -34,6 +37,9 @@ const useCases = [
   OpenStart,
   ConfirmStart,
   AbandonStart,
+  StartForPhoto,
+  ExtensionHold,
+  AdjustAssessment,
   ReserveSlot,
   SubmitRatings,
   EndAssessment,

@@ -70,6 +70,56 @@ export const assessmentsEvents = {
     1,
     z.object({ testId: TestId, userId: UserId, photoIds: z.array(PhotoId) }),
   ),
+  /** More assessors; a complete assessment runs again. The hold goes into the assessment's escrow. */
+  AssessmentExtended: defineEvent(
+    'assessments',
+    'AssessmentExtended',
+    1,
+    z.object({
+      assessmentId: AssessmentId,
+      photoId: PhotoId,
+      testId: TestId,
+      userId: UserId,
+      holdId: HoldId,
+      additionalAssessors: z.int(),
+      testLimit: z.int(),
+      amountTokens: z.int(),
+      isReopened: z.boolean(),
+      extendedAt: z.string(),
+    }),
+  ),
+  /** Fewer assessors: `refundTokens` of the assessment's escrow go back, once per `refundId`. */
+  AssessmentShrunk: defineEvent(
+    'assessments',
+    'AssessmentShrunk',
+    1,
+    z.object({
+      assessmentId: AssessmentId,
+      photoId: PhotoId,
+      testId: TestId,
+      userId: UserId,
+      refundId: z.uuid(),
+      removedAssessors: z.int(),
+      testLimit: z.int(),
+      refundTokens: z.int(),
+      shrunkAt: z.string(),
+    }),
+  ),
+  RequirementsChanged: defineEvent(
+    'assessments',
+    'RequirementsChanged',
+    1,
+    z.object({
+      assessmentId: AssessmentId,
+      photoId: PhotoId,
+      testId: TestId,
+      userId: UserId,
+      ratingRequired: z.boolean(),
+      commentsRequired: z.boolean(),
+      minComments: z.int(),
+      changedAt: z.string(),
+    }),
+  ),
   /** The aggregation worker has brought a photo's results up to date. */
   PhotoResultsUpdated: defineEvent(
     'assessments',

@@ -75,6 +75,22 @@ export const assessmentsRpc = {
   ),
   abandonStart: defineRpc('assessments.abandonStart', z.object({ userId: UserId, testId: TestId }), z.object({})),
   /**
+   * More or fewer assessors (`difference`) and other requirements of a photo's running assessment; more reopen a complete one.
+   * Refused with CONFLICT outside 1–10 assessors, below what is rated, and below what somebody holds a slot for. More are paid
+   * when this answers; what comes back for fewer is booked under `refundId`.
+   */
+  adjustAssessment: defineRpc(
+    'assessments.adjustAssessment',
+    z.object({
+      userId: UserId,
+      photoId: PhotoId,
+      difference: z.int(),
+      isCommentsChecked: z.boolean().optional(),
+      isRatingChecked: z.boolean().optional(),
+    }),
+    z.object({ refundTokens: z.int(), refundId: z.uuid().nullable(), eventIds: z.array(z.string()) }),
+  ),
+  /**
    * Ends the running assessment of a photo, if there is one; during the first assessment that resets all of it.
    * With `removing` the photo is about to be deleted: before the first profile is made that also resets a first assessment
    * that is complete. `eventIds` are those of AssessmentEnded, `resetEventIds` those of FirstAssessmentReset.

@@ -59,6 +59,12 @@ export const tokensRpc = {
     z.object({ userId: UserId, submissionId: z.string(), waitMs: z.int().min(0).max(2000) }),
     z.object({ available: z.int(), booked: z.boolean() }),
   ),
+  /** The user's balance right after that refund; waits as `getBalanceAfterReward` does. */
+  getBalanceAfterRefund: defineRpc(
+    'tokens.getBalanceAfterRefund',
+    z.object({ userId: UserId, refundId: z.uuid(), waitMs: z.int().min(0).max(2000) }),
+    z.object({ available: z.int(), booked: z.boolean() }),
+  ),
   getStatement: defineRpc(
     'tokens.getStatement',
     z.object({ userId: UserId, cursor: z.string().optional(), limit: z.int().min(1).max(100) }),

@@ -21,6 +21,8 @@ const remoteCall = { timeoutMs: LIMITS.remoteCallMs };
 export interface OpenStartRequest {
   userId: string;
   photoCount: number;
+  /** A photo that is there already; without it the photos are still to be uploaded, under ids made here. */
+  photoId?: string;
   settings: AssessmentSettings;
 }
 
@@ -67,19 +69,24 @@ export class OpenStart {
     throw new DomainError('CONFLICT', 'This start was given up. Please start again.');
   }
 
-  private async openNew(
-    { userId, photoCount, settings }: OpenStartRequest,
-    command: CommandContext,
-    context: RequestContext,
-  ) {
+  private async openNew(request: OpenStartRequest, command: CommandContext, context: RequestContext) {
+    const { userId, photoCount, photoId, settings } = request;
     await this.giveUpLostStarts(userId, command, context);
     const at = this.streams.now();
     const owner = await this.streams.loadOwner(userId);
     const [testId, holdId] = [uuidv7(), uuidv7()];
-    const assessments = Array.from({ length: photoCount }, () => ({ assessmentId: uuidv7(), photoId: uuidv7() }));
-    const photoIds = assessments.map(({ photoId }) => photoId);
+    const photoIds = photoId === undefined ? Array.from({ length: photoCount }, () => uuidv7()) : [photoId];
+    const assessments = photoIds.map((id) => ({ assessmentId: uuidv7(), photoId: id }));
+    const reserve = { ownerId: userId, testId, at };
     const ownerEvents = deciders.owner.decide(
-      { type: 'ReserveStart', ownerId: userId, testId, photoIds, at },
+      photoId === undefined
+        ? { type: 'ReserveStart', ...reserve, photoIds }
+        : {
+            type: 'ReservePhotoStart',
+            ...reserve,
+            photoId,
+            isBeingAssessed: await this.isBeingAssessed(photoId, owner.state),
+          },
       owner.state,
     );
     const test = await this.streams.loadTest(testId);
@@ -91,6 +98,16 @@ export class OpenStart {
     const appends = [...appendOf(test, identified(testEvents)), ...appendOf(owner, identified(ownerEvents))];
     const outcome = await this.streams.append(appends, command, { testId });
     return outcome.outcome === 'replayed' ? (outcome.answer as { testId: string }).testId : testId;
+  }
+
+  private async isBeingAssessed(photoId: string, { testsByPhoto }: OwnerState): Promise<boolean> {
+    const testId = testsByPhoto[photoId];
+    if (testId === undefined) return false;
+    const { state } = await this.streams.loadTest(testId);
+    return (
+      state.status === 'started' &&
+      state.assessments.some((assessment) => assessment.photoId === photoId && assessment.status === 'running')
+    );
   }
 
   /** A start whose client is gone would keep its owner from starting, and its tokens held, for the rest of its 15 minutes. */
@@ -144,7 +161,7 @@ function holdOf(start: StartOpened): Hold {
 }
 
 const lostStarts = ({ openStarts }: OwnerState, at: string): string[] =>
-  Object.keys(openStarts).filter((testId) => later(openStarts[testId]!, LIMITS.startSettleMs) <= at);
+  Object.keys(openStarts).filter((testId) => later(openStarts[testId]!.reservedAt, LIMITS.startSettleMs) <= at);
 
 function withNumber({ metadata, idempotency }: CommandContext, number: number): CommandContext {
   if (!idempotency) return { metadata };

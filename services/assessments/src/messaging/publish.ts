@@ -25,6 +25,15 @@ function publishedDataOf(event: TestEvent | ResultsEvent): object | undefined {
       const { testId, ownerId: userId, photoIds, isFirstAssessment, completedAt } = event.data;
       return { testId, userId, photoIds, isFirstAssessment, completedAt };
     }
+    case 'AssessmentExtended':
+    case 'AssessmentShrunk': {
+      const { ownerId: userId, ...change } = event.data;
+      return { ...change, userId };
+    }
+    case 'RequirementsChanged': {
+      const { ownerId: userId, commentsSelected: _choices, ...change } = event.data;
+      return { ...change, userId };
+    }
     case 'AssessmentEnded': {
       const { assessmentId, photoId, testId, ownerId: userId, refundTokens } = event.data;
       return { assessmentId, photoId, testId, userId, refundTokens };

@@ -2,6 +2,7 @@ import { assessmentsRpc, type RequestContext } from '@candid/contracts';
 import { RpcHandler } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
+import { AdjustAssessment } from '../application/adjust-assessment.js';
 import { commandContext } from '../application/command-context.js';
 import { EndAssessment } from '../application/end-assessment.js';
 import { OwnWrites } from '../application/own-writes.js';
@@ -11,7 +12,7 @@ import { TestsQuery } from '../projections/tests/tests.query.js';
 import { OwnerPhotos } from '../records/owner-photos.js';
 import { requireCaller } from './caller.js';
 
-const { endAssessment, calculateRefund, getPhotoAssessments, getTest } = assessmentsRpc;
+const { adjustAssessment, endAssessment, calculateRefund, getPhotoAssessments, getTest } = assessmentsRpc;
 const { getRatings, getRatingGroups, getConfidenceRange } = assessmentsRpc;
 type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
 type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
@@ -20,6 +21,7 @@ type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['repl
 export class OwnerController {
   constructor(
     @Inject(EndAssessment) private readonly ending: EndAssessment,
+    @Inject(AdjustAssessment) private readonly adjusting: AdjustAssessment,
     @Inject(PhotoAssessmentsQuery) private readonly assessments: PhotoAssessmentsQuery,
     @Inject(ReceivedRatingsQuery) private readonly ratings: ReceivedRatingsQuery,
     @Inject(TestsQuery) private readonly tests: TestsQuery,
@@ -35,6 +37,16 @@ export class OwnerController {
     const { answer, events } = await this.ending.run({ userId, photoId, isRemoved }, command);
     await this.ownWrites.shown(events);
     return answer as z.input<typeof endAssessment.reply>;
+  }
+
+  @RpcHandler(adjustAssessment)
+  async adjust(request: Request<typeof adjustAssessment>, context: RequestContext): Reply<typeof adjustAssessment> {
+    requireCaller(context, request.userId);
+    await this.ownerPhotos.requireOwn(request.userId, request.photoId);
+    const command = commandContext(adjustAssessment, context);
+    const { answer, events } = await this.adjusting.run(request, command, context);
+    await this.ownWrites.shown(events);
+    return answer;
   }
 
   @RpcHandler(calculateRefund)

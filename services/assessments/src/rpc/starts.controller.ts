@@ -7,10 +7,12 @@ import { commandContext } from '../application/command-context.js';
 import { ConfirmStart } from '../application/confirm-start.js';
 import { OpenStart } from '../application/open-start.js';
 import { OwnWrites } from '../application/own-writes.js';
+import { StartForPhoto } from '../application/start-for-photo.js';
 import { PhotoAssessmentsQuery } from '../projections/scores/photo-assessments.query.js';
+import { OwnerPhotos } from '../records/owner-photos.js';
 import { requireCaller } from './caller.js';
 
-const { openStart, confirmStart, abandonStart } = assessmentsRpc;
+const { openStart, confirmStart, abandonStart, startForPhoto } = assessmentsRpc;
 type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
 type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
 
@@ -20,6 +22,8 @@ export class StartsController {
     @Inject(OpenStart) private readonly opening: OpenStart,
     @Inject(ConfirmStart) private readonly confirming: ConfirmStart,
     @Inject(AbandonStart) private readonly abandoning: AbandonStart,
+    @Inject(StartForPhoto) private readonly startingForPhoto: StartForPhoto,
+    @Inject(OwnerPhotos) private readonly ownerPhotos: OwnerPhotos,
     @Inject(PhotoAssessmentsQuery) private readonly assessments: PhotoAssessmentsQuery,
     @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
   ) {}
@@ -45,5 +49,16 @@ export class StartsController {
     const command = commandContext(abandonStart, context);
     await this.abandoning.run({ ...request, reason: 'owner' }, command, context);
     return {};
+  }
+
+  @RpcHandler(startForPhoto)
+  async startForPhoto(request: Request<typeof startForPhoto>, context: RequestContext): Reply<typeof startForPhoto> {
+    const { userId, photoId } = request;
+    requireCaller(context, userId);
+    await this.ownerPhotos.requireOwn(userId, photoId);
+    const command = commandContext(startForPhoto, context);
+    const { events, ...answer } = await this.startingForPhoto.run(request, command, context);
+    await this.ownWrites.shown(events);
+    return answer as z.input<typeof startForPhoto.reply>;
   }
 }

@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../config.js';
 import { rewardTransferId } from './reward-transfer-id.js';
 
-/** Knows which submissions have been rewarded, and tells those who wait for one. */
+/** Knows which rewards and refunds have been booked, and tells those who wait for one. */
 @Injectable()
 export class PaidRewards {
   private readonly paid = new EventEmitter().setMaxListeners(0);
@@ -14,17 +14,21 @@ export class PaidRewards {
 
   /** By this process. */
   announce(submissionId: string): void {
-    this.paid.emit(submissionId);
+    this.paid.emit(rewardTransferId(submissionId));
   }
 
   /** False when it has not been paid within `waitMs`; another process's payment is seen by looking every now and then. */
-  async waitFor(submissionId: string, waitMs: number): Promise<boolean> {
+  waitFor(submissionId: string, waitMs: number): Promise<boolean> {
+    return this.waitForTransfer(rewardTransferId(submissionId), waitMs);
+  }
+
+  async waitForTransfer(transferId: string, waitMs: number): Promise<boolean> {
     const deadlineMs = performance.now() + waitMs;
     for (;;) {
       const told = new AbortController();
-      const announced = once(this.paid, submissionId, { signal: told.signal });
+      const announced = once(this.paid, transferId, { signal: told.signal });
       try {
-        if (await this.isPaid(submissionId)) return true;
+        if (await this.isPaid(transferId)) return true;
         const leftMs = deadlineMs - performance.now();
         if (leftMs <= 0) return false;
         await Promise.race([announced, delay(Math.min(leftMs, LIMITS.rewardLookMs), undefined, told)]);
@@ -35,11 +39,11 @@ export class PaidRewards {
     }
   }
 
-  private async isPaid(submissionId: string): Promise<boolean> {
+  private async isPaid(transferId: string): Promise<boolean> {
     const { rowCount } = await this.store.pool.query({
       name: 'is_rewarded',
       text: 'select from transfers where transfer_id = $1',
-      values: [rewardTransferId(submissionId)],
+      values: [transferId],
     });
     return rowCount === 1;
   }

@@ -3,11 +3,13 @@ import { RpcHandler } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
 import { PaidRewards } from '../application/paid-rewards.js';
+import { refundKey } from '../application/refund-escrow.js';
+import { transferIdOf } from '../application/transfer-id.js';
 import { BalanceQuery } from '../projections/balance/balance.query.js';
 import { StatementQuery } from '../projections/statement/statement.query.js';
 import { requireSelf } from './caller.js';
 
-const { getBalance, getBalanceAfterReward, getStatement } = tokensRpc;
+const { getBalance, getBalanceAfterReward, getBalanceAfterRefund, getStatement } = tokensRpc;
 type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
 type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
 
@@ -32,6 +34,18 @@ export class BalanceController {
   ): Reply<typeof getBalanceAfterReward> {
     requireSelf(context, userId);
     const booked = await this.rewards.waitFor(submissionId, waitMs);
+    const { available } = await this.balances.of(userId);
+    return { available, booked };
+  }
+
+  @RpcHandler(getBalanceAfterRefund)
+  async balanceAfterRefund(
+    { userId, refundId, waitMs }: Request<typeof getBalanceAfterRefund>,
+    context: RequestContext,
+  ): Reply<typeof getBalanceAfterRefund> {
+    requireSelf(context, userId);
+    const transferId = transferIdOf(refundKey(refundId));
+    const booked = await this.rewards.waitForTransfer(transferId, waitMs);
     const { available } = await this.balances.of(userId);
     return { available, booked };
   }

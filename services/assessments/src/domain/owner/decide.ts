@@ -1,6 +1,13 @@
 import type { Decider } from '@candid/event-store';
-import type { OwnerCommand, ReserveStart } from './commands.js';
-import { onboardingIncomplete, poolFull, startUnderWay, wrongFirstPhotoCount } from './errors.js';
+import type { OwnerCommand, ReservePhotoStart, ReserveStart } from './commands.js';
+import {
+  beingAssessed,
+  onboardingIncomplete,
+  poolFull,
+  putAway,
+  startUnderWay,
+  wrongFirstPhotoCount,
+} from './errors.js';
 import type { OwnerEvent } from './events.js';
 import type { OwnerPolicy } from './policy.js';
 import { evolve, initialState, type OwnerState } from './state.js';
@@ -14,10 +21,17 @@ export function decide(command: OwnerCommand, state: OwnerState, policy: OwnerPo
   switch (command.type) {
     case 'ReserveStart':
       return reserveStart(command, state, policy);
+    case 'ReservePhotoStart':
+      return reservePhotoStart(command, state, policy);
     case 'TakeStart':
       return command.testId in state.openStarts ? [{ type: 'StartTaken', data: startOf(command) }] : [];
     case 'ReleaseStart':
       return command.testId in state.openStarts ? [{ type: 'StartReleased', data: startOf(command) }] : [];
+    case 'RecordReopening': {
+      const { testId, photoId, at: reopenedAt } = command;
+      if (state.pool[photoId]?.testId !== testId) throw putAway();
+      return [{ type: 'AssessmentReopened', data: { ownerId, testId, photoId, reopenedAt } }];
+    }
     case 'FinishFirstAssessment':
       if (!isFirstIn(state, command.testId, 'running')) return [];
       return [{ type: 'FirstAssessmentFinished', data: startOf(command) }];
@@ -51,6 +65,19 @@ function reserveStart(command: ReserveStart, state: OwnerState, policy: OwnerPol
     if (occupied + photoIds.length > policy.poolPhotosMax) throw poolFull(policy.poolPhotosMax);
   }
   return [{ type: 'StartReserved', data: { ownerId, testId, photoIds, isFirstAssessment, reservedAt: at } }];
+}
+
+/** A photo that is complete and still stands in the pool keeps its place there. */
+function reservePhotoStart(command: ReservePhotoStart, state: OwnerState, policy: OwnerPolicy): OwnerEvent[] {
+  const { ownerId, testId, photoId, isBeingAssessed, at } = command;
+  if (!state.hasMadeFirstProfile) throw onboardingIncomplete();
+  const newestTestId = state.testsByPhoto[photoId];
+  const isBeingStarted = newestTestId !== undefined && newestTestId in state.openStarts;
+  if (isBeingAssessed || isBeingStarted) throw beingAssessed();
+  const others = Object.keys(state.pool).filter((occupantId) => occupantId !== photoId);
+  if (others.length + 1 > policy.poolPhotosMax) throw poolFull(policy.poolPhotosMax);
+  const reserved = { ownerId, testId, photoIds: [photoId], isFirstAssessment: false, reservedAt: at };
+  return [{ type: 'StartReserved', data: reserved }];
 }
 
 const isFirstIn = (state: OwnerState, testId: string, status: 'running'): boolean =>

@@ -127,6 +127,62 @@ describe('later assessments', () => {
   });
 });
 
+describe('a start for a photo that is there already', () => {
+  const again = (photoId: string, testId = 'again', isBeingAssessed = false): OwnerCommand => ({
+    type: 'ReservePhotoStart',
+    ownerId,
+    testId,
+    photoId,
+    isBeingAssessed,
+    at: at(60),
+  });
+  const startedAgain = reserved('again', ['a'], false, 60);
+
+  it('needs a first profile', () => {
+    given([]).when(again('a')).then('ONBOARDING_INCOMPLETE');
+    given(finished).when(again('a')).then('ONBOARDING_INCOMPLETE');
+    given(onboarded).when(again('a')).then([startedAgain]);
+    given(onboarded)
+      .when(again('never-assessed'))
+      .then([reserved('again', ['never-assessed'], false, 60)]);
+  });
+
+  it('is refused while the photo is being started or assessed', () => {
+    given(onboarded)
+      .when(again('a', 'again', true))
+      .then('CONFLICT');
+    given([...onboarded, startedAgain])
+      .when(again('a', 'once-more'))
+      .then('CONFLICT');
+  });
+
+  it('takes no second place in the pool for a photo that stands there', () => {
+    const six = reserved('next', ['c', 'd', 'e', 'f', 'g', 'h']);
+    given([...onboarded, six, event('StartTaken', 'next')])
+      .when(again('c'))
+      .then([reserved('again', ['c'], false, 60)]);
+    given([...onboarded, six])
+      .when(again('a'))
+      .then('POOL_FULL');
+  });
+
+  it('that comes to nothing leaves the photo where it was', () => {
+    const six = reserved('next', ['c', 'd', 'e', 'f', 'g', 'h']);
+    const released = [reserved('again', ['c'], false, 60), event('StartReleased', 'again')];
+    given([...onboarded, six, ...released])
+      .when(again('a'))
+      .then('POOL_FULL');
+    const forget: OwnerCommand = { type: 'ForgetPhoto', ownerId, photoId: 'a' };
+    const forgotten: OwnerEvent = { type: 'PhotoForgotten', data: { ownerId, photoId: 'a' } };
+    given([...onboarded, startedAgain, event('StartReleased', 'again')])
+      .when(forget)
+      .then([forgotten]);
+    given([...onboarded, startedAgain, forgotten, event('StartReleased', 'again')])
+      .when(forget)
+      .then([]);
+  });
+});
+
 describe('what happens once', () => {
   it('is recorded once', () => {
     given(running).when({ type: 'TakeStart', ownerId, testId: 'first' }).then([]);

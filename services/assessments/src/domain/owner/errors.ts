@@ -16,3 +16,9 @@ export const wrongFirstPhotoCount = (photos: number): DomainError => {
 
 export const poolFull = (photos: number): DomainError =>
   new DomainError('POOL_FULL', `You can assess up to ${photos} photos at the same time.`);
+
+export const beingAssessed = (): DomainError => new DomainError('CONFLICT', 'This photo is being assessed already.');
+
+/** Complete, and moved out of the pool since. */
+export const putAway = (): DomainError =>
+  new DomainError('CONFLICT', 'This photo has left its assessment. You can start a new one.');

@@ -9,6 +9,8 @@ export type OwnerEvent =
     }
   | { type: 'StartTaken'; data: { ownerId: string; testId: string } }
   | { type: 'StartReleased'; data: { ownerId: string; testId: string } }
+  /** A complete assessment runs again: of this and a new start of the same photo at once, one finds this stream changed. */
+  | { type: 'AssessmentReopened'; data: { ownerId: string; testId: string; photoId: string; reopenedAt: string } }
   | { type: 'FirstAssessmentFinished'; data: { ownerId: string; testId: string } }
   | { type: 'OnboardingRestarted'; data: { ownerId: string; testId: string } }
   | { type: 'FirstProfileMade'; data: { ownerId: string; photoId: string; madeAt: string } }

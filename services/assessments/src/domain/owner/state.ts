@@ -1,12 +1,23 @@
 import type { OwnerEvent } from './events.js';
 
+interface Place {
+  testId: string;
+  since: string;
+}
+
+export interface OpenedStart {
+  reservedAt: string;
+  /** Where its photos were that had been assessed before, by photo id: a start that never comes leaves them there. */
+  before: Readonly<Record<string, { testId: string; place: Place | null }>>;
+}
+
 export interface OwnerState {
   firstAssessment: { testId: string; status: 'reserved' | 'running' | 'finished' } | null;
   hasMadeFirstProfile: boolean;
-  /** Starts neither confirmed nor given up, by test id: when they were reserved. */
-  openStarts: Readonly<Record<string, string>>;
+  /** Starts neither confirmed nor given up, by test id. */
+  openStarts: Readonly<Record<string, OpenedStart>>;
   /** Photos under assessment or finished there and not put away yet, by photo id. */
-  pool: Readonly<Record<string, { testId: string; since: string }>>;
+  pool: Readonly<Record<string, Place>>;
   /** Every photo that was ever in a test and is not deleted, by photo id: its newest test. */
   testsByPhoto: Readonly<Record<string, string>>;
 }
@@ -26,7 +37,7 @@ export function evolve(state: OwnerState, event: OwnerEvent): OwnerState {
       return {
         ...state,
         firstAssessment: isFirstAssessment ? { testId, status: 'reserved' } : state.firstAssessment,
-        openStarts: { ...state.openStarts, [testId]: reservedAt },
+        openStarts: { ...state.openStarts, [testId]: { reservedAt, before: placesOf(state, photoIds) } },
         pool: { ...state.pool, ...keyed(photoIds, { testId, since: reservedAt }) },
         testsByPhoto: { ...state.testsByPhoto, ...keyed(photoIds, testId) },
       };
@@ -39,6 +50,10 @@ export function evolve(state: OwnerState, event: OwnerEvent): OwnerState {
       const { testId } = event.data;
       const released = withFirst(withoutTest(state, testId), testId, null);
       return { ...released, openStarts: without(state.openStarts, [testId]) };
+    }
+    case 'AssessmentReopened': {
+      const { testId, photoId, reopenedAt: since } = event.data;
+      return { ...state, pool: { ...state.pool, [photoId]: { testId, since } } };
     }
     case 'FirstAssessmentFinished':
       return withFirst(state, event.data.testId, 'finished');
@@ -67,10 +82,23 @@ function withFirst(state: OwnerState, testId: string, status: 'running' | 'finis
   return { ...state, firstAssessment: status && { testId, status } };
 }
 
-/** A start that never came leaves no trace on its photos. */
+/** A start that never came leaves no trace on its photos; one that was deleted or put away meanwhile stays so. */
 function withoutTest(state: OwnerState, testId: string): OwnerState {
   const photoIds = photosOf(state.pool, testId);
-  return { ...state, pool: without(state.pool, photoIds), testsByPhoto: without(state.testsByPhoto, photoIds) };
+  const pool = without(state.pool, photoIds);
+  const testsByPhoto = without(state.testsByPhoto, photoIds);
+  for (const [photoId, before] of Object.entries(state.openStarts[testId]?.before ?? {})) {
+    if (state.testsByPhoto[photoId] === testId) testsByPhoto[photoId] = before.testId;
+    if (photoIds.includes(photoId) && before.place) pool[photoId] = before.place;
+  }
+  return { ...state, pool, testsByPhoto };
+}
+
+function placesOf({ testsByPhoto, pool }: OwnerState, photoIds: readonly string[]): OpenedStart['before'] {
+  const assessed = photoIds.filter((photoId) => photoId in testsByPhoto);
+  return Object.fromEntries(
+    assessed.map((photoId) => [photoId, { testId: testsByPhoto[photoId]!, place: pool[photoId] ?? null }]),
+  );
 }
 
 const photosOf = (pool: OwnerState['pool'], testId: string): string[] =>

@@ -18,6 +18,22 @@ export interface SubmitRatings {
   at: string;
 }
 
+/** `holdId` pays for more assessors, `refundId` names what goes back for fewer; each is used at most once. */
+export interface AdjustAssessment {
+  type: 'AdjustAssessment';
+  ownerId: string;
+  photoId: string;
+  /** In assessors. */
+  difference: number;
+  isCommentsChecked?: boolean | undefined;
+  isRatingChecked?: boolean | undefined;
+  holdId: string;
+  refundId: string;
+  /** The owner has no first profile yet: the first assessment is as it is. */
+  isOnboarding: boolean;
+  at: string;
+}
+
 /** `at` is the moment of the command: ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
 export type TestCommand =
   | {
@@ -34,6 +50,7 @@ export type TestCommand =
   | { type: 'AbandonStart'; ownerId: string; reason: AbandonReason; at: string }
   | { type: 'ReserveSlot'; ownerId: string; assessorId: string; at: string }
   | SubmitRatings
+  | AdjustAssessment
   | {
       type: 'EndAssessment';
       ownerId: string;

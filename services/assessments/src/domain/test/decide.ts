@@ -1,4 +1,5 @@
 import type { Decider } from '@candid/event-store';
+import { adjustAssessment } from './adjust-assessment.js';
 import type { TestCommand } from './commands.js';
 import { endAssessment } from './end-assessment.js';
 import type { TestEvent } from './events.js';
@@ -20,6 +21,8 @@ export function decide(command: TestCommand, state: TestState, policy: TestPolic
       return reserveSlot(command, state, policy);
     case 'SubmitRatings':
       return submitRatings(command, state, policy);
+    case 'AdjustAssessment':
+      return adjustAssessment(command, state, policy);
     case 'EndAssessment':
       return endAssessment(command, state, policy);
   }

@@ -23,3 +23,23 @@ export const alreadyRated = (details?: FieldIssue[]): DomainError =>
 
 export const assessmentComplete = (details?: FieldIssue[]): DomainError =>
   new DomainError('ASSESSMENT_COMPLETE', 'This assessment has all its ratings already.', details);
+
+const conflict = (message: string): DomainError => new DomainError('CONFLICT', message);
+
+export const notBeingAssessed = (): DomainError => conflict('This photo is not being assessed.');
+
+export const firstAssessmentFixed = (): DomainError =>
+  new DomainError('ONBOARDING_INCOMPLETE', 'Your first assessment stays as it is until it is complete.');
+
+export const assessorsOutOfRange = (least: number, most: number): DomainError =>
+  conflict(`An assessment takes ${least} to ${most} assessors.`);
+
+export const belowRated = (rated: number): DomainError =>
+  conflict(`This photo has ${rated} rating${rated === 1 ? '' : 's'} in this assessment already.`);
+
+export const belowPromised = (assessors: number): DomainError =>
+  conflict(
+    assessors === 1
+      ? 'Somebody is assessing this photo right now. Please try again in a few minutes.'
+      : `${assessors} people are assessing this photo right now. Please try again in a few minutes.`,
+  );

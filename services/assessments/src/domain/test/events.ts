@@ -70,6 +70,48 @@ export interface AssessmentEnded {
   endedAt: string;
 }
 
+/** More assessors for a running assessment, or for a complete one, which runs again. Paid by its own hold. */
+export interface AssessmentExtended {
+  assessmentId: string;
+  photoId: string;
+  testId: string;
+  ownerId: string;
+  holdId: string;
+  additionalAssessors: number;
+  /** Afterwards. */
+  testLimit: number;
+  amountTokens: number;
+  isReopened: boolean;
+  extendedAt: string;
+}
+
+/** Fewer assessors; what they would have cost goes back, once per `refundId`. */
+export interface AssessmentShrunk {
+  assessmentId: string;
+  photoId: string;
+  testId: string;
+  ownerId: string;
+  refundId: string;
+  removedAssessors: number;
+  /** Afterwards. */
+  testLimit: number;
+  refundTokens: number;
+  shrunkAt: string;
+}
+
+/** What assessors are asked for from now on; who holds a slot goes on as it was promised. */
+export interface RequirementsChanged {
+  assessmentId: string;
+  photoId: string;
+  testId: string;
+  ownerId: string;
+  ratingRequired: boolean;
+  commentsRequired: boolean;
+  commentsSelected: Choice[];
+  minComments: number;
+  changedAt: string;
+}
+
 /**
  * What happened to photos started together, on stream `test-<testId>`. Dates are ISO 8601 in UTC, in the one format of
  * `Date.prototype.toISOString`, and so compare as text.
@@ -94,6 +136,9 @@ export type TestEvent =
       type: 'TestCompleted';
       data: { testId: string; ownerId: string; photoIds: string[]; isFirstAssessment: boolean; completedAt: string };
     }
+  | { type: 'AssessmentExtended'; data: AssessmentExtended }
+  | { type: 'AssessmentShrunk'; data: AssessmentShrunk }
+  | { type: 'RequirementsChanged'; data: RequirementsChanged }
   | { type: 'AssessmentEnded'; data: AssessmentEnded }
   | {
       type: 'FirstAssessmentReset';

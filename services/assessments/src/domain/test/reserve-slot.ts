@@ -15,11 +15,13 @@ export function reserveSlot(
   policy: TestPolicy,
 ): TestEvent[] {
   if (state.status !== 'started' || state.ownerId !== ownerId || assessorId === ownerId) throw testUnknown();
-  const assessmentIds = rateableBy(state, assessorId, at).map((assessment) => assessment.assessmentId);
+  const rateable = rateableBy(state, assessorId, at);
+  const assessmentIds = rateable.map((assessment) => assessment.assessmentId);
   if (assessmentIds.length === 0) throw testUnknown();
   const live = liveSlotOf(state, assessorId, at);
   const isFresh = live !== undefined && at < later(live.reservedAt, renewalPauseMs);
-  if (isFresh && assessmentIds.every((id) => live.assessmentIds.includes(id))) return [];
+  const isAsPromised = rateable.every(({ assessmentId, settings }) => live?.terms[assessmentId] === settings);
+  if (isFresh && isAsPromised) return [];
   const { testId } = state;
   const expiresAt = later(at, policy.slotMs);
   return [{ type: 'SlotReserved', data: { testId, assessorId, assessmentIds, reservedAt: at, expiresAt } }];

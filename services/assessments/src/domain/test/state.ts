@@ -1,10 +1,20 @@
-import type { AcceptedRating, AssessmentSettings, StartOpened, TestEvent, TestStarted } from './events.js';
+import type {
+  AcceptedRating,
+  AssessmentSettings,
+  RequirementsChanged,
+  StartOpened,
+  TestEvent,
+  TestStarted,
+} from './events.js';
+import { liveSlotOf } from './places.js';
 
 export interface Assessment {
   assessmentId: string;
   photoId: string;
   testLimit: number;
   settings: AssessmentSettings;
+  /** The comments last asked for, to ask for again. */
+  commentChoices: Pick<AssessmentSettings, 'commentsSelected' | 'minComments'>;
   raterIds: readonly string[];
   status: 'running' | 'completed' | 'ended';
 }
@@ -14,13 +24,19 @@ export interface Slot {
   assessmentIds: readonly string[];
   expiresAt: string;
   reservedAt: string;
+  /** What was asked for when it was reserved, by assessment id. */
+  terms: Terms;
 }
+
+export type Terms = Readonly<Record<string, AssessmentSettings>>;
 
 export interface Submission {
   submissionId: string;
   raterId: string;
   rewardTokens: number;
   ratings: readonly AcceptedRating[];
+  /** What the ratings were judged by, by assessment id. */
+  terms: Terms;
 }
 
 export interface StartedTest {
@@ -58,12 +74,16 @@ export function evolve(state: TestState, event: TestEvent): TestState {
       const { assessorId, assessmentIds, expiresAt, reservedAt } = event.data;
       return {
         ...test,
-        slots: [...slotsOfOthers(test, assessorId), { assessorId, assessmentIds, expiresAt, reservedAt }],
+        slots: [
+          ...slotsOfOthers(test, assessorId),
+          { assessorId, assessmentIds, expiresAt, reservedAt, terms: termsNow(test, assessmentIds) },
+        ],
       };
     }
     case 'RatingsAccepted': {
       const test = running(state, event);
-      const { submissionId, raterId, rewardTokens, ratings } = event.data;
+      const { submissionId, raterId, rewardTokens, ratings, acceptedAt } = event.data;
+      const slot = liveSlotOf(test, raterId, acceptedAt);
       const ratedIds = new Set(ratings.map((rating) => rating.assessmentId));
       return {
         ...test,
@@ -74,13 +94,25 @@ export function evolve(state: TestState, event: TestEvent): TestState {
         ),
         // A submission uses the rater's slot up.
         slots: slotsOfOthers(test, raterId),
-        submissions: [...test.submissions, { submissionId, raterId, rewardTokens, ratings }],
+        submissions: [
+          ...test.submissions,
+          { submissionId, raterId, rewardTokens, ratings, terms: { ...termsNow(test, [...ratedIds]), ...slot?.terms } },
+        ],
       };
     }
+    case 'AssessmentExtended':
+      return changed(running(state, event), event.data.assessmentId, {
+        testLimit: event.data.testLimit,
+        status: 'running',
+      });
+    case 'AssessmentShrunk':
+      return changed(running(state, event), event.data.assessmentId, { testLimit: event.data.testLimit });
+    case 'RequirementsChanged':
+      return withRequirements(running(state, event), event.data);
     case 'AssessmentCompleted':
-      return withStatus(running(state, event), event.data.assessmentId, 'completed');
+      return changed(running(state, event), event.data.assessmentId, { status: 'completed' });
     case 'AssessmentEnded':
-      return withStatus(running(state, event), event.data.assessmentId, 'ended');
+      return changed(running(state, event), event.data.assessmentId, { status: 'ended' });
     case 'TestCompleted':
       return running(state, event);
     case 'FirstAssessmentReset':
@@ -99,6 +131,7 @@ function started({ testId, ownerId, isFirstAssessment, settings, assessments }: 
       photoId,
       testLimit,
       settings,
+      commentChoices: settings,
       raterIds: [],
       status: 'running',
     })),
@@ -111,11 +144,28 @@ function started({ testId, ownerId, isFirstAssessment, settings, assessments }: 
 const slotsOfOthers = (test: StartedTest, assessorId: string): Slot[] =>
   test.slots.filter((slot) => slot.assessorId !== assessorId);
 
-function withStatus(test: StartedTest, assessmentId: string, status: Assessment['status']): StartedTest {
+const termsNow = (test: StartedTest, assessmentIds: readonly string[]): Terms =>
+  Object.fromEntries(
+    test.assessments
+      .filter(({ assessmentId }) => assessmentIds.includes(assessmentId))
+      .map(({ assessmentId, settings }) => [assessmentId, settings]),
+  );
+
+function changed(test: StartedTest, assessmentId: string, change: Partial<Assessment>): StartedTest {
   const assessments = test.assessments.map((assessment) =>
-    assessment.assessmentId === assessmentId ? { ...assessment, status } : assessment,
+    assessment.assessmentId === assessmentId ? { ...assessment, ...change } : assessment,
   );
   return { ...test, assessments };
+}
+
+function withRequirements(test: StartedTest, { assessmentId, ...asked }: RequirementsChanged): StartedTest {
+  const assessment = test.assessments.find((candidate) => candidate.assessmentId === assessmentId);
+  if (!assessment) throw new Error(`requirements of ${assessmentId}, which is not in the test`);
+  const { ratingRequired, commentsRequired, commentsSelected, minComments } = asked;
+  return changed(test, assessmentId, {
+    settings: { ...assessment.settings, ratingRequired, commentsRequired, commentsSelected, minComments },
+    commentChoices: commentsRequired ? { commentsSelected, minComments } : assessment.commentChoices,
+  });
 }
 
 function opened(state: TestState, event: TestEvent): StartOpened {

@@ -1,8 +1,9 @@
 import { checkRating } from './check-rating.js';
 import type { SubmitRatings } from './commands.js';
+import { completionsOf } from './complete.js';
 import { alreadyRated, assessmentComplete, type FieldIssue, invalid, ownTest, testUnknown } from './errors.js';
 import type { AcceptedRating, TestEvent } from './events.js';
-import { hasPlace, liveSlotOf, rateableBy } from './places.js';
+import { hasPlace, liveSlotOf, rateableBy, termsOf } from './places.js';
 import type { TestPolicy } from './policy.js';
 import { rewardOf } from './reward.js';
 import type { Assessment, StartedTest, Submission, TestState } from './state.js';
@@ -13,7 +14,7 @@ export function submitRatings(command: SubmitRatings, state: TestState, policy: 
   if (command.raterId === state.ownerId) throw ownTest();
   if (repeatedSubmission(command, state, policy)) return [];
   if (!command.isVisible && !liveSlotOf(state, command.raterId, command.at)) throw testUnknown();
-  const assessments = openAssessments(command, state);
+  const assessments = openAssessments(command, state).map((assessment) => onTerms(assessment, command, state));
   const issues: FieldIssue[] = [];
   const ratings = acceptedRatings(command, assessments, policy, issues);
   if (issues.length > 0) throw invalid(issues);
@@ -25,9 +26,17 @@ export function submitRatings(command: SubmitRatings, state: TestState, policy: 
       type: 'RatingsAccepted',
       data: { submissionId, testId, ownerId, raterId, rewardTokens, ratings, acceptedAt: at },
     },
-    ...completions(state, assessments, at),
+    ...completionsOf(state, assessments.filter(isFilledByOne), at),
   ];
 }
+
+/** As the rater was asked: who holds a slot is judged, and paid, by what was asked for when it was reserved. */
+const onTerms = (assessment: Assessment, { raterId, at }: SubmitRatings, test: StartedTest): Assessment => ({
+  ...assessment,
+  settings: termsOf(test, assessment, raterId, at),
+});
+
+const isFilledByOne = ({ raterIds, testLimit }: Assessment): boolean => raterIds.length + 1 === testLimit;
 
 /** The rater's earlier submission of the same content, whatever the order of photos and comments. */
 export function repeatedSubmission(
@@ -39,11 +48,15 @@ export function repeatedSubmission(
   if (own.length === 0) return undefined;
   const assessments = command.ratings.map(({ photoId }) => ofPhoto(test, photoId));
   if (assessments.some((assessment) => assessment === undefined)) return undefined;
-  const issues: FieldIssue[] = [];
-  const ratings = acceptedRatings(command, assessments as Assessment[], policy, issues);
-  if (issues.length > 0) return undefined;
-  const content = contentOf(ratings);
-  return own.find((submission) => contentOf(submission.ratings) === content);
+  return own.find(({ terms, ratings: first }) => {
+    const issues: FieldIssue[] = [];
+    const judged = (assessments as Assessment[]).map((assessment) => ({
+      ...assessment,
+      settings: terms[assessment.assessmentId] ?? assessment.settings,
+    }));
+    const ratings = acceptedRatings(command, judged, policy, issues);
+    return issues.length === 0 && contentOf(ratings) === contentOf(first);
+  });
 }
 
 /** The assessments rated, in the order of the submission; throws with the reason per photo if one cannot be taken. */
@@ -92,22 +105,6 @@ function acceptedRatings(
     const checked = checkRating(ratings[index]!, assessment, policy, `ratings[${index}]`, issues);
     return { assessmentId, photoId, ...checked, consumedTokens: policy.pricePerAssessorTokens };
   });
-}
-
-function completions(test: StartedTest, rated: readonly Assessment[], at: string): TestEvent[] {
-  const { testId, ownerId, isFirstAssessment } = test;
-  const full = rated.filter((assessment) => assessment.raterIds.length + 1 === assessment.testLimit);
-  const events: TestEvent[] = full.map(({ assessmentId, photoId }) => ({
-    type: 'AssessmentCompleted',
-    data: { assessmentId, photoId, testId, ownerId, completedAt: at },
-  }));
-  const isOpen = (assessment: Assessment) => assessment.status === 'running' && !full.includes(assessment);
-  if (full.length === 0 || test.assessments.some(isOpen)) return events;
-  const photoIds = test.assessments.filter(({ status }) => status !== 'ended').map(({ photoId }) => photoId);
-  return [
-    ...events,
-    { type: 'TestCompleted', data: { testId, ownerId, photoIds, isFirstAssessment, completedAt: at } },
-  ];
 }
 
 const ofPhoto = (test: StartedTest, photoId: string): Assessment | undefined =>

@@ -24,6 +24,9 @@ export class FeedProjection implements Projection<EntityManager> {
         return reserve(event.data, session);
       case 'RatingsAccepted':
         return serve(event.data, session);
+      case 'AssessmentExtended':
+      case 'AssessmentShrunk':
+        return resize(event.data.assessmentId, event.data.testLimit, session);
       case 'AssessmentCompleted':
       case 'AssessmentEnded':
         return close(event.data.assessmentId, session);
@@ -73,6 +76,14 @@ async function serve({ ownerId, raterId, acceptedAt, ratings }: RatingsAccepted,
      on conflict (rater_id, owner_id) do update set last_rated_at = greatest(rated_owner.last_rated_at, excluded.last_rated_at)`,
     [raterId, ownerId, acceptedAt],
   );
+}
+
+/** Also opens again what was complete. An assessment that has its ratings now is closed by the event that says so. */
+async function resize(assessmentId: string, testLimit: number, session: SqlSession): Promise<void> {
+  await session.query('update open_assessment set is_open = true, test_limit = $2::int where assessment_id = $1', [
+    assessmentId,
+    testLimit,
+  ]);
 }
 
 async function close(assessmentId: string, session: SqlSession): Promise<void> {

@@ -3,7 +3,7 @@ import { sessionOf } from '@candid/platform/orm';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { OwnerEvent } from '../../domain/owner/events.js';
-import type { RatingsAccepted, TestEvent, TestStarted } from '../../domain/test/events.js';
+import type { RatingsAccepted, RequirementsChanged, TestEvent, TestStarted } from '../../domain/test/events.js';
 import { requestAggregation } from '../../records/aggregation.js';
 
 export const SCORES_PROJECTION = 'scores';
@@ -25,6 +25,11 @@ export class ScoresProjection implements Projection<EntityManager> {
         return start(event.data, session);
       case 'RatingsAccepted':
         return accept(event.data, session);
+      case 'AssessmentExtended':
+      case 'AssessmentShrunk':
+        return resize(event.data.assessmentId, event.data.testLimit, session);
+      case 'RequirementsChanged':
+        return ask(event.data, session);
       case 'AssessmentCompleted':
       case 'AssessmentEnded':
         return stop(event.data.assessmentId, session);
@@ -83,6 +88,23 @@ async function accept(accepted: RatingsAccepted, session: SqlSession): Promise<v
     );
     await requestAggregation(session, photoId, Number(row.revision));
   }
+}
+
+/** Also has a complete one run again. */
+async function resize(assessmentId: string, testLimit: number, session: SqlSession): Promise<void> {
+  await session.query('update photo_score set running = true, test_limit = $2 where assessment_id = $1', [
+    assessmentId,
+    testLimit,
+  ]);
+}
+
+async function ask(changed: RequirementsChanged, session: SqlSession): Promise<void> {
+  const { assessmentId, commentsSelected, minComments, ratingRequired } = changed;
+  await session.query(
+    `update photo_score set comments_selected = $2::jsonb, min_comments = $3, rating_required = $4
+     where assessment_id = $1`,
+    [assessmentId, JSON.stringify(commentsSelected), minComments, ratingRequired],
+  );
 }
 
 async function stop(assessmentId: string, session: SqlSession): Promise<void> {

@@ -9,7 +9,8 @@ export interface RefundPayload {
   refund: Refund;
 }
 
-/** Once per assessment. */
+/** Once per refund. */
 export async function addRefund(session: SqlSession, payload: RefundPayload): Promise<void> {
-  await addWorkItem(session, { id: `refund-${payload.refund.assessmentId}`, queue: REFUNDS_QUEUE, payload });
+  const { refundId, assessmentId } = payload.refund;
+  await addWorkItem(session, { id: `refund-${refundId ?? assessmentId}`, queue: REFUNDS_QUEUE, payload });
 }

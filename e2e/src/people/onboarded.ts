@@ -1,0 +1,30 @@
+import { assessmentsRoutes, photosRoutes } from '@candid/contracts';
+import { eventually, Person, submissionFor, twoPhonePictures } from '@candid/testing';
+import { expect } from '@jest/globals';
+
+type System = Parameters<typeof Person.signedUp>[0];
+
+/** The owner's photos that stand in `testing`, rated by each of the assessors, one after another. */
+export async function rateAll(owner: Person, assessors: readonly Person[]): Promise<void> {
+  for (const assessor of assessors) {
+    const body = await submissionFor(assessor, owner.userId, 12);
+    await assessor.expect(assessmentsRoutes.submitRatings, { body });
+  }
+}
+
+/** Through the first assessment, with one photo in the planner and one in the bank; nothing of 40 tokens is left. */
+export async function onboardedOwner(system: System, assessors: readonly Person[]): Promise<Person> {
+  const owner = await Person.signedUp(system);
+  await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
+  await rateAll(owner, assessors);
+  const [first, second] = await owner.photos('testing');
+  await eventually(async () => expect((await owner.user()).hasFirstTested).toBe(true), { withinMs: 15_000 });
+  await eventually(
+    async () => {
+      await owner.expect(photosRoutes.setProfile, { params: { photoId: first!._id } });
+      await owner.expect(photosRoutes.deactivate, { params: { photoId: second!._id } });
+    },
+    { withinMs: 15_000 },
+  );
+  return owner;
+}

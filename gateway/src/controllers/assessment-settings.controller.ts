@@ -1,0 +1,43 @@
+import { type Photo, type PhotoId, type RequestContext, assessmentSettingsRoutes as routes } from '@candid/contracts';
+import { Controller, Inject } from '@nestjs/common';
+import { RefusalError } from '../errors/refusal.js';
+import { PLAIN_TEXTS } from '../errors/status-of-code.js';
+import { Input, type RouteInput } from '../http/call.js';
+import { HttpRoute } from '../http/http-route.decorator.js';
+import { photosById } from '../photos/photo-view.js';
+import { tokenCountOf } from '../services/current-user.js';
+import { ask, Services } from '../services/services.js';
+
+const REFUND_WAIT_MS = 1_500;
+
+/** What an owner starts and changes about assessments of photos that are there already. */
+@Controller()
+export class AssessmentSettingsController {
+  constructor(@Inject(Services) private readonly services: Services) {}
+
+  @HttpRoute(routes.reactivate)
+  async reactivate(@Input() { params, userId, body, context }: RouteInput<typeof routes.reactivate>) {
+    const request = { userId, photoId: params.photoId, settings: body };
+    const { remainingTokens, eventIds } = await this.services.call(ask.assessments.startForPhoto, request, context);
+    await this.services.settle('photos', 'place-on-test-started', eventIds, context);
+    return { success: true, photo: await this.photo(params.photoId, context), remainingTokens };
+  }
+
+  @HttpRoute(routes.updateAssessment)
+  async updateAssessment(@Input() { userId, body, context }: RouteInput<typeof routes.updateAssessment>) {
+    const { refundId } = await this.services.call(ask.assessments.adjustAssessment, { userId, ...body }, context);
+    const photo = await this.photo(body.photoId, context);
+    if (refundId === null) {
+      return { success: true, photo, remainingTokens: await tokenCountOf(this.services, userId, context) };
+    }
+    const request = { userId, refundId, waitMs: REFUND_WAIT_MS };
+    const { available } = await this.services.call(ask.tokens.getBalanceAfterRefund, request, context);
+    return { success: true, photo, remainingTokens: available };
+  }
+
+  private async photo(photoId: PhotoId, context: RequestContext): Promise<Photo> {
+    const photo = (await photosById(this.services, [photoId], context)).get(photoId);
+    if (!photo) throw new RefusalError('NOT_FOUND', PLAIN_TEXTS.NOT_FOUND);
+    return photo;
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { PhotoId } from '../ids.js';
+import { AssessmentSettings, Photo } from '../photo.js';
+import { defineRoute, success } from './route.js';
+
+/** `remainingTokens` is what the caller may spend afterwards. */
+const changed = z.object({ success, photo: Photo, remainingTokens: z.int() });
+
+/** The toggles constrain each other: something is asked for, and comments only of phrases that are selected. */
+export const WantedSettings = AssessmentSettings.superRefine((settings, context) => {
+  if (!settings.ratingRequired && !settings.commentsRequired) {
+    context.addIssue({
+      code: 'custom',
+      path: ['ratingRequired'],
+      message: 'Please ask for ratings, comments or both.',
+    });
+  }
+  if (settings.commentsRequired && settings.commentsSelected.length === 0) {
+    const message = 'Please leave at least one comment selected.';
+    context.addIssue({ code: 'custom', path: ['commentsSelected'], message });
+  }
+});
+
+export const assessmentSettingsRoutes = {
+  reactivate: defineRoute({
+    id: 'reactivate',
+    method: 'POST',
+    path: '/reactivate/{photoId}',
+    tag: 'Assessments',
+    audience: 'user',
+    summary: 'Start a new assessment of an own photo',
+    params: z.object({ photoId: PhotoId }),
+    body: WantedSettings,
+    answer: changed,
+    status: 200,
+    refusals: [
+      'VALIDATION_FAILED',
+      'NOT_FOUND',
+      'INSUFFICIENT_TOKENS',
+      'ONBOARDING_INCOMPLETE',
+      'POOL_FULL',
+      'CONFLICT',
+    ],
+  }),
+  updateAssessment: defineRoute({
+    id: 'updateAssessment',
+    method: 'POST',
+    path: '/update-assessment',
+    tag: 'Assessments',
+    audience: 'user',
+    summary: 'More or fewer assessors, and what they are asked for',
+    body: z.object({
+      photoId: PhotoId,
+      /** In assessors; more than none reopen a complete assessment. */
+      difference: z.int().min(-10).max(10),
+      isCommentsChecked: z.boolean().optional(),
+      isRatingChecked: z.boolean().optional(),
+    }),
+    answer: changed,
+    status: 200,
+    refusals: [
+      'VALIDATION_FAILED',
+      'NOT_FOUND',
+      'INSUFFICIENT_TOKENS',
+      'ONBOARDING_INCOMPLETE',
+      'ASSESSMENT_COMPLETE',
+      'CONFLICT',
+    ],
+  }),
+} as const;

@@ -1,0 +1,105 @@
+import type { AdjustAssessment } from './commands.js';
+import { completionsOf } from './complete.js';
+import {
+  assessmentComplete,
+  assessorsOutOfRange,
+  belowPromised,
+  belowRated,
+  firstAssessmentFixed,
+  notBeingAssessed,
+  testUnknown,
+} from './errors.js';
+import type { TestEvent } from './events.js';
+import { liveSlotsOn } from './places.js';
+import type { TestPolicy } from './policy.js';
+import { consistentSettings } from './settings.js';
+import type { Assessment, StartedTest, TestState } from './state.js';
+
+/**
+ * More or fewer assessors and other requirements, together. More reopen a complete assessment; fewer complete one that has
+ * its ratings then. What is so already is no event.
+ */
+export function adjustAssessment(command: AdjustAssessment, state: TestState, policy: TestPolicy): TestEvent[] {
+  const { ownerId, photoId, difference, isOnboarding } = command;
+  if (state.status !== 'started' || state.ownerId !== ownerId) throw testUnknown();
+  const assessment = state.assessments.find((candidate) => candidate.photoId === photoId);
+  if (!assessment || assessment.status === 'ended') throw notBeingAssessed();
+  if (state.isFirstAssessment && isOnboarding) throw firstAssessmentFixed();
+  const changes = [
+    ...requirements(command, state, assessment, policy),
+    ...(difference > 0 ? extend(command, state, assessment, policy) : []),
+    ...(difference < 0 ? shrink(command, state, assessment, policy) : []),
+  ];
+  if (assessment.status === 'completed' && difference === 0 && changes.length > 0) throw assessmentComplete();
+  return changes;
+}
+
+function extend(
+  { difference, holdId, at }: AdjustAssessment,
+  test: StartedTest,
+  assessment: Assessment,
+  policy: TestPolicy,
+): TestEvent[] {
+  const testLimit = limitAfter(assessment, difference, policy);
+  const amountTokens = difference * policy.pricePerAssessorTokens;
+  const isReopened = assessment.status === 'completed';
+  const extension = { holdId, additionalAssessors: difference, testLimit, amountTokens, isReopened, extendedAt: at };
+  return [{ type: 'AssessmentExtended', data: { ...identityOf(test, assessment), ...extension } }];
+}
+
+/** Never below the ratings that are there, nor below the places that somebody is working for. */
+function shrink(
+  { difference, refundId, at }: AdjustAssessment,
+  test: StartedTest,
+  assessment: Assessment,
+  policy: TestPolicy,
+): TestEvent[] {
+  const testLimit = limitAfter(assessment, difference, policy);
+  const rated = assessment.raterIds.length;
+  if (testLimit < rated) throw belowRated(rated);
+  const promised = liveSlotsOn(test, assessment, at);
+  if (testLimit < rated + promised) throw belowPromised(promised);
+  const removedAssessors = -difference;
+  const refundTokens = removedAssessors * policy.pricePerAssessorTokens;
+  const shrunk = { refundId, removedAssessors, testLimit, refundTokens, shrunkAt: at };
+  return [
+    { type: 'AssessmentShrunk', data: { ...identityOf(test, assessment), ...shrunk } },
+    ...completionsOf(test, testLimit === rated ? [assessment] : [], at),
+  ];
+}
+
+function requirements(
+  { isCommentsChecked, isRatingChecked, at }: AdjustAssessment,
+  test: StartedTest,
+  assessment: Assessment,
+  policy: TestPolicy,
+): TestEvent[] {
+  const { settings, commentChoices } = assessment;
+  const wanted = {
+    ratingRequired: isRatingChecked ?? settings.ratingRequired,
+    commentsRequired: isCommentsChecked ?? settings.commentsRequired,
+  };
+  const isSame =
+    wanted.ratingRequired === settings.ratingRequired && wanted.commentsRequired === settings.commentsRequired;
+  if (isSame) return [];
+  const { ratingRequired, commentsRequired, commentsSelected, minComments } = consistentSettings(
+    { ...settings, ...commentChoices, ...wanted, testLimit: assessment.testLimit },
+    false,
+    policy,
+  );
+  const asked = { ratingRequired, commentsRequired, commentsSelected, minComments, changedAt: at };
+  return [{ type: 'RequirementsChanged', data: { ...identityOf(test, assessment), ...asked } }];
+}
+
+function limitAfter({ testLimit }: Assessment, difference: number, { assessorsMin, assessorsMax }: TestPolicy): number {
+  const after = testLimit + difference;
+  if (after < assessorsMin || after > assessorsMax) throw assessorsOutOfRange(assessorsMin, assessorsMax);
+  return after;
+}
+
+const identityOf = ({ testId, ownerId }: StartedTest, { assessmentId, photoId }: Assessment) => ({
+  assessmentId,
+  photoId,
+  testId,
+  ownerId,
+});
