@@ -67,10 +67,10 @@ async function upload(account, section, index, shots, settings) {
   return account.call('POST', '/upload-photos', form, shots.join());
 }
 
-/** The owner's next neighbours rate; each has a taste and a severity of their own. */
+/** Every third of the others rates, so that the demo's owner has earned something too; each has a taste and a severity of their own. */
 async function collectRatings(owner) {
   for (let turn = 1; turn <= (owner.ratings ?? 0); turn += 1) {
-    const rater = people[(owner.index + turn) % (people.length - 1)];
+    const rater = people[(owner.index + 3 * turn) % (people.length - 1)];
     const opened = await rater.account.find('GET', `/get-image/${owner.account.userId}`);
     if (!opened) continue;
     const random = numbersFrom(owner.index * 31 + rater.index * 7 + turn);
