@@ -8,6 +8,7 @@ import { AccessTokens } from './auth/access-token.js';
 import { RefreshCookie } from './auth/refresh-cookie.js';
 import { RouteGuard } from './auth/route.guard.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from './config.js';
+import { AnalyticsController } from './controllers/analytics.controller.js';
 import { AssessmentSettingsController } from './controllers/assessment-settings.controller.js';
 import { AssessmentsController } from './controllers/assessments.controller.js';
 import { IdentityController } from './controllers/identity.controller.js';
@@ -32,6 +33,7 @@ export class AppModule {
         IdentityController,
         PasswordResetController,
         PreferencesController,
+        AnalyticsController,
         // Before the photos: `/get-image/public` must not be taken for a person's id.
         AssessmentsController,
         PhotosController,

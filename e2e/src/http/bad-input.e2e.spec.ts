@@ -104,6 +104,15 @@ describe('refused requests', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', success: false } });
   });
 
+  it('takes at most 50 analytics events at once', async () => {
+    const send = (count: number) =>
+      new Person(system).call(identityRoutes.recordAnalytics, {
+        body: { events: Array.from({ length: count }, () => ({ name: 'page_view', path: '/profile' })) },
+      });
+    expect(await send(50)).toMatchObject({ status: 202, body: { success: true } });
+    expect(await send(51)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+  });
+
   it("refuses somebody else's id in a path and in a body", async () => {
     expect(await person.call(identityRoutes.getUser, { params: { userId: other.userId } })).toMatchObject({
       status: 403,

@@ -9,6 +9,7 @@ const LIMITS = {
   secret: { points: 20, seconds: 15 * 60 },
   mail: { points: 10, seconds: 15 * 60 },
   upload: { points: 60, seconds: 3600 },
+  analytics: { points: 60, seconds: 60 },
   command: { points: 240, seconds: 60 },
   query: { points: 1200, seconds: 60 },
 } as const;
@@ -23,6 +24,7 @@ const BY_ROUTE: Record<string, LimitName> = {
   requestPasswordReset: 'mail',
   sendFeedback: 'mail',
   uploadPhotos: 'upload',
+  recordAnalytics: 'analytics',
 };
 
 /** Counts in Redis, so that all gateways count together; in this process while Redis is away. */
@@ -47,6 +49,7 @@ export class RateLimits {
       secret: limiter('secret'),
       mail: limiter('mail'),
       upload: limiter('upload'),
+      analytics: limiter('analytics'),
       command: limiter('command'),
       query: limiter('query'),
     };

@@ -1,3 +1,4 @@
+export * from './analytics.js';
 export * from './catalogue.js';
 export * from './constants.js';
 export * from './error-codes.js';

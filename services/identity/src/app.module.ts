@@ -10,6 +10,7 @@ import { IdempotentTransactions } from './application/idempotent-transactions.js
 import { LogIn } from './application/log-in.js';
 import { LogOut } from './application/log-out.js';
 import { RATE_LIMITS, rateLimitsOf } from './application/rate-limits.js';
+import { RecordAnalytics } from './application/record-analytics.js';
 import { RefreshSession } from './application/refresh-session.js';
 import { RequestPasswordReset } from './application/request-password-reset.js';
 import { RequestSignupCode } from './application/request-signup-code.js';
@@ -31,6 +32,7 @@ import { AccountRow } from './projections/account/account.entity.js';
 import { AccountProjection } from './projections/account/account.projection.js';
 import { AccountQuery } from './projections/account/account.query.js';
 import { AccountController } from './rpc/account.controller.js';
+import { AnalyticsController } from './rpc/analytics.controller.js';
 import { PasswordResetController } from './rpc/password-reset.controller.js';
 import { PreferencesController } from './rpc/preferences.controller.js';
 import { SessionsController } from './rpc/sessions.controller.js';
@@ -45,6 +47,7 @@ const useCases = [
   IdempotentTransactions,
   LogIn,
   LogOut,
+  RecordAnalytics,
   RefreshSession,
   RequestPasswordReset,
   RequestSignupCode,
@@ -76,6 +79,7 @@ export class AppModule {
         PasswordResetController,
         AccountController,
         PreferencesController,
+        AnalyticsController,
         awaitInboxController('identity'),
       ],
       providers: [

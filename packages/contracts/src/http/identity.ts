@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AnalyticsBatch } from '../analytics.js';
 import { UserId } from '../ids.js';
 import { CurrentUser, LocationPreference, LookingFor } from '../users.js';
 import { defineRoute, success } from './route.js';
@@ -258,6 +259,18 @@ export const identityRoutes = {
     body: z.object({ email: emailText.nullish(), feedback: z.string().max(20_000) }),
     answer: message,
     status: 200,
+    refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
+  }),
+  recordAnalytics: defineRoute({
+    id: 'recordAnalytics',
+    method: 'POST',
+    path: '/analytics/events',
+    tag: 'Identity',
+    audience: 'anyone',
+    summary: 'Count what happened on the screens; kept without any person',
+    body: AnalyticsBatch,
+    answer: z.object({ success }),
+    status: 202,
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
   }),
 } as const;

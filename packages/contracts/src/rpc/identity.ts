@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AnalyticsBatch } from '../analytics.js';
 import { UserId } from '../ids.js';
 import { AccountView, LocationPreference, LookingFor } from '../users.js';
 import { awaitInboxRpc, defineRpc } from './rpc.js';
@@ -69,4 +70,5 @@ export const identityRpc = {
     z.object({ email: z.string().optional(), feedback: z.string() }),
     Nothing,
   ),
+  recordAnalytics: defineRpc('identity.recordAnalytics', AnalyticsBatch, Nothing),
 } as const;

@@ -5,6 +5,7 @@ import { TRY_WINDOW_MS } from './passkey-tries.js';
 export type RemoveExpired = (session: SqlSession, now: Date, limit: number) => Promise<number>;
 
 const MAIL_WORK_AGE_MS = 30 * 24 * 3_600_000;
+const ANALYTICS_AGE_MS = 30 * 24 * 3_600_000;
 const MAIL_REQUEST_WINDOW_MS = 3_600_000;
 
 const removal =
@@ -43,5 +44,6 @@ export const removeExpired: readonly RemoveExpired[] = [
     'not exists (select from unnest(tried_at) at where at > $1::timestamptz)',
     TRY_WINDOW_MS,
   ),
+  removal('analytics_events', 'event_id', 'counted_at <= $1::timestamptz', ANALYTICS_AGE_MS),
   removal('work_items', 'id', "queue = 'mail' and completed_at <= $1::timestamptz", MAIL_WORK_AGE_MS),
 ];

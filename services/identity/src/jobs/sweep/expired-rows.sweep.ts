@@ -4,6 +4,7 @@ import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../application/clock.js';
+import { countAnalyticsEvents } from '../../records/analytics.js';
 import { removeExpired } from '../../records/expired.js';
 
 const INTERVAL_MS = 10 * 60_000;
@@ -40,6 +41,8 @@ export class ExpiredRowsSweep implements OnApplicationBootstrap, OnModuleDestroy
     const now = this.clock();
     const forgotten = new Date(now.getTime() - ANSWER_AGE_MS);
     await this.untilFew(() => removeAnswersBefore(session, forgotten, BATCH_SIZE));
+    // Before it is forgotten, each event is in the numbers of its day.
+    await this.untilFew(() => countAnalyticsEvents(session, now, BATCH_SIZE));
     for (const remove of removeExpired) await this.untilFew(() => remove(session, now, BATCH_SIZE));
   }
 
@@ -51,7 +54,7 @@ export class ExpiredRowsSweep implements OnApplicationBootstrap, OnModuleDestroy
       });
   }
 
-  private async untilFew(remove: () => Promise<number>): Promise<void> {
-    while (!this.stopped && (await remove()) === BATCH_SIZE);
+  private async untilFew(batch: () => Promise<number>): Promise<void> {
+    while (!this.stopped && (await batch()) === BATCH_SIZE);
   }
 }
