@@ -35,6 +35,7 @@ it('takes somebody who forgot the password from the log-in screen back into the 
 
   const link = await resetLinkOf(person);
   await page.goto(`${link.pathname}${link.search}`);
+  await page.getByText('Choose a new password for p***@people.example.').waitFor();
   await page.getByLabel('New password').fill('short');
   await page.getByLabel('Confirm password').fill('other');
   await page.getByRole('button', { name: 'Reset password' }).click();
@@ -56,6 +57,7 @@ it('takes somebody who forgot the password from the log-in screen back into the 
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.waitForURL('**/profile');
+  await page.getByText('Welcome to Candid').waitFor();
   await shot(page, 'reset-06-profile');
   expect(errors).toEqual([]);
 });

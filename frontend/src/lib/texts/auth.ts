@@ -72,6 +72,7 @@ export const authTexts = {
 
   resetTitle: 'Reset password',
   resetLead: 'Tell us the email you signed up with and we will send you a link to choose a new password.',
+  resetFor: (maskedEmail: string) => `Choose a new password for ${maskedEmail}.`,
   sendResetLink: 'Send Reset Link',
   sendingResetLink: 'Sending...',
   haveResetLink: 'Already have a reset link?',

@@ -1,27 +1,32 @@
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { isResetLinkValid } from '../../../features/auth/api/password-reset-calls';
+import { checkResetLink } from '../../../features/auth/api/password-reset-calls';
 import { AuthFrame } from '../../../features/auth/components/auth-frame';
 import { ResetPasswordForm } from '../../../features/auth/components/reset-password-form';
 import { ResetRequestForm } from '../../../features/auth/components/reset-request-form';
 import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
+import { LinkButton } from '../../../ui/button/link-button';
 import { Notice } from '../../../ui/notice/notice';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
 
-type Mode = 'checking' | 'request' | 'reset' | 'invalid';
+type Mode = 'checking' | 'request' | 'reset' | 'done' | 'invalid';
 
 export default function ResetPasswordPage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const [mode, setMode] = useState<Mode>(token ? 'checking' : 'request');
+  const [owner, setOwner] = useState<string>();
   const [invalidText, setInvalidText] = useState(authTexts.resetLinkInvalid);
 
   useEffect(() => {
     if (!token) return;
-    isResetLinkValid(token).then(
-      (valid) => setMode(valid ? 'reset' : 'invalid'),
+    checkResetLink(token).then(
+      ({ valid, email }) => {
+        setOwner(email);
+        setMode(valid ? 'reset' : 'invalid');
+      },
       () => {
         setInvalidText(authTexts.resetLinkUnchecked);
         setMode('invalid');
@@ -38,7 +43,7 @@ export default function ResetPasswordPage() {
     <Screen title={authTexts.resetTitle} width="form">
       <AuthFrame
         title={authTexts.resetTitle}
-        lead={mode === 'request' ? authTexts.resetLead : undefined}
+        lead={leadOf(mode, owner)}
         footer={
           <>
             {mode === 'request' && (
@@ -58,14 +63,28 @@ export default function ResetPasswordPage() {
         {mode === 'reset' && token && (
           <ResetPasswordForm
             token={token}
+            onDone={() => setMode('done')}
             onLinkInvalid={() => {
               setInvalidText(authTexts.resetLinkInvalid);
               setMode('invalid');
             }}
           />
         )}
+        {mode === 'done' && (
+          <>
+            <Notice tone="success">{authTexts.resetDone}</Notice>
+            <LinkButton to="/login" variant="primary" block>
+              {authTexts.logInTitle}
+            </LinkButton>
+          </>
+        )}
         {mode === 'invalid' && <Notice tone="danger">{invalidText}</Notice>}
       </AuthFrame>
     </Screen>
   );
+}
+
+function leadOf(mode: Mode, owner: string | undefined): string | undefined {
+  if (mode === 'request') return authTexts.resetLead;
+  return mode === 'reset' && owner ? authTexts.resetFor(owner) : undefined;
 }

@@ -10,9 +10,9 @@ export async function requestResetLink(email: string): Promise<string> {
   return answer.message;
 }
 
-/** Whether the link of a reset mail still works; throws when that could not be found out. */
-export async function isResetLinkValid(token: string): Promise<boolean> {
-  return (await call(identityRoutes.validatePasswordReset, { params: { token } })).valid;
+/** Whether the link of a reset mail still works, and for which address (masked); throws when that could not be found out. */
+export async function checkResetLink(token: string): Promise<{ valid: boolean; email?: string | undefined }> {
+  return call(identityRoutes.validatePasswordReset, { params: { token } });
 }
 
 export async function resetPassword(token: string, newPassword: string): Promise<void> {

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react';
 import { hasCode, messageOf } from '../../../lib/api/errors';
 import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
-import { LinkButton } from '../../../ui/button/link-button';
 import { Notice } from '../../../ui/notice/notice';
 import { PasswordField } from '../../../ui/text-field/password-field';
 import { resetPassword } from '../api/password-reset-calls';
@@ -11,15 +10,15 @@ import styles from './auth-frame.module.css';
 
 interface ResetPasswordFormProps {
   token: string;
+  onDone: () => void;
   onLinkInvalid: () => void;
 }
 
-export function ResetPasswordForm({ token, onLinkInvalid }: ResetPasswordFormProps) {
+export function ResetPasswordForm({ token, onDone, onLinkInvalid }: ResetPasswordFormProps) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [problems, setProblems] = useState<{ password?: string; confirmation?: string; form?: string }>({});
   const [busy, setBusy] = useState(false);
-  const [done, setDone] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -33,7 +32,7 @@ export function ResetPasswordForm({ token, onLinkInvalid }: ResetPasswordFormPro
     setBusy(true);
     try {
       await resetPassword(token, password);
-      setDone(true);
+      onDone();
     } catch (error) {
       if (hasCode(error, 'RESET_TOKEN_INVALID')) onLinkInvalid();
       else setProblems({ form: messageOf(error, authTexts.resetFailed) });
@@ -42,16 +41,6 @@ export function ResetPasswordForm({ token, onLinkInvalid }: ResetPasswordFormPro
     }
   };
 
-  if (done) {
-    return (
-      <div className={styles.form}>
-        <Notice tone="success">{authTexts.resetDone}</Notice>
-        <LinkButton to="/login" variant="primary" block>
-          {authTexts.logInTitle}
-        </LinkButton>
-      </div>
-    );
-  }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <PasswordField
