@@ -85,7 +85,7 @@ async function swipeLeft(page: Page): Promise<void> {
   // A finger moves frame by frame.
   for (let x = 310; x >= 70; x -= 20) {
     await touch('touchMove', x);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    await page.evaluate('new Promise((shown) => requestAnimationFrame(() => shown()))');
   }
   await touch('touchEnd');
   await client.detach();

@@ -12,7 +12,7 @@ import { runMigrations } from '@candid/platform/orm';
 import { createDatabase, type NatsFixture, natsFixture } from '@candid/testing';
 import pg from 'pg';
 import { AppModule } from './app.module.js';
-import { MIGRATIONS } from './migrations/index.js';
+import { MIGRATIONS } from './migrations/all.js';
 import { addResetTokenHash } from './records/password-resets.js';
 import { addCodeHash } from './records/signup-codes.js';
 import { hashOfSecret, newResetToken } from './security/opaque-token.js';

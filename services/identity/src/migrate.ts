@@ -1,6 +1,6 @@
 import { runMigrations } from '@candid/platform/orm';
 import { readMigrationConfig } from './config.js';
-import { MIGRATIONS } from './migrations/index.js';
+import { MIGRATIONS } from './migrations/all.js';
 
 const config = readMigrationConfig();
 const names = await runMigrations({
