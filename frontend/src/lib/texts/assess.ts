@@ -62,5 +62,5 @@ export const assessTexts = {
   picked: (label: string) => label,
   sections: 'Comment sections',
   needsParent: (parent: string) => `Comment on ${parent} first`,
-  removeComment: (phrase: string) => `Remove comment on ${phrase}`,
+  remove: ', remove',
 };

@@ -67,53 +67,6 @@ export const dashboardTexts = {
   photoTesting: (done: number, limit: number) => `Your photo, ${done} of ${limit} assessors done`,
 };
 
-export const photoViewTexts = {
-  inAssessment: 'Assessment',
-  tabs: 'About this photo',
-  comments: 'Comments',
-  assessments: 'Assessments',
-  settings: 'Settings',
-  noRating: 'No ratings yet',
-  noRatingLead: 'Start an assessment to find out how this photo comes across.',
-  average: 'Average',
-  ratings: (count: number) => `${count} rating${count === 1 ? '' : 's'}`,
-  range: 'Confidence range',
-  inProgress: (done: number, limit: number) => `${done} of ${limit} assessors done`,
-  current: 'Current assessment',
-  past: 'Earlier assessment',
-  noRatingHere: 'No rating for this assessment',
-  noRatingsYet: 'No ratings yet',
-  assess: 'Assess',
-  assessmentSettings: 'Assessment Settings',
-  extend: 'Extend Assessment',
-  end: 'End Assessment',
-  moveToProfile: 'Move to Profile',
-  keepInProfile: 'Keep in Profile',
-  moveToBank: 'Move to Bank',
-  keepInBank: 'Keep in Bank',
-  delete: 'Delete',
-  moved: 'Moved to the Profile Planner',
-  banked: 'Moved to the Photo Bank',
-  returned: 'Assessment done',
-  deleted: 'Photo deleted',
-  lockedUntilFirst: 'Available once your first assessment is complete.',
-  settingsRunning: 'This assessment is running. Ask more people to get a surer score.',
-  settingsComplete: 'This assessment is complete. Extend it to get a surer score.',
-  settingsIdle:
-    'This photo is not being assessed. Start an assessment to choose who rates it and what they comment on.',
-  assessors: 'Assessors',
-  ratingRequired: 'Ratings',
-  commentsRequired: 'Comments per assessor',
-  phrases: 'Comment phrases',
-  on: 'On',
-  off: 'Off',
-  save: 'Update assessment',
-  updated: 'Assessment updated',
-  difference: (tokens: number) => (tokens > 0 ? `Costs ${tokens} tokens.` : `Gives ${-tokens} tokens back.`),
-  moreRatings: (missing: number) =>
-    `This photo needs ${missing} more rating(s) before you can put it in the Profile Planner.`,
-};
-
 export const dragTexts = {
   announcements: {
     onDragStart: () => 'Photo lifted.',
@@ -121,56 +74,4 @@ export const dragTexts = {
     onDragEnd: () => 'Photo let go.',
     onDragCancel: () => 'Photo put back.',
   },
-};
-
-export const dialogTexts = {
-  firstWarningTitle: 'Start your first assessment over?',
-  firstWarningText:
-    'Both photos belong to your first assessment. If you remove this one, the ratings of the other photo are deleted too.',
-  firstWarningConfirm: 'Start over',
-  keep: 'Keep it',
-  endTitle: 'End this assessment?',
-  endText: (tokens: number) =>
-    tokens === 0
-      ? 'The photo goes back to where it came from, with the ratings it has.'
-      : `The photo goes back to where it came from, with the ratings it has. You get ${tokens} tokens back for the assessors who have not finished.`,
-  endConfirm: 'End Assessment',
-  deleteTitle: 'Permanently delete this photo?',
-  deleteText: 'All ratings and comments will also be permanently deleted.',
-  deleteConfirm: 'Delete',
-  refundTitle: 'Tokens refunded',
-  refundText: (tokens: number) => `You have been refunded ${tokens} tokens.`,
-  resetText: 'Your first assessment starts over: add 2 photos to begin again.',
-  startedTitle: 'First assessment started',
-  startedText:
-    'Four people will rate each photo from 1 to 20 and say why. First results usually arrive in about 10 minutes; we will send you an e-mail.',
-  startedConfirm: 'Got it',
-  cancelTitle: 'Cancel this assessment?',
-  cancelText: 'The photo you have chosen is let go. Nothing has been uploaded and no tokens have been spent.',
-  cancelConfirm: 'Yes, cancel',
-  cancelKeep: 'Go on',
-};
-
-export const introTexts = {
-  title: 'Welcome to Candid',
-  lead: 'Three things to know before you start.',
-  slidesLabel: 'Introduction',
-  slides: [
-    {
-      title: 'Add two photos',
-      text: 'Crop them as they would stand in a dating profile. Your first assessment is on us: 40 tokens are in your account.',
-    },
-    {
-      title: 'Real people assess them',
-      text: 'Four approved assessors score each photo from 1 to 20 and pick comments on what works and what does not.',
-    },
-    {
-      title: 'Build your profile',
-      text: 'Move the photos that work into your Profile Planner, and try the next ones whenever you like.',
-    },
-  ],
-  slideOf: (index: number, count: number) => `Slide ${index} of ${count}`,
-  next: 'Next',
-  start: 'Get started',
-  skip: 'Skip',
 };

@@ -1,6 +1,6 @@
 import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { type SwipeRule, turnsPage } from './swipe-rule';
+import { FingerTrack, type SwipeRule, turnsPage } from './swipe-rule';
 
 export type Carousel = NonNullable<UseEmblaCarouselType[1]>;
 
@@ -15,22 +15,31 @@ export function useCarousel(rule: SwipeRule) {
 
   useEffect(() => {
     if (!carousel) return;
-    let start = { location: 0, index: 0, at: 0 };
-    const down = () => {
-      const location = carousel.internalEngine().location.get();
-      start = { location, index: carousel.selectedScrollSnap(), at: performance.now() };
+    const root = carousel.rootNode();
+    // The finger itself is measured: the slides follow it with a delay that would swallow a quick flick.
+    const finger = new FingerTrack();
+    let startIndex = 0;
+    const follow = (event: PointerEvent) => finger.move(event.clientX, event.timeStamp);
+    const down = (event: PointerEvent) => {
+      finger.start(event.clientX, event.timeStamp);
+      startIndex = carousel.selectedScrollSnap();
     };
     const up = () => {
-      const movedPx = carousel.internalEngine().location.get() - start.location;
-      const swipe = { movedPx, elapsedMs: performance.now() - start.at, widthPx: carousel.rootNode().clientWidth };
+      const movedPx = finger.movedPx();
+      const speed = finger.velocityPxPerMs(performance.now());
+      const swipe = { movedPx, velocityPxPerMs: speed, widthPx: root.clientWidth };
       const turns = turnsPage(swipe, { distancePx, distanceShare, velocityPxPerMs });
-      carousel.scrollTo(start.index + (turns ? -Math.sign(movedPx) : 0));
+      carousel.scrollTo(startIndex + (turns ? -Math.sign(movedPx) : 0));
     };
     const select = () => setIndex(carousel.selectedScrollSnap());
     select();
-    carousel.on('pointerDown', down).on('pointerUp', up).on('select', select).on('reInit', select);
+    root.addEventListener('pointerdown', down);
+    root.addEventListener('pointermove', follow);
+    carousel.on('pointerUp', up).on('select', select).on('reInit', select);
     return () => {
-      carousel.off('pointerDown', down).off('pointerUp', up).off('select', select).off('reInit', select);
+      root.removeEventListener('pointerdown', down);
+      root.removeEventListener('pointermove', follow);
+      carousel.off('pointerUp', up).off('select', select).off('reInit', select);
     };
   }, [carousel, distancePx, distanceShare, velocityPxPerMs]);
 

@@ -6,6 +6,7 @@ import { classNames } from '../class-names/class-names';
 import { useVerticalDrag } from '../drag/use-vertical-drag';
 import { IconButton } from '../icon-button/icon-button';
 import styles from './sheet.module.css';
+import { useReturnFocus } from './use-return-focus';
 
 export interface SheetProps {
   open: boolean;
@@ -39,6 +40,7 @@ export function Sheet({
   children,
 }: SheetProps) {
   const drag = useVerticalDrag({ thresholdPx: closeThresholdPx, onDragDown: onClose });
+  const focus = useReturnFocus();
   const offset = { '--drag': `${Math.max(0, drag.offsetPx)}px` } as CSSProperties;
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -48,7 +50,9 @@ export function Sheet({
           className={classNames(styles.sheet, styles[height], wide && styles.wide)}
           style={offset}
           // The sheet itself takes the focus: its title is read out, and no button looks chosen.
+          onCloseAutoFocus={focus.giveBack}
           onOpenAutoFocus={(event) => {
+            focus.remember();
             event.preventDefault();
             (event.currentTarget as HTMLElement | null)?.focus();
           }}

@@ -6,18 +6,20 @@ import { LookingFor } from '../../../features/assess/components/looking-for';
 import { PhotoCarousel } from '../../../features/assess/components/photo-carousel';
 import { TestGone } from '../../../features/assess/components/test-gone';
 import { carouselPath, testQueue } from '../../../features/assess/hooks/test-queue';
+import { useApproval } from '../../../features/assess/hooks/use-approval';
 import { ApiError, messageOf } from '../../../lib/api/errors';
-import { useSession } from '../../../lib/session/use-session';
 import { assessTexts } from '../../../lib/texts/assess';
 import { Button } from '../../../ui/button/button';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
 import styles from './carousel.module.css';
 
 export default function CarouselPage() {
   const { userId = '' } = useParams();
-  const { approvedAssessor } = useSession();
-  if (!approvedAssessor) return <Navigate to="/approve" replace />;
+  const approval = useApproval();
+  if (approval === 'unknown') return <PageLoading />;
+  if (approval === 'missing') return <Navigate to="/approve" replace />;
   return <Carousel key={userId} ownerId={userId} />;
 }
 

@@ -3,11 +3,10 @@ import { Navigate, useNavigate } from 'react-router-dom';
 import { usePublicTests } from '../../../features/assess/api/tests';
 import { FeedArt } from '../../../features/assess/components/feed-art';
 import { carouselPath, testQueue } from '../../../features/assess/hooks/test-queue';
+import { useApproval } from '../../../features/assess/hooks/use-approval';
 import { messageOf } from '../../../lib/api/errors';
-import { useSession } from '../../../lib/session/use-session';
 import { assessTexts } from '../../../lib/texts/assess';
 import { errorTexts } from '../../../lib/texts/errors';
-import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button } from '../../../ui/button/button';
 import { LinkButton } from '../../../ui/button/link-button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
@@ -17,9 +16,8 @@ import styles from './feed.module.css';
 
 export default function FeedPage() {
   const navigate = useNavigate();
-  const { approvedAssessor } = useSession();
-  const user = useCurrentUser();
-  const tests = usePublicTests(approvedAssessor);
+  const approval = useApproval();
+  const tests = usePublicTests(approval === 'approved');
 
   useEffect(() => {
     const [first] = tests.data ?? [];
@@ -28,8 +26,7 @@ export default function FeedPage() {
     navigate(carouselPath(first), { replace: true });
   }, [tests.isSuccess, tests.data, navigate]);
 
-  // The account may know of an approval that this browser has forgotten.
-  if (!approvedAssessor && !user.isPending && !user.data?.approvedAssessor) return <Navigate to="/approve" replace />;
+  if (approval === 'missing') return <Navigate to="/approve" replace />;
 
   return (
     <Screen title={assessTexts.title}>
@@ -60,7 +57,7 @@ export default function FeedPage() {
           />
         </div>
       ) : (
-        <PageLoading text={approvedAssessor ? assessTexts.loadingUsers : assessTexts.loading} />
+        <PageLoading text={approval === 'approved' ? assessTexts.loadingUsers : assessTexts.loading} />
       )}
     </Screen>
   );

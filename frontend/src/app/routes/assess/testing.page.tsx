@@ -4,17 +4,18 @@ import { useOpenTest } from '../../../features/assess/api/tests';
 import { AssessmentForm } from '../../../features/assess/components/assessment-form';
 import { TestGone } from '../../../features/assess/components/test-gone';
 import { carouselPath, testQueue } from '../../../features/assess/hooks/test-queue';
+import { useApproval } from '../../../features/assess/hooks/use-approval';
 import { ApiError, messageOf } from '../../../lib/api/errors';
 import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
-import { useSession } from '../../../lib/session/use-session';
 import { assessTexts } from '../../../lib/texts/assess';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
 
 export default function TestingPage() {
   const { userId = '' } = useParams();
-  const { approvedAssessor } = useSession();
-  if (!approvedAssessor) return <Navigate to="/approve" replace />;
+  const approval = useApproval();
+  if (approval === 'unknown') return <PageLoading />;
+  if (approval === 'missing') return <Navigate to="/approve" replace />;
   return <Testing key={userId} ownerId={userId} />;
 }
 

@@ -4,9 +4,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
 import { queryKeys } from '../../../lib/query/keys';
-import { dialogTexts } from '../../../lib/texts/dashboard';
+import { dialogTexts } from '../../../lib/texts/dialogs';
 import { setupTexts } from '../../../lib/texts/setup';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
+import { useLingering } from '../../../ui/sheet/use-lingering';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { AddPicker } from './add-picker';
 import type { AddFlowState } from './use-add-flow';
@@ -24,6 +25,7 @@ interface AddFlowProps {
 export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const setup = useLingering(flow.setupOpen ? flow.selection : null);
   const [asking, setAsking] = useState(false);
   const [firstStarted, setFirstStarted] = useState(false);
   if (!user) return null;
@@ -40,12 +42,13 @@ export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
 
   return (
     <>
-      {flow.setupOpen && catalogue && (
+      {setup.shown && catalogue && (
         <Suspense>
           <AssessmentSetup
+            open={setup.open}
             user={user}
             catalogue={catalogue}
-            photos={flow.selection}
+            photos={setup.shown}
             photoLimit={flow.photoLimit}
             phraseIds={flow.phraseIds}
             onAdd={() => flow.pick('pool')}

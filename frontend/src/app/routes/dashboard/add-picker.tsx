@@ -9,6 +9,7 @@ import { messageOf } from '../../../lib/api/errors';
 import { queryKeys } from '../../../lib/query/keys';
 import { useAction } from '../../../lib/query/use-action';
 import { uploadTexts } from '../../../lib/texts/upload';
+import { useLingering } from '../../../ui/sheet/use-lingering';
 import { toastStore } from '../../../ui/toast/toast-store';
 import type { AddFlowState } from './use-add-flow';
 
@@ -24,7 +25,8 @@ interface AddPickerProps {
 /** The picker of each section and the crop that follows it. */
 export function AddPicker({ flow, user, moves }: AddPickerProps) {
   const queryClient = useQueryClient();
-  const offered = useOffered(flow.picker, flow.first);
+  const picker = useLingering(flow.picker);
+  const offered = useOffered(picker.shown, flow.first);
   const upload = useAction(uploadPhotos, (photos) => {
     const text =
       flow.picker === 'profile'
@@ -50,11 +52,12 @@ export function AddPicker({ flow, user, moves }: AddPickerProps) {
 
   return (
     <Suspense>
-      {flow.picker && (
+      {picker.shown && (
         <PhotoPicker
-          section={flow.picker}
+          open={picker.open}
+          section={picker.shown}
           photos={offered}
-          selected={flow.picker === 'pool' ? new Set(flow.selection.map(({ id }) => id)) : undefined}
+          selected={picker.shown === 'pool' ? new Set(flow.selection.map(({ id }) => id)) : undefined}
           first={flow.first}
           room={flow.room}
           photoLimit={flow.photoLimit}
@@ -62,7 +65,7 @@ export function AddPicker({ flow, user, moves }: AddPickerProps) {
           problem={upload.error === null ? undefined : messageOf(upload.error, uploadTexts.failed)}
           onPick={pick}
           onFiles={flow.crop}
-          onContinue={flow.picker === 'pool' ? flow.openSetup : undefined}
+          onContinue={picker.shown === 'pool' ? flow.openSetup : undefined}
           onClose={() => {
             upload.reset();
             flow.closePicker();

@@ -2,6 +2,7 @@ import type { Catalogue, CurrentUser, Photo } from '@candid/contracts';
 import { lazy, Suspense } from 'react';
 import { usePhotos } from '../../../features/dashboard/api/photos';
 import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
+import { useLingering } from '../../../ui/sheet/use-lingering';
 import type { OpenedPhotoState } from './use-opened-photo';
 
 const PhotoView = lazy(() => import('../../../features/dashboard/components/photo-view/photo-view'));
@@ -19,12 +20,14 @@ export function OpenedPhoto({ opened, user, catalogue, moves, onAssess }: Opened
   const sections = [usePhotos('testing').data, usePhotos('profile').data, usePhotos('bank').data];
   const section = sections.find((photos) => photos?.some(({ _id }) => _id === opened.photoId));
   const photo = section?.find(({ _id }) => _id === opened.photoId);
-  if (!photo || !section) return null;
+  const view = useLingering(photo ?? null);
+  if (!view.shown) return null;
   return (
     <Suspense>
       <PhotoView
-        photo={photo}
-        neighbours={section}
+        open={view.open}
+        photo={view.shown}
+        neighbours={section ?? []}
         user={user}
         catalogue={catalogue}
         moves={moves}

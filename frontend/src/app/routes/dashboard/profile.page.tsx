@@ -3,6 +3,7 @@ import { CircleHelp } from 'lucide-react';
 import { useState } from 'react';
 import { AssessmentPool } from '../../../features/dashboard/components/assessment-pool';
 import { DragBoard } from '../../../features/dashboard/components/drag/drag-board';
+import { LoadProblem } from '../../../features/dashboard/components/load-problem';
 import { PhotoBank } from '../../../features/dashboard/components/photo-bank';
 import { ProfilePlanner } from '../../../features/dashboard/components/profile-planner';
 import { type Place, refusalOf } from '../../../features/dashboard/hooks/move-rules';
@@ -22,7 +23,8 @@ import { useAddFlow } from './use-add-flow';
 import { useOpenedPhoto } from './use-opened-photo';
 
 export default function ProfilePage() {
-  const user = useCurrentUser().data;
+  const account = useCurrentUser();
+  const user = account.data;
   const catalogue = useCatalogue().data;
   const opened = useOpenedPhoto();
   const adding = useAddFlow(user);
@@ -46,6 +48,7 @@ export default function ProfilePage() {
         <h1 className={styles.title}>{dashboardTexts.title}</h1>
         <IconButton label={dashboardTexts.howItWorks} icon={<CircleHelp />} onClick={() => setDialog('intro')} />
       </div>
+      {account.isLoadingError && <LoadProblem onRetry={() => account.refetch()} />}
       <DragBoard onDrop={drop}>
         <div className={styles.columns}>
           <div className={styles.collection}>

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { assessTexts } from '../../../lib/texts/assess';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { useLingering } from '../../../ui/sheet/use-lingering';
 import type { OpenTest } from '../api/tests';
 import { entryOf, isComplete, photosToRate, remainingOf } from '../hooks/progress';
 import { useDraft } from '../hooks/use-draft';
@@ -29,6 +30,7 @@ export function AssessmentForm({ ownerId, test, catalogue, onLeave, onNext }: As
   const draft = useDraft(test.testId);
   const submission = useSubmission(ownerId, draft.discard);
   const [commenting, setCommenting] = useState<AssessedPhoto | null>(null);
+  const picker = useLingering(commenting);
   const [leaving, setLeaving] = useState(false);
   const photos = [...test.photos, ...test.benchmarkPhotos];
   const remaining = remainingOf(photos, draft.entries);
@@ -82,14 +84,16 @@ export function AssessmentForm({ ownerId, test, catalogue, onLeave, onNext }: As
           onNext();
         }}
       />
-      {commenting && (
+      {picker.shown && (
         <CommentPicker
-          photo={commenting}
-          position={position(commenting)}
+          key={picker.shown._id}
+          open={picker.open}
+          photo={picker.shown}
+          position={position(picker.shown)}
           catalogue={catalogue}
           picksMax={PRODUCT.commentsPerPhotoMax}
-          picks={entryOf(draft.entries, commenting._id).comments}
-          onChange={(comments) => draft.change(commenting._id, { comments })}
+          picks={entryOf(draft.entries, picker.shown._id).comments}
+          onChange={(comments) => commenting && draft.change(commenting._id, { comments })}
           onClose={() => setCommenting(null)}
         />
       )}

@@ -12,6 +12,7 @@ import { PhraseRow } from './phrase-row';
 import { PickedComments } from './picked-comments';
 
 interface CommentPickerProps {
+  open: boolean;
   photo: AssessedPhoto;
   position: number;
   catalogue: Catalogue;
@@ -22,14 +23,23 @@ interface CommentPickerProps {
 }
 
 /** Up to three comments on one photo, from the phrases its owner asks for. */
-export function CommentPicker({ photo, position, catalogue, picks, picksMax, onChange, onClose }: CommentPickerProps) {
+export function CommentPicker({
+  open,
+  photo,
+  position,
+  catalogue,
+  picks,
+  picksMax,
+  onChange,
+  onClose,
+}: CommentPickerProps) {
   const sections = useMemo(() => offeredSections(catalogue, photo), [catalogue, photo]);
   const [tab, setTab] = useState(String(sections[0]?.id ?? ''));
   const phrases = sections.flatMap(({ quality }) => quality.map(({ phrase }) => phrase));
   const full = picks.length >= picksMax;
   return (
     <Sheet
-      open
+      open={open}
       height="tall"
       wide
       onClose={onClose}

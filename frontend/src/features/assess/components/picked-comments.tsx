@@ -21,15 +21,11 @@ export function PickedComments({ picks, catalogue, onRemove }: PickedCommentsPro
         return (
           phrase && (
             <li key={phraseId}>
-              <button
-                type="button"
-                className={styles.picked}
-                aria-label={assessTexts.removeComment(phrase.phrase)}
-                onClick={() => onRemove(phraseId)}
-              >
+              <button type="button" className={styles.picked} onClick={() => onRemove(phraseId)}>
                 <span>
                   <strong>{phrase.phrase}</strong> {phrase.isScale && readComment(phrase, score).label}
                 </span>
+                <span className="visually-hidden">{assessTexts.remove}</span>
                 <X aria-hidden="true" />
               </button>
             </li>

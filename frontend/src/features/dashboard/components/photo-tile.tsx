@@ -22,20 +22,22 @@ export function PhotoTile({ photo, onOpen, caption, badge }: PhotoTileProps) {
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: photo._id, data: { photo } });
   return (
     <div className={styles.tile}>
-      <button
-        ref={setNodeRef}
-        {...listeners}
-        type="button"
-        className={classNames(styles.face, isDragging && styles.away)}
-        aria-label={describePhoto(photo)}
-        onClick={() => onOpen(photo)}
-      >
-        <Photo source={photo} alt="" sizes="(min-width: 900px) 180px, 33vw" corners="small" />
+      <div className={styles.picture}>
+        <button
+          ref={setNodeRef}
+          {...listeners}
+          type="button"
+          className={classNames(styles.face, isDragging && styles.away)}
+          aria-label={describePhoto(photo)}
+          onClick={() => onOpen(photo)}
+        >
+          <Photo source={photo} alt="" sizes="(min-width: 900px) 180px, 33vw" corners="small" />
+        </button>
         <span className={styles.chip}>
           <ScoreChip score={photo.timesRated > 0 ? averageOf(photo) : null} size="s" />
         </span>
         {badge && <span className={styles.badge}>{badge}</span>}
-      </button>
+      </div>
       {caption}
     </div>
   );

@@ -1,5 +1,5 @@
 import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
-import { photoViewTexts } from '../../../lib/texts/dashboard';
+import { photoViewTexts } from '../../../lib/texts/photo-view';
 
 export type Place = 'profile' | 'bank' | 'testing';
 

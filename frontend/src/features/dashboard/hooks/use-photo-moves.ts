@@ -6,7 +6,7 @@ import { queryKeys } from '../../../lib/query/keys';
 import { useAction } from '../../../lib/query/use-action';
 import { useUserId } from '../../../lib/session/use-session';
 import { commonTexts } from '../../../lib/texts/common';
-import { photoViewTexts } from '../../../lib/texts/dashboard';
+import { photoViewTexts } from '../../../lib/texts/photo-view';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { deletePhoto, type EndedAssessment, moveToBank, moveToProfile, returnPhoto } from '../api/moves';
 

@@ -45,16 +45,15 @@ export function AdvancedSettings({ settings, choice, catalogue, onSettings, onCh
           <ChevronRight aria-hidden="true" />
         </button>
       </div>
-      {choosing && (
-        <CommentSelection
-          catalogue={catalogue}
-          choice={choice}
-          negative={settings.commentsNegative}
-          onChoice={onChoice}
-          onNegative={(commentsNegative) => onSettings({ ...settings, commentsNegative })}
-          onClose={() => setChoosing(false)}
-        />
-      )}
+      <CommentSelection
+        open={choosing}
+        catalogue={catalogue}
+        choice={choice}
+        negative={settings.commentsNegative}
+        onChoice={onChoice}
+        onNegative={(commentsNegative) => onSettings({ ...settings, commentsNegative })}
+        onClose={() => setChoosing(false)}
+      />
     </Panel>
   );
 }

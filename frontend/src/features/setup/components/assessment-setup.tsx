@@ -16,6 +16,7 @@ import { SelectedPhotos } from './selected-photos';
 import { SetupFooter } from './setup-footer';
 
 interface AssessmentSetupProps {
+  open: boolean;
   user: CurrentUser;
   catalogue: Catalogue;
   photos: readonly SelectedPhoto[];
@@ -51,7 +52,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
 
   return (
     <Sheet
-      open
+      open={props.open}
       height={first ? 'auto' : 'tall'}
       onClose={() => !starting.busy && props.onClose()}
       title={first ? setupTexts.firstTitle : setupTexts.title}

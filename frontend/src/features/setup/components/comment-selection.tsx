@@ -10,6 +10,7 @@ import { Switch } from '../../../ui/switch/switch';
 import styles from './assessment-setup.module.css';
 
 interface CommentSelectionProps {
+  open: boolean;
   catalogue: Catalogue;
   choice: Choice;
   negative: boolean;
@@ -25,6 +26,7 @@ const tones = [
 
 /** Which phrases assessors may use. One phrase of a section and one section always stay. */
 export function CommentSelection({
+  open,
   catalogue,
   choice,
   negative,
@@ -34,7 +36,7 @@ export function CommentSelection({
 }: CommentSelectionProps) {
   return (
     <Sheet
-      open
+      open={open}
       height="tall"
       onClose={onClose}
       title={setupTexts.selection}

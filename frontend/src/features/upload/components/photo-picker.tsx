@@ -13,6 +13,7 @@ import styles from './photo-picker.module.css';
 export type PickerSection = 'pool' | 'unrated' | 'bank' | 'profile';
 
 interface PhotoPickerProps {
+  open: boolean;
   section: PickerSection;
   /** What may be picked here; undefined where the sheet only uploads. */
   photos?: readonly PhotoRecord[];
@@ -56,7 +57,7 @@ export default function PhotoPicker(props: PhotoPickerProps) {
   const shown = problem ?? props.problem;
   return (
     <Sheet
-      open
+      open={props.open}
       onClose={props.onClose}
       title={uploadTexts.titles[section]}
       description={uploadTexts.leads[section === 'pool' && props.first ? 'first' : section]}

@@ -2,7 +2,7 @@ import { type CurrentUser, PRODUCT } from '@candid/contracts';
 import { messageOf } from '../../../../lib/api/errors';
 import { refundOf } from '../../../../lib/scores/scores';
 import { commonTexts } from '../../../../lib/texts/common';
-import { dialogTexts } from '../../../../lib/texts/dashboard';
+import { dialogTexts } from '../../../../lib/texts/dialogs';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog/confirm-dialog';
 import type { MoveQuestion, PhotoMoves } from '../../hooks/use-photo-moves';
 

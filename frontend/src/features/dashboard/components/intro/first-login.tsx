@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { queryKeys } from '../../../../lib/query/keys';
 import { useAction } from '../../../../lib/query/use-action';
 import { useUserId } from '../../../../lib/session/use-session';
-import { introTexts } from '../../../../lib/texts/dashboard';
+import { introTexts } from '../../../../lib/texts/intro';
 import { patchCurrentUser } from '../../../../lib/user/current-user';
 import { Button } from '../../../../ui/button/button';
 import type { Carousel } from '../../../../ui/carousel/use-carousel';

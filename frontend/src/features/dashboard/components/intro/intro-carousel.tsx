@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { introTexts } from '../../../../lib/texts/dashboard';
+import { introTexts } from '../../../../lib/texts/intro';
 import { type Carousel, useCarousel } from '../../../../ui/carousel/use-carousel';
 import { Dots } from '../../../../ui/dots/dots';
 import styles from './intro.module.css';

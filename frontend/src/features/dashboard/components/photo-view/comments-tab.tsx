@@ -1,24 +1,28 @@
-import type { Catalogue, Photo } from '@candid/contracts';
+import type { Photo } from '@candid/contracts';
 import { useState } from 'react';
+import { useCatalogue } from '../../../../lib/catalogue/use-catalogue';
 import { countBySection, findPhrase, panelOrder, readComment } from '../../../../lib/comments/comments';
 import { commentsTexts } from '../../../../lib/texts/comments';
 import { Button } from '../../../../ui/button/button';
 import { CommentRow } from '../../../../ui/comment/comment-row';
 import { Notice } from '../../../../ui/notice/notice';
 import { Select } from '../../../../ui/select/select';
+import { Skeleton } from '../../../../ui/skeleton/skeleton';
 import styles from './tabs.module.css';
 
 interface CommentsTabProps {
   photo: Photo;
-  catalogue: Catalogue | undefined;
   /** Asks for more comments on these phrases; left out while new assessments are not open to this person. */
   onRequest?: (phraseIds: readonly number[]) => void;
 }
 
 /** What people said about a photo, phrase by phrase, the weightiest first. */
-export function CommentsTab({ photo, catalogue, onRequest }: CommentsTabProps) {
+export function CommentsTab({ photo, onRequest }: CommentsTabProps) {
+  const catalogueQuery = useCatalogue();
+  const catalogue = catalogueQuery.data;
   const [filter, setFilter] = useState('all');
-  if (!catalogue) return <Notice>{commentsTexts.failed}</Notice>;
+  if (catalogueQuery.isLoadingError) return <Notice tone="danger">{commentsTexts.failed}</Notice>;
+  if (!catalogue) return <Skeleton height={180} />;
   const section = catalogue.find(({ id }) => String(id) === filter);
   const counts = countBySection(photo.comments);
   const groups = panelOrder(photo.comments, section?.id);

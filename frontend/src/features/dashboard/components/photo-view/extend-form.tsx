@@ -5,7 +5,7 @@ import { messageOf } from '../../../../lib/api/errors';
 import { queryKeys } from '../../../../lib/query/keys';
 import { useAction } from '../../../../lib/query/use-action';
 import { useUserId } from '../../../../lib/session/use-session';
-import { photoViewTexts } from '../../../../lib/texts/dashboard';
+import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { setupTexts } from '../../../../lib/texts/setup';
 import { patchCurrentUser } from '../../../../lib/user/current-user';
 import { Button } from '../../../../ui/button/button';

@@ -2,7 +2,7 @@ import type { Catalogue, CommentTriple, Photo } from '@candid/contracts';
 import { findPhrase, nearestToMiddle, readComment } from '../../../../lib/comments/comments';
 import { formatDateTime } from '../../../../lib/format/format';
 import { commentsTexts } from '../../../../lib/texts/comments';
-import { photoViewTexts } from '../../../../lib/texts/dashboard';
+import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { CommentRow } from '../../../../ui/comment/comment-row';
 import { ScoreChip } from '../../../../ui/score-chip/score-chip';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';

@@ -1,7 +1,7 @@
 import type { CurrentUser, Photo } from '@candid/contracts';
 import { Archive, CircleStop, LayoutGrid, Settings2, Star, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { photoViewTexts } from '../../../../lib/texts/dashboard';
+import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { classNames } from '../../../../ui/class-names/class-names';
 import { Notice } from '../../../../ui/notice/notice';
 import { isComplete, isUnlocked, plannerIsOpen, refusalOf } from '../../hooks/move-rules';

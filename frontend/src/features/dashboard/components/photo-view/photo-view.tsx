@@ -2,7 +2,8 @@ import type { Catalogue, CurrentUser, Photo as PhotoRecord } from '@candid/contr
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { commonTexts } from '../../../../lib/texts/common';
-import { dashboardTexts, photoViewTexts } from '../../../../lib/texts/dashboard';
+import { dashboardTexts } from '../../../../lib/texts/dashboard';
+import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Photo } from '../../../../ui/photo/photo';
 import { Sheet } from '../../../../ui/sheet/sheet';
@@ -19,6 +20,7 @@ import { SettingsTab } from './settings-tab';
 type Tab = 'comments' | 'assessments' | 'settings';
 
 export interface PhotoViewProps {
+  open: boolean;
   photo: PhotoRecord;
   /** The photos to step through with the arrows, this one among them. */
   neighbours: readonly PhotoRecord[];
@@ -33,6 +35,7 @@ export interface PhotoViewProps {
 
 /** One photo at full size with everything known about it and everything that can be done with it. */
 export default function PhotoView({
+  open,
   photo,
   neighbours,
   user,
@@ -49,7 +52,7 @@ export default function PhotoView({
   const unlocked = user?.hasCompletedFirstAssessment === true;
   return (
     <Sheet
-      open
+      open={open}
       wide
       height="full"
       onClose={onClose}
@@ -99,7 +102,6 @@ export default function PhotoView({
                 content: (
                   <CommentsTab
                     photo={photo}
-                    catalogue={catalogue}
                     onRequest={unlocked ? (phraseIds) => onAssess(photo, phraseIds) : undefined}
                   />
                 ),

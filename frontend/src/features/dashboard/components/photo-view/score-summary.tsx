@@ -1,6 +1,6 @@
 import type { Photo } from '@candid/contracts';
 import { averageOf } from '../../../../lib/scores/scores';
-import { photoViewTexts } from '../../../../lib/texts/dashboard';
+import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { scoreTexts } from '../../../../lib/texts/scores';
 import { ProgressRing } from '../../../../ui/progress-ring/progress-ring';
 import { RangeBand } from '../../../../ui/range-band/range-band';

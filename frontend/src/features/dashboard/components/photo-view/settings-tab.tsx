@@ -1,5 +1,5 @@
 import type { Photo } from '@candid/contracts';
-import { photoViewTexts } from '../../../../lib/texts/dashboard';
+import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { Button } from '../../../../ui/button/button';
 import { ExtendForm } from './extend-form';
 import styles from './tabs.module.css';

@@ -1,0 +1,27 @@
+export const dialogTexts = {
+  firstWarningTitle: 'Start your first assessment over?',
+  firstWarningText:
+    'Both photos belong to your first assessment. If you remove this one, the ratings of the other photo are deleted too.',
+  firstWarningConfirm: 'Start over',
+  keep: 'Keep it',
+  endTitle: 'End this assessment?',
+  endText: (tokens: number) =>
+    tokens === 0
+      ? 'The photo goes back to where it came from, with the ratings it has.'
+      : `The photo goes back to where it came from, with the ratings it has. You get ${tokens} tokens back for the assessors who have not finished.`,
+  endConfirm: 'End Assessment',
+  deleteTitle: 'Permanently delete this photo?',
+  deleteText: 'All ratings and comments will also be permanently deleted.',
+  deleteConfirm: 'Delete',
+  refundTitle: 'Tokens refunded',
+  refundText: (tokens: number) => `You have been refunded ${tokens} tokens.`,
+  resetText: 'Your first assessment starts over: add 2 photos to begin again.',
+  startedTitle: 'First assessment started',
+  startedText:
+    'Four people will rate each photo from 1 to 20 and say why. First results usually arrive in about 10 minutes; we will send you an e-mail.',
+  startedConfirm: 'Got it',
+  cancelTitle: 'Cancel this assessment?',
+  cancelText: 'The photo you have chosen is let go. Nothing has been uploaded and no tokens have been spent.',
+  cancelConfirm: 'Yes, cancel',
+  cancelKeep: 'Go on',
+};
