@@ -1,6 +1,7 @@
 import { awaitInboxController, provideSubscribers } from '@candid/platform/messaging';
 import { provideOutboxRelay } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AdvanceHolds } from './application/advance-holds.js';
 import type { Clock } from './application/clock.js';
 import { CorrectBalance } from './application/correct-balance.js';
 import { GrantWelcomeTokens } from './application/grant-welcome-tokens.js';
@@ -30,6 +31,7 @@ export class AppModule {
       providers: [
         GrantWelcomeTokens,
         PlaceHold,
+        AdvanceHolds,
         VoidHold,
         CorrectBalance,
         BalanceQuery,

@@ -12,7 +12,7 @@ import { RewardAllowance } from './application/reward-allowance.js';
 import { Transfers } from './application/transfers.js';
 import { LIMITS, SETTINGS, type TokensSettings } from './config.js';
 import { entities } from './entities.js';
-import { flushSettings, Ledger } from './ledger/ledger.js';
+import { Ledger, ledgerPoolSettings } from './ledger/ledger.js';
 
 export interface LedgerModuleSettings {
   databaseUrl: string;
@@ -27,10 +27,10 @@ function ledgerPool(databaseUrl: string, platform: Platform): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: `${platform.process}-ledger`,
-    max: LIMITS.flushConnections,
+    max: ledgerPoolSettings.max,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5_000,
-    options: `${flushSettings} -c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+    options: `${ledgerPoolSettings.options} -c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
     keepAlive: true,
   });
   pool.on('error', (error) => platform.logger.warn({ err: error }, 'idle ledger connection lost'));
@@ -90,7 +90,6 @@ export class LedgerModule implements OnApplicationShutdown {
 function transfersOn(pool: pg.Pool, store: EventStore): Transfers {
   const ledger = new Ledger({
     pool,
-    flushConnections: LIMITS.flushConnections,
     maxBatch: LIMITS.flushBatch,
     onCommitted: (position) => store.announceCommit(position),
   });

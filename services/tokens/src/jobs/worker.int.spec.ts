@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import pg from 'pg';
 import { RefundEscrow } from '../application/refund-escrow.js';
 import { Transfers } from '../application/transfers.js';
-import { flushSettings, Ledger } from '../ledger/ledger.js';
+import { Ledger, ledgerPoolSettings } from '../ledger/ledger.js';
 import { type StartedTest, TokensFixture } from '../tokens.fixture.spec.js';
 
 const dayMs = 24 * 3_600_000;
@@ -60,7 +60,7 @@ describe('the tokens worker', () => {
       await tokens.pool.query('select payload from work_items where id = $1', [`refund-${assessmentId}`])
     ).rows as [{ payload: { refund: never } }];
     // What the dead process did: the transfer is committed, the work item is not.
-    const pool = new pg.Pool({ connectionString: tokens.databaseUrl, max: 1, options: flushSettings });
+    const pool = new pg.Pool({ ...ledgerPoolSettings, connectionString: tokens.databaseUrl });
     const transfers = new Transfers(new Ledger({ pool }), new EventStore({ pool }));
     await new RefundEscrow(transfers).run(payload.refund, { correlationId: 'died' });
     await pool.end();

@@ -1,3 +1,4 @@
+import type { EventPosition } from '@candid/event-store';
 import { isPlatformAccount, isUserAccount, kindOf } from '../domain/ledger/accounts.js';
 import { effectsOf } from '../domain/ledger/effects.js';
 import type { LedgerEntry, RecordOutcome } from './entry.js';
@@ -22,13 +23,6 @@ export interface Batch {
   readonly users: readonly { place: number; availableChange: number }[];
 }
 
-export interface AnswerRow {
-  transaction_id: string;
-  recorded_at_ms: number;
-  last_position: string;
-  available: string;
-}
-
 interface Columns {
   transferIds: string[];
   expectedVersions: number[];
@@ -37,6 +31,8 @@ interface Columns {
   data: string[];
   metadata: string[];
   amounts: number[];
+  effectiveMs: number[];
+  expiresMs: (number | null)[];
   users: { place: number; availableChange: number }[];
   postingTransfers: number[];
   postingAccounts: number[];
@@ -76,6 +72,7 @@ export function encodeBatch(entries: readonly LedgerEntry[], known: { has(accoun
     newAccounts.join(separator),
     names.join(separator),
     String(rowAccounts.length),
+    `{${rowAccounts.map((_, index) => index + 1).join(',')}}`,
     `{${perAccount.map(({ posted }) => posted).join(',')}}`,
     `{${perAccount.map(({ held }) => held).join(',')}}`,
     `{${perAccount.map(({ lowestAvailable }) => lowestAvailable).join(',')}}`,
@@ -99,6 +96,8 @@ function columnsOf(
       data: [],
       metadata: [],
       amounts: [],
+      effectiveMs: [],
+      expiresMs: [],
       users: [],
     },
     ...{ postingTransfers: [], postingAccounts: [], postingAmounts: [], postingChanges: [] },
@@ -129,6 +128,8 @@ function columnsOf(
     columns.data.push(JSON.stringify(event.data).slice(0, -1));
     columns.metadata.push(JSON.stringify(metadata));
     columns.amounts.push(amountTokens);
+    columns.effectiveMs.push(Date.parse(event.data.effectiveAt));
+    columns.expiresMs.push(event.type === 'HoldPlaced' ? Date.parse(event.data.expiresAt) : null);
     columns.users.push({ place: change?.place ?? 0, availableChange: change ? change.posted - change.held : 0 });
   });
   return columns;
@@ -147,6 +148,8 @@ function parametersOf(columns: Columns): string[] {
     columns.data.join(separator),
     columns.metadata.join(separator),
     `{${columns.amounts.join(',')}}`,
+    `{${columns.effectiveMs.join(',')}}`,
+    `{${columns.expiresMs.map((time) => time ?? 'null').join(',')}}`,
     `{${columns.users.map(({ place }) => place).join(',')}}`,
     `{${columns.users.map(({ availableChange }) => availableChange).join(',')}}`,
     String(columns.expectedVersions.filter((version) => version > 0).length),
@@ -157,15 +160,31 @@ function parametersOf(columns: Columns): string[] {
   ];
 }
 
-/** What was recorded, in the order of the entries. */
-export function decodeAnswer(batch: Batch, row: AnswerRow): RecordOutcome[] {
-  const recordedAt = new Date(row.recorded_at_ms);
-  const availableBefore = row.available.split(',');
-  return batch.users.map(({ place, availableChange }) =>
-    place === 0
-      ? { outcome: 'recorded', recordedAt }
-      : { outcome: 'recorded', recordedAt, availableTokens: Number(availableBefore[place - 1]) + availableChange },
-  );
+export interface FlushAnswer {
+  /** Of the last event. */
+  position: EventPosition;
+  /** In the order of the entries. */
+  outcomes: RecordOutcome[];
+}
+
+/** `answer` is the statement's: transaction, last position, time in milliseconds, and each account's available tokens before. */
+export function decodeAnswer({ users }: Batch, answer: string): FlushAnswer {
+  const [transactionId, globalPosition, recordedMs, availableBefore] = answer.split(' ') as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const recordedAt = new Date(Number(recordedMs));
+  const available = availableBefore.split(',');
+  return {
+    position: { transactionId: BigInt(transactionId), globalPosition: BigInt(globalPosition) },
+    outcomes: users.map(({ place, availableChange }) =>
+      place === 0
+        ? { outcome: 'recorded', recordedAt }
+        : { outcome: 'recorded', recordedAt, availableTokens: Number(available[place - 1]) + availableChange },
+    ),
+  };
 }
 
 /** A name with the separator in it would put amounts on other accounts. */

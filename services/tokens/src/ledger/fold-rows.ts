@@ -100,9 +100,9 @@ export class RowFold {
       cause_event_id: causationId ?? null,
       correlation_id: correlationId,
       actor: actor ?? null,
-      effective_at: event.data.effectiveAt,
+      effective_at: new Date(event.data.effectiveAt).toISOString(),
       recorded_at: stored.recorded_at,
-      expires_at: 'expiresAt' in event.data ? event.data.expiresAt : null,
+      expires_at: 'expiresAt' in event.data ? new Date(event.data.expiresAt).toISOString() : null,
     };
     if (status === 'pending') this.pending.set(transfer_id, transfer);
     return transfer;

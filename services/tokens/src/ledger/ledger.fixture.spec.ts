@@ -10,7 +10,7 @@ import type { PostTransfer } from '../domain/ledger/commands.js';
 import { migrations } from '../migrations/all.js';
 import { compareWithEvents } from './compare-with-events.js';
 import type { LedgerEntry } from './entry.js';
-import { flushSettings, Ledger } from './ledger.js';
+import { Ledger, ledgerPoolSettings } from './ledger.js';
 
 export const at = '2026-11-21T12:00:00.000Z';
 export const metadata = { correlationId: 'test' };
@@ -38,12 +38,12 @@ export class LedgerFixture {
     return new LedgerFixture(database, new pg.Pool({ connectionString: database.url, max: 2 }));
   }
 
-  process(flushConnections = 2): LedgerProcess {
+  process(max = ledgerPoolSettings.max): LedgerProcess {
     const connectionString = this.database.applicationUrl;
-    const pool = new pg.Pool({ connectionString, max: flushConnections, options: flushSettings });
+    const pool = new pg.Pool({ ...ledgerPoolSettings, connectionString, max });
     const store = new EventStore({ pool: new pg.Pool({ connectionString, max: 2 }) });
     this.pools.push(pool, store.pool);
-    const ledger = new Ledger({ pool, flushConnections });
+    const ledger = new Ledger({ pool, flushes: max });
     return { ledger, transfers: new Transfers(ledger, store), pool };
   }
 

@@ -1,16 +1,18 @@
 import type { EventPosition } from '@candid/event-store';
 import type { Pool } from 'pg';
-import { type AnswerRow, type Batch, decodeAnswer, encodeBatch } from './batch.js';
+import { type Batch, decodeAnswer, encodeBatch } from './batch.js';
 import type { LedgerEntry, RecordOutcome } from './entry.js';
 import { FlushQueue } from './flush-queue.js';
 import { KnownAccounts } from './known-accounts.js';
+import { recordTransfersStatement } from './record-transfers.sql.js';
 import { isAccountMissing, isRace, isRolledBack, refusalOf } from './refusals.js';
 import { payingAccountOf, sortOut, staleOf } from './sort-out.js';
 
 export interface LedgerOptions {
-  /** Of the application role, with `flushSettings` as its `options`; its size is the number of flushes at once. */
+  /** Of the application role, with `ledgerPoolSettings`. */
   pool: Pool;
-  flushConnections?: number;
+  /** Under way at once; as many as the pool's connections by default. */
+  flushes?: number;
   /** Transfers in one flush at most; 256 by default. */
   maxBatch?: number;
   /** Told of each commit, to wake the followers of events. */
@@ -18,32 +20,17 @@ export interface LedgerOptions {
 }
 
 /**
- * The plans a flush needs, whatever the tables' sizes were when they were made: nested loops over the parameters, which
- * also take the accounts' locks in name order. For a connection's `options`.
+ * Two connections: one flush is written while the other is prepared or waits for its commit. Their settings give a flush
+ * the plan it needs, whatever size the tables had when it was made: nested loops over its own parameters, which also take
+ * the accounts' locks in name order.
  */
-export const flushSettings = [
-  ...['-c plan_cache_mode=force_generic_plan', '-c enable_seqscan=off', '-c enable_hashjoin=off'],
-  ...['-c enable_mergejoin=off', '-c enable_bitmapscan=off'],
-].join(' ');
-
-const types = [
-  ...[
-    'text',
-    'text',
-    'integer',
-    'bigint[]',
-    'bigint[]',
-    'bigint[]',
-    'uuid[]',
-    'integer[]',
-    'text',
-    'text',
-    'text',
-    'text',
-  ],
-  ...['bigint[]', 'integer[]', 'bigint[]', 'integer', 'integer[]', 'integer[]', 'bigint[]', 'bigint[]'],
-];
-const statement = `select * from record_transfers(${types.map((type, index) => `$${index + 1}::${type}`).join(', ')})`;
+export const ledgerPoolSettings = {
+  max: 2,
+  options: [
+    ...['-c plan_cache_mode=force_generic_plan', '-c enable_seqscan=off', '-c enable_hashjoin=off'],
+    ...['-c enable_mergejoin=off', '-c enable_bitmapscan=off'],
+  ].join(' '),
+};
 
 const raceRetries = 5;
 
@@ -59,7 +46,7 @@ export class Ledger {
   constructor(options: LedgerOptions) {
     this.#options = options;
     this.#queue = new FlushQueue({
-      flushes: options.flushConnections ?? 2,
+      flushes: options.flushes ?? ledgerPoolSettings.max,
       maxBatch: options.maxBatch ?? 256,
       keyOf: ({ transferId }) => transferId,
       flush: (entries) => this.#settle(entries),
@@ -88,18 +75,15 @@ export class Ledger {
   async #write(entries: readonly LedgerEntry[], retriesLeft = raceRetries): Promise<RecordOutcome[]> {
     const batch: Batch = encodeBatch(entries, this.#known);
     try {
-      const { rows } = await this.#options.pool.query<AnswerRow>({
+      const { rows } = await this.#options.pool.query<{ answer: string }>({
         name: 'record_transfers',
-        text: statement,
+        text: recordTransfersStatement,
         values: batch.parameters,
       });
-      const row = rows[0]!;
+      const { position, outcomes } = decodeAnswer(batch, rows[0]!.answer);
       this.#known.add(batch.rowAccounts);
-      this.#options.onCommitted?.({
-        transactionId: BigInt(row.transaction_id),
-        globalPosition: BigInt(row.last_position),
-      });
-      return decodeAnswer(batch, row);
+      this.#options.onCommitted?.(position);
+      return outcomes;
     } catch (error) {
       if (isAccountMissing(error)) this.#known.clear();
       if (retriesLeft > 0 && (isRace(error) || isAccountMissing(error))) return this.#write(entries, retriesLeft - 1);

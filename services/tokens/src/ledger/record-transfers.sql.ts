@@ -8,6 +8,32 @@ export const missingAccount = 'LG003';
 /** Between the parts of a joined parameter. JSON and account names never contain it; splitting is cheaper than an array. */
 export const separator = '\u001f';
 
+const parameters = [
+  ['new_accounts', 'text'],
+  ['account_names', 'text'],
+  ['row_accounts', 'integer'],
+  ['in_order', 'integer[]'],
+  ['posted_changes', 'bigint[]'],
+  ['held_changes', 'bigint[]'],
+  ['lowest_available', 'bigint[]'],
+  ['transfer_ids', 'uuid[]'],
+  ['expected_versions', 'integer[]'],
+  ['statuses', 'text'],
+  ['event_types', 'text'],
+  ['data', 'text'],
+  ['metadata', 'text'],
+  ['amounts', 'bigint[]'],
+  ['effective_ms', 'float8[]'],
+  ['expires_ms', 'float8[]'],
+  ['user_accounts', 'integer[]'],
+  ['available_changes', 'bigint[]'],
+  ['advanced', 'integer'],
+  ['posting_transfers', 'integer[]'],
+  ['posting_accounts', 'integer[]'],
+  ['posting_amounts', 'bigint[]'],
+  ['posting_changes', 'bigint[]'],
+] as const;
+
 /**
  * Records one event for each of a flush's transfers, with its rows, or nothing at all: any refusal is raised, and the
  * caller sorts out whose it was. Written for few statements and little parsing: a flush pays each of them once.
@@ -17,18 +43,13 @@ export const separator = '\u001f';
  * …, where accounts and transfers are named by their place (from 1), platform accounts following on the row accounts, and
  * `posting_changes` is what the account's posted tokens have changed by, its own change included.
  *
- * New accounts come first, then all accounts in name order, in one nested loop: two flushes never wait for each other in a
- * circle. Positions and the time are taken under the accounts' locks, so that an account's postings are in their order.
+ * New accounts come first, then all accounts in name order, in one nested loop, which is verified: two flushes never wait
+ * for each other in a circle, and balances stand beside their accounts. Events are inserted in the order of the series,
+ * so that the positions taken are in the order of the transfers. Positions and the time are taken under the accounts' locks, so that an account's postings are in their order.
  */
 export const recordTransfersFunctionSql = `
-create function record_transfers(
-  new_accounts text, account_names text, row_accounts integer, posted_changes bigint[], held_changes bigint[],
-  lowest_available bigint[],
-  transfer_ids uuid[], expected_versions integer[], statuses text, event_types text, data text, metadata text,
-  amounts bigint[], user_accounts integer[], available_changes bigint[], advanced integer,
-  posting_transfers integer[], posting_accounts integer[], posting_amounts bigint[], posting_changes bigint[],
-  out transaction_id text, out recorded_at_ms float8, out last_position text, out available text
-) language plpgsql
+create function record_transfers(${parameters.map(([name, type]) => `${name} ${type}`).join(', ')}
+) returns text language plpgsql
 as $function$
 declare
   names text[] := string_to_array(account_names, E'\\x1f');
@@ -36,9 +57,11 @@ declare
   types text[] := string_to_array(event_types, E'\\x1f');
   data_texts text[] := string_to_array(data, E'\\x1f');
   metadata_texts text[] := string_to_array(metadata, E'\\x1f');
+  places integer[];
   posted_before bigint[];
   available_before bigint[];
   positions bigint[];
+  short boolean;
   recorded timestamptz;
   updated integer;
 begin
@@ -47,27 +70,30 @@ begin
   end if;
 
   with changed as (
-    update accounts a set posted = a.posted + change.posted, held = a.held + change.held
-      from unnest(names, posted_changes, held_changes) with ordinality as change (account, posted, held, ordinal)
-     where a.account = change.account
-    returning change.ordinal, a.posted - change.posted as posted, a.posted - change.posted - a.held + change.held as available
+    update accounts a set posted = a.posted + posted_changes[i], held = a.held + held_changes[i]
+      from generate_series(1, row_accounts) i
+     where a.account = names[i]
+    returning i, a.posted - posted_changes[i] as posted, a.posted - posted_changes[i] - a.held + held_changes[i] as available
   )
-  select array_agg(changed.posted order by changed.ordinal), array_agg(changed.available order by changed.ordinal)
-    into posted_before, available_before from changed;
-  if cardinality(posted_before) is distinct from row_accounts then
+  select array_agg(changed.i), array_agg(changed.posted), array_agg(changed.available),
+         bool_or(changed.available + lowest_available[changed.i] < 0)
+    into places, posted_before, available_before, short from changed;
+  if short then
+    raise exception 'an account is short of tokens' using errcode = '${shortOfTokens}';
+  end if;
+  if cardinality(places) is distinct from row_accounts then
     raise exception 'an account is missing' using errcode = '${missingAccount}';
   end if;
-  if exists (select from unnest(available_before, lowest_available) as account (before, lowest)
-              where account.before + account.lowest < 0) then
-    raise exception 'an account is short of tokens' using errcode = '${shortOfTokens}';
+  if places <> in_order then
+    raise exception 'the accounts were not taken in name order: is this connection set up for flushes?';
   end if;
   recorded := clock_timestamp();
 
   with entry as (
     select i, transfer_ids[i] as transfer_id, expected_versions[i] as expected_version,
            case when user_accounts[i] = 0 then (data_texts[i] || '}')::jsonb
-                else concat(data_texts[i], ',"availableTokens":',
-                            available_before[user_accounts[i]] + available_changes[i], '}')::jsonb
+                else (data_texts[i] || ',"availableTokens":' ||
+                      (available_before[user_accounts[i]] + available_changes[i])::text || '}')::jsonb
            end as data,
            metadata_texts[i]::jsonb as metadata
       from generate_series(1, cardinality(transfer_ids)) i
@@ -75,18 +101,18 @@ begin
     insert into events (event_id, stream_id, stream_version, type, data, metadata, recorded_at)
     select case when entry.expected_version = 0 then entry.transfer_id else gen_random_uuid() end,
            'transfer-' || entry.transfer_id, entry.expected_version + 1, types[entry.i], entry.data, entry.metadata, recorded
-      from entry order by entry.i
+      from entry
     returning events.global_position
   ), transfer as (
     insert into transfers (transfer_id, version, status, code, amount, idempotency_key, cause_event_id, correlation_id,
                            actor, effective_at, recorded_at, expires_at)
     select entry.transfer_id, 1, transfer_statuses[entry.i], entry.data->>'code', amounts[entry.i],
-           entry.data->>'idempotencyKey', (entry.metadata->>'causationId')::uuid, entry.metadata->>'correlationId',
-           entry.metadata->>'actor', (entry.data->>'effectiveAt')::timestamptz, recorded,
-           (entry.data->>'expiresAt')::timestamptz
+           entry.data->>'idempotencyKey', entry.metadata->>'causationId', entry.metadata->>'correlationId',
+           entry.metadata->>'actor', to_timestamp(effective_ms[entry.i] / 1000), recorded,
+           to_timestamp(expires_ms[entry.i] / 1000)
       from entry where entry.expected_version = 0
   )
-  select array_agg(event.global_position order by event.global_position) into positions from event;
+  select array_agg(event.global_position) into positions from event;
 
   if advanced > 0 then
     update transfers t set version = t.version + 1, status = transfer_statuses[i], code = (data_texts[i] || '}')::jsonb->>'code'
@@ -105,8 +131,11 @@ begin
       from generate_series(1, cardinality(posting_transfers)) i;
   end if;
 
-  transaction_id := pg_current_xact_id()::text;
-  recorded_at_ms := floor(extract(epoch from recorded) * 1000);
-  last_position := positions[cardinality(positions)]::text;
-  available := array_to_string(available_before, ',');
+  return pg_current_xact_id()::text || ' ' || positions[cardinality(positions)]::text || ' ' ||
+         floor(extract(epoch from recorded) * 1000)::text || ' ' || array_to_string(available_before, ',');
 end $function$`;
+
+const placeholders = parameters.map(([, type], index) => `$${index + 1}::${type}`);
+
+/** Answers one text: transaction id, last position, time in milliseconds, and the accounts' available tokens before. */
+export const recordTransfersStatement = `select record_transfers(${placeholders.join(', ')}) as answer`;

@@ -15,11 +15,11 @@ export const ledgerTables = [
   `create table transfers (
     transfer_id uuid primary key,
     version integer not null,
-    status text not null check (status in ('posted', 'pending', 'voided')),
+    status text not null,
     code text not null,
-    amount bigint not null check (amount > 0),
+    amount bigint not null,
     idempotency_key text not null,
-    cause_event_id uuid,
+    cause_event_id text,
     correlation_id text not null,
     actor text,
     effective_at timestamptz not null,
@@ -33,7 +33,7 @@ export const ledgerTables = [
     global_position bigint not null,
     transfer_id uuid not null,
     recorded_at timestamptz not null,
-    amount bigint not null check (amount <> 0),
+    amount bigint not null,
     balance bigint,
     primary key (account, global_position)
   )`,

@@ -23,7 +23,7 @@ export class TransferRow {
   idempotencyKey!: string;
 
   /** The event of another service that caused it; null where a request did. */
-  @Property({ type: 'uuid', nullable: true })
+  @Property({ type: 'text', nullable: true })
   causeEventId!: string | null;
 
   @Property({ type: 'text' })

@@ -1,0 +1,136 @@
+import pg from 'pg';
+import { type BenchDatabase, createBenchDatabase } from '../append/bench-database.js';
+import { pgbenchPerSecond } from '../append/pgbench.js';
+import type { BenchRow } from '../row.js';
+import { median, percentile } from '../statistics.js';
+import { transferOnceSql } from './floor.sql.js';
+import { callers, refundEntry, refundScript, seedSql } from './workload.js';
+
+const runs = 3;
+const warmUpMs = 1_000;
+const durationMs = 4_000;
+
+/** The part of the tokens service's ledger that is measured. */
+interface LedgerModule {
+  Ledger: new (options: { pool: pg.Pool }) => { record(entry: object): Promise<{ outcome: string }> };
+  ledgerPoolSettings: pg.PoolConfig;
+}
+interface SchemaModule {
+  ledgerSchemaSql(): string[];
+}
+
+/** The built service's own files: through its front door, the hop would be measured. */
+async function ledgerFile<Module>(name: string): Promise<Module> {
+  return import(new URL(`../../../services/tokens/dist/ledger/${name}.js`, import.meta.url).href) as Promise<Module>;
+}
+
+interface Measured {
+  perSecond: number;
+  /** Of one transfer: the 99th percentile, or for pgbench the mean. */
+  latencyMs: number;
+}
+
+/**
+ * Transfers of 32 callers that leave together, beside pgbench with 32 clients calling one function that writes the same
+ * rows; spread over 2000 accounts, and into one. Medians of three runs of each side, turn by turn.
+ */
+export async function benchLedger(servers: { postgresUrl: string }): Promise<BenchRow[]> {
+  const spread = await contest(servers.postgresUrl, false);
+  const hot = await contest(servers.postgresUrl, true);
+  const p99 = hot.figure.latencyMs;
+  return [
+    rateRow(`ledger transfer, ${callers} callers`, spread, 1.6),
+    rateRow(`ledger transfer into one account, ${callers} callers`, hot, 6),
+    {
+      path: 'ledger transfer into one account, p99',
+      floorName: 'pgbench, mean latency',
+      floor: hot.floor.latencyMs,
+      figure: p99,
+      unit: 'ms',
+      ratio: p99 / hot.floor.latencyMs,
+      target: '<= 10 ms',
+      met: p99 <= 10,
+    },
+  ];
+}
+
+async function contest(postgresUrl: string, hot: boolean): Promise<{ floor: Measured; figure: Measured }> {
+  const floors: Measured[] = [];
+  const figures: Measured[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    floors.push(await onFreshLedger(postgresUrl, (url) => measureFloor(url, hot)));
+    figures.push(await onFreshLedger(postgresUrl, (url) => measureLedger(url, hot)));
+  }
+  return { floor: medianOf(floors), figure: medianOf(figures) };
+}
+
+function medianOf(measured: Measured[]): Measured {
+  return {
+    perSecond: median(measured.map(({ perSecond }) => perSecond)),
+    latencyMs: median(measured.map(({ latencyMs }) => latencyMs)),
+  };
+}
+
+async function onFreshLedger(postgresUrl: string, work: (url: string) => Promise<Measured>): Promise<Measured> {
+  const database: BenchDatabase = await createBenchDatabase(postgresUrl);
+  try {
+    const { ledgerSchemaSql } = await ledgerFile<SchemaModule>('schema');
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    for (const statement of [...ledgerSchemaSql(), transferOnceSql, seedSql, 'vacuum analyze', 'checkpoint']) {
+      await client.query(statement);
+    }
+    await client.end();
+    return await work(database.url);
+  } finally {
+    await database.drop();
+  }
+}
+
+async function measureFloor(url: string, hot: boolean): Promise<Measured> {
+  const script = refundScript(hot);
+  const perSecond = await pgbenchPerSecond({ url, script, variables: {}, clients: callers, durationMs });
+  return { perSecond, latencyMs: (callers * 1_000) / perSecond };
+}
+
+async function measureLedger(url: string, hot: boolean): Promise<Measured> {
+  const { Ledger, ledgerPoolSettings } = await ledgerFile<LedgerModule>('ledger');
+  const pool = new pg.Pool({ ...ledgerPoolSettings, connectionString: url });
+  const ledger = new Ledger({ pool });
+  const latenciesMs: number[] = [];
+  const startsAtMs = performance.now() + warmUpMs;
+  const endsAtMs = startsAtMs + durationMs;
+  const call = async (): Promise<void> => {
+    for (let nowMs = performance.now(); nowMs < endsAtMs; ) {
+      const { outcome } = await ledger.record(refundEntry(hot));
+      if (outcome !== 'recorded') throw new Error(`a refund was not recorded: ${outcome}`);
+      const doneMs = performance.now();
+      if (nowMs >= startsAtMs) latenciesMs.push(doneMs - nowMs);
+      nowMs = doneMs;
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: callers }, call));
+  } finally {
+    await pool.end();
+  }
+  return { perSecond: (latenciesMs.length * 1_000) / durationMs, latencyMs: percentile(latenciesMs, 0.99) };
+}
+
+function rateRow(
+  path: string,
+  { floor, figure }: { floor: Measured; figure: Measured },
+  targetRatio: number,
+): BenchRow {
+  const ratio = figure.perSecond / floor.perSecond;
+  return {
+    path,
+    floorName: 'pgbench, one function call, the same rows',
+    floor: floor.perSecond,
+    figure: figure.perSecond,
+    unit: 'transfers/s',
+    ratio,
+    target: `>= ${targetRatio}`,
+    met: ratio >= targetRatio,
+  };
+}

@@ -1,0 +1,64 @@
+import { PRODUCT } from '@candid/contracts';
+import { DomainError, type EventMetadata, EventStore, sessionOfClient } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import { escrowAccount, userAccount } from '../domain/ledger/accounts.js';
+import { HoldGoneError } from '../domain/ledger/errors.js';
+import { CLOCK, type Clock } from './clock.js';
+import { transferIdOf } from './transfer-id.js';
+import { Transfers } from './transfers.js';
+
+const unusedSql = `select transfer_id from transfers where status = 'pending' and idempotency_key like $1`;
+
+const keyPrefix = (userId: string): string => `advance:${userId}:`;
+
+/**
+ * Tokens set aside before it is known for which assessment. Such a hold is never posted: a start places its own, in whose
+ * favour these are given back first; what is never used ends by itself after 15 minutes.
+ */
+@Injectable()
+export class AdvanceHolds {
+  constructor(
+    @Inject(Transfers) private readonly transfers: Transfers,
+    @Inject(EventStore) private readonly store: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Once per request key. Throws DomainError INSUFFICIENT_TOKENS, IDEMPOTENCY_KEY_REUSED. */
+  async place(
+    { userId, amountTokens, requestKey }: { userId: string; amountTokens: number; requestKey: string },
+    metadata: EventMetadata,
+  ): Promise<void> {
+    const idempotencyKey = `${keyPrefix(userId)}${requestKey}`;
+    const holdId = transferIdOf(idempotencyKey);
+    const now = this.clock();
+    const hold = {
+      type: 'PlaceHold',
+      idempotencyKey,
+      account: userAccount(userId),
+      legs: [{ account: escrowAccount(holdId), amountTokens }],
+      expiresAt: new Date(now.getTime() + PRODUCT.holdMs).toISOString(),
+      effectiveAt: now.toISOString(),
+    } as const;
+    try {
+      await this.transfers.run(holdId, hold, metadata);
+    } catch (error) {
+      // The repeat of a request whose hold has been used or returned meanwhile: it was placed.
+      if (!(error instanceof HoldGoneError)) throw error;
+    }
+  }
+
+  async releaseUnused(userId: string, metadata: EventMetadata): Promise<void> {
+    const session = sessionOfClient(this.store.pool);
+    const unused = await session.query<{ transfer_id: string }>(unusedSql, [`${keyPrefix(userId)}%`]);
+    await Promise.all(unused.map(({ transfer_id }) => this.release(transfer_id, userId, metadata)));
+  }
+
+  private async release(holdId: string, userId: string, metadata: EventMetadata): Promise<void> {
+    const effectiveAt = this.clock().toISOString();
+    const command = { type: 'VoidHold', account: userAccount(userId), reason: 'released', effectiveAt } as const;
+    await this.transfers.run(holdId, command, metadata).catch((error: unknown) => {
+      // Somebody else is ending it at the same time.
+      if (!(error instanceof DomainError)) throw error;
+    });
+  }
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { assessmentsEvents, PRODUCT, tokensRpc, type UserId } from '@candid/contracts';
+import { eventually } from '@candid/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type StartedTest, TokensFixture } from '../tokens.fixture.spec.js';
+
+describe('what is told of more and fewer assessors', () => {
+  let tokens: TokensFixture;
+
+  beforeAll(async () => {
+    tokens = await TokensFixture.start();
+    await tokens.startWorker();
+  });
+  afterAll(async () => {
+    await tokens.stop();
+  });
+
+  const assessmentOf = (test: StartedTest) => ({
+    assessmentId: test.assessmentIds[0]!,
+    photoId: randomUUID(),
+    testId: test.testId,
+    userId: test.ownerId,
+  });
+  /** Of one assessment, with a hold of `assessors` × 5 tokens that its own event posts. */
+  const extension = async (test: StartedTest, assessors: number) => {
+    const amountTokens = assessors * 5;
+    const holdId = randomUUID();
+    const legs = [{ assessmentId: test.assessmentIds[0]!, amountTokens }];
+    const expiresAt = new Date(Date.now() + PRODUCT.holdMs).toISOString();
+    const request = { userId: test.ownerId, holdId, legs, expiresAt } as never;
+    await tokens.rpc.call(tokensRpc.placeHold, request, tokens.context(test.ownerId));
+    const change = { holdId, additionalAssessors: assessors, testLimit: 4 + assessors, amountTokens };
+    return { ...assessmentOf(test), ...change, isReopened: false, extendedAt: new Date().toISOString() };
+  };
+  const shrinking = (test: StartedTest, assessors: number) => ({
+    ...assessmentOf(test),
+    refundId: randomUUID(),
+    removedAssessors: assessors,
+    testLimit: 4,
+    refundTokens: assessors * 5,
+    shrunkAt: new Date().toISOString(),
+  });
+  const available = async (userId: UserId) => (await tokens.balance(userId)).available;
+  const afterRefund = (userId: UserId, refundId: string) =>
+    tokens.rpc.call(tokensRpc.getBalanceAfterRefund, { userId, refundId, waitMs: 2_000 }, tokens.context(userId));
+
+  it('adds an extension’s hold to the escrow, told twice and before the start or not', async () => {
+    const ownerId = await tokens.newUser();
+    const test = await tokens.heldTest(ownerId, 1);
+    const extended = await tokens.publish(assessmentsEvents.AssessmentExtended, await extension(test, 2));
+    await tokens.deliver(assessmentsEvents.AssessmentExtended, extended);
+    await tokens.settled('post-hold-on-assessment-extended', extended);
+    expect(await tokens.escrow(test.assessmentIds[0]!)).toBe(10);
+    await tokens.settled('post-hold-on-test-started', await tokens.publishStart(test));
+    expect(await tokens.escrow(test.assessmentIds[0]!)).toBe(30);
+    expect(await tokens.balance(ownerId)).toEqual({ posted: 10, held: 0, available: 10 });
+  });
+
+  it('gives back what fewer assessors leave, once each time, told twice or not', async () => {
+    const ownerId = await tokens.newUser();
+    const test = await tokens.startedTest(ownerId, 1);
+    const [one, other] = [shrinking(test, 1), shrinking(test, 2)];
+    const first = await tokens.publish(assessmentsEvents.AssessmentShrunk, one);
+    await tokens.deliver(assessmentsEvents.AssessmentShrunk, first);
+    await tokens.publish(assessmentsEvents.AssessmentShrunk, one);
+    expect(await afterRefund(ownerId, one.refundId)).toEqual({ available: 25, booked: true });
+    await tokens.publish(assessmentsEvents.AssessmentShrunk, other);
+    expect(await afterRefund(ownerId, other.refundId)).toEqual({ available: 35, booked: true });
+    await tokens.publishEnd(test, test.assessmentIds[0]!, 5);
+    await eventually(async () => expect(await available(ownerId)).toBe(40));
+    expect(await tokens.escrow(test.assessmentIds[0]!)).toBe(0);
+  });
+
+  it('comes to the same in any order with start, ratings and end', async () => {
+    const ownerId = await tokens.newUser();
+    const raterId = await tokens.newUser();
+    const test = await tokens.heldTest(ownerId, 1);
+    const extended = await extension(test, 3);
+    await Promise.all([
+      tokens.publishEnd(test, test.assessmentIds[0]!, 20),
+      tokens.publishRatings(test, raterId),
+      tokens.publish(assessmentsEvents.AssessmentShrunk, shrinking(test, 2)),
+      tokens.publish(assessmentsEvents.AssessmentExtended, extended),
+    ]);
+    await tokens.publishStart(test);
+    await eventually(
+      async () => {
+        expect(await tokens.escrow(test.assessmentIds[0]!)).toBe(0);
+        expect(await available(ownerId)).toBe(35);
+      },
+      { withinMs: 15_000 },
+    );
+  });
+
+  it('leaves the ledger whole', async () => {
+    expect(await tokens.faults()).toEqual([]);
+  });
+});
+
+describe('tokens set aside for the next start', () => {
+  let tokens: TokensFixture;
+
+  beforeAll(async () => {
+    tokens = await TokensFixture.start();
+  });
+  afterAll(async () => {
+    await tokens.stop();
+  });
+
+  const setAside = (userId: UserId, assessors: number, key: string = randomUUID()) => {
+    const context = tokens.context(userId, { idempotency: { key, fingerprint: String(assessors) } });
+    return tokens.rpc.call(tokensRpc.holdForNextStart, { userId, assessors }, context);
+  };
+  const release = (userId: UserId) => tokens.rpc.call(tokensRpc.releaseUnusedHolds, { userId }, tokens.context(userId));
+
+  it('are set aside once for fifty requests with tokens for one', async () => {
+    const userId = await tokens.newUser();
+    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => setAside(userId, 8)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await tokens.balance(userId)).toEqual({ posted: 40, held: 40, available: 0 });
+  });
+
+  it('are set aside once for a request’s repeats', async () => {
+    const userId = await tokens.newUser();
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => setAside(userId, 2, key)));
+    for (const answer of answers) expect(answer).toEqual({ available: 30 });
+    await release(userId);
+    expect(await setAside(userId, 2, key)).toEqual({ available: 40 });
+  });
+
+  it('are used up by the next start, and not given back again afterwards', async () => {
+    const userId = await tokens.newUser();
+    await setAside(userId, 8);
+    const test = await tokens.heldTest(userId, 2);
+    expect(await tokens.balance(userId)).toEqual({ posted: 40, held: 40, available: 0 });
+    expect(await release(userId)).toEqual({ available: 0 });
+    await tokens.settled('post-hold-on-test-started', await tokens.publishStart(test));
+    expect(await tokens.balance(userId)).toEqual({ posted: 0, held: 0, available: 0 });
+  });
+
+  it('return when asked for, and by themselves after 15 minutes', async () => {
+    const userId = await tokens.newUser();
+    await setAside(userId, 3);
+    expect(await release(userId)).toEqual({ available: 40 });
+    await setAside(userId, 4);
+    tokens.passTime(16 * 60_000);
+    await tokens.startWorker();
+    await eventually(async () => expect((await tokens.balance(userId)).available).toBe(40));
+    await tokens.stopWorker();
+    expect(await tokens.faults()).toEqual([]);
+  });
+});
