@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstLoadBudget } from './build/first-load-budget.ts';
+import { precompress } from './build/precompress.ts';
 
 /** The contracts are schemas without side effects: what a chunk does not use is left out of it. */
 const isContracts = (id: string) => id.includes('/packages/contracts/');
@@ -27,7 +28,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [react(), firstLoadBudget(120_000)],
+  plugins: [react(), firstLoadBudget(120_000), precompress()],
   build: {
     target: 'es2023',
     assetsInlineLimit: 2048,

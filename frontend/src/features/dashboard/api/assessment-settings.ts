@@ -1,5 +1,5 @@
+import { assessmentSettingsRoutes } from '@candid/contracts';
 import { call } from '../../../lib/api/call';
-import { assessmentSettingsRoutes } from '../../../lib/api/contract-additions';
 
 /** `difference` in assessors, negative for fewer. Answers the balance in tokens after it. */
 export async function updateAssessment(

@@ -1,6 +1,5 @@
-import { type AssessmentSettings, photosRoutes } from '@candid/contracts';
+import { type AssessmentSettings, assessmentSettingsRoutes, photosRoutes } from '@candid/contracts';
 import { call } from '../../../lib/api/call';
-import { assessmentSettingsRoutes } from '../../../lib/api/contract-additions';
 import type { SelectedPhoto } from '../../../lib/selection/selected-photo';
 
 export interface AssessmentStart {
