@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { photosRoutes, assessmentSettingsRoutes as routes, supportRoutes } from '@candid/contracts';
+import {
+  assessmentsRoutes,
+  photosRoutes,
+  assessmentSettingsRoutes as routes,
+  supportRoutes,
+  tokensRoutes,
+} from '@candid/contracts';
 import {
   eventually,
   Person,
   type RunningSystem,
   SYSTEM_ENV,
   startSystem,
+  submissionFor,
   supportAgent,
   twoPhonePictures,
 } from '@candid/testing';
@@ -73,7 +80,7 @@ describe('a new assessment of an own photo', () => {
     expect(started).toHaveLength(1);
     expect(started[0]!.body).toMatchObject({
       remainingTokens: 0,
-      photo: { _id: photo!._id, section: 'testing', placeholder: 'rated', testLimit: 2, testTimesRated: 0 },
+      photo: { _id: photo!._id, placeholder: 'rated', testLimit: 2, testTimesRated: 0 },
     });
     for (const { status } of answers.filter((answer) => answer.status !== 200)) expect([402, 409]).toContain(status);
     await expectBalance(owner, 0);
@@ -88,8 +95,12 @@ describe('a new assessment of an own photo', () => {
     const answers = [];
     for (let time = 1; time <= 3; time++) answers.push(await reactivate(photo!._id, { commentsSelected }, key));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(answers[2]!.body).toEqual(answers[0]!.body);
-    expect(answers[0]!.body).toMatchObject({ photo: { section: 'testing', placeholder: 'profile' } });
+    const testIds = answers.map(({ body }) => 'photo' in body && body.photo.testId);
+    expect(new Set(testIds).size).toBe(1);
+    await eventually(async () => {
+      const standing = (await owner.photos('testing')).find(({ _id }) => _id === photo!._id);
+      expect(standing).toMatchObject({ placeholder: 'profile', testId: testIds[0] });
+    });
     expect(await reactivate(photo!._id)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     await expectBalance(owner, 10);
   });
@@ -107,5 +118,105 @@ describe('a new assessment of an own photo', () => {
     expect(again).toMatchObject({ status: 200, body: { remainingTokens: 0, photo: { testTimesRated: 0 } } });
     expect(await owner.photos('testing')).toHaveLength(2);
     await expectBalancedBooks(support);
+  });
+});
+
+const update = (photoId: string, difference: number, changed: object = {}, idempotencyKey: string = randomUUID()) =>
+  owner.call(routes.updateAssessment, { body: { photoId, difference, ...changed }, idempotencyKey });
+/** Of the pool's photos the one that runs, and the one that is complete. */
+const pool = async () => {
+  const photos = await owner.photos('testing');
+  return {
+    running: photos.find((photo) => !photo.limitReached)!,
+    complete: photos.find((photo) => photo.limitReached)!,
+  };
+};
+
+describe('an assessment that is under way', () => {
+  it('takes more assessors for five tokens each, once for a repeat, and fewer give them back', async () => {
+    await grant(30);
+    const { running } = await pool();
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => update(running._id, 3, {}, key)));
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 200, body: { remainingTokens: 15, photo: { testLimit: 5 } } });
+    }
+    expect(await update(running._id, -1)).toMatchObject({
+      status: 200,
+      body: { remainingTokens: 20, photo: { testLimit: 4 } },
+    });
+    expect(await update(running._id, 5)).toMatchObject({ status: 402, body: { code: 'INSUFFICIENT_TOKENS' } });
+    expect(await update(running._id, 7)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    await expectBalance(owner, 20);
+    await expectBalancedBooks(support);
+  });
+
+  it('keeps the places of those who have rated and of those who are rating', async () => {
+    const { running } = await pool();
+    const [first, second] = assessors as [Person, Person];
+    const body = await submissionFor(first, owner.userId, 14);
+    await first.expect(assessmentsRoutes.submitRatings, { body });
+    const promised = await submissionFor(second, owner.userId, 15);
+    expect(await update(running._id, -3)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(await update(running._id, -2, { isRatingChecked: false })).toMatchObject({
+      status: 200,
+      body: { photo: { testLimit: 2, ratingRequired: false }, remainingTokens: 30 },
+    });
+    const earned = await second.expect(assessmentsRoutes.submitRatings, { body: promised });
+    expect(earned.tokensEarned).toBe(15);
+    await eventually(async () => expect((await pool()).running).toBeUndefined());
+    await expectBalancedBooks(support);
+  });
+
+  it('runs again when a complete one is extended, and ends when it is shrunk to what it has', async () => {
+    const { complete } = await pool();
+    expect(await update(complete._id, 0, { isCommentsChecked: false, isRatingChecked: false })).toMatchObject({
+      status: 400,
+    });
+    expect(await update(complete._id, 2)).toMatchObject({
+      status: 200,
+      body: { photo: { testLimit: complete.testLimit + 2, limitReached: false }, remainingTokens: 20 },
+    });
+    expect(await update(complete._id, -2)).toMatchObject({
+      status: 200,
+      body: { photo: { testLimit: complete.testLimit, limitReached: true }, remainingTokens: 30 },
+    });
+    const stranger = assessors[0]!;
+    const body = { photoId: complete._id, difference: 1 };
+    expect(await stranger.call(routes.updateAssessment, { body })).toMatchObject({ status: 404 });
+    await expectBalancedBooks(support);
+  });
+});
+
+describe('tokens and places ahead of time', () => {
+  it('sets tokens aside, gives unused ones back and uses them for the next start', async () => {
+    const charge = (testLimit: number) =>
+      owner.call(tokensRoutes.chargeTokens, { body: { userId: owner.userId, testLimit } });
+    expect(await charge(6)).toMatchObject({ status: 200, body: { remainingTokens: 0 } });
+    expect(await charge(1)).toMatchObject({ status: 402, body: { code: 'INSUFFICIENT_TOKENS' } });
+    expect(await charge(-1)).toMatchObject({ status: 200, body: { remainingTokens: 30 } });
+    expect(await charge(0)).toMatchObject({ status: 400 });
+    expect(await charge(6)).toMatchObject({ status: 200, body: { remainingTokens: 0 } });
+    const [photo] = await owner.photos('testing');
+    const started = await reactivate(photo!._id, { commentsSelected: await everyPhrase() });
+    expect(started).toMatchObject({ status: 200, body: { remainingTokens: 20 } });
+    await expectBalancedBooks(support);
+  });
+
+  it('ends everything with a refund once nothing is left in the planner', async () => {
+    const end = () => owner.call(routes.emptyProfileEndTesting, { body: { userId: owner.userId } });
+    expect(await end()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    for (const photo of await owner.photos('testing')) {
+      const body = { photoId: photo._id, placeholder: 'unrated' };
+      await owner.expect(routes.updatePlaceholder, { body });
+    }
+    expect((await owner.photos('testing')).map((photo) => photo.placeholder)).toEqual(['rated', 'rated']);
+    expect(await end()).toMatchObject({ status: 200, body: { refundTokens: 10 } });
+    expect((await pool()).running).toBeUndefined();
+    await expectBalance(owner, 30);
+    await eventually(async () => {
+      const books = await expectBalancedBooks(support);
+      expect([...books].filter(([account, balance]) => account.startsWith('escrow:') && balance !== 0)).toEqual([]);
+    });
   });
 });

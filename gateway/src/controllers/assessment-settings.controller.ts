@@ -35,6 +35,27 @@ export class AssessmentSettingsController {
     return { success: true, photo, remainingTokens: available };
   }
 
+  @HttpRoute(routes.updatePlaceholder)
+  async updatePlaceholder(@Input() { userId, body, context }: RouteInput<typeof routes.updatePlaceholder>) {
+    await this.services.call(ask.photos.setPlaceholder, { userId, ...body }, context);
+    return { success: true };
+  }
+
+  /** A photo under assessment that goes back into the planner counts as standing there. */
+  @HttpRoute(routes.emptyProfileEndTesting)
+  async emptyProfileEndTesting(@Input() { userId, context }: RouteInput<typeof routes.emptyProfileEndTesting>) {
+    const list = (section: 'profile' | 'testing') =>
+      this.services.call(ask.photos.listPhotos, { userId, section }, context);
+    const [planner, testing] = await Promise.all([list('profile'), list('testing')]);
+    const returning = testing.photos.filter((photo) => photo.placeholder === 'profile');
+    if (planner.photos.length + returning.length > 0) {
+      throw new RefusalError('CONFLICT', 'There are photos in your Profile Planner.');
+    }
+    const ended = await this.services.call(ask.assessments.endAllAssessments, { userId }, context);
+    await this.services.settle('photos', 'return-on-assessment-ended', ended.eventIds, context);
+    return { success: true, refundTokens: ended.refundTokens };
+  }
+
   private async photo(photoId: PhotoId, context: RequestContext): Promise<Photo> {
     const photo = (await photosById(this.services, [photoId], context)).get(photoId);
     if (!photo) throw new RefusalError('NOT_FOUND', PLAIN_TEXTS.NOT_FOUND);

@@ -19,6 +19,19 @@ const PACKS: z.infer<typeof TokenPack>[] = [
 export class TokensController {
   constructor(@Inject(Services) private readonly services: Services) {}
 
+  @HttpRoute(routes.chargeTokens)
+  async chargeTokens(@Input() { userId, body, context }: RouteInput<typeof routes.chargeTokens>) {
+    const { testLimit: assessors } = body;
+    const { available } = await (assessors > 0
+      ? this.services.call(ask.tokens.holdForNextStart, { userId, assessors }, context)
+      : this.services.call(ask.tokens.releaseUnusedHolds, { userId }, context));
+    const message =
+      assessors > 0
+        ? 'These tokens are set aside for your next assessment. Unused, they return after 15 minutes.'
+        : 'Tokens that were set aside and not used are yours again.';
+    return { success: true, remainingTokens: available, message };
+  }
+
   /** The reward was booked when the ratings were accepted; what the client says it earned changes nothing. */
   @HttpRoute(routes.updateTokens)
   async updateTokens(@Input() { userId, context }: RouteInput<typeof routes.updateTokens>) {

@@ -5,6 +5,7 @@ import { AbandonStart } from './application/abandon-start.js';
 import { AdjustAssessment } from './application/adjust-assessment.js';
 import { CLOCK, type Clock } from './application/clock.js';
 import { ConfirmStart } from './application/confirm-start.js';
+import { EndAllAssessments } from './application/end-all-assessments.js';
 import { EndAssessment } from './application/end-assessment.js';
 import { ExtensionHold } from './application/extension-hold.js';
 import { ForgetPhoto } from './application/forget-photo.js';
@@ -43,6 +44,7 @@ const useCases = [
   ReserveSlot,
   SubmitRatings,
   EndAssessment,
+  EndAllAssessments,
   RecordPhotoMove,
   ForgetPhoto,
 ];

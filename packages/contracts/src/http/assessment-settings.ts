@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PhotoId } from '../ids.js';
-import { AssessmentSettings, Photo } from '../photo.js';
+import { PhotoId, UserId } from '../ids.js';
+import { AssessmentSettings, Photo, Placeholder } from '../photo.js';
 import { defineRoute, success } from './route.js';
 
 /** `remainingTokens` is what the caller may spend afterwards. */
@@ -66,5 +66,30 @@ export const assessmentSettingsRoutes = {
       'ASSESSMENT_COMPLETE',
       'CONFLICT',
     ],
+  }),
+  updatePlaceholder: defineRoute({
+    id: 'updatePhotoPlaceholder',
+    method: 'POST',
+    path: '/update-photo-placeholder',
+    tag: 'Photos',
+    audience: 'user',
+    summary: 'Where a photo goes when its assessment ends',
+    body: z.object({ photoId: PhotoId, placeholder: Placeholder }),
+    answer: z.object({ success }),
+    status: 200,
+    refusals: ['VALIDATION_FAILED', 'NOT_FOUND', 'NOT_ENOUGH_RATINGS', 'ONBOARDING_INCOMPLETE', 'CONFLICT'],
+  }),
+  emptyProfileEndTesting: defineRoute({
+    id: 'emptyProfileEndTesting',
+    method: 'POST',
+    path: '/empty-profile-end-testing',
+    tag: 'Assessments',
+    audience: 'user',
+    summary: 'End all running assessments, with a refund, when the Profile Planner is empty',
+    callerFields: ['body.userId'],
+    body: z.object({ userId: UserId }),
+    answer: z.object({ success, refundTokens: z.int() }),
+    status: 200,
+    refusals: ['FORBIDDEN', 'CONFLICT'],
   }),
 } as const;

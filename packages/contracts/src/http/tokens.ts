@@ -12,6 +12,27 @@ export const TokenPack = z.object({
 });
 
 export const tokensRoutes = {
+  chargeTokens: defineRoute({
+    id: 'chargeTokens',
+    method: 'POST',
+    path: '/charge-tokens',
+    tag: 'Tokens',
+    audience: 'user',
+    summary: 'Set tokens aside for the next start; negative releases what is unused',
+    callerFields: ['body.userId'],
+    body: z.object({
+      userId: UserId,
+      /** In assessors, at 5 tokens each. */
+      testLimit: z
+        .int()
+        .min(-100)
+        .max(100)
+        .refine((assessors) => assessors !== 0, 'must not be 0'),
+    }),
+    answer: z.object({ success, remainingTokens: z.int(), message: z.string() }),
+    status: 200,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'INSUFFICIENT_TOKENS'],
+  }),
   updateTokens: defineRoute({
     id: 'updateTokens',
     method: 'POST',

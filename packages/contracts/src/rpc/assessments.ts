@@ -106,6 +106,12 @@ export const assessmentsRpc = {
       resetEventIds: z.array(z.string()),
     }),
   ),
+  /** Ends all running assessments of an owner who is through the onboarding. `eventIds` are those of AssessmentEnded. */
+  endAllAssessments: defineRpc(
+    'assessments.endAllAssessments',
+    z.object({ userId: UserId }),
+    z.object({ refundTokens: z.int(), photoIds: z.array(PhotoId), eventIds: z.array(z.string()) }),
+  ),
   calculateRefund: defineRpc(
     'assessments.calculateRefund',
     z.object({ userId: UserId, photoId: PhotoId.optional() }),

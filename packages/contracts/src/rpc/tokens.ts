@@ -59,6 +59,18 @@ export const tokensRpc = {
     z.object({ userId: UserId, submissionId: z.string(), waitMs: z.int().min(0).max(2000) }),
     z.object({ available: z.int(), booked: z.boolean() }),
   ),
+  /** Sets the price of so many assessors aside: the next start or extension uses it up, else it returns after 15 minutes. */
+  holdForNextStart: defineRpc(
+    'tokens.holdForNextStart',
+    z.object({ userId: UserId, assessors: z.int().min(1).max(100) }),
+    z.object({ available: z.int() }),
+  ),
+  /** Gives back what `holdForNextStart` set aside and nothing has used. */
+  releaseUnusedHolds: defineRpc(
+    'tokens.releaseUnusedHolds',
+    z.object({ userId: UserId }),
+    z.object({ available: z.int() }),
+  ),
   /** The user's balance right after that refund; waits as `getBalanceAfterReward` does. */
   getBalanceAfterRefund: defineRpc(
     'tokens.getBalanceAfterRefund',

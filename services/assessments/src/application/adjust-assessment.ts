@@ -39,26 +39,50 @@ export class AdjustAssessment {
 
   async run(request: AdjustRequest, command: CommandContext, context: RequestContext): Promise<AdjustResult> {
     const known = await firstAnswer<AdjustAnswer>(this.store, command.idempotency);
-    if (known) return { answer: known, events: [] };
+    if (known) return this.repeated(request, known);
     const refundId = uuidv7();
     // Whatever is to be refused is refused before any tokens are asked for.
-    const { events: wanted } = await this.decide(request, { holdId: refundId, refundId });
-    const extended = wanted.find((event) => event.type === 'AssessmentExtended');
-    if (extended?.type !== 'AssessmentExtended') return this.record(request, { holdId: refundId, refundId }, command);
+    const wanted = await this.unlessTwin(request, command, () => this.decide(request, { holdId: refundId, refundId }));
+    if ('answer' in wanted) return wanted;
+    const extended = wanted.events.find((event) => event.type === 'AssessmentExtended');
+    if (extended?.type !== 'AssessmentExtended') {
+      return this.unlessTwin(request, command, () => this.record(request, { holdId: refundId, refundId }, command));
+    }
     const { assessmentId, amountTokens, extendedAt: at } = extended.data;
-    const idempotencyKey = command.idempotency?.key;
     const { userId } = request;
-    const holdId = await this.holds.place({ userId, assessmentId, amountTokens, idempotencyKey, at }, context);
+    const { usedHoldIds } = wanted;
+    const hold = { userId, assessmentId, amountTokens, idempotencyKey: command.idempotency?.key, usedHoldIds, at };
+    const holdId = await this.holds.place(hold, context);
     try {
-      return await this.record(request, { holdId, refundId }, command);
+      return await this.unlessTwin(request, command, () => this.record(request, { holdId, refundId }, command));
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      // The refusal may come from what the twin of this request has just done with the same hold.
-      const twin = await firstAnswer<AdjustAnswer>(this.store, command.idempotency);
-      if (twin) return { answer: twin, events: [] };
-      await this.holds.release(userId, holdId, context);
+      if (error instanceof DomainError) await this.holds.release(userId, holdId, context);
       throw error;
     }
+  }
+
+  /** A refusal may come from what the twin of this request has just done: then that one's answer is the answer. */
+  private async unlessTwin<Result>(
+    request: AdjustRequest,
+    command: CommandContext,
+    work: () => Promise<Result>,
+  ): Promise<Result | AdjustResult> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const twin = await firstAnswer<AdjustAnswer>(this.store, command.idempotency);
+      if (!twin) throw error;
+      return this.repeated(request, twin);
+    }
+  }
+
+  /** With what the first time appended: whoever gets the first answer reads what it says. */
+  private async repeated({ userId, photoId }: AdjustRequest, answer: AdjustAnswer): Promise<AdjustResult> {
+    const { state } = await this.streams.loadOwner(userId);
+    const testId = state.testsByPhoto[photoId];
+    const history = testId === undefined ? [] : (await this.streams.loadTest(testId)).events;
+    return { answer, events: history.filter(({ eventId }) => answer.eventIds.includes(eventId)) };
   }
 
   private record(request: AdjustRequest, ids: Ids, command: CommandContext): Promise<AdjustResult> {
@@ -66,7 +90,7 @@ export class AdjustAssessment {
       const { appends, events } = await this.decide(request, ids);
       const answer = answerOf(events);
       const outcome = await this.streams.append(appends, command, answer);
-      if (outcome.outcome === 'replayed') return { answer: outcome.answer as AdjustAnswer, events: [] };
+      if (outcome.outcome === 'replayed') return this.repeated(request, outcome.answer as AdjustAnswer);
       return { answer, events: outcome.events };
     });
   }
@@ -85,7 +109,9 @@ export class AdjustAssessment {
     const ownerEvents = isReopened
       ? deciders.owner.decide({ type: 'RecordReopening', ownerId, testId, photoId, at }, owner.state)
       : [];
-    return { appends: [...appendOf(test, events), ...appendOf(owner, identified(ownerEvents))], events };
+    const usedHoldIds = test.state.status === 'started' ? test.state.usedHoldIds : [];
+    const appends = [...appendOf(test, events), ...appendOf(owner, identified(ownerEvents))];
+    return { appends, events, usedHoldIds };
   }
 }
 

@@ -20,6 +20,7 @@ export interface WantedExtension {
   amountTokens: number;
   /** Of the request; without one the hold cannot be found again. */
   idempotencyKey: string | undefined;
+  usedHoldIds: readonly string[];
   at: string;
 }
 
@@ -39,14 +40,16 @@ export class ExtensionHold {
   /** @returns the hold's id; throws RemoteError INSUFFICIENT_TOKENS */
   async place(wanted: WantedExtension, context: RequestContext): Promise<string> {
     for (let number = 1; ; number++) {
-      const holdId = wanted.idempotencyKey === undefined ? uuidv7() : holdIdOf(`${wanted.idempotencyKey}#${number}`);
+      const { idempotencyKey, assessmentId } = wanted;
+      const holdId = idempotencyKey === undefined ? uuidv7() : holdIdOf(`${idempotencyKey} ${assessmentId} ${number}`);
+      if (wanted.usedHoldIds.includes(holdId)) continue;
       try {
         await this.rpc.call(tokensRpc.placeHold, holdOf(wanted, holdId), withoutKey(context), options);
         return holdId;
       } catch (error) {
         // An earlier hold of this request was given back or ran out.
         const isGone = error instanceof RemoteError && error.code === 'CONFLICT';
-        if (!isGone || number === LIMITS.startsPerKey) throw error;
+        if (!isGone || number >= LIMITS.startsPerKey) throw error;
       }
     }
   }

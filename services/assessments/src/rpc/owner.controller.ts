@@ -4,6 +4,7 @@ import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
 import { AdjustAssessment } from '../application/adjust-assessment.js';
 import { commandContext } from '../application/command-context.js';
+import { EndAllAssessments } from '../application/end-all-assessments.js';
 import { EndAssessment } from '../application/end-assessment.js';
 import { OwnWrites } from '../application/own-writes.js';
 import { PhotoAssessmentsQuery } from '../projections/scores/photo-assessments.query.js';
@@ -12,7 +13,8 @@ import { TestsQuery } from '../projections/tests/tests.query.js';
 import { OwnerPhotos } from '../records/owner-photos.js';
 import { requireCaller } from './caller.js';
 
-const { adjustAssessment, endAssessment, calculateRefund, getPhotoAssessments, getTest } = assessmentsRpc;
+const { adjustAssessment, endAssessment, endAllAssessments, calculateRefund, getPhotoAssessments, getTest } =
+  assessmentsRpc;
 const { getRatings, getRatingGroups, getConfidenceRange } = assessmentsRpc;
 type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
 type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
@@ -21,6 +23,7 @@ type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['repl
 export class OwnerController {
   constructor(
     @Inject(EndAssessment) private readonly ending: EndAssessment,
+    @Inject(EndAllAssessments) private readonly endingAll: EndAllAssessments,
     @Inject(AdjustAssessment) private readonly adjusting: AdjustAssessment,
     @Inject(PhotoAssessmentsQuery) private readonly assessments: PhotoAssessmentsQuery,
     @Inject(ReceivedRatingsQuery) private readonly ratings: ReceivedRatingsQuery,
@@ -37,6 +40,17 @@ export class OwnerController {
     const { answer, events } = await this.ending.run({ userId, photoId, isRemoved }, command);
     await this.ownWrites.shown(events);
     return answer as z.input<typeof endAssessment.reply>;
+  }
+
+  @RpcHandler(endAllAssessments)
+  async endAll(
+    { userId }: Request<typeof endAllAssessments>,
+    context: RequestContext,
+  ): Reply<typeof endAllAssessments> {
+    requireCaller(context, userId);
+    const { answer, events } = await this.endingAll.run(userId, commandContext(endAllAssessments, context));
+    await this.ownWrites.shown(events);
+    return answer as z.input<typeof endAllAssessments.reply>;
   }
 
   @RpcHandler(adjustAssessment)

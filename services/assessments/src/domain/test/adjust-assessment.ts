@@ -1,6 +1,7 @@
 import type { AdjustAssessment } from './commands.js';
 import { completionsOf } from './complete.js';
 import {
+  alreadyExtended,
   assessmentComplete,
   assessorsOutOfRange,
   belowPromised,
@@ -41,6 +42,8 @@ function extend(
   policy: TestPolicy,
 ): TestEvent[] {
   const testLimit = limitAfter(assessment, difference, policy);
+  // A request's key may come again when its answer is forgotten, and leads to the same hold: it has been spent.
+  if (test.usedHoldIds.includes(holdId)) throw alreadyExtended();
   const amountTokens = difference * policy.pricePerAssessorTokens;
   const isReopened = assessment.status === 'completed';
   const extension = { holdId, additionalAssessors: difference, testLimit, amountTokens, isReopened, extendedAt: at };

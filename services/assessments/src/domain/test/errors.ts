@@ -26,6 +26,8 @@ export const assessmentComplete = (details?: FieldIssue[]): DomainError =>
 
 const conflict = (message: string): DomainError => new DomainError('CONFLICT', message);
 
+export const alreadyExtended = (): DomainError => conflict('This extension has been made already.');
+
 export const notBeingAssessed = (): DomainError => conflict('This photo is not being assessed.');
 
 export const firstAssessmentFixed = (): DomainError =>

@@ -48,6 +48,8 @@ export interface StartedTest {
   /** The newest of each assessor, expired ones included: time comes in with the command. */
   slots: readonly Slot[];
   submissions: readonly Submission[];
+  /** Of its extensions: a hold pays once. */
+  usedHoldIds: readonly string[];
   isReset: boolean;
 }
 
@@ -100,11 +102,11 @@ export function evolve(state: TestState, event: TestEvent): TestState {
         ],
       };
     }
-    case 'AssessmentExtended':
-      return changed(running(state, event), event.data.assessmentId, {
-        testLimit: event.data.testLimit,
-        status: 'running',
-      });
+    case 'AssessmentExtended': {
+      const { assessmentId, testLimit, holdId } = event.data;
+      const test = changed(running(state, event), assessmentId, { testLimit, status: 'running' });
+      return { ...test, usedHoldIds: [...test.usedHoldIds, holdId] };
+    }
     case 'AssessmentShrunk':
       return changed(running(state, event), event.data.assessmentId, { testLimit: event.data.testLimit });
     case 'RequirementsChanged':
@@ -137,6 +139,7 @@ function started({ testId, ownerId, isFirstAssessment, settings, assessments }: 
     })),
     slots: [],
     submissions: [],
+    usedHoldIds: [],
     isReset: false,
   };
 }

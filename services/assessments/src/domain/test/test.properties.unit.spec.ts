@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { TestCommand } from './commands.js';
 import type { AcceptedRating, TestEvent } from './events.js';
-import { at, decider, ownerId, photos, started, submit } from './fixtures.spec.js';
+import { at, decider, idOf, ownerId, photos, started, submit } from './fixtures.spec.js';
 import type { StartedTest, TestState } from './state.js';
 
 const assessors = ['ann', 'ben', 'cat', 'dan', 'eve', ownerId];
@@ -17,6 +17,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ waitMinutes, make: somebody.map(reserving) }) },
   { weight: 6, arbitrary: fc.record({ waitMinutes, make: fc.tuple(somebody, score).map(submitting) }) },
   { weight: 1, arbitrary: fc.record({ waitMinutes, make: fc.constantFrom(...photos).map(ending) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      waitMinutes,
+      make: fc.tuple(fc.constantFrom(...photos), fc.integer({ min: -3, max: 3 }), fc.boolean()).map(adjusting),
+    }),
+  },
 );
 
 function reserving(assessorId: string) {
@@ -33,6 +40,14 @@ function submitting([raterId, rating]: [string, number | null]) {
 function ending(photoId: string) {
   const command = { type: 'EndAssessment', ownerId, photoId, isRemoved: false, isOnboarding: false } as const;
   return (minutes: number): TestCommand => ({ ...command, at: at(minutes) });
+}
+
+function adjusting([photoId, difference, isRatingChecked]: [string, number, boolean]) {
+  const command = { type: 'AdjustAssessment', ownerId, photoId, difference, isRatingChecked } as const;
+  return (minutes: number): TestCommand => {
+    const ids = { holdId: `hold-${minutes}`, refundId: `refund-${minutes}` };
+    return { ...command, ...ids, isOnboarding: false, at: at(minutes) };
+  };
 }
 
 interface Run {
@@ -63,16 +78,16 @@ function run(testLimit: number, steps: Step[], check: (state: StartedTest, minut
 const limits = fc.integer({ min: 1, max: 5 });
 const steps = fc.array(step, { maxLength: 40 });
 
-describe('any sequence of slots, submissions and endings', () => {
+describe('any sequence of slots, submissions, adjustments and endings', () => {
   it('never promises or accepts more than the limit, and never loses a promise that is kept in time', () => {
     fc.assert(
       fc.property(limits, steps, (testLimit, sequence) => {
         run(testLimit, sequence, (state, minutes) => {
-          for (const { assessmentId, raterIds } of state.assessments) {
+          for (const { assessmentId, raterIds, testLimit: limit } of state.assessments) {
             const live = state.slots.filter(
               (slot) => slot.expiresAt > at(minutes) && slot.assessmentIds.includes(assessmentId),
             );
-            expect(raterIds.length + live.length).toBeLessThanOrEqual(testLimit);
+            expect(raterIds.length + live.length).toBeLessThanOrEqual(limit);
           }
         });
       }),
@@ -97,7 +112,7 @@ describe('any sequence of slots, submissions and endings', () => {
     fc.assert(
       fc.property(limits, steps, (testLimit, sequence) => {
         const { events, state } = run(testLimit, sequence, () => undefined);
-        for (const { assessmentId, status } of state.assessments) {
+        for (const { assessmentId, status, testLimit: limit } of state.assessments) {
           const consumed = ratingsOf(events).filter((rating) => rating.assessmentId === assessmentId);
           const refunds = events.filter(
             (event) => event.type === 'AssessmentEnded' && event.data.assessmentId === assessmentId,
@@ -108,8 +123,8 @@ describe('any sequence of slots, submissions and endings', () => {
           );
           const total = consumed.length * 5 + refunded;
           expect(refunds.length).toBeLessThanOrEqual(1);
-          if (status === 'running') expect(total).toBeLessThan(testLimit * 5);
-          else expect(total).toBe(testLimit * 5);
+          if (status === 'running') expect(total).toBeLessThan(limit * 5);
+          else expect(total).toBe(limit * 5);
         }
       }),
       { numRuns: 300 },
@@ -121,9 +136,12 @@ describe('any sequence of slots, submissions and endings', () => {
       fc.property(limits, steps, (testLimit, sequence) => {
         const { state, minutes } = run(testLimit, sequence, () => undefined);
         if (state.assessments.some(({ status }) => status === 'ended')) return;
-        for (const { assessorId, expiresAt } of state.slots.filter((slot) => slot.expiresAt > at(minutes))) {
+        for (const { assessorId, assessmentIds, expiresAt } of state.slots.filter(
+          (slot) => slot.expiresAt > at(minutes),
+        )) {
           const lastMoment = new Date(Date.parse(expiresAt) - 1).toISOString();
-          const decided = decider.decide(submit(assessorId, { at: lastMoment }), state);
+          const promised = submit(assessorId).ratings.filter(({ photoId }) => assessmentIds.includes(idOf(photoId)));
+          const decided = decider.decide(submit(assessorId, { ratings: promised, at: lastMoment }), state);
           expect(decided[0]?.type).toBe('RatingsAccepted');
         }
       }),
