@@ -21,6 +21,7 @@ import { LiveController } from './live/live.controller.js';
 import { LiveFeed } from './live/live-feed.js';
 import { MediaController } from './media/media.controller.js';
 import { OBJECT_STORAGE } from './media/object-storage.token.js';
+import { UploadPlaces } from './photos/upload-places.js';
 import { RateLimits } from './rate-limit/rate-limits.js';
 import { Services } from './services/services.js';
 
@@ -53,6 +54,7 @@ export class AppModule {
           useFactory: (client: RpcClient) => new Services(client, config.RPC_TIMEOUT_MS, config.RPC_PATIENCE_MS),
         },
         { provide: OBJECT_STORAGE, useFactory: () => createObjectStorage(config) },
+        UploadPlaces,
         { provide: LiveFeed, inject: [NATS], useFactory: (nats: NatsConnection) => new LiveFeed(nats) },
         { provide: APP_FILTER, useValue: new RefusalFilter(platform.logger) },
         { provide: APP_GUARD, useClass: RouteGuard },

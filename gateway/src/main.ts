@@ -7,6 +7,7 @@ import { Redis } from 'ioredis';
 import { AppModule } from './app.module.js';
 import { type GatewayConfig, readConfig } from './config.js';
 import { registerDocs } from './docs/register-docs.js';
+import { sendRefusal } from './errors/refusal.filter.js';
 import { requestIdOf } from './http/call.js';
 import { registerPlugins } from './http/register-plugins.js';
 import { registerSpa } from './http/register-spa.js';
@@ -29,6 +30,8 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
     bodyLimit: settings.JSON_BODY_BYTES_MAX,
     trustProxy: settings.TRUSTED_PROXIES?.split(',') ?? false,
     genReqId: (request: IncomingMessage) => requestIdOf(request.headers['x-request-id']),
+    frameworkErrors: (error: Error, request: unknown, reply: unknown) =>
+      sendRefusal(error, request as never, reply as never, platform.logger),
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 256 },
   });

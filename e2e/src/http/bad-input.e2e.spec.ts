@@ -156,6 +156,35 @@ describe('refused requests', () => {
     expect(await unknown.json()).toMatchObject({ success: false, code: 'NOT_FOUND' });
   });
 
+  it.each([
+    ['JSON nested without end', '/api/login', 'application/json', '['.repeat(50_000) + ']'.repeat(50_000)],
+    ['a form without a boundary', '/api/upload-photos', 'multipart/form-data', 'nothing'],
+    ['a form that breaks off', '/api/upload-photos', 'multipart/form-data; boundary=x', '--x\r\nContent-Disp'],
+    ['an address that cannot be decoded', '/api/%E0%A4%A', 'application/json', '{}'],
+  ])('answers %s in the contract’s form', async (_, path, contentType, body) => {
+    const headers = { 'content-type': contentType, authorization: `Bearer ${person.token}` };
+    const answer = await fetch(`${system.baseUrl}${path}`, { method: 'POST', headers, body });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(await answer.json()).toMatchObject({
+      success: false,
+      code: expect.any(String),
+      message: expect.any(String),
+    });
+  });
+
+  it('takes one key for one thing only, though the bodies are equal', async () => {
+    const { photos } = await person.expect(photosRoutes.uploadPhotos, {
+      form: await person.uploadForm(await twoPhonePictures(), 'unrated'),
+    });
+    const [first, second] = photos.map((photo) => ({ photoId: photo._id }));
+    const idempotencyKey = randomUUID();
+    await person.expect(photosRoutes.deletePhoto, { params: first ?? {}, idempotencyKey });
+    const other = await person.call(photosRoutes.deletePhoto, { params: second ?? {}, idempotencyKey });
+    expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+    await person.expect(photosRoutes.deletePhoto, { params: second ?? {} });
+  });
+
   it('sends its security headers and publishes its contract', async () => {
     const page = await fetch(`${system.baseUrl}/`);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");

@@ -30,7 +30,7 @@ export class RouteGuard implements CanActivate {
     if (!route) throw new RefusalError('NOT_FOUND', PLAIN_TEXTS.NOT_FOUND);
     const request = execution.switchToHttp().getRequest<FastifyRequest>();
     const caller = await this.tokens.verify(request.headers.authorization);
-    await this.rateLimits.take(route, caller?.userId ?? request.ip);
+    await this.rateLimits.take(route, request, caller?.userId);
     admit(route, caller);
     if (caller && !route.multipart) refuseForeignIds(route, caller, request);
     request.call = {
@@ -41,7 +41,8 @@ export class RouteGuard implements CanActivate {
       params: parse(route.params, request.params, 'params'),
       query: parse(route.query, request.query, 'query'),
       body: route.multipart ? undefined : parse(route.body, request.body, 'body'),
-      fingerprint: route.method === 'GET' || route.multipart ? '' : fingerprintOf(request.body),
+      fingerprint:
+        route.method === 'GET' || route.multipart ? '' : fingerprintOf([request.params, request.body ?? null]),
     };
     return true;
   }
@@ -93,7 +94,14 @@ function idempotencyKeyOf(request: FastifyRequest): string {
   return key;
 }
 
-export const fingerprintOf = (body: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify(body ?? null))
-    .digest('hex');
+/**
+ * SHA-256 over what a command names and carries: the same key for another thing is another command.
+ * @throws RefusalError `VALIDATION_FAILED` for what is nested too deeply to be written down again
+ */
+export function fingerprintOf(sent: unknown): string {
+  try {
+    return createHash('sha256').update(JSON.stringify(sent)).digest('hex');
+  } catch {
+    throw new RefusalError('VALIDATION_FAILED', 'The request is not valid.');
+  }
+}

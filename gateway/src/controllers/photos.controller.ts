@@ -11,6 +11,7 @@ import { OBJECT_STORAGE } from '../media/object-storage.token.js';
 import { joinAssessments, photosById } from '../photos/photo-view.js';
 import { discardStaged, stageUpload } from '../photos/staged-upload.js';
 import { startsAssessment, uploadAndAssess, uploadIntoSection } from '../photos/upload-photos.js';
+import { UploadPlaces } from '../photos/upload-places.js';
 import { ask, Services } from '../services/services.js';
 
 @Controller()
@@ -18,13 +19,15 @@ export class PhotosController {
   constructor(
     @Inject(Services) private readonly services: Services,
     @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
+    @Inject(UploadPlaces) private readonly places: UploadPlaces,
   ) {}
 
   @HttpRoute(routes.uploadPhotos)
   async uploadPhotos(@Req() request: FastifyRequest) {
     const call = request.call;
     if (!call?.caller) throw new Error('the upload has not passed the guards');
-    const staged = await stageUpload(request, this.storage);
+    const leave = this.places.enter(call.caller.userId);
+    const staged = await stageUpload(request, this.storage).finally(leave);
     try {
       refuseForeignIds(call.route, call.caller, { ...request, body: staged.fields });
       call.fingerprint = staged.fingerprint;

@@ -57,7 +57,7 @@ function refusalOf(error: unknown, requestId: string, logger: Logger): Refusal {
     return refusal(code, message, requestId, error.details);
   }
   const status = statusOf(error);
-  const code = CODE_OF_STATUS[status];
+  const code = CODE_OF_STATUS[status] ?? (status < 500 ? 'VALIDATION_FAILED' : undefined);
   if (code) return refusal(code, textOf(code, error), requestId);
   logger.error({ err: error, requestId }, 'request failed');
   return refusal('INTERNAL', PLAIN_TEXTS.INTERNAL, requestId);

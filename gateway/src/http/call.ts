@@ -68,10 +68,18 @@ export function contextOf(request: FastifyRequest, call: Call): RequestContext {
     ...(call.route.method === 'GET'
       ? {}
       : { idempotency: { key: `${scope}:${call.route.id}:${call.idempotencyKey}`, fingerprint: call.fingerprint } }),
-    ...(typeof request.headers['traceparent'] === 'string' ? { traceparent: request.headers['traceparent'] } : {}),
+    ...traceparentOf(request),
     ip: request.ip,
     ...(call.country ? { country: call.country } : {}),
   };
+}
+
+/** W3C trace context, level 1; anything else is left out, because it would be stored with every event. */
+const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+function traceparentOf(request: FastifyRequest): { traceparent?: string } {
+  const header = request.headers['traceparent'];
+  return typeof header === 'string' && TRACEPARENT.test(header) ? { traceparent: header } : {};
 }
 
 const PRINTABLE = /^[\x21-\x7e]{1,128}$/;

@@ -22,6 +22,11 @@ export class LiveController implements OnApplicationShutdown {
     const userId = request.call?.caller?.userId;
     if (!userId) throw new RefusalError('UNAUTHENTICATED', PLAIN_TEXTS.UNAUTHENTICATED);
     const stream = reply.raw;
+    // A browser that left while the guard was asking would never be heard of again.
+    if (request.raw.destroyed || stream.destroyed || stream.closed) {
+      reply.hijack();
+      return;
+    }
     const leave = this.feed.join(userId, (event) => {
       // A browser that does not read any more is let go: it will poll.
       if (stream.writableLength > BUFFERED_BYTES_MAX) stream.destroy();

@@ -62,7 +62,10 @@ export async function joinAssessments(
 ): Promise<Photo[]> {
   if (photos.length === 0) return [];
   const photoIds = photos.map((photo) => photo.photoId);
-  const { assessments } = await services.call(ask.assessments.getPhotoAssessments, { photoIds }, context);
+  const answers = await Promise.all(
+    inPages(photoIds).map((page) => services.call(ask.assessments.getPhotoAssessments, { photoIds: page }, context)),
+  );
+  const assessments = answers.flatMap((answer) => answer.assessments);
   const byPhoto = new Map(assessments.map((assessment) => [assessment.photoId, assessment]));
   return photos.map((photo) => photoView(photo, byPhoto.get(photo.photoId)));
 }
@@ -74,7 +77,17 @@ export async function photosById(
   context: RequestContext,
 ): Promise<Map<PhotoId, Photo>> {
   if (photoIds.length === 0) return new Map();
-  const { photos } = await services.call(ask.photos.getPhotos, { photoIds }, context);
+  const answers = await Promise.all(
+    inPages(photoIds).map((page) => services.call(ask.photos.getPhotos, { photoIds: page }, context)),
+  );
+  const photos = answers.flatMap((answer) => answer.photos);
   const joined = await joinAssessments(services, photos, context);
   return new Map(joined.map((photo) => [photo._id, photo]));
+}
+
+/** As many ids as one message takes. */
+const PAGE = 200;
+
+function inPages<Id>(ids: Id[]): Id[][] {
+  return Array.from({ length: Math.ceil(ids.length / PAGE) }, (_, page) => ids.slice(page * PAGE, (page + 1) * PAGE));
 }

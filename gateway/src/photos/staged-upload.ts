@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { PRODUCT } from '@candid/contracts';
 import type { ObjectStorage } from '@candid/platform/object-storage';
 import type { MultipartFile } from '@fastify/multipart';
@@ -37,28 +39,42 @@ export async function stageUpload(request: FastifyRequest, storage: ObjectStorag
         continue;
       }
       if (staged.files.length === PRODUCT.uploadPhotosMax) throw new RefusalError('VALIDATION_FAILED', TOO_MANY_PHOTOS);
-      const bytes = await bytesOf(part);
       const stagingKey = `incoming/${randomUUID()}`;
       staged.files.push({ stagingKey, filename: nameOf(part.filename) });
-      await storage.put(stagingKey, bytes, 'application/octet-stream');
-      hash.update(createHash('sha256').update(bytes).digest());
+      hash.update(await stageFile(part, stagingKey, storage));
     }
     if (staged.files.length === 0) throw new RefusalError('VALIDATION_FAILED', 'Please choose at least 1 photo.');
     hash.update(JSON.stringify(Object.entries(staged.fields).sort()));
     return { ...staged, fingerprint: hash.digest('hex') };
   } catch (error) {
     await discardStaged(staged, storage);
-    throw error;
+    throw formProblem(error);
   }
 }
 
-async function bytesOf(part: MultipartFile): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of part.file) chunks.push(chunk as Buffer);
+/** Streams one file into the storage, so that an upload needs no memory of its size. @returns the SHA-256 of its bytes */
+async function stageFile(part: MultipartFile, stagingKey: string, storage: ObjectStorage): Promise<Buffer> {
+  const hash = createHash('sha256');
+  const hashed = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  await Promise.all([pipeline(part.file, hashed), storage.put(stagingKey, hashed, 'application/octet-stream')]);
   if (part.file.truncated)
     throw new RefusalError('PAYLOAD_TOO_LARGE', `${nameOf(part.filename)} is larger than 15 MB.`);
-  return Buffer.concat(chunks);
+  return hash.digest();
 }
+
+/** What the form parser throws is the sender's fault; a refusal and a failing storage are themselves. */
+function formProblem(error: unknown): unknown {
+  const isOfForm = error instanceof Error && !(error instanceof RefusalError) && isFormError(error);
+  return isOfForm ? new RefusalError('VALIDATION_FAILED', 'The form could not be read. Please try again.') : error;
+}
+
+const isFormError = (error: Error & { code?: unknown }): boolean =>
+  /multipart|boundary|form|premature close|aborted/i.test(error.message) || String(error.code ?? '').startsWith('FST_');
 
 export async function discardStaged(staged: StagedUpload, storage: ObjectStorage): Promise<void> {
   await Promise.allSettled(staged.files.map((file) => storage.remove(file.stagingKey)));

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Route } from '@candid/contracts';
+import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { RefusalError } from '../errors/refusal.js';
@@ -55,9 +57,19 @@ export class RateLimits {
     };
   }
 
-  /** @throws RefusalError `RATE_LIMITED` with the seconds until the next try */
-  async take(route: Route, caller: string): Promise<void> {
+  /**
+   * Counts by user, and by address wherever a log-in is not needed: a token of one's own buys no further guesses.
+   * Log-ins count for the account they try, too.
+   * @throws RefusalError `RATE_LIMITED` with the seconds until the next try
+   */
+  async take(route: Route, request: Pick<FastifyRequest, 'ip' | 'body'>, userId: string | undefined): Promise<void> {
     const name = BY_ROUTE[route.id] ?? (route.method === 'GET' ? 'query' : 'command');
+    await this.consume(name, route.audience === 'anyone' ? request.ip : (userId ?? request.ip));
+    const email = route.id === 'logIn' ? (request.body as { email?: unknown } | null)?.email : undefined;
+    if (typeof email === 'string') await this.consume(name, accountKey(email));
+  }
+
+  private async consume(name: LimitName, caller: string): Promise<void> {
     try {
       await this.limiters[name].consume(caller);
     } catch (refused) {
@@ -71,3 +83,7 @@ export class RateLimits {
     }
   }
 }
+
+/** The address itself stays out of the counters. */
+const accountKey = (email: string): string =>
+  `account-${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')}`;

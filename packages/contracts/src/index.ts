@@ -17,6 +17,7 @@ export * from './http/tokens.js';
 export * from './ids.js';
 export * from './passwords.js';
 export * from './photo.js';
+export * from './plain-text.js';
 export * from './rpc/assessments.js';
 export * from './rpc/identity.js';
 export * from './rpc/photos.js';
