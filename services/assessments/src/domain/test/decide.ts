@@ -3,10 +3,11 @@ import { adjustAssessment } from './adjust-assessment.js';
 import type { TestCommand } from './commands.js';
 import { endAssessment } from './end-assessment.js';
 import type { TestEvent } from './events.js';
+import { evolve } from './evolve.js';
 import type { TestPolicy } from './policy.js';
 import { reserveSlot } from './reserve-slot.js';
 import { abandonStart, confirmStart, openStart } from './start.js';
-import { evolve, initialState, type TestState } from './state.js';
+import { initialState, type TestState } from './state.js';
 import { submitRatings } from './submit-ratings.js';
 
 export function decide(command: TestCommand, state: TestState, policy: TestPolicy): TestEvent[] {
