@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TransferId, UserId } from '../ids.js';
+import { plainText } from '../plain-text.js';
 import { StatementEntry, TrialBalanceRow } from '../rpc/tokens.js';
 import { defineRoute, success } from './route.js';
 
@@ -82,7 +83,12 @@ export const supportRoutes = {
     tag: 'Support',
     audience: 'support',
     summary: "Every account's debits and credits",
-    query: z.object({ asOf: z.iso.datetime({ offset: true }).optional() }),
+    query: z.object({
+      asOf: z.iso
+        .datetime({ offset: true })
+        .refine((text) => !text.startsWith('0000'), 'must be after the year 0')
+        .optional(),
+    }),
     answer: z.object({ success, accounts: z.array(TrialBalanceRow), sum: z.int() }),
     status: 200,
     refusals: ['FORBIDDEN'],
@@ -97,8 +103,8 @@ export const supportRoutes = {
     params: z.object({ userId: UserId }),
     body: z.object({
       amount: z.int().min(-100_000).max(100_000),
-      reason: z.string().min(1).max(500),
-      ticket: z.string().max(100).optional(),
+      reason: plainText(1, 500),
+      ticket: plainText(0, 100).optional(),
     }),
     answer: z.object({ success, transferId: TransferId, balance: z.int() }),
     status: 201,
