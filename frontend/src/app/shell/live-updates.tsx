@@ -18,13 +18,11 @@ export function LiveUpdates() {
   useEffect(() => {
     if (!userId) return;
     const refetch = new SettlingRefetch(queryClient);
-    let wasDown = false;
     const close = openLiveConnection({
       onEvent: (event) => apply(event, queryClient, refetch, userId),
       onConnected: (connected) => {
-        // What happened while the stream was down was not sent to anybody.
-        if (connected && wasDown) void queryClient.invalidateQueries();
-        wasDown = !connected;
+        // What happened before the stream was open, or while it was down, was not sent to anybody.
+        if (connected) for (const key of [queryKeys.user(userId), queryKeys.photos()]) refetch.schedule(key);
         liveStore.set({ connected });
       },
     });
