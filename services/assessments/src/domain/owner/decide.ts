@@ -39,7 +39,8 @@ export function decide(command: OwnerCommand, state: OwnerState, policy: OwnerPo
       if (state.hasMadeFirstProfile || state.firstAssessment?.testId !== command.testId) return [];
       return [{ type: 'OnboardingRestarted', data: startOf(command) }];
     case 'RecordFirstProfile':
-      if (state.hasMadeFirstProfile) return [];
+      // A first assessment that was started over meanwhile has no profile yet.
+      if (state.hasMadeFirstProfile || state.firstAssessment?.status !== 'finished') return [];
       return [{ type: 'FirstProfileMade', data: { ownerId, photoId: command.photoId, madeAt: command.at } }];
     case 'RecordPhotoLeft': {
       // A late report of an older move says nothing about the assessment that runs now.

@@ -89,6 +89,14 @@ describe('the first assessment', () => {
   });
 });
 
+it('makes no profile of a first assessment that was started over', () => {
+  const makeProfile: OwnerCommand = { type: 'RecordFirstProfile', ownerId, photoId: 'a', at: at(30) };
+  given(finished).when(makeProfile).then([profileMade]);
+  given([...finished, event('OnboardingRestarted', 'first')])
+    .when(makeProfile)
+    .then([]);
+});
+
 describe('later assessments', () => {
   it('need a first profile', () => {
     given([...finished, profileMade, left('a'), left('b')])

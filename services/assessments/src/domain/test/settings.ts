@@ -19,8 +19,12 @@ export function consistentSettings(
     issues.push({ field: 'ratingRequired', message: 'Please ask for ratings, comments or both.' });
   }
   const commentsSelected = wanted.commentsRequired ? offeredChoices(wanted, issues) : [];
-  if (issues.length > 0) throw invalid(issues);
   const minComments = isFirstAssessment ? 1 : Math.max(1, wanted.minComments);
+  // Each phrase is picked once at most: nobody could leave more comments than phrases are offered.
+  if (wanted.commentsRequired && commentsSelected.length > 0 && commentsSelected.length < minComments) {
+    issues.push({ field: 'minComments', message: `Please leave at least ${minComments} comments selected.` });
+  }
+  if (issues.length > 0) throw invalid(issues);
   return { ...wanted, commentsSelected, minComments: wanted.commentsRequired ? minComments : 0 };
 }
 

@@ -86,6 +86,12 @@ describe('opening a start', () => {
     ).toEqual(['commentsSelected[1]']);
   });
 
+  it('asks for no more comments than phrases are offered', () => {
+    const selected = { commentsSelected: [[1, 1]] as [number, number][] };
+    expect(detailsOf({ ...selected, minComments: 3 })).toEqual(['minComments']);
+    expect(settingsOf({ ...selected, minComments: 1 }).minComments).toBe(1);
+  });
+
   it('takes no selection as all phrases', () => {
     expect(settingsOf({ commentsSelected: [] }).commentsSelected).toHaveLength(49);
   });
