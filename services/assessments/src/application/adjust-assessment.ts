@@ -44,6 +44,9 @@ export class AdjustAssessment {
     // Whatever is to be refused is refused before any tokens are asked for.
     const wanted = await this.unlessTwin(request, command, () => this.decide(request, { holdId: refundId, refundId }));
     if ('answer' in wanted) return wanted;
+    // A twin that was recorded before this look has used its hold: then no other may be placed.
+    const twin = await firstAnswer<AdjustAnswer>(this.store, command.idempotency);
+    if (twin) return this.repeated(request, twin);
     const extended = wanted.events.find((event) => event.type === 'AssessmentExtended');
     if (extended?.type !== 'AssessmentExtended') {
       return this.unlessTwin(request, command, () => this.record(request, { holdId: refundId, refundId }, command));
