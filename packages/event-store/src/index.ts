@@ -45,6 +45,8 @@ export {
   failWorkItem,
   listDue,
   type NewWorkItem,
+  postponeWorkItem,
   type WorkItem,
   type WorkItemFailure,
+  type WorkItemWait,
 } from './work-items.js';

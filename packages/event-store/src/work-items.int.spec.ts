@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from './fixtures.spec.js';
 import { inTransaction, type SqlSession, sessionOfClient } from './sql-session.js';
-import { addWorkItem, claimWorkItem, completeWorkItem, failWorkItem, listDue } from './work-items.js';
+import { addWorkItem, claimWorkItem, completeWorkItem, failWorkItem, listDue, postponeWorkItem } from './work-items.js';
 
 let database: TestDatabase;
 let session: SqlSession;
@@ -50,5 +50,22 @@ describe('work items', () => {
     expect(await listDue(session, queue, 10)).toMatchObject([{ id, attempts: 2 }]);
     await failWorkItem(session, id, { error: 'third' });
     expect([await dueIds(queue), await claimWorkItem(session, id)]).toEqual([[], undefined]);
+  });
+
+  it.each([
+    ['at least the least', 0, 500],
+    ['as long again as they have been there', 60_000, 60_000],
+    ['at most the most', 86_400_000, 300_000],
+  ])('wait %s, and use no attempt up', async (_, ageMs, waitMs) => {
+    const [queue, id] = [randomUUID(), randomUUID()];
+    await addWorkItem(session, { id, queue, payload: {} });
+    const age = [id, ageMs];
+    await session.query(`update work_items set created_at = now() - $2::float8 * interval '1 ms' where id = $1`, age);
+    const beforeMs = Date.now();
+    await postponeWorkItem(session, id, { reason: 'not yet', leastWaitMs: 500, mostWaitMs: 300_000 });
+    const item = await claimWorkItem(session, id);
+    expect(item?.attempts).toBe(0);
+    expect(Math.abs(item!.availableAt.getTime() - beforeMs - waitMs)).toBeLessThan(1_000);
+    expect(await dueIds(queue)).toEqual([]);
   });
 });

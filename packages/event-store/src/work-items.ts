@@ -26,6 +26,12 @@ export interface WorkItemFailure {
   retryAt?: Date;
 }
 
+export interface WorkItemWait {
+  reason: string;
+  leastWaitMs: number;
+  mostWaitMs: number;
+}
+
 interface WorkItemRow {
   id: string;
   queue: string;
@@ -76,6 +82,19 @@ export async function failWorkItem(session: SqlSession, id: string, failure: Wor
        available_at = coalesce($3::timestamptz, available_at), failed_at = case when $3::timestamptz is null then now() end
       where id = $1 and ${open}`,
     [id, failure.error.replaceAll('\u0000', '\ufffd'), failure.retryAt?.toISOString() ?? null],
+  );
+}
+
+/**
+ * Not a failure: the item waits as long again as it has been there, within the bounds. So its waits double, and no count
+ * of them is kept that could use it up.
+ */
+export async function postponeWorkItem(session: SqlSession, id: string, wait: WorkItemWait): Promise<void> {
+  await session.query(
+    `update work_items set last_error = $2, available_at = now()
+       + least(greatest(now() - created_at, $3::float8 * interval '1 ms'), $4::float8 * interval '1 ms')
+      where id = $1 and ${open}`,
+    [id, wait.reason.replaceAll('\u0000', '\ufffd'), wait.leastWaitMs, wait.mostWaitMs],
   );
 }
 

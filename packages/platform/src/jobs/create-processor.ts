@@ -1,4 +1,4 @@
-import { claimWorkItem, completeWorkItem, failWorkItem } from '@candid/event-store';
+import { claimWorkItem, completeWorkItem, failWorkItem, postponeWorkItem, type SqlSession } from '@candid/event-store';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ConnectionOptions, Worker } from 'bullmq';
 import type { Logger } from 'pino';
@@ -7,6 +7,7 @@ import type { Metrics } from '../operations/metrics.js';
 import { repeatConflicts } from '../orm/repeat-conflicts.js';
 import { inTransaction } from '../orm/session-of.js';
 import { bounded } from './bounded.js';
+import { NotYetError } from './not-yet-error.js';
 import { defaultProcessorLimits, type Processor, type ProcessorLimits } from './processor.js';
 import { workerConnection } from './redis-connection.js';
 
@@ -72,18 +73,35 @@ async function work(options: ProcessorOptions, limits: ProcessorLimits, itemId: 
     count(options, 'done');
     options.afterCommit?.();
   } catch (error) {
-    count(options, 'failed');
-    logger.warn({ err: error, queue: processor.queue, itemId, attempts: attempts + 1 }, 'work item failed');
-    await inTransaction(orm, ({ session }) =>
-      failWorkItem(session, itemId, { error: reasonOf(error), ...retryAfter(error, attempts + 1, limits) }),
-    ).catch((failure: unknown) => {
-      // The item stays due and is dispatched again by the sweep.
-      logger.error({ err: failure, queue: processor.queue, itemId }, 'failure of a work item not stored');
-    });
+    const waits = error instanceof NotYetError;
+    count(options, waits ? 'not_yet' : 'failed');
+    if (waits) logger.info({ err: error, queue: processor.queue, itemId }, 'work item waits');
+    else logger.warn({ err: error, queue: processor.queue, itemId, attempts: attempts + 1 }, 'work item failed');
+    await inTransaction(orm, ({ session }) => putOff(session, itemId, error, attempts + 1, limits)).catch(
+      (failure: unknown) => {
+        // The item stays due and is dispatched again by the sweep.
+        logger.error({ err: failure, queue: processor.queue, itemId }, 'failure of a work item not stored');
+      },
+    );
   }
 }
 
-function count({ metrics, processor }: ProcessorOptions, outcome: 'done' | 'failed'): void {
+async function putOff(
+  session: SqlSession,
+  itemId: string,
+  error: unknown,
+  attempts: number,
+  limits: ProcessorLimits,
+): Promise<void> {
+  if (error instanceof NotYetError) {
+    const { leastWaitMs, mostWaitMs } = limits;
+    await postponeWorkItem(session, itemId, { reason: reasonOf(error.cause ?? error), leastWaitMs, mostWaitMs });
+  } else {
+    await failWorkItem(session, itemId, { error: reasonOf(error), ...retryAfter(error, attempts, limits) });
+  }
+}
+
+function count({ metrics, processor }: ProcessorOptions, outcome: 'done' | 'not_yet' | 'failed'): void {
   metrics
     ?.counter('work_item_attempts_total', 'Attempts at work items by queue and outcome', ['queue', 'outcome'])
     .inc({ queue: processor.queue, outcome });

@@ -1,4 +1,5 @@
 export { createProcessor, type ProcessorOptions, type RunningProcessor } from './create-processor.js';
+export { NotYetError } from './not-yet-error.js';
 export {
   defaultProcessorLimits,
   jobIdOf,

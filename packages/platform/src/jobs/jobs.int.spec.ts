@@ -9,11 +9,19 @@ import { createLogger } from '../logging/logger.js';
 import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
 import { inTransaction, readSessionOf } from '../orm/session-of.js';
 import { createProcessor, type ProcessorOptions, type RunningProcessor } from './create-processor.js';
+import { NotYetError } from './not-yet-error.js';
 import { jobIdOf, type Processor, type ProcessorLimits } from './processor.js';
 import { WorkDispatcher, type WorkDispatcherOptions } from './work-dispatcher.js';
 
 const logger = createLogger('test', { level: 'silent' });
-const limits: Partial<ProcessorLimits> = { maxAttempts: 3, backoffMs: [10, 20], lockMs: 1_000, stallCheckMs: 500 };
+const limits: Partial<ProcessorLimits> = {
+  maxAttempts: 3,
+  backoffMs: [10, 20],
+  leastWaitMs: 10,
+  mostWaitMs: 20,
+  lockMs: 1_000,
+  stallCheckMs: 500,
+};
 
 /** Another process with a job in hand; SIGKILL is the only way to be sure that it does not renew its lock. */
 async function workerThatTakesAndHolds(redisUrl: string) {
@@ -177,6 +185,40 @@ describe('jobs', () => {
     expect((await item('patient')).failed_at).toBeNull();
     failing.clear();
     await done('patient');
+  });
+
+  it('waits without end for what is not there yet, and still has all its attempts', async () => {
+    let answers = 0;
+    const waiting: Processor = {
+      queue: 'mails',
+      async handle(item, transaction) {
+        answers += 1;
+        if (answers <= 12) throw new NotYetError('the other event is under way');
+        if (answers <= 14) throw new Error('stumbles');
+        await mails.handle(item, transaction);
+      },
+    };
+    process({ processor: waiting });
+    dispatch();
+    await add('awaited');
+    await done('awaited', 20_000);
+    expect(answers).toBe(15);
+    expect(await item('awaited')).toMatchObject({ attempts: 2, failed_at: null });
+    expect(await database.notes()).toEqual(['awaited']);
+  }, 30_000);
+
+  it('keeps an item open that is told not yet, and stores the cause', async () => {
+    failing.set('open', new NotYetError('waits', { cause: new Error('the account of anna@example.org is empty') }));
+    process({ limits: { ...limits, maxAttempts: 1 } });
+    dispatch();
+    await add('open');
+    await eventually(async () => expect((await item('open')).last_error).not.toBeNull());
+    expect(await item('open')).toMatchObject({
+      ...{ attempts: 0, failed_at: null, completed_at: null },
+      last_error: 'Error: the account of [address] is empty',
+    });
+    failing.clear();
+    await done('open');
   });
 
   it('finishes the job of a worker that was killed, and does it once', async () => {

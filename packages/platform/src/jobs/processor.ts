@@ -16,6 +16,7 @@ export interface Processor {
   readonly queue: string;
   /** Items handled at once by one process; default 4. */
   readonly concurrency?: number;
+  /** Throws NotYetError to wait; anything else is a failure. */
   handle(item: WorkItem, transaction: WorkTransaction): Promise<void>;
 }
 
@@ -24,6 +25,9 @@ export interface ProcessorLimits {
   maxAttempts: number;
   /** Waits before the second attempt, the third, …; the last one repeats. */
   backoffMs: readonly number[];
+  /** After a NotYetError an item waits as long again as it has been there, but at least and at most this. */
+  leastWaitMs: number;
+  mostWaitMs: number;
   /** A job whose process dies is free for another after at most this and one stall check. */
   lockMs: number;
   stallCheckMs: number;
@@ -32,6 +36,8 @@ export interface ProcessorLimits {
 export const defaultProcessorLimits: ProcessorLimits = {
   maxAttempts: 10,
   backoffMs: [500, 2_000, 10_000, 30_000, 120_000, 600_000],
+  leastWaitMs: 500,
+  mostWaitMs: 300_000,
   lockMs: 5_000,
   stallCheckMs: 2_500,
 };

@@ -30,7 +30,7 @@ const CLOSE_TIMEOUT_MS = 1_000;
 export class WorkDispatcher {
   private readonly redis: Redis;
   private readonly queues: Map<string, Queue>;
-  private readonly queuedAt = new Map<string, { attempts: number; atMs: number }>();
+  private readonly queuedAt = new Map<string, { dueAtMs: number; atMs: number }>();
   private timer: NodeJS.Timeout | undefined;
   private current: Promise<void> | undefined;
   private again = false;
@@ -92,11 +92,11 @@ export class WorkDispatcher {
 
   private async dispatch(name: string, queue: Queue): Promise<void> {
     const due = await listDue(this.options.session, name, this.options.batchSize ?? 200);
-    const unqueued = due.filter((item) => this.queuedAt.get(item.id)?.attempts !== item.attempts);
+    const unqueued = due.filter((item) => this.queuedAt.get(item.id)?.dueAtMs !== item.availableAt.getTime());
     if (unqueued.length === 0) return;
     await bounded(queue.addBulk(unqueued.map((item) => jobOf(name, item))), this.options.enqueueTimeoutMs ?? 2_000);
     const atMs = Date.now();
-    for (const { id, attempts } of unqueued) this.queuedAt.set(id, { attempts, atMs });
+    for (const { id, availableAt } of unqueued) this.queuedAt.set(id, { dueAtMs: availableAt.getTime(), atMs });
   }
 
   private forgetOld(): void {

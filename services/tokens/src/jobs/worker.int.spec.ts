@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import pg from 'pg';
 import { RefundEscrow } from '../application/refund-escrow.js';
 import { Transfers } from '../application/transfers.js';
+import { LIMITS } from '../config.js';
 import { Ledger, ledgerPoolSettings } from '../ledger/ledger.js';
 import { type StartedTest, TokensFixture } from '../tokens.fixture.spec.js';
 
@@ -25,7 +26,8 @@ describe('the tokens worker', () => {
 
   const item = async (id: string) =>
     (await tokens.pool.query('select completed_at, attempts, last_error from work_items where id = $1', [id])).rows[0];
-  const done = (id: string) => eventually(async () => expect((await item(id)).completed_at).not.toBeNull());
+  const done = (id: string) =>
+    eventually(async () => expect((await item(id)).completed_at).not.toBeNull(), { withinMs: 10_000 });
 
   async function endedTest(): Promise<{ test: StartedTest; assessmentId: string }> {
     const test = await tokens.startedTest(await tokens.newUser());
@@ -81,6 +83,41 @@ describe('the tokens worker', () => {
     await tokens.settled('post-hold-on-test-started', await tokens.publishStart(test));
     await eventually(async () => expect((await tokens.balance(test.ownerId)).available).toBe(20));
   });
+
+  it('refunds from an escrow that is filled after as many attempts as an item has', async () => {
+    const test = await tokens.heldTest(await tokens.newUser());
+    const id = `refund-${test.assessmentIds[0]!}`;
+    await tokens.settled('refund-on-assessment-ended', await tokens.publishEnd(test, test.assessmentIds[0]!, 20));
+    const attempts = LIMITS.workAttempts - 1;
+    await tokens.pool.query('update work_items set attempts = $2 where id = $1', [id, attempts]);
+    await tokens.startWorker();
+    await eventually(async () => expect((await item(id)).last_error).toMatch('EscrowShortError'));
+    await tokens.settled('post-hold-on-test-started', await tokens.publishStart(test));
+    await done(id);
+    expect((await item(id)).attempts).toBe(attempts);
+    expect((await tokens.balance(test.ownerId)).available).toBe(20);
+  });
+
+  it('funds and consumes after the hold has ended and its tokens are spent, once the user has tokens again', async () => {
+    const userId = await tokens.newUser();
+    const late = await tokens.heldTest(userId, 1, 60_000);
+    await tokens.startWorker();
+    tokens.passTime(61_000);
+    await eventually(async () => expect((await tokens.balance(userId)).held).toBe(0));
+    const other = await tokens.heldTest(userId, 2);
+    const started = await tokens.publishStart(late);
+    const rated = await tokens.publishRatings(late, await tokens.newUser(), 0);
+    await tokens.settled('post-hold-on-test-started', started);
+    await tokens.settled('book-on-ratings-accepted', rated);
+    const bookings = [`booking-fund-${started.eventId}`, `booking-consume-${rated.eventId}`];
+    // Their time is the clock's, which is ahead of the database's.
+    await tokens.pool.query('update work_items set available_at = now() where id = any($1)', [bookings]);
+    for (const id of bookings) await eventually(async () => expect((await item(id)).last_error).not.toBeNull());
+    for (const id of bookings) expect(await item(id)).toMatchObject({ attempts: 0, completed_at: null });
+    await tokens.rpc.call(tokensRpc.voidHold, { userId, holdId: other.holdId } as never, tokens.context(userId));
+    for (const id of bookings) await done(id);
+    expect(await tokens.escrow(late.assessmentIds[0]!)).toBe(15);
+  }, 30_000);
 
   it('gives back a hold after its time, and not before', async () => {
     const userId = await tokens.newUser();

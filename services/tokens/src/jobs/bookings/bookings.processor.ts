@@ -5,6 +5,7 @@ import { ConsumeEscrows } from '../../application/consume-escrows.js';
 import { FundEscrows } from '../../application/fund-escrows.js';
 import { metadataOfEvent } from '../../application/metadata.js';
 import { LIMITS } from '../../config.js';
+import { awaitTokens } from '../await-tokens.js';
 import { BOOKINGS_QUEUE, type Booking } from './bookings.job.js';
 
 /** Books what had to wait, trying again until the accounts bear it. Redelivery: the transfers' keys make it a replay. */
@@ -21,7 +22,10 @@ export class BookingsProcessor implements Processor {
   async handle(item: WorkItem): Promise<void> {
     const booking = item.payload as Booking;
     const metadata = metadataOfEvent(booking.cause);
-    if (booking.kind === 'fund') await this.funding.run(booking.test, metadata);
-    else await this.consuming.run(booking.submission, metadata);
+    await awaitTokens(
+      booking.kind === 'fund'
+        ? this.funding.run(booking.test, metadata)
+        : this.consuming.run(booking.submission, metadata),
+    );
   }
 }

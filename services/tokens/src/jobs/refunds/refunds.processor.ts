@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { metadataOfEvent } from '../../application/metadata.js';
 import { RefundEscrow } from '../../application/refund-escrow.js';
 import { LIMITS } from '../../config.js';
+import { awaitTokens } from '../await-tokens.js';
 import { REFUNDS_QUEUE, type RefundPayload } from './refunds.job.js';
 
 /**
@@ -19,6 +20,6 @@ export class RefundsProcessor implements Processor {
 
   async handle(item: WorkItem): Promise<void> {
     const { cause, refund } = item.payload as RefundPayload;
-    await this.refunding.run(refund, metadataOfEvent(cause));
+    await awaitTokens(this.refunding.run(refund, metadataOfEvent(cause)));
   }
 }
