@@ -100,8 +100,10 @@ export class IdentityFixture {
     return { requestId: randomUUID(), roles: [], ...more };
   }
 
-  contextOf({ user }: Session, more: Partial<RequestContext> = {}): RequestContext {
-    return this.context({ userId: user.userId, roles: user.roles, sessionId: randomUUID(), ...more });
+  /** As the gateway makes it of the session's access token. */
+  contextOf({ user, token }: Session, more: Partial<RequestContext> = {}): RequestContext {
+    const { sid } = claimsOf(token);
+    return this.context({ userId: user.userId, roles: user.roles, sessionId: sid, ...more });
   }
 
   /** Asks for a code and puts one in the place of the mail's. */
@@ -196,6 +198,10 @@ export class IdentityFixture {
     }
   }
 }
+
+/** Unverified. */
+export const claimsOf = (token: string): { sub: string; sid: string; roles: string[] } =>
+  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
 
 /** The code of a refusal; fails where the work was not refused. */
 export async function codeOf(work: Promise<unknown>): Promise<string> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { identityEvents, identityRpc, type Session } from '@candid/contracts';
+import { identityEvents, identityRpc, PRODUCT, type RequestContext, type Session } from '@candid/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { codeOf, IdentityFixture, PASSKEY } from '../identity.fixture.spec.js';
+import { claimsOf, codeOf, IdentityFixture, PASSKEY } from '../identity.fixture.spec.js';
 import { revokePasskey } from '../records/assessor-passkeys.js';
 import { TRY_WINDOW_MS } from '../records/passkey-tries.js';
 
@@ -23,8 +23,9 @@ describe('approval of assessors', () => {
     const session = await identity.signUp();
     const { user, assessorToken, eventIds } = await approve(session, PASSKEY);
     expect(user).toMatchObject({ approvedAssessor: true, roles: ['user', 'assessor'] });
-    expect(JSON.parse(Buffer.from(assessorToken.split('.')[1]!, 'base64url').toString())).toMatchObject({
+    expect(claimsOf(assessorToken)).toMatchObject({
       sub: user.userId,
+      sid: claimsOf(session.token).sid,
       roles: ['user', 'assessor'],
     });
     const { data } = await identity.published(identityEvents.AssessorApproved, eventIds[0]!);
@@ -33,6 +34,34 @@ describe('approval of assessors', () => {
     expect(changed.data).toMatchObject({ userId: user.userId });
     expect(await identity.getUser(user.userId)).toEqual(user);
     expect((await approve(session, PASSKEY)).eventIds).toEqual([]);
+  });
+
+  describe('without an open session of the user', () => {
+    const refusal = { code: 'UNAUTHENTICATED', message: 'Please log in.' };
+    const approveIn = ({ user: { userId } }: Session, context: RequestContext) =>
+      identity.rpc.call(identityRpc.approveAssessor, { userId, passkey: PASSKEY }, context);
+
+    it('gives no token after log-out, and approves nobody', async () => {
+      const session = await identity.signUp();
+      await identity.rpc.call(identityRpc.logOut, {}, identity.contextOf(session));
+      await expect(approve(session, PASSKEY)).rejects.toMatchObject(refusal);
+      expect(await identity.getUser(session.user.userId)).toEqual(session.user);
+    });
+
+    it('gives none in the session of another user, in an unknown one or in none', async () => {
+      const [session, other] = await Promise.all([identity.signUp(), identity.signUp()]);
+      for (const sessionId of [claimsOf(other.token).sid, randomUUID(), undefined]) {
+        const context = { ...identity.contextOf(session), sessionId };
+        await expect(approveIn(session, context)).rejects.toMatchObject(refusal);
+      }
+      await approve(session, PASSKEY);
+    });
+
+    it('gives none once the session has expired', async () => {
+      const session = await identity.signUp();
+      identity.passTime(PRODUCT.refreshTokenMs);
+      await expect(approve(session, PASSKEY)).rejects.toMatchObject(refusal);
+    });
   });
 
   it('stores passkeys hashed', async () => {

@@ -4,6 +4,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { listPasskeys } from '../records/assessor-passkeys.js';
 import { countTry, forgetTry, nextTryAt } from '../records/passkey-tries.js';
+import { isSessionOpen } from '../records/sessions.js';
 import { AccessTokens } from '../security/access-tokens.js';
 import { PasswordHasher } from '../security/password-hasher.js';
 import { AccountCommands, type ChangedAccount } from './account-commands.js';
@@ -26,7 +27,7 @@ export class ApproveAssessor {
 
   /**
    * The assessor token is an access token of the same session that carries the new role at once.
-   * @throws DomainError `PASSKEY_INCORRECT`, and `RATE_LIMITED` after 5 wrong ones within 15 minutes by the account or
+   * @throws DomainError `UNAUTHENTICATED` where that session is not open, `PASSKEY_INCORRECT`, and `RATE_LIMITED` after 5 wrong ones within 15 minutes by the account or
    * from the address
    */
   async execute(
@@ -35,14 +36,21 @@ export class ApproveAssessor {
     { context, rpc }: Request,
   ): Promise<ChangedAccount & { assessorToken: string }> {
     const { idempotency: _, ...unkeyed } = context;
-    const { sessionId } = context;
-    if (sessionId === undefined) throw refused('UNAUTHENTICATED', TEXTS.session);
     const now = this.clock();
+    const sessionId = await this.openSessionOf(userId, context, now);
     const passkeyName = await this.nameOf(passkey, scopesOf(userId, context), now);
     const command = { type: 'ApproveAssessor', passkeyName, at: now.toISOString() } as const;
     const changed = await this.accounts.run(userId, command, { rpc, context: unkeyed });
     const assessorToken = await this.accessTokens.sign({ userId, roles: changed.view.roles, sessionId }, now);
     return { ...changed, assessorToken };
+  }
+
+  /** An access token outlives its session by minutes; were it enough, each new one would lead to the next for ever. */
+  private async openSessionOf(userId: UserId, { sessionId }: RequestContext, now: Date): Promise<string> {
+    const isOpen =
+      sessionId !== undefined && (await isSessionOpen(readSessionOf(this.orm), { userId, sessionId, now }));
+    if (!isOpen) throw refused('UNAUTHENTICATED', TEXTS.notLoggedIn);
+    return sessionId;
   }
 
   private async nameOf(passkey: string, scopes: readonly string[], now: Date): Promise<string> {

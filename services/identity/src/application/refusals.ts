@@ -25,6 +25,7 @@ export const TEXTS = {
   tooManyPasskeys: 'Too many tries. Please try again later.',
   foreign: 'This is not yours to see or change.',
   session: 'Please log in again.',
+  notLoggedIn: 'Please log in.',
 } as const;
 
 export const refused = (code: ErrorCode, message: string): DomainError => new DomainError(code, message);

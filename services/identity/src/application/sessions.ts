@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Session, UserId } from '@candid/contracts';
+import type { Session } from '@candid/contracts';
 import { inTransaction, readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
@@ -18,12 +18,6 @@ export class Sessions {
     @Inject(AccountCommands) private readonly accounts: AccountCommands,
     @Inject(AccessTokens) private readonly accessTokens: AccessTokens,
   ) {}
-
-  async start(userId: UserId, email: string, now: Date): Promise<Session> {
-    const sessionId = randomUUID();
-    const issued = await inTransaction(this.orm, ({ session }) => startSession(session, { userId, sessionId, now }));
-    return this.answer(issued, email, now);
-  }
 
   /** Undefined where the password was changed since it was checked: a reset leaves no session of the old one behind. */
   async startWith(credentials: Credentials, email: string, now: Date): Promise<Session | undefined> {

@@ -68,6 +68,19 @@ describe('sign-up', () => {
     );
   });
 
+  it('opens no session to a replay once its password was reset', async () => {
+    const email = newEmail();
+    const code = await identity.signupCodeFor(email);
+    const idempotency = { key: randomUUID(), fingerprint: 'form' };
+    const { user } = await signUp(email, code, { idempotency });
+    const reset = { token: await identity.resetTokenFor(email), newPassword: 'Correct-horse-9' };
+    await identity.rpc.call(identityRpc.resetPassword, reset, identity.context());
+    const refusal = { code: 'UNAUTHENTICATED', message: 'Please log in.' };
+    await expect(signUp(email, code, { idempotency })).rejects.toMatchObject(refusal);
+    const open = 'select session_id from sessions where user_id = $1 and ended_at is null';
+    expect(await identity.session.query(open, [user.userId])).toEqual([]);
+  });
+
   it('takes a code for its own address only, whatever the case it is typed in', async () => {
     const email = newEmail();
     const code = await identity.signupCodeFor(email.toUpperCase());

@@ -4,7 +4,7 @@ import type { RecordedEvent, SqlSession } from '@candid/event-store';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import { addCredentials, type NewCredentials } from '../records/credentials.js';
+import { addCredentials, type Credentials, findCredentials, type NewCredentials } from '../records/credentials.js';
 import { isCodeValid, useCode } from '../records/signup-codes.js';
 import { PasswordHasher } from '../security/password-hasher.js';
 import { hashOfSignupCode } from '../security/signup-code.js';
@@ -35,6 +35,10 @@ export class SignUp {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  /**
+   * @throws DomainError `VALIDATION_FAILED`, `SIGNUP_CODE_INVALID`, `EMAIL_TAKEN`, and `UNAUTHENTICATED` for a replay
+   * whose password is the account's no more
+   */
   async execute(form: SignUpRequest, request: Request): Promise<Session & { eventIds: string[] }> {
     const { password, ...valid } = validateSignUp(form);
     const now = this.clock();
@@ -42,18 +46,27 @@ export class SignUp {
     // Before the transaction, which would hold its connection meanwhile, and only for who holds a code.
     const isCandidate = await isCodeValid(readSessionOf(this.orm), code);
     const passwordHash = isCandidate ? await this.passwords.hash(password) : undefined;
-    const appended: RecordedEvent[] = [];
+    const ownUserId = randomUUID() as UserId;
+    let appended: RecordedEvent[] = [];
     const { userId, eventIds } = await this.transactions.run<SignedUp>(request, async (session) => {
       if (passwordHash === undefined || !(await useCode(session, code))) {
         throw refused('SIGNUP_CODE_INVALID', TEXTS.signupCode);
       }
-      const userId = randomUUID() as UserId;
-      const events = await this.register(session, { userId, passwordHash, ...valid }, now, request.context);
-      appended.push(...events);
-      return { userId, eventIds: events.map((event) => event.eventId) };
+      appended = await this.register(session, { userId: ownUserId, passwordHash, ...valid }, now, request.context);
+      return { userId: ownUserId, eventIds: appended.map((event) => event.eventId) };
     });
-    await this.accounts.settle(appended);
-    return { ...(await this.sessions.start(userId, valid.email, now)), eventIds };
+    const isFirst = userId === ownUserId && passwordHash !== undefined;
+    if (isFirst) await this.accounts.settle(appended);
+    const credentials = isFirst ? { userId, passwordHash } : await this.verified(valid.email, password);
+    const started = credentials && (await this.sessions.startWith(credentials, valid.email, now));
+    if (!started) throw refused('UNAUTHENTICATED', TEXTS.notLoggedIn);
+    return { ...started, eventIds };
+  }
+
+  /** A replay is a log-in: what was sent at sign-up may have been replaced by a reset since. */
+  private async verified(email: string, password: string): Promise<Credentials | undefined> {
+    const credentials = await findCredentials(readSessionOf(this.orm), email);
+    return (await this.passwords.verify(password, credentials?.passwordHash)) ? credentials : undefined;
   }
 
   private async register(

@@ -112,6 +112,19 @@ async function followSuccessors(
   return { outcome: 'refreshed', session: { userId, sessionId, refreshToken, refreshExpiresAt } };
 }
 
+/** Whether the session is this user's and is neither ended nor expired. */
+export async function isSessionOpen(
+  session: SqlSession,
+  { userId, sessionId, now }: { userId: UserId; sessionId: string; now: Date },
+): Promise<boolean> {
+  const rows = await session.query(
+    `select 1 from sessions
+      where session_id = $1::uuid and user_id = $2::uuid and ended_at is null and expires_at > $3::timestamptz`,
+    [sessionId, userId, now.toISOString()],
+  );
+  return rows.length === 1;
+}
+
 /** By any token of the family, current or replaced. */
 export async function endSessionOfToken(session: SqlSession, refreshToken: string, now: Date): Promise<void> {
   const token = await lockToken(session, refreshToken, now);
