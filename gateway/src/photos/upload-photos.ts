@@ -6,8 +6,11 @@ import { ask, type Services } from '../services/services.js';
 import { joinAssessments } from './photo-view.js';
 import type { StagedUpload } from './staged-upload.js';
 
-/** Decoding nine phone pictures takes a while on a busy machine. */
-const UPLOAD_TIMEOUT_MS = 60_000;
+/**
+ * How long one try may take, by the number of pictures to decode on a busy machine. A service that dies on the way answers
+ * nothing, so the bound is also how long a person waits before the gateway asks its successor.
+ */
+const uploadTimeoutMs = (files: number): number => 8_000 + 4_000 * files;
 
 interface Upload {
   userId: UserId;
@@ -23,7 +26,7 @@ export async function uploadIntoSection(
 ): Promise<Photo[]> {
   const request = { userId, section: form.section, files };
   const { photos, eventIds } = await services.call(ask.photos.uploadPhotos, request, context, {
-    timeoutMs: UPLOAD_TIMEOUT_MS,
+    timeoutMs: uploadTimeoutMs(files.length),
   });
   // So that its assessment can be started at once.
   await services.settle('assessments', 'own-on-photo-uploaded', eventIds, context);
@@ -51,7 +54,7 @@ export async function uploadAndAssess(services: Services, { userId, form, files,
   // A start that was refused and is tried again under the same key has a new test, so the key names the test too.
   const uploadContext = withKeySuffix(context, testId);
   const { photos } = await services
-    .call(ask.photos.uploadPhotos, upload, uploadContext, { timeoutMs: UPLOAD_TIMEOUT_MS })
+    .call(ask.photos.uploadPhotos, upload, uploadContext, { timeoutMs: uploadTimeoutMs(files.length) })
     .catch(async (error: unknown) => {
       if (isDefinite(error))
         await services.call(ask.assessments.abandonStart, { userId, testId }, context).catch(() => undefined);

@@ -39,10 +39,12 @@ export class Services {
     context: RequestContext,
     options: { timeoutMs?: number } = {},
   ): Promise<z.output<Reply>> {
-    const giveUpAt = Date.now() + this.patienceMs;
+    const timeoutMs = options.timeoutMs ?? this.timeoutMs;
+    // A try that was left unanswered, because the service died on the way, does not use up the patience for its successor.
+    const giveUpAt = Date.now() + timeoutMs + this.patienceMs;
     for (;;) {
       try {
-        return await this.client.call(rpc, request, context, { timeoutMs: options.timeoutMs ?? this.timeoutMs });
+        return await this.client.call(rpc, request, context, { timeoutMs });
       } catch (error) {
         if (!(error instanceof RemoteError) || error.code !== 'UNAVAILABLE' || Date.now() + PAUSE_MS > giveUpAt)
           throw error;

@@ -1,6 +1,6 @@
 import type { Catalogue, CurrentUser } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
 import { queryKeys } from '../../../lib/query/keys';
@@ -12,7 +12,8 @@ import { toastStore } from '../../../ui/toast/toast-store';
 import { AddPicker } from './add-picker';
 import type { AddFlowState } from './use-add-flow';
 
-const AssessmentSetup = lazy(() => import('../../../features/setup/components/assessment-setup'));
+const loadSetup = () => import('../../../features/setup/components/assessment-setup');
+const AssessmentSetup = lazy(loadSetup);
 
 interface AddFlowProps {
   flow: AddFlowState;
@@ -28,6 +29,10 @@ export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
   const setup = useLingering(flow.setupOpen ? flow.selection : null);
   const [asking, setAsking] = useState(false);
   const [firstStarted, setFirstStarted] = useState(false);
+  // Loaded while the person chooses and crops, so that it stands as soon as the last crop is saved.
+  useEffect(() => {
+    if (flow.picker) loadSetup().catch(() => undefined);
+  }, [flow.picker]);
   if (!user) return null;
 
   const started = async (first: boolean) => {

@@ -11,15 +11,18 @@ interface CropQueueProps {
 /** One crop after another; leaving in the middle keeps none. */
 export default function CropQueue({ files, onDone, onCancel }: CropQueueProps) {
   const [cropped, setCropped] = useState<File[]>([]);
-  const file = files[cropped.length];
+  // The last dialog stays until what follows has taken its place: a second tap on Save must not reach the screen beneath.
+  const at = Math.min(cropped.length, files.length - 1);
+  const file = files[at];
   if (!file) return null;
   return (
     <CropDialog
-      key={cropped.length}
+      key={at}
       file={file}
-      position={cropped.length + 1}
+      position={at + 1}
       count={files.length}
       onCropped={(result) => {
+        if (cropped.length === files.length) return;
         const all = [...cropped, result];
         setCropped(all);
         if (all.length === files.length) onDone(all);
