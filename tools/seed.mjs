@@ -23,13 +23,13 @@ for (const person of people) await fillPlanner(person);
 // The sign-up codes have been used; the inbox starts empty for whoever comes next.
 await fetch(`${mailUrl}/api/messages`, { method: 'DELETE' });
 
-/** Everybody has dismissed the first-login prompt but the demo's owner, and everybody has the passkey but its assessor. */
+/** Everybody has dismissed the first-login prompt; everybody has the passkey but the demo's assessor. */
 async function enter({ name, lookingFor: [gender, relationshipType] }) {
   const account = await new DemoPerson({ appUrl, mailUrl, ...loginOf(name) }).enter();
   const { userId } = account;
   if (name !== ASSESSOR) await account.call('POST', '/auth/assessor', { passkey });
   await account.call('POST', '/update-looking-for', { userId, gender, relationshipType });
-  if (name !== OWNER) await account.call('PATCH', `/user/${userId}/first-login`);
+  await account.call('PATCH', `/user/${userId}/first-login`);
   return account;
 }
 

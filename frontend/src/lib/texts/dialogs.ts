@@ -1,7 +1,7 @@
 export const dialogTexts = {
   firstWarningTitle: 'Start your first assessment over?',
   firstWarningText:
-    'Both photos belong to your first assessment. If you remove this one, the ratings of the other photo are deleted too.',
+    'Both photos belong to your first assessment. If you remove this one, the ratings of the other photo are deleted too. You get back the tokens of the assessors who have not finished.',
   firstWarningConfirm: 'Start over',
   keep: 'Keep it',
   endTitle: 'End this assessment?',
