@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { eventually } from './eventually.js';
 
 export interface TestDatabase {
   /** Of the owner, who may change the schema. */
@@ -25,8 +26,27 @@ export async function createDatabase(clusterUrl = process.env['TEST_POSTGRES_URL
   return {
     url: url.href,
     applicationUrl: applicationUrl.href,
-    drop: () => execute(clusterUrl, `drop database if exists ${name} with (force)`),
+    drop: () => dropDatabase(clusterUrl, name),
   };
+}
+
+/**
+ * Connections that were just closed are still there for the server; cutting them off would be an error of a client that
+ * nobody listens to any more. Whatever is left after three seconds is cut off.
+ */
+async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: clusterUrl });
+  await client.connect();
+  try {
+    const hasLeft = async () => {
+      const { rows } = await client.query('select 1 from pg_stat_activity where datname = $1 limit 1', [name]);
+      if (rows.length > 0) throw new Error(`${name} is still in use`);
+    };
+    await eventually(hasLeft, { withinMs: 3_000 }).catch(() => undefined);
+    await client.query(`drop database if exists ${name} with (force)`);
+  } finally {
+    await client.end();
+  }
 }
 
 async function execute(url: string, statement: string): Promise<void> {
