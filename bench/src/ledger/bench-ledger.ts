@@ -3,6 +3,7 @@ import { type BenchDatabase, createBenchDatabase } from '../append/bench-databas
 import { pgbenchPerSecond } from '../append/pgbench.js';
 import type { BenchRow } from '../row.js';
 import { median, percentile } from '../statistics.js';
+import { fillWal } from './fill-wal.js';
 import { transferOnceSql } from './floor.sql.js';
 import { callers, refundEntry, refundScript, seedSql } from './workload.js';
 
@@ -12,8 +13,13 @@ const durationMs = 4_000;
 
 /** The part of the tokens service's ledger that is measured. */
 interface LedgerModule {
-  Ledger: new (options: { pool: pg.Pool }) => { record(entry: object): Promise<{ outcome: string }> };
-  ledgerPoolSettings: pg.PoolConfig;
+  Ledger: new (options: { connection: Connection }) => { record(entry: object): Promise<{ outcome: string }> };
+}
+interface Connection {
+  end(): Promise<void>;
+}
+interface ConnectionModule {
+  LedgerConnection: new (config: pg.ClientConfig) => Connection;
 }
 interface SchemaModule {
   ledgerSchemaSql(): string[];
@@ -35,6 +41,7 @@ interface Measured {
  * rows; spread over 2000 accounts, and into one. Medians of three runs of each side, turn by turn.
  */
 export async function benchLedger(servers: { postgresUrl: string }): Promise<BenchRow[]> {
+  await fillWal(servers.postgresUrl);
   const spread = await contest(servers.postgresUrl, false);
   const hot = await contest(servers.postgresUrl, true);
   const p99 = hot.figure.latencyMs;
@@ -94,9 +101,10 @@ async function measureFloor(url: string, hot: boolean): Promise<Measured> {
 }
 
 async function measureLedger(url: string, hot: boolean): Promise<Measured> {
-  const { Ledger, ledgerPoolSettings } = await ledgerFile<LedgerModule>('ledger');
-  const pool = new pg.Pool({ ...ledgerPoolSettings, connectionString: url });
-  const ledger = new Ledger({ pool });
+  const { Ledger } = await ledgerFile<LedgerModule>('ledger');
+  const { LedgerConnection } = await ledgerFile<ConnectionModule>('ledger-connection');
+  const connection = new LedgerConnection({ connectionString: url });
+  const ledger = new Ledger({ connection });
   const latenciesMs: number[] = [];
   const startsAtMs = performance.now() + warmUpMs;
   const endsAtMs = startsAtMs + durationMs;
@@ -112,7 +120,7 @@ async function measureLedger(url: string, hot: boolean): Promise<Measured> {
   try {
     await Promise.all(Array.from({ length: callers }, call));
   } finally {
-    await pool.end();
+    await connection.end();
   }
   return { perSecond: (latenciesMs.length * 1_000) / durationMs, latencyMs: percentile(latenciesMs, 0.99) };
 }

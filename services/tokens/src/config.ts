@@ -38,7 +38,6 @@ export const settingsOf = (config: GiftSettings): TokensSettings => ({
 
 /** Bounds that are nobody's to set: times in milliseconds, and numbers of things. */
 export const LIMITS = {
-  flushBatch: 256,
   allowanceFreshMs: 1_000,
   rewardLookMs: 50,
   expiriesPerSweep: 200,

@@ -2,7 +2,6 @@ import { EventStore, sessionOfClient } from '@candid/event-store';
 import { PLATFORM, type Platform } from '@candid/platform';
 import { PersistenceModule } from '@candid/platform/persistence';
 import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import pg from 'pg';
 import { CLOCK, type Clock } from './application/clock.js';
 import { ConsumeEscrows } from './application/consume-escrows.js';
 import { FundEscrows } from './application/fund-escrows.js';
@@ -12,7 +11,8 @@ import { RewardAllowance } from './application/reward-allowance.js';
 import { Transfers } from './application/transfers.js';
 import { LIMITS, SETTINGS, type TokensSettings } from './config.js';
 import { entities } from './entities.js';
-import { Ledger, ledgerPoolSettings } from './ledger/ledger.js';
+import { Ledger } from './ledger/ledger.js';
+import { LedgerConnection } from './ledger/ledger-connection.js';
 
 export interface LedgerModuleSettings {
   databaseUrl: string;
@@ -20,28 +20,13 @@ export interface LedgerModuleSettings {
   clock: Clock;
 }
 
-const LEDGER_POOL = Symbol('LedgerPool');
 const STATEMENT_TIMEOUT_MS = 15_000;
 
-function ledgerPool(databaseUrl: string, platform: Platform): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    application_name: `${platform.process}-ledger`,
-    max: ledgerPoolSettings.max,
-    idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 5_000,
-    options: `${ledgerPoolSettings.options} -c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
-    keepAlive: true,
-  });
-  pool.on('error', (error) => platform.logger.warn({ err: error }, 'idle ledger connection lost'));
-  return pool;
-}
-
-/** The ledger on connections of its own, and the use cases that the service and its worker have in common. */
+/** The ledger on a connection of its own, and the use cases that the service and its worker have in common. */
 @Global()
 @Module({})
 export class LedgerModule implements OnApplicationShutdown {
-  constructor(@Inject(LEDGER_POOL) private readonly pool: pg.Pool) {}
+  constructor(@Inject(LedgerConnection) private readonly connection: LedgerConnection) {}
 
   static forRoot({ databaseUrl, tokens, clock }: LedgerModuleSettings): DynamicModule {
     const shared = [Transfers, RewardAllowance, PaidRewards, PayReward, ConsumeEscrows, FundEscrows];
@@ -52,14 +37,23 @@ export class LedgerModule implements OnApplicationShutdown {
         { provide: CLOCK, useValue: clock },
         { provide: SETTINGS, useValue: tokens },
         {
-          provide: LEDGER_POOL,
-          useFactory: (platform: Platform) => ledgerPool(databaseUrl, platform),
+          provide: LedgerConnection,
+          useFactory: ({ process, logger }: Platform) =>
+            new LedgerConnection(
+              {
+                connectionString: databaseUrl,
+                application_name: `${process}-ledger`,
+                statement_timeout: STATEMENT_TIMEOUT_MS,
+              },
+              (error) => logger.warn({ err: error }, 'ledger connection lost'),
+            ),
           inject: [PLATFORM],
         },
         {
           provide: Transfers,
-          useFactory: (pool: pg.Pool, store: EventStore) => transfersOn(pool, store),
-          inject: [LEDGER_POOL, EventStore],
+          useFactory: (connection: LedgerConnection, store: EventStore) =>
+            new Transfers(new Ledger({ connection, onCommitted: (position) => store.announceCommit(position) }), store),
+          inject: [LedgerConnection, EventStore],
         },
         {
           provide: RewardAllowance,
@@ -83,15 +77,6 @@ export class LedgerModule implements OnApplicationShutdown {
 
   /** After whatever books has stopped in `onModuleDestroy`. */
   async onApplicationShutdown(): Promise<void> {
-    await this.pool.end();
+    await this.connection.end();
   }
-}
-
-function transfersOn(pool: pg.Pool, store: EventStore): Transfers {
-  const ledger = new Ledger({
-    pool,
-    maxBatch: LIMITS.flushBatch,
-    onCommitted: (position) => store.announceCommit(position),
-  });
-  return new Transfers(ledger, store);
 }

@@ -3,11 +3,11 @@ import { tokensRpc } from '@candid/contracts';
 import { EventStore } from '@candid/event-store';
 import { eventually } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import { RefundEscrow } from '../application/refund-escrow.js';
 import { Transfers } from '../application/transfers.js';
 import { LIMITS } from '../config.js';
-import { Ledger, ledgerPoolSettings } from '../ledger/ledger.js';
+import { Ledger } from '../ledger/ledger.js';
+import { LedgerConnection } from '../ledger/ledger-connection.js';
 import { type StartedTest, TokensFixture } from '../tokens.fixture.spec.js';
 
 const dayMs = 24 * 3_600_000;
@@ -62,10 +62,10 @@ describe('the tokens worker', () => {
       await tokens.pool.query('select payload from work_items where id = $1', [`refund-${assessmentId}`])
     ).rows as [{ payload: { refund: never } }];
     // What the dead process did: the transfer is committed, the work item is not.
-    const pool = new pg.Pool({ ...ledgerPoolSettings, connectionString: tokens.databaseUrl });
-    const transfers = new Transfers(new Ledger({ pool }), new EventStore({ pool }));
+    const connection = new LedgerConnection({ connectionString: tokens.databaseUrl });
+    const transfers = new Transfers(new Ledger({ connection }), new EventStore({ pool: tokens.pool }));
     await new RefundEscrow(transfers).run(payload.refund, { correlationId: 'died' });
-    await pool.end();
+    await connection.end();
     expect((await tokens.balance(test.ownerId)).available).toBe(15);
     await tokens.startWorker();
     await done(`refund-${assessmentId}`);

@@ -14,6 +14,9 @@ export interface FlushQueueOptions<Item, Outcome> {
   flush: (items: readonly Item[]) => Promise<(Outcome | Error)[]>;
 }
 
+/** A flush costs as much as about three transfers by itself. */
+const smallestShare = 8;
+
 /** Joins concurrent calls: while all flushes are under way, items wait, and leave together with the next. */
 export class FlushQueue<Item, Outcome> {
   readonly #options: FlushQueueOptions<Item, Outcome>;
@@ -65,15 +68,16 @@ export class FlushQueue<Item, Outcome> {
     if (this.#waiting.length > 0) this.#schedule();
   }
 
-  /** A fair share: what waits is split between the flushes that are free to take it. */
+  /** What waits is split between the flushes that are free to take it, unless that is too little to be worth it. */
   #takeBatch(): Waiting<Item, Outcome>[] {
     const { flushes, maxBatch, keyOf } = this.#options;
-    const share = Math.min(maxBatch, Math.ceil(this.#waiting.length / (flushes - this.#flushing)));
+    const share = Math.ceil(this.#waiting.length / (flushes - this.#flushing));
+    const size = Math.min(maxBatch, Math.max(share, smallestShare));
     const taken: Waiting<Item, Outcome>[] = [];
     const left: Waiting<Item, Outcome>[] = [];
     for (const waiting of this.#waiting) {
       const key = keyOf(waiting.item);
-      if (taken.length >= share || this.#inFlight.has(key)) {
+      if (taken.length >= size || this.#inFlight.has(key)) {
         left.push(waiting);
         continue;
       }

@@ -10,7 +10,8 @@ import type { PostTransfer } from '../domain/ledger/commands.js';
 import { migrations } from '../migrations/all.js';
 import { compareWithEvents } from './compare-with-events.js';
 import type { LedgerEntry } from './entry.js';
-import { Ledger, ledgerPoolSettings } from './ledger.js';
+import { Ledger } from './ledger.js';
+import { LedgerConnection } from './ledger-connection.js';
 
 export const at = '2026-11-21T12:00:00.000Z';
 export const metadata = { correlationId: 'test' };
@@ -19,12 +20,12 @@ export const metadata = { correlationId: 'test' };
 export interface LedgerProcess {
   readonly ledger: Ledger;
   readonly transfers: Transfers;
-  readonly pool: pg.Pool;
+  readonly connection: LedgerConnection;
 }
 
 /** A ledger on a database of its own, written by as many processes as a test wants, as the application role. */
 export class LedgerFixture {
-  private readonly pools: pg.Pool[] = [];
+  private readonly open: { end(): Promise<void> }[] = [];
 
   private constructor(
     private readonly database: TestDatabase,
@@ -38,17 +39,17 @@ export class LedgerFixture {
     return new LedgerFixture(database, new pg.Pool({ connectionString: database.url, max: 2 }));
   }
 
-  process(max = ledgerPoolSettings.max): LedgerProcess {
+  process(flushes?: number): LedgerProcess {
     const connectionString = this.database.applicationUrl;
-    const pool = new pg.Pool({ ...ledgerPoolSettings, connectionString, max });
+    const connection = new LedgerConnection({ connectionString });
     const store = new EventStore({ pool: new pg.Pool({ connectionString, max: 2 }) });
-    this.pools.push(pool, store.pool);
-    const ledger = new Ledger({ pool, flushes: max });
-    return { ledger, transfers: new Transfers(ledger, store), pool };
+    this.open.push(connection, store.pool);
+    const ledger = new Ledger({ connection, ...(flushes && { flushes }) });
+    return { ledger, transfers: new Transfers(ledger, store), connection };
   }
 
   async stop(): Promise<void> {
-    await Promise.all([...this.pools, this.owner].map((pool) => pool.end()));
+    await Promise.all([...this.open, this.owner].map((each) => each.end()));
     await this.database.drop();
   }
 

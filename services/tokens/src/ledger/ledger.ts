@@ -1,36 +1,23 @@
 import type { EventPosition } from '@candid/event-store';
-import type { Pool } from 'pg';
 import { type Batch, decodeAnswer, encodeBatch } from './batch.js';
 import type { LedgerEntry, RecordOutcome } from './entry.js';
 import { FlushQueue } from './flush-queue.js';
 import { KnownAccounts } from './known-accounts.js';
+import type { LedgerConnection } from './ledger-connection.js';
 import { recordTransfersStatement } from './record-transfers.sql.js';
 import { isAccountMissing, isRace, isRolledBack, refusalOf } from './refusals.js';
 import { payingAccountOf, sortOut, staleOf } from './sort-out.js';
 
 export interface LedgerOptions {
-  /** Of the application role, with `ledgerPoolSettings`. */
-  pool: Pool;
-  /** Under way at once; as many as the pool's connections by default. */
+  /** Of the application role. */
+  connection: LedgerConnection;
+  /** Flushes on their way at once: 2, the one that is written and the next. */
   flushes?: number;
   /** Transfers in one flush at most; 256 by default. */
   maxBatch?: number;
   /** Told of each commit, to wake the followers of events. */
   onCommitted?: (position: EventPosition) => void;
 }
-
-/**
- * Two connections: one flush is written while the other is prepared or waits for its commit. Their settings give a flush
- * the plan it needs, whatever size the tables had when it was made: nested loops over its own parameters, which also take
- * the accounts' locks in name order.
- */
-export const ledgerPoolSettings = {
-  max: 2,
-  options: [
-    ...['-c plan_cache_mode=force_generic_plan', '-c enable_seqscan=off', '-c enable_hashjoin=off'],
-    ...['-c enable_mergejoin=off', '-c enable_bitmapscan=off'],
-  ].join(' '),
-};
 
 const raceRetries = 5;
 
@@ -46,7 +33,7 @@ export class Ledger {
   constructor(options: LedgerOptions) {
     this.#options = options;
     this.#queue = new FlushQueue({
-      flushes: options.flushes ?? ledgerPoolSettings.max,
+      flushes: options.flushes ?? 2,
       maxBatch: options.maxBatch ?? 256,
       keyOf: ({ transferId }) => transferId,
       flush: (entries) => this.#settle(entries),
@@ -75,13 +62,13 @@ export class Ledger {
   async #write(entries: readonly LedgerEntry[], retriesLeft = raceRetries): Promise<RecordOutcome[]> {
     const batch: Batch = encodeBatch(entries, this.#known);
     try {
-      const { rows } = await this.#options.pool.query<{ answer: string }>({
+      const { rows } = await this.#options.connection.query<{ answer: string }>({
         name: 'record_transfers',
         text: recordTransfersStatement,
         values: batch.parameters,
       });
       const { position, outcomes } = decodeAnswer(batch, rows[0]!.answer);
-      this.#known.add(batch.rowAccounts);
+      this.#known.add(batch.accounts.rowAccounts);
       this.#options.onCommitted?.(position);
       return outcomes;
     } catch (error) {
@@ -94,7 +81,7 @@ export class Ledger {
   /** A repeat of what has been done must not fail for tokens that it has already taken. */
   async #refused(entry: LedgerEntry, refusal: 'insufficient' | 'conflict'): Promise<RecordOutcome> {
     const conflict = { outcome: 'conflict' } as const;
-    if (refusal === 'conflict' || (await staleOf(this.#options.pool, [entry])).length > 0) return conflict;
+    if (refusal === 'conflict' || (await staleOf(this.#options.connection, [entry])).length > 0) return conflict;
     return { outcome: 'insufficient', account: payingAccountOf(entry) };
   }
 
@@ -103,7 +90,7 @@ export class Ledger {
    * are decided one after another in the order they came, and the rest goes together again.
    */
   async #takeApart(entries: readonly LedgerEntry[]): Promise<(RecordOutcome | Error)[]> {
-    const { stale, contested, free } = await sortOut(this.#options.pool, entries);
+    const { stale, contested, free } = await sortOut(this.#options.connection, entries);
     // What refused the flush has passed; together it could be refused again and again.
     if (free.length === entries.length) return this.#oneByOne(entries);
     const outcomes = new Map<LedgerEntry, RecordOutcome | Error>();

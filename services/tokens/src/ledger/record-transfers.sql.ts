@@ -5,23 +5,19 @@ export const staleTransfer = 'LG002';
 /** Raised where a given account has no row and is not among the new ones. */
 export const missingAccount = 'LG003';
 
-/** Between the parts of a joined parameter. JSON and account names never contain it; splitting is cheaper than an array. */
-export const separator = '\u001f';
-
 const parameters = [
-  ['new_accounts', 'text'],
-  ['account_names', 'text'],
-  ['row_accounts', 'integer'],
-  ['in_order', 'integer[]'],
+  ['new_accounts', 'text[]'],
+  ['account_names', 'text[]'],
+  ['account_places', 'integer[]'],
   ['posted_changes', 'bigint[]'],
   ['held_changes', 'bigint[]'],
   ['lowest_available', 'bigint[]'],
   ['transfer_ids', 'uuid[]'],
   ['expected_versions', 'integer[]'],
-  ['statuses', 'text'],
-  ['event_types', 'text'],
-  ['data', 'text'],
-  ['metadata', 'text'],
+  ['statuses', 'text[]'],
+  ['event_types', 'text[]'],
+  ['event_data', 'text[]'],
+  ['event_metadata', 'text[]'],
   ['amounts', 'bigint[]'],
   ['effective_ms', 'float8[]'],
   ['expires_ms', 'float8[]'],
@@ -38,25 +34,21 @@ const parameters = [
  * Records one event for each of a flush's transfers, with its rows, or nothing at all: any refusal is raised, and the
  * caller sorts out whose it was. Written for few statements and little parsing: a flush pays each of them once.
  *
- * Per row account, in name order: account_names …; per transfer: transfer_ids …, where `available_changes` is what its
- * user's available tokens have changed by since the flush began, its own change included; per posting: posting_transfers
- * …, where accounts and transfers are named by their place (from 1), platform accounts following on the row accounts, and
- * `posting_changes` is what the account's posted tokens have changed by, its own change included.
+ * `account_names` has the row accounts in name order, then the platform accounts; `account_places` is 1, 2, … for the row
+ * accounts, and the next three arrays are what the flush does to each. Then per transfer, where `available_changes` is what
+ * its user's available tokens have changed by since the flush began, its own change included. Then per posting, which names
+ * its transfer and account by their place and says what the account's posted tokens have changed by, itself included.
  *
  * New accounts come first, then all accounts in name order, in one nested loop, which is verified: two flushes never wait
- * for each other in a circle, and balances stand beside their accounts. Events are inserted in the order of the series,
- * so that the positions taken are in the order of the transfers. Positions and the time are taken under the accounts' locks, so that an account's postings are in their order.
+ * for each other in a circle, and balances stand beside their accounts. Events are inserted in the order of the series, so
+ * that the positions taken are in the order of the transfers. Positions and time are taken under the accounts' locks, so
+ * that an account's postings are in their order.
  */
 export const recordTransfersFunctionSql = `
 create function record_transfers(${parameters.map(([name, type]) => `${name} ${type}`).join(', ')}
 ) returns text language plpgsql
 as $function$
 declare
-  names text[] := string_to_array(account_names, E'\\x1f');
-  transfer_statuses text[] := string_to_array(statuses, E'\\x1f');
-  types text[] := string_to_array(event_types, E'\\x1f');
-  data_texts text[] := string_to_array(data, E'\\x1f');
-  metadata_texts text[] := string_to_array(metadata, E'\\x1f');
   places integer[];
   posted_before bigint[];
   available_before bigint[];
@@ -65,14 +57,14 @@ declare
   recorded timestamptz;
   updated integer;
 begin
-  if new_accounts <> '' then
-    insert into accounts (account) select unnest(string_to_array(new_accounts, E'\\x1f')) on conflict do nothing;
+  if cardinality(new_accounts) > 0 then
+    insert into accounts (account) select unnest(new_accounts) on conflict do nothing;
   end if;
 
   with changed as (
     update accounts a set posted = a.posted + posted_changes[i], held = a.held + held_changes[i]
-      from generate_series(1, row_accounts) i
-     where a.account = names[i]
+      from generate_series(1, cardinality(account_places)) i
+     where a.account = account_names[i]
     returning i, a.posted - posted_changes[i] as posted, a.posted - posted_changes[i] - a.held + held_changes[i] as available
   )
   select array_agg(changed.i), array_agg(changed.posted), array_agg(changed.available),
@@ -81,32 +73,32 @@ begin
   if short then
     raise exception 'an account is short of tokens' using errcode = '${shortOfTokens}';
   end if;
-  if cardinality(places) is distinct from row_accounts then
+  if cardinality(places) is distinct from cardinality(account_places) then
     raise exception 'an account is missing' using errcode = '${missingAccount}';
   end if;
-  if places <> in_order then
+  if places <> account_places then
     raise exception 'the accounts were not taken in name order: is this connection set up for flushes?';
   end if;
   recorded := clock_timestamp();
 
   with entry as (
     select i, transfer_ids[i] as transfer_id, expected_versions[i] as expected_version,
-           case when user_accounts[i] = 0 then (data_texts[i] || '}')::jsonb
-                else (data_texts[i] || ',"availableTokens":' ||
+           case when user_accounts[i] = 0 then (event_data[i] || '}')::jsonb
+                else (event_data[i] || ',"availableTokens":' ||
                       (available_before[user_accounts[i]] + available_changes[i])::text || '}')::jsonb
            end as data,
-           metadata_texts[i]::jsonb as metadata
+           event_metadata[i]::jsonb as metadata
       from generate_series(1, cardinality(transfer_ids)) i
   ), event as (
     insert into events (event_id, stream_id, stream_version, type, data, metadata, recorded_at)
     select case when entry.expected_version = 0 then entry.transfer_id else gen_random_uuid() end,
-           'transfer-' || entry.transfer_id, entry.expected_version + 1, types[entry.i], entry.data, entry.metadata, recorded
+           'transfer-' || entry.transfer_id, entry.expected_version + 1, event_types[entry.i], entry.data, entry.metadata, recorded
       from entry
     returning events.global_position
   ), transfer as (
     insert into transfers (transfer_id, version, status, code, amount, idempotency_key, cause_event_id, correlation_id,
                            actor, effective_at, recorded_at, expires_at)
-    select entry.transfer_id, 1, transfer_statuses[entry.i], entry.data->>'code', amounts[entry.i],
+    select entry.transfer_id, 1, statuses[entry.i], entry.data->>'code', amounts[entry.i],
            entry.data->>'idempotencyKey', entry.metadata->>'causationId', entry.metadata->>'correlationId',
            entry.metadata->>'actor', to_timestamp(effective_ms[entry.i] / 1000), recorded,
            to_timestamp(expires_ms[entry.i] / 1000)
@@ -115,7 +107,7 @@ begin
   select array_agg(event.global_position) into positions from event;
 
   if advanced > 0 then
-    update transfers t set version = t.version + 1, status = transfer_statuses[i], code = (data_texts[i] || '}')::jsonb->>'code'
+    update transfers t set version = t.version + 1, status = statuses[i], code = (event_data[i] || '}')::jsonb->>'code'
       from generate_series(1, cardinality(transfer_ids)) i
      where t.transfer_id = transfer_ids[i] and expected_versions[i] > 0 and t.version = expected_versions[i];
     get diagnostics updated = row_count;
@@ -126,7 +118,7 @@ begin
 
   if cardinality(posting_transfers) > 0 then
     insert into postings (account, global_position, transfer_id, recorded_at, amount, balance)
-    select names[posting_accounts[i]], positions[posting_transfers[i]], transfer_ids[posting_transfers[i]], recorded,
+    select account_names[posting_accounts[i]], positions[posting_transfers[i]], transfer_ids[posting_transfers[i]], recorded,
            posting_amounts[i], posted_before[posting_accounts[i]] + posting_changes[i]
       from generate_series(1, cardinality(posting_transfers)) i;
   end if;

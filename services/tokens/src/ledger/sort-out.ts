@@ -1,6 +1,7 @@
-import type { Pool } from 'pg';
-import { encodeBatch } from './batch.js';
+import { effectsOf } from '../domain/ledger/effects.js';
+import { AccountChanges } from './account-changes.js';
 import type { LedgerEntry } from './entry.js';
+import type { LedgerConnection } from './ledger-connection.js';
 
 export interface Findings {
   /** Not at the version they follow on. */
@@ -11,11 +12,11 @@ export interface Findings {
 }
 
 /** Whose fault it may be that a flush was refused, as things stand now, without locks. */
-export async function sortOut(pool: Pool, entries: readonly LedgerEntry[]): Promise<Findings> {
-  const stale = await staleOf(pool, entries);
+export async function sortOut(connection: LedgerConnection, entries: readonly LedgerEntry[]): Promise<Findings> {
+  const stale = await staleOf(connection, entries);
   const current = entries.filter((entry) => !stale.includes(entry));
-  const short = await shortAccounts(pool, current);
-  const isContested = (entry: LedgerEntry) => accountsOf(entry).some((account) => short.has(account));
+  const short = await shortAccounts(connection, current);
+  const isContested = (entry: LedgerEntry) => changesOf([entry]).rowAccounts.some((account) => short.has(account));
   return {
     stale,
     contested: current.filter(isContested),
@@ -24,35 +25,38 @@ export async function sortOut(pool: Pool, entries: readonly LedgerEntry[]): Prom
 }
 
 /** The entries whose transfer is not at the version they follow on. */
-export async function staleOf(pool: Pool, entries: readonly LedgerEntry[]): Promise<LedgerEntry[]> {
-  const { rows } = await pool.query<{ transfer_id: string; version: number }>(
-    'select transfer_id, version from transfers where transfer_id = any($1::uuid[])',
-    [entries.map(({ transferId }) => transferId)],
-  );
+export async function staleOf(connection: LedgerConnection, entries: readonly LedgerEntry[]): Promise<LedgerEntry[]> {
+  const { rows } = await connection.query<{ transfer_id: string; version: number }>({
+    text: 'select transfer_id, version from transfers where transfer_id = any($1::uuid[])',
+    values: [entries.map(({ transferId }) => transferId)],
+  });
   const versions = new Map(rows.map(({ transfer_id, version }) => [transfer_id, version]));
   return entries.filter(({ transferId, expectedVersion }) => (versions.get(transferId) ?? 0) !== expectedVersion);
 }
 
-async function shortAccounts(pool: Pool, entries: readonly LedgerEntry[]): Promise<Set<string>> {
-  const { changes } = encodeBatch(entries, { has: () => true });
-  const { rows } = await pool.query<{ account: string; available: string }>(
-    'select account, posted - held as available from accounts where account = any($1::text[])',
-    [[...changes.keys()]],
-  );
+async function shortAccounts(connection: LedgerConnection, entries: readonly LedgerEntry[]): Promise<Set<string>> {
+  const changes = changesOf(entries);
+  const { rows } = await connection.query<{ account: string; available: string }>({
+    text: 'select account, posted - held as available from accounts where account = any($1::text[])',
+    values: [changes.rowAccounts],
+  });
   const available = new Map(rows.map((row) => [row.account, Number(row.available)]));
-  const isShort = ([account, { lowestAvailable }]: [string, { lowestAvailable: number }]) =>
-    (available.get(account) ?? 0) + lowestAvailable < 0;
-  return new Set([...changes].filter(isShort).map(([account]) => account));
-}
-
-function accountsOf(entry: LedgerEntry): string[] {
-  return [...encodeBatch([entry], { has: () => true }).rowAccounts];
+  const isShort = (account: string) => (available.get(account) ?? 0) + changes.of(account).lowestAvailable < 0;
+  return new Set(changes.rowAccounts.filter(isShort));
 }
 
 /** The account that an entry refused for want of tokens takes from; the chart gives it one at most. */
 export function payingAccountOf(entry: LedgerEntry): string {
-  const { changes } = encodeBatch([entry], { has: () => true });
-  const paying = [...changes].find(([, { lowestAvailable }]) => lowestAvailable < 0);
-  if (!paying) throw new Error('a transfer that takes from no account was refused for want of tokens');
-  return paying[0];
+  const changes = changesOf([entry]);
+  const paying = changes.rowAccounts.find((account) => changes.of(account).lowestAvailable < 0);
+  if (paying === undefined) throw new Error('a transfer that takes from no account was refused for want of tokens');
+  return paying;
+}
+
+/** After all of the entries. */
+function changesOf(entries: readonly LedgerEntry[]): AccountChanges {
+  const effects = entries.map(({ event }) => effectsOf(event));
+  const changes = new AccountChanges(effects);
+  for (const effect of effects) changes.apply(effect, () => undefined);
+  return changes;
 }
