@@ -13,6 +13,9 @@ function objectStorage(data, env) {
   return { OBJECT_STORAGE: 's3', ...Object.fromEntries(names.map((name) => [name, env[name] ?? ''])) };
 }
 
+const given = (env, names) =>
+  Object.fromEntries(names.filter((name) => env[name] !== undefined).map((name) => [name, env[name]]));
+
 /**
  * The environment of each process, by part name ('identity', 'identity-worker', …, 'gateway'): only what that part has
  * to know. `urls` as planInfrastructure gives them, `databases` as prepareDatabases does.
@@ -46,7 +49,7 @@ export function partEnvironments({ data, env, secrets, urls, databases, port, pu
     tokens: {},
     gateway: {
       PORT: String(port),
-      ...(env.HOST === undefined ? {} : { HOST: env.HOST }),
+      ...given(env, ['HOST', 'TRUSTED_PROXIES', 'COUNTRY_HEADER']),
       PUBLIC_URL: publicUrl,
       JWT_PUBLIC_KEY: secrets.jwtPublicKey,
       SPA_DIR: fromRoot('frontend', 'dist'),

@@ -1,26 +1,6 @@
-import {
-  assessmentSettingsRoutes,
-  assessmentsRoutes,
-  identityRoutes,
-  liveRoutes,
-  photosRoutes,
-  Refusal,
-  type Route,
-  supportRoutes,
-  tokensRoutes,
-} from '@candid/contracts';
+import { Refusal, ROUTES, type Route } from '@candid/contracts';
 import { z } from 'zod';
 import { STATUS_OF_CODE } from '../errors/status-of-code.js';
-
-export const ROUTES: readonly Route[] = [
-  identityRoutes,
-  photosRoutes,
-  assessmentsRoutes,
-  assessmentSettingsRoutes,
-  tokensRoutes,
-  supportRoutes,
-  liveRoutes,
-].flatMap((group) => Object.values(group) as Route[]);
 
 const AUDIENCES: Record<Route['audience'], string> = {
   anyone: 'Open to everybody.',

@@ -1,5 +1,6 @@
+import { ROUTES } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { openApiDocument, ROUTES } from './openapi.js';
+import { openApiDocument } from './openapi.js';
 
 describe('the OpenAPI document', () => {
   const document = openApiDocument('http://localhost') as {

@@ -89,4 +89,5 @@ export function requestIdOf(header: string | string[] | undefined): string {
   return typeof header === 'string' && PRINTABLE.test(header) ? header : randomUUID();
 }
 
-export const isPrintableKey = (text: string): boolean => PRINTABLE.test(text);
+/** Blanks are printable too; a header's own leading and trailing ones never arrive. */
+export const isPrintableKey = (text: string): boolean => /^[\x20-\x7e]{1,128}$/.test(text);

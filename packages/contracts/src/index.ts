@@ -13,6 +13,7 @@ export * from './http/identity.js';
 export * from './http/live.js';
 export * from './http/photos.js';
 export * from './http/route.js';
+export * from './http/routes.js';
 export * from './http/tokens.js';
 export * from './ids.js';
 export * from './passwords.js';

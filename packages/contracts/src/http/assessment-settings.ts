@@ -29,6 +29,7 @@ export const assessmentSettingsRoutes = {
     tag: 'Assessments',
     audience: 'user',
     summary: 'Start a new assessment of an own photo',
+    ownedFields: ['params.photoId'],
     params: z.object({ photoId: PhotoId }),
     body: WantedSettings,
     answer: changed,
@@ -49,6 +50,7 @@ export const assessmentSettingsRoutes = {
     tag: 'Assessments',
     audience: 'user',
     summary: 'More or fewer assessors, and what they are asked for',
+    ownedFields: ['body.photoId'],
     body: z.object({
       photoId: PhotoId,
       /** In assessors; more than none reopen a complete assessment. */
@@ -74,6 +76,7 @@ export const assessmentSettingsRoutes = {
     tag: 'Photos',
     audience: 'user',
     summary: 'Where a photo goes when its assessment ends',
+    ownedFields: ['body.photoId'],
     body: z.object({ photoId: PhotoId, placeholder: Placeholder }),
     answer: z.object({ success }),
     status: 200,

@@ -175,6 +175,7 @@ export const identityRoutes = {
     tag: 'Identity',
     audience: 'user',
     summary: 'What a person is looking for (own, or as an approved assessor)',
+    otherFields: ['params.userId'],
     params: byUser,
     answer: z.object({ success, lookingFor: LookingFor }),
     status: 200,

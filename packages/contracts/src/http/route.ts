@@ -14,6 +14,10 @@ export interface Route {
   readonly audience: Audience;
   /** Fields that must equal the caller's id, else 403: `params.userId`, `body.raterId`, `query.currentUserId`. */
   readonly callerFields?: readonly `${'params' | 'body' | 'query'}.${string}`[];
+  /** Fields that name a thing of the caller's own: another's is answered like one that does not exist, with 404. */
+  readonly ownedFields?: readonly `${'params' | 'body' | 'query'}.${string}`[];
+  /** Fields that name somebody or something else, because the call is about it: the person whose photos are rated. */
+  readonly otherFields?: readonly `${'params' | 'body' | 'query'}.${string}`[];
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
