@@ -10,6 +10,9 @@
  * next version after the check raises unique_violation and undoes the whole flush, so that no request is ever appended
  * in part; run again, the check sees that transaction.
  *
+ * A transaction that is older than the one which wrote a stream's last event is refused as a conflict even at the right
+ * version: readers go by transaction, so its event would be read before its predecessor. Run again, it is the newer one.
+ *
  * The lookups are correlated on purpose: a join could be planned as a scan of a table that has since grown.
  */
 export const appendEventsFunctionSql = `
@@ -48,13 +51,15 @@ begin
   select array_agg(asked.ordinal), array_agg(asked.actual_version), coalesce(refused, '{}') || array_agg(asked.request)
     into stale, stale_versions, refused
     from (
-      select checked.*, coalesce((select e.stream_version from events e where e.stream_id = checked.stream_id
-                                   order by e.stream_version desc limit 1), 0) as actual_version
+      select checked.*, coalesce(head.stream_version, 0) as actual_version,
+             coalesce(head.transaction_id > pg_current_xact_id(), false) as is_newer
         from unnest(checked_requests, checked_streams, expected_versions)
              with ordinality as checked (request, stream_id, expected_version, ordinal)
+        left join lateral (select e.stream_version, e.transaction_id from events e
+                            where e.stream_id = checked.stream_id order by e.stream_version desc limit 1) head on true
        where refused is null or checked.request <> all (refused)
     ) asked
-   where asked.actual_version <> asked.expected_version;
+   where asked.actual_version <> asked.expected_version or asked.is_newer;
   if stale is not null and cardinality(keys) > 0 then
     delete from idempotency_records
      where key in (select asked.key from unnest(keyed_requests, keys) as asked (request, key)

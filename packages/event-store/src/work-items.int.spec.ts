@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from './fixtures.spec.js';
+import {
+  appendTo,
+  createTestDatabase,
+  eventually,
+  newStreamId,
+  openStore,
+  type TestDatabase,
+} from './fixtures.spec.js';
 import { inTransaction, type SqlSession, sessionOfClient } from './sql-session.js';
 import { addWorkItem, claimWorkItem, completeWorkItem, failWorkItem, listDue, postponeWorkItem } from './work-items.js';
 
@@ -39,6 +46,18 @@ describe('work items', () => {
     });
     expect(await claimWorkItem(session, id)).toBeUndefined();
     expect(await dueIds(queue)).toEqual([]);
+  });
+
+  it('keep nobody from reading events while they are worked on', async () => {
+    const [queue, id] = [randomUUID(), randomUUID()];
+    await addWorkItem(session, { id, queue, payload: {} });
+    const store = openStore(database);
+    await inTransaction(database.owner, async (within) => {
+      await claimWorkItem(within, id);
+      const start = await store.lastPosition();
+      await store.append(appendTo(newStreamId(), 0));
+      await eventually(async () => (await store.readAfter(start, 10)).length === 1);
+    });
   });
 
   it('come again after a failure, at the time given, until they are given up', async () => {

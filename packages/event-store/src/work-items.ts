@@ -63,12 +63,18 @@ export async function listDue(session: SqlSession, queue: string, limit: number)
   return rows.map(workItemOf);
 }
 
-/** Takes the item for the rest of the transaction; undefined where it is done or another transaction has it. */
+/**
+ * Takes the item for the rest of the transaction; undefined where it is done or another transaction has it. By an
+ * advisory lock: a row lock would give the transaction an id, and while a mail is on its way no reader would get past it.
+ */
 export async function claimWorkItem(session: SqlSession, id: string): Promise<WorkItem | undefined> {
-  const [row] = await session.query<WorkItemRow>(
-    `select ${columns} from work_items where id = $1 and ${open} for update skip locked`,
+  const [lock] = await session.query<{ is_mine: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtextextended('work item ' || $1::text, 0)) as is_mine`,
     [id],
   );
+  if (!lock?.is_mine) return undefined;
+  // In a statement of its own: only a snapshot taken after the lock shows what its last holder did.
+  const [row] = await session.query<WorkItemRow>(`select ${columns} from work_items where id = $1 and ${open}`, [id]);
   return row && workItemOf(row);
 }
 

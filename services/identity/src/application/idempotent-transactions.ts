@@ -1,5 +1,5 @@
 import { DomainError, EventStore, findAnswer, IdempotencyKeyReusedError, type SqlSession } from '@candid/event-store';
-import { inTransaction } from '@candid/platform/orm';
+import { inTransaction, repeatConflicts } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { idempotencyOf, metadataOf, type Request } from './request-identity.js';
@@ -24,7 +24,7 @@ export class IdempotentTransactions {
    * which therefore is JSON without personal data or secrets.
    */
   async run<Answer>(request: Request, work: (session: SqlSession) => Promise<Answer>): Promise<Answer> {
-    const answer = await refusingReusedKeys(() => this.attempt(request, work));
+    const answer = await refusingReusedKeys(() => repeatConflicts(() => this.attempt(request, work)));
     this.store.announceCommit();
     return answer;
   }

@@ -176,6 +176,18 @@ describe('what other services tell', () => {
     await eventually(async () => expect(await identity.getUser(userId)).toMatchObject({ notificationNumber: 1 }));
   });
 
+  it('shows both of what two events bring at the same time: the last rating and the completion', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => identity.signUp()));
+    for (let round = 1; round <= 10; round++) {
+      const facts = people.flatMap(({ user }) => [rated(user.userId), testCompleted(user.userId, randomUUID(), round)]);
+      await Promise.all(facts.map(({ type, data, recordedAt }) => identity.publish(type, data, { recordedAt })));
+      await eventually(async () => {
+        const views = await Promise.all(people.map(({ user }) => identity.getUser(user.userId)));
+        expect(views.map(({ notificationNumber }) => notificationNumber)).toEqual(people.map(() => round));
+      });
+    }
+  });
+
   it('keeps cause and correlation on what it appends', async () => {
     const { user } = await identity.signUp();
     const { type, data } = rated(user.userId);
