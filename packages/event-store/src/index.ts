@@ -33,6 +33,7 @@ export { type IntegrationEvent, integrationEventOf, subjectOf } from './integrat
 export { LeaderElection, type Leadership } from './leader-election.js';
 export { OutboxRelay, type OutboxRelayOptions } from './outbox-relay.js';
 export type { Projection } from './projection.js';
+export type { RebuildProgress } from './projection-rebuild.js';
 export { ProjectionRunner, type ProjectionRunnerOptions } from './projection-runner.js';
 export { eventStoreSchemaSql, grantApplicationRoleSql } from './schema.js';
 export { inTransaction, type SqlSession, sessionOfClient } from './sql-session.js';

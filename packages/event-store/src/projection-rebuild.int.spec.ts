@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RecordedEvent } from './event.js';
-import type { EventStore } from './event-store.js';
+import type { EventPosition, RecordedEvent } from './event.js';
+import { EventStore } from './event-store.js';
 import { appendTo, createTestDatabase, happened, newStreamId, openStore, type TestDatabase } from './fixtures.spec.js';
 import type { LeaderElection } from './leader-election.js';
 import type { Projection } from './projection.js';
@@ -43,20 +43,21 @@ beforeAll(async () => {
   ]);
   store = openStore(database);
   election = database.openElection();
-  runner = new ProjectionRunner({
-    store,
-    election,
-    projection: history,
-    transaction: (work) => inTransaction(store.pool, work),
-    sessionOf: (session) => session,
-    batchSize: 10,
-  });
+  runner = besides(store);
   runner.start();
 });
 afterAll(async () => {
   await runner.stop();
   await database.drop();
 });
+
+function besides(itsStore: EventStore): ProjectionRunner<SqlSession> {
+  return new ProjectionRunner({
+    ...{ store: itsStore, election, projection: history, batchSize: 10 },
+    transaction: (work) => inTransaction(store.pool, work),
+    sessionOf: (session) => session,
+  });
+}
 
 async function writeRound(): Promise<RecordedEvent> {
   const outcomes = await Promise.all(
@@ -123,6 +124,32 @@ describe('rebuild', () => {
     expect(await runner.waitFor(await writeRound(), 10_000)).toBe(true);
     expect(seenBeside.length).toBeGreaterThan(3);
     expect(Math.min(...seenBeside)).toBeGreaterThanOrEqual(before);
+    expect(await rowsOf()).toEqual(await expectedRows());
+  });
+
+  it('takes along what the live runner applied after the replay had come to its end', async () => {
+    /** When the replay finds no more, there is more, and the live rows show it. */
+    class LateStore extends EventStore {
+      private isLate = false;
+      override async readAfter(position: EventPosition, limit: number): Promise<RecordedEvent[]> {
+        const events = await super.readAfter(position, limit);
+        if (events.length === limit || this.isLate) return events;
+        this.isLate = true;
+        expect(await runner.waitFor(await writeRound(), 10_000)).toBe(true);
+        return events;
+      }
+    }
+    await besides(new LateStore({ pool: store.pool })).rebuild();
+    expect(await rowsOf()).toEqual(await expectedRows());
+  });
+
+  it('lets the live runner go on behind what the replay was ahead of it', async () => {
+    await runner.stop();
+    await writeRound();
+    await besides(store).rebuild();
+    expect(await rowsOf()).toEqual(await expectedRows());
+    runner.start();
+    expect(await runner.waitFor(await writeRound(), 10_000)).toBe(true);
     expect(await rowsOf()).toEqual(await expectedRows());
   });
 

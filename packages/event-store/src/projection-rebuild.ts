@@ -6,6 +6,13 @@ import type { Projection } from './projection.js';
 import { rebuildSchema } from './schema.js';
 import { inTransaction, type SqlSession } from './sql-session.js';
 
+/** How far a replay has come; `lastPosition` is the newest event's when it began, and traffic may move on from there. */
+export interface RebuildProgress {
+  events: number;
+  position: bigint;
+  lastPosition: bigint;
+}
+
 interface RebuildOptions<Tx> {
   store: EventStore;
   election: LeaderElection;
@@ -14,6 +21,7 @@ interface RebuildOptions<Tx> {
   sessionOf: (tx: Tx) => SqlSession;
   batchSize: number;
   apply: (events: RecordedEvent[], tx: Tx) => Promise<void>;
+  onProgress?: (progress: RebuildProgress) => void;
 }
 
 /**
@@ -27,7 +35,7 @@ export async function rebuildProjection<Tx>(options: RebuildOptions<Tx>): Promis
   if (!leadership) throw new Error(`projection ${projection.name} is being rebuilt already`);
   try {
     await inTransaction(store.pool, (session) => createShadows(session, projection.tables));
-    const replayed = await replay(options, startPosition);
+    const replayed = await replay(options, startPosition, await progressOf(options));
     await inTransaction(store.pool, (session) => replaceLiveRows(options, session, replayed));
     await inTransaction(store.pool, (session) => dropShadows(session, projection.tables));
   } finally {
@@ -36,7 +44,11 @@ export async function rebuildProjection<Tx>(options: RebuildOptions<Tx>): Promis
 }
 
 /** Until no event is left, each batch in a transaction of its own. */
-async function replay<Tx>(options: RebuildOptions<Tx>, from: EventPosition): Promise<EventPosition> {
+async function replay<Tx>(
+  options: RebuildOptions<Tx>,
+  from: EventPosition,
+  advance: (events: RecordedEvent[]) => void = () => undefined,
+): Promise<EventPosition> {
   const { store, transaction, sessionOf, batchSize, apply } = options;
   let position = from;
   for (;;) {
@@ -47,9 +59,24 @@ async function replay<Tx>(options: RebuildOptions<Tx>, from: EventPosition): Pro
         await apply(events, tx);
       });
       position = events.at(-1)!;
+      advance(events);
     }
     if (events.length < batchSize) return position;
   }
+}
+
+/** Reports every batch to `onProgress`. */
+async function progressOf<Tx>({ store, onProgress }: RebuildOptions<Tx>): Promise<(events: RecordedEvent[]) => void> {
+  if (!onProgress) return () => undefined;
+  const { rows } = await store.pool.query<{ last: string }>(
+    'select coalesce(max(global_position), 0)::text as last from events',
+  );
+  const lastPosition = BigInt(rows[0]!.last);
+  let count = 0;
+  return (events) => {
+    count += events.length;
+    onProgress({ events: count, position: events.at(-1)!.globalPosition, lastPosition });
+  };
 }
 
 async function replaceLiveRows<Tx>(

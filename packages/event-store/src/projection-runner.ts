@@ -5,7 +5,7 @@ import { EventFollower, type FollowerSettings } from './event-follower.js';
 import type { EventStore } from './event-store.js';
 import type { LeaderElection } from './leader-election.js';
 import type { Projection } from './projection.js';
-import { rebuildProjection } from './projection-rebuild.js';
+import { type RebuildProgress, rebuildProjection } from './projection-rebuild.js';
 import { type SqlSession, sessionOfClient } from './sql-session.js';
 import { type Upcasters, upcast } from './upcaster.js';
 
@@ -70,7 +70,7 @@ export class ProjectionRunner<Tx> {
    * Builds the projection anew from the first event, in tables beside the live ones, which go on being read and
    * written; then, in one short transaction, replaces the live rows. One rebuild at a time. Throws if another is running.
    */
-  rebuild(): Promise<void> {
+  rebuild(onProgress?: (progress: RebuildProgress) => void): Promise<void> {
     const { store, election, projection, transaction, sessionOf, batchSize = 500 } = this.#options;
     return rebuildProjection({
       store,
@@ -80,6 +80,7 @@ export class ProjectionRunner<Tx> {
       sessionOf,
       batchSize,
       apply: (events, tx) => this.#apply(events, tx),
+      ...(onProgress && { onProgress }),
     });
   }
 

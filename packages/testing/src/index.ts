@@ -5,5 +5,6 @@ export { type ExifOrientation, type JpegOptions, jpegWithExif, quarterColours } 
 export { type Answer, PASSKEY, Person, SYSTEM_ENV, submissionFor } from './people/person.js';
 export { twoPhonePictures } from './people/pictures.js';
 export { supportAgent } from './people/support.js';
+export { type RebuildOutcome, type RebuiltProjection, rebuildBesideWrites } from './rebuild-beside-writes.js';
 export { startNatsServer, startPostgres, startRedisServer, type TestServer } from './servers.js';
 export { type RunningSystem, type SystemOptions, startSystem } from './start-system.js';

@@ -20,12 +20,10 @@ import type { ServiceConfig } from './config.js';
 import { entities } from './entities.js';
 import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
-import { FeedProjection } from './projections/feed/feed.projection.js';
+import { projections } from './projections/all.js';
 import { FeedQuery } from './projections/feed/feed.query.js';
 import { PhotoAssessmentsQuery } from './projections/scores/photo-assessments.query.js';
 import { ReceivedRatingsQuery } from './projections/scores/received-ratings.query.js';
-import { ScoresProjection } from './projections/scores/scores.projection.js';
-import { TestsProjection } from './projections/tests/tests.projection.js';
 import { TestsQuery } from './projections/tests/tests.query.js';
 import { OwnerPhotos } from './records/owner-photos.js';
 import { Participants } from './records/participants.js';
@@ -69,7 +67,7 @@ export class AppModule {
         OwnWrites,
         ...useCases,
         ...queries,
-        ...provideProjections([ScoresProjection, TestsProjection, FeedProjection]),
+        ...provideProjections(projections),
         provideOutboxRelay(toIntegrationEvent),
         ...provideSubscribers(subscribers),
       ],

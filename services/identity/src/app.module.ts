@@ -29,8 +29,8 @@ import { MailOnTestCompleted } from './messaging/mail-on-test-completed.subscrib
 import { toIntegrationEvent } from './messaging/publish.js';
 import { ResetOnFirstAssessmentReset } from './messaging/reset-on-first-assessment-reset.subscriber.js';
 import { AccountRow } from './projections/account/account.entity.js';
-import { AccountProjection } from './projections/account/account.projection.js';
 import { AccountQuery } from './projections/account/account.query.js';
+import { projections } from './projections/all.js';
 import { AccountController } from './rpc/account.controller.js';
 import { AnalyticsController } from './rpc/analytics.controller.js';
 import { PasswordResetController } from './rpc/password-reset.controller.js';
@@ -90,7 +90,7 @@ export class AppModule {
         { provide: AccessTokens, useFactory: () => AccessTokens.fromPem(config.JWT_PRIVATE_KEY) },
         ...useCases,
         AccountQuery,
-        ...provideProjections([AccountProjection]),
+        ...provideProjections(projections),
         provideOutboxRelay(toIntegrationEvent),
         ...provideSubscribers(subscribers),
       ],

@@ -21,8 +21,8 @@ import { PlaceOnTestStarted } from './messaging/place-on-test-started.subscriber
 import { toIntegrationEvent } from './messaging/publish.js';
 import { ResetOnFirstAssessmentReset } from './messaging/reset-on-first-assessment-reset.subscriber.js';
 import { ReturnOnAssessmentEnded } from './messaging/return-on-assessment-ended.subscriber.js';
+import { projections } from './projections/all.js';
 import { PhotoRow } from './projections/photo/photo.entity.js';
-import { PhotoProjection } from './projections/photo/photo.projection.js';
 import { PhotoQuery } from './projections/photo/photo.query.js';
 import { PhotosController } from './rpc/photos.controller.js';
 import { provideObjectStorage } from './storage.provider.js';
@@ -68,7 +68,7 @@ export class AppModule implements OnApplicationShutdown {
         DeletePhoto,
         FollowAssessments,
         PhotoQuery,
-        ...provideProjections([PhotoProjection]),
+        ...provideProjections(projections),
         ...provideSubscribers(subscribers),
         provideOutboxRelay(toIntegrationEvent),
       ],

@@ -45,7 +45,7 @@ export class PhotosFixture {
   service!: RunningProcess;
 
   private constructor(
-    private readonly databaseUrl: string,
+    readonly databaseUrl: string,
     private readonly dropDatabase: () => Promise<void>,
     readonly nats: NatsFixture,
     readonly pool: pg.Pool,

@@ -45,6 +45,7 @@ export class TokensFixture {
 
   private constructor(
     readonly databaseUrl: string,
+    readonly ownerUrl: string,
     private readonly dropDatabase: () => Promise<void>,
     readonly nats: NatsFixture,
     readonly redis: TestServer,
@@ -61,7 +62,10 @@ export class TokensFixture {
     const pool = new pg.Pool({ connectionString: database.url, max: 4 });
     const rpc = new RpcClient(nats.connection);
     const drop = (): Promise<void> => database.drop();
-    const fixture = new TokensFixture(applicationUrl, drop, nats, redis, pool, rpc, { ...defaults, ...settings });
+    const fixture = new TokensFixture(applicationUrl, database.url, drop, nats, redis, pool, rpc, {
+      ...defaults,
+      ...settings,
+    });
     await fixture.startService();
     for (const service of ['identity', 'assessments']) {
       await ensureStream(fixture.service.platform.jetstreamManager, service);

@@ -13,6 +13,7 @@ import type { Provider, Type } from '@nestjs/common';
 import { sessionOf } from '../orm/session-of.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 import { FollowerHost } from './follower-host.js';
+import { transactionsOf } from './transactions-of.js';
 
 /** This service's projections by name, for those who wait for one or rebuild it. */
 export class Projections {
@@ -69,17 +70,9 @@ export function provideProjections(
             instances.map((projection) => [
               projection.name,
               new ProjectionRunner<EntityManager>({
-                store,
-                election,
-                projection,
-                sessionOf,
+                ...{ store, election, projection, sessionOf },
                 ...options,
-                transaction: (work) =>
-                  orm.em.fork().transactional(async (em) => {
-                    const result = await work(em);
-                    await em.flush();
-                    return result;
-                  }),
+                transaction: transactionsOf(orm.em),
                 onError: (error, follower) => platform.logger.error({ err: error, follower }, 'projection failed'),
               }),
             ]),

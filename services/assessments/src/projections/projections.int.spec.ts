@@ -4,14 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AssessmentsFixture, type OwnTest, refusalOf } from '../assessments.fixture.spec.js';
 import { rebuildBeside } from './rebuild.fixture.spec.js';
 
-const tables = {
-  scores: ['photo_score', 'received_rating'],
-  tests: ['test'],
-  feed: ['open_assessment', 'assessment_slot', 'rated_assessment', 'rated_owner'],
-} as const;
-type Name = keyof typeof tables;
-const names = Object.keys(tables) as Name[];
-
 describe('the projections', () => {
   let assessments: AssessmentsFixture;
   let test: OwnTest;
@@ -36,37 +28,6 @@ describe('the projections', () => {
     await assessments.openedTest();
   });
   afterAll(() => assessments.stop());
-
-  async function rowsOf(name: Name): Promise<Record<string, unknown[]>> {
-    const rows: Record<string, unknown[]> = {};
-    for (const table of tables[name]) {
-      rows[table] = await assessments.session.query(`select * from ${table} t order by t::text`);
-    }
-    return rows;
-  }
-  const count = async (name: Name) => Object.values(await rowsOf(name)).map((rows) => rows.length);
-
-  it.each(names)('%s: a rebuilt one equals the live one', async (name) => {
-    const live = await rowsOf(name);
-    expect(await count(name)).not.toContain(0);
-    await rebuildBeside(assessments, name);
-    expect(await rowsOf(name)).toEqual(live);
-  });
-
-  it.each(names)('%s: goes on after a rebuild beside traffic', async (name) => {
-    const traffic = (async () => {
-      const busy = await assessments.startedTest();
-      for (const raterId of await assessments.assessors(4)) await assessments.submit(busy, raterId);
-      return busy;
-    })();
-    await rebuildBeside(assessments, name);
-    const busy = await traffic;
-    const [photo] = await assessments.assessmentsOf(busy.photoIds);
-    expect(photo).toMatchObject({ testTimesRated: 4, running: false, limitReached: true });
-    const live = await rowsOf(name);
-    await rebuildBeside(assessments, name);
-    expect(await rowsOf(name)).toEqual(live);
-  });
 
   it('asks for no aggregation again while it is rebuilt', async () => {
     const items = () => assessments.session.query('select id from work_items order by id');

@@ -1,6 +1,14 @@
 import { inTransaction, type SqlSession } from '@candid/event-store';
 import type { Pool } from 'pg';
-import { type PostingValues, RowFold, type StoredEvent, type TransferValues } from './fold-rows.js';
+import { RowFold } from './fold-rows.js';
+import {
+  addRebuiltAccounts,
+  createRebuiltTables,
+  dropRebuiltTables,
+  foldEvents,
+  lastPosition,
+  ledgerRowTables,
+} from './rebuilt-tables.js';
 
 export interface LedgerDifference {
   table: 'accounts' | 'transfers' | 'postings' | 'events';
@@ -10,18 +18,7 @@ export interface LedgerDifference {
   row: unknown;
 }
 
-const tables = ['accounts', 'transfers', 'postings'] as const;
-const pageSize = 2_000;
 const reportedPerKind = 50;
-
-const pageSql = `select global_position::text, stream_id, stream_version, type, data, metadata, recorded_at::text
-  from events where stream_id like 'transfer-%' and global_position > $1::bigint
-  order by events.global_position limit $2::int`;
-
-const addTransfersSql = `insert into rebuilt_transfers select * from json_populate_recordset(null::transfers, $1::json)
-  on conflict (transfer_id) do update set version = excluded.version, status = excluded.status, code = excluded.code`;
-const addPostingsSql = 'insert into rebuilt_postings select * from json_populate_recordset(null::postings, $1::json)';
-const addAccountsSql = 'insert into rebuilt_accounts select * from json_populate_recordset(null::accounts, $1::json)';
 
 /**
  * Builds every row anew from the events, beside the live ones and in one snapshot of them, and says where the two differ;
@@ -30,41 +27,23 @@ const addAccountsSql = 'insert into rebuilt_accounts select * from json_populate
 export function compareWithEvents(pool: Pool): Promise<LedgerDifference[]> {
   return inTransaction(pool, async (session) => {
     await session.query('set transaction isolation level repeatable read');
-    for (const table of tables) {
-      await session.query(`create temporary table rebuilt_${table} (like ${table} including indexes) on commit drop`);
-    }
-    const fold = await rebuild(session);
+    await createRebuiltTables(session);
+    const fold = new RowFold();
+    await foldEvents(session, fold, { after: '0', upTo: await lastPosition(session) });
+    await addRebuiltAccounts(session, fold);
     const found: LedgerDifference[] = fold.contradictions
       .slice(0, reportedPerKind)
       .map((row) => ({ table: 'events', kind: 'contradiction', row }));
-    for (const table of tables) found.push(...(await differencesOf(session, table)));
+    for (const table of ledgerRowTables) found.push(...(await differencesOf(session, table)));
+    await dropRebuiltTables(session);
     return found;
   });
 }
 
-async function rebuild(session: SqlSession): Promise<RowFold> {
-  const fold = new RowFold();
-  let position = '0';
-  for (;;) {
-    const page = await session.query<StoredEvent>(pageSql, [position, pageSize]);
-    if (page.length === 0) break;
-    const transfers = new Map<string, TransferValues>();
-    const postings: PostingValues[] = [];
-    for (const event of page) {
-      const rows = fold.apply(event);
-      transfers.set(rows.transfer.transfer_id, rows.transfer);
-      postings.push(...rows.postings);
-    }
-    await session.query(addTransfersSql, [JSON.stringify([...transfers.values()])]);
-    await session.query(addPostingsSql, [JSON.stringify(postings)]);
-    position = page.at(-1)!.global_position;
-  }
-  const accounts = [...fold.accounts].map(([account, balance]) => ({ account, ...balance }));
-  await session.query(addAccountsSql, [JSON.stringify(accounts)]);
-  return fold;
-}
-
-async function differencesOf(session: SqlSession, table: (typeof tables)[number]): Promise<LedgerDifference[]> {
+async function differencesOf(
+  session: SqlSession,
+  table: (typeof ledgerRowTables)[number],
+): Promise<LedgerDifference[]> {
   const only = (one: string, other: string) =>
     session.query<{ row: unknown }>(
       `select to_jsonb(difference) as row from (table ${one} except table ${other}) difference limit ${reportedPerKind}`,

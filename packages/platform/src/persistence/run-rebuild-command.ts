@@ -1,0 +1,33 @@
+import type { AnyEntity, EntityClass } from '@mikro-orm/core';
+import { z } from 'zod';
+import { databaseSettings, loadConfig } from '../config/load-config.js';
+import { progressReport } from './progress-report.js';
+import { type ProjectionClass, rebuildProjection } from './rebuild-projection.js';
+
+/**
+ * The `rebuild` entry of a service: `rebuild.js` prints the names of its projections, `rebuild.js NAME` rebuilds that one
+ * in the database of `DATABASE_URL`, beside the running service. Exit code 1 where that fails, 2 for an unknown name.
+ */
+export async function runRebuildCommand(projections: ProjectionClass[], entities: EntityClass<AnyEntity>[]) {
+  const instances = projections.map((Projection) => new Projection());
+  const [name] = process.argv.slice(2);
+  if (name === undefined) {
+    for (const projection of instances) process.stdout.write(`${projection.name}\n`);
+    return;
+  }
+  const projection = instances.find((candidate) => candidate.name === name);
+  if (!projection) {
+    process.stderr.write(`There is no projection ${name}; there are: ${instances.map((one) => one.name).join(', ')}\n`);
+    process.exitCode = 2;
+    return;
+  }
+  const databaseUrl = loadConfig(z.object(databaseSettings)).DATABASE_URL;
+  const report = progressReport();
+  try {
+    await rebuildProjection({ databaseUrl, entities, projection, onProgress: report.advance });
+    process.stdout.write(`${name} is rebuilt ${report.outcome()}\n`);
+  } catch (error) {
+    process.stderr.write(`${name} is as it was: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,74 @@
+import { eventually } from './eventually.js';
+
+export interface RebuiltProjection {
+  /** Of the projection's database, as its owner. */
+  session: { query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> };
+  rebuild(): Promise<void>;
+  /** Something that changes the rows, through the service that runs. */
+  write(): Promise<unknown>;
+}
+
+/** By table: a projection that writes to one which it does not name is found out too. */
+type Rows = Record<string, unknown[]>;
+
+export interface RebuildOutcome {
+  before: Rows;
+  after: Rows;
+  /** After a rebuild with writes all the time, and after one that nothing disturbs. */
+  beside: Rows;
+  undisturbed: Rows;
+  /** That began while the rebuild ran. */
+  writesBeside: number;
+}
+
+/** Rebuilds in a quiet moment, then while the service is written to, then in a quiet moment again. */
+export async function rebuildBesideWrites(projection: RebuiltProjection): Promise<RebuildOutcome> {
+  const { rebuild, write } = projection;
+  for (let count = 0; count < 3; count += 1) await write();
+  const before = await settledRows(projection);
+  await rebuild();
+  const after = await settledRows(projection);
+  let isRebuilding = true;
+  let writesBeside = 0;
+  const rebuilt = rebuild().finally(() => {
+    isRebuilding = false;
+  });
+  const writer = async () => {
+    while (isRebuilding) {
+      writesBeside += 1;
+      await write();
+    }
+  };
+  await Promise.all([rebuilt, writer(), writer()]);
+  await write();
+  const beside = await settledRows(projection);
+  await rebuild();
+  return { before, after, beside, undisturbed: await settledRows(projection), writesBeside };
+}
+
+const infrastructure = ['events', 'idempotency_records', 'checkpoints', 'inbox', 'dead_letters', 'work_items'];
+
+/** Every row that the service keeps beside its events, in an order of its own, once all followers have come to their end. */
+async function settledRows({ session }: RebuiltProjection): Promise<Rows> {
+  await eventually(
+    async () => {
+      const behind = await session.query<{ name: string }>(
+        `select c.name from checkpoints c where exists (select from events e
+          where (e.transaction_id, e.global_position) > (c.transaction_id, c.global_position))`,
+      );
+      if (behind.length > 0) throw new Error(`${behind.map(({ name }) => name).join(', ')}: behind`);
+    },
+    { withinMs: 15_000 },
+  );
+  const tables = await session.query<{ name: string }>(
+    `select tablename as name from pg_tables
+      where schemaname = 'public' and tablename <> all ($1) and tablename not like 'mikro_orm%' order by tablename`,
+    [infrastructure],
+  );
+  const rows: Rows = {};
+  for (const { name } of tables) {
+    const found = await session.query<{ row: unknown }>(`select to_jsonb(t) as row from "${name}" t order by t::text`);
+    rows[name] = found.map(({ row }) => row);
+  }
+  return rows;
+}

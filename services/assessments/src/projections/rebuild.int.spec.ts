@@ -1,0 +1,69 @@
+import { assessmentsRpc, photosEvents } from '@candid/contracts';
+import { rebuildProjection } from '@candid/platform/persistence';
+import { rebuildBesideWrites } from '@candid/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AssessmentsFixture } from '../assessments.fixture.spec.js';
+import { entities } from '../entities.js';
+import { projections } from './all.js';
+
+/** What happens beside the rebuild of each projection: it has to touch every table and every kind of change. */
+const writes: Record<string, (assessments: AssessmentsFixture) => Promise<unknown>> = {
+  scores: async (assessments) => {
+    const test = await ratedTest(assessments);
+    await assessments.end(test.ownerId, test.photoIds[0]!);
+    const reset = await ratedTest(assessments);
+    const deleted = { photoId: reset.photoIds[1]!, userId: reset.ownerId };
+    const deletion = await assessments.publish(photosEvents.PhotoDeleted, deleted, `photo-${deleted.photoId}`, 9);
+    await assessments.settled('forget-on-photo-deleted', deletion);
+    await ratedTest(assessments);
+  },
+  tests: async (assessments) => {
+    const { ownerId: userId, testId } = await assessments.openedTest();
+    await assessments.rpc.call(assessmentsRpc.abandonStart, { userId, testId }, assessments.context(userId));
+    const { ownerId, photoIds } = await assessments.startedTest();
+    await assessments.end(ownerId, photoIds[0]!);
+    await assessments.startedTest();
+  },
+  feed: async (assessments) => {
+    const test = await ratedTest(assessments);
+    const [holder, other] = await assessments.assessors(2);
+    await assessments.open(holder!, test.ownerId);
+    await assessments.open(other!, test.ownerId);
+    await assessments.submit(test, other!);
+    const ended = await ratedTest(assessments);
+    await assessments.end(ended.ownerId, ended.photoIds[0]!);
+  },
+};
+
+async function ratedTest(assessments: AssessmentsFixture) {
+  const test = await assessments.startedTest();
+  const [first, second] = await assessments.assessors(2);
+  await assessments.submit(test, first!, { score: 5 });
+  await assessments.submit(test, second!, { score: 17 });
+  return test;
+}
+
+describe('a projection rebuilt beside traffic', () => {
+  let assessments: AssessmentsFixture;
+
+  beforeAll(async () => {
+    assessments = await AssessmentsFixture.start();
+  });
+  afterAll(() => assessments.stop());
+
+  it.each(projections.map((Projection) => new Projection()))('$name: has the same rows', async (projection) => {
+    const { session, databaseUrl } = assessments;
+    const write = writes[projection.name];
+    if (!write) throw new Error(`say what happens beside the rebuild of ${projection.name}`);
+    const rebuilt = await rebuildBesideWrites({
+      session,
+      rebuild: () => rebuildProjection({ databaseUrl, entities, projection, batchSize: 5 }),
+      write: () => write(assessments),
+    });
+    for (const table of projection.tables) expect(rebuilt.before[table]).not.toEqual([]);
+    expect(rebuilt.after).toEqual(rebuilt.before);
+    expect(rebuilt.writesBeside).toBeGreaterThan(2);
+    expect(rebuilt.beside).not.toEqual(rebuilt.after);
+    expect(rebuilt.undisturbed).toEqual(rebuilt.beside);
+  });
+});

@@ -1,0 +1,23 @@
+import { progressReport } from '@candid/platform/persistence';
+import { readMigrationConfig } from './config.js';
+import { rebuildLedger } from './ledger/rebuild-ledger.js';
+
+/** Balances, statement and trial balance are all read from the ledger's rows. */
+const projection = 'ledger';
+
+const [name] = process.argv.slice(2);
+if (name === undefined) {
+  process.stdout.write(`${projection}\n`);
+} else if (name !== projection) {
+  process.stderr.write(`There is no projection ${name}; there is: ${projection}\n`);
+  process.exitCode = 2;
+} else {
+  const report = progressReport();
+  try {
+    const { replacedRows } = await rebuildLedger(readMigrationConfig().DATABASE_MIGRATION_URL, report.advance);
+    process.stdout.write(`${name} is rebuilt ${report.outcome()}; ${replacedRows} rows were not as the events say\n`);
+  } catch (error) {
+    process.stderr.write(`${name} is as it was: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * `npm run rebuild [-- SERVICE PROJECTION] [--data DIR]`: builds a projection anew from the first event, beside the system
+ * that runs from the data directory, or in the database that `<SERVICE>_DATABASE_URL` names. Without arguments: which
+ * services and projections there are.
+ */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { readJson } from './lib/json-file.mjs';
+import { dataDirectory } from './lib/options.mjs';
+import { onProjectNode } from './lib/relaunch.mjs';
+import { liveRun } from './lib/run-file.mjs';
+import { say } from './lib/say.mjs';
+
+const usage = 'npm run rebuild -- SERVICE PROJECTION [--data DIR]';
+
+const { values, positionals } = parseArgs({ options: { data: { type: 'string' } }, allowPositionals: true });
+await onProjectNode(fileURLToPath(import.meta.url));
+const { ensureBuilt } = await import('./lib/build.mjs');
+const { projectionsOf, rebuild } = await import('./lib/rebuild.mjs');
+const { databaseNames } = await import('./lib/secrets.mjs');
+
+/** The environment of the service's processes: what the shell names, else the running system's. */
+function environmentOf(service) {
+  const variable = (kind) => process.env[`${service.toUpperCase()}_DATABASE_${kind}`];
+  const given = variable('URL');
+  if (given) return { DATABASE_URL: given, DATABASE_MIGRATION_URL: variable('MIGRATION_URL') ?? given };
+  const data = dataDirectory(values.data);
+  if (!liveRun(data))
+    throw new Error(`Start the system first (npm start), or give ${service.toUpperCase()}_DATABASE_URL.`);
+  return readJson(path.join(data, 'environment.json'))[service];
+}
+
+async function list() {
+  say(`usage: ${usage}`);
+  for (const service of databaseNames) say(`  ${service}: ${(await projectionsOf(service)).join(', ')}`);
+  return 0;
+}
+
+async function main([service, projection, ...rest]) {
+  await ensureBuilt(() => undefined, ['services']);
+  if (service === undefined) return list();
+  if (!databaseNames.includes(service) || projection === undefined || rest.length > 0) {
+    await list();
+    return 2;
+  }
+  return rebuild(service, projection, environmentOf(service));
+}
+
+try {
+  process.exit(await main(positionals));
+} catch (error) {
+  say(error.message);
+  process.exit(1);
+}
