@@ -13,6 +13,7 @@ import { AssessmentSettingsController } from './controllers/assessment-settings.
 import { AssessmentsController } from './controllers/assessments.controller.js';
 import { IdentityController } from './controllers/identity.controller.js';
 import { PasswordResetController } from './controllers/password-reset.controller.js';
+import { PaymentsController } from './controllers/payments.controller.js';
 import { PhotosController } from './controllers/photos.controller.js';
 import { PreferencesController } from './controllers/preferences.controller.js';
 import { TokensController } from './controllers/tokens.controller.js';
@@ -40,6 +41,7 @@ export class AppModule {
         PhotosController,
         AssessmentSettingsController,
         TokensController,
+        PaymentsController,
         LiveController,
         MediaController,
       ],

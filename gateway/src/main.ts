@@ -9,6 +9,7 @@ import { type GatewayConfig, readConfig } from './config.js';
 import { registerDocs } from './docs/register-docs.js';
 import { sendRefusal } from './errors/refusal.filter.js';
 import { requestIdOf } from './http/call.js';
+import { keepRawBody } from './http/keep-raw-body.js';
 import { registerPlugins } from './http/register-plugins.js';
 import { registerSpa } from './http/register-spa.js';
 
@@ -42,6 +43,7 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
   );
   application.setGlobalPrefix('api');
   const fastify = adapter.getInstance();
+  keepRawBody(fastify as never, '/api/payments/webhook', settings.JSON_BODY_BYTES_MAX);
   await registerPlugins(fastify as never, settings.PUBLIC_URL);
   await registerSpa(fastify as never, settings.SPA_DIR, platform.logger);
   await registerDocs(fastify as never, settings.PUBLIC_URL);

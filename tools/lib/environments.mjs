@@ -13,6 +13,8 @@ function objectStorage(data, env) {
   return { OBJECT_STORAGE: 's3', ...Object.fromEntries(names.map((name) => [name, env[name] ?? ''])) };
 }
 
+const paymentSettings = ['PAYMENTS_PROVIDER', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL'];
+
 const given = (env, names) =>
   Object.fromEntries(names.filter((name) => env[name] !== undefined).map((name) => [name, env[name]]));
 
@@ -46,7 +48,7 @@ export function partEnvironments({ data, env, secrets, urls, databases, port, pu
     identity: { ...identity, ...mail },
     photos: media,
     assessments: {},
-    tokens: {},
+    tokens: { ...given(env, paymentSettings), PUBLIC_URL: publicUrl },
     gateway: {
       PORT: String(port),
       ...given(env, ['HOST', 'TRUSTED_PROXIES', 'COUNTRY_HEADER']),

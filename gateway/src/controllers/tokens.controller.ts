@@ -1,19 +1,11 @@
-import { tokensRoutes as routes, supportRoutes, TokenPack } from '@candid/contracts';
+import { tokensRoutes as routes, supportRoutes } from '@candid/contracts';
 import { Controller, Inject } from '@nestjs/common';
-import type { z } from 'zod';
 import { Input, type RouteInput } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
 import { tokenCountOf } from '../services/current-user.js';
 import { ask, Services } from '../services/services.js';
 
 const STATEMENT_PAGE = 50;
-
-/** Prices in US cents; listed but not for sale while payments are disabled. */
-const PACKS: z.infer<typeof TokenPack>[] = [
-  { tokens: 50, price: 499, currency: 'USD', enabled: false },
-  { tokens: 125, price: 999, currency: 'USD', enabled: false },
-  { tokens: 300, price: 1999, currency: 'USD', enabled: false },
-];
 
 @Controller()
 export class TokensController {
@@ -39,8 +31,8 @@ export class TokensController {
   }
 
   @HttpRoute(routes.listTokenPacks)
-  listTokenPacks() {
-    return { success: true, packs: PACKS };
+  async listTokenPacks(@Input() { context }: RouteInput<typeof routes.listTokenPacks>) {
+    return { success: true, ...(await this.services.call(ask.tokens.listPacks, {}, context)) };
   }
 
   @HttpRoute(routes.getStatement)

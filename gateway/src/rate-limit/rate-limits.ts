@@ -27,6 +27,8 @@ const BY_ROUTE: Record<string, LimitName> = {
   sendFeedback: 'mail',
   uploadPhotos: 'upload',
   recordAnalytics: 'analytics',
+  // One provider tells what all buyers do.
+  takePaymentNotification: 'query',
 };
 
 /** Counts in Redis, so that all gateways count together; in this process while Redis is away. */

@@ -31,3 +31,10 @@ export const PRODUCT = {
   feedbackWordsMax: 1000,
   sameOwnerPauseMs: 24 * 3_600_000,
 } as const;
+
+/** What is for sale: whole tokens, and the price in minor units of its currency. The server decides the price by `tokens`. */
+export const TOKEN_PACKS = [
+  { tokens: 50, price: 499, currency: 'USD' },
+  { tokens: 125, price: 999, currency: 'USD' },
+  { tokens: 300, price: 1999, currency: 'USD' },
+] as const;

@@ -20,6 +20,7 @@ export * from './passwords.js';
 export * from './photo.js';
 export * from './plain-text.js';
 export * from './rpc/assessments.js';
+export * from './rpc/correlated-events.js';
 export * from './rpc/identity.js';
 export * from './rpc/photos.js';
 export * from './rpc/rpc.js';

@@ -2,23 +2,30 @@ import { awaitInboxController, provideSubscribers } from '@candid/platform/messa
 import { provideOutboxRelay } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AdvanceHolds } from './application/advance-holds.js';
+import { Checkouts } from './application/checkouts.js';
 import type { Clock } from './application/clock.js';
 import { CorrectBalance } from './application/correct-balance.js';
 import { GrantWelcomeTokens } from './application/grant-welcome-tokens.js';
+import { OpenCheckout } from './application/open-checkout.js';
+import { PaidPurchases } from './application/paid-purchases.js';
 import { PlaceHold } from './application/place-hold.js';
+import { TakePaymentNotification } from './application/take-payment-notification.js';
 import { VoidHold } from './application/void-hold.js';
-import { type ServiceConfig, settingsOf } from './config.js';
+import { type PaymentConfig, type ServiceConfig, settingsOf, stripeSettingsOf } from './config.js';
 import { LedgerModule } from './ledger.module.js';
 import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
+import { providePayments } from './payments/provide-payments.js';
 import { BalanceQuery } from './projections/balance/balance.query.js';
 import { StatementQuery } from './projections/statement/statement.query.js';
 import { TrialBalanceQuery } from './projections/trial-balance/trial-balance.query.js';
 import { BalanceController } from './rpc/balance.controller.js';
 import { HoldsController } from './rpc/holds.controller.js';
+import { PaymentsController } from './rpc/payments.controller.js';
 import { SupportController } from './rpc/support.controller.js';
 
-type AppSettings = Pick<ServiceConfig, 'DATABASE_URL' | 'WELCOME_GRANT_TOKENS' | 'REWARD_DAILY_CAP_TOKENS'>;
+type AppSettings = Pick<ServiceConfig, 'DATABASE_URL' | 'WELCOME_GRANT_TOKENS' | 'REWARD_DAILY_CAP_TOKENS'> &
+  PaymentConfig;
 
 @Module({})
 export class AppModule {
@@ -27,13 +34,24 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [LedgerModule.forRoot(settings)],
-      controllers: [BalanceController, HoldsController, SupportController, awaitInboxController('tokens')],
+      controllers: [
+        BalanceController,
+        HoldsController,
+        PaymentsController,
+        SupportController,
+        awaitInboxController('tokens'),
+      ],
       providers: [
         GrantWelcomeTokens,
         PlaceHold,
         AdvanceHolds,
         VoidHold,
         CorrectBalance,
+        providePayments(stripeSettingsOf(config)),
+        Checkouts,
+        OpenCheckout,
+        TakePaymentNotification,
+        PaidPurchases,
         BalanceQuery,
         StatementQuery,
         TrialBalanceQuery,

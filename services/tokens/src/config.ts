@@ -1,6 +1,7 @@
 import { PRODUCT } from '@candid/contracts';
 import { coreSettings, databaseSettings, loadConfig, migrationSettings, redisSettings } from '@candid/platform';
 import { z } from 'zod';
+import type { StripeSettings } from './payments/stripe-payments.js';
 
 /** Amounts of what the platform gives away, in whole tokens. */
 const giftSettings = {
@@ -8,8 +9,41 @@ const giftSettings = {
   REWARD_DAILY_CAP_TOKENS: z.coerce.number().int().min(0).default(100_000),
 };
 
-const serviceSettings = z.object({ ...coreSettings, ...databaseSettings, ...giftSettings });
+/** Nothing is for sale without a provider. */
+const paymentSettings = {
+  PAYMENTS_PROVIDER: z.enum(['none', 'stripe']).default('none'),
+  STRIPE_SECRET_KEY: z.string().min(8).optional(),
+  /** Of the webhook endpoint `<PUBLIC_URL>/api/payments/webhook`. */
+  STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
+  /** Another address of the API, for tests. */
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Of the app: where a buyer returns to. */
+  PUBLIC_URL: z.url().optional(),
+};
+const stripeSettings = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'PUBLIC_URL'] as const;
+
+const serviceSettings = z
+  .object({ ...coreSettings, ...databaseSettings, ...giftSettings, ...paymentSettings })
+  .superRefine((config, context) => {
+    if (config.PAYMENTS_PROVIDER !== 'stripe') return;
+    for (const name of stripeSettings) {
+      if (config[name] === undefined) context.addIssue({ code: 'custom', path: [name], message: 'Stripe needs it' });
+    }
+  });
 export type ServiceConfig = z.infer<typeof serviceSettings>;
+
+export type PaymentConfig = Partial<Pick<ServiceConfig, keyof typeof paymentSettings>>;
+
+/** Undefined where nothing is for sale. */
+export function stripeSettingsOf(config: PaymentConfig): StripeSettings | undefined {
+  if (config.PAYMENTS_PROVIDER !== 'stripe') return undefined;
+  return {
+    secretKey: config.STRIPE_SECRET_KEY!,
+    webhookSecret: config.STRIPE_WEBHOOK_SECRET!,
+    publicUrl: config.PUBLIC_URL!.replace(/\/$/, ''),
+    apiUrl: config.STRIPE_API_URL,
+  };
+}
 
 const workerSettings = z.object({
   ...coreSettings,
@@ -40,6 +74,7 @@ export const settingsOf = (config: GiftSettings): TokensSettings => ({
 export const LIMITS = {
   allowanceFreshMs: 1_000,
   rewardLookMs: 50,
+  purchaseLookMs: 100,
   expiriesPerSweep: 200,
   /** Money is never given up: with the longest pause this is a week. */
   workAttempts: 1_000,

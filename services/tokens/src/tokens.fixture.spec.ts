@@ -15,6 +15,7 @@ import pg from 'pg';
 import type { z } from 'zod';
 import { AppModule } from './app.module.js';
 import { transferIdOf } from './application/transfer-id.js';
+import type { PaymentConfig } from './config.js';
 import { compareWithEvents } from './ledger/compare-with-events.js';
 import { migrations } from './migrations/all.js';
 import { WorkerModule } from './worker.module.js';
@@ -22,7 +23,7 @@ import { WorkerModule } from './worker.module.js';
 type DataOf<Type extends IntegrationEventType> = z.input<Type['data']>;
 export type PublishedEvent = Record<string, unknown> & { eventId: string; correlationId: string };
 
-export interface Settings {
+export interface Settings extends PaymentConfig {
   WELCOME_GRANT_TOKENS: number;
   REWARD_DAILY_CAP_TOKENS: number;
 }

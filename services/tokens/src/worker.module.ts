@@ -1,11 +1,13 @@
 import { provideProcessors } from '@candid/platform/jobs';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Clock } from './application/clock.js';
+import { CreditPurchase } from './application/credit-purchase.js';
 import { ExpireHolds } from './application/expire-holds.js';
 import { RefundEscrow } from './application/refund-escrow.js';
 import { LIMITS, settingsOf, WORKER_CONFIG, type WorkerConfig } from './config.js';
 import { BookingsProcessor } from './jobs/bookings/bookings.processor.js';
 import { HoldExpiryJob } from './jobs/hold-expiry/hold-expiry.job.js';
+import { PurchasesProcessor } from './jobs/purchases/purchases.processor.js';
 import { RefundsProcessor } from './jobs/refunds/refunds.processor.js';
 import { RewardsProcessor } from './jobs/rewards/rewards.processor.js';
 import { LedgerModule } from './ledger.module.js';
@@ -22,9 +24,10 @@ export class WorkerModule {
       providers: [
         { provide: WORKER_CONFIG, useValue: config },
         RefundEscrow,
+        CreditPurchase,
         ExpireHolds,
         HoldExpiryJob,
-        ...provideProcessors([RefundsProcessor, BookingsProcessor, RewardsProcessor], {
+        ...provideProcessors([RefundsProcessor, BookingsProcessor, RewardsProcessor, PurchasesProcessor], {
           redisUrl: config.REDIS_URL,
           limits: { maxAttempts: LIMITS.workAttempts },
         }),

@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import { TransferId, UserId } from '../ids.js';
 import { plainText } from '../plain-text.js';
-import { StatementEntry, TrialBalanceRow } from '../rpc/tokens.js';
+import { StatementEntry, TokenPack, TrialBalanceRow } from '../rpc/tokens.js';
 import { defineRoute, success } from './route.js';
-
-export const TokenPack = z.object({
-  tokens: z.int(),
-  /** Minor units of `currency`. */
-  price: z.int(),
-  currency: z.string(),
-  enabled: z.boolean(),
-});
+import { BookingDate } from './support-ledger.js';
 
 export const tokensRoutes = {
   chargeTokens: defineRoute({
@@ -58,6 +51,54 @@ export const tokensRoutes = {
     status: 200,
     refusals: [],
   }),
+  /** The server decides the price; what the browser believes it to be is checked only. */
+  createCheckoutSession: defineRoute({
+    id: 'createCheckoutSession',
+    method: 'POST',
+    path: '/create-checkout-session',
+    tag: 'Tokens',
+    audience: 'user',
+    summary: "Open the payment provider's page for a token pack",
+    callerFields: ['body.userId'],
+    body: z.object({
+      userId: UserId,
+      tokenAmount: z.number(),
+      /** Minor units, as the pack says. */
+      purchasePrice: z.number().optional(),
+    }),
+    answer: z.object({ success, id: z.string(), url: z.url() }),
+    status: 200,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'PAYMENTS_DISABLED'],
+  }),
+  /** Tokens are credited by the provider's signed word alone; this answers whether that has been done. */
+  addTokens: defineRoute({
+    id: 'addTokens',
+    method: 'POST',
+    path: '/add-tokens',
+    tag: 'Tokens',
+    audience: 'user',
+    summary: 'Answer the state of a paid checkout session; credits nothing',
+    callerFields: ['body.userId'],
+    body: z.object({
+      userId: UserId,
+      tokenAmount: z.number().optional(),
+      sessionId: z.string().max(255).optional(),
+    }),
+    answer: z.object({ success, tokenCount: z.int() }),
+    status: 200,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
+  }),
+  takePaymentNotification: defineRoute({
+    id: 'takePaymentNotification',
+    method: 'POST',
+    path: '/payments/webhook',
+    tag: 'Tokens',
+    audience: 'anyone',
+    summary: "The payment provider's signed notification",
+    answer: z.object({ success, received: z.literal(true) }),
+    status: 200,
+    refusals: ['VALIDATION_FAILED', 'PAYMENTS_DISABLED'],
+  }),
   getStatement: defineRoute({
     id: 'getStatement',
     method: 'GET',
@@ -83,15 +124,10 @@ export const supportRoutes = {
     tag: 'Support',
     audience: 'support',
     summary: "Every account's debits and credits",
-    query: z.object({
-      asOf: z.iso
-        .datetime({ offset: true })
-        .refine((text) => !text.startsWith('0000'), 'must be after the year 0')
-        .optional(),
-    }),
+    query: z.object({ asOf: BookingDate.optional() }),
     answer: z.object({ success, accounts: z.array(TrialBalanceRow), sum: z.int() }),
     status: 200,
-    refusals: ['FORBIDDEN'],
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   grant: defineRoute({
     id: 'grant',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AssessmentId, HoldId, TransferId, UserId } from '../ids.js';
+import { CorrelatedEvent } from './correlated-events.js';
 import { awaitInboxRpc, defineRpc } from './rpc.js';
 
 export const TransferCode = z.enum([
@@ -27,6 +28,93 @@ export const StatementEntry = z.object({
 });
 
 export const TrialBalanceRow = z.object({ account: z.string(), debits: z.int(), credits: z.int(), balance: z.int() });
+
+export const TokenPack = z.object({
+  tokens: z.int(),
+  /** Minor units of `currency`. */
+  price: z.int(),
+  currency: z.string(),
+  enabled: z.boolean(),
+});
+
+/** As support sees an entry: of any account, with its transfer. A platform account has no running balance. */
+export const AccountEntry = z.object({
+  entryId: z.string(),
+  account: z.string(),
+  /** When it took effect, and when it was booked. */
+  at: z.string(),
+  recordedAt: z.string(),
+  code: TransferCode,
+  amount: z.int(),
+  balance: z.int().nullable(),
+  transferId: TransferId,
+  cause: z.string(),
+});
+export type AccountEntry = z.infer<typeof AccountEntry>;
+
+export const TransferTrace = z.object({
+  transfer: z.object({
+    transferId: TransferId,
+    code: TransferCode,
+    status: z.enum(['posted', 'pending', 'voided']),
+    amount: z.int(),
+    idempotencyKey: z.string(),
+    effectiveAt: z.string(),
+    recordedAt: z.string(),
+    /** Of a hold. */
+    expiresAt: z.string().nullable(),
+    correlationId: z.string(),
+    causeEventId: z.string().nullable(),
+    actor: z.string().nullable(),
+    reason: z.string().nullable(),
+    ticket: z.string().nullable(),
+  }),
+  entries: z.array(z.object({ account: z.string(), at: z.string(), amount: z.int(), balance: z.int().nullable() })),
+  /** The event that caused it; null where a request did, or where its service did not answer. */
+  causeEvent: CorrelatedEvent.nullable(),
+  /** Everything on the same requests in all services, in order of time. */
+  correlatedEvents: z.array(CorrelatedEvent),
+  /** The requests, or the system's own errands, that the transfer's events came from. */
+  correlatedRequests: z.array(
+    z.object({
+      requestId: z.string(),
+      at: z.string(),
+      actor: z.string().nullable(),
+      traceparent: z.string().nullable(),
+    }),
+  ),
+});
+
+export const ReconciliationCheck = z.object({
+  name: z.string(),
+  ok: z.boolean(),
+  /** What was counted: 0 where a check counts faults, else how much was compared. */
+  figure: z.number(),
+  detail: z.string(),
+});
+export type ReconciliationCheck = z.infer<typeof ReconciliationCheck>;
+
+export const LedgerVerification = z.object({
+  ok: z.boolean(),
+  /** Events whose place in the chain was recomputed. */
+  checked: z.int(),
+  /** Hex, SHA-256: kept elsewhere, it tells a chain that was written anew. */
+  head: z.string(),
+  firstBroken: z
+    .object({
+      number: z.int(),
+      eventId: z.string(),
+      fault: z.enum(['altered', 'removed', 'inserted', 'reordered']),
+    })
+    .optional(),
+});
+export type LedgerVerification = z.infer<typeof LedgerVerification>;
+
+const entryFilters = {
+  from: z.string().optional(),
+  to: z.string().optional(),
+  code: TransferCode.optional(),
+};
 
 export const tokensRpc = {
   awaitInbox: awaitInboxRpc('tokens'),
@@ -98,4 +186,48 @@ export const tokensRpc = {
     z.object({ asOf: z.string().optional() }),
     z.object({ accounts: z.array(TrialBalanceRow), sum: z.int() }),
   ),
+  listPacks: defineRpc('tokens.listPacks', z.object({}), z.object({ packs: z.array(TokenPack) })),
+  /** Once per idempotency key. VALIDATION_FAILED for no pack or another price, PAYMENTS_DISABLED without a provider. */
+  createCheckout: defineRpc(
+    'tokens.createCheckout',
+    z.object({ userId: UserId, tokenAmount: z.number(), purchasePrice: z.number().optional() }),
+    z.object({ sessionId: z.string(), url: z.string() }),
+  ),
+  /** `body` is the notification's bytes in base64: the signature is over them. VALIDATION_FAILED where it is not theirs. */
+  takePaymentNotification: defineRpc(
+    'tokens.takePaymentNotification',
+    z.object({ body: z.string(), signature: z.string() }),
+    z.object({}),
+  ),
+  /** The balance once the user's own paid session has been credited, waiting at most so long; else FORBIDDEN. */
+  getBalanceAfterPurchase: defineRpc(
+    'tokens.getBalanceAfterPurchase',
+    z.object({ userId: UserId, sessionId: z.string().optional(), waitMs: z.int().min(0).max(2000) }),
+    z.object({ available: z.int(), booked: z.boolean() }),
+  ),
+  /** Support only, as everything below. Newest first. */
+  getAccountStatement: defineRpc(
+    'tokens.getAccountStatement',
+    z.object({ userId: UserId, cursor: z.string().optional(), limit: z.int().min(1).max(100), ...entryFilters }),
+    z.object({ entries: z.array(AccountEntry), nextCursor: z.string().nullable() }),
+  ),
+  /** One account's or every account's entries, account by account in booking order. */
+  listEntries: defineRpc(
+    'tokens.listEntries',
+    z.object({
+      userId: UserId.optional(),
+      cursor: z.string().optional(),
+      limit: z.int().min(1).max(1000),
+      ...entryFilters,
+    }),
+    z.object({ entries: z.array(AccountEntry), nextCursor: z.string().nullable() }),
+  ),
+  /** `correlatedEvents` are this service's own. */
+  getTransfer: defineRpc('tokens.getTransfer', z.object({ transferId: TransferId }), TransferTrace),
+  reconcile: defineRpc(
+    'tokens.reconcile',
+    z.object({}),
+    z.object({ checkedAt: z.string(), checks: z.array(ReconciliationCheck) }),
+  ),
+  verifyLedger: defineRpc('tokens.verifyLedger', z.object({}), LedgerVerification),
 } as const;

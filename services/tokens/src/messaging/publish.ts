@@ -3,13 +3,16 @@ import { type IntegrationEvent, integrationEventOf, type RecordedEvent } from '@
 import { isUserAccount } from '../domain/ledger/accounts.js';
 import type { LedgerEvent } from '../domain/ledger/events.js';
 
+const transferPrefix = 'transfer-';
+
 /** A spendable balance that moved; the rest is this service's own business. */
 export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | undefined {
+  if (!recorded.streamId.startsWith(transferPrefix)) return undefined;
   const event = recorded as unknown as LedgerEvent;
   const userId = userOf(event);
   const { code, availableTokens } = event.data;
   if (userId === undefined || availableTokens === undefined) return undefined;
-  const transferId = recorded.streamId.slice('transfer-'.length);
+  const transferId = recorded.streamId.slice(transferPrefix.length);
   return integrationEventOf(recorded, {
     type: tokensEvents.BalanceChanged.type,
     data: { userId, transferId, code, availableTokens },

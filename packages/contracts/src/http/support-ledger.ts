@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { TransferId, UserId } from '../ids.js';
+import { AccountEntry, LedgerVerification, ReconciliationCheck, TransferCode, TransferTrace } from '../rpc/tokens.js';
+import { defineRoute, success } from './route.js';
+
+/** A time, or a day (UTC): as the end of a range, or as of which something is asked, the whole of that day counts. */
+export const BookingDate = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()])
+  .refine((text) => !text.startsWith('0000'), 'must be after the year 0');
+
+const filters = {
+  /** The first and the last moment, of when an entry took effect. */
+  from: BookingDate.optional(),
+  to: BookingDate.optional(),
+  code: TransferCode.optional(),
+};
+
+export const supportLedgerRoutes = {
+  getAccountStatement: defineRoute({
+    id: 'getAccountStatement',
+    method: 'GET',
+    path: '/support/accounts/{userId}/statement',
+    tag: 'Support',
+    audience: 'support',
+    summary: "A user's entries with the running balance, newest first",
+    params: z.object({ userId: UserId }),
+    query: z.object({
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).optional(),
+      ...filters,
+    }),
+    answer: z.object({ success, entries: z.array(AccountEntry), nextCursor: z.string().nullable() }),
+    status: 200,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
+  }),
+  getTransfer: defineRoute({
+    id: 'getTransfer',
+    method: 'GET',
+    path: '/support/transfers/{transferId}',
+    tag: 'Support',
+    audience: 'support',
+    summary: 'A transfer with its entries, the event that caused it, and what else happened on the same requests',
+    params: z.object({ transferId: TransferId }),
+    answer: TransferTrace.extend({ success }),
+    status: 200,
+    refusals: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
+  reconcile: defineRoute({
+    id: 'reconcile',
+    method: 'GET',
+    path: '/support/reconciliation',
+    tag: 'Support',
+    audience: 'support',
+    summary: 'Whether the ledger agrees with itself and with the assessments, checked now',
+    answer: z.object({ success, ok: z.boolean(), checkedAt: z.string(), checks: z.array(ReconciliationCheck) }),
+    status: 200,
+    refusals: ['FORBIDDEN'],
+  }),
+  verifyLedger: defineRoute({
+    id: 'verifyLedger',
+    method: 'GET',
+    path: '/support/ledger/verify',
+    tag: 'Support',
+    audience: 'support',
+    summary: "Recompute the hash chain over the ledger's events",
+    answer: LedgerVerification.extend({ success }),
+    status: 200,
+    refusals: ['FORBIDDEN'],
+  }),
+  exportStatement: defineRoute({
+    id: 'exportStatement',
+    method: 'GET',
+    path: '/support/statement.csv',
+    tag: 'Support',
+    audience: 'support',
+    summary: 'Entries of one user or of every account as CSV, account by account in booking order',
+    query: z.object({ userId: UserId.optional(), ...filters }),
+    answer: z.string(),
+    status: 200,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
+  }),
+} as const;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { defineRpc } from './rpc.js';
+
+/** What of an event may be shown outside its service: neither its content nor who caused it. */
+export const CorrelatedEvent = z.object({
+  eventId: z.string(),
+  service: z.string(),
+  type: z.string(),
+  streamId: z.string(),
+  at: z.string(),
+  correlationId: z.string(),
+  causeEventId: z.string().nullable(),
+});
+export type CorrelatedEvent = z.infer<typeof CorrelatedEvent>;
+
+/** Asked of any service by support: which events came of these requests? In reading order, the first `limit` of them. */
+export const correlatedEventsRpc = (service: string) =>
+  defineRpc(
+    `${service}.listCorrelatedEvents`,
+    z.object({ correlationIds: z.array(z.string().max(128)).min(1).max(20), limit: z.int().min(1).max(200) }),
+    z.object({ events: z.array(CorrelatedEvent) }),
+  );

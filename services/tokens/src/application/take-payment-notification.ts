@@ -1,0 +1,118 @@
+import {
+  type EventMetadata,
+  EventStore,
+  inTransaction,
+  type SqlSession,
+  VersionConflictError,
+} from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import type { CheckoutCommand } from '../domain/checkout/commands.js';
+import { addPurchase } from '../jobs/purchases/purchases.job.js';
+import {
+  PAYMENT_PROVIDER,
+  type PaymentNotification,
+  type PaymentProvider,
+  type SessionNews,
+} from '../payments/payment-provider.js';
+import {
+  checkoutIdOfPayment,
+  type NotificationOutcome,
+  recordNotification,
+  settleNotification,
+} from '../records/checkouts.js';
+import { type CheckoutOutcome, Checkouts } from './checkouts.js';
+
+const conflictRetries = 3;
+
+/**
+ * Takes in what the provider tells. The notification's id, what follows from it and the tokens that are due (a work item)
+ * commit together or not at all: after a crash the provider, who was not answered, tells it again.
+ */
+@Injectable()
+export class TakePaymentNotification {
+  constructor(
+    @Inject(EventStore) private readonly store: EventStore,
+    @Inject(Checkouts) private readonly checkouts: Checkouts,
+    @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
+  ) {}
+
+  /** Throws DomainError VALIDATION_FAILED for bytes that the provider did not sign, PAYMENTS_DISABLED. */
+  async run(body: Buffer, signature: string, metadata: EventMetadata): Promise<void> {
+    const notification = this.provider.readNotification(body, signature);
+    for (let retriesLeft = conflictRetries; ; retriesLeft -= 1) {
+      try {
+        const events = await inTransaction(this.store.pool, (session) => this.take(session, notification, metadata));
+        return this.checkouts.announce(events);
+      } catch (error) {
+        if (!(error instanceof VersionConflictError) || retriesLeft === 0) throw error;
+      }
+    }
+  }
+
+  private async take(session: SqlSession, notification: PaymentNotification, metadata: EventMetadata) {
+    if (!(await recordNotification(session, notification))) return [];
+    const command = commandOf(notification);
+    const checkoutId = await this.checkoutIdOf(session, notification);
+    const settle = (outcome: NotificationOutcome) =>
+      settleNotification(session, notification.eventId, { outcome, checkoutId });
+    if (command === undefined || checkoutId === undefined) {
+      await settle(command === undefined ? idleOutcomeOf(notification) : 'unknown');
+      return [];
+    }
+    const decided = await this.checkouts.runWithin(session, checkoutId, command, metadata);
+    const [event] = decided.events;
+    if (event?.type === 'CheckoutPaid') {
+      const { userId, tokens } = decided.state;
+      const cause = { eventId: event.eventId, correlationId: metadata.correlationId };
+      await addPurchase(session, { cause, purchase: { checkoutId, userId, tokens, paidAt: event.data.paidAt } });
+    }
+    await settle(outcomeOf(decided));
+    return decided.events;
+  }
+
+  /** Only of a checkout that is known here: what anybody else's says is not ours to judge. */
+  private async checkoutIdOf(session: SqlSession, { about }: PaymentNotification): Promise<string | undefined> {
+    if (about.kind === 'other') return undefined;
+    const named = about.checkoutId ?? (about.paymentId && (await checkoutIdOfPayment(session, about.paymentId)));
+    if (!named) return undefined;
+    const rows = await session.query('select from checkouts where checkout_id = $1::uuid', [named]);
+    return rows.length === 1 ? named : undefined;
+  }
+}
+
+function commandOf({ about, at }: PaymentNotification): CheckoutCommand | undefined {
+  if (about.kind === 'session') return commandOfSession(about, at);
+  if (about.kind === 'other') return undefined;
+  const { reversal: kind, amount, currency } = about;
+  return { type: 'ReversePayment', kind, amount, currency, at };
+}
+
+function commandOfSession({ state, sessionId, paymentId, userId, tokens, amount, currency }: SessionNews, at: string) {
+  if (state === 'pending') return undefined;
+  if (state !== 'paid') return { type: 'CloseCheckout', reason: state, at } as const;
+  return {
+    type: 'ConfirmPayment',
+    ...{ sessionId, amount, currency, at },
+    ...(paymentId !== undefined && { paymentId }),
+    ...(userId !== undefined && { userId }),
+    ...(tokens !== undefined && { tokens }),
+  } as const;
+}
+
+const idleOutcomeOf = ({ about }: PaymentNotification): NotificationOutcome =>
+  about.kind === 'session' ? 'pending' : 'ignored';
+
+function outcomeOf({ events: [event] }: CheckoutOutcome): NotificationOutcome {
+  switch (event?.type) {
+    case 'CheckoutPaid':
+      return 'paid';
+    case 'CheckoutClosed':
+      return 'closed';
+    case 'PaymentMismatched':
+      return 'mismatched';
+    case 'PaymentReversed':
+      return 'reversed';
+    default:
+      return 'repeated';
+  }
+}

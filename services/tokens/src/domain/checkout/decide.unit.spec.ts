@@ -1,0 +1,82 @@
+import { specify } from '@candid/event-store';
+import { describe, it } from '@jest/globals';
+import type { ConfirmPayment } from './commands.js';
+import { checkoutDecider } from './decide.js';
+import type { CheckoutEvent } from './events.js';
+
+const given = specify(checkoutDecider);
+const at = '2026-11-22T12:00:00.000Z';
+const order = { userId: 'anna', tokens: 50, price: 499, currency: 'USD' };
+const requested: CheckoutEvent = { type: 'CheckoutRequested', data: { ...order, requestedAt: at } };
+const page = { sessionId: 'cs_1', url: 'https://pay.example/cs_1' };
+const opened: CheckoutEvent = { type: 'CheckoutOpened', data: { ...page, openedAt: at } };
+const paid: CheckoutEvent = { type: 'CheckoutPaid', data: { sessionId: 'cs_1', paymentId: 'pi_1', paidAt: at } };
+const expired: CheckoutEvent = { type: 'CheckoutClosed', data: { reason: 'expired', closedAt: at } };
+const payment: ConfirmPayment = {
+  ...{ type: 'ConfirmPayment', sessionId: 'cs_1', paymentId: 'pi_1', userId: 'anna', tokens: 50 },
+  ...{ amount: 499, currency: 'usd', at },
+};
+const mismatch = (differing: string[], changed: object = {}): CheckoutEvent => ({
+  type: 'PaymentMismatched',
+  data: { sessionId: 'cs_1', paymentId: 'pi_1', amount: 499, currency: 'usd', differing, paidAt: at, ...changed },
+});
+
+describe('a checkout', () => {
+  it('is requested once, and not again for something else', () => {
+    const request = { type: 'RequestCheckout', ...order, at } as const;
+    given([]).when(request).then([requested]);
+    given([requested]).when(request).then([]);
+    given([requested])
+      .when({ ...request, tokens: 125 })
+      .then('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('keeps its first page', () => {
+    given([requested])
+      .when({ type: 'OpenCheckout', ...page, at })
+      .then([opened]);
+    given([requested, opened])
+      .when({ type: 'OpenCheckout', ...page, sessionId: 'cs_2', at })
+      .then([]);
+  });
+
+  it('is paid once, also before its page is recorded and after it was said to have expired', () => {
+    given([requested, opened]).when(payment).then([paid]);
+    given([requested]).when(payment).then([paid]);
+    given([requested, opened, expired]).when(payment).then([paid]);
+    given([requested, opened, paid]).when(payment).then([]);
+  });
+
+  it('stays paid whatever is said afterwards', () => {
+    given([requested, opened, paid]).when({ type: 'CloseCheckout', reason: 'expired', at }).then([]);
+    given([requested, opened, paid]).when({ type: 'CloseCheckout', reason: 'failed', at }).then([]);
+  });
+
+  it('closes once', () => {
+    given([requested, opened]).when({ type: 'CloseCheckout', reason: 'expired', at }).then([expired]);
+    given([requested, opened, expired]).when({ type: 'CloseCheckout', reason: 'failed', at }).then([]);
+  });
+
+  it('takes no other amount, currency, buyer, pack or session for a payment', () => {
+    const other = (changed: Partial<ConfirmPayment>) => given([requested, opened]).when({ ...payment, ...changed });
+    other({ amount: 1 }).then([mismatch(['amount'], { amount: 1 })]);
+    other({ currency: 'eur' }).then([mismatch(['currency'], { currency: 'eur' })]);
+    other({ userId: 'eve' }).then([mismatch(['userId'])]);
+    other({ tokens: 300 }).then([mismatch(['tokens'])]);
+    other({ sessionId: 'cs_2' }).then([mismatch(['sessionId'], { sessionId: 'cs_2' })]);
+  });
+
+  it('records money that goes back, and is credited still where that is told first', () => {
+    const reversal = { type: 'ReversePayment', kind: 'refunded', amount: 499, currency: 'USD', at } as const;
+    const reversed: CheckoutEvent = {
+      type: 'PaymentReversed',
+      data: { kind: 'refunded', amount: 499, currency: 'USD', reversedAt: at },
+    };
+    given([requested, opened, paid]).when(reversal).then([reversed]);
+    given([requested, opened, reversed]).when(payment).then([paid]);
+  });
+
+  it('must be known', () => {
+    given([]).when(payment).then('NOT_FOUND');
+  });
+});
