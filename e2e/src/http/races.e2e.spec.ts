@@ -1,0 +1,233 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { assessmentsRoutes, photosRoutes } from '@candid/contracts';
+import {
+  eventually,
+  Person,
+  type RunningSystem,
+  SYSTEM_ENV,
+  startSystem,
+  supportAgent,
+  twoPhonePictures,
+} from '@candid/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectBalance, expectBalancedBooks } from '../people/money.js';
+import { onboardedOwner } from '../people/onboarded.js';
+import { RacingOwner, readyToRate, statuses } from '../people/races.js';
+
+const ROUNDS = 4;
+
+let system: RunningSystem;
+let support: Person;
+let assessors: Person[];
+let owner: RacingOwner;
+
+beforeAll(async () => {
+  system = await startSystem({ env: SYSTEM_ENV });
+  support = await supportAgent(system);
+  assessors = await Promise.all(Array.from({ length: 4 }, () => Person.approvedAssessor(system)));
+  owner = new RacingOwner(await onboardedOwner(system, assessors), support);
+}, 240_000);
+afterAll(async () => system?.stop(), 90_000);
+
+/** Whatever came of a race: nothing is left in an escrow that nobody waits for, and the books balance. */
+async function expectNothingLeft(): Promise<void> {
+  await eventually(
+    async () => {
+      const books = await expectBalancedBooks(support);
+      expect([...books].filter(([account, balance]) => account.startsWith('escrow:') && balance !== 0)).toEqual([]);
+    },
+    { withinMs: 15_000 },
+  );
+}
+
+/** Both at once, each of them first in half of the rounds. */
+function together<A, B>(round: number, one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> {
+  if (round % 2 === 0) return Promise.all([one(), other()]);
+  const second = other();
+  return Promise.all([one(), second]);
+}
+
+describe('starts that race', () => {
+  it('spends the tokens for one of fifty starts of five photos once', async () => {
+    const photoIds = await owner.stored(5);
+    await owner.grant(5);
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => owner.start(photoIds[index % 5]!)));
+    const started = answers.filter(({ status }) => status === 200);
+    expect(started).toHaveLength(1);
+    for (const { status } of answers.filter((answer) => answer.status !== 200)) expect([402, 409]).toContain(status);
+    expect(answers.filter(({ status }) => status === 402).length).toBeGreaterThan(0);
+    await expectBalance(owner.person, 0);
+    const testing = await eventually(async () => {
+      const photos = (await owner.person.photos('testing')).filter(({ _id }) => photoIds.includes(_id));
+      expect(photos).toHaveLength(1);
+      return photos;
+    });
+    expect((await owner.end(testing[0]!._id)).status).toBe(200);
+    await expectBalance(owner.person, 5);
+    await expectNothingLeft();
+  });
+
+  it('starts one photo once, though there are tokens for both', async () => {
+    const [photoId] = await owner.stored(1);
+    const before = await owner.tokens();
+    await owner.grant(10);
+    const answers = await Promise.all([owner.start(photoId!), owner.start(photoId!)]);
+    expect(statuses(answers)).toEqual([200, 409]);
+    await expectBalance(owner.person, before + 5);
+    expect((await owner.end(photoId!)).status).toBe(200);
+    await expectBalance(owner.person, before + 10);
+  });
+});
+
+describe('ratings that race', () => {
+  afterEach(expectNothingLeft);
+
+  it('gives the last place to one of two raters, and a token to nobody else', async () => {
+    const [one, other] = assessors as [Person, Person];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const photoId = await owner.running(1);
+      const earned = async () => (await one.user()).tokenCount + (await other.user()).tokenCount;
+      const before = await earned();
+      const opens = await Promise.allSettled([readyToRate(one, owner.person), readyToRate(other, owner.person)]);
+      const submissions = opens.flatMap((open) => (open.status === 'fulfilled' ? [open.value] : []));
+      expect(submissions).toHaveLength(1);
+      expect(statuses(await Promise.all([...submissions, ...submissions].map((submit) => submit())))).toEqual([
+        201, 201,
+      ]);
+      await eventually(async () => expect(await earned()).toBe(before + 10), { withinMs: 15_000 });
+      expect(await owner.end(photoId)).toMatchObject({ status: 200, body: { refundTokens: 0 } });
+    }
+  });
+
+  it('pays for a rating or gives its place back when the assessment ends at that moment', async () => {
+    const [rater] = assessors as [Person];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const photoId = await owner.running(3);
+      const [before, earned] = [await owner.tokens(), (await rater.user()).tokenCount];
+      const submit = await readyToRate(rater, owner.person);
+      const [rated, ended] = await together(round, submit, () => owner.end(photoId));
+      const isRated = rated.status === 201;
+      expect(isRated ? [201] : [404, 409]).toContain(rated.status);
+      expect(ended).toMatchObject({ status: 200, body: { refundTokens: isRated ? 10 : 15, resetOccurred: false } });
+      await expectBalance(owner.person, before + (isRated ? 10 : 15));
+      await expectBalance(rater, earned + (isRated ? 10 : 0));
+    }
+  });
+
+  it('pays for a rating or gives its place back when the photo is deleted at that moment', async () => {
+    const [rater] = assessors as [Person];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const photoId = await owner.running(2);
+      const [before, earned] = [await owner.tokens(), (await rater.user()).tokenCount];
+      const submit = await readyToRate(rater, owner.person);
+      const [rated, removed] = await together(round, submit, () => owner.remove(photoId));
+      const isRated = rated.status === 201;
+      expect(isRated ? [201] : [404, 409]).toContain(rated.status);
+      expect(removed).toMatchObject({ status: 200, body: { refundTokens: isRated ? 5 : 10 } });
+      await expectBalance(owner.person, before + (isRated ? 5 : 10));
+      await expectBalance(rater, earned + (isRated ? 10 : 0));
+      const ratings = () => owner.person.call(assessmentsRoutes.getRatings, { params: { photoId } });
+      await eventually(async () => expect(await ratings()).toMatchObject({ status: 404 }));
+      expect((await owner.person.photos('bank')).map(({ _id }) => _id)).not.toContain(photoId);
+    }
+  });
+
+  it('extends an assessment that completes at that moment, once', async () => {
+    const [rater, next] = assessors as [Person, Person];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const photoId = await owner.running(1);
+      await owner.grant(5);
+      const before = await owner.tokens();
+      const submit = await readyToRate(rater, owner.person);
+      const [rated, extended] = await together(round, submit, () => owner.extend(photoId, 1));
+      expect([rated.status, extended.status]).toEqual([201, 200]);
+      await expectBalance(owner.person, before - 5);
+      await eventually(async () => {
+        const photo = (await owner.person.photos('testing')).find(({ _id }) => _id === photoId);
+        expect(photo).toMatchObject({ testLimit: 2, testTimesRated: 1, limitReached: false });
+      });
+      expect((await (await readyToRate(next, owner.person))()).status).toBe(201);
+      expect(await owner.end(photoId)).toMatchObject({ status: 200, body: { refundTokens: 0 } });
+    }
+  });
+
+  it('starts a newcomer over while two rate, and keeps what was earned and what was paid', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const newcomer = await Person.signedUp(system);
+      await newcomer.expect(photosRoutes.uploadPhotos, { form: await newcomer.uploadForm(await twoPhonePictures()) });
+      const [photo] = await newcomer.photos('testing');
+      const raters = assessors.slice(0, 2);
+      const earned = await Promise.all(raters.map(async (rater) => (await rater.user()).tokenCount));
+      const submits = await Promise.all(raters.map((rater) => readyToRate(rater, newcomer)));
+      const remove = () => newcomer.call(photosRoutes.deletePhoto, { params: { photoId: photo!._id } });
+      const [rated, removed] = await together(round, () => Promise.all(submits.map((submit) => submit())), remove);
+      const accepted = rated.filter(({ status }) => status === 201).length;
+      for (const { status } of rated) expect([201, 400, 404, 409]).toContain(status);
+      expect(removed).toMatchObject({ status: 200, body: { resetOccurred: true, refundTokens: 40 - 10 * accepted } });
+      await expectBalance(newcomer, 40 - 10 * accepted);
+      for (const [index, rater] of raters.entries()) {
+        await expectBalance(rater, earned[index]! + (rated[index]!.status === 201 ? 20 : 0));
+      }
+      expect(await newcomer.photos('testing')).toEqual([]);
+      expect(await newcomer.user()).toMatchObject({ hasFirstTested: false, firstTestedDate: null });
+    }
+  });
+});
+
+describe('a rebuild beside traffic', () => {
+  const every = ['identity account', 'photos photo', 'assessments scores', 'assessments tests', 'assessments feed'];
+
+  /** As an operator does it. */
+  async function rebuild(what: string): Promise<string> {
+    const args = ['tools/rebuild.mjs', ...what.split(' '), '--data', system.dataDirectory];
+    const { NODE_OPTIONS: _options, ...env } = process.env;
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+    const [code] = await once(child, 'close');
+    if (code !== 0) throw new Error(output);
+    return output;
+  }
+
+  it('is seen by nobody: every call is answered as before, and every screen shows the same', async () => {
+    const person = owner.person;
+    const [rater] = assessors as [Person];
+    const screens = async () => ({
+      user: await person.user(),
+      testing: (await person.photos('testing')).map(withoutLinks),
+      bank: (await person.photos('bank')).map(withoutLinks),
+      feed: (await rater.expect(assessmentsRoutes.listPublicTests)).data.map(({ userId }) => userId),
+    });
+    const before = await screens();
+    let isRebuilding = true;
+    const work = (async () => {
+      for (const what of [...every, 'tokens ledger']) expect(await rebuild(what)).toContain('is rebuilt');
+    })().finally(() => {
+      isRebuilding = false;
+    });
+    let rounds = 0;
+    while (isRebuilding) {
+      const photoId = await owner.running(2);
+      const submit = await readyToRate(rater, person);
+      expect((await submit()).status).toBe(201);
+      const photos = await person.photos('testing');
+      expect(photos.find(({ _id }) => _id === photoId)).toMatchObject({ testTimesRated: 1, testLimit: 2 });
+      expect(await owner.remove(photoId)).toMatchObject({ status: 200, body: { refundTokens: 5 } });
+      rounds += 1;
+    }
+    await work;
+    expect(rounds).toBeGreaterThan(2);
+    await expectNothingLeft();
+    const tokenCount = before.user.tokenCount + 5 * rounds;
+    const notificationNumber = before.user.notificationNumber + rounds;
+    await eventually(async () =>
+      expect(await screens()).toEqual({ ...before, user: { ...before.user, tokenCount, notificationNumber } }),
+    );
+  }, 120_000);
+});
+
+function withoutLinks({ path: _path, ...photo }: { path: string; [key: string]: unknown }) {
+  const { thumbnailPath: _thumbnail, previewPath: _preview, ...rest } = photo;
+  return rest;
+}
