@@ -1,5 +1,5 @@
 import { benchAppend } from './append/bench-append.js';
-import { benchGetUser } from './gateway/bench-get-user.js';
+import { benchGateway } from './gateway/bench-gateway.js';
 import { benchLedger } from './ledger/bench-ledger.js';
 import { printRows } from './print-rows.js';
 import type { BenchRow } from './row.js';
@@ -12,7 +12,7 @@ import { benchRatingToScore } from './scores/bench-rating-to-score.js';
 const BENCHES: Record<string, () => Promise<BenchRow[]>> = {
   append: () => benchAppend({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   ledger: () => benchLedger({ postgresUrl: setting('TEST_POSTGRES_URL') }),
-  gateway: () => benchGetUser({ natsUrl: setting('TEST_NATS_URL') }),
+  gateway: () => benchGateway({ postgresUrl: setting('TEST_POSTGRES_URL'), natsUrl: setting('TEST_NATS_URL') }),
   scores: () => benchRatingToScore({ postgresUrl: setting('TEST_POSTGRES_URL'), natsUrl: setting('TEST_NATS_URL') }),
 };
 

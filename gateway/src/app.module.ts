@@ -18,6 +18,8 @@ import { PhotosController } from './controllers/photos.controller.js';
 import { PreferencesController } from './controllers/preferences.controller.js';
 import { TokensController } from './controllers/tokens.controller.js';
 import { RefusalFilter } from './errors/refusal.filter.js';
+import { HeldAnswers } from './held/held-answers.js';
+import { ChangeWatch } from './held/watch-changes.js';
 import { LiveController } from './live/live.controller.js';
 import { LiveFeed } from './live/live-feed.js';
 import { MediaController } from './media/media.controller.js';
@@ -58,6 +60,12 @@ export class AppModule {
         { provide: OBJECT_STORAGE, useFactory: () => createObjectStorage(config) },
         UploadPlaces,
         { provide: LiveFeed, inject: [NATS], useFactory: (nats: NatsConnection) => new LiveFeed(nats) },
+        { provide: HeldAnswers, useValue: new HeldAnswers() },
+        {
+          provide: ChangeWatch,
+          inject: [NATS, HeldAnswers],
+          useFactory: (nats: NatsConnection, held: HeldAnswers) => new ChangeWatch(nats, held),
+        },
         { provide: APP_FILTER, useValue: new RefusalFilter(platform.logger) },
         { provide: APP_GUARD, useClass: RouteGuard },
       ],

@@ -5,13 +5,18 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Redis } from 'ioredis';
 import { AppModule } from './app.module.js';
+import { AccessTokens } from './auth/access-token.js';
 import { type GatewayConfig, readConfig } from './config.js';
 import { registerDocs } from './docs/register-docs.js';
 import { sendRefusal } from './errors/refusal.filter.js';
+import { HeldAnswers } from './held/held-answers.js';
+import { registerHeld } from './held/register-held.js';
+import { ChangeWatch } from './held/watch-changes.js';
 import { requestIdOf } from './http/call.js';
 import { keepRawBody } from './http/keep-raw-body.js';
 import { registerPlugins } from './http/register-plugins.js';
 import { registerSpa } from './http/register-spa.js';
+import { RateLimits } from './rate-limit/rate-limits.js';
 
 const config = readConfig();
 await startProcess({ name: 'gateway', config, shutdownTimeoutMs: config.SHUTDOWN_MS }, (platform) =>
@@ -45,6 +50,12 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
   const fastify = adapter.getInstance();
   keepRawBody(fastify as never, '/api/payments/webhook', settings.JSON_BODY_BYTES_MAX);
   await registerPlugins(fastify as never, settings.PUBLIC_URL);
+  registerHeld(fastify as never, {
+    held: application.get(HeldAnswers),
+    tokens: application.get(AccessTokens),
+    rateLimits: application.get(RateLimits),
+    changes: application.get(ChangeWatch),
+  });
   await registerSpa(fastify as never, settings.SPA_DIR, platform.logger);
   await registerDocs(fastify as never, settings.PUBLIC_URL);
   await application.listen(settings.PORT, settings.HOST);

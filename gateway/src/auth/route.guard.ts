@@ -7,7 +7,10 @@ import type { z } from 'zod';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { RefusalError } from '../errors/refusal.js';
 import { PLAIN_TEXTS } from '../errors/status-of-code.js';
-import { type Caller, isPrintableKey } from '../http/call.js';
+import { HeldAnswers } from '../held/held-answers.js';
+import { heldAs, isCommand } from '../held/held-routes.js';
+import { ChangeWatch } from '../held/watch-changes.js';
+import { type Call, type Caller, isPrintableKey } from '../http/call.js';
 import { ROUTE_METADATA } from '../http/http-route.decorator.js';
 import { RateLimits } from '../rate-limit/rate-limits.js';
 import { AccessTokens } from './access-token.js';
@@ -22,6 +25,8 @@ export class RouteGuard implements CanActivate {
     @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(AccessTokens) private readonly tokens: AccessTokens,
     @Inject(RateLimits) private readonly rateLimits: RateLimits,
+    @Inject(HeldAnswers) private readonly held: HeldAnswers,
+    @Inject(ChangeWatch) private readonly changes: ChangeWatch,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {}
 
@@ -44,7 +49,22 @@ export class RouteGuard implements CanActivate {
       fingerprint:
         route.method === 'GET' || route.multipart ? '' : fingerprintOf([request.params, request.body ?? null]),
     };
+    this.prepareHolding(request, request.call);
     return true;
+  }
+
+  /** Last, so that whatever begins here also ends with an answer. */
+  private prepareHolding(request: FastifyRequest, call: Call): void {
+    const callerId = call.caller?.userId;
+    if (isCommand(call.route)) {
+      if (callerId === undefined) return;
+      call.commandOf = callerId;
+      this.changes.commandBegins(callerId);
+      return;
+    }
+    const held = request.url.includes('?') ? undefined : heldAs(call.route, callerId);
+    const reading = held && this.held.begin(request.url, held.ownerId);
+    if (reading) call.reading = reading;
   }
 
   private countryOf(request: FastifyRequest): { country?: string } {

@@ -3,6 +3,7 @@ import type { RequestContext, Role, Route, UserId } from '@candid/contracts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Reading } from '../held/held-answers.js';
 
 export interface Caller {
   userId: UserId;
@@ -20,6 +21,10 @@ export interface Call {
   params: unknown;
   query: unknown;
   body: unknown;
+  /** The answer may be held for the next request. */
+  reading?: Reading;
+  /** Whose command this is, which the other gateways have been told of. */
+  commandOf?: string;
   /** SHA-256 of the client's body; the upload sets it once the files have been read. */
   fingerprint: string;
 }

@@ -5,6 +5,7 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { RefusalError } from '../errors/refusal.js';
 import { PLAIN_TEXTS } from '../errors/status-of-code.js';
+import { GroupedLimiter } from './grouped-limiter.js';
 
 /** Requests per window, by caller (user, else address). Guessing secrets is slow, reading is not. */
 const LIMITS = {
@@ -16,6 +17,8 @@ const LIMITS = {
   query: { points: 1200, seconds: 60 },
 } as const;
 type LimitName = keyof typeof LIMITS;
+/** Counted in groups; what guesses secrets, sends mail or takes disk space is counted one by one. */
+type GroupedName = 'command' | 'query';
 
 const BY_ROUTE: Record<string, LimitName> = {
   logIn: 'secret',
@@ -33,10 +36,11 @@ const BY_ROUTE: Record<string, LimitName> = {
 
 /** Counts in Redis, so that all gateways count together; in this process while Redis is away. */
 export class RateLimits {
-  private readonly limiters: Record<LimitName, RateLimiterRedis>;
+  private readonly limiters: Record<Exclude<LimitName, GroupedName>, RateLimiterRedis>;
+  private readonly grouped: Record<GroupedName, GroupedLimiter>;
 
   constructor(redis: Redis, factor: number) {
-    const limiter = (name: LimitName) => {
+    const limiter = (name: LimitName, blocksInMemory = true) => {
       const points = Math.max(1, Math.round(LIMITS[name].points * factor));
       const duration = LIMITS[name].seconds;
       return new RateLimiterRedis({
@@ -45,18 +49,27 @@ export class RateLimits {
         keyPrefix: `rate:${name}`,
         points,
         duration,
-        inMemoryBlockOnConsumed: points + 1,
+        // A block in memory answers without the count.
+        ...(blocksInMemory && { inMemoryBlockOnConsumed: points + 1 }),
         insuranceLimiter: new RateLimiterMemory({ points, duration }),
       });
+    };
+    const grouped = (name: GroupedName) => {
+      const shared = limiter(name, false);
+      return new GroupedLimiter({ shared, points: shared.points, windowMs: shared.duration * 1_000 });
     };
     this.limiters = {
       secret: limiter('secret'),
       mail: limiter('mail'),
       upload: limiter('upload'),
       analytics: limiter('analytics'),
-      command: limiter('command'),
-      query: limiter('query'),
     };
+    this.grouped = { command: grouped('command'), query: grouped('query') };
+  }
+
+  /** Counts a read of a logged-in user; false where it is beyond the limit. */
+  admitsRead(userId: string): boolean {
+    return this.grouped.query.take(userId) === undefined;
   }
 
   /**
@@ -72,19 +85,22 @@ export class RateLimits {
   }
 
   private async consume(name: LimitName, caller: string): Promise<void> {
+    if (name === 'command' || name === 'query') {
+      const untilNextMs = this.grouped[name].take(caller);
+      if (untilNextMs !== undefined) throw rateLimited(untilNextMs);
+      return;
+    }
     try {
       await this.limiters[name].consume(caller);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      throw new RefusalError(
-        'RATE_LIMITED',
-        PLAIN_TEXTS.RATE_LIMITED,
-        undefined,
-        Math.ceil(refused.msBeforeNext / 1000),
-      );
+      throw rateLimited(refused.msBeforeNext);
     }
   }
 }
+
+const rateLimited = (untilNextMs: number): RefusalError =>
+  new RefusalError('RATE_LIMITED', PLAIN_TEXTS.RATE_LIMITED, undefined, Math.ceil(untilNextMs / 1000));
 
 /** The address itself stays out of the counters. */
 const accountKey = (email: string): string =>

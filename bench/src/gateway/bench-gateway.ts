@@ -1,0 +1,14 @@
+import { Person, SYSTEM_ENV, startSystem } from '@candid/testing';
+import type { BenchRow } from '../row.js';
+import { benchGetUser, benchPlainReads } from './bench-reads.js';
+
+/** The whole system as `npm start` starts it, each path beside the bare processes that do the least for it. */
+export async function benchGateway(servers: { natsUrl: string; postgresUrl: string }): Promise<BenchRow[]> {
+  const system = await startSystem({ env: SYSTEM_ENV });
+  try {
+    const person = await Person.signedUp(system);
+    return [...(await benchPlainReads(system)), ...(await benchGetUser(system, servers.natsUrl, person))];
+  } finally {
+    await system.stop();
+  }
+}

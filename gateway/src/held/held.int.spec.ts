@@ -1,0 +1,244 @@
+import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { identityEvents, identityRoutes, type Route, tokensEvents } from '@candid/contracts';
+import { connectNats, createLogger } from '@candid/platform';
+import { eventually, type NatsFixture, natsFixture, redisFixture, type TestServer } from '@candid/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { Redis } from 'ioredis';
+import { exportSPKI, generateKeyPair, SignJWT } from 'jose';
+import { AccessTokens } from '../auth/access-token.js';
+import { RouteGuard } from '../auth/route.guard.js';
+import type { GatewayConfig } from '../config.js';
+import { sendRefusal } from '../errors/refusal.filter.js';
+import { ROUTE_METADATA } from '../http/http-route.decorator.js';
+import { RateLimits } from '../rate-limit/rate-limits.js';
+import { HeldAnswers } from './held-answers.js';
+import { registerHeld } from './register-held.js';
+import { ChangeWatch } from './watch-changes.js';
+
+const keys = await generateKeyPair('ES256', { extractable: true });
+/** What the service knows; each read of it is counted. */
+let balance = 0;
+let reads = 0;
+/** Awaited by a command between its beginning and its effect. */
+let atCommand: () => Promise<void> = async () => undefined;
+
+/** Behind NATS, as the services are: what a gateway has announced on its connection is heard before its request. */
+function startService(nats: NatsConnection): void {
+  nats.subscribe('service.read', {
+    callback: (_, message) => {
+      reads += 1;
+      message.respond(JSON.stringify({ balance }));
+    },
+  });
+  nats.subscribe('service.change', {
+    callback: (_, message) => {
+      void atCommand().then(() => {
+        balance += 1;
+        message.respond(JSON.stringify({ balance }));
+      });
+    },
+  });
+}
+
+class Gateway {
+  readonly held = new HeldAnswers();
+
+  private constructor(
+    private readonly fastify: FastifyInstance,
+    private readonly nats: NatsConnection,
+    private readonly redis: Redis,
+  ) {}
+
+  static async start(urls: { nats: string; redis: string }): Promise<Gateway> {
+    const fastify = Fastify();
+    const nats = await connectNats(urls.nats, 'gateway');
+    const redis = new Redis(urls.redis);
+    const gateway = new Gateway(fastify, nats, redis);
+    const { held } = gateway;
+    const tokens = await AccessTokens.fromPem(await exportSPKI(keys.publicKey));
+    const rateLimits = new RateLimits(redis, 1);
+    const changes = new ChangeWatch(nats, held);
+    const guard = new RouteGuard(new Reflector(), tokens, rateLimits, held, changes, {} as GatewayConfig);
+    registerHeld(fastify, { held, tokens, rateLimits, changes });
+    fastify.setErrorHandler((error, request, reply) =>
+      sendRefusal(error, request, reply, createLogger('test', { level: 'silent' })),
+    );
+    const ask = async (subject: string) => (await nats.request(subject)).json();
+    gateway.serve(guard, identityRoutes.getUser, () => ask('service.read'));
+    gateway.serve(guard, identityRoutes.clearNotifications, () => ask('service.change'));
+    await fastify.listen({ port: 0, host: '127.0.0.1' });
+    await nats.flush();
+    return gateway;
+  }
+
+  private serve(guard: RouteGuard, route: Route, handler: () => Promise<unknown>): void {
+    Reflect.defineMetadata(ROUTE_METADATA, route, handler);
+    const execution = (request: FastifyRequest) =>
+      ({
+        getHandler: () => handler,
+        switchToHttp: () => ({ getRequest: () => request }),
+      }) as unknown as ExecutionContext;
+    this.fastify.route({
+      method: route.method,
+      url: `/api${route.path.replace('{userId}', ':userId')}`,
+      preHandler: async (request) => void (await guard.canActivate(execution(request))),
+      handler,
+    });
+  }
+
+  async ask(person: Person, { query = '', headers = {} } = {}): Promise<{ status: number; balance?: number }> {
+    const url = `${this.address}/api/get-user/${person.userId}${query}`;
+    const response = await fetch(url, { headers: { authorization: person.authorization, ...headers } });
+    return { status: response.status, ...(response.ok ? ((await response.json()) as { balance: number }) : {}) };
+  }
+
+  async command({ userId, authorization }: Person): Promise<void> {
+    const headers = { authorization, 'content-type': 'application/json' };
+    const body = JSON.stringify({ userId });
+    const response = await fetch(`${this.address}/api/clear-notifications`, { method: 'POST', headers, body });
+    expect(response.status).toBe(200);
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${(this.fastify.server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    await this.fastify.close();
+    await this.nats.close();
+    await this.redis.quit();
+  }
+}
+
+interface Person {
+  userId: string;
+  authorization: string;
+}
+
+async function person(): Promise<Person> {
+  const userId = randomUUID();
+  const token = await new SignJWT({ roles: ['user'], sid: randomUUID() })
+    .setProtectedHeader({ alg: 'ES256' })
+    .setSubject(userId)
+    .setExpirationTime('15m')
+    .sign(keys.privateKey);
+  return { userId, authorization: `Bearer ${token}` };
+}
+
+describe('held answers', () => {
+  let nats: NatsFixture;
+  let redis: TestServer;
+  let here: Gateway;
+  let there: Gateway;
+
+  beforeAll(async () => {
+    nats = await natsFixture();
+    startService(nats.connection);
+    redis = await redisFixture();
+    const urls = { nats: nats.url, redis: redis.url };
+    here = await Gateway.start(urls);
+    there = await Gateway.start(urls);
+  });
+  afterAll(async () => {
+    await here?.stop();
+    await there?.stop();
+    await redis?.stop();
+    await nats?.stop();
+  });
+
+  /** A person whose answer both gateways hold. */
+  async function heldPerson(): Promise<Person> {
+    const held = await person();
+    await eventually(async () => {
+      const before = reads;
+      for (const gateway of [here, there]) expect((await gateway.ask(held)).balance).toBe(balance);
+      expect(reads).toBe(before);
+    });
+    return held;
+  }
+
+  function publish(subject: string, data: object): void {
+    const envelope = { eventId: randomUUID(), type: 'Any', version: 1, streamId: 'any', streamVersion: 1 };
+    const message = { ...envelope, recordedAt: new Date().toISOString(), correlationId: 'test', data };
+    nats.connection.publish(subject, JSON.stringify(message));
+  }
+
+  it.each([
+    [
+      identityEvents.AccountChanged.subject,
+      (userId: string) => ({ userId, notificationNumber: 1, generalNotifNumber: 0 }),
+    ],
+    [
+      tokensEvents.BalanceChanged.subject,
+      (userId: string) => ({ userId, transferId: randomUUID(), code: 'grant', availableTokens: 1 }),
+    ],
+  ])('are dropped at every gateway by %s', async (subject, dataOf) => {
+    const { userId, authorization } = await heldPerson();
+    const other = await heldPerson();
+    balance += 1;
+    publish(subject, dataOf(userId));
+    for (const gateway of [here, there])
+      await eventually(async () => expect((await gateway.ask({ userId, authorization })).balance).toBe(balance));
+    const before = reads;
+    await here.ask(other);
+    expect(reads).toBe(before);
+  });
+
+  it('show a command at every gateway as soon as it is answered, without any event', async () => {
+    const owner = await heldPerson();
+    for (let round = 0; round < 20; round += 1) {
+      await here.command(owner);
+      expect((await there.ask(owner)).balance).toBe(balance);
+      expect((await here.ask(owner)).balance).toBe(balance);
+    }
+  });
+
+  it('are not made of what is read while a command is under way', async () => {
+    const owner = await heldPerson();
+    atCommand = async () => {
+      await here.ask(owner);
+      await there.ask(owner);
+    };
+    await here.command(owner);
+    atCommand = async () => undefined;
+    expect((await there.ask(owner)).balance).toBe(balance);
+    expect((await here.ask(owner)).balance).toBe(balance);
+  });
+
+  it('are all dropped when the connection was lost, and held again when it is back', async () => {
+    const owner = await heldPerson();
+    await nats.kill();
+    await eventually(() => expect([here.held.size, there.held.size]).toEqual([0, 0]));
+    await nats.restart();
+    balance += 1;
+    await eventually(async () => expect((await here.ask(owner)).balance).toBe(balance));
+    await eventually(async () => {
+      await here.ask(owner);
+      expect(here.held.size).toBe(1);
+    });
+  });
+
+  it('are given to their owner alone', async () => {
+    const owner = await heldPerson();
+    const stranger = await person();
+    expect(await here.ask({ ...owner, authorization: stranger.authorization })).toEqual({ status: 403 });
+    expect(await here.ask({ ...owner, authorization: `${owner.authorization}x` })).toEqual({ status: 401 });
+    expect(await here.ask({ ...owner, authorization: '' })).toEqual({ status: 401 });
+  });
+
+  it('count towards the rate limit', async () => {
+    const owner = await heldPerson();
+    const statuses = new Set<number>();
+    for (let batch = 0; batch < 13; batch += 1) {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => here.ask(owner)));
+      for (const { status } of answers) statuses.add(status);
+    }
+    expect([...statuses].sort()).toEqual([200, 429]);
+  });
+});
