@@ -23,6 +23,7 @@ export const PRODUCT = {
   passwordResetMs: 30 * 60_000,
   accessTokenMs: 15 * 60_000,
   refreshTokenMs: 30 * 24 * 3_600_000,
+  erasureMs: 30 * 24 * 3_600_000,
   pollMs: 15_000,
   notificationClearMs: 5_000,
   uploadBytesMax: 15 * 1024 * 1024,

@@ -31,7 +31,7 @@ export { findAnswer, removeAnswersBefore } from './idempotency.js';
 export { isInInbox, recordInInbox } from './inbox.js';
 export { type IntegrationEvent, integrationEventOf, subjectOf } from './integration-event.js';
 export { LeaderElection, type Leadership } from './leader-election.js';
-export { OutboxRelay, type OutboxRelayOptions } from './outbox-relay.js';
+export { OutboxRelay, type OutboxRelayOptions, type ToIntegrationEvent } from './outbox-relay.js';
 export type { Projection } from './projection.js';
 export type { RebuildProgress } from './projection-rebuild.js';
 export { ProjectionRunner, type ProjectionRunnerOptions } from './projection-runner.js';

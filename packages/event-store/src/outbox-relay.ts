@@ -8,14 +8,20 @@ import type { LeaderElection } from './leader-election.js';
 import { type SqlSession, sessionOfClient } from './sql-session.js';
 import { type Upcasters, upcast } from './upcaster.js';
 
+/** @param session outside any transaction */
+export type ToIntegrationEvent = (
+  event: RecordedEvent,
+  session: SqlSession,
+) => IntegrationEvent | undefined | Promise<IntegrationEvent | undefined>;
+
 export interface OutboxRelayOptions extends FollowerSettings {
   store: EventStore;
   election: LeaderElection;
   jetstream: JetStreamClient;
   /** The service's name in upper case. */
   streamName: string;
-  /** Undefined for an event that concerns nobody else. Pure: after a crash it is asked again. */
-  toIntegrationEvent: (event: RecordedEvent) => IntegrationEvent | undefined;
+  /** Undefined for an event that concerns nobody else. It may read, and changes nothing: after a crash it is asked again. */
+  toIntegrationEvent: ToIntegrationEvent;
   upcasters?: Upcasters;
   /** Creates the stream if it is missing; called whenever this relay is elected or recovers. */
   ensureStream?: () => Promise<void>;
@@ -89,7 +95,8 @@ export class OutboxRelay {
 
   async #handle(events: RecordedEvent[], from: EventPosition): Promise<void> {
     const { upcasters, toIntegrationEvent, beforePublish } = this.#options;
-    const published = events.map((event) => toIntegrationEvent(upcast(event, upcasters))).filter((event) => !!event);
+    const told = await Promise.all(events.map((event) => toIntegrationEvent(upcast(event, upcasters), this.#session)));
+    const published = told.filter((event) => !!event);
     if (published.length > 0) await beforePublish?.(events.at(-1)!);
     const acknowledgements = await Promise.all(published.map((event) => this.#publish(event)));
     for (const { seq, duplicate } of acknowledgements) {

@@ -9,6 +9,7 @@ import { EndAllAssessments } from './application/end-all-assessments.js';
 import { EndAssessment } from './application/end-assessment.js';
 import { ExtensionHold } from './application/extension-hold.js';
 import { ForgetPhoto } from './application/forget-photo.js';
+import { Leave } from './application/leave.js';
 import { OpenStart } from './application/open-start.js';
 import { OwnWrites } from './application/own-writes.js';
 import { RecordPhotoMove } from './application/record-photo-move.js';
@@ -45,6 +46,7 @@ const useCases = [
   EndAllAssessments,
   RecordPhotoMove,
   ForgetPhoto,
+  Leave,
 ];
 const queries = [FeedQuery, PhotoAssessmentsQuery, ReceivedRatingsQuery, TestsQuery, Participants, OwnerPhotos];
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { awaitInboxController, provideSubscribers } from '@candid/platform/messaging';
 import { PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -6,9 +7,12 @@ import { ApproveAssessor } from './application/approve-assessor.js';
 import { ChangeAccount } from './application/change-account.js';
 import { ChooseLookingFor } from './application/choose-looking-for.js';
 import { CLOCK, type Clock } from './application/clock.js';
+import { DeleteAccount } from './application/delete-account.js';
+import { ExportAccount } from './application/export-account.js';
 import { IdempotentTransactions } from './application/idempotent-transactions.js';
 import { LogIn } from './application/log-in.js';
 import { LogOut } from './application/log-out.js';
+import { PASSKEY_SEED, Passkeys } from './application/passkeys.js';
 import { RATE_LIMITS, rateLimitsOf } from './application/rate-limits.js';
 import { RecordAnalytics } from './application/record-analytics.js';
 import { RefreshSession } from './application/refresh-session.js';
@@ -30,12 +34,15 @@ import { toIntegrationEvent } from './messaging/publish.js';
 import { ResetOnFirstAssessmentReset } from './messaging/reset-on-first-assessment-reset.subscriber.js';
 import { AccountRow } from './projections/account/account.entity.js';
 import { AccountQuery } from './projections/account/account.query.js';
+import { FoundAccountsQuery } from './projections/account/found-accounts.query.js';
 import { projections } from './projections/all.js';
 import { AccountController } from './rpc/account.controller.js';
 import { AnalyticsController } from './rpc/analytics.controller.js';
+import { OwnAccountController } from './rpc/own-account.controller.js';
 import { PasswordResetController } from './rpc/password-reset.controller.js';
 import { PreferencesController } from './rpc/preferences.controller.js';
 import { SessionsController } from './rpc/sessions.controller.js';
+import { SupportController } from './rpc/support.controller.js';
 import { AccessTokens } from './security/access-tokens.js';
 import { PasswordHasher } from './security/password-hasher.js';
 
@@ -44,9 +51,12 @@ const useCases = [
   ApproveAssessor,
   ChangeAccount,
   ChooseLookingFor,
+  DeleteAccount,
+  ExportAccount,
   IdempotentTransactions,
   LogIn,
   LogOut,
+  Passkeys,
   RecordAnalytics,
   RefreshSession,
   RequestPasswordReset,
@@ -80,16 +90,20 @@ export class AppModule {
         AccountController,
         PreferencesController,
         AnalyticsController,
+        OwnAccountController,
+        SupportController,
         awaitInboxController('identity'),
       ],
       providers: [
         { provide: CLOCK, useValue: clock },
         { provide: RATE_LIMITS, useValue: rateLimitsOf(config.RATE_LIMIT_FACTOR) },
         { provide: CONFIGURED_PASSKEYS, useValue: config.ASSESSOR_PASSKEYS },
+        { provide: PASSKEY_SEED, useValue: createHmac('sha256', config.JWT_PRIVATE_KEY).update('passkeys').digest() },
         { provide: PasswordHasher, useFactory: () => new PasswordHasher() },
         { provide: AccessTokens, useFactory: () => AccessTokens.fromPem(config.JWT_PRIVATE_KEY) },
         ...useCases,
         AccountQuery,
+        FoundAccountsQuery,
         ...provideProjections(projections),
         provideOutboxRelay(toIntegrationEvent),
         ...provideSubscribers(subscribers),

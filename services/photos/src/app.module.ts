@@ -4,6 +4,7 @@ import { PersistenceModule, provideOutboxRelay, provideProjections } from '@cand
 import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ChangePhoto } from './application/change-photo.js';
 import { CLOCK, type Clock } from './application/clock.token.js';
+import { DeleteAllPhotos } from './application/delete-all-photos.js';
 import { DeletePhoto } from './application/delete-photo.js';
 import { FollowAssessments } from './application/follow-assessments.js';
 import { MovePhoto } from './application/move-photo.js';
@@ -16,6 +17,7 @@ import { LIMITS, type PhotosConfig } from './config.js';
 import { ImageProcessPool } from './imaging/image-process-pool.js';
 import type { ImageProcessEntry } from './imaging/running-image-process.js';
 import { CountOnRatingsAccepted } from './messaging/count-on-ratings-accepted.subscriber.js';
+import { DeleteOnAccountDeleted } from './messaging/delete-on-account-deleted.subscriber.js';
 import { FlagOnTestCompleted } from './messaging/flag-on-test-completed.subscriber.js';
 import { PlaceOnTestStarted } from './messaging/place-on-test-started.subscriber.js';
 import { toIntegrationEvent } from './messaging/publish.js';
@@ -33,6 +35,7 @@ const subscribers = [
   FlagOnTestCompleted,
   ResetOnFirstAssessmentReset,
   ReturnOnAssessmentEnded,
+  DeleteOnAccountDeleted,
 ];
 
 @Module({})
@@ -66,6 +69,7 @@ export class AppModule implements OnApplicationShutdown {
         ChangePhoto,
         MovePhoto,
         DeletePhoto,
+        DeleteAllPhotos,
         FollowAssessments,
         PhotoQuery,
         ...provideProjections(projections),

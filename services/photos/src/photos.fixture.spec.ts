@@ -23,7 +23,7 @@ import pg from 'pg';
 import type { z } from 'zod';
 import { AppModule } from './app.module.js';
 import { uncompiledImageProcess } from './imaging/image-process.fixture.spec.js';
-import { Photos } from './migrations/20261121000000-photos.js';
+import { migrations } from './migrations/all.js';
 import { WorkerModule } from './worker.module.js';
 
 export const SIGNING_SECRET = 'a secret that signs links';
@@ -61,7 +61,7 @@ export class PhotosFixture {
   static async start(adapter: Adapter = 'folder'): Promise<PhotosFixture> {
     const [database, nats] = await Promise.all([createDatabase(), natsFixture()]);
     const applicationUrl = database.applicationUrl;
-    await runMigrations({ migrationUrl: database.url, applicationUrl, migrations: [Photos] });
+    await runMigrations({ migrationUrl: database.url, applicationUrl, migrations });
     const folder = await mkdtemp(join(tmpdir(), 'candid-photos-'));
     const storageConfig = adapter === 's3' ? s3Config() : folderConfig(folder);
     const storage = await createObjectStorage(storageConfig);
@@ -70,7 +70,8 @@ export class PhotosFixture {
     const drop = (): Promise<void> => database.drop();
     const fixture = new PhotosFixture(applicationUrl, drop, nats, pool, storage, storageConfig, folder);
     await fixture.startService();
-    await ensureStream(fixture.service.platform.jetstreamManager, 'assessments');
+    for (const service of ['assessments', 'identity'])
+      await ensureStream(fixture.service.platform.jetstreamManager, service);
     return fixture;
   }
 

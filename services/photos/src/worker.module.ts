@@ -2,8 +2,10 @@ import { provideProcessors } from '@candid/platform/jobs';
 import { PersistenceModule } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { CLOCK, type Clock } from './application/clock.token.js';
+import { DeleteAllPhotos } from './application/delete-all-photos.js';
 import { GiveUpWaiting } from './application/give-up-waiting.js';
 import { WORKER_CONFIG, type WorkerConfig } from './config.js';
+import { DeleteAllPhotosProcessor } from './jobs/delete-all-photos/delete-all-photos.processor.js';
 import { RemoveImagesProcessor } from './jobs/remove-images/remove-images.processor.js';
 import { SweepSchedule } from './jobs/sweep/sweep.schedule.js';
 import { PhotoRow } from './projections/photo/photo.entity.js';
@@ -22,8 +24,9 @@ export class WorkerModule {
         provideObjectStorage(config),
         PhotoQuery,
         GiveUpWaiting,
+        DeleteAllPhotos,
         SweepSchedule,
-        ...provideProcessors([RemoveImagesProcessor], { redisUrl: config.REDIS_URL }),
+        ...provideProcessors([RemoveImagesProcessor, DeleteAllPhotosProcessor], { redisUrl: config.REDIS_URL }),
       ],
     };
   }

@@ -21,6 +21,10 @@ export const identityEvents = {
     1,
     z.object({ userId: UserId, locationsPreference: z.enum(['NotMine', 'All']) }),
   ),
+  /** Gone for everybody: what is the person's own ends and is removed now. What is left becomes unreadable at `eraseAt`. */
+  AccountDeleted: defineEvent('identity', 'AccountDeleted', 1, z.object({ userId: UserId, eraseAt: z.string() })),
+  /** Nothing leads from the id to a person any more. */
+  AccountErased: defineEvent('identity', 'AccountErased', 1, z.object({ userId: UserId })),
   /** Any change of what `get-user` shows: flags, notification counts, approval. */
   AccountChanged: defineEvent(
     'identity',

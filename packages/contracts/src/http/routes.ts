@@ -1,6 +1,8 @@
+import { accountRoutes } from './account.js';
 import { assessmentSettingsRoutes } from './assessment-settings.js';
 import { assessmentsRoutes } from './assessments.js';
 import { identityRoutes } from './identity.js';
+import { identitySupportRoutes } from './identity-support.js';
 import { liveRoutes } from './live.js';
 import { photosRoutes } from './photos.js';
 import type { Route } from './route.js';
@@ -9,11 +11,13 @@ import { supportRoutes, tokensRoutes } from './tokens.js';
 /** Every call there is: a group that is missing here is served to nobody, and `routes.unit.spec.ts` names it. */
 export const ROUTE_GROUPS = {
   identityRoutes,
+  accountRoutes,
   photosRoutes,
   assessmentsRoutes,
   assessmentSettingsRoutes,
   tokensRoutes,
   supportRoutes,
+  identitySupportRoutes,
   liveRoutes,
 } as const;
 

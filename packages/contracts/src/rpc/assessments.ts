@@ -39,6 +39,16 @@ export const ReceivedRating = z.object({
 });
 export type ReceivedRating = z.infer<typeof ReceivedRating>;
 
+/** A rating as its owner or its rater may have it: never who the other one is. */
+export const ExportedRating = z.object({
+  ratedAt: z.string(),
+  photoId: PhotoId,
+  testId: TestId,
+  score: z.int().nullable(),
+  comments: z.array(CommentTriple),
+});
+export type ExportedRating = z.infer<typeof ExportedRating>;
+
 /** 10.5 is the untouched slider: legal only where no rating is required. */
 export const SubmittedRating = z.object({
   photoId: PhotoId,
@@ -158,6 +168,17 @@ export const assessmentsRpc = {
     'assessments.getRatingGroups',
     z.object({ userId: UserId }),
     z.object({ ratingGroups: z.array(z.object({ ratedAt: z.string(), ratings: z.array(ReceivedRating) })) }),
+  ),
+  /** Ratings of the user's photos, or those the user gave; the oldest first. */
+  exportRatings: defineRpc(
+    'assessments.exportRatings',
+    z.object({
+      userId: UserId,
+      side: z.enum(['received', 'given']),
+      cursor: z.string().max(200).optional(),
+      limit: z.int().min(1).max(500),
+    }),
+    z.object({ ratings: z.array(ExportedRating), nextCursor: z.string().nullable() }),
   ),
   getConfidenceRange: defineRpc(
     'assessments.getConfidenceRange',

@@ -44,6 +44,12 @@ export const photosRpc = {
     z.object({ userId: UserId, section: ListSection }),
     z.object({ photos: z.array(StoredPhoto) }),
   ),
+  /** All of the user's, wherever they stand, in the order of their ids. */
+  exportPhotos: defineRpc(
+    'photos.exportPhotos',
+    z.object({ userId: UserId, cursor: PhotoId.optional(), limit: z.int().min(1).max(100) }),
+    z.object({ photos: z.array(StoredPhoto), linksExpireAt: z.string(), nextCursor: PhotoId.nullable() }),
+  ),
   /** In the order asked; unknown and deleted ids are left out. */
   getPhotos: defineRpc(
     'photos.getPhotos',

@@ -119,6 +119,12 @@ const entryFilters = {
 export const tokensRpc = {
   awaitInbox: awaitInboxRpc('tokens'),
   getBalance: defineRpc('tokens.getBalance', z.object({ userId: UserId }), Balance),
+  /** Support only. Zeros for whoever never had a token. */
+  getBalances: defineRpc(
+    'tokens.getBalances',
+    z.object({ userIds: z.array(UserId).max(100) }),
+    z.object({ balances: z.array(Balance.extend({ userId: UserId })) }),
+  ),
   /**
    * Reserves the sum of `legs` on the user's account under `holdId` (idempotent by it). The hold is posted into one escrow account per
    * assessment when the start's event arrives, voided on request, and voided by itself at `expiresAt`.

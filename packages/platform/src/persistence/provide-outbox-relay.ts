@@ -1,11 +1,4 @@
-import {
-  EventStore,
-  type IntegrationEvent,
-  LeaderElection,
-  OutboxRelay,
-  type RecordedEvent,
-  type Upcasters,
-} from '@candid/event-store';
+import { EventStore, LeaderElection, OutboxRelay, type ToIntegrationEvent, type Upcasters } from '@candid/event-store';
 import type { Provider } from '@nestjs/common';
 import { ensureStream, streamNameOf } from '../nats/ensure-stream.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
@@ -21,7 +14,7 @@ const RELAY_HOST = Symbol('RelayHost');
  * event is published once this service's projections show it, so that whoever is told and asks back reads no older state.
  */
 export function provideOutboxRelay(
-  toIntegrationEvent: (event: RecordedEvent) => IntegrationEvent | undefined,
+  toIntegrationEvent: ToIntegrationEvent,
   options: { upcasters?: Upcasters } = {},
 ): Provider {
   return {

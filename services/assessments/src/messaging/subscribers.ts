@@ -1,6 +1,7 @@
 import { AllowOnAssessorApproved } from './allow-on-assessor-approved.subscriber.js';
 import { FlagOnPhotoPlacedInProfile } from './flag-on-photo-placed-in-profile.subscriber.js';
 import { ForgetOnPhotoDeleted } from './forget-on-photo-deleted.subscriber.js';
+import { LeaveOnAccountDeleted } from './leave-on-account-deleted.subscriber.js';
 import { LocateOnUserRegistered } from './locate-on-user-registered.subscriber.js';
 import { OwnOnPhotoUploaded } from './own-on-photo-uploaded.subscriber.js';
 import { PreferOnLocationPreferenceChosen } from './prefer-on-location-preference-chosen.subscriber.js';
@@ -15,4 +16,5 @@ export const subscribers = [
   FlagOnPhotoPlacedInProfile,
   ReturnOnPhotoReturnedToBank,
   ForgetOnPhotoDeleted,
+  LeaveOnAccountDeleted,
 ];

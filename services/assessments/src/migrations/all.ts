@@ -1,4 +1,5 @@
 import { Assessments } from './20261121000000-assessments.js';
+import { AccountsThatLeft } from './20261122030000-accounts-that-left.js';
 
 /** In order; a released migration never changes. */
-export const migrations = [Assessments];
+export const migrations = [Assessments, AccountsThatLeft];

@@ -9,6 +9,10 @@ export class ParticipantRow {
   @Property({ type: 'boolean' })
   isApproved!: boolean;
 
+  /** The account is deleted: nobody acts under this id any more. */
+  @Property({ type: 'boolean' })
+  hasLeft!: boolean;
+
   @Property({ type: 'text', nullable: true })
   country!: string | null;
 

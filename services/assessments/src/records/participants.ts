@@ -16,8 +16,17 @@ export async function recordApproval(session: SqlSession, userId: string): Promi
 export async function recordCountry(session: SqlSession, userId: string, country: string | null): Promise<void> {
   await session.query(
     `insert into participant (user_id, country) values ($1, $2::text)
-     on conflict (user_id) do update set country = excluded.country`,
+     on conflict (user_id) do update set country = excluded.country where not participant.has_left`,
     [userId, country],
+  );
+}
+
+/** The country is the person's, and is not kept of somebody who left; an older event that comes late does not bring it back. */
+export async function recordLeaving(session: SqlSession, userId: string): Promise<void> {
+  await session.query(
+    `insert into participant (user_id, has_left) values ($1, true)
+     on conflict (user_id) do update set has_left = true, country = null`,
+    [userId],
   );
 }
 
@@ -48,7 +57,8 @@ export class Participants {
   /** Every call of an assessor passes here; the recorded approval counts, nothing the browser says. */
   async requireAssessor(userId: string): Promise<Assessor> {
     const row = await this.orm.em.fork().findOne(ParticipantRow, { userId });
-    if (!row?.isApproved) throw new DomainError('FORBIDDEN', 'Only approved assessors may assess photos.');
+    if (!row?.isApproved || row.hasLeft)
+      throw new DomainError('FORBIDDEN', 'Only approved assessors may assess photos.');
     return { userId, country: row.country };
   }
 

@@ -15,7 +15,7 @@ import { requireCaller } from './caller.js';
 
 const { adjustAssessment, endAssessment, endAllAssessments, calculateRefund, getPhotoAssessments, getTest } =
   assessmentsRpc;
-const { getRatings, getRatingGroups, getConfidenceRange } = assessmentsRpc;
+const { getRatings, getRatingGroups, getConfidenceRange, exportRatings } = assessmentsRpc;
 type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
 type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
 
@@ -97,6 +97,16 @@ export class OwnerController {
   async groups({ userId }: Request<typeof getRatingGroups>, context: RequestContext): Reply<typeof getRatingGroups> {
     requireCaller(context, userId);
     return { ratingGroups: await this.ratings.groupsOf(userId) };
+  }
+
+  /** Ratings of one's own photos, or one's own ratings. */
+  @RpcHandler(exportRatings)
+  async exported(
+    { userId, side, ...page }: Request<typeof exportRatings>,
+    context: RequestContext,
+  ): Reply<typeof exportRatings> {
+    requireCaller(context, userId);
+    return this.ratings.exported(userId, side, page);
   }
 
   @RpcHandler(getConfidenceRange)

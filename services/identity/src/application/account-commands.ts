@@ -79,6 +79,11 @@ export class AccountCommands {
     return { account: registered(state), events };
   }
 
+  /** After a transaction of somebody else that `runWithin` was part of. */
+  announceCommit(): void {
+    this.store.announceCommit();
+  }
+
   /** Read your writes, at most 2 seconds; what is late is only late. */
   async settle(events: readonly RecordedEvent[]): Promise<void> {
     await this.projections.waitForEvents([READ_MODEL], events, READ_YOUR_WRITES_MS);

@@ -6,7 +6,8 @@ export const MAIL_QUEUE = 'mail';
 export type MailWork =
   | { kind: 'signup-code'; requestId: string }
   | { kind: 'password-reset'; requestId: string }
-  | { kind: 'results-in'; userId: string; testId: string };
+  | { kind: 'results-in'; userId: string; testId: string }
+  | { kind: 'account-deleted'; userId: string };
 
 export async function addSignupCodeMail(session: SqlSession, requestId: string): Promise<void> {
   const payload: MailWork = { kind: 'signup-code', requestId };
@@ -16,6 +17,11 @@ export async function addSignupCodeMail(session: SqlSession, requestId: string):
 export async function addPasswordResetMail(session: SqlSession, requestId: string): Promise<void> {
   const payload: MailWork = { kind: 'password-reset', requestId };
   await addWorkItem(session, { id: `mail:password-reset:${requestId}`, queue: MAIL_QUEUE, payload });
+}
+
+export async function addAccountDeletedMail(session: SqlSession, userId: string): Promise<void> {
+  const payload: MailWork = { kind: 'account-deleted', userId };
+  await addWorkItem(session, { id: `mail:account-deleted:${userId}`, queue: MAIL_QUEUE, payload });
 }
 
 /** Once per test, however often it is asked for. */

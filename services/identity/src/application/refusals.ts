@@ -1,6 +1,10 @@
 import type { ErrorCode, FieldIssue } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
 
+/** `2 December 2026`, in UTC. */
+export const dayOf = (date: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+
 /** The texts are the product's own. */
 export const TEXTS = {
   email: 'Please enter a valid email address.',
@@ -15,7 +19,11 @@ export const TEXTS = {
   signupCode: 'This Sign-Up Code is not valid for this email address. Please request a new one.',
   resetLink: 'Invalid or expired password reset link. Please request a new one.',
   emailTaken: 'There is already an account with this email address. Please log in.',
+  emailOfDeleted: (freeAt: Date) =>
+    `The account with this email address is being deleted. You can sign up with it again from ${dayOf(freeAt)}.`,
+  wrongPassword: 'The password is not right. Nothing was deleted.',
   passkey: 'Incorrect passkey. Please try again.',
+  passkeyTaken: 'There is a passkey of this name already. Names are never used twice.',
   noFeedback: 'Please enter some feedback.',
   longFeedback: 'Feedback cannot exceed 1000 words.',
   unreadableFeedback: 'Please leave out characters that cannot be shown.',
@@ -23,6 +31,7 @@ export const TEXTS = {
   tooManyResetLinks:
     'A link was asked for several times for this address. Please look in your inbox, or try again later.',
   tooManyPasskeys: 'Too many tries. Please try again later.',
+  supportOnly: 'Only support staff can do this.',
   foreign: 'This is not yours to see or change.',
   session: 'Please log in again.',
   notLoggedIn: 'Please log in.',

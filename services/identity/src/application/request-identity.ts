@@ -1,4 +1,4 @@
-import type { RequestContext, Rpc } from '@candid/contracts';
+import type { RequestContext, Rpc, UserId } from '@candid/contracts';
 import type { EventMetadata } from '@candid/event-store';
 import { refused, TEXTS } from './refusals.js';
 
@@ -21,4 +21,10 @@ export function idempotencyOf({ rpc, context }: Request): { key: string; fingerp
 /** A user's request concerns the user's own account, whatever id it names. @throws DomainError `FORBIDDEN` */
 export function requireOwn(userId: string, context: RequestContext): void {
   if (userId !== context.userId) throw refused('FORBIDDEN', TEXTS.foreign);
+}
+
+/** @throws DomainError `FORBIDDEN` */
+export function requireSupport({ roles, userId }: RequestContext): UserId {
+  if (userId === undefined || !roles.includes('support')) throw refused('FORBIDDEN', TEXTS.supportOnly);
+  return userId;
 }

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext, Session, UserId } from '@candid/contracts';
-import type { RecordedEvent, SqlSession } from '@candid/event-store';
+import type { DomainError, RecordedEvent, SqlSession } from '@candid/event-store';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { addCredentials, type Credentials, findCredentials, type NewCredentials } from '../records/credentials.js';
+import { freeAgainAt } from '../records/deletions.js';
+import { personalKeyOf } from '../records/personal-keys.js';
 import { isCodeValid, useCode } from '../records/signup-codes.js';
 import { PasswordHasher } from '../security/password-hasher.js';
+import { seal } from '../security/personal-data.js';
 import { hashOfSignupCode } from '../security/signup-code.js';
 import { AccountCommands } from './account-commands.js';
 import { CLOCK, type Clock } from './clock.js';
@@ -69,15 +72,22 @@ export class SignUp {
     return (await this.passwords.verify(password, credentials?.passwordHash)) ? credentials : undefined;
   }
 
+  private async taken(session: SqlSession, email: string): Promise<DomainError> {
+    const freeAt = await freeAgainAt(session, email);
+    return refused('EMAIL_TAKEN', freeAt ? TEXTS.emailOfDeleted(freeAt) : TEXTS.emailTaken);
+  }
+
   private async register(
     session: SqlSession,
     added: NewCredentials,
     now: Date,
     context: RequestContext,
   ): Promise<RecordedEvent[]> {
-    if (!(await addCredentials(session, added))) throw refused('EMAIL_TAKEN', TEXTS.emailTaken);
+    if (!(await addCredentials(session, added))) throw await this.taken(session, added.email);
     const { userId } = added;
-    const command = { type: 'Register', userId, country: context.country ?? null, at: now.toISOString() } as const;
+    const key = await personalKeyOf(session, userId);
+    const country = context.country === undefined ? null : seal(context.country, key, userId);
+    const command = { type: 'Register', userId, country, at: now.toISOString() } as const;
     const metadata = { ...metadataOf(context), actor: userId };
     return (await this.accounts.runWithin(session, userId, command, metadata)).events;
   }

@@ -1,15 +1,26 @@
 import { identityEvents, type UserId } from '@candid/contracts';
-import { type IntegrationEvent, integrationEventOf, type RecordedEvent } from '@candid/event-store';
+import { type IntegrationEvent, integrationEventOf, type RecordedEvent, type SqlSession } from '@candid/event-store';
 import { type AccountEvent, userIdOfStream } from '../domain/account/events.js';
+import { findPersonalKey } from '../records/personal-keys.js';
+import { unseal } from '../security/personal-data.js';
 
-/** What other services are told. Everything that `get-user` shows changes with an event that carries the counts. */
-export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | undefined {
+/**
+ * What other services are told. Everything that `get-user` shows changes with an event that carries the counts. The
+ * transport forgets after two weeks, so what it says of a person in the open is gone before the person is erased.
+ */
+export async function toIntegrationEvent(
+  recorded: RecordedEvent,
+  session: SqlSession,
+): Promise<IntegrationEvent | undefined> {
   const userId = userIdOfStream(recorded.streamId) as UserId | undefined;
   if (userId === undefined) return undefined;
   const event = recorded as unknown as AccountEvent;
   switch (event.type) {
     case 'UserRegistered':
-      return publish(recorded, 'UserRegistered', { userId, country: event.data.country });
+      return publish(recorded, 'UserRegistered', {
+        userId,
+        country: unseal(event.data.country, await findPersonalKey(session, userId), userId),
+      });
     case 'AssessorApproved':
       return publish(recorded, 'AssessorApproved', { userId, passkeyName: event.data.passkeyName });
     case 'LocationPreferenceChosen':
@@ -17,6 +28,10 @@ export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | 
         userId,
         locationsPreference: event.data.locationsPreference,
       });
+    case 'AccountDeleted':
+      return publish(recorded, 'AccountDeleted', { userId, eraseAt: event.data.eraseAt });
+    case 'AccountErased':
+      return publish(recorded, 'AccountErased', { userId });
     default: {
       const { notificationNumber, generalNotifNumber } = event.data;
       return publish(recorded, 'AccountChanged', { userId, notificationNumber, generalNotifNumber });

@@ -1,6 +1,8 @@
 import { Accounts } from './20261121000000-accounts.js';
 import { PasswordResets } from './20261121010000-password-resets.js';
 import { Analytics } from './20261121020000-analytics.js';
+import { AccountDeletion } from './20261122000000-account-deletion.js';
+import { SupportAudit } from './20261122010000-support-audit.js';
 
 /** In the order in which they are applied. */
-export const MIGRATIONS = [Accounts, PasswordResets, Analytics];
+export const MIGRATIONS = [Accounts, PasswordResets, Analytics, AccountDeletion, SupportAudit];

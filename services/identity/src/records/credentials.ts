@@ -22,9 +22,10 @@ export async function addCredentials(session: SqlSession, added: NewCredentials)
   return rows.length === 1;
 }
 
+/** Undefined also for an account that is going: nobody logs in to it. */
 export async function findCredentials(session: SqlSession, email: string): Promise<Credentials | undefined> {
   const [row] = await session.query<{ user_id: UserId; password_hash: string }>(
-    'select user_id, password_hash from credentials where email = $1',
+    'select user_id, password_hash from credentials where email = $1 and deletion_requested_at is null',
     [email],
   );
   return row && { userId: row.user_id, passwordHash: row.password_hash };
@@ -37,7 +38,7 @@ export async function changePassword(
   passwordHash: string,
 ): Promise<UserId | undefined> {
   const [row] = await session.query<{ user_id: UserId }>(
-    'update credentials set password_hash = $2 where email = $1 returning user_id',
+    `update credentials set password_hash = $2 where email = $1 and deletion_requested_at is null returning user_id`,
     [email, passwordHash],
   );
   return row?.user_id;
@@ -45,14 +46,19 @@ export async function changePassword(
 
 /** Holds the password as it is until the transaction ends. False where it has been changed; one that is being changed is waited for. */
 export async function keepPassword(session: SqlSession, { userId, passwordHash }: Credentials): Promise<boolean> {
-  const rows = await session.query('select 1 from credentials where user_id = $1 and password_hash = $2 for share', [
-    userId,
-    passwordHash,
-  ]);
+  const rows = await session.query(
+    `select 1 from credentials
+      where user_id = $1 and password_hash = $2 and deletion_requested_at is null for share`,
+    [userId, passwordHash],
+  );
   return rows.length === 1;
 }
 
+/** Undefined also for an account that is going. */
 export async function findEmail(session: SqlSession, userId: string): Promise<string | undefined> {
-  const [row] = await session.query<{ email: string }>('select email from credentials where user_id = $1', [userId]);
+  const [row] = await session.query<{ email: string }>(
+    'select email from credentials where user_id = $1 and deletion_requested_at is null',
+    [userId],
+  );
   return row?.email;
 }

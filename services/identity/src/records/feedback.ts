@@ -1,4 +1,6 @@
+import type { UserId } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
+import { decodeCursor, exactTime, pageOf } from './page-cursor.js';
 
 export interface Feedback {
   feedbackId: string;
@@ -14,4 +16,65 @@ export async function addFeedback(session: SqlSession, added: Feedback): Promise
     added.email,
     added.feedback,
   ]);
+}
+
+interface Row {
+  id: string;
+  at: string;
+  user_id: UserId | null;
+  email: string | null;
+  feedback: string;
+}
+
+export interface FeedbackPage {
+  entries: (Feedback & { userId: UserId | null; sentAt: string })[];
+  nextCursor: string | null;
+}
+
+interface PageRequest {
+  cursor?: string | undefined;
+  limit: number;
+}
+
+const columns = `feedback_id as id, ${exactTime('sent_at')} as at, user_id, email, feedback`;
+
+/** All of it, newest first. @throws DomainError `VALIDATION_FAILED` for a cursor that is none */
+export async function listFeedback(session: SqlSession, { cursor, limit }: PageRequest): Promise<FeedbackPage> {
+  const before = cursor === undefined ? undefined : decodeCursor(cursor);
+  const rows = await session.query<Row>(
+    `select ${columns} from feedback
+      where $1::timestamptz is null or (sent_at, feedback_id) < ($1::timestamptz, $2::uuid)
+      order by sent_at desc, feedback_id desc limit $3::int`,
+    [before?.at ?? null, before?.id ?? null, limit + 1],
+  );
+  return shown(rows, limit);
+}
+
+/** What the user sent, and what was sent under the account's address; oldest first. */
+export async function listFeedbackOf(
+  session: SqlSession,
+  userId: UserId,
+  { cursor, limit }: PageRequest,
+): Promise<FeedbackPage> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor);
+  const rows = await session.query<Row>(
+    `select ${columns} from feedback
+      where (user_id = $1::uuid or email = (select c.email from credentials c where c.user_id = $1::uuid))
+        and ($2::timestamptz is null or (sent_at, feedback_id) > ($2::timestamptz, $3::uuid))
+      order by sent_at, feedback_id limit $4::int`,
+    [userId, after?.at ?? null, after?.id ?? null, limit + 1],
+  );
+  return shown(rows, limit);
+}
+
+function shown(found: Row[], limit: number): FeedbackPage {
+  const { rows, nextCursor } = pageOf(found, limit);
+  const entries = rows.map(({ id, at, user_id: userId, email, feedback }) => ({
+    feedbackId: id,
+    userId,
+    email,
+    feedback,
+    sentAt: new Date(at).toISOString(),
+  }));
+  return { entries, nextCursor };
 }

@@ -17,7 +17,8 @@ interface Row {
 /** @throws DomainError `NOT_FOUND` where there is no such account */
 export async function findLookingFor(session: SqlSession, userId: string): Promise<LookingFor> {
   const [row] = await session.query<Row>(
-    'select l.gender, l.relationship_type from credentials c left join looking_for l using (user_id) where user_id = $1',
+    `select l.gender, l.relationship_type from credentials c left join looking_for l using (user_id)
+      where user_id = $1 and c.deletion_requested_at is null`,
     [userId],
   );
   if (!row) throw unknownAccount();
@@ -31,7 +32,7 @@ export async function findLookingFor(session: SqlSession, userId: string): Promi
 export async function changeLookingFor(session: SqlSession, userId: string, change: LookingForChange): Promise<void> {
   const rows = await session.query(
     `insert into looking_for as known (user_id, gender, relationship_type)
-     select user_id, $2, $3 from credentials where user_id = $1
+     select user_id, $2, $3 from credentials where user_id = $1 and deletion_requested_at is null
      on conflict (user_id) do update set
        gender = case when $4::text = 'kept' then known.gender else excluded.gender end,
        relationship_type = case when $5::text = 'kept' then known.relationship_type else excluded.relationship_type end

@@ -42,7 +42,7 @@ export async function addResetTokenHash(
   const [row] = await session.query<{ email: string }>(
     `update password_resets r set token_hashes = token_hashes[cardinality(token_hashes) - $4::int + 2:] || $2::text
       where request_id = $1::uuid and used_at is null and expires_at > $3::timestamptz
-        and exists (select from credentials c where c.email = r.email)
+        and exists (select from credentials c where c.email = r.email and c.deletion_requested_at is null)
       returning email`,
     [requestId, tokenHash, now.toISOString(), TOKENS_PER_REQUEST_MAX],
   );
@@ -62,7 +62,8 @@ export async function findResetEmail(
   { tokenHash, now }: PresentedToken,
 ): Promise<string | undefined> {
   const [row] = await session.query<{ email: string }>(
-    `select email from password_resets join credentials using (email) where ${isGood}`,
+    `select email from password_resets join credentials using (email)
+      where deletion_requested_at is null and ${isGood}`,
     [tokenHash, now.toISOString()],
   );
   return row?.email;

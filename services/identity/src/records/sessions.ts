@@ -16,7 +16,10 @@ export interface IssuedSession {
   refreshExpiresAt: Date;
 }
 
-type EndReason = 'logged-out' | 'token-reused' | 'password-reset';
+/** More than anybody has in the month that a session lasts. */
+const LISTED_MAX = 1_000;
+
+type EndReason = 'logged-out' | 'token-reused' | 'password-reset' | 'account-deleted';
 
 export type Refreshed = { outcome: 'refreshed'; session: IssuedSession } | { outcome: 'refused' | 'reused' };
 
@@ -154,4 +157,26 @@ async function addToken(
     'insert into refresh_tokens (token_hash, session_id, expires_at) values ($1, $2::uuid, $3::timestamptz)',
     [hashOfSecret(refreshToken), sessionId, expiresAt.toISOString()],
   );
+}
+
+/** Newest first, without anything that opens one. They are removed when they expire: at most some thirty days of them. */
+export async function listSessionsOf(session: SqlSession, userId: UserId) {
+  const rows = await session.query<Record<'started_at' | 'expires_at' | 'ended_at', number | null> & EndedRow>(
+    `select extract(epoch from started_at)::float8 * 1000 as started_at,
+        extract(epoch from expires_at)::float8 * 1000 as expires_at,
+        extract(epoch from ended_at)::float8 * 1000 as ended_at, end_reason
+       from sessions where user_id = $1::uuid order by sessions.started_at desc limit $2::int`,
+    [userId, LISTED_MAX],
+  );
+  const iso = (ms: number | null): string | null => (ms === null ? null : new Date(Number(ms)).toISOString());
+  return rows.map((row) => ({
+    startedAt: iso(row.started_at)!,
+    expiresAt: iso(row.expires_at)!,
+    endedAt: iso(row.ended_at),
+    endReason: row.end_reason,
+  }));
+}
+
+interface EndedRow {
+  end_reason: string | null;
 }

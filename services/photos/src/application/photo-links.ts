@@ -14,9 +14,14 @@ export class PhotoLinks {
     private readonly clock: Clock,
   ) {}
 
+  /** Of the links that are made now. */
+  expiresAt(): Date {
+    return mediaExpiry(this.clock(), this.lifetimeMs);
+  }
+
   /** @param preview a `data:` URI, empty where there is none any more */
   storedPhoto(view: PhotoView, preview: string): StoredPhoto {
-    const expiresAt = mediaExpiry(this.clock(), this.lifetimeMs);
+    const expiresAt = this.expiresAt();
     const renditions = RENDITION_WIDTHS.map((width) => ({
       width,
       path: `/api${signMediaPath(this.signingSecret, renditionKey(view.photoId, width), expiresAt)}`,

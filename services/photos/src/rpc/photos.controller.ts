@@ -1,4 +1,4 @@
-import { type RequestContext, type Rpc, photosRpc as rpc, type StoredPhoto } from '@candid/contracts';
+import { type PhotoId, type RequestContext, type Rpc, photosRpc as rpc, type StoredPhoto } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
 import { RpcHandler } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
@@ -43,6 +43,21 @@ export class PhotosController {
     assertCaller(userId, context);
     const listed = await this.photos.listSection(userId, section);
     return { photos: listed.map((photo) => this.stored(photo)) };
+  }
+
+  @RpcHandler(rpc.exportPhotos)
+  async exportPhotos(
+    { userId, ...page }: Request<typeof rpc.exportPhotos>,
+    context: RequestContext,
+  ): Reply<typeof rpc.exportPhotos> {
+    assertCaller(userId, context);
+    const { listed, nextCursor } = await this.photos.page(userId, page);
+    const linksExpireAt = this.links.expiresAt().toISOString();
+    return {
+      photos: listed.map((photo) => this.stored(photo)),
+      linksExpireAt,
+      nextCursor: nextCursor as PhotoId | null,
+    };
   }
 
   @RpcHandler(rpc.getPhotos)

@@ -10,7 +10,7 @@ import { BalanceQuery } from '../projections/balance/balance.query.js';
 import { TrialBalanceQuery } from '../projections/trial-balance/trial-balance.query.js';
 import { requireSupport } from './caller.js';
 
-const { grant, trialBalance } = tokensRpc;
+const { grant, getBalances, trialBalance } = tokensRpc;
 type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
 type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
 
@@ -32,6 +32,13 @@ export class SupportController {
     const correction = { ...request, idempotencyKey };
     const { transferId, availableTokens } = await this.correcting.run(correction, metadataOfRequest(context));
     return { transferId: transferId as TransferId, available: availableTokens! };
+  }
+
+  @RpcHandler(getBalances)
+  async balancesOf({ userIds }: Request<typeof getBalances>, context: RequestContext): Reply<typeof getBalances> {
+    requireSupport(context);
+    const balances = userIds.map(async (userId) => ({ userId, ...(await this.balances.of(userId)) }));
+    return { balances: await Promise.all(balances) };
   }
 
   @RpcHandler(trialBalance)

@@ -1,9 +1,11 @@
-import type { ReceivedRating } from '@candid/contracts';
+import type { ExportedRating, ReceivedRating } from '@candid/contracts';
+import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../../config.js';
 import { PhotoScoreRow } from './photo-score.entity.js';
+import { decodeRatingCursor, encodeRatingCursor } from './rating-cursor.js';
 import { ReceivedRatingRow } from './received-rating.entity.js';
 
 export interface RatingGroup {
@@ -34,6 +36,28 @@ export class ReceivedRatingsQuery {
     };
   }
 
+  /**
+   * Of the user's photos, or given by the user; the oldest first, page by page by key.
+   * @throws DomainError `VALIDATION_FAILED` for a cursor that is none
+   */
+  async exported(userId: string, side: 'received' | 'given', page: { cursor?: string | undefined; limit: number }) {
+    const after = page.cursor === undefined ? undefined : decodeRatingCursor(page.cursor);
+    const rows = await readSessionOf(this.orm).query<ExportedRow>(
+      `select submission_id, photo_id, test_id, score, comments,
+          to_char(accepted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
+         from received_rating
+        where ${side === 'received' ? 'owner_id' : 'rater_id'} = $1::uuid
+          and ($2::timestamptz is null or (accepted_at, submission_id, photo_id) > ($2::timestamptz, $3::uuid, $4::uuid))
+        order by accepted_at, submission_id, photo_id limit $5::int`,
+      [userId, after?.at ?? null, after?.submissionId ?? null, after?.photoId ?? null, page.limit + 1],
+    );
+    const shown = rows.slice(0, page.limit);
+    return {
+      ratings: shown.map(exported),
+      nextCursor: rows.length > page.limit ? encodeRatingCursor(shown.at(-1)!) : null,
+    };
+  }
+
   /** The owner's ratings by test, the test with the newest rating first. */
   async groupsOf(ownerId: string): Promise<RatingGroup[]> {
     const rows = await this.orm.em
@@ -52,4 +76,23 @@ export class ReceivedRatingsQuery {
 function received({ photoId, testId, score, comments, acceptedAt }: ReceivedRatingRow): ReceivedRating {
   const ratedAt = acceptedAt.toISOString();
   return { score, ratedAt, createdAt: ratedAt, comments, photoId, groupId: testId } as ReceivedRating;
+}
+
+interface ExportedRow {
+  submission_id: string;
+  photo_id: string;
+  test_id: string;
+  score: number | null;
+  comments: unknown;
+  at: string;
+}
+
+function exported({ photo_id, test_id, score, comments, at }: ExportedRow): ExportedRating {
+  return {
+    ratedAt: new Date(at).toISOString(),
+    photoId: photo_id,
+    testId: test_id,
+    score,
+    comments: typeof comments === 'string' ? JSON.parse(comments) : comments,
+  } as ExportedRating;
 }

@@ -2,6 +2,7 @@ import type { AccountRole, LocationsPreference } from './events.js';
 
 /** Dates are ISO 8601 in UTC, as `Date.prototype.toISOString` writes them. */
 export type AccountCommand =
+  /** `country` is sealed with the person's key. */
   | { type: 'Register'; userId: string; country: string | null; at: string }
   | { type: 'GrantRole'; role: AccountRole }
   | { type: 'ApproveAssessor'; passkeyName: string; at: string }
@@ -13,4 +14,6 @@ export type AccountCommand =
   | { type: 'RecordFirstProfile'; photoId: string; madeAt: string }
   | { type: 'NotifyOfRatings'; submissionId: string }
   | { type: 'ClearNotifications' }
-  | { type: 'ClearGeneralNotifications' };
+  | { type: 'ClearGeneralNotifications' }
+  | { type: 'DeleteAccount'; at: string; eraseAt: string }
+  | { type: 'EraseAccount'; at: string };

@@ -1,5 +1,5 @@
 import type { AccountCommand } from './commands.js';
-import { accountExists, accountUnknown } from './errors.js';
+import { accountExists, accountUnknown, notDueYet } from './errors.js';
 import type { AccountEvent, AccountRole, NotificationCounts } from './events.js';
 import { isAfter, onboardingFlags } from './onboarding.js';
 import { type AccountState, evolve, initialState, type RegisteredAccount } from './state.js';
@@ -12,10 +12,25 @@ export function decide(command: AccountCommand, state: AccountState): AccountEve
     return [{ type: 'UserRegistered', data: { userId, country, registeredAt: at } }];
   }
   if (state.status !== 'registered') throw accountUnknown();
-  return change(command, state);
+  if (command.type === 'EraseAccount') return erased(command.at, state);
+  return state.deletion ? afterDeletion(command) : change(command, state);
 }
 
-function change(command: Exclude<AccountCommand, { type: 'Register' }>, account: RegisteredAccount): AccountEvent[] {
+function erased(erasedAt: string, { deletion }: RegisteredAccount): AccountEvent[] {
+  if (!deletion || erasedAt < deletion.eraseAt) throw notDueYet();
+  return deletion.erasedAt === null ? [{ type: 'AccountErased', data: { erasedAt } }] : [];
+}
+
+/** Facts may come late and change nothing; to its person the account is not there any more. */
+function afterDeletion(command: AccountCommand): AccountEvent[] {
+  const isFact = command.type.startsWith('RecordFirst') || command.type === 'NotifyOfRatings';
+  if (isFact || command.type === 'DeleteAccount') return [];
+  throw accountUnknown();
+}
+
+type ChangeCommand = Exclude<AccountCommand, { type: 'Register' | 'EraseAccount' }>;
+
+function change(command: ChangeCommand, account: RegisteredAccount): AccountEvent[] {
   const counts = countsOf(account);
   switch (command.type) {
     case 'GrantRole':
@@ -44,6 +59,8 @@ function change(command: Exclude<AccountCommand, { type: 'Register' }>, account:
     case 'ClearGeneralNotifications':
       if (account.generalNotifNumber === 0) return [];
       return [{ type: 'GeneralNotificationsCleared', data: { ...counts, generalNotifNumber: 0 } }];
+    case 'DeleteAccount':
+      return [{ type: 'AccountDeleted', data: { deletedAt: command.at, eraseAt: command.eraseAt } }];
     default:
       return recordOnboarding(command, account);
   }

@@ -8,8 +8,8 @@ export interface NotificationCounts {
 }
 
 /**
- * What happened to an account. No personal data: e-mail, phone, password and what a person is looking for stay in
- * tables of their own. Dates are ISO 8601 in UTC, in the one format of `Date.prototype.toISOString`, and so compare
+ * What happened to an account. E-mail, phone, password and what a person is looking for stay in tables of their own;
+ * `country` is sealed with the person's key, which the erasure destroys (two plain letters before there were keys). Dates are ISO 8601 in UTC, in the one format of `Date.prototype.toISOString`, and so compare
  * as text.
  */
 export type AccountEvent =
@@ -24,7 +24,9 @@ export type AccountEvent =
   | { type: 'FirstProfileMade'; data: { photoId: string; madeAt: string } & NotificationCounts }
   | { type: 'NewRatingsNotified'; data: { submissionId: string } & NotificationCounts }
   | { type: 'NotificationsCleared'; data: NotificationCounts }
-  | { type: 'GeneralNotificationsCleared'; data: NotificationCounts };
+  | { type: 'GeneralNotificationsCleared'; data: NotificationCounts }
+  | { type: 'AccountDeleted'; data: { deletedAt: string; eraseAt: string } }
+  | { type: 'AccountErased'; data: { erasedAt: string } };
 
 export type AccountEventType = AccountEvent['type'];
 

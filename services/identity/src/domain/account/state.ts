@@ -18,6 +18,7 @@ export interface RegisteredAccount {
   generalNotifNumber: number;
   firstLoginDismissedAt: string | null;
   firstProfileMadeAt: string | null;
+  deletion: { requestedAt: string; eraseAt: string; erasedAt: string | null } | null;
   /** By test id. A reset one stays, so that its late start or completion changes nothing. */
   firstAssessments: Record<string, FirstAssessment>;
 }
@@ -55,6 +56,14 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
       return withFirstAssessment(account, event.data.testId, { resetAt: event.data.resetAt });
     case 'FirstProfileMade':
       return { ...account, firstProfileMadeAt: event.data.madeAt };
+    case 'AccountDeleted': {
+      const { deletedAt: requestedAt, eraseAt } = event.data;
+      return { ...account, deletion: { requestedAt, eraseAt, erasedAt: null } };
+    }
+    case 'AccountErased': {
+      if (!account.deletion) throw new Error('AccountErased before AccountDeleted');
+      return { ...account, deletion: { ...account.deletion, erasedAt: event.data.erasedAt } };
+    }
   }
 }
 
@@ -68,6 +77,7 @@ function registered(event: { userId: string; country: string | null; registeredA
     generalNotifNumber: 0,
     firstLoginDismissedAt: null,
     firstProfileMadeAt: null,
+    deletion: null,
     firstAssessments: {},
   };
 }

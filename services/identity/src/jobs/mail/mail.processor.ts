@@ -7,10 +7,12 @@ import { CLOCK, type Clock } from '../../application/clock.js';
 import { MAIL_QUEUE, type MailWork } from '../../application/mail-work.js';
 import { WORKER_CONFIG, type WorkerConfig } from '../../config.js';
 import { findEmail } from '../../records/credentials.js';
+import { findDeleted } from '../../records/deletions.js';
 import { addResetTokenHash } from '../../records/password-resets.js';
 import { addCodeHash } from '../../records/signup-codes.js';
 import { hashOfSecret, newResetToken } from '../../security/opaque-token.js';
 import { hashOfSignupCode, newSignupCode } from '../../security/signup-code.js';
+import { accountDeletedMail } from './account-deleted.mail.js';
 import { type Mail, Mailer } from './mailer.js';
 import { passwordResetMail } from './password-reset.mail.js';
 import { resultsInMail } from './results-in.mail.js';
@@ -49,6 +51,8 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
         return this.passwordReset(work.requestId);
       case 'results-in':
         return this.resultsIn(work, session);
+      case 'account-deleted':
+        return this.accountDeleted(work.userId, session);
     }
   }
 
@@ -69,6 +73,13 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
     const added = { requestId, tokenHash: hashOfSecret(token), now: this.clock() };
     const email = await addResetTokenHash(readSessionOf(this.orm), added);
     return email === undefined ? undefined : passwordResetMail({ to: email, token, publicUrl: this.config.PUBLIC_URL });
+  }
+
+  /** The address is the person's until the account is erased; a mail that is held up beyond that is not sent. */
+  private async accountDeleted(userId: string, session: WorkTransaction['session']): Promise<Mail | undefined> {
+    const found = await findDeleted(session, userId);
+    if (!found) return undefined;
+    return accountDeletedMail({ to: found.email, eraseAt: found.eraseAt, publicUrl: this.config.PUBLIC_URL });
   }
 
   private async resultsIn(

@@ -32,6 +32,15 @@ export class AccountRow {
   @Property({ type: 'Date', fieldName: 'first_profile_made_at', nullable: true })
   firstProfileMadeAt!: Date | null;
 
+  @Property({ type: 'Date', fieldName: 'deletion_requested_at', nullable: true })
+  deletionRequestedAt!: Date | null;
+
+  @Property({ type: 'Date', fieldName: 'erase_at', nullable: true })
+  eraseAt!: Date | null;
+
+  @Property({ type: 'Date', fieldName: 'erased_at', nullable: true })
+  erasedAt!: Date | null;
+
   @Property({ type: 'json', fieldName: 'first_assessments' })
   firstAssessments!: Record<string, FirstAssessment>;
 }

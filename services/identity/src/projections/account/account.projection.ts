@@ -24,12 +24,15 @@ export class AccountProjection implements Projection<EntityManager> {
   }
 }
 
-function columnsOf({ status: _, ...state }: RegisteredAccount): AccountRow {
+function columnsOf({ status: _, deletion, ...state }: RegisteredAccount): AccountRow {
   return {
     ...state,
     registeredAt: new Date(state.registeredAt),
     firstLoginDismissedAt: dateOf(state.firstLoginDismissedAt),
     firstProfileMadeAt: dateOf(state.firstProfileMadeAt),
+    deletionRequestedAt: dateOf(deletion?.requestedAt ?? null),
+    eraseAt: dateOf(deletion?.eraseAt ?? null),
+    erasedAt: dateOf(deletion?.erasedAt ?? null),
   };
 }
 
@@ -45,7 +48,17 @@ export function stateOf(row: AccountRow): RegisteredAccount {
     generalNotifNumber: row.generalNotifNumber,
     firstLoginDismissedAt: row.firstLoginDismissedAt?.toISOString() ?? null,
     firstProfileMadeAt: row.firstProfileMadeAt?.toISOString() ?? null,
+    deletion: deletionOf(row),
     firstAssessments: row.firstAssessments,
+  };
+}
+
+function deletionOf({ deletionRequestedAt, eraseAt, erasedAt }: AccountRow): RegisteredAccount['deletion'] {
+  if (!deletionRequestedAt || !eraseAt) return null;
+  return {
+    requestedAt: deletionRequestedAt.toISOString(),
+    eraseAt: eraseAt.toISOString(),
+    erasedAt: erasedAt?.toISOString() ?? null,
   };
 }
 

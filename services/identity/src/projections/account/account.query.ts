@@ -23,7 +23,8 @@ export interface FoundAccount {
 
 const findSql = `select a.user_id, c.email, a.roles, a.locations_preference, a.notification_number,
     a.general_notif_number, a.first_login_dismissed_at, a.first_profile_made_at, a.first_assessments
-  from accounts a join credentials c using (user_id) where a.user_id = $1`;
+  from accounts a join credentials c using (user_id)
+  where a.user_id = $1 and c.deletion_requested_at is null`;
 
 /** Every screen asks for its account: one prepared statement. */
 @Injectable()

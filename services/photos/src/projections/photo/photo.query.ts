@@ -38,6 +38,17 @@ export class PhotoQuery {
     return this.previews(rows.map(viewOf));
   }
 
+  /** All of the user's by id, for the export. */
+  async page(userId: string, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
+    const after = cursor === undefined ? {} : { photoId: { $gt: cursor } };
+    const rows = await this.orm.em
+      .fork()
+      .find(PhotoRow, { userId, ...after }, { orderBy: { photoId: 'asc' }, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    const nextCursor = rows.length > limit ? page.at(-1)!.photoId : null;
+    return { listed: await this.previews(page.map(viewOf)), nextCursor };
+  }
+
   /** In the order asked; unknown and deleted ids are left out. */
   async byIds(photoIds: string[]): Promise<ListedPhoto[]> {
     const rows = await this.orm.em.fork().find(PhotoRow, { photoId: { $in: photoIds } });

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { Catalogue } from '../catalogue.js';
+import { Photo } from '../photo.js';
+import { ExportedRating } from '../rpc/assessments.js';
+import { ExportedAccount, ExportedFeedback } from '../rpc/identity-account.js';
+import { StatementEntry } from '../rpc/tokens.js';
+import { defineRoute, success } from './route.js';
+
+/** Everything that is kept on a person. Links are absolute and work until `linksExpireAt`. */
+export const AccountExport = ExportedAccount.extend({
+  exportedAt: z.string(),
+  linksExpireAt: z.string(),
+  photos: z.array(Photo),
+  ratingsReceived: z.array(ExportedRating),
+  ratingsGiven: z.array(ExportedRating),
+  statement: z.array(StatementEntry),
+  feedback: z.array(ExportedFeedback),
+  /** What the numbers in comments mean. */
+  catalogue: Catalogue,
+  /** What happens on the screens is counted without any person: there is never anything here. */
+  analytics: z.array(z.never()),
+});
+export type AccountExport = z.infer<typeof AccountExport>;
+
+export const accountRoutes = {
+  exportAccount: defineRoute({
+    id: 'exportAccount',
+    method: 'GET',
+    path: '/account/export',
+    tag: 'Identity',
+    audience: 'user',
+    summary: 'Download everything that is kept on you',
+    answer: AccountExport,
+    status: 200,
+    refusals: ['RATE_LIMITED'],
+  }),
+  deleteAccount: defineRoute({
+    id: 'deleteAccount',
+    method: 'DELETE',
+    path: '/account',
+    tag: 'Identity',
+    audience: 'user',
+    summary: 'Delete the account: at once for everybody, beyond recovery at the date answered',
+    body: z.object({ password: z.string().max(1024) }),
+    answer: z.object({
+      success,
+      message: z.string(),
+      /** ISO 8601: when what is left of the person becomes unreadable. */
+      deletionDate: z.string(),
+    }),
+    status: 202,
+    refusals: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'RATE_LIMITED'],
+  }),
+} as const;

@@ -1,0 +1,99 @@
+import type { OnApplicationBootstrap, OnModuleDestroy, Provider, Type } from '@nestjs/common';
+import { type ConnectionOptions, Queue, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { PLATFORM, type Platform } from '../process/platform.js';
+import { bounded } from './bounded.js';
+import { connectRedis, workerConnection } from './redis-connection.js';
+
+/** Work that is looked for again and again. A run that fails is logged, and the next one does it all. */
+export interface RepeatedJob {
+  /** Of its queue, unique among all services. */
+  readonly name: string;
+  readonly everyMs: number;
+  run(): Promise<void>;
+}
+
+/** Redis may forget a schedule; it is told again this often. */
+const SCHEDULE_AGAIN_MS = 60_000;
+const STOP_TIMEOUT_MS = 8_000;
+const CLOSE_TIMEOUT_MS = 1_000;
+
+/** One schedule for all processes of a service: whichever is free runs the job, first as soon as it is scheduled. */
+class RepeatedJobHost implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly redis: Redis;
+  private queues: Queue[] = [];
+  private workers: Worker[] = [];
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly platform: Platform,
+    private readonly jobs: RepeatedJob[],
+    private readonly redisUrl: string,
+  ) {
+    this.redis = connectRedis(redisUrl);
+  }
+
+  onApplicationBootstrap(): void {
+    for (const job of this.jobs) {
+      const queue = new Queue(job.name, { connection: this.redis });
+      queue.on('error', () => undefined);
+      this.queues.push(queue);
+      this.workers.push(this.work(job));
+    }
+    this.redis.on('ready', () => this.schedule());
+    this.timer = setInterval(() => this.schedule(), SCHEDULE_AGAIN_MS);
+    this.schedule();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    await Promise.all(this.workers.map((worker) => bounded(worker.close(), STOP_TIMEOUT_MS).catch(() => undefined)));
+    await Promise.all(this.queues.map((queue) => bounded(queue.close(), CLOSE_TIMEOUT_MS).catch(() => undefined)));
+    this.redis.disconnect();
+  }
+
+  private work(job: RepeatedJob): Worker {
+    const { name } = job;
+    const worker = new Worker(
+      name,
+      async () => {
+        try {
+          await job.run();
+        } catch (error) {
+          this.platform.logger.warn({ err: error, job: name }, 'repeated job failed, trying again later');
+        }
+      },
+      {
+        connection: workerConnection(this.redisUrl) as ConnectionOptions,
+        concurrency: 1,
+        removeOnComplete: { count: 0 },
+        removeOnFail: { count: 0 },
+      },
+    );
+    worker.on('error', (error) => this.platform.logger.debug({ err: error, job: name }, 'worker connection'));
+    return worker;
+  }
+
+  /** Telling it again changes nothing where Redis knows it. */
+  private schedule(): void {
+    for (const [index, queue] of this.queues.entries()) {
+      const { name, everyMs } = this.jobs[index]!;
+      queue.upsertJobScheduler(name, { every: everyMs }).catch((error: unknown) => {
+        this.platform.logger.debug({ err: error, job: name }, 'not scheduled, trying again later');
+      });
+    }
+  }
+}
+
+/** The providers for a worker's module. */
+export function provideRepeatedJobs(jobs: Type<RepeatedJob>[], { redisUrl }: { redisUrl: string }): Provider[] {
+  return [
+    ...jobs,
+    {
+      provide: RepeatedJobHost,
+      useFactory: (platform: Platform, ...instances: RepeatedJob[]) =>
+        new RepeatedJobHost(platform, instances, redisUrl),
+      inject: [PLATFORM, ...jobs],
+    },
+  ];
+}

@@ -1,0 +1,26 @@
+import type { EventMetadata, SqlSession } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import { recordLeaving } from '../records/participants.js';
+import { ForgetPhoto } from './forget-photo.js';
+import { Streams } from './streams.js';
+
+/**
+ * Somebody's account is deleted: what runs ends with its refund, a start that waits is given up, the photos' ratings go
+ * from every read model. Ratings the person gave stay counted, under an id that leads to nobody.
+ */
+@Injectable()
+export class Leave {
+  constructor(
+    @Inject(Streams) private readonly streams: Streams,
+    @Inject(ForgetPhoto) private readonly forgetPhoto: ForgetPhoto,
+  ) {}
+
+  /** Within the transaction of the event that tells of it; a version conflict repeats that transaction. */
+  async run(userId: string, metadata: EventMetadata, session: SqlSession): Promise<void> {
+    await recordLeaving(session, userId);
+    const owner = await this.streams.loadOwner(userId, session);
+    for (const photoId of Object.keys(owner.state.testsByPhoto)) {
+      await this.forgetPhoto.run({ userId, photoId, metadata }, session);
+    }
+  }
+}

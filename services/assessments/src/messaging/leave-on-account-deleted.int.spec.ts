@@ -1,0 +1,104 @@
+import { assessmentsRpc, identityEvents, type UserId } from '@candid/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AssessmentsFixture, newUserId, refusalOf } from '../assessments.fixture.spec.js';
+
+const { AccountDeleted, AssessorApproved, UserRegistered } = identityEvents;
+const eraseAt = new Date().toISOString();
+
+describe('a deleted account', () => {
+  let assessments: AssessmentsFixture;
+  beforeAll(async () => {
+    assessments = await AssessmentsFixture.start();
+  });
+  afterAll(() => assessments.stop());
+
+  async function leave(userId: UserId): Promise<void> {
+    const event = await assessments.publish(AccountDeleted, { userId, eraseAt });
+    await assessments.settled('leave-on-account-deleted', event);
+    await assessments.deliver(AccountDeleted, event);
+    const again = await assessments.publish(AccountDeleted, { userId, eraseAt });
+    await assessments.settled('leave-on-account-deleted', again);
+  }
+  const exported = (userId: UserId, side: 'received' | 'given', cursor?: string) =>
+    assessments.rpc.call(
+      assessmentsRpc.exportRatings,
+      { userId, side, limit: 2, ...(cursor && { cursor }) },
+      assessments.context(userId),
+    );
+  const ended = async (testId: string) =>
+    (await assessments.eventsOf(`test-${testId}`)).filter(({ type }) => type === 'AssessmentEnded');
+
+  it('ends what runs with its refund, once, and leaves the feed', async () => {
+    const { ownerId } = await assessments.onboardedOwner();
+    const test = await assessments.startedTest(ownerId, 2);
+    const [rater, other] = await assessments.assessors(2);
+    await assessments.submit(test, rater!);
+    await leave(ownerId);
+    expect((await ended(test.testId)).map(({ data }) => data.refundTokens)).toEqual([15, 15]);
+    expect((await assessments.feed(other!)).entries.filter(({ userId }) => userId === ownerId)).toEqual([]);
+    expect((await exported(ownerId, 'received')).ratings).toEqual([]);
+  });
+
+  it('ends a first assessment as well, and gives up a start that waits', async () => {
+    const [first, waiting] = [await assessments.startedTest(), await assessments.openedTest()];
+    await leave(first.ownerId);
+    await leave(waiting.ownerId);
+    const refunds = (await ended(first.testId)).map(({ data }) => data.refundTokens);
+    expect(refunds).toEqual([20, 20]);
+    const types = (await assessments.eventsOf(`test-${waiting.testId}`)).map(({ type }) => type);
+    expect(types.filter((type) => type === 'StartAbandoned')).toHaveLength(1);
+    const confirm = { userId: waiting.ownerId, testId: waiting.testId };
+    await refusalOf(assessments.rpc.call(assessmentsRpc.confirmStart, confirm, assessments.context(waiting.ownerId)));
+  });
+
+  it('keeps the ratings the person gave counted, and names the person to nobody', async () => {
+    const test = await assessments.startedTest();
+    const [rater] = await assessments.assessors(1, 'GB');
+    await assessments.submit(test, rater!);
+    await leave(rater!);
+    const [scores] = await assessments.assessmentsOf([test.photoIds[0]!]);
+    expect(scores).toMatchObject({ timesRated: 1, testTimesRated: 1 });
+    const { ratings } = await exported(test.ownerId, 'received');
+    expect(JSON.stringify(ratings)).not.toContain(rater);
+    expect(await refusalOf(assessments.feed(rater!))).toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('does not come back with news of before', async () => {
+    const userId = newUserId();
+    await leave(userId);
+    const approved = await assessments.publish(AssessorApproved, { userId, passkeyName: 'beta' });
+    const registered = await assessments.publish(UserRegistered, { userId, country: 'GB' });
+    await assessments.settled('allow-on-assessor-approved', approved);
+    await assessments.settled('locate-on-user-registered', registered);
+    expect(await refusalOf(assessments.feed(userId))).toMatchObject({ code: 'FORBIDDEN' });
+    const rows = await assessments.session.query('select country from participant where user_id = $1', [userId]);
+    expect(rows).toEqual([{ country: null }]);
+  });
+
+  it('was exported page by page before, on both sides, and never who rated', async () => {
+    const { ownerId } = await assessments.onboardedOwner();
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await exported(ownerId, 'received', cursor);
+      expect(page.ratings.length).toBeLessThanOrEqual(2);
+      seen.push(...page.ratings.map(({ photoId, ratedAt }) => `${ratedAt} ${photoId}`));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toHaveLength(8);
+    expect(new Set(seen).size).toBe(8);
+    const [rater] = await assessments.assessors(1);
+    const next = await assessments.startedTest(ownerId, 1);
+    await assessments.submit(next, rater!);
+    const { ratings } = await exported(rater!, 'given');
+    expect(ratings).toMatchObject([{ photoId: next.photoIds[0], testId: next.testId, score: 14 }]);
+    expect(JSON.stringify(ratings)).not.toContain(ownerId);
+    const foreign = assessments.rpc.call(
+      assessmentsRpc.exportRatings,
+      { userId: ownerId, side: 'received', limit: 2 },
+      assessments.context(rater!),
+    );
+    expect(await refusalOf(foreign)).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await refusalOf(exported(ownerId, 'received', 'x'))).toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+});

@@ -1,0 +1,34 @@
+import { DomainError } from '@candid/event-store';
+
+/** Where a page ended: the time as the database wrote it, to the microsecond, and the row's id. */
+export interface PagePlace {
+  at: string;
+  id: string;
+}
+
+const AT = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
+const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** SQL that writes a timestamp so that it compares equal when it is read back. */
+export const exactTime = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+export const encodeCursor = ({ at, id }: PagePlace): string => Buffer.from(`${at} ${id}`).toString('base64url');
+
+/** @throws DomainError `VALIDATION_FAILED` for anything that `encodeCursor` did not make */
+export function decodeCursor(cursor: string): PagePlace {
+  const [at = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  if (rest.length === 0 && AT.test(at) && ID.test(id) && Number.isFinite(Date.parse(at))) return { at, id };
+  throw cursorUnknown();
+}
+
+export function cursorUnknown(): DomainError {
+  const message = 'This is not a cursor of this list.';
+  return new DomainError('VALIDATION_FAILED', message, [{ field: 'cursor', message }]);
+}
+
+/** The first `limit` of rows that were asked for one more, and where they ended if there is more. */
+export function pageOf<Row extends PagePlace>(rows: Row[], limit: number): { rows: Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit);
+  return { rows: page, nextCursor: rows.length > limit ? encodeCursor(page.at(-1)!) : null };
+}

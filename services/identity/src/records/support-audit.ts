@@ -1,0 +1,85 @@
+import type { UserId } from '@candid/contracts';
+import type { SqlSession } from '@candid/event-store';
+import { decodeCursor, exactTime, pageOf } from './page-cursor.js';
+
+export interface SupportCall {
+  entryId: string;
+  userId: UserId;
+  /** The route's id. */
+  call: string;
+  /** Ids and names, never what a person typed about a person. */
+  targets: string[];
+  reason: string | null;
+  ticket: string | null;
+  requestId: string;
+}
+
+export interface SupportCallOutcome {
+  entryId: string;
+  /** HTTP. */
+  status: number;
+  code: string | null;
+  targets: string[];
+}
+
+const textArray = (texts: readonly string[]): string => JSON.stringify(texts);
+const asArray = (parameter: string): string => `array(select jsonb_array_elements_text(${parameter}::jsonb))`;
+
+/** The same entry again is the same. */
+export async function addSupportCall(session: SqlSession, added: SupportCall): Promise<void> {
+  await session.query(
+    `insert into support_calls (entry_id, user_id, call, targets, reason, ticket, request_id)
+     values ($1::uuid, $2::uuid, $3, ${asArray('$4')}, $5, $6, $7) on conflict (entry_id) do nothing`,
+    [added.entryId, added.userId, added.call, textArray(added.targets), added.reason, added.ticket, added.requestId],
+  );
+}
+
+/** The first outcome stands. */
+export async function addSupportCallOutcome(session: SqlSession, added: SupportCallOutcome): Promise<void> {
+  await session.query(
+    `insert into support_call_outcomes (entry_id, status, code, targets)
+     values ($1::uuid, $2::int, $3, ${asArray('$4')}) on conflict (entry_id) do nothing`,
+    [added.entryId, added.status, added.code, textArray(added.targets)],
+  );
+}
+
+interface Row {
+  id: string;
+  at: string;
+  user_id: UserId;
+  call: string;
+  targets: string[];
+  reason: string | null;
+  ticket: string | null;
+  request_id: string;
+  status: number | null;
+  code: string | null;
+}
+
+/** Newest first. @throws DomainError `VALIDATION_FAILED` for a cursor that is none */
+export async function listSupportCalls(
+  session: SqlSession,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) {
+  const before = cursor === undefined ? undefined : decodeCursor(cursor);
+  const found = await session.query<Row>(
+    `select c.entry_id as id, ${exactTime('c.called_at')} as at, c.user_id, c.call,
+        to_jsonb(array(select distinct target from unnest(c.targets || o.targets) target order by target)) as targets,
+        c.reason, c.ticket, c.request_id, o.status, o.code
+       from support_calls c left join support_call_outcomes o using (entry_id)
+      where $1::timestamptz is null or (c.called_at, c.entry_id) < ($1::timestamptz, $2::uuid)
+      order by c.called_at desc, c.entry_id desc limit $3::int`,
+    [before?.at ?? null, before?.id ?? null, limit + 1],
+  );
+  const { rows, nextCursor } = pageOf(found, limit);
+  const entries = rows.map(({ id, at, user_id: userId, request_id: requestId, status, code, targets, ...rest }) => ({
+    ...rest,
+    entryId: id,
+    at: new Date(at).toISOString(),
+    userId,
+    requestId,
+    targets: typeof targets === 'string' ? (JSON.parse(targets) as string[]) : targets,
+    outcome: status === null ? null : { status, code },
+  }));
+  return { entries, nextCursor };
+}

@@ -1,0 +1,75 @@
+import { type RequestContext, identitySupportRpc as rpc } from '@candid/contracts';
+import { RpcHandler } from '@candid/platform';
+import { readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Controller, Inject } from '@nestjs/common';
+import type { z } from 'zod';
+import { Passkeys } from '../application/passkeys.js';
+import { requireSupport } from '../application/request-identity.js';
+import { FoundAccountsQuery } from '../projections/account/found-accounts.query.js';
+import { listFeedback } from '../records/feedback.js';
+import { addSupportCall, addSupportCallOutcome, listSupportCalls } from '../records/support-audit.js';
+
+type Sent<Message extends { request: z.ZodType }> = z.output<Message['request']>;
+
+/** Everything here needs the role; what is asked through the gateway has been recorded before it comes here. */
+@Controller()
+export class SupportController {
+  constructor(
+    @Inject(MikroORM) private readonly orm: MikroORM,
+    @Inject(FoundAccountsQuery) private readonly accounts: FoundAccountsQuery,
+    @Inject(Passkeys) private readonly passkeys: Passkeys,
+  ) {}
+
+  @RpcHandler(rpc.findAccounts)
+  async findAccounts({ query, ...page }: Sent<typeof rpc.findAccounts>, context: RequestContext) {
+    requireSupport(context);
+    return this.accounts.page(query, page);
+  }
+
+  @RpcHandler(rpc.listFeedback)
+  async listFeedback(page: Sent<typeof rpc.listFeedback>, context: RequestContext) {
+    requireSupport(context);
+    return listFeedback(readSessionOf(this.orm), page);
+  }
+
+  @RpcHandler(rpc.listPasskeys)
+  async listPasskeys(_: Sent<typeof rpc.listPasskeys>, context: RequestContext) {
+    requireSupport(context);
+    return { passkeys: await this.passkeys.list() };
+  }
+
+  @RpcHandler(rpc.addPasskey)
+  async addPasskey({ name, secret }: Sent<typeof rpc.addPasskey>, context: RequestContext) {
+    requireSupport(context);
+    return this.passkeys.add(name, secret, { rpc: rpc.addPasskey, context });
+  }
+
+  @RpcHandler(rpc.revokePasskey)
+  async revokePasskey({ name }: Sent<typeof rpc.revokePasskey>, context: RequestContext) {
+    requireSupport(context);
+    return { passkey: await this.passkeys.revoke(name) };
+  }
+
+  @RpcHandler(rpc.recordSupportCall)
+  async recordSupportCall(sent: Sent<typeof rpc.recordSupportCall>, context: RequestContext) {
+    const userId = requireSupport(context);
+    const { reason = null, ticket = null } = sent;
+    const added = { ...sent, userId, reason, ticket, requestId: context.requestId };
+    await addSupportCall(readSessionOf(this.orm), added);
+    return {};
+  }
+
+  @RpcHandler(rpc.recordSupportOutcome)
+  async recordSupportOutcome(sent: Sent<typeof rpc.recordSupportOutcome>, context: RequestContext) {
+    requireSupport(context);
+    await addSupportCallOutcome(readSessionOf(this.orm), { ...sent, code: sent.code ?? null });
+    return {};
+  }
+
+  @RpcHandler(rpc.listAuditLog)
+  async listAuditLog(page: Sent<typeof rpc.listAuditLog>, context: RequestContext) {
+    requireSupport(context);
+    return listSupportCalls(readSessionOf(this.orm), page);
+  }
+}

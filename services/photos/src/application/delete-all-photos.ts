@@ -1,0 +1,47 @@
+import { addWorkItem, type EventMetadata, EventStore, type SqlSession, type StreamAppend } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import { photoDecider } from '../domain/photo/decide.js';
+import { photoIdOfStream } from '../domain/streams.js';
+import { removeImagesItem } from '../jobs/remove-images/remove-images.job.js';
+import { removePreview } from '../records/photo-preview.js';
+import { appendOf, loadPhoto } from './photo-decision.js';
+
+/** As many streams as one append takes. */
+const PHOTOS_PER_APPEND = 100;
+
+/** Everything that a person ever uploaded and still has. What exists is asked of the events: a read model may be behind. */
+@Injectable()
+export class DeleteAllPhotos {
+  constructor(@Inject(EventStore) private readonly store: EventStore) {}
+
+  /** Within the caller's transaction; photos that are gone already are left alone. @returns how many were deleted */
+  async run(userId: string, metadata: EventMetadata, session: SqlSession): Promise<number> {
+    let deleted = 0;
+    const photoIds = await uploadsOf(userId, session);
+    for (let start = 0; start < photoIds.length; start += PHOTOS_PER_APPEND) {
+      deleted += await this.delete(userId, photoIds.slice(start, start + PHOTOS_PER_APPEND), metadata, session);
+    }
+    return deleted;
+  }
+
+  private async delete(userId: string, photoIds: string[], metadata: EventMetadata, session: SqlSession) {
+    const streams: StreamAppend[] = [];
+    for (const photoId of photoIds) {
+      const photo = await loadPhoto((streamId) => this.store.loadWithin(session, streamId), photoId);
+      if (photo.state.status !== 'kept') continue;
+      streams.push(...appendOf(photo, photoDecider.decide({ type: 'DeletePhoto', userId }, photo.state)));
+      await removePreview(session, photoId);
+      await addWorkItem(session, removeImagesItem(photoId));
+    }
+    if (streams.length > 0) await this.store.appendWithin(session, { streams, metadata });
+    return streams.length;
+  }
+}
+
+async function uploadsOf(userId: string, session: SqlSession): Promise<string[]> {
+  const rows = await session.query<{ stream_id: string }>(
+    `select stream_id from events where type = 'PhotoUploaded' and data ->> 'userId' = $1`,
+    [userId],
+  );
+  return rows.flatMap((row) => photoIdOfStream(row.stream_id) ?? []);
+}
