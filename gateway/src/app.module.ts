@@ -4,7 +4,9 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import type { Redis } from 'ioredis';
+import { AccountController } from './account/account.controller.js';
 import { AccessTokens } from './auth/access-token.js';
+import { EndedAccounts } from './auth/ended-accounts.js';
 import { RefreshCookie } from './auth/refresh-cookie.js';
 import { RouteGuard } from './auth/route.guard.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from './config.js';
@@ -27,6 +29,8 @@ import { OBJECT_STORAGE } from './media/object-storage.token.js';
 import { UploadPlaces } from './photos/upload-places.js';
 import { RateLimits } from './rate-limit/rate-limits.js';
 import { Services } from './services/services.js';
+import { IdentitySupportController } from './support/identity-support.controller.js';
+import { SupportAudit } from './support/support-audit.js';
 
 @Module({})
 export class AppModule {
@@ -44,6 +48,8 @@ export class AppModule {
         AssessmentSettingsController,
         TokensController,
         PaymentsController,
+        AccountController,
+        IdentitySupportController,
         LiveController,
         MediaController,
       ],
@@ -59,6 +65,12 @@ export class AppModule {
         },
         { provide: OBJECT_STORAGE, useFactory: () => createObjectStorage(config) },
         UploadPlaces,
+        { provide: EndedAccounts, useFactory: () => new EndedAccounts(platform.jetstream, platform.logger) },
+        {
+          provide: SupportAudit,
+          inject: [Services],
+          useFactory: (services: Services) => new SupportAudit(services, platform.logger),
+        },
         { provide: LiveFeed, inject: [NATS], useFactory: (nats: NatsConnection) => new LiveFeed(nats) },
         { provide: HeldAnswers, useValue: new HeldAnswers() },
         {

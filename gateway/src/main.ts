@@ -17,6 +17,7 @@ import { keepRawBody } from './http/keep-raw-body.js';
 import { registerPlugins } from './http/register-plugins.js';
 import { registerSpa } from './http/register-spa.js';
 import { RateLimits } from './rate-limit/rate-limits.js';
+import { SupportAudit } from './support/support-audit.js';
 
 const config = readConfig();
 await startProcess({ name: 'gateway', config, shutdownTimeoutMs: config.SHUTDOWN_MS }, (platform) =>
@@ -57,6 +58,7 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
     changes: application.get(ChangeWatch),
   });
   await registerSpa(fastify as never, settings.SPA_DIR, platform.logger);
+  application.get(SupportAudit).register(fastify as never);
   await registerDocs(fastify as never, settings.PUBLIC_URL);
   await application.listen(settings.PORT, settings.HOST);
   return {

@@ -13,11 +13,14 @@ import { ChangeWatch } from '../held/watch-changes.js';
 import { type Call, type Caller, isPrintableKey } from '../http/call.js';
 import { ROUTE_METADATA } from '../http/http-route.decorator.js';
 import { RateLimits } from '../rate-limit/rate-limits.js';
+import { SupportAudit } from '../support/support-audit.js';
 import { AccessTokens } from './access-token.js';
+import { EndedAccounts } from './ended-accounts.js';
 
 /**
  * Everything the edge decides before a handler runs, in this order: is the route known, is the caller within the rate,
- * who is it, may that audience in, do the ids sent name the caller, is the input of the contract's shape.
+ * who is it, may that audience in, is a support call on record, do the ids sent name the caller, is the input of the
+ * contract's shape.
  */
 @Injectable()
 export class RouteGuard implements CanActivate {
@@ -28,15 +31,18 @@ export class RouteGuard implements CanActivate {
     @Inject(HeldAnswers) private readonly held: HeldAnswers,
     @Inject(ChangeWatch) private readonly changes: ChangeWatch,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    @Inject(EndedAccounts) private readonly ended: EndedAccounts,
+    @Inject(SupportAudit) private readonly audit: SupportAudit,
   ) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     const route = this.reflector.get<Route | undefined>(ROUTE_METADATA, execution.getHandler());
     if (!route) throw new RefusalError('NOT_FOUND', PLAIN_TEXTS.NOT_FOUND);
     const request = execution.switchToHttp().getRequest<FastifyRequest>();
-    const caller = await this.tokens.verify(request.headers.authorization);
+    const caller = this.ended.without(route, await this.tokens.verify(request.headers.authorization));
     await this.rateLimits.take(route, request, caller?.userId);
     admit(route, caller);
+    if (caller && route.audience === 'support') await this.audit.record(route, caller, request);
     if (caller && !route.multipart) refuseForeignIds(route, caller, request);
     request.call = {
       route,

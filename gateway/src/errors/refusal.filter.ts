@@ -3,6 +3,7 @@ import { type Logger, RemoteError } from '@candid/platform';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RefusalError } from './refusal.js';
+import { refusalBody } from './refusal-body.js';
 import { PLAIN_TEXTS, STATUS_OF_CODE } from './status-of-code.js';
 
 const CODE_OF_STATUS: Record<number, ErrorCode> = {
@@ -54,13 +55,13 @@ function refusalOf(error: unknown, requestId: string, logger: Logger): Refusal {
     if (code === 'INTERNAL' || code === 'UNAVAILABLE')
       logger.warn({ err: error, requestId }, 'a service did not answer');
     const message = code === 'INTERNAL' || code === 'UNAVAILABLE' ? PLAIN_TEXTS[code] : error.message;
-    return refusal(code, message, requestId, error.details);
+    return refusalBody(code, message, requestId, error.details);
   }
   const status = statusOf(error);
   const code = CODE_OF_STATUS[status] ?? (status < 500 ? 'VALIDATION_FAILED' : undefined);
-  if (code) return refusal(code, textOf(code, error), requestId);
+  if (code) return refusalBody(code, textOf(code, error), requestId);
   logger.error({ err: error, requestId }, 'request failed');
-  return refusal('INTERNAL', PLAIN_TEXTS.INTERNAL, requestId);
+  return refusalBody('INTERNAL', PLAIN_TEXTS.INTERNAL, requestId);
 }
 
 /** Nest's and Fastify's own errors carry a status; anything else is a fault of ours. */
@@ -75,8 +76,4 @@ function textOf(code: ErrorCode, error: unknown): string {
   if (code === 'UNSUPPORTED_MEDIA') return 'We cannot read that kind of content.';
   if (code in PLAIN_TEXTS) return PLAIN_TEXTS[code as keyof typeof PLAIN_TEXTS];
   return error instanceof SyntaxError ? 'The request is not valid JSON.' : 'The request is not valid.';
-}
-
-function refusal(code: ErrorCode, message: string, requestId: string, details?: Refusal['details']): Refusal {
-  return { success: false, code, message, error: message, ...(details?.length ? { details } : {}), requestId };
 }

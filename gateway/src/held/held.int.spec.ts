@@ -12,11 +12,13 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Redis } from 'ioredis';
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import { AccessTokens } from '../auth/access-token.js';
+import type { EndedAccounts } from '../auth/ended-accounts.js';
 import { RouteGuard } from '../auth/route.guard.js';
 import type { GatewayConfig } from '../config.js';
 import { sendRefusal } from '../errors/refusal.filter.js';
 import { ROUTE_METADATA } from '../http/http-route.decorator.js';
 import { RateLimits } from '../rate-limit/rate-limits.js';
+import type { SupportAudit } from '../support/support-audit.js';
 import { HeldAnswers } from './held-answers.js';
 import { registerHeld } from './register-held.js';
 import { ChangeWatch } from './watch-changes.js';
@@ -64,7 +66,16 @@ class Gateway {
     const tokens = await AccessTokens.fromPem(await exportSPKI(keys.publicKey));
     const rateLimits = new RateLimits(redis, 1);
     const changes = new ChangeWatch(nats, held);
-    const guard = new RouteGuard(new Reflector(), tokens, rateLimits, held, changes, {} as GatewayConfig);
+    const guard = new RouteGuard(
+      new Reflector(),
+      tokens,
+      rateLimits,
+      held,
+      changes,
+      {} as GatewayConfig,
+      { without: (_route: Route, caller: unknown) => caller } as EndedAccounts,
+      {} as SupportAudit,
+    );
     registerHeld(fastify, { held, tokens, rateLimits, changes });
     fastify.setErrorHandler((error, request, reply) =>
       sendRefusal(error, request, reply, createLogger('test', { level: 'silent' })),

@@ -12,6 +12,7 @@ const LIMITS = {
   secret: { points: 20, seconds: 15 * 60 },
   mail: { points: 10, seconds: 15 * 60 },
   upload: { points: 60, seconds: 3600 },
+  export: { points: 10, seconds: 3600 },
   analytics: { points: 60, seconds: 60 },
   command: { points: 240, seconds: 60 },
   query: { points: 1200, seconds: 60 },
@@ -24,6 +25,8 @@ const BY_ROUTE: Record<string, LimitName> = {
   logIn: 'secret',
   signUp: 'secret',
   approveAssessor: 'secret',
+  deleteAccount: 'secret',
+  exportAccount: 'export',
   resetPassword: 'secret',
   requestSignupCode: 'mail',
   requestPasswordReset: 'mail',
@@ -62,6 +65,7 @@ export class RateLimits {
       secret: limiter('secret'),
       mail: limiter('mail'),
       upload: limiter('upload'),
+      export: limiter('export'),
       analytics: limiter('analytics'),
     };
     this.grouped = { command: grouped('command'), query: grouped('query') };

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  accountRpc,
   assessmentsRpc,
   awaitInboxRpc,
   identityRpc,
+  identitySupportRpc,
   photosRpc,
   type RequestContext,
   type Rpc,
@@ -13,6 +15,8 @@ import type { z } from 'zod';
 
 export const ask = {
   identity: identityRpc,
+  account: accountRpc,
+  support: identitySupportRpc,
   photos: photosRpc,
   assessments: assessmentsRpc,
   tokens: tokensRpc,

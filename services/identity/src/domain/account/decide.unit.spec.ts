@@ -120,3 +120,32 @@ describe('onboarding facts', () => {
       .then([dismissed(again)]);
   });
 });
+
+describe('deleting an account', () => {
+  const eraseAt = '2026-03-31T10:00:00.000Z';
+  const deleted: AccountEvent = { type: 'AccountDeleted', data: { deletedAt: at, eraseAt } };
+  const erased: AccountEvent = { type: 'AccountErased', data: { erasedAt: eraseAt } };
+
+  it('happens once', () => {
+    given([registered]).when({ type: 'DeleteAccount', at, eraseAt }).then([deleted]);
+    given([registered, deleted]).when({ type: 'DeleteAccount', at: eraseAt, eraseAt }).then([]);
+  });
+
+  it('leaves nobody who could do anything', () => {
+    given([registered, deleted]).when({ type: 'DismissFirstLogin', at }).then('NOT_FOUND');
+    given([registered, deleted]).when({ type: 'ApproveAssessor', passkeyName: 'beta', at }).then('NOT_FOUND');
+    given([registered, deleted]).when({ type: 'GrantRole', role: 'support' }).then('NOT_FOUND');
+  });
+
+  it('takes late news without a word', () => {
+    given([registered, deleted]).when({ type: 'NotifyOfRatings', submissionId: 's1' }).then([]);
+    given([registered, deleted]).when({ type: 'RecordFirstProfile', photoId: 'p1', madeAt: at }).then([]);
+  });
+
+  it('ends in the erasure, at its time and once', () => {
+    given([registered, deleted]).when({ type: 'EraseAccount', at: '2026-03-31T09:59:59.999Z' }).then('CONFLICT');
+    given([registered]).when({ type: 'EraseAccount', at: eraseAt }).then('CONFLICT');
+    given([registered, deleted]).when({ type: 'EraseAccount', at: eraseAt }).then([erased]);
+    given([registered, deleted, erased]).when({ type: 'EraseAccount', at: eraseAt }).then([]);
+  });
+});

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  accountRoutes,
+  assessmentsRoutes,
+  identityRoutes,
+  identitySupportRoutes,
+  photosRoutes,
+} from '@candid/contracts';
+import {
+  eventually,
+  Person,
+  type RunningSystem,
+  SYSTEM_ENV,
+  startSystem,
+  supportAgent,
+  twoPhonePictures,
+} from '@candid/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectBalance, expectBalancedBooks } from '../people/money.js';
+import { onboardedOwner, rateAll } from '../people/onboarded.js';
+
+let system: RunningSystem;
+let support: Person;
+let assessors: Person[];
+let owner: Person;
+beforeAll(async () => {
+  system = await startSystem({ env: SYSTEM_ENV });
+  support = await supportAgent(system);
+  assessors = await Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(system)));
+  owner = await onboardedOwner(system, assessors);
+}, 300_000);
+afterAll(async () => system?.stop(), 90_000);
+
+const found = async (q: string) =>
+  (await support.expect(identitySupportRoutes.findAccounts, { query: { q } })).accounts;
+const remove = (person: Person, password = person.password) =>
+  person.call(accountRoutes.deleteAccount, { body: { password } });
+
+describe('the export of an account', () => {
+  it('holds everything, with links that work', async () => {
+    await owner.expect(identityRoutes.sendFeedback, { body: { feedback: 'Lovely', email: owner.email } });
+    const exported = await owner.expect(accountRoutes.exportAccount);
+    expect(exported).toMatchObject({
+      account: { userId: owner.userId, email: owner.email, hasMadeFirstProfile: true },
+      preferences: { locationsPreference: 'All' },
+      ratingsGiven: [],
+      feedback: [{ feedback: 'Lovely', email: owner.email }],
+      analytics: [],
+    });
+    expect(exported.photos).toHaveLength(2);
+    expect(exported.ratingsReceived).toHaveLength(8);
+    expect(exported.statement.map(({ code }) => code)).toEqual(expect.arrayContaining(['grant', 'hold']));
+    for (const { path, renditions } of exported.photos) {
+      for (const link of [path, ...renditions.map((rendition) => rendition.path)]) {
+        expect((await fetch(link)).status).toBe(200);
+      }
+    }
+  });
+
+  it('holds what an assessor gave, and names nobody', async () => {
+    const { ratingsGiven, ratingsReceived } = await assessors[0]!.expect(accountRoutes.exportAccount);
+    expect(ratingsGiven).toHaveLength(2);
+    expect(ratingsReceived).toEqual([]);
+    expect(JSON.stringify(ratingsGiven)).not.toContain(owner.userId);
+  });
+
+  it('is a download of one’s own alone', async () => {
+    const response = await fetch(`${system.baseUrl}/api/account/export`, {
+      headers: { authorization: `Bearer ${owner.token}` },
+    });
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="candid-[\d-]+\.json"$/);
+    await response.text();
+    expect(await new Person(system).call(accountRoutes.exportAccount)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('the deletion of an account', () => {
+  let person: Person;
+  let links: string[];
+  let deletionDate: string;
+
+  it('needs the password', async () => {
+    person = await Person.signedUp(system);
+    await person.expect(photosRoutes.uploadPhotos, { form: await person.uploadForm(await twoPhonePictures()) });
+    await rateAll(person, [assessors[0]!]);
+    links = (await person.photos('testing')).map(({ path }) => new URL(path, system.baseUrl).href);
+    expect(await remove(person, 'Wrong-horse-9')).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHENTICATED', message: 'The password is not right. Nothing was deleted.' },
+    });
+    expect(await remove(person, '')).toMatchObject({ status: 400 });
+    expect((await person.photos('testing')).length).toBe(2);
+  });
+
+  it('answers with the date, and the same again', async () => {
+    const elsewhere = await new Person(system, person.email, person.password).logIn();
+    const answer = await remove(person);
+    if (answer.status !== 202) throw new Error(JSON.stringify(answer));
+    deletionDate = (answer.body as { deletionDate: string }).deletionDate;
+    const daysLeft = (Date.parse(deletionDate) - Date.now()) / (24 * 3_600_000);
+    expect(daysLeft).toBeGreaterThan(29);
+    expect(daysLeft).toBeLessThanOrEqual(30);
+    expect(await remove(person)).toEqual({ status: 202, body: answer.body });
+    expect(await elsewhere.call(identityRoutes.refresh)).toMatchObject({ status: 401 });
+    for (const session of [person, elsewhere]) {
+      const params = { userId: session.userId };
+      expect(await session.call(identityRoutes.getUser, { params })).toMatchObject({ status: 401 });
+    }
+    expect(await elsewhere.call(accountRoutes.exportAccount)).toMatchObject({ status: 401 });
+    const { email, password } = person;
+    expect(await new Person(system).call(identityRoutes.logIn, { body: { email, password } })).toMatchObject({
+      status: 401,
+      body: { message: 'failed to log in' },
+    });
+  });
+
+  it('gives back what nobody had worked for, and removes the pictures', async () => {
+    await eventually(
+      async () => expect(await found(person.userId)).toMatchObject([{ balance: 30, held: 0, eraseAt: deletionDate }]),
+      { withinMs: 15_000 },
+    );
+    for (const link of links) {
+      await eventually(async () => expect((await fetch(link)).status).toBe(404), { withinMs: 15_000 });
+    }
+    const { data } = await assessors[1]!.expect(assessmentsRoutes.listPublicTests, {
+      query: { currentUserId: assessors[1]!.userId },
+    });
+    expect(data.map(({ userId }) => userId)).not.toContain(person.userId);
+    await expectBalancedBooks(support);
+  });
+
+  it('is told by mail, with the day', async () => {
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(deletionDate));
+    const mail = await person.mail((text) => text.startsWith('Your Candid account is deleted'));
+    expect(mail).toContain(day);
+  });
+
+  it('holds the address until then', async () => {
+    const visitor = new Person(system, person.email);
+    await visitor.expect(identityRoutes.requestSignupCode, { body: { email: person.email } });
+    await eventually(
+      async () => {
+        const signupCode = await visitor.signupCode();
+        const body = { email: person.email, password: person.password, signupCode, confirmAdult: true };
+        expect(await visitor.call(identityRoutes.signUp, { body })).toMatchObject({
+          status: 409,
+          body: { code: 'EMAIL_TAKEN', message: expect.stringContaining('is being deleted') },
+        });
+      },
+      { withinMs: 15_000 },
+    );
+  });
+
+  it('leaves the ratings that an assessor gave counted', async () => {
+    const gone = assessors[3]!;
+    const ratedBefore = (await owner.photos('profile'))[0]!.timesRated;
+    expect(await remove(gone)).toMatchObject({ status: 202 });
+    expect((await owner.photos('profile'))[0]!.timesRated).toBe(ratedBefore);
+    await expectBalance(owner, 0);
+    await expectBalancedBooks(support);
+  });
+});
+
+describe('support', () => {
+  it('adds a passkey, whose secret is shown once, and revokes it', async () => {
+    const name = `spring-${randomUUID().slice(0, 8)}`;
+    const { secret } = await support.expect(identitySupportRoutes.addPasskey, {
+      body: { name, reason: 'a new round' },
+    });
+    const approved = await Person.signedUp(system);
+    await approved.expect(identityRoutes.approveAssessor, { body: { passkey: secret } });
+    const listed = await support.expect(identitySupportRoutes.listPasskeys);
+    expect(JSON.stringify(listed)).not.toContain(secret);
+    const revoke = { params: { name }, body: { reason: 'the round is over', ticket: 'T-7' } };
+    await support.expect(identitySupportRoutes.revokePasskey, revoke);
+    const late = await Person.signedUp(system);
+    expect(await late.call(identityRoutes.approveAssessor, { body: { passkey: secret } })).toMatchObject({
+      status: 403,
+      body: { message: 'Incorrect passkey. Please try again.' },
+    });
+    expect((await approved.user()).approvedAssessor).toBe(true);
+    const { entries } = await support.expect(identitySupportRoutes.listAuditLog, { query: { limit: '20' } });
+    expect(entries.filter(({ targets }) => targets.includes(name))).toMatchObject([
+      {
+        call: 'revokePasskey',
+        userId: support.userId,
+        reason: 'the round is over',
+        ticket: 'T-7',
+        outcome: { status: 200, code: null },
+      },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(secret);
+  });
+
+  it('is put down with whose accounts it saw, why, and what it was refused; never with an address', async () => {
+    const headers = { authorization: `Bearer ${support.token}`, 'x-reason': 'she wrote to us' };
+    const q = encodeURIComponent(owner.email);
+    expect((await fetch(`${system.baseUrl}/api/support/accounts?q=${q}`, { headers })).status).toBe(200);
+    expect((await fetch(`${system.baseUrl}/api/support/accounts?limit=0`, { headers })).status).toBe(400);
+    const { entries } = await support.expect(identitySupportRoutes.listAuditLog, { query: { limit: '3' } });
+    expect(entries).toMatchObject([
+      { call: 'listAuditLog', outcome: null },
+      { call: 'findAccounts', targets: [], outcome: { status: 400, code: 'VALIDATION_FAILED' } },
+      { call: 'findAccounts', targets: [owner.userId], reason: 'she wrote to us', outcome: { status: 200 } },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(owner.email);
+  });
+
+  it('reads feedback', async () => {
+    const { entries } = await support.expect(identitySupportRoutes.listFeedback, { query: { limit: '5' } });
+    expect(entries.map(({ feedback }) => feedback)).toContain('Lovely');
+  });
+
+  it('is refused to everybody else', async () => {
+    for (const route of [
+      identitySupportRoutes.findAccounts,
+      identitySupportRoutes.listFeedback,
+      identitySupportRoutes.listAuditLog,
+      identitySupportRoutes.listPasskeys,
+      identitySupportRoutes.addPasskey,
+      identitySupportRoutes.revokePasskey,
+    ]) {
+      const sent = { params: { name: 'tests' }, query: { q: 'a' } };
+      expect((await owner.call(route, sent)).status).toBe(403);
+      expect((await new Person(system).call(route, sent)).status).toBe(401);
+    }
+  });
+
+  it('leaves no address and no secret in any log', async () => {
+    const folder = join(system.dataDirectory, 'logs');
+    const logs = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+    for (const log of [...logs, system.output()]) expect(log).not.toMatch(/@people\.example/);
+  });
+});

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import {
+  accountRpc,
+  identityRpc,
+  type RequestContext,
+  identitySupportRpc as rpc,
+  type Session,
+  type UserId,
+} from '@candid/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { codeOf, IdentityFixture, PASSKEY, PASSWORD } from '../identity.fixture.spec.js';
+
+describe('support', () => {
+  let identity: IdentityFixture;
+  const supporter = randomUUID() as UserId;
+  const support = (more: Partial<RequestContext> = {}) =>
+    identity.context({ userId: supporter, roles: ['user', 'support'], ...more });
+  beforeAll(async () => {
+    identity = await IdentityFixture.start();
+  });
+  afterAll(() => identity.stop());
+
+  it('is refused to everybody without the role', async () => {
+    const context = identity.context({ userId: supporter, roles: ['user', 'assessor'] });
+    const entryId = randomUUID();
+    const calls = [
+      identity.rpc.call(rpc.findAccounts, { query: 'a', limit: 10 }, context),
+      identity.rpc.call(rpc.listFeedback, { limit: 10 }, context),
+      identity.rpc.call(rpc.listPasskeys, {}, context),
+      identity.rpc.call(rpc.addPasskey, { name: 'mine' }, context),
+      identity.rpc.call(rpc.revokePasskey, { name: 'beta' }, context),
+      identity.rpc.call(rpc.listAuditLog, { limit: 10 }, context),
+      identity.rpc.call(rpc.recordSupportCall, { entryId, call: 'x', targets: [] }, context),
+      identity.rpc.call(rpc.recordSupportOutcome, { entryId, status: 200, targets: [] }, context),
+    ];
+    expect(await Promise.all(calls.map(codeOf))).toEqual(calls.map(() => 'FORBIDDEN'));
+  });
+
+  describe('looking for accounts', () => {
+    const find = (query: string, more: { limit?: number; cursor?: string } = {}) =>
+      identity.rpc.call(rpc.findAccounts, { query, limit: 10, ...more }, support());
+    let people: (Session & { email: string })[];
+    beforeAll(async () => {
+      people = [];
+      for (const name of ['ann', 'anna', 'a_n']) people.push(await identity.signUp(`${name}@look.example`));
+    });
+
+    it('finds by the whole or the beginning of an address or an id, in any case', async () => {
+      const [ann, anna] = people;
+      const { userId } = anna!.user;
+      expect((await find('ANNA@look.example')).accounts).toMatchObject([{ userId, email: anna!.email, eraseAt: null }]);
+      expect((await find(userId)).accounts.map(({ email }) => email)).toEqual([anna!.email]);
+      expect((await find(userId.slice(0, 13))).accounts.map(({ email }) => email)).toEqual([anna!.email]);
+      const both = (await find('ann')).accounts.map(({ email }) => email).sort();
+      expect(both).toEqual([ann!.email, anna!.email]);
+    });
+
+    it('takes wildcards for what they are', async () => {
+      expect((await find('a_n')).accounts.map(({ email }) => email)).toEqual(['a_n@look.example']);
+      expect((await find('%')).accounts).toEqual([]);
+    });
+
+    it('goes page by page', async () => {
+      const first = await find('a', { limit: 2 });
+      const second = await find('a', { limit: 2, cursor: first.nextCursor! });
+      const emails = [...first.accounts, ...second.accounts].map(({ email }) => email);
+      expect(emails.sort()).toEqual(people.map(({ email }) => email).sort());
+      expect(await codeOf(find('a', { cursor: 'x' }))).toBe('VALIDATION_FAILED');
+    });
+
+    it('shows that a deletion was asked for, and when it ends', async () => {
+      const person = await identity.signUp();
+      const request = { userId: person.user.userId, password: PASSWORD };
+      const { eraseAt } = await identity.rpc.call(accountRpc.deleteAccount, request, identity.contextOf(person));
+      const [found] = (await find(person.email)).accounts;
+      expect(found).toMatchObject({ eraseAt });
+      expect(found!.deletionRequestedAt).not.toBeNull();
+    });
+  });
+
+  it('reads feedback newest first, page by page', async () => {
+    for (const feedback of ['first', 'second', 'third']) {
+      await identity.rpc.call(identityRpc.sendFeedback, { feedback }, identity.context());
+    }
+    const first = await identity.rpc.call(rpc.listFeedback, { limit: 2 }, support());
+    const second = await identity.rpc.call(rpc.listFeedback, { limit: 2, cursor: first.nextCursor! }, support());
+    expect([...first.entries, ...second.entries].map(({ feedback }) => feedback)).toEqual(['third', 'second', 'first']);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  describe('passkeys', () => {
+    const add = (name: string, secret?: string, key: string = randomUUID()) =>
+      identity.rpc.call(
+        rpc.addPasskey,
+        { name, ...(secret !== undefined && { secret }) },
+        support({ idempotency: { key, fingerprint: 'x' } }),
+      );
+    const approve = async (passkey: string) => {
+      const person = await identity.signUp();
+      const request = { userId: person.user.userId, passkey };
+      return identity.rpc.call(identityRpc.approveAssessor, request, identity.contextOf(person));
+    };
+
+    it('are added with a secret that opens the door and is stored hashed', async () => {
+      const { passkey, secret } = await add('spring');
+      expect(passkey).toMatchObject({ name: 'spring', revokedAt: null });
+      expect((await approve(secret)).user.approvedAssessor).toBe(true);
+      expect((await add('given', 'a secret of our own')).secret).toBe('a secret of our own');
+      const stored = await identity.session.query<{ text: string }>(
+        'select p::text as text from assessor_passkeys p union all select i::text from idempotency_records i',
+      );
+      expect(stored.filter(({ text }) => text.includes(secret) || text.includes('of our own'))).toEqual([]);
+    });
+
+    it('are listed with those of the configuration, without secrets', async () => {
+      const { passkeys } = await identity.rpc.call(rpc.listPasskeys, {}, support());
+      expect(passkeys.map(({ name }) => name)).toEqual(expect.arrayContaining(['beta', 'spring']));
+      expect(JSON.stringify(passkeys)).not.toMatch(/argon2|secret/i);
+    });
+
+    it('answer a repeated request with the same secret, and never use a name twice', async () => {
+      const key = randomUUID();
+      const [first, again] = [await add('summer', undefined, key), await add('summer', undefined, key)];
+      expect(again).toEqual(first);
+      expect(await codeOf(add('summer'))).toBe('CONFLICT');
+      expect(await codeOf(add('summer', 'another secret'))).toBe('CONFLICT');
+    });
+
+    it('approve nobody once revoked; who is approved stays it', async () => {
+      const { secret } = await add('autumn');
+      const before = await approve(secret);
+      const revoke = () => identity.rpc.call(rpc.revokePasskey, { name: 'autumn' }, support());
+      const { passkey } = await revoke();
+      expect(passkey.revokedAt).not.toBeNull();
+      expect(await revoke()).toEqual({ passkey });
+      expect(await codeOf(approve(secret))).toBe('PASSKEY_INCORRECT');
+      expect(await codeOf(add('autumn', secret))).toBe('CONFLICT');
+      expect((await identity.getUser(before.user.userId)).approvedAssessor).toBe(true);
+      expect((await approve(PASSKEY)).user.approvedAssessor).toBe(true);
+      const unknown = identity.rpc.call(rpc.revokePasskey, { name: 'winter' }, support());
+      expect(await codeOf(unknown)).toBe('NOT_FOUND');
+    });
+  });
+
+  describe('the audit log', () => {
+    const record = (entryId: string, more = {}) =>
+      identity.rpc.call(
+        rpc.recordSupportCall,
+        { entryId, call: 'grant', targets: ['one'], reason: 'a gift', ticket: 'T-1', ...more },
+        support({ requestId: 'request-1' }),
+      );
+
+    it('holds who, what, when, why and the outcome, each once', async () => {
+      const entryId = randomUUID();
+      const found = randomUUID();
+      await record(entryId);
+      await record(entryId, { reason: 'another reason' });
+      const [open] = (await identity.rpc.call(rpc.listAuditLog, { limit: 1 }, support())).entries;
+      expect(open).toMatchObject({ entryId, outcome: null });
+      const outcome = { entryId, status: 409, code: 'CONFLICT', targets: [found] };
+      await identity.rpc.call(rpc.recordSupportOutcome, outcome, support());
+      await identity.rpc.call(rpc.recordSupportOutcome, { ...outcome, status: 200 }, support());
+      const [entry] = (await identity.rpc.call(rpc.listAuditLog, { limit: 1 }, support())).entries;
+      expect(entry).toEqual({
+        entryId,
+        at: expect.any(String),
+        userId: supporter,
+        call: 'grant',
+        targets: [found, 'one'].sort(),
+        reason: 'a gift',
+        ticket: 'T-1',
+        requestId: 'request-1',
+        outcome: { status: 409, code: 'CONFLICT' },
+      });
+    });
+
+    it('goes page by page, newest first', async () => {
+      const ids = Array.from({ length: 3 }, () => randomUUID());
+      for (const entryId of ids) await record(entryId);
+      const first = await identity.rpc.call(rpc.listAuditLog, { limit: 2 }, support());
+      const second = await identity.rpc.call(rpc.listAuditLog, { limit: 2, cursor: first.nextCursor! }, support());
+      expect([...first.entries, ...second.entries].slice(0, 3).map(({ entryId }) => entryId)).toEqual(ids.toReversed());
+    });
+
+    it('can be changed by nobody, not by the owner of the database either', async () => {
+      for (const table of ['support_calls', 'support_call_outcomes']) {
+        for (const statement of [
+          `update ${table} set entry_id = gen_random_uuid()`,
+          `delete from ${table}`,
+          `truncate ${table} cascade`,
+        ]) {
+          await expect(identity.session.query(statement)).rejects.toThrow('append-only');
+        }
+      }
+    });
+  });
+});
