@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { assessmentsRpc, type PhotoId, type UserId } from '@candid/contracts';
+import type { AssessmentsFixture } from './assessments.fixture.spec.js';
+
+/** A generator of numbers in [0, 1) that is the same for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export interface SeenAnswer {
+  submissionId: string;
+  tokensEarned: number;
+}
+
+interface OpenTest {
+  ownerId: UserId;
+  photoIds: PhotoId[];
+}
+
+/** What a refusal may be while others rate too; anything else is a fault. */
+const expectedRefusals = new Set([
+  'NOT_FOUND',
+  'ALREADY_RATED',
+  'ASSESSMENT_COMPLETE',
+  'CONFLICT',
+  'VALIDATION_FAILED',
+]);
+
+/** Somebody who rates as people do: forgets, repeats, goes away in the middle, and sends things twice. */
+export class SimulatedAssessor {
+  /** By submission: every answer that came back. */
+  readonly answers: SeenAnswer[] = [];
+  private opened: OpenTest | undefined;
+  /** Sent, and gone away before the answer came: sent again later under the same key. */
+  private unanswered: (() => Promise<void>) | undefined;
+
+  constructor(
+    private readonly assessments: AssessmentsFixture,
+    readonly userId: UserId,
+    private readonly random: () => number,
+  ) {}
+
+  async step(): Promise<void> {
+    if (this.unanswered && this.random() < 0.7) return this.sendAgain(this.unanswered);
+    if (!this.opened) return this.open();
+    const mood = this.random();
+    if (mood < 0.12) this.opened = undefined;
+    else if (mood < 0.2) await this.submitNonsense(this.opened);
+    else await this.submit(this.opened);
+  }
+
+  private async open(): Promise<void> {
+    const { entries } = await this.assessments.feed(this.userId);
+    if (entries.length === 0) return;
+    const { userId: ownerId } = entries[Math.floor(this.random() * entries.length)]!;
+    const answer = await tolerated(this.assessments.open(this.userId, ownerId));
+    if (!answer) return;
+    this.opened = { ownerId, photoIds: answer.assessments.map(({ photoId }) => photoId) };
+  }
+
+  private async submit({ ownerId, photoIds }: OpenTest): Promise<void> {
+    this.opened = undefined;
+    const score = 1 + Math.floor(this.random() * 20);
+    const key = randomUUID();
+    const request = { raterId: this.userId, ownerId, ratings: this.assessments.ratingsFor(photoIds, score) };
+    const send = async (withKey = true) => {
+      const idempotency = withKey ? { idempotency: { key, fingerprint: String(score) } } : {};
+      const context = this.assessments.context(this.userId, idempotency);
+      const answer = await tolerated(this.assessments.rpc.call(assessmentsRpc.submitRatings, request, context));
+      if (answer) this.answers.push(answer);
+    };
+    const mood = this.random();
+    if (mood < 0.15) await Promise.all([send(), send(), send()]);
+    else if (mood < 0.25) await Promise.all([send(), send(false)]);
+    else if (mood < 0.4) {
+      this.unanswered = send;
+      void send().catch(() => undefined);
+    } else await send();
+  }
+
+  private async sendAgain(send: () => Promise<void>): Promise<void> {
+    this.unanswered = undefined;
+    await send();
+  }
+
+  /** A rating out of range, of somebody else's photo, or of one photo only. */
+  private async submitNonsense({ ownerId, photoIds }: OpenTest): Promise<void> {
+    const ratings = this.assessments.ratingsFor([...photoIds, randomUUID() as PhotoId], 21);
+    const request = { raterId: this.userId, ownerId, ratings };
+    const call = this.assessments.rpc.call(
+      assessmentsRpc.submitRatings,
+      request,
+      this.assessments.context(this.userId),
+    );
+    if (await tolerated(call)) throw new Error('nonsense was accepted');
+  }
+}
+
+async function tolerated<Answer>(call: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!expectedRefusals.has((error as { code?: string }).code ?? '')) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { assessmentsRpc, identityEvents, PRODUCT, photosEvents, tokensRpc, type UserId } from '@candid/contracts';
+import { eventually } from '@candid/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AssessmentsFixture, newUserId, type OwnTest, settings } from './assessments.fixture.spec.js';
+import { SimulatedAssessor, seededRandom } from './simulated-assessor.fixture.spec.js';
+import { startTokensService, type TokensProcesses } from './tokens-service.fixture.spec.js';
+
+const ASSESSORS = 200;
+const OWNERS = 60;
+const AT_ONCE = 12;
+const STEPS_MAX = 12_000;
+const seed = Number(process.env['SIMULATION_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+
+interface Submission {
+  submissionId: string;
+  raterId: string;
+  ownerId: string;
+  rewardTokens: number;
+  ratings: { assessmentId: string; consumedTokens: number }[];
+}
+
+describe(`two hundred assessors who crash, repeat and go away (SIMULATION_SEED=${seed})`, () => {
+  let assessments: AssessmentsFixture;
+  let tokens: TokensProcesses;
+  let tests: OwnTest[];
+  let assessors: SimulatedAssessor[];
+
+  beforeAll(async () => {
+    assessments = await AssessmentsFixture.start();
+    tokens = await startTokensService({ natsUrl: assessments.nats.url, redisUrl: assessments.redis.url });
+    tests = [];
+    for (let owner = 0; owner < OWNERS; owner += 1) tests.push(await start());
+    const userIds = await assessments.assessors(ASSESSORS);
+    assessors = userIds.map((userId, index) => new SimulatedAssessor(assessments, userId, seededRandom(seed + index)));
+    await simulate();
+  }, 90_000);
+  afterAll(async () => {
+    await tokens?.stop();
+    await assessments?.stop();
+  });
+
+  const balanceOf = async (userId: UserId) =>
+    assessments.rpc.call(tokensRpc.getBalance, { userId }, assessments.context(userId));
+
+  /** A first assessment as the gateway starts it, paid with the welcome tokens. */
+  async function start(): Promise<OwnTest> {
+    const ownerId = newUserId();
+    await assessments.publish(identityEvents.UserRegistered, { userId: ownerId, country: null });
+    await eventually(async () => expect((await balanceOf(ownerId)).available).toBe(PRODUCT.welcomeGrantTokens));
+    const context = assessments.context(ownerId);
+    const request = { userId: ownerId, photoCount: 2, settings };
+    const { testId, photoIds, remainingTokens } = await assessments.rpc.call(
+      assessmentsRpc.openStart,
+      request,
+      context,
+    );
+    expect(remainingTokens).toBe(0);
+    for (const photoId of photoIds) {
+      await assessments.publish(
+        photosEvents.PhotoUploaded,
+        { photoId, userId: ownerId, testId },
+        `photo-${photoId}`,
+        1,
+      );
+    }
+    await assessments.rpc.call(assessmentsRpc.confirmStart, { userId: ownerId, testId }, context);
+    return { ownerId, testId, photoIds };
+  }
+
+  /** Some of them at a time, until nothing is open: whoever went away loses his place when a quarter of an hour is over. */
+  async function simulate(): Promise<void> {
+    const random = seededRandom(seed);
+    let steps = 0;
+    let isOver = false;
+    const actor = async () => {
+      while (!isOver) {
+        steps += 1;
+        if (steps > STEPS_MAX) throw new Error(`not complete after ${STEPS_MAX} steps`);
+        if (random() < 0.01) assessments.passTime(PRODUCT.slotMs + 1_000);
+        await assessors[Math.floor(random() * ASSESSORS)]!.step();
+        if (steps % 50 === 0) isOver = (await openAssessments()) === 0;
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, actor));
+  }
+
+  async function openAssessments(): Promise<number> {
+    const [row] = await assessments.session.query<{ open: number }>(
+      'select count(*)::int as open from open_assessment where is_open',
+    );
+    return row!.open;
+  }
+
+  async function submissions(): Promise<Submission[]> {
+    const rows = await assessments.session.query<{ data: Submission }>(
+      `select data from events where type = 'RatingsAccepted'`,
+    );
+    return rows.map(({ data }) => data);
+  }
+
+  it('complete every test exactly: each photo by as many as were asked for, all of them different people', async () => {
+    for (const { testId, ownerId } of tests) {
+      const events = await assessments.eventsOf(`test-${testId}`);
+      expect(events.filter(({ type }) => type === 'TestCompleted')).toHaveLength(1);
+      const accepted = events.filter(({ type }) => type === 'RatingsAccepted').map(({ data }) => data as Submission);
+      const byAssessment = Map.groupBy(
+        accepted.flatMap(({ raterId, ratings }) => ratings.map(({ assessmentId }) => ({ assessmentId, raterId }))),
+        ({ assessmentId }) => assessmentId,
+      );
+      expect(byAssessment.size).toBe(2);
+      for (const ratings of byAssessment.values()) {
+        const raters = new Set(ratings.map(({ raterId }) => raterId));
+        expect([ratings.length, raters.size]).toEqual([settings.testLimit, settings.testLimit]);
+        expect(raters).not.toContain(ownerId);
+      }
+    }
+  });
+
+  it('are told of nothing that was not accepted, and of the same each time', async () => {
+    const accepted = new Map((await submissions()).map((submission) => [submission.submissionId, submission]));
+    const answers = assessors.flatMap(({ userId, answers }) => answers.map((answer) => ({ userId, ...answer })));
+    expect(answers.length).toBeGreaterThan(accepted.size);
+    for (const { userId, submissionId, tokensEarned } of answers) {
+      expect(accepted.get(submissionId)).toMatchObject({ raterId: userId, rewardTokens: tokensEarned });
+    }
+  });
+
+  it('are paid for everything that was accepted, and for nothing else', async () => {
+    const due = new Map(assessors.map(({ userId }) => [userId as string, 0]));
+    for (const { raterId, rewardTokens } of await submissions()) due.set(raterId, due.get(raterId)! + rewardTokens);
+    expect([...due.values()].filter((amount) => amount > 0).length).toBeGreaterThan(ASSESSORS / 2);
+    for (const { userId } of assessors) {
+      await eventually(async () => expect((await balanceOf(userId)).available).toBe(due.get(userId)), {
+        withinMs: 15_000,
+      });
+    }
+  });
+
+  it('leave books that balance: what the owners paid is the platform’s, nothing stands in an escrow', async () => {
+    const support = assessments.context(newUserId(), { roles: ['user', 'support'], requestId: randomUUID() });
+    await eventually(
+      async () => {
+        const { sum, accounts } = await assessments.rpc.call(tokensRpc.trialBalance, {}, support);
+        const balances = new Map(accounts.map(({ account, balance }) => [account, balance]));
+        expect(sum).toBe(0);
+        expect(balances.get('platform:revenue')).toBe(OWNERS * PRODUCT.welcomeGrantTokens);
+        expect(accounts.filter(({ account, balance }) => account.startsWith('escrow:') && balance !== 0)).toEqual([]);
+      },
+      { withinMs: 15_000 },
+    );
+    for (const { ownerId } of tests) expect(await balanceOf(ownerId)).toEqual({ posted: 0, held: 0, available: 0 });
+  });
+});
