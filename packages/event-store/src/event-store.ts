@@ -118,8 +118,9 @@ export class EventStore {
   async lastPosition(): Promise<EventPosition> {
     const { rows } = await this.pool.query<{ transaction_id: string; global_position: string }>({
       name: 'last_position',
+      // By the table's columns: the bare names are the answer's, which are text, where 99 comes after 100.
       text: `select transaction_id::text, global_position::text from events
-             order by transaction_id desc, global_position desc limit 1`,
+             order by events.transaction_id desc, events.global_position desc limit 1`,
     });
     const last = rows[0];
     if (!last) return startPosition;

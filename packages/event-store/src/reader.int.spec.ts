@@ -30,6 +30,22 @@ async function lastPosition(): Promise<EventPosition> {
   return (await readAll()).at(-1) ?? startPosition;
 }
 
+describe('lastPosition', () => {
+  it('is the newest transaction by number, not by its digits', async () => {
+    const own = await createTestDatabase();
+    const session = sessionOfClient(own.owner);
+    for (const transactionId of ['8', '99', '100']) {
+      await session.query(
+        `insert into events (transaction_id, event_id, stream_id, stream_version, type, data, metadata)
+         values ($1::text::xid8, gen_random_uuid(), 'stream', $2, 'Happened', '{}', '{}')`,
+        [transactionId, Number(transactionId)],
+      );
+    }
+    expect((await openStore(own).lastPosition()).transactionId).toBe(100n);
+    await own.drop();
+  });
+});
+
 describe('readAfter', () => {
   it('does not pass a transaction that commits late', async () => {
     const before = await lastPosition();
