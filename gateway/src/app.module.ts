@@ -22,6 +22,7 @@ import { TokensController } from './controllers/tokens.controller.js';
 import { RefusalFilter } from './errors/refusal.filter.js';
 import { HeldAnswers } from './held/held-answers.js';
 import { ChangeWatch } from './held/watch-changes.js';
+import { UsedKeys } from './idempotency/used-keys.js';
 import { LiveController } from './live/live.controller.js';
 import { LiveFeed } from './live/live-feed.js';
 import { MediaController } from './media/media.controller.js';
@@ -58,6 +59,7 @@ export class AppModule {
         { provide: AccessTokens, useFactory: () => AccessTokens.fromPem(config.JWT_PUBLIC_KEY) },
         { provide: RefreshCookie, useValue: new RefreshCookie(config.PUBLIC_URL.startsWith('https:')) },
         { provide: RateLimits, useValue: new RateLimits(redis, config.RATE_LIMIT_FACTOR) },
+        { provide: UsedKeys, useValue: new UsedKeys(redis, config.MEDIA_SIGNING_SECRET) },
         {
           provide: Services,
           inject: [RpcClient],

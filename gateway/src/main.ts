@@ -16,6 +16,7 @@ import { requestIdOf } from './http/call.js';
 import { keepRawBody } from './http/keep-raw-body.js';
 import { registerPlugins } from './http/register-plugins.js';
 import { registerSpa } from './http/register-spa.js';
+import { registerUsedKeys, UsedKeys } from './idempotency/used-keys.js';
 import { RateLimits } from './rate-limit/rate-limits.js';
 import { SupportAudit } from './support/support-audit.js';
 
@@ -57,6 +58,7 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
     rateLimits: application.get(RateLimits),
     changes: application.get(ChangeWatch),
   });
+  registerUsedKeys(fastify as never, application.get(UsedKeys));
   await registerSpa(fastify as never, settings.SPA_DIR, platform.logger);
   application.get(SupportAudit).register(fastify as never);
   await registerDocs(fastify as never, settings.PUBLIC_URL);

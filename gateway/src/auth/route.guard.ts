@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Route } from '@candid/contracts';
+import type { FieldIssue, Route } from '@candid/contracts';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
@@ -12,6 +12,7 @@ import { heldAs, isCommand } from '../held/held-routes.js';
 import { ChangeWatch } from '../held/watch-changes.js';
 import { type Call, type Caller, isPrintableKey } from '../http/call.js';
 import { ROUTE_METADATA } from '../http/http-route.decorator.js';
+import { UsedKeys } from '../idempotency/used-keys.js';
 import { RateLimits } from '../rate-limit/rate-limits.js';
 import { SupportAudit } from '../support/support-audit.js';
 import { AccessTokens } from './access-token.js';
@@ -20,7 +21,7 @@ import { EndedAccounts } from './ended-accounts.js';
 /**
  * Everything the edge decides before a handler runs, in this order: is the route known, is the caller within the rate,
  * who is it, may that audience in, is a support call on record, do the ids sent name the caller, is the input of the
- * contract's shape.
+ * contract's shape, is its key new.
  */
 @Injectable()
 export class RouteGuard implements CanActivate {
@@ -33,6 +34,7 @@ export class RouteGuard implements CanActivate {
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     @Inject(EndedAccounts) private readonly ended: EndedAccounts,
     @Inject(SupportAudit) private readonly audit: SupportAudit,
+    @Inject(UsedKeys) private readonly usedKeys: UsedKeys,
   ) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
@@ -55,6 +57,7 @@ export class RouteGuard implements CanActivate {
       fingerprint:
         route.method === 'GET' || route.multipart ? '' : fingerprintOf([request.params, request.body ?? null]),
     };
+    if (!route.multipart) await this.usedKeys.refuseReuse(request);
     this.prepareHolding(request, request.call);
     return true;
   }
@@ -108,7 +111,13 @@ export function parse(schema: z.ZodType | undefined, value: unknown, place: stri
     field: issue.path.join('.') || place,
     message: issue.message,
   }));
-  throw new RefusalError('VALIDATION_FAILED', 'Please check what you entered.', details);
+  throw new RefusalError('VALIDATION_FAILED', textOf(details), details);
+}
+
+/** A sentence was written for people, and says it alone; what the schemas say of types and bounds goes into the details. */
+function textOf([first, ...others]: FieldIssue[]): string {
+  const isSentence = first !== undefined && others.length === 0 && /^\p{Lu}.*[.!?]$/u.test(first.message);
+  return isSentence ? first.message : 'Please check what you entered.';
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string {

@@ -17,6 +17,7 @@ import { RouteGuard } from '../auth/route.guard.js';
 import type { GatewayConfig } from '../config.js';
 import { sendRefusal } from '../errors/refusal.filter.js';
 import { ROUTE_METADATA } from '../http/http-route.decorator.js';
+import type { UsedKeys } from '../idempotency/used-keys.js';
 import { RateLimits } from '../rate-limit/rate-limits.js';
 import type { SupportAudit } from '../support/support-audit.js';
 import { HeldAnswers } from './held-answers.js';
@@ -75,6 +76,7 @@ class Gateway {
       {} as GatewayConfig,
       { without: (_route: Route, caller: unknown) => caller } as EndedAccounts,
       {} as SupportAudit,
+      { refuseReuse: async () => undefined } as unknown as UsedKeys,
     );
     registerHeld(fastify, { held, tokens, rateLimits, changes });
     fastify.setErrorHandler((error, request, reply) =>

@@ -65,19 +65,20 @@ export function inputOf<R extends Route>(request: FastifyRequest): RouteInput<R>
 
 /** The context that travels with every message to a service; built from the verified token, never from the body. */
 export function contextOf(request: FastifyRequest, call: Call): RequestContext {
-  const scope = call.caller?.userId ?? 'anonymous';
   return {
     requestId: request.id,
     roles: call.caller?.roles ?? [],
     ...(call.caller ? { userId: call.caller.userId, sessionId: call.caller.sessionId } : {}),
-    ...(call.route.method === 'GET'
-      ? {}
-      : { idempotency: { key: `${scope}:${call.route.id}:${call.idempotencyKey}`, fingerprint: call.fingerprint } }),
+    ...(call.route.method === 'GET' ? {} : { idempotency: { key: scopedKeyOf(call), fingerprint: call.fingerprint } }),
     ...traceparentOf(request),
     ip: request.ip,
     ...(call.country ? { country: call.country } : {}),
   };
 }
+
+/** A key is its caller's, and for one call: two people, or two calls, may use the same one. */
+export const scopedKeyOf = ({ caller, route, idempotencyKey }: Call): string =>
+  `${caller?.userId ?? 'anonymous'}:${route.id}:${idempotencyKey}`;
 
 /** W3C trace context, level 1; anything else is left out, because it would be stored with every event. */
 const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;

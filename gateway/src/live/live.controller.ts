@@ -40,6 +40,8 @@ export class LiveController implements OnApplicationShutdown {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
+      // The hook that adds it to every other answer does not see this one.
+      'x-request-id': request.id,
     });
     stream.write('retry: 2000\n\n');
     const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS);

@@ -28,6 +28,7 @@ const BY_ROUTE: Record<string, LimitName> = {
   deleteAccount: 'secret',
   exportAccount: 'export',
   resetPassword: 'secret',
+  validatePasswordReset: 'secret',
   requestSignupCode: 'mail',
   requestPasswordReset: 'mail',
   sendFeedback: 'mail',

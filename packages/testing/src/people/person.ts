@@ -33,6 +33,8 @@ export class Person {
   token = '';
   userId = '' as UserId;
   cookie = '';
+  /** Of their own; it counts where the system trusts the test as a proxy (`TRUSTED_PROXIES`). */
+  readonly address = `10.${randomBytes(3).join('.')}`;
 
   constructor(
     private readonly system: Pick<RunningSystem, 'baseUrl' | 'mailUrl'>,
@@ -99,6 +101,7 @@ export class Person {
     const response = await fetch(`${this.system.baseUrl}/api${path}${query}`, {
       method: route.method,
       headers: {
+        'x-forwarded-for': this.address,
         ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
         ...(this.cookie ? { cookie: this.cookie } : {}),
         ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -1,7 +1,7 @@
 import { DomainError } from '@candid/event-store';
 
 /** Also for a photo of somebody else: the caller may not know that it exists. */
-export const photoNotFound = (): DomainError => new DomainError('NOT_FOUND', 'Photo not found.');
+export const photoNotFound = (): DomainError => new DomainError('NOT_FOUND', 'There is no such photo.');
 
 export const photoExists = (): DomainError => new DomainError('CONFLICT', 'This photo was uploaded before.');
 

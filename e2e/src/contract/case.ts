@@ -1,0 +1,55 @@
+import type { ErrorCode, FieldIssue } from '@candid/contracts';
+import type { Person } from '@candid/testing';
+import type { Received, Sent } from './wire.js';
+import type { Column, World } from './world.js';
+
+export interface Refused {
+  status?: number;
+  code: ErrorCode;
+  /** The exact text, or what it has to fit where a number in it is not the case's own. */
+  message: string | RegExp;
+}
+
+/** A refusal that is provoked for real. */
+export interface Provocation extends Refused {
+  /** Each has to be among the answer's own. */
+  details?: FieldIssue[];
+  by: (world: World) => Promise<{ who: Person; sent: Sent; address?: string }>;
+}
+
+/** What the matrix needs to know of a call beside what its route declares. */
+export interface RouteCase {
+  /** Whose call succeeds; else the owner for `user`, the assessor for `assessor`, support for `support`. */
+  caller?: Column;
+  /** Who stands in that column, where it takes somebody in a certain state; one of them serves all columns. */
+  actor?: (world: World) => Promise<Person>;
+  /** A legal request of that person, which may be made once. */
+  request: (world: World, who: Person) => Promise<Sent> | Sent;
+  /** Asked for anew where a repeat must not be taken for the same. */
+  check?: (received: Received, world: World, who: Person) => void | Promise<void>;
+  /** What a column is answered where the route's rule does not say it. */
+  columns?: Partial<Record<Column, Refused | 'answered'>>;
+  /** The words for a thing that is not the caller's. */
+  notFound?: string;
+  refusals?: Provocation[];
+}
+
+export type Cases = Record<string, RouteCase>;
+
+/** A provocation by a person whose request is made from them. */
+export function refuses(
+  code: ErrorCode,
+  message: string | RegExp,
+  by: (world: World) => Promise<[who: Person, sent: Sent, address?: string]> | [who: Person, sent: Sent],
+  details?: FieldIssue[],
+): Provocation {
+  return {
+    code,
+    message,
+    ...(details ? { details } : {}),
+    by: async (world) => {
+      const [who, sent, address] = await by(world);
+      return { who, sent, ...(address ? { address } : {}) };
+    },
+  };
+}

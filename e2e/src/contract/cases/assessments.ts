@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { PhotoId } from '@candid/contracts';
+import { identityRoutes } from '@candid/contracts';
+import { PASSKEY } from '@candid/testing';
+import { expect } from '@jest/globals';
+import { type Cases, refuses } from '../case.js';
+import { ratingOf } from '../world.js';
+import { host, inFirstAssessment, once } from './people.js';
+
+/** An owner who assesses others, too. */
+const assessingHost = once(async (world) => {
+  const owner = await host(world);
+  await owner.expect(identityRoutes.approveAssessor, { body: { passkey: PASSKEY } });
+  return owner;
+});
+
+export const assessmentsCases: Cases = {
+  listPublicTests: {
+    request: (_, { userId }) => ({ query: { currentUserId: userId } }),
+    refusals: [
+      refuses('FORBIDDEN', 'Only approved assessors may assess photos.', ({ other }) => [
+        other,
+        { query: { currentUserId: other.userId } },
+      ]),
+    ],
+  },
+  submitRatings: {
+    request: async (world, who) => {
+      const owner = await host(world);
+      return { body: ratingOf(who, owner, await world.runningPhoto(owner)) };
+    },
+    check: ({ body }) => expect(body).toMatchObject({ tokensEarned: 10 }),
+    refusals: [
+      refuses(
+        'VALIDATION_FAILED',
+        'Please rate this photo.',
+        async (world) => {
+          const owner = await host(world);
+          return [world.assessor, { body: ratingOf(world.assessor, owner, await world.runningPhoto(owner), 10.5) }];
+        },
+        [{ field: 'ratings[0].rating', message: 'Please rate this photo.' }],
+      ),
+      refuses('FORBIDDEN', 'You cannot assess your own photos.', async (world) => {
+        const owner = await assessingHost(world);
+        return [owner, { body: ratingOf(owner, owner, await world.runningPhoto(owner)) }];
+      }),
+      refuses('FORBIDDEN', 'Only approved assessors may assess photos.', async (world) => {
+        const owner = await host(world);
+        return [world.other, { body: ratingOf(world.other, owner, await world.runningPhoto(owner)) }];
+      }),
+      refuses('NOT_FOUND', 'There is no such assessment.', async (world) => [
+        world.assessor,
+        { body: ratingOf(world.assessor, await host(world), randomUUID() as PhotoId) },
+      ]),
+      refuses('ALREADY_RATED', 'You have already assessed these photos.', async (world) => {
+        const owner = await host(world);
+        const photoId = await world.runningPhoto(owner);
+        await world.rate(world.assessor, owner, photoId);
+        return [world.assessor, { body: ratingOf(world.assessor, owner, photoId, 3) }];
+      }),
+      refuses('ASSESSMENT_COMPLETE', 'This assessment has all its ratings already.', async (world) => {
+        const owner = await host(world);
+        const photoId = await world.runningPhoto(owner, { testLimit: 1 });
+        await world.rate(world.raters[0]!, owner, photoId);
+        return [world.assessor, { body: ratingOf(world.assessor, owner, photoId) }];
+      }),
+    ],
+  },
+  getRatings: {
+    request: async ({ owner }) => ({ params: { photoId: (await owner.photos('profile'))[0]!._id } }),
+    check: ({ body }) => expect(body).toMatchObject({ currentRatings: { length: 4 } }),
+  },
+  getRatingGroups: { request: (_, { userId }) => ({ params: { userId } }) },
+  getConfidenceRange: {
+    request: async ({ owner }) => ({ params: { photoId: (await owner.photos('profile'))[0]!._id } }),
+  },
+  calculateRefund: {
+    actor: inFirstAssessment,
+    request: async (_, person) => ({
+      body: { userId: person.userId, photoId: (await person.photos('testing'))[0]!._id },
+    }),
+    check: ({ body }) => expect(body).toEqual({ success: true, refundTokens: 20 }),
+  },
+};

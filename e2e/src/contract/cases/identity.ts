@@ -1,0 +1,254 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { assessmentsRoutes, identityRoutes } from '@candid/contracts';
+import { PASSKEY, Person } from '@candid/testing';
+import { expect } from '@jest/globals';
+import { resetTokenOf } from '../../people/reset-mail.js';
+import { type Cases, refuses } from '../case.js';
+import { send } from '../wire.js';
+import type { World } from '../world.js';
+import { once } from './people.js';
+
+const EMAIL = 'Please enter a valid email address.';
+const CHECK = 'Please check what you entered.';
+const NOT_YOURS = 'This is not yours to see or change.';
+
+const email = (): string => `contract-${randomBytes(6).toString('hex')}@people.example`;
+const nobody = (world: World): Person => new Person(world.system);
+const asked = (said: string) => (received: { body: unknown }) => expect(received.body).toMatchObject({ message: said });
+
+async function signUpForm(world: World, person = nobody(world)) {
+  const known = person.userId && (await person.signupCode());
+  await person.expect(identityRoutes.requestSignupCode, { body: { email: person.email } });
+  let signupCode = '';
+  await world.settled(async () => {
+    signupCode = await person.signupCode();
+    expect(signupCode).not.toBe(known);
+  });
+  return { email: person.email, password: person.password, signupCode, confirmAdult: true };
+}
+
+/** A session of its own, so that ending it ends nobody else's. */
+async function session(world: World): Promise<Person> {
+  const { email: known, password } = world.other;
+  return new Person(world.system, known, password).logIn();
+}
+
+/** By the world, the newest token that its forgetful person was sent. */
+const lastTokens = new WeakMap<World, string>();
+const forgetful = once((world) => world.newcomer());
+async function resetToken(world: World): Promise<string> {
+  const person = await forgetful(world);
+  await person.expect(identityRoutes.requestPasswordReset, { body: { email: person.email } });
+  return await newerThan(person, lastTokens.get(world), world);
+}
+
+async function newerThan(person: Person, known: string | undefined, world: World): Promise<string> {
+  let token = '';
+  await world.settled(async () => {
+    token = await resetTokenOf(person);
+    expect(token).not.toBe(known);
+  });
+  lastTokens.set(world, token);
+  return token;
+}
+
+const candidate = once((world) => world.newcomer());
+const guesser = once((world) => world.newcomer());
+
+export const identityCases: Cases = {
+  requestSignupCode: {
+    request: () => ({ body: { email: email() } }),
+    check: asked('Your 1-time Sign-Up Code will arrive shortly.'),
+    refusals: [
+      refuses('VALIDATION_FAILED', EMAIL, (world) => [nobody(world), { body: { email: 'a b@c.de' } }], [
+        { field: 'email', message: EMAIL },
+      ]),
+    ],
+  },
+  signUp: {
+    request: async (world) => ({ body: await signUpForm(world) }),
+    refusals: [
+      refuses(
+        'VALIDATION_FAILED',
+        'Please correct all errors before submitting.',
+        (world) => [nobody(world), { body: { email: 'nobody', password: 'short', phoneNumber: 'x', signupCode: 'a' } }],
+        [
+          { field: 'email', message: EMAIL },
+          {
+            field: 'password',
+            message: 'Password must be 8+ characters and include upper, lower, and special characters.',
+          },
+          { field: 'phoneNumber', message: 'Please enter a valid phone number.' },
+        ],
+      ),
+      refuses(
+        'SIGNUP_CODE_INVALID',
+        'This Sign-Up Code is not valid for this email address. Please request a new one.',
+        async (world) => [nobody(world), { body: { ...(await signUpForm(world)), email: email() } }],
+      ),
+      refuses('EMAIL_TAKEN', 'There is already an account with this email address. Please log in.', async (world) => [
+        nobody(world),
+        { body: await signUpForm(world, await forgetful(world)) },
+      ]),
+    ],
+  },
+  logIn: {
+    request: ({ other }) => ({ body: { email: other.email, password: other.password } }),
+    refusals: [
+      refuses('VALIDATION_FAILED', 'Please provide an email', (world) => [
+        nobody(world),
+        { body: { email: '', password: '' } },
+      ]),
+      refuses('VALIDATION_FAILED', 'Please provide a password', (world) => [
+        nobody(world),
+        { body: { email: email(), password: '' } },
+      ]),
+      refuses('UNAUTHENTICATED', 'failed to log in', (world) => [
+        nobody(world),
+        { body: { email: world.other.email, password: 'Wrong-password-1' } },
+      ]),
+      refuses('UNAUTHENTICATED', 'failed to log in', (world) => [
+        nobody(world),
+        { body: { email: email(), password: world.other.password } },
+      ]),
+    ],
+  },
+  refresh: {
+    request: async (world) => ({ cookie: (await session(world)).cookie }),
+    refusals: [
+      refuses('UNAUTHENTICATED', 'Please log in.', (world) => [nobody(world), {}]),
+      refuses('UNAUTHENTICATED', 'Please log in again.', (world) => [nobody(world), { cookie: 'candid_refresh=none' }]),
+    ],
+  },
+  logOut: {
+    request: async (world) => {
+      const { cookie, token } = await session(world);
+      return { cookie, token };
+    },
+  },
+  requestPasswordReset: {
+    request: () => ({ body: { email: email() } }),
+    check: asked('If an account exists with this email, you will receive a password reset link shortly.'),
+    refusals: [
+      refuses('VALIDATION_FAILED', EMAIL, (world) => [nobody(world), { body: { email: 'nobody' } }], [
+        { field: 'email', message: EMAIL },
+      ]),
+    ],
+  },
+  validatePasswordReset: {
+    request: () => ({ params: { token: randomBytes(32).toString('base64url') } }),
+    check: ({ body }) => expect(body).toEqual({ success: true, valid: false }),
+  },
+  resetPassword: {
+    request: async (world) => ({ body: { token: await resetToken(world), newPassword: 'New-password-7' } }),
+    check: asked('Password successfully reset. You can now log in with your new password.'),
+    refusals: [
+      refuses(
+        'VALIDATION_FAILED',
+        'Password must contain at least 8 characters, an uppercase letter, a lowercase letter, a number, a special character',
+        (world) => [nobody(world), { body: { token: 'none', newPassword: '' } }],
+      ),
+      refuses('VALIDATION_FAILED', 'Password must contain a number', (world) => [
+        nobody(world),
+        { body: { token: 'none', newPassword: 'No-number-here' } },
+      ]),
+      refuses('RESET_TOKEN_INVALID', 'Invalid or expired password reset link. Please request a new one.', (world) => [
+        nobody(world),
+        { body: { token: 'none', newPassword: 'New-password-7' } },
+      ]),
+    ],
+  },
+  getUser: { request: (_, { userId }) => ({ params: { userId } }) },
+  profile: { request: (_, { userId }) => ({ body: { userId } }) },
+  dismissFirstLogin: { request: (_, { userId }) => ({ params: { userId } }) },
+  approveAssessor: {
+    actor: candidate,
+    request: async (world) => ({ body: { passkey: PASSKEY }, token: (await candidate(world)).token }),
+    columns: { anonymous: { code: 'UNAUTHENTICATED', message: 'Please log in.' } },
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ other }) => [other, { body: { passkey: 7 } }]),
+      refuses('PASSKEY_INCORRECT', 'Incorrect passkey. Please try again.', ({ other }) => [
+        other,
+        { body: { passkey: 'wrong' } },
+      ]),
+      refuses('RATE_LIMITED', 'Too many tries. Please try again later.', async (world) => {
+        const person = await guesser(world);
+        const body = { passkey: 'wrong' };
+        const sender = { baseUrl: world.system.baseUrl, token: person.token, address: person.address };
+        for (let tries = 0; tries < 20; tries += 1) await send(identityRoutes.approveAssessor, { body }, sender);
+        return [person, { body }];
+      }),
+    ],
+  },
+  getLookingFor: {
+    request: ({ owner }) => ({ params: { userId: owner.userId } }),
+    columns: {
+      'another user': { code: 'FORBIDDEN', message: NOT_YOURS },
+      'an assessor without a slot': 'answered',
+      support: { code: 'FORBIDDEN', message: NOT_YOURS },
+    },
+    refusals: [
+      refuses('NOT_FOUND', 'There is no such account.', ({ assessor }) => [
+        assessor,
+        { params: { userId: randomUUID() } },
+      ]),
+      refuses('NOT_FOUND', 'There is nothing here.', ({ assessor }) => [assessor, { params: { userId: 'nobody' } }]),
+    ],
+  },
+  updateLookingFor: {
+    request: (_, { userId }) => ({ body: { userId, gender: 'Woman', relationshipType: null } }),
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ owner }) => [owner, { body: { userId: owner.userId, gender: 'Robot' } }]),
+    ],
+  },
+  getLocationPreferences: { request: (_, { userId }) => ({ params: { userId } }) },
+  updateLocationPreferences: {
+    request: (_, { userId }) => ({ body: { userId, locationsPreference: 'All' } }),
+    check: ({ body }) => expect(body).toMatchObject({ locationsPreference: 'All' }),
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ owner: { userId }, owner }) => [
+        owner,
+        { body: { userId, locationsPreference: 'Mars' } },
+      ]),
+    ],
+  },
+  clearNotifications: {
+    request: (_, { userId }) => ({ body: { userId } }),
+    check: ({ body }) => expect(body).toEqual({ success: true, notificationNumber: 0 }),
+  },
+  clearGeneralNotifications: {
+    request: (_, { userId }) => ({ body: { userId } }),
+    check: ({ body }) => expect(body).toEqual({ success: true, generalNotifNumber: 0 }),
+  },
+  sendFeedback: {
+    request: () => ({ body: { email: email(), feedback: 'It works.' } }),
+    refusals: [
+      refuses('VALIDATION_FAILED', 'Please enter some feedback.', (world) => [
+        nobody(world),
+        { body: { feedback: ' \n ' } },
+      ]),
+      refuses('VALIDATION_FAILED', 'Feedback cannot exceed 1000 words.', (world) => [
+        nobody(world),
+        { body: { feedback: 'word '.repeat(1001) } },
+      ]),
+      refuses('VALIDATION_FAILED', EMAIL, (world) => [nobody(world), { body: { email: 'nobody', feedback: 'Fine.' } }]),
+    ],
+  },
+  recordAnalytics: {
+    request: () => ({ body: { events: [{ name: 'page_view', path: '/profile', props: { first: true } }] } }),
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, (world) => [
+        nobody(world),
+        { body: { events: Array.from({ length: 51 }, () => ({ name: 'page_view' })) } },
+      ]),
+    ],
+  },
+  fetchComments: {
+    request: () => ({}),
+    check: ({ body }) => {
+      const { data } = assessmentsRoutes.fetchComments.answer.parse(body);
+      expect(data.map((section) => section.quality.length)).toEqual([7, 3, 3, 14, 12, 4, 6]);
+    },
+  },
+  fetchGeneralComments: { request: () => ({}) },
+};

@@ -1,0 +1,42 @@
+import { photosRoutes } from '@candid/contracts';
+import type { World } from '../world.js';
+
+/** Made when it is asked for first, and shared by everything on that system. */
+export function once<Made>(make: (world: World) => Promise<Made>): (world: World) => Promise<Made> {
+  const made = new WeakMap<World, Promise<Made>>();
+  return (world) => {
+    const known = made.get(world) ?? make(world);
+    made.set(world, known);
+    return known;
+  };
+}
+
+/** Signed up, and nothing since. */
+export const firstTimer = once((world) => world.newcomer());
+
+/** Whose two photos wait for assessors; 40 tokens are gone. */
+export const inFirstAssessment = once(async (world) => {
+  const person = await world.newcomer();
+  const files = [await world.file('one.jpg'), await world.file('two.jpg')];
+  await person.expect(photosRoutes.uploadPhotos, { form: await person.uploadForm(files) });
+  return person;
+});
+
+/** Through the first assessment, and without a token. */
+export const poor = once(async (world) => {
+  const person = await world.newOwner();
+  const { tokenCount } = await person.user();
+  await world.grant(person, -tokenCount);
+  return person;
+});
+
+/** An owner beside the first, whose assessments may be opened and rated by anybody. */
+export const host = once((world) => world.newOwner());
+
+/** Whose planner is empty while an assessment runs. */
+export const withEmptyPlanner = once(async (world) => {
+  const owner = await world.newOwner();
+  await world.runningPhoto(owner);
+  for (const photo of await owner.photos('profile')) await world.end(photo._id, owner);
+  return owner;
+});

@@ -1,0 +1,356 @@
+import { randomUUID } from 'node:crypto';
+import { assessmentSettingsRoutes, type PhotoId, photosRoutes, tokensRoutes } from '@candid/contracts';
+import { Person } from '@candid/testing';
+import { expect } from '@jest/globals';
+import { type Cases, refuses } from '../case.js';
+import { SETTINGS, type World } from '../world.js';
+import { firstTimer, host, inFirstAssessment, poor, withEmptyPlanner } from './people.js';
+
+const NO_PLANNER = 'Photos can be moved into your Profile Planner after your first assessment.';
+const NO_START =
+  'You’ll be able to start new assessments once you have moved at least 1 photo into your Profile Planner.';
+const NEEDS_RATINGS = 'This photo needs 3 more rating(s) before you can put it in the Profile Planner.';
+const TOO_POOR = "You don't have enough tokens for this.";
+const CHECK = 'Please check what you entered.';
+
+async function form(world: World, person: Person, section: string, files = 1): Promise<FormData> {
+  const file = await world.file();
+  const sent = await person.uploadForm(
+    Array.from({ length: files }, () => file),
+    section,
+  );
+  if (section === 'testing' && files !== 2) {
+    sent.set('testLimit', '1');
+    sent.set('commentsSelected', JSON.stringify(SETTINGS.commentsSelected));
+  }
+  return sent;
+}
+
+async function formOf(world: World, bytes: Buffer, name: string): Promise<FormData> {
+  return world.owner.uploadForm([{ bytes, name }], 'unrated');
+}
+
+const photoOf = async (person: Person): Promise<PhotoId> => (await person.photos('testing'))[0]!._id;
+
+/** Of six, the number that one owner may have assessed at the same time. */
+async function fullPool(world: World): Promise<[Person, PhotoId]> {
+  const owner = await world.newOwner();
+  for (let photos = 0; photos < 6; photos += 1) await world.runningPhoto(owner);
+  return [owner, await world.bankPhoto(owner)];
+}
+
+async function completePhoto(world: World): Promise<PhotoId> {
+  const owner = await host(world);
+  const photoId = await world.runningPhoto(owner, { testLimit: 1 });
+  await world.rate(world.raters[0]!, owner, photoId);
+  return photoId;
+}
+
+export const photosCases: Cases = {
+  uploadPhotos: {
+    request: async (world, who) => ({ form: await form(world, who, 'unrated') }),
+    refusals: [
+      refuses('VALIDATION_FAILED', 'You can only upload up to 9 photos.', async (world) => [
+        world.owner,
+        { form: await form(world, world.owner, 'unrated', 10) },
+      ]),
+      refuses('VALIDATION_FAILED', 'Please choose at least 1 photo.', async (world) => [
+        world.owner,
+        { form: await form(world, world.owner, 'unrated', 0) },
+      ]),
+      refuses('VALIDATION_FAILED', 'Your first assessment takes exactly 2 photos.', async (world) => {
+        const newcomer = await firstTimer(world);
+        return [newcomer, { form: await newcomer.uploadForm([await world.file()]) }];
+      }),
+      refuses('UNSUPPORTED_MEDIA', /^me\.jpg /, async (world) => [
+        world.owner,
+        { form: await formOf(world, Buffer.from('no picture'), 'me.jpg') },
+      ]),
+      refuses('UNSUPPORTED_MEDIA', 'Photos are sent as multipart/form-data.', ({ owner }) => [
+        owner,
+        { body: { userId: owner.userId, section: 'bank' } },
+      ]),
+      refuses('PAYLOAD_TOO_LARGE', 'huge.png is larger than 15 MB.', async (world) => [
+        world.owner,
+        { form: await formOf(world, Buffer.alloc(15 * 1024 * 1024 + 1), 'huge.png') },
+      ]),
+      refuses('INSUFFICIENT_TOKENS', TOO_POOR, async (world) => {
+        const owner = await poor(world);
+        return [owner, { form: await form(world, owner, 'testing') }];
+      }),
+      refuses('ONBOARDING_INCOMPLETE', NO_START, async (world) => {
+        const newcomer = await inFirstAssessment(world);
+        return [newcomer, { form: await form(world, newcomer, 'testing', 2) }];
+      }),
+      refuses('POOL_FULL', 'You can assess up to 6 photos at the same time.', async (world) => [
+        world.owner,
+        { form: await form(world, world.owner, 'testing', 7) },
+      ]),
+    ],
+  },
+  listPhotos: {
+    request: (_, { userId }) => ({ params: { section: 'bank', userId } }),
+    refusals: [
+      refuses('NOT_FOUND', 'There is nothing here.', ({ owner: { userId }, owner }) => [
+        owner,
+        { params: { section: 'attic', userId } },
+      ]),
+    ],
+  },
+  openTest: {
+    request: async (world, { userId }) => {
+      const owner = await host(world);
+      if ((await owner.photos('testing')).length === 0) await world.runningPhoto(owner, { testLimit: 10 });
+      return { params: { userId: owner.userId }, query: { currentUserId: userId } };
+    },
+    check: ({ body }) => {
+      const { data } = photosRoutes.openTest.answer.parse(body);
+      const asked = data.flatMap((entry) => entry.photos);
+      expect(asked.length).toBeGreaterThan(0);
+      expect(asked.filter((photo) => 'totalScore' in photo || 'comments' in photo)).toEqual([]);
+    },
+    refusals: [
+      refuses('NOT_FOUND', 'There is no such assessment.', ({ assessor }) => [
+        assessor,
+        { params: { userId: randomUUID() }, query: { currentUserId: assessor.userId } },
+      ]),
+    ],
+  },
+  getTest: {
+    notFound: 'There is no such assessment.',
+    actor: inFirstAssessment,
+    request: async (_, person) => {
+      const [photo] = await person.photos('testing');
+      return { params: { userId: person.userId, testId: photo!.testId! } };
+    },
+  },
+  setProfile: {
+    request: async ({ owner }) => {
+      const [photo] = await owner.photos('rated');
+      return { params: { photoId: photo!._id } };
+    },
+    refusals: [
+      refuses('NOT_ENOUGH_RATINGS', NEEDS_RATINGS, async (world) => [
+        world.owner,
+        { params: { photoId: await world.bankPhoto() } },
+      ]),
+      refuses('ONBOARDING_INCOMPLETE', NO_PLANNER, async (world) => {
+        const newcomer = await firstTimer(world);
+        return [newcomer, { params: { photoId: await world.bankPhoto(newcomer) } }];
+      }),
+    ],
+  },
+  returnPhoto: {
+    actor: host,
+    request: async (world) => ({ params: { photoId: await completePhoto(world) } }),
+    check: ({ body }) => expect(body).toEqual({ success: true, section: 'bank' }),
+    refusals: [
+      refuses('CONFLICT', 'This photo is still being assessed. End the assessment first.', async (world) => {
+        const owner = await host(world);
+        return [owner, { params: { photoId: await world.runningPhoto(owner) } }];
+      }),
+    ],
+  },
+  deactivate: {
+    request: async (world) => ({ params: { photoId: await world.runningPhoto() }, body: { isPostTest: true } }),
+    check: ({ body }) => expect(body).toMatchObject({ refundTokens: 10, resetOccurred: false }),
+  },
+  deletePhoto: {
+    request: async (world) => ({ params: { photoId: await world.bankPhoto() } }),
+    check: ({ body }) => expect(body).toEqual({ success: true, refundTokens: 0, resetOccurred: false }),
+  },
+  reactivate: {
+    request: async (world) => ({ params: { photoId: await world.bankPhoto() }, body: SETTINGS }),
+    check: ({ body }) => {
+      const { photo } = assessmentSettingsRoutes.reactivate.answer.parse(body);
+      expect(photo).toMatchObject({ section: 'testing', testLimit: 2, testTimesRated: 0 });
+    },
+    refusals: [
+      refuses(
+        'VALIDATION_FAILED',
+        CHECK,
+        ({ owner }) => [
+          owner,
+          {
+            params: { photoId: randomUUID() },
+            body: { ...SETTINGS, testLimit: 11, ratingRequired: false, commentsRequired: false },
+          },
+        ],
+        [{ field: 'testLimit', message: 'Too big: expected number to be <=10' }],
+      ),
+      refuses(
+        'VALIDATION_FAILED',
+        'Please ask for ratings, comments or both.',
+        ({ owner }) => [
+          owner,
+          { params: { photoId: randomUUID() }, body: { ...SETTINGS, ratingRequired: false, commentsRequired: false } },
+        ],
+        [{ field: 'ratingRequired', message: 'Please ask for ratings, comments or both.' }],
+      ),
+      refuses('INSUFFICIENT_TOKENS', TOO_POOR, async (world) => {
+        const owner = await poor(world);
+        return [owner, { params: { photoId: await world.bankPhoto(owner) }, body: SETTINGS }];
+      }),
+      refuses('ONBOARDING_INCOMPLETE', NO_START, async (world) => {
+        const newcomer = await firstTimer(world);
+        return [newcomer, { params: { photoId: await world.bankPhoto(newcomer) }, body: SETTINGS }];
+      }),
+      refuses('POOL_FULL', 'You can assess up to 6 photos at the same time.', async (world) => {
+        const [owner, photoId] = await fullPool(world);
+        return [owner, { params: { photoId }, body: SETTINGS }];
+      }),
+      refuses('CONFLICT', 'This photo is being assessed already.', async (world) => {
+        const owner = await host(world);
+        return [owner, { params: { photoId: await world.runningPhoto(owner) }, body: SETTINGS }];
+      }),
+    ],
+  },
+  updateAssessment: {
+    actor: host,
+    request: async (world) => ({ body: { photoId: await world.runningPhoto(await host(world)), difference: 1 } }),
+    check: ({ body }) => expect(body).toMatchObject({ photo: { testLimit: 3 } }),
+    refusals: [
+      refuses('VALIDATION_FAILED', 'Please ask for ratings, comments or both.', async (world) => {
+        const owner = await host(world);
+        const photoId = await photoOf(owner);
+        return [owner, { body: { photoId, difference: 0, isCommentsChecked: false, isRatingChecked: false } }];
+      }),
+      refuses('INSUFFICIENT_TOKENS', TOO_POOR, async (world) => {
+        const owner = await world.newOwner();
+        const photoId = await world.runningPhoto(owner);
+        const { tokenCount } = await owner.user();
+        await world.grant(owner, -tokenCount);
+        return [owner, { body: { photoId, difference: 1 } }];
+      }),
+      refuses('ONBOARDING_INCOMPLETE', 'Your first assessment stays as it is until it is complete.', async (world) => {
+        const newcomer = await inFirstAssessment(world);
+        return [newcomer, { body: { photoId: await photoOf(newcomer), difference: 1 } }];
+      }),
+      refuses('ASSESSMENT_COMPLETE', 'This assessment has all its ratings already.', async (world) => {
+        const photoId = await completePhoto(world);
+        return [await host(world), { body: { photoId, difference: 0, isRatingChecked: false } }];
+      }),
+      refuses('CONFLICT', 'An assessment takes 1 to 10 assessors.', async (world) => {
+        const owner = await host(world);
+        return [owner, { body: { photoId: await world.runningPhoto(owner), difference: 9 } }];
+      }),
+    ],
+  },
+  updatePhotoPlaceholder: {
+    actor: host,
+    request: async (world) => ({
+      body: { photoId: await world.runningPhoto(await host(world)), placeholder: 'unrated' },
+    }),
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ owner }) => [
+        owner,
+        { body: { photoId: randomUUID(), placeholder: 'attic' } },
+      ]),
+      refuses('NOT_ENOUGH_RATINGS', NEEDS_RATINGS, async (world) => {
+        const owner = await host(world);
+        return [owner, { body: { photoId: await world.runningPhoto(owner), placeholder: 'profile' } }];
+      }),
+      refuses('ONBOARDING_INCOMPLETE', NO_PLANNER, async (world) => {
+        const newcomer = await inFirstAssessment(world);
+        return [newcomer, { body: { photoId: await photoOf(newcomer), placeholder: 'profile' } }];
+      }),
+      refuses('CONFLICT', 'Only a photo under assessment has a place to return to.', async (world) => [
+        world.owner,
+        { body: { photoId: await world.bankPhoto(), placeholder: 'profile' } },
+      ]),
+    ],
+  },
+  emptyProfileEndTesting: {
+    actor: withEmptyPlanner,
+    request: (_, { userId }) => ({ body: { userId } }),
+    refusals: [
+      refuses('CONFLICT', 'There are photos in your Profile Planner.', ({ owner: { userId }, owner }) => [
+        owner,
+        { body: { userId } },
+      ]),
+    ],
+  },
+  events: {
+    request: () => ({}),
+    check: ({ headers, text }) => {
+      expect(headers.get('content-type')).toContain('text/event-stream');
+      expect(text).toContain('retry:');
+    },
+  },
+  chargeTokens: {
+    request: (_, { userId }) => ({ body: { userId, testLimit: 1 } }),
+    check: ({ body }) =>
+      expect(body).toMatchObject({
+        message: 'These tokens are set aside for your next assessment. Unused, they return after 15 minutes.',
+      }),
+    refusals: [
+      refuses(
+        'VALIDATION_FAILED',
+        CHECK,
+        ({ owner: { userId }, owner }) => [owner, { body: { userId, testLimit: 0 } }],
+        [{ field: 'testLimit', message: 'must not be 0' }],
+      ),
+      refuses('INSUFFICIENT_TOKENS', TOO_POOR, async (world) => {
+        const owner = await poor(world);
+        return [owner, { body: { userId: owner.userId, testLimit: 100 } }];
+      }),
+    ],
+  },
+  updateTokens: {
+    request: (_, { userId }) => ({ body: { userId, tokensEarned: 1_000_000 } }),
+    check: async ({ body }, _, person) => {
+      const { tokenCount } = await person.user();
+      expect(body).toEqual({ success: true, tokenCount });
+    },
+  },
+  listTokenPacks: {
+    request: () => ({}),
+    check: ({ body }) => {
+      const { packs } = tokensRoutes.listTokenPacks.answer.parse(body);
+      expect(packs.map(({ tokens, price, currency }) => [tokens, price, currency])).toEqual([
+        [50, 499, 'USD'],
+        [125, 999, 'USD'],
+        [300, 1999, 'USD'],
+      ]);
+      expect(packs.some((pack) => pack.enabled)).toBe(false);
+    },
+  },
+  getStatement: {
+    request: () => ({ query: { limit: '5' } }),
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ owner }) => [owner, { query: { limit: '101' } }], [
+        { field: 'limit', message: 'Too big: expected number to be <=100' },
+      ]),
+      refuses('VALIDATION_FAILED', 'This is not a cursor of a statement.', ({ owner }) => [
+        owner,
+        { query: { cursor: 'nowhere' } },
+      ]),
+    ],
+  },
+  trialBalance: {
+    request: () => ({}),
+    check: ({ body }) => expect(body).toMatchObject({ sum: 0 }),
+    refusals: [refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, { query: { asOf: 'yesterday' } }])],
+  },
+  grant: {
+    request: ({ other }) => ({ params: { userId: other.userId }, body: { amount: 5, reason: 'a case' } }),
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ support, other }) => [
+        support,
+        { params: { userId: other.userId }, body: { amount: 5, reason: '' } },
+      ]),
+      refuses('VALIDATION_FAILED', 'Please give an amount other than zero.', ({ support, other }) => [
+        support,
+        { params: { userId: other.userId }, body: { amount: 0, reason: 'a case' } },
+      ]),
+      refuses('NOT_FOUND', 'There is no such account.', ({ support }) => [
+        support,
+        { params: { userId: randomUUID() }, body: { amount: 5, reason: 'a case' } },
+      ]),
+      refuses('CONFLICT', 'That would take the account below zero.', ({ support, other }) => [
+        support,
+        { params: { userId: other.userId }, body: { amount: -90_000, reason: 'a case' } },
+      ]),
+    ],
+  },
+};

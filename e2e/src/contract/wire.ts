@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { Refusal, type Route } from '@candid/contracts';
+
+/** What a client sends; `body` goes out as it is when it is text or bytes, else as JSON. */
+export interface Sent {
+  params?: Record<string, string>;
+  /** As an object, or written out: duplicated names and broken encodings are a client's to send. */
+  query?: Record<string, string> | string;
+  body?: unknown;
+  form?: FormData;
+  headers?: Record<string, string>;
+  cookie?: string;
+  /** Instead of the sender's own. */
+  token?: string;
+}
+
+export interface Sender {
+  baseUrl: string;
+  token?: string;
+  /** The network address that a proxy would report; limits that count by address count by it. */
+  address?: string;
+}
+
+export interface Received {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Undefined where the answer is not JSON. */
+  body: unknown;
+  requestId: string;
+}
+
+const STREAM = 'text/event-stream';
+
+export async function send(route: Route, sent: Sent, sender: Sender): Promise<Received> {
+  const requestId = sent.headers?.['x-request-id'] ?? `contract-${randomUUID()}`;
+  const response = await fetch(`${sender.baseUrl}/api${pathOf(route, sent)}`, {
+    method: route.method,
+    headers: {
+      'x-request-id': requestId,
+      ...(sender.token ? { authorization: `Bearer ${sender.token}` } : {}),
+      ...(sender.address ? { 'x-forwarded-for': sender.address } : {}),
+      ...(sent.cookie ? { cookie: sent.cookie } : {}),
+      ...(sent.form || sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...sent.headers,
+    },
+    body: sent.form ?? written(sent.body),
+  });
+  const text = await textOf(response);
+  return { status: response.status, headers: response.headers, text, body: parsed(response, text), requestId };
+}
+
+/** The contract's form of a refusal, field by field. @returns what is wrong with it, or undefined */
+export function faultOfRefusal({ status, body, headers, requestId }: Received): string | undefined {
+  const refusal = Refusal.strict().safeParse(body);
+  if (!refusal.success) return `is not the contract's refusal: ${JSON.stringify(body)?.slice(0, 300)}`;
+  const { message, error, code } = refusal.data;
+  if (error !== message) return `says "${error}" as error and "${message}" as message`;
+  if (message.trim() === '') return 'says nothing';
+  if (headers.get('x-request-id') !== requestId) return `answers the request id ${headers.get('x-request-id')}`;
+  if (refusal.data.requestId !== requestId) return `names the request id ${refusal.data.requestId}`;
+  if (!headers.get('cache-control')?.includes('no-store')) return 'may be cached';
+  if (status === 429 && !(Number(headers.get('retry-after')) > 0)) return `is ${code} without Retry-After`;
+  return undefined;
+}
+
+function pathOf(route: Route, { params, query }: Sent): string {
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodedParam(params?.[name] ?? ''));
+  if (query === undefined) return path;
+  return `${path}?${typeof query === 'string' ? query : new URLSearchParams(query)}`;
+}
+
+/** Lone surrogates cannot be encoded, and a client has no way to send them in an address. */
+const encodedParam = (value: string): string => encodeURIComponent(value.toWellFormed());
+
+function written(body: unknown): RequestInit['body'] {
+  if (body === undefined) return null;
+  return typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body);
+}
+
+/** Of a stream of events only what comes first. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith(STREAM)) return response.text();
+  const reader = response.body?.getReader();
+  const { value } = (await reader?.read()) ?? {};
+  await reader?.cancel();
+  return new TextDecoder().decode(value);
+}
+
+function parsed(response: Response, text: string): unknown {
+  if (!response.headers.get('content-type')?.includes('json')) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

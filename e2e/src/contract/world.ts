@@ -1,0 +1,140 @@
+import {
+  assessmentSettingsRoutes,
+  assessmentsRoutes,
+  type PhotoId,
+  photosRoutes,
+  supportRoutes,
+} from '@candid/contracts';
+import {
+  eventually,
+  jpegWithExif,
+  Person,
+  type RunningSystem,
+  SYSTEM_ENV,
+  startSystem,
+  supportAgent,
+} from '@candid/testing';
+import { onboardedOwner } from '../people/onboarded.js';
+
+export const COLUMNS = ['anonymous', 'another user', 'an assessor without a slot', 'owner', 'support'] as const;
+export type Column = (typeof COLUMNS)[number];
+
+/** The rate limits as they are, times this; small enough that each can be run into. */
+const RATE_LIMIT_FACTOR = 4;
+
+/** Everybody that the columns speak of, on one system. */
+export class World {
+  private picture?: Buffer;
+
+  private constructor(
+    readonly system: RunningSystem,
+    readonly people: Record<Exclude<Column, 'anonymous'>, Person>,
+    /** Approved assessors who have rated the owner's first assessment. */
+    readonly raters: Person[],
+  ) {}
+
+  static async begin(): Promise<World> {
+    const env = { ...SYSTEM_ENV, RATE_LIMIT_FACTOR: String(RATE_LIMIT_FACTOR), TRUSTED_PROXIES: '127.0.0.1' };
+    const system = await startSystem({ env });
+    const support = await supportAgent(system);
+    const [raters, assessor, other] = await Promise.all([
+      Promise.all(Array.from({ length: 4 }, () => Person.approvedAssessor(system))),
+      Person.approvedAssessor(system),
+      Person.signedUp(system),
+    ]);
+    const owner = await onboardedOwner(system, raters);
+    const people = { 'another user': other, 'an assessor without a slot': assessor, owner, support };
+    const world = new World(system, people, raters);
+    await world.grant(owner, 5_000);
+    return world;
+  }
+
+  get owner(): Person {
+    return this.people.owner;
+  }
+
+  get assessor(): Person {
+    return this.people['an assessor without a slot'];
+  }
+
+  get other(): Person {
+    return this.people['another user'];
+  }
+
+  get support(): Person {
+    return this.people.support;
+  }
+
+  person(column: Column): Person {
+    return column === 'anonymous' ? new Person(this.system) : this.people[column];
+  }
+
+  newcomer = (): Promise<Person> => Person.signedUp(this.system);
+  newAssessor = (): Promise<Person> => Person.approvedAssessor(this.system);
+
+  async grant(person: Person, amount: number): Promise<void> {
+    const body = { amount, reason: 'to try the contract' };
+    await this.support.expect(supportRoutes.grant, { params: { userId: person.userId }, body });
+  }
+
+  /** Small enough to be stored in a moment. */
+  async file(name = 'photo.jpg'): Promise<{ bytes: Buffer; name: string }> {
+    this.picture ??= await jpegWithExif({ width: 160, height: 200 });
+    return { bytes: this.picture, name };
+  }
+
+  async bankPhoto(person: Person = this.owner): Promise<PhotoId> {
+    const form = await person.uploadForm([await this.file()], 'unrated');
+    const { photos } = await person.expect(photosRoutes.uploadPhotos, { form });
+    return photos[0]!._id;
+  }
+
+  /** A photo whose assessment has just begun. The pool takes six: one that is full is emptied first. */
+  async runningPhoto(person: Person = this.owner, settings: object = {}): Promise<PhotoId> {
+    const pool = await person.photos('testing');
+    for (const { _id } of pool.length < 6 ? [] : pool) await this.end(_id, person);
+    const photoId = await this.bankPhoto(person);
+    const body = { ...SETTINGS, ...settings };
+    await person.expect(assessmentSettingsRoutes.reactivate, { params: { photoId }, body });
+    return photoId;
+  }
+
+  async end(photoId: PhotoId, person: Person = this.owner): Promise<void> {
+    await person.expect(photosRoutes.deactivate, { params: { photoId } });
+  }
+
+  /** Somebody onboarded, with tokens, and nobody else's photos in the way. */
+  async newOwner(): Promise<Person> {
+    const owner = await onboardedOwner(this.system, this.raters);
+    await this.grant(owner, 500);
+    return owner;
+  }
+
+  /** Rates one photo without having opened its test. */
+  async rate(assessor: Person, owner: Person, photoId: PhotoId): Promise<void> {
+    await assessor.expect(assessmentsRoutes.submitRatings, { body: ratingOf(assessor, owner, photoId) });
+  }
+
+  async settled(assertion: () => Promise<void>): Promise<void> {
+    await eventually(assertion, { withinMs: 15_000 });
+  }
+}
+
+export const SETTINGS = {
+  testLimit: 2,
+  ratingRequired: true,
+  commentsRequired: true,
+  commentsNegative: true,
+  commentsSelected: [
+    [1, 1],
+    [1, 2],
+  ] as [number, number][],
+  minComments: 1,
+};
+
+/** Of one photo, with a comment that `SETTINGS` ask for. */
+export const ratingOf = (assessor: Person, owner: Person, photoId: PhotoId, rating: number | null = 12) => ({
+  userId: owner.userId,
+  raterId: assessor.userId,
+  ratings: [{ photoId, rating, comments: [[1, 1, 15]] }],
+});
