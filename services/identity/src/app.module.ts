@@ -3,6 +3,7 @@ import { awaitInboxController, provideSubscribers } from '@candid/platform/messa
 import { PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountCommands } from './application/account-commands.js';
+import { ANALYTICS_SINK, createAnalyticsSink } from './application/analytics-sink.js';
 import { ApproveAssessor } from './application/approve-assessor.js';
 import { ChangeAccount } from './application/change-account.js';
 import { ChooseLookingFor } from './application/choose-looking-for.js';
@@ -98,6 +99,7 @@ export class AppModule {
         { provide: CLOCK, useValue: clock },
         { provide: RATE_LIMITS, useValue: rateLimitsOf(config.RATE_LIMIT_FACTOR) },
         { provide: CONFIGURED_PASSKEYS, useValue: config.ASSESSOR_PASSKEYS },
+        { provide: ANALYTICS_SINK, useValue: createAnalyticsSink(config.ANALYTICS_SINK) },
         { provide: PASSKEY_SEED, useValue: createHmac('sha256', config.JWT_PRIVATE_KEY).update('passkeys').digest() },
         { provide: PasswordHasher, useFactory: () => new PasswordHasher() },
         { provide: AccessTokens, useFactory: () => AccessTokens.fromPem(config.JWT_PRIVATE_KEY) },

@@ -1,5 +1,6 @@
 import { coreSettings, databaseSettings, loadConfig, migrationSettings, redisSettings } from '@candid/platform';
 import { z } from 'zod';
+import { ANALYTICS_SINKS } from './application/analytics-sink.js';
 
 const pem = z
   .string()
@@ -30,6 +31,8 @@ const serviceSettings = z.object({
   ASSESSOR_PASSKEYS: passkeys.default([]),
   /** Every rate limit is multiplied by it. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  /** Where analytics events are told besides the own table. */
+  ANALYTICS_SINK: z.enum(ANALYTICS_SINKS).default('none'),
 });
 export type IdentityConfig = z.infer<typeof serviceSettings>;
 

@@ -70,7 +70,8 @@ export class IdentityFixture {
       JWT_PRIVATE_KEY: keys.privateKey,
       ASSESSOR_PASSKEYS: passkeys,
       RATE_LIMIT_FACTOR: 1,
-    };
+      ANALYTICS_SINK: 'none',
+    } as const;
     this.service = await startService(AppModule.forRoot(config, this.clock), { name: 'identity', config });
   }
 

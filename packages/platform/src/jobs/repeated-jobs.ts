@@ -54,12 +54,20 @@ class RepeatedJobHost implements OnApplicationBootstrap, OnModuleDestroy {
 
   private work(job: RepeatedJob): Worker {
     const { name } = job;
+    const labels = ['job', 'outcome'];
+    const runs = this.platform.metrics.counter(
+      'repeated_job_runs_total',
+      'Runs of repeated jobs by job and outcome',
+      labels,
+    );
     const worker = new Worker(
       name,
       async () => {
         try {
           await job.run();
+          runs.inc({ job: name, outcome: 'done' });
         } catch (error) {
+          runs.inc({ job: name, outcome: 'failed' });
           this.platform.logger.warn({ err: error, job: name }, 'repeated job failed, trying again later');
         }
       },

@@ -1,0 +1,38 @@
+import { identityRpc } from '@candid/contracts';
+import { createLogger } from '@candid/platform';
+import { describe, expect, it } from '@jest/globals';
+import type { IdempotentTransactions } from './idempotent-transactions.js';
+import { RecordAnalytics } from './record-analytics.js';
+
+const request = { rpc: identityRpc.recordAnalytics, context: { requestId: 'request', roles: [] } };
+const events = [
+  { name: 'photo_upload', path: '/test/7f3a?token=secret', props: { photos: 2, email: 'mia@example.org' } },
+];
+const session = { query: async () => [] };
+
+/** @param isRepeat the same request was answered before */
+function recording(isRepeat: boolean, send: (events: unknown) => Promise<void>) {
+  const transactions = {
+    run: async (_request: unknown, work: (transaction: typeof session) => Promise<unknown>) =>
+      isRepeat ? {} : work(session),
+  } as unknown as IdempotentTransactions;
+  const logger = createLogger('test', { level: 'silent' });
+  return new RecordAnalytics(transactions, { send }, logger, () => new Date());
+}
+
+describe('the analytics sink', () => {
+  it('is told what happened and nothing of who, once', async () => {
+    const told: unknown[] = [];
+    const send = async (batch: unknown) => void told.push(batch);
+    await recording(false, send).execute(events, request);
+    await recording(true, send).execute(events, request);
+    expect(told).toEqual([[{ name: 'photo_upload', path: '/test/*', props: { photos: 2 } }]]);
+  });
+
+  it('keeps nobody from being counted when it fails', async () => {
+    const fails = async () => {
+      throw new Error('the sink is away');
+    };
+    await recording(false, fails).execute(events, request);
+  });
+});
