@@ -2,13 +2,14 @@ import { ROUTES } from '@candid/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CALLS_OF_THE_CONTRACT } from './calls.js';
 import type { Cases } from './case.js';
+import { accountCases } from './cases/account.js';
 import { assessmentsCases } from './cases/assessments.js';
 import { identityCases } from './cases/identity.js';
 import { photosCases } from './cases/photos.js';
 import { Tally, tryCall } from './matrix.js';
 import { World } from './world.js';
 
-const CASES: Cases = { ...identityCases, ...photosCases, ...assessmentsCases };
+const CASES: Cases = { ...identityCases, ...accountCases, ...photosCases, ...assessmentsCases };
 
 let world: World;
 const tally = new Tally();

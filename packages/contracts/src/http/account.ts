@@ -41,7 +41,7 @@ export const accountRoutes = {
     tag: 'Identity',
     audience: 'user',
     summary: 'Delete the account: at once for everybody, beyond recovery at the date answered',
-    body: z.object({ password: z.string().max(1024) }),
+    body: z.object({ password: z.string().max(1024).default('') }),
     answer: z.object({
       success,
       message: z.string(),

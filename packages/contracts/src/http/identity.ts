@@ -5,7 +5,11 @@ import { CurrentUser, LocationPreference, LookingFor } from '../users.js';
 import { defineRoute, success } from './route.js';
 
 const byUser = z.object({ userId: UserId });
-const emailText = z.string().max(254);
+const EMAIL = 'Please enter a valid email address.';
+const LONG_FEEDBACK = 'Feedback cannot exceed 1000 words.';
+const emailText = z.string({ error: EMAIL }).max(254, EMAIL);
+/** Left out is empty: the answer is the product's own text for it. */
+const logInText = (lengthMax: number) => z.string().max(lengthMax).default('');
 const message = z.object({ success, message: z.string() });
 
 export const identityRoutes = {
@@ -33,7 +37,10 @@ export const identityRoutes = {
       password: z.string().max(1024),
       phoneNumber: z.string().max(32).nullish(),
       signupCode: z.string().max(128),
-      confirmAdult: z.boolean().optional(),
+      confirmAdult: z
+        .boolean()
+        .refine((confirmed) => confirmed, 'Please confirm that you are 18 or older.')
+        .optional(),
     }),
     answer: z.object({ success, token: z.string(), userId: UserId }),
     status: 201,
@@ -46,7 +53,7 @@ export const identityRoutes = {
     tag: 'Identity',
     audience: 'anyone',
     summary: 'Log in',
-    body: z.object({ email: emailText, password: z.string().max(1024) }),
+    body: z.object({ email: logInText(254), password: logInText(1024) }),
     answer: z.object({
       success,
       token: z.string(),
@@ -257,7 +264,10 @@ export const identityRoutes = {
     tag: 'Identity',
     audience: 'anyone',
     summary: 'Send feedback to the team',
-    body: z.object({ email: emailText.nullish(), feedback: z.string().max(20_000) }),
+    body: z.object({
+      email: emailText.nullish(),
+      feedback: z.string({ error: 'Please enter some feedback.' }).max(200_000, LONG_FEEDBACK),
+    }),
     answer: message,
     status: 200,
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],

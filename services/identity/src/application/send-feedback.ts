@@ -11,6 +11,9 @@ import type { Request } from './request-identity.js';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
+/** Of a thousand words, long ones and without spaces in between as well. */
+const LENGTH_MAX = 20_000;
+
 @Injectable()
 export class SendFeedback {
   constructor(@Inject(IdempotentTransactions) private readonly transactions: IdempotentTransactions) {}
@@ -30,7 +33,8 @@ export function validFeedback(typed: string): string {
   const feedback = typed.trim();
   const refuse = (message: string) => invalid([{ field: 'feedback', message }]);
   if (feedback === '') throw refuse(TEXTS.noFeedback);
-  if (feedback.split(/\s+/).length > PRODUCT.feedbackWordsMax) throw refuse(TEXTS.longFeedback);
+  const isLong = feedback.length > LENGTH_MAX || feedback.split(/\s+/).length > PRODUCT.feedbackWordsMax;
+  if (isLong) throw refuse(TEXTS.longFeedback);
   if (UNREADABLE.test(feedback)) throw refuse(TEXTS.unreadableFeedback);
   return feedback;
 }

@@ -14,4 +14,9 @@ describe('feedback', () => {
   it('holds no characters that cannot be shown', () => {
     expect(() => validFeedback('fine\u0000')).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }));
   });
+
+  it('is bounded also without spaces', () => {
+    expect(validFeedback('x'.repeat(20_000))).toHaveLength(20_000);
+    expect(() => validFeedback('x'.repeat(20_001))).toThrow('Feedback cannot exceed 1000 words.');
+  });
 });

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { accountRoutes, identitySupportRoutes as supportRoutes } from '@candid/contracts';
+import { expect } from '@jest/globals';
+import { type Cases, refuses } from '../case.js';
+import { send } from '../wire.js';
+
+const CHECK = 'Please check what you entered.';
+const NO_CURSOR = 'This is not a cursor of this list.';
+const TOO_MANY = 'That was a lot of tries. Please wait a little.';
+/** As many as nobody is allowed, at the matrix's rate limits. */
+const MANY = 60;
+
+const passkeyName = (): string => `contract-${randomBytes(6).toString('hex')}`;
+
+export const accountCases: Cases = {
+  exportAccount: {
+    request: () => ({}),
+    check: ({ body }, _, { userId }) => expect(body).toMatchObject({ account: { userId }, analytics: [] }),
+    refusals: [
+      refuses('RATE_LIMITED', TOO_MANY, async (world) => {
+        const person = await world.newcomer();
+        const sender = { baseUrl: world.system.baseUrl, token: person.token, address: person.address };
+        for (let tries = 0; tries < MANY; tries += 1) {
+          if ((await send(accountRoutes.exportAccount, {}, sender)).status === 429) break;
+        }
+        return [person, {}];
+      }),
+    ],
+  },
+  deleteAccount: {
+    // Somebody of its own each time: nobody of the world is to go.
+    request: async (world) => {
+      const { token, password } = await world.newcomer();
+      return { token, body: { password } };
+    },
+    check: ({ body }) => {
+      const { deletionDate } = accountRoutes.deleteAccount.answer.parse(body);
+      expect(Math.round((Date.parse(deletionDate) - Date.now()) / (24 * 3_600_000))).toBe(30);
+    },
+    refusals: [
+      refuses('VALIDATION_FAILED', 'Please provide a password', ({ other }) => [other, { body: { password: '' } }]),
+      refuses('UNAUTHENTICATED', 'The password is not right. Nothing was deleted.', ({ other }) => [
+        other,
+        { body: { password: 'Wrong-password-1' } },
+      ]),
+    ],
+  },
+  findAccounts: {
+    request: ({ owner }) => ({ query: { q: owner.email } }),
+    check: ({ body }, { owner }) => {
+      const { accounts } = supportRoutes.findAccounts.answer.parse(body);
+      expect(accounts.map(({ userId }) => userId)).toEqual([owner.userId]);
+    },
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, {}]),
+      refuses('VALIDATION_FAILED', NO_CURSOR, ({ support }) => [support, { query: { q: 'a', cursor: 'x' } }]),
+    ],
+  },
+  listFeedback: {
+    request: () => ({ query: { limit: '2' } }),
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, { query: { limit: '0' } }]),
+      refuses('VALIDATION_FAILED', NO_CURSOR, ({ support }) => [support, { query: { cursor: 'x' } }]),
+    ],
+  },
+  listAuditLog: {
+    request: () => ({ query: { limit: '1' } }),
+    check: ({ body }, _, { userId }) => {
+      const { entries } = supportRoutes.listAuditLog.answer.parse(body);
+      expect(entries).toMatchObject([{ call: 'listAuditLog', userId, outcome: null }]);
+    },
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, { query: { limit: '101' } }]),
+      refuses('VALIDATION_FAILED', NO_CURSOR, ({ support }) => [support, { query: { cursor: 'x' } }]),
+    ],
+  },
+  listPasskeys: { request: () => ({}) },
+  addPasskey: {
+    request: () => ({ body: { name: passkeyName(), reason: 'to try the contract' } }),
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, { body: { name: 'a name with spaces' } }]),
+      refuses('CONFLICT', 'There is a passkey of this name already. Names are never used twice.', ({ support }) => [
+        support,
+        { body: { name: 'tests' } },
+      ]),
+    ],
+  },
+  revokePasskey: {
+    request: async ({ support }) => {
+      const name = passkeyName();
+      await support.expect(supportRoutes.addPasskey, { body: { name } });
+      return { params: { name }, body: { reason: 'to try the contract', ticket: 'T-1' } };
+    },
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ support }) => [
+        support,
+        { params: { name: 'tests' }, body: { reason: '' } },
+      ]),
+      refuses('NOT_FOUND', 'There is no such passkey.', ({ support }) => [
+        support,
+        { params: { name: 'unknown' }, body: {} },
+      ]),
+    ],
+  },
+};
