@@ -13,11 +13,13 @@ import { GATEWAY_CONFIG, type GatewayConfig } from './config.js';
 import { AnalyticsController } from './controllers/analytics.controller.js';
 import { AssessmentSettingsController } from './controllers/assessment-settings.controller.js';
 import { AssessmentsController } from './controllers/assessments.controller.js';
+import { EvaluationGroupsController } from './controllers/evaluation-groups.controller.js';
 import { IdentityController } from './controllers/identity.controller.js';
 import { PasswordResetController } from './controllers/password-reset.controller.js';
 import { PaymentsController } from './controllers/payments.controller.js';
 import { PhotosController } from './controllers/photos.controller.js';
 import { PreferencesController } from './controllers/preferences.controller.js';
+import { ProfileAssessorController } from './controllers/profile-assessor.controller.js';
 import { TokensController } from './controllers/tokens.controller.js';
 import { RefusalFilter } from './errors/refusal.filter.js';
 import { HeldAnswers } from './held/held-answers.js';
@@ -47,6 +49,8 @@ export class AppModule {
         AssessmentsController,
         PhotosController,
         AssessmentSettingsController,
+        EvaluationGroupsController,
+        ProfileAssessorController,
         TokensController,
         PaymentsController,
         AccountController,

@@ -1,14 +1,8 @@
-import {
-  type AssessedPhoto,
-  type Photo,
-  type PhotoId,
-  photosRoutes,
-  type RequestContext,
-  assessmentsRoutes as routes,
-} from '@candid/contracts';
+import { type PhotoId, photosRoutes, type RequestContext, assessmentsRoutes as routes } from '@candid/contracts';
 import { Controller, Header, Inject } from '@nestjs/common';
 import { Input, type RouteInput } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
+import { pick, withoutPicture } from '../photos/group-view.js';
 import { assessedView, benchmarkView, photosById, photoView } from '../photos/photo-view.js';
 import { ask, Services } from '../services/services.js';
 
@@ -121,12 +115,4 @@ export class AssessmentsController {
     const paths = new Map(photos.map((photo) => [photo.photoId, photo.path]));
     return (photoId) => paths.get(photoId) ?? '';
   }
-}
-
-function pick(photos: Map<PhotoId, Photo>, photoIds: PhotoId[]): Photo[] {
-  return photoIds.flatMap((photoId) => photos.get(photoId) ?? []);
-}
-
-function withoutPicture(photo: AssessedPhoto): AssessedPhoto {
-  return { ...photo, path: '', renditions: [], preview: '' };
 }

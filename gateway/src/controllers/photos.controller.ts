@@ -1,4 +1,11 @@
-import { type PhotoId, type RequestContext, photosRoutes as routes, UploadForm, type UserId } from '@candid/contracts';
+import {
+  type PhotoId,
+  type PhotoSection,
+  type RequestContext,
+  photosRoutes as routes,
+  UploadForm,
+  type UserId,
+} from '@candid/contracts';
 import type { ObjectStorage } from '@candid/platform/object-storage';
 import { Controller, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -86,7 +93,8 @@ export class PhotosController {
       throw new RefusalError('CONFLICT', 'This photo is still being assessed. End the assessment first.');
     }
     const request = { userId, photoId: params.photoId, toPlaceholder: true };
-    const { photo } = await this.services.call(ask.photos.returnPhoto, request, context);
+    const { photo, eventIds } = await this.services.call(ask.photos.returnPhoto, request, context);
+    await this.settleReturn(photo.section, eventIds, context);
     return { success: true, section: photo.section };
   }
 
@@ -94,23 +102,33 @@ export class PhotosController {
   @HttpRoute(routes.deactivate)
   async deactivate(@Input() { params, userId, context }: RouteInput<typeof routes.deactivate>) {
     const ended = await this.endAssessment(params.photoId, userId, context);
-    await this.services.call(
+    const { eventIds } = await this.services.call(
       ask.photos.returnPhoto,
       { userId, photoId: params.photoId, toPlaceholder: false },
       context,
     );
+    await this.settleReturn('bank', eventIds, context);
     return { success: true, refundTokens: ended.refundTokens, resetOccurred: ended.resetOccurred };
   }
 
   @HttpRoute(routes.deletePhoto)
   async deletePhoto(@Input() { params, userId, context }: RouteInput<typeof routes.deletePhoto>) {
     const ended = await this.endAssessment(params.photoId, userId, context, true);
-    await this.services.call(ask.photos.deletePhoto, { userId, photoId: params.photoId }, context);
+    const request = { userId, photoId: params.photoId };
+    const { eventIds } = await this.services.call(ask.photos.deletePhoto, request, context);
+    await this.services.settle('assessments', 'forget-on-photo-deleted', eventIds, context);
     return { success: true, resetOccurred: ended.resetOccurred, refundTokens: ended.refundTokens };
   }
 
+  /** What may be asked of assessors depends on where photos stand. */
+  private settleReturn(section: PhotoSection, eventIds: string[], context: RequestContext): Promise<void> {
+    const subscriber = section === 'profile' ? 'flag-on-photo-placed-in-profile' : 'return-on-photo-returned-to-bank';
+    return this.services.settle('assessments', subscriber, eventIds, context);
+  }
+
   private async endAssessment(photoId: PhotoId, userId: UserId, context: RequestContext, removing = false) {
-    const ended = await this.services.call(ask.assessments.endAssessment, { userId, photoId, removing }, context);
+    const request = { userId, photoId, removing, leavesPlanner: true };
+    const ended = await this.services.call(ask.assessments.endAssessment, request, context);
     await Promise.all([
       this.services.settle('photos', 'return-on-assessment-ended', ended.eventIds, context),
       this.services.settle('identity', 'reset-on-first-assessment-reset', ended.resetEventIds, context),

@@ -1,4 +1,10 @@
-import { assessmentsEvents, identityEvents, type LiveEvents, tokensEvents } from '@candid/contracts';
+import {
+  assessmentsEvents,
+  evaluationGroupsEvents,
+  identityEvents,
+  type LiveEvents,
+  tokensEvents,
+} from '@candid/contracts';
 import { listenToEvent } from '@candid/platform';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { z } from 'zod';
@@ -35,6 +41,18 @@ export class LiveFeed {
       ),
       listenToEvent(nats, assessmentsEvents.AssessmentEnded, ({ data }) =>
         this.tell(data.userId, 'assessment', { testId: data.testId, state: 'ended' }),
+      ),
+      listenToEvent(nats, evaluationGroupsEvents.GroupStarted, ({ data }) =>
+        this.tell(data.userId, 'assessment', { groupId: data.groupId, state: 'started' }),
+      ),
+      listenToEvent(nats, evaluationGroupsEvents.GeneralRatingAccepted, ({ data }) =>
+        this.tell(data.userId, 'assessment', { groupId: data.groupId, state: 'rated' }),
+      ),
+      listenToEvent(nats, evaluationGroupsEvents.GroupCompleted, ({ data }) =>
+        this.tell(data.userId, 'assessment', { groupId: data.groupId, state: 'completed' }),
+      ),
+      listenToEvent(nats, evaluationGroupsEvents.GroupEnded, ({ data }) =>
+        this.tell(data.userId, 'assessment', { groupId: data.groupId, state: 'ended' }),
       ),
     ];
   }

@@ -3,6 +3,7 @@ import {
   accountRpc,
   assessmentsRpc,
   awaitInboxRpc,
+  evaluationGroupsRpc,
   identityRpc,
   identitySupportRpc,
   photosRpc,
@@ -19,6 +20,7 @@ export const ask = {
   support: identitySupportRpc,
   photos: photosRpc,
   assessments: assessmentsRpc,
+  groups: evaluationGroupsRpc,
   tokens: tokensRpc,
 } as const;
 

@@ -15,6 +15,8 @@ export const PRODUCT = {
   scoreMax: 20,
   scoreUntouched: 10.5,
   commentsPerPhotoMax: 3,
+  /** Comments that an evaluator of a profile leaves at least. */
+  profileCommentsMin: 1,
   minutesPerAssessor: 10,
   minutesPerProfileAssessor: 15,
   slotMs: 15 * 60_000,

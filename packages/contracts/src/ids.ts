@@ -9,9 +9,12 @@ export const PhotoId = uuid.brand<'PhotoId'>();
 export type PhotoId = z.infer<typeof PhotoId>;
 export const TestId = uuid.brand<'TestId'>();
 export type TestId = z.infer<typeof TestId>;
-/** An assessment is one photo in one test. */
+/** An assessment is one photo in one test, or one run of an evaluation group: what an escrow is for. */
 export const AssessmentId = uuid.brand<'AssessmentId'>();
 export type AssessmentId = z.infer<typeof AssessmentId>;
+/** A profile that is evaluated as a set of photos, run by run. */
+export const GroupId = uuid.brand<'GroupId'>();
+export type GroupId = z.infer<typeof GroupId>;
 export const SubmissionId = uuid.brand<'SubmissionId'>();
 export type SubmissionId = z.infer<typeof SubmissionId>;
 export const HoldId = uuid.brand<'HoldId'>();

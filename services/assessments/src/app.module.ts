@@ -10,6 +10,15 @@ import { EndAssessment } from './application/end-assessment.js';
 import { ExtensionHold } from './application/extension-hold.js';
 import { ForgetPhoto } from './application/forget-photo.js';
 import { Leave } from './application/leave.js';
+import { ChangeGroup } from './application/groups/change-group.js';
+import { EndGroup } from './application/groups/end-group.js';
+import { EndOwnersGroup } from './application/groups/end-owners-group.js';
+import { PaidCommands } from './application/groups/paid-command.js';
+import { PlannerPhotos } from './application/groups/planner-photos.js';
+import { RequestGroup } from './application/groups/request-group.js';
+import { ReserveGroupSlot } from './application/groups/reserve-group-slot.js';
+import { RunHold } from './application/groups/run-hold.js';
+import { SubmitGeneralRating } from './application/groups/submit-general-rating.js';
 import { OpenStart } from './application/open-start.js';
 import { OwnWrites } from './application/own-writes.js';
 import { RecordPhotoMove } from './application/record-photo-move.js';
@@ -23,6 +32,8 @@ import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
 import { projections } from './projections/all.js';
 import { FeedQuery } from './projections/feed/feed.query.js';
+import { GroupsQuery } from './projections/groups/groups.query.js';
+import { OpenGroupsQuery } from './projections/groups/open-groups.query.js';
 import { PhotoAssessmentsQuery } from './projections/scores/photo-assessments.query.js';
 import { ReceivedRatingsQuery } from './projections/scores/received-ratings.query.js';
 import { TestsQuery } from './projections/tests/tests.query.js';
@@ -30,7 +41,9 @@ import { OwnerPhotos } from './records/owner-photos.js';
 import { Participants } from './records/participants.js';
 import { AssessorController } from './rpc/assessor.controller.js';
 import { CatalogueController } from './rpc/catalogue.controller.js';
+import { EvaluationGroupsController } from './rpc/evaluation-groups.controller.js';
 import { OwnerController } from './rpc/owner.controller.js';
+import { ProfileAssessorController } from './rpc/profile-assessor.controller.js';
 import { StartsController } from './rpc/starts.controller.js';
 
 const useCases = [
@@ -47,8 +60,26 @@ const useCases = [
   RecordPhotoMove,
   ForgetPhoto,
   Leave,
+  PlannerPhotos,
+  RunHold,
+  PaidCommands,
+  RequestGroup,
+  ChangeGroup,
+  EndGroup,
+  EndOwnersGroup,
+  ReserveGroupSlot,
+  SubmitGeneralRating,
 ];
-const queries = [FeedQuery, PhotoAssessmentsQuery, ReceivedRatingsQuery, TestsQuery, Participants, OwnerPhotos];
+const queries = [
+  FeedQuery,
+  GroupsQuery,
+  OpenGroupsQuery,
+  PhotoAssessmentsQuery,
+  ReceivedRatingsQuery,
+  TestsQuery,
+  Participants,
+  OwnerPhotos,
+];
 
 @Module({})
 export class AppModule {
@@ -60,6 +91,8 @@ export class AppModule {
         StartsController,
         AssessorController,
         OwnerController,
+        EvaluationGroupsController,
+        ProfileAssessorController,
         CatalogueController,
         awaitInboxController('assessments'),
       ],

@@ -232,10 +232,10 @@ export class AssessmentsFixture {
     return assessments;
   }
 
-  end(ownerId: UserId, photoId: PhotoId, more: { removing?: boolean; key?: string } = {}) {
-    const { key, removing } = more;
+  end(ownerId: UserId, photoId: PhotoId, more: { removing?: boolean; leavesPlanner?: boolean; key?: string } = {}) {
+    const { key, ...wanted } = more;
     const idempotency = key === undefined ? {} : { idempotency: { key, fingerprint: '' } };
-    const request = { userId: ownerId, photoId, ...(removing !== undefined && { removing }) };
+    const request = { userId: ownerId, photoId, ...wanted };
     return this.rpc.call(assessmentsRpc.endAssessment, request, this.context(ownerId, idempotency));
   }
 

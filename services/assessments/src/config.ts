@@ -31,6 +31,7 @@ export const LIMITS = {
   feedRowsMax: 60,
   benchmarksMax: 2,
   ratingsListedMax: 2_000,
+  groupsListedMax: 200,
   sweepBatch: 100,
   /** A request sent again after this is a new one. */
   answerAgeMs: 24 * 3_600_000,

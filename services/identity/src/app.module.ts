@@ -26,6 +26,7 @@ import { SendFeedback } from './application/send-feedback.js';
 import { Sessions } from './application/sessions.js';
 import { SignUp } from './application/sign-up.js';
 import type { IdentityConfig } from './config.js';
+import { CountOnGeneralRatingAccepted } from './messaging/count-on-general-rating-accepted.subscriber.js';
 import { CountOnRatingsAccepted } from './messaging/count-on-ratings-accepted.subscriber.js';
 import { FlagOnPhotoPlacedInProfile } from './messaging/flag-on-photo-placed-in-profile.subscriber.js';
 import { FlagOnTestCompleted } from './messaging/flag-on-test-completed.subscriber.js';
@@ -72,6 +73,7 @@ const useCases = [
 
 const subscribers = [
   CountOnRatingsAccepted,
+  CountOnGeneralRatingAccepted,
   FlagOnPhotoPlacedInProfile,
   FlagOnTestCompleted,
   FlagOnTestStarted,

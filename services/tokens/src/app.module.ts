@@ -13,6 +13,8 @@ import { TakePaymentNotification } from './application/take-payment-notification
 import { VoidHold } from './application/void-hold.js';
 import { type PaymentConfig, type ServiceConfig, settingsOf, stripeSettingsOf } from './config.js';
 import { LedgerModule } from './ledger.module.js';
+import { BookSubmission } from './messaging/book-submission.js';
+import { FundOnStart } from './messaging/fund-on-start.js';
 import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
 import { providePayments } from './payments/provide-payments.js';
@@ -52,6 +54,8 @@ export class AppModule {
         OpenCheckout,
         TakePaymentNotification,
         PaidPurchases,
+        BookSubmission,
+        FundOnStart,
         BalanceQuery,
         StatementQuery,
         TrialBalanceQuery,

@@ -7,7 +7,12 @@ export const LiveEvents = {
   rating: z.object({ photoId: PhotoId, timesRated: z.int(), testTimesRated: z.int(), testLimit: z.int() }),
   balance: z.object({ tokenCount: z.int() }),
   notification: z.object({ notificationNumber: z.int(), generalNotifNumber: z.int() }),
-  assessment: z.object({ testId: z.string(), state: z.enum(['started', 'completed', 'ended']) }),
+  /** Of photos by `testId`, of a profile by `groupId`. */
+  assessment: z.object({
+    testId: z.string().optional(),
+    groupId: z.string().optional(),
+    state: z.enum(['started', 'rated', 'completed', 'ended']),
+  }),
 } as const;
 
 export const liveRoutes = {

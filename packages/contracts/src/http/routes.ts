@@ -1,6 +1,7 @@
 import { accountRoutes } from './account.js';
 import { assessmentSettingsRoutes } from './assessment-settings.js';
 import { assessmentsRoutes } from './assessments.js';
+import { evaluationGroupsRoutes } from './evaluation-groups.js';
 import { identityRoutes } from './identity.js';
 import { identitySupportRoutes } from './identity-support.js';
 import { liveRoutes } from './live.js';
@@ -15,6 +16,7 @@ export const ROUTE_GROUPS = {
   photosRoutes,
   assessmentsRoutes,
   assessmentSettingsRoutes,
+  evaluationGroupsRoutes,
   tokensRoutes,
   supportRoutes,
   identitySupportRoutes,

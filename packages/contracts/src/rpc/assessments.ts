@@ -103,11 +103,16 @@ export const assessmentsRpc = {
   /**
    * Ends the running assessment of a photo, if there is one; during the first assessment that resets all of it.
    * With `removing` the photo is about to be deleted: before the first profile is made that also resets a first assessment
-   * that is complete. `eventIds` are those of AssessmentEnded, `resetEventIds` those of FirstAssessmentReset.
+   * that is complete. With `leavesPlanner` a profile assessment that the photo is part of ends as well. `eventIds` are those of AssessmentEnded, `resetEventIds` those of FirstAssessmentReset.
    */
   endAssessment: defineRpc(
     'assessments.endAssessment',
-    z.object({ userId: UserId, photoId: PhotoId, removing: z.boolean().optional() }),
+    z.object({
+      userId: UserId,
+      photoId: PhotoId,
+      removing: z.boolean().optional(),
+      leavesPlanner: z.boolean().optional(),
+    }),
     z.object({
       refundTokens: z.int(),
       resetOccurred: z.boolean(),
@@ -116,7 +121,7 @@ export const assessmentsRpc = {
       resetEventIds: z.array(z.string()),
     }),
   ),
-  /** Ends all running assessments of an owner who is through the onboarding. `eventIds` are those of AssessmentEnded. */
+  /** Ends all running assessments, of photos and of the profile, of an owner who is through the onboarding. `eventIds` are those of AssessmentEnded. */
   endAllAssessments: defineRpc(
     'assessments.endAllAssessments',
     z.object({ userId: UserId }),

@@ -1,8 +1,10 @@
 import { EventStore, type RecordedEvent, type StreamAppend } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
+import type { OwnerState } from '../domain/owner/state.js';
 import { type CommandContext, firstAnswer } from './command-context.js';
 import * as deciders from './deciders.js';
-import { appendOf, type IdentifiedEvent, identified, Streams } from './streams.js';
+import { decideGroupEnd, type GroupEnding } from './groups/end-group.js';
+import { appendOf, type History, type IdentifiedEvent, identified, Streams } from './streams.js';
 
 /** Stored with the idempotency key. */
 export interface EndAllAnswer {
@@ -11,7 +13,7 @@ export interface EndAllAnswer {
   eventIds: string[];
 }
 
-/** Ends everything that runs for an owner, in one append. A first assessment is no later one: it stays. */
+/** Ends everything that runs for an owner, photos' and profile's assessments, in one append. A first assessment is no later one: it stays. */
 @Injectable()
 export class EndAllAssessments {
   constructor(
@@ -53,13 +55,27 @@ export class EndAllAssessments {
         ? deciders.owner.decide({ type: 'RecordPhotoLeft', ownerId, photoId: event.data.photoId, at }, owner.state)
         : [],
     );
-    return { appends: [...appends, ...appendOf(owner, identified(left))], ended };
+    const group = await this.decideGroup(owner, at);
+    return {
+      appends: [...appends, ...group.groupAppends, ...appendOf(owner, identified([...left, ...group.ownerEvents]))],
+      ended: [...ended, ...group.events],
+    };
+  }
+
+  private async decideGroup(owner: History<OwnerState>, at: string): Promise<Omit<GroupEnding, 'streams'>> {
+    const { groupRun } = owner.state;
+    if (!groupRun) return { groupAppends: [], ownerEvents: [], events: [] };
+    const group = await this.streams.loadGroup(groupRun.groupId);
+    if (group.state.status !== 'known') return { groupAppends: [], ownerEvents: [], events: [] };
+    const { ownerId } = group.state;
+    return decideGroupEnd(group, owner, { ownerId, reason: 'planner-emptied' }, at);
   }
 }
 
 function answerOf(ended: IdentifiedEvent[]): EndAllAnswer {
   const answer: EndAllAnswer = { refundTokens: 0, photoIds: [], eventIds: [] };
   for (const event of ended) {
+    if (event.type === 'GroupEnded') answer.refundTokens += event.data.refundTokens;
     if (event.type !== 'AssessmentEnded') continue;
     answer.refundTokens += event.data.refundTokens;
     answer.photoIds.push(event.data.photoId);

@@ -1,9 +1,11 @@
 import { EventStore, type RecordedEvent, type StreamAppend } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
+import type { OwnerEvent } from '../domain/owner/events.js';
 import type { OwnerState } from '../domain/owner/state.js';
 import type { TestState } from '../domain/test/state.js';
 import { type CommandContext, firstAnswer } from './command-context.js';
 import * as deciders from './deciders.js';
+import { decideGroupEnd } from './groups/end-group.js';
 import { appendOf, type History, type IdentifiedEvent, identified, Streams } from './streams.js';
 
 export interface EndRequest {
@@ -11,6 +13,8 @@ export interface EndRequest {
   photoId: string;
   /** The photo is about to be deleted. */
   isRemoved: boolean;
+  /** The photo is about to leave the planner, if it stands there. */
+  leavesPlanner?: boolean;
 }
 
 /** Stored with the idempotency key. */
@@ -42,16 +46,39 @@ export class EndAssessment {
       const owner = await this.streams.loadOwner(request.userId);
       const testId = owner.state.testsByPhoto[request.photoId];
       const test = testId === undefined ? undefined : await this.streams.loadTest(testId);
-      const { appends, events } = test
-        ? decideEnd(request, test, owner, this.streams.now())
-        : { appends: [], events: [] };
-      const answer = answerOf(events);
-      const outcome = await this.streams.append(appends, context, answer);
+      const { testAppends, events, ownerEvents } = test ? decideEnd(request, test, owner, this.streams.now()) : nothing;
+      const group = await this.endProfile(request, owner);
+      const answer = answerOf([...events, ...group.events]);
+      const ownerAppends = appendOf(owner, identified([...ownerEvents, ...group.ownerEvents]));
+      const outcome = await this.streams.append(
+        [...testAppends, ...group.groupAppends, ...ownerAppends],
+        context,
+        answer,
+      );
       if (outcome.outcome === 'replayed') return { answer: outcome.answer as EndAnswer, events: [] };
       return { answer, events: outcome.events };
     });
   }
+
+  /** A profile assessment that the photo is part of ends with its leaving, so that its refund is in the same answer. */
+  private async endProfile({ userId: ownerId, photoId, leavesPlanner }: EndRequest, owner: History<OwnerState>) {
+    const none = { groupAppends: [], ownerEvents: [], events: [] };
+    if (!leavesPlanner || !owner.state.groupRun) return none;
+    const group = await this.streams.loadGroup(owner.state.groupRun.groupId);
+    if (group.state.status !== 'known' || !group.state.photoIds.includes(photoId)) return none;
+    return decideGroupEnd(group, owner, { ownerId, reason: 'profile-changed' }, this.streams.now());
+  }
 }
+
+interface EndDecision {
+  appends: StreamAppend[];
+  /** The same in parts, for a larger append. */
+  testAppends: StreamAppend[];
+  ownerEvents: OwnerEvent[];
+  events: IdentifiedEvent[];
+}
+
+const nothing: EndDecision = { appends: [], testAppends: [], ownerEvents: [], events: [] };
 
 /** @returns the events of both streams that belong together; none for a test that has not started */
 export function decideEnd(
@@ -59,8 +86,8 @@ export function decideEnd(
   test: History<TestState>,
   owner: History<OwnerState>,
   at: string,
-): { appends: StreamAppend[]; events: IdentifiedEvent[] } {
-  if (test.state.status !== 'started') return { appends: [], events: [] };
+): EndDecision {
+  if (test.state.status !== 'started') return nothing;
   const isOnboarding = !owner.state.hasMadeFirstProfile;
   const command = { type: 'EndAssessment', ownerId: userId, photoId, isRemoved, isOnboarding, at } as const;
   const events = identified(deciders.test.decide(command, test.state));
@@ -76,12 +103,15 @@ export function decideEnd(
             )
           : [],
       );
-  return { appends: [...appendOf(test, events), ...appendOf(owner, identified(ownerEvents))], events };
+  const testAppends = appendOf(test, events);
+  const appends = [...testAppends, ...appendOf(owner, identified(ownerEvents))];
+  return { appends, testAppends, ownerEvents, events };
 }
 
 function answerOf(events: IdentifiedEvent[]): EndAnswer {
   const answer: EndAnswer = { refundTokens: 0, resetOccurred: false, photoIds: [], eventIds: [], resetEventIds: [] };
   for (const event of events) {
+    if (event.type === 'GroupEnded') answer.refundTokens += event.data.refundTokens;
     if (event.type === 'AssessmentEnded') {
       answer.refundTokens += event.data.refundTokens;
       answer.photoIds.push(event.data.photoId);

@@ -2,6 +2,7 @@ import { type EventMetadata, EventStore, type SqlSession } from '@candid/event-s
 import { Inject, Injectable } from '@nestjs/common';
 import * as deciders from './deciders.js';
 import { decideEnd } from './end-assessment.js';
+import { EndOwnersGroup } from './groups/end-owners-group.js';
 import { appendOf, identified, Streams } from './streams.js';
 
 export interface ForgetRequest {
@@ -16,12 +17,15 @@ export class ForgetPhoto {
   constructor(
     @Inject(Streams) private readonly streams: Streams,
     @Inject(EventStore) private readonly store: EventStore,
+    @Inject(EndOwnersGroup) private readonly endGroup: EndOwnersGroup,
   ) {}
 
   /** Within the transaction of the event that tells of it; a version conflict repeats that transaction. */
   async run(request: ForgetRequest, session: SqlSession): Promise<void> {
     const { userId, photoId, metadata } = request;
     await this.end(request, session);
+    const applies = ({ photoIds }: { photoIds: readonly string[] }): boolean => photoIds.includes(photoId);
+    await this.endGroup.run({ ownerId: userId, reason: 'profile-changed', metadata, applies }, session);
     const owner = await this.streams.loadOwner(userId, session);
     const events = deciders.owner.decide({ type: 'ForgetPhoto', ownerId: userId, photoId }, owner.state);
     const streams = appendOf(owner, identified(events));

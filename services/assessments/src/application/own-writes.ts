@@ -4,6 +4,7 @@ import { Projections } from '@candid/platform/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../config.js';
 import { FEED_PROJECTION } from '../projections/feed/feed.projection.js';
+import { GROUPS_PROJECTION } from '../projections/groups/groups.projection.js';
 import { SCORES_PROJECTION } from '../projections/scores/scores.projection.js';
 import { TESTS_PROJECTION } from '../projections/tests/tests.projection.js';
 
@@ -16,7 +17,7 @@ export class OwnWrites {
   ) {}
 
   async shown(events: readonly RecordedEvent[]): Promise<void> {
-    await this.wait([SCORES_PROJECTION, TESTS_PROJECTION, FEED_PROJECTION], events);
+    await this.wait([SCORES_PROJECTION, TESTS_PROJECTION, FEED_PROJECTION, GROUPS_PROJECTION], events);
   }
 
   /** To the rater, who goes on with the feed, and to the owner. */
@@ -27,6 +28,11 @@ export class OwnWrites {
 
   async shownInFeed(events: readonly RecordedEvent[]): Promise<void> {
     await this.wait([FEED_PROJECTION], events);
+  }
+
+  /** The feed knows whom an assessor has evaluated lately. */
+  async shownInGroups(events: readonly RecordedEvent[]): Promise<void> {
+    await this.wait([GROUPS_PROJECTION, FEED_PROJECTION], events);
   }
 
   /** The work that the events ask for is recorded now, with the sums. */

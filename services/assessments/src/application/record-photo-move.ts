@@ -1,7 +1,9 @@
 import { type EventMetadata, EventStore, type SqlSession } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
+import type { PlannerChange } from '../records/owner-photos.js';
 import * as deciders from './deciders.js';
 import { decideEnd } from './end-assessment.js';
+import { EndOwnersGroup } from './groups/end-owners-group.js';
 import { appendOf, identified, Streams } from './streams.js';
 
 export interface PhotoMoved {
@@ -9,6 +11,7 @@ export interface PhotoMoved {
   photoId: string;
   /** When it moved, ISO 8601 in UTC. */
   at: string;
+  planner: PlannerChange;
   makesFirstProfile: boolean;
   metadata: EventMetadata;
 }
@@ -19,11 +22,14 @@ export class RecordPhotoMove {
   constructor(
     @Inject(Streams) private readonly streams: Streams,
     @Inject(EventStore) private readonly store: EventStore,
+    @Inject(EndOwnersGroup) private readonly endGroup: EndOwnersGroup,
   ) {}
 
   /** Within the transaction of the event that tells of it; a version conflict repeats that transaction. */
-  async run({ userId, photoId, at, makesFirstProfile, metadata }: PhotoMoved, session: SqlSession): Promise<void> {
-    await this.endWhatRuns({ userId, photoId, at, makesFirstProfile, metadata }, session);
+  async run(move: PhotoMoved, session: SqlSession): Promise<void> {
+    const { userId, photoId, at, makesFirstProfile, metadata } = move;
+    await this.endWhatRuns(move, session);
+    await this.endChangedProfile(move, session);
     const owner = await this.streams.loadOwner(userId, session);
     const moved = { ownerId: userId, photoId, at };
     const events = [
@@ -32,6 +38,20 @@ export class RecordPhotoMove {
     ];
     const streams = appendOf(owner, identified(events));
     if (streams.length > 0) await this.store.appendWithin(session, { streams, metadata });
+  }
+
+  /** A profile assessment is about photos that stand together: one that joins or leaves them ends it. */
+  private async endChangedProfile({ userId, photoId, planner, metadata }: PhotoMoved, session: SqlSession) {
+    const { wasInPlanner, isInPlanner } = planner;
+    await this.endGroup.run(
+      {
+        ownerId: userId,
+        reason: 'profile-changed',
+        metadata,
+        applies: ({ photoIds }) => (photoIds.includes(photoId) ? !isInPlanner : isInPlanner && !wasInPlanner),
+      },
+      session,
+    );
   }
 
   /** A photo that was put away is not rated any more: what is unfinished ends with a refund, whoever else failed to ask for it. */

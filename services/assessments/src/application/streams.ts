@@ -10,6 +10,8 @@ import {
 } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../config.js';
+import { type GroupEvent, groupStreamId } from '../domain/group/events.js';
+import type { GroupState } from '../domain/group/state.js';
 import { type OwnerEvent, ownerStreamId } from '../domain/owner/events.js';
 import type { OwnerState } from '../domain/owner/state.js';
 import { type TestEvent, testStreamId } from '../domain/test/events.js';
@@ -26,7 +28,7 @@ export interface History<State> {
   events: RecordedEvent[];
 }
 
-type Decided = TestEvent | OwnerEvent;
+type Decided = TestEvent | OwnerEvent | GroupEvent;
 /** An id that is known before the append, so that a stored answer can name it. */
 export type IdentifiedEvent = Decided & { eventId: string };
 
@@ -37,7 +39,7 @@ export const identified = (events: readonly Decided[]): IdentifiedEvent[] =>
 export const appendOf = ({ streamId, version }: History<unknown>, events: IdentifiedEvent[]): StreamAppend[] =>
   events.length === 0 ? [] : [{ streamId, expectedVersion: version, events }];
 
-/** The two aggregates of the service: loaded alone, appended together. */
+/** The three aggregates of the service: loaded alone, appended together. */
 @Injectable()
 export class Streams {
   private readonly turns = new Turns();
@@ -62,6 +64,12 @@ export class Streams {
     const events = await this.load(ownerStreamId(ownerId), session);
     const state = (events as unknown as OwnerEvent[]).reduce(deciders.owner.evolve, deciders.owner.initialState());
     return { streamId: ownerStreamId(ownerId), version: events.length, state, events };
+  }
+
+  async loadGroup(groupId: string, session?: SqlSession): Promise<History<GroupState>> {
+    const events = await this.load(groupStreamId(groupId), session);
+    const state = (events as unknown as GroupEvent[]).reduce(deciders.group.evolve, deciders.group.initialState());
+    return { streamId: groupStreamId(groupId), version: events.length, state, events };
   }
 
   /** All or nothing, with the answer to a repeat; an append of nothing without a key is left out. */

@@ -19,8 +19,11 @@ export class FlagOnPhotoPlacedInProfile implements Subscriber<typeof event.data>
   async handle(received: ReceivedEvent<typeof event.data>, { session }: SubscriberTransaction): Promise<void> {
     const { photoId, userId, wasFirstProfileSet } = received.data;
     const photoVersion = received.streamVersion;
-    await recordPhotoMove(session, { photoId, ownerId: userId, inPlanner: true, photoVersion });
+    const planner = await recordPhotoMove(session, { photoId, ownerId: userId, inPlanner: true, photoVersion });
     const [at, metadata] = [received.recordedAt, metadataOf(received)];
-    await this.recordMove.run({ userId, photoId, at, makesFirstProfile: wasFirstProfileSet, metadata }, session);
+    await this.recordMove.run(
+      { userId, photoId, at, planner, makesFirstProfile: wasFirstProfileSet, metadata },
+      session,
+    );
   }
 }

@@ -1,17 +1,18 @@
-import { assessmentsEvents } from '@candid/contracts';
+import { assessmentsEvents, evaluationGroupsEvents } from '@candid/contracts';
 import { type IntegrationEvent, integrationEventOf, type RecordedEvent } from '@candid/event-store';
+import type { GroupEvent } from '../domain/group/events.js';
 import type { ResultsEvent } from '../domain/results/events.js';
 import type { TestEvent } from '../domain/test/events.js';
 
 /** What the other services are told of, in the contract's words; the rest is this service's own business. */
 export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | undefined {
-  const event = recorded as unknown as TestEvent | ResultsEvent;
-  if (!(event.type in assessmentsEvents)) return undefined;
+  const event = recorded as unknown as TestEvent | ResultsEvent | GroupEvent;
+  if (!(event.type in assessmentsEvents || event.type in evaluationGroupsEvents)) return undefined;
   const data = publishedDataOf(event);
   return data && integrationEventOf(recorded, { type: event.type, data });
 }
 
-function publishedDataOf(event: TestEvent | ResultsEvent): object | undefined {
+function publishedDataOf(event: TestEvent | ResultsEvent | GroupEvent): object | undefined {
   switch (event.type) {
     case 'TestStarted': {
       const { testId, ownerId: userId, isFirstAssessment, holdId, startedAt, assessments } = event.data;
@@ -45,6 +46,21 @@ function publishedDataOf(event: TestEvent | ResultsEvent): object | undefined {
     case 'PhotoResultsUpdated': {
       const { photoId, ownerId: userId, timesRated, testTimesRated, testLimit } = event.data;
       return { photoId, userId, timesRated, testTimesRated, testLimit };
+    }
+    case 'GroupStarted': {
+      const { ownerId: userId, photoIds: _, commentsSelected: _choices, commentsRequired: _asked, ...run } = event.data;
+      return { ...run, userId };
+    }
+    case 'GroupEnded': {
+      const { ownerId: userId, reason: _, ...end } = event.data;
+      return { ...end, userId };
+    }
+    case 'GeneralRatingAccepted':
+    case 'GroupExtended':
+    case 'GroupShrunk':
+    case 'GroupCompleted': {
+      const { ownerId: userId, ...rest } = event.data;
+      return { ...rest, userId };
     }
     default:
       return undefined;

@@ -19,8 +19,8 @@ export class ReturnOnPhotoReturnedToBank implements Subscriber<typeof event.data
   async handle(received: ReceivedEvent<typeof event.data>, { session }: SubscriberTransaction): Promise<void> {
     const { photoId, userId } = received.data;
     const photoVersion = received.streamVersion;
-    await recordPhotoMove(session, { photoId, ownerId: userId, inPlanner: false, photoVersion });
+    const planner = await recordPhotoMove(session, { photoId, ownerId: userId, inPlanner: false, photoVersion });
     const [at, metadata] = [received.recordedAt, metadataOf(received)];
-    await this.recordMove.run({ userId, photoId, at, makesFirstProfile: false, metadata }, session);
+    await this.recordMove.run({ userId, photoId, at, planner, makesFirstProfile: false, metadata }, session);
   }
 }

@@ -1,5 +1,6 @@
 import { Assessments } from './20261121000000-assessments.js';
 import { AccountsThatLeft } from './20261122030000-accounts-that-left.js';
+import { EvaluationGroups } from './20261122040000-evaluation-groups.js';
 
 /** In order; a released migration never changes. */
-export const migrations = [Assessments, AccountsThatLeft];
+export const migrations = [Assessments, AccountsThatLeft, EvaluationGroups];

@@ -2,12 +2,14 @@ import { assessmentsRpc, photosEvents } from '@candid/contracts';
 import { rebuildProjection } from '@candid/platform/persistence';
 import { rebuildBesideWrites } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { GroupsFixture } from '../application/groups/groups.fixture.spec.js';
 import { AssessmentsFixture } from '../assessments.fixture.spec.js';
 import { entities } from '../entities.js';
 import { projections } from './all.js';
 
 /** What happens beside the rebuild of each projection: it has to touch every table and every kind of change. */
-const writes: Record<string, (assessments: AssessmentsFixture) => Promise<unknown>> = {
+type Writes = (assessments: AssessmentsFixture, groups: GroupsFixture) => Promise<unknown>;
+const writes: Record<string, Writes> = {
   scores: async (assessments) => {
     const test = await ratedTest(assessments);
     await assessments.end(test.ownerId, test.photoIds[0]!);
@@ -33,6 +35,27 @@ const writes: Record<string, (assessments: AssessmentsFixture) => Promise<unknow
     const ended = await ratedTest(assessments);
     await assessments.end(ended.ownerId, ended.photoIds[0]!);
   },
+  groups: async (assessments, groups) => {
+    const { ownerId, firstTest } = await assessments.onboardedOwner();
+    const photoIds = firstTest.photoIds.slice(0, 1);
+    const { groupId } = await groups.request(ownerId, photoIds, { evaluatorsCount: 3 });
+    const [rita, rob] = await assessments.assessors(2);
+    await groups.evaluate(groupId, ownerId, rita!);
+    await groups.openGroup(rob!, groupId);
+    await groups.change(ownerId, groupId, { evaluatorsCount: 4 });
+    await groups.change(ownerId, groupId, { evaluatorsCount: 2, commentsSelected: [[51, 101]] });
+    await groups.evaluate(groupId, ownerId, rob!);
+    await groups.end(ownerId, groupId);
+    await groups.change(ownerId, groupId, { evaluatorsCount: 2 });
+    await groups.openGroup(rita!, groupId);
+    const deleted = { photoId: photoIds[0]!, userId: ownerId };
+    const deletion = await assessments.publish(photosEvents.PhotoDeleted, deleted, `photo-${deleted.photoId}`, 9);
+    await assessments.settled('forget-on-photo-deleted', deletion);
+    const other = await assessments.onboardedOwner();
+    const running = await groups.request(other.ownerId, other.firstTest.photoIds.slice(0, 1), { evaluatorsCount: 2 });
+    await groups.evaluate(running.groupId, other.ownerId, rob!);
+    await groups.openGroup(rita!, running.groupId);
+  },
 };
 
 async function ratedTest(assessments: AssessmentsFixture) {
@@ -45,11 +68,16 @@ async function ratedTest(assessments: AssessmentsFixture) {
 
 describe('a projection rebuilt beside traffic', () => {
   let assessments: AssessmentsFixture;
+  let groups: GroupsFixture;
 
   beforeAll(async () => {
     assessments = await AssessmentsFixture.start();
+    groups = await GroupsFixture.start(assessments);
   });
-  afterAll(() => assessments.stop());
+  afterAll(async () => {
+    await groups.stop();
+    await assessments.stop();
+  });
 
   it.each(projections.map((Projection) => new Projection()))('$name: has the same rows', async (projection) => {
     const { session, databaseUrl } = assessments;
@@ -58,7 +86,7 @@ describe('a projection rebuilt beside traffic', () => {
     const rebuilt = await rebuildBesideWrites({
       session,
       rebuild: () => rebuildProjection({ databaseUrl, entities, projection, batchSize: 5 }),
-      write: () => write(assessments),
+      write: () => write(assessments, groups),
     });
     for (const table of projection.tables) expect(rebuilt.before[table]).not.toEqual([]);
     expect(rebuilt.after).toEqual(rebuilt.before);

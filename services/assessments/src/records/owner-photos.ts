@@ -14,8 +14,25 @@ export interface PhotoMove {
   photoVersion: number;
 }
 
+/** Whether the photo stood, and now stands, in its owner's planner. */
+export interface PlannerChange {
+  wasInPlanner: boolean;
+  isInPlanner: boolean;
+}
+
 /** Moves may arrive in any order: the newest by the photo's own stream version stands, and a deletion is the last. */
-export async function recordPhotoMove(session: SqlSession, move: PhotoMove): Promise<void> {
+export async function recordPhotoMove(session: SqlSession, move: PhotoMove): Promise<PlannerChange> {
+  const wasInPlanner = await standsInPlanner(session, move.photoId);
+  await record(session, move);
+  return { wasInPlanner, isInPlanner: await standsInPlanner(session, move.photoId) };
+}
+
+async function standsInPlanner(session: SqlSession, photoId: string): Promise<boolean> {
+  const sql = 'select 1 from owner_photo where photo_id = $1 and in_planner and not is_deleted for update';
+  return (await session.query(sql, [photoId])).length > 0;
+}
+
+async function record(session: SqlSession, move: PhotoMove): Promise<void> {
   const { photoId, ownerId, inPlanner, isDeleted = false, photoVersion } = move;
   await session.query(
     `insert into owner_photo (photo_id, owner_id, in_planner, is_deleted, photo_version) values ($1, $2, $3, $4, $5)
@@ -34,6 +51,11 @@ export class OwnerPhotos {
   async requireOwn(ownerId: string, photoId: string): Promise<void> {
     const row = await this.orm.em.fork().findOne(OwnerPhotoRow, { photoId });
     if (!row || row.isDeleted || row.ownerId !== ownerId) throw new DomainError('NOT_FOUND', 'There is no such photo.');
+  }
+
+  /** Which of these photos are the owner's, in no order; deleted ones are nobody's. */
+  async ownOf(ownerId: string, photoIds: readonly string[]): Promise<{ photoId: string; inPlanner: boolean }[]> {
+    return this.orm.em.fork().find(OwnerPhotoRow, { ownerId, isDeleted: false, photoId: { $in: [...photoIds] } });
   }
 
   /** The owner's one or two rated planner photos with the narrowest range, outside the test. */

@@ -7,6 +7,7 @@ import { commandContext } from '../application/command-context.js';
 import { EndAllAssessments } from '../application/end-all-assessments.js';
 import { EndAssessment } from '../application/end-assessment.js';
 import { OwnWrites } from '../application/own-writes.js';
+import { GroupsQuery } from '../projections/groups/groups.query.js';
 import { PhotoAssessmentsQuery } from '../projections/scores/photo-assessments.query.js';
 import { ReceivedRatingsQuery } from '../projections/scores/received-ratings.query.js';
 import { TestsQuery } from '../projections/tests/tests.query.js';
@@ -28,16 +29,17 @@ export class OwnerController {
     @Inject(PhotoAssessmentsQuery) private readonly assessments: PhotoAssessmentsQuery,
     @Inject(ReceivedRatingsQuery) private readonly ratings: ReceivedRatingsQuery,
     @Inject(TestsQuery) private readonly tests: TestsQuery,
+    @Inject(GroupsQuery) private readonly profiles: GroupsQuery,
     @Inject(OwnerPhotos) private readonly ownerPhotos: OwnerPhotos,
     @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
   ) {}
 
   @RpcHandler(endAssessment)
   async end(request: Request<typeof endAssessment>, context: RequestContext): Reply<typeof endAssessment> {
-    const { userId, photoId, removing: isRemoved = false } = request;
+    const { userId, photoId, removing: isRemoved = false, leavesPlanner = false } = request;
     requireCaller(context, userId);
     const command = commandContext(endAssessment, context);
-    const { answer, events } = await this.ending.run({ userId, photoId, isRemoved }, command);
+    const { answer, events } = await this.ending.run({ userId, photoId, isRemoved, leavesPlanner }, command);
     await this.ownWrites.shown(events);
     return answer as z.input<typeof endAssessment.reply>;
   }
@@ -70,7 +72,8 @@ export class OwnerController {
   ): Reply<typeof calculateRefund> {
     requireCaller(context, userId);
     if (photoId !== undefined) await this.ownerPhotos.requireOwn(userId, photoId);
-    return { refundTokens: await this.assessments.refundTokensOf(userId, photoId) };
+    const ofPhotos = await this.assessments.refundTokensOf(userId, photoId);
+    return { refundTokens: photoId === undefined ? ofPhotos + (await this.profiles.refundTokensOf(userId)) : ofPhotos };
   }
 
   /** Asked by the gateway for photos whose place it has been given for the caller; names no person. */

@@ -17,3 +17,11 @@ export interface CauseEvent {
 export function metadataOfEvent({ eventId, correlationId, actor, traceparent }: CauseEvent): EventMetadata {
   return { correlationId, causationId: eventId, ...(actor && { actor }), ...(traceparent && { traceparent }) };
 }
+
+/** As it is stored with work for later. */
+export const causeOf = ({ eventId, correlationId, actor, traceparent }: CauseEvent): CauseEvent => ({
+  eventId,
+  correlationId,
+  actor,
+  traceparent,
+});

@@ -1,37 +1,21 @@
 import { assessmentsEvents } from '@candid/contracts';
-import { DomainError } from '@candid/event-store';
 import type { ReceivedEvent } from '@candid/platform';
 import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../application/clock.js';
-import { FundEscrows } from '../application/fund-escrows.js';
-import { metadataOfEvent } from '../application/metadata.js';
-import { addBooking } from '../jobs/bookings/bookings.job.js';
+import { FundOnStart } from './fund-on-start.js';
 
 const event = assessmentsEvents.TestStarted;
 
-/**
- * Fills the escrows of a started test. Redelivery: the hold's stream and the charge's key make it a replay. Where the hold
- * had ended and the owner has too little by now, the worker goes on trying.
- */
+/** Fills the escrows of a started test. Redelivery: the hold's stream and the charge's key make it a replay. */
 @Injectable()
 export class PostHoldOnTestStarted implements Subscriber<typeof event.data> {
   readonly name = 'post-hold-on-test-started';
   readonly event = event;
 
-  constructor(
-    @Inject(FundEscrows) private readonly funding: FundEscrows,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+  constructor(@Inject(FundOnStart) private readonly funding: FundOnStart) {}
 
   async handle(received: ReceivedEvent<typeof event.data>, { session }: SubscriberTransaction): Promise<void> {
-    const { eventId, correlationId, actor, traceparent, data: test } = received;
-    try {
-      await this.funding.run(test, metadataOfEvent(received));
-    } catch (error) {
-      if (!(error instanceof DomainError && error.code === 'INSUFFICIENT_TOKENS')) throw error;
-      const cause = { eventId, correlationId, actor, traceparent };
-      await addBooking(session, { kind: 'fund', cause, test }, this.clock());
-    }
+    const { data } = received;
+    await this.funding.run(received, data, session);
   }
 }

@@ -1,9 +1,14 @@
+import { BookOnGeneralRatingAccepted } from './book-on-general-rating-accepted.subscriber.js';
 import { BookOnRatingsAccepted } from './book-on-ratings-accepted.subscriber.js';
 import { GrantOnUserRegistered } from './grant-on-user-registered.subscriber.js';
 import { PostHoldOnAssessmentExtended } from './post-hold-on-assessment-extended.subscriber.js';
+import { PostHoldOnGroupExtended } from './post-hold-on-group-extended.subscriber.js';
+import { PostHoldOnGroupStarted } from './post-hold-on-group-started.subscriber.js';
 import { PostHoldOnTestStarted } from './post-hold-on-test-started.subscriber.js';
 import { RefundOnAssessmentEnded } from './refund-on-assessment-ended.subscriber.js';
 import { RefundOnAssessmentShrunk } from './refund-on-assessment-shrunk.subscriber.js';
+import { RefundOnGroupEnded } from './refund-on-group-ended.subscriber.js';
+import { RefundOnGroupShrunk } from './refund-on-group-shrunk.subscriber.js';
 
 /** Everything that this service follows. */
 export const subscribers = [
@@ -13,4 +18,9 @@ export const subscribers = [
   RefundOnAssessmentEnded,
   PostHoldOnAssessmentExtended,
   RefundOnAssessmentShrunk,
+  PostHoldOnGroupStarted,
+  BookOnGeneralRatingAccepted,
+  RefundOnGroupEnded,
+  PostHoldOnGroupExtended,
+  RefundOnGroupShrunk,
 ];

@@ -1,3 +1,4 @@
+import { indexOf } from './catalogue-index.js';
 import { type Catalogue, scale, toggle } from './phrase.js';
 
 /** Comments on a profile as a set of photos: sections 51–55, phrases 101–120; ids apart from the photo catalogue's. */
@@ -150,3 +151,5 @@ export const generalCatalogue: Catalogue = [
     ],
   },
 ];
+
+export const generalIndex = indexOf(generalCatalogue);

@@ -27,4 +27,6 @@ export type OwnerCommand =
   | { type: 'RestartOnboarding'; ownerId: string; testId: string }
   | { type: 'RecordFirstProfile'; ownerId: string; photoId: string; at: string }
   | { type: 'RecordPhotoLeft'; ownerId: string; photoId: string; at: string }
+  | { type: 'OpenGroupRun'; ownerId: string; groupId: string; assessmentId: string }
+  | { type: 'CloseGroupRun'; ownerId: string; groupId: string; assessmentId: string }
   | { type: 'ForgetPhoto'; ownerId: string; photoId: string };

@@ -4,6 +4,7 @@ import {
   beingAssessed,
   onboardingIncomplete,
   poolFull,
+  profileBeingAssessed,
   putAway,
   startUnderWay,
   wrongFirstPhotoCount,
@@ -48,6 +49,13 @@ export function decide(command: OwnerCommand, state: OwnerState, policy: OwnerPo
       if (!place || command.at < place.since) return [];
       return [{ type: 'PhotoLeftPool', data: { ownerId, photoId: command.photoId } }];
     }
+    case 'OpenGroupRun':
+      if (!state.hasMadeFirstProfile) throw onboardingIncomplete();
+      if (state.groupRun) throw profileBeingAssessed();
+      return [{ type: 'GroupRunOpened', data: groupRunOf(command) }];
+    case 'CloseGroupRun':
+      if (state.groupRun?.assessmentId !== command.assessmentId) return [];
+      return [{ type: 'GroupRunClosed', data: groupRunOf(command) }];
     case 'ForgetPhoto':
       if (!(command.photoId in state.testsByPhoto)) return [];
       return [{ type: 'PhotoForgotten', data: { ownerId, photoId: command.photoId } }];
@@ -85,6 +93,20 @@ const isFirstIn = (state: OwnerState, testId: string, status: 'running'): boolea
   state.firstAssessment?.testId === testId && state.firstAssessment.status === status;
 
 const startOf = ({ ownerId, testId }: { ownerId: string; testId: string }) => ({ ownerId, testId });
+
+const groupRunOf = ({
+  ownerId,
+  groupId,
+  assessmentId,
+}: {
+  ownerId: string;
+  groupId: string;
+  assessmentId: string;
+}) => ({
+  ownerId,
+  groupId,
+  assessmentId,
+});
 
 export const ownerDecider = (policy: OwnerPolicy): Decider<OwnerState, OwnerCommand, OwnerEvent> => ({
   initialState,

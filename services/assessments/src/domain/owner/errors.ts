@@ -19,6 +19,9 @@ export const poolFull = (photos: number): DomainError =>
 
 export const beingAssessed = (): DomainError => new DomainError('CONFLICT', 'This photo is being assessed already.');
 
+export const profileBeingAssessed = (): DomainError =>
+  new DomainError('CONFLICT', 'Your profile is being assessed already.');
+
 /** Complete, and moved out of the pool since. */
 export const putAway = (): DomainError =>
   new DomainError('CONFLICT', 'This photo has left its assessment. You can start a new one.');

@@ -1,3 +1,10 @@
+interface GroupRunOf {
+  ownerId: string;
+  groupId: string;
+  /** Of the run. */
+  assessmentId: string;
+}
+
 /**
  * What limits an owner's starts, on stream `owner-<userId>`: decided together with the tests' own streams, in one append,
  * so that two parallel starts cannot both be the first. Dates are ISO 8601 in UTC and compare as text.
@@ -15,6 +22,9 @@ export type OwnerEvent =
   | { type: 'OnboardingRestarted'; data: { ownerId: string; testId: string } }
   | { type: 'FirstProfileMade'; data: { ownerId: string; photoId: string; madeAt: string } }
   | { type: 'PhotoLeftPool'; data: { ownerId: string; photoId: string } }
+  /** A profile is evaluated: one at a time. */
+  | { type: 'GroupRunOpened'; data: GroupRunOf }
+  | { type: 'GroupRunClosed'; data: GroupRunOf }
   /** The photo is deleted: its ratings and comments go from every read model. */
   | { type: 'PhotoForgotten'; data: { ownerId: string; photoId: string } };
 

@@ -20,6 +20,8 @@ export interface OwnerState {
   pool: Readonly<Record<string, Place>>;
   /** Every photo that was ever in a test and is not deleted, by photo id: its newest test. */
   testsByPhoto: Readonly<Record<string, string>>;
+  /** The profile assessment that runs. */
+  groupRun: { groupId: string; assessmentId: string } | null;
 }
 
 export const initialState = (): OwnerState => ({
@@ -28,6 +30,7 @@ export const initialState = (): OwnerState => ({
   openStarts: {},
   pool: {},
   testsByPhoto: {},
+  groupRun: null,
 });
 
 export function evolve(state: OwnerState, event: OwnerEvent): OwnerState {
@@ -66,6 +69,12 @@ export function evolve(state: OwnerState, event: OwnerEvent): OwnerState {
       return { ...state, hasMadeFirstProfile: true };
     case 'PhotoLeftPool':
       return { ...state, pool: without(state.pool, [event.data.photoId]) };
+    case 'GroupRunOpened': {
+      const { groupId, assessmentId } = event.data;
+      return { ...state, groupRun: { groupId, assessmentId } };
+    }
+    case 'GroupRunClosed':
+      return { ...state, groupRun: null };
     case 'PhotoForgotten': {
       const { photoId } = event.data;
       return {

@@ -2,10 +2,12 @@ import type { Projection, RecordedEvent, SqlSession } from '@candid/event-store'
 import { sessionOf } from '@candid/platform/orm';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { GeneralRatingAccepted } from '../../domain/group/events.js';
 import type { RatingsAccepted, TestEvent, TestStarted } from '../../domain/test/events.js';
 
 export const FEED_PROJECTION = 'feed';
 
+type Evaluation = { type: 'GeneralRatingAccepted'; data: GeneralRatingAccepted };
 type SlotReserved = Extract<TestEvent, { type: 'SlotReserved' }>['data'];
 
 /** An event is applied once: rows and checkpoint are one transaction. Times come from the events, never from the clock. */
@@ -16,7 +18,7 @@ export class FeedProjection implements Projection<EntityManager> {
 
   async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
     const session = sessionOf(em);
-    const event = recorded as unknown as TestEvent;
+    const event = recorded as unknown as TestEvent | Evaluation;
     switch (event.type) {
       case 'TestStarted':
         return open(event.data, session);
@@ -24,6 +26,8 @@ export class FeedProjection implements Projection<EntityManager> {
         return reserve(event.data, session);
       case 'RatingsAccepted':
         return serve(event.data, session);
+      case 'GeneralRatingAccepted':
+        return meet(event.data, session);
       case 'AssessmentExtended':
       case 'AssessmentShrunk':
         return resize(event.data.assessmentId, event.data.testLimit, session);
@@ -59,7 +63,8 @@ async function reserve({ assessorId, assessmentIds, reservedAt, expiresAt }: Slo
   }
 }
 
-async function serve({ ownerId, raterId, acceptedAt, ratings }: RatingsAccepted, session: SqlSession): Promise<void> {
+async function serve(accepted: RatingsAccepted, session: SqlSession): Promise<void> {
+  const { raterId, ratings } = accepted;
   for (const { assessmentId } of ratings) {
     await session.query('update open_assessment set accepted = accepted + 1 where assessment_id = $1', [assessmentId]);
     await session.query('delete from assessment_slot where assessment_id = $1 and assessor_id = $2', [
@@ -71,6 +76,12 @@ async function serve({ ownerId, raterId, acceptedAt, ratings }: RatingsAccepted,
       assessmentId,
     ]);
   }
+  await meet(accepted, session);
+}
+
+type Meeting = Pick<RatingsAccepted, 'ownerId' | 'raterId' | 'acceptedAt'>;
+
+async function meet({ ownerId, raterId, acceptedAt }: Meeting, session: SqlSession): Promise<void> {
   await session.query(
     `insert into rated_owner (rater_id, owner_id, last_rated_at) values ($1, $2, $3::timestamptz)
      on conflict (rater_id, owner_id) do update set last_rated_at = greatest(rated_owner.last_rated_at, excluded.last_rated_at)`,

@@ -13,6 +13,7 @@ export type AccountCommand =
   | { type: 'RecordFirstAssessmentReset'; testId: string; resetAt: string }
   | { type: 'RecordFirstProfile'; photoId: string; madeAt: string }
   | { type: 'NotifyOfRatings'; submissionId: string }
+  | { type: 'NotifyOfGeneralRating'; submissionId: string }
   | { type: 'ClearNotifications' }
   | { type: 'ClearGeneralNotifications' }
   | { type: 'DeleteAccount'; at: string; eraseAt: string }

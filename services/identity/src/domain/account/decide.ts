@@ -53,6 +53,11 @@ function change(command: ChangeCommand, account: RegisteredAccount): AccountEven
         { type: 'NewRatingsNotified', data: { submissionId: command.submissionId, ...counts, notificationNumber } },
       ];
     }
+    case 'NotifyOfGeneralRating': {
+      const { submissionId } = command;
+      const generalNotifNumber = account.generalNotifNumber + 1;
+      return [{ type: 'NewGeneralRatingNotified', data: { submissionId, ...counts, generalNotifNumber } }];
+    }
     case 'ClearNotifications':
       if (account.notificationNumber === 0) return [];
       return [{ type: 'NotificationsCleared', data: { ...counts, notificationNumber: 0 } }];

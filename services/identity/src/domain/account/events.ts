@@ -23,6 +23,7 @@ export type AccountEvent =
   | { type: 'FirstAssessmentReset'; data: { testId: string; resetAt: string } & NotificationCounts }
   | { type: 'FirstProfileMade'; data: { photoId: string; madeAt: string } & NotificationCounts }
   | { type: 'NewRatingsNotified'; data: { submissionId: string } & NotificationCounts }
+  | { type: 'NewGeneralRatingNotified'; data: { submissionId: string } & NotificationCounts }
   | { type: 'NotificationsCleared'; data: NotificationCounts }
   | { type: 'GeneralNotificationsCleared'; data: NotificationCounts }
   | { type: 'AccountDeleted'; data: { deletedAt: string; eraseAt: string } }

@@ -39,6 +39,7 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
   switch (event.type) {
     case 'AssessorApproved':
     case 'NewRatingsNotified':
+    case 'NewGeneralRatingNotified':
     case 'NotificationsCleared':
     case 'GeneralNotificationsCleared':
       return account;

@@ -1,0 +1,97 @@
+import {
+  type PhotoId,
+  PRODUCT,
+  type RequestContext,
+  evaluationGroupsRoutes as routes,
+  type UserId,
+} from '@candid/contracts';
+import { Controller, Inject } from '@nestjs/common';
+import { Input, type RouteInput } from '../http/call.js';
+import { HttpRoute } from '../http/http-route.decorator.js';
+import { isCurrentProfile, type Planner, pick } from '../photos/group-view.js';
+import { photosById } from '../photos/photo-view.js';
+import { tokenCountOf } from '../services/current-user.js';
+import { ask, Services } from '../services/services.js';
+
+const REFUND_WAIT_MS = 1_500;
+
+/** What an owner does about assessments of a profile, and reads of them. */
+@Controller()
+export class EvaluationGroupsController {
+  constructor(@Inject(Services) private readonly services: Services) {}
+
+  @HttpRoute(routes.requestGroup)
+  async request(@Input() { userId, body, context }: RouteInput<typeof routes.requestGroup>) {
+    const request = { ...body, userId };
+    const { groupId, remainingTokens } = await this.services.call(ask.groups.requestGroup, request, context);
+    const message = 'Your profile assessment has started.';
+    return { ...requested(body.evaluatorsCount, message), groupId, newTokenCount: remainingTokens };
+  }
+
+  @HttpRoute(routes.changeGroup)
+  async change(@Input() { params, userId, body, context }: RouteInput<typeof routes.changeGroup>) {
+    const { groupId } = params;
+    const change = { ...body, userId, groupId };
+    const { refundId, remainingTokens } = await this.services.call(ask.groups.changeGroup, change, context);
+    const newTokenCount = remainingTokens ?? (await this.tokensAfter(refundId, userId, context));
+    const message = 'Your profile assessment has been updated.';
+    return { ...requested(body.evaluatorsCount, message), groupId, newTokenCount };
+  }
+
+  @HttpRoute(routes.endGroup)
+  async end(@Input() { params, userId, context }: RouteInput<typeof routes.endGroup>) {
+    const request = { userId, groupId: params.groupId };
+    const { refundedTokens, refundId } = await this.services.call(ask.groups.endGroup, request, context);
+    return { success: true, refundedTokens, newTokenCount: await this.tokensAfter(refundId, userId, context) };
+  }
+
+  @HttpRoute(routes.listOwnGroups)
+  async list(@Input() { query, userId, context }: RouteInput<typeof routes.listOwnGroups>) {
+    const [{ groups }, planner] = await Promise.all([
+      this.services.call(ask.groups.listOwnGroups, { userId }, context),
+      this.plannerOf(userId, context),
+    ]);
+    const photoIds = [...new Set(groups.flatMap((group) => group.photoIds))];
+    const photos = await photosById(this.services, photoIds, context);
+    const shown = groups.map(({ photoIds: ofGroup, userId: _owner, ...group }) => ({
+      ...group,
+      photos: pick(photos, ofGroup),
+      generalCommentsSelected: group.commentsSelected,
+      isCurrentProfile: isCurrentProfile(ofGroup, planner),
+    }));
+    const currentOnly = query.currentProfile === 'true';
+    return { success: true, groups: currentOnly ? shown.filter((group) => group.isCurrentProfile) : shown };
+  }
+
+  @HttpRoute(routes.getGeneralRatings)
+  async ratings(@Input() { userId, context }: RouteInput<typeof routes.getGeneralRatings>) {
+    return { success: true, ...(await this.services.call(ask.groups.getGeneralRatings, { userId }, context)) };
+  }
+
+  @HttpRoute(routes.getProfileConfidenceRange)
+  async range(@Input() { params, userId, context }: RouteInput<typeof routes.getProfileConfidenceRange>) {
+    const request = { userId, groupId: params.groupId };
+    return { success: true, ...(await this.services.call(ask.groups.getProfileConfidenceRange, request, context)) };
+  }
+
+  /** The balance once a refund is booked, which is waited for a bounded time. */
+  private async tokensAfter(refundId: string | null, userId: UserId, context: RequestContext): Promise<number> {
+    if (refundId === null) return tokenCountOf(this.services, userId, context);
+    const request = { userId, refundId, waitMs: REFUND_WAIT_MS };
+    return (await this.services.call(ask.tokens.getBalanceAfterRefund, request, context)).available;
+  }
+
+  private async plannerOf(userId: UserId, context: RequestContext): Promise<Planner> {
+    const list = async (section: 'profile' | 'testing') =>
+      (await this.services.call(ask.photos.listPhotos, { userId, section }, context)).photos;
+    const [standing, testing] = await Promise.all([list('profile'), list('testing')]);
+    const ids = (photos: { photoId: PhotoId }[]) => new Set(photos.map(({ photoId }) => photoId));
+    return { standing: ids(standing), returning: ids(testing.filter(({ placeholder }) => placeholder === 'profile')) };
+  }
+}
+
+const requested = (evaluators: number, message: string) => ({
+  success: true,
+  message,
+  estimatedTime: evaluators * PRODUCT.minutesPerProfileAssessor,
+});

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { GroupId, PhotoId, UserId } from '../ids.js';
+import { AssessedPhoto, CommentChoice, Photo, ScoreRange } from '../photo.js';
+import { ConfidenceLevel } from '../rpc/assessments.js';
+import { EvaluationGroup, GeneralRating } from '../rpc/evaluation-groups.js';
+import { defineRoute, success } from './route.js';
+
+const byGroup = z.object({ groupId: GroupId });
+const byUser = z.object({ userId: UserId });
+const wanted = {
+  /** 1–10. */
+  evaluatorsCount: z.number(),
+  userId: UserId,
+  /** Of the general catalogue; left out or empty: all of it. */
+  commentsSelected: z.array(CommentChoice).max(200).optional(),
+};
+const requested = z.object({
+  success,
+  groupId: GroupId,
+  message: z.string(),
+  /** In minutes. */
+  estimatedTime: z.int(),
+  newTokenCount: z.int(),
+});
+
+export const OwnGroup = EvaluationGroup.omit({ photoIds: true, userId: true }).extend({
+  photos: z.array(Photo),
+  generalCommentsSelected: z.array(CommentChoice),
+  /** Its photos are those that stand in the planner now. */
+  isCurrentProfile: z.boolean(),
+});
+
+export const evaluationGroupsRoutes = {
+  requestGroup: defineRoute({
+    id: 'requestEvaluationGroup',
+    method: 'POST',
+    path: '/evaluation-group',
+    tag: 'Assessments',
+    audience: 'user',
+    summary: 'Have the own profile assessed as a set of photos',
+    callerFields: ['body.userId'],
+    ownedFields: ['body.photoIds'],
+    body: z.object({ photoIds: z.array(PhotoId).min(1).max(50), ...wanted }),
+    answer: requested,
+    status: 201,
+    refusals: [
+      'VALIDATION_FAILED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'INSUFFICIENT_TOKENS',
+      'ONBOARDING_INCOMPLETE',
+      'CONFLICT',
+    ],
+  }),
+  changeGroup: defineRoute({
+    id: 'changeEvaluationGroup',
+    method: 'PUT',
+    path: '/evaluation-group/{groupId}',
+    tag: 'Assessments',
+    audience: 'user',
+    summary: 'Other numbers or comments while a profile assessment runs, a new run once it is over',
+    callerFields: ['body.userId'],
+    ownedFields: ['params.groupId', 'body.photoIds'],
+    params: byGroup,
+    body: z.object({ photoIds: z.array(PhotoId).min(1).max(50).optional(), ...wanted }),
+    answer: requested,
+    status: 200,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'INSUFFICIENT_TOKENS', 'CONFLICT'],
+  }),
+  listOpenGroups: defineRoute({
+    id: 'listEvaluationGroups',
+    method: 'GET',
+    path: '/evaluation-groups',
+    tag: 'Assessments',
+    audience: 'assessor',
+    summary: 'Profiles to assess, least served first',
+    callerFields: ['query.excludeUserId'],
+    query: z.object({ excludeUserId: UserId.optional() }),
+    answer: z.object({
+      success,
+      groups: z.array(
+        z.object({
+          type: z.literal('evaluation'),
+          userId: UserId,
+          groupId: GroupId,
+          photos: z.array(AssessedPhoto),
+          commentsRequired: z.int(),
+          isProfileEvaluation: z.literal(true),
+        }),
+      ),
+    }),
+    status: 200,
+    refusals: ['FORBIDDEN'],
+  }),
+  getGroup: defineRoute({
+    id: 'getEvaluationGroup',
+    method: 'GET',
+    path: '/evaluation-group/{groupId}',
+    tag: 'Assessments',
+    audience: 'user',
+    summary: 'A profile to assess, with a slot for 15 minutes, or the own one',
+    otherFields: ['params.groupId'],
+    params: byGroup,
+    answer: z.object({
+      success,
+      group: z.object({
+        groupId: GroupId,
+        userId: UserId,
+        photos: z.array(AssessedPhoto),
+        benchmarkPhotos: z.array(AssessedPhoto),
+        commentsSelected: z.array(CommentChoice),
+        generalCommentsSelected: z.array(CommentChoice),
+        commentsRequired: z.int(),
+        /** Of an assessor. */
+        slotExpiresAt: z.string().optional(),
+      }),
+    }),
+    status: 200,
+    refusals: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
+  endGroup: defineRoute({
+    id: 'endEvaluationGroup',
+    method: 'POST',
+    path: '/end-evaluation-group/{groupId}',
+    tag: 'Assessments',
+    audience: 'user',
+    summary: 'End a running profile assessment with a refund, or confirm a complete one',
+    callerFields: ['body.userId'],
+    ownedFields: ['params.groupId'],
+    params: byGroup,
+    body: byUser,
+    answer: z.object({ success, newTokenCount: z.int(), refundedTokens: z.int() }),
+    status: 200,
+    refusals: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
+  listOwnGroups: defineRoute({
+    id: 'listOwnEvaluationGroups',
+    method: 'GET',
+    path: '/user-evaluation-groups/{userId}',
+    tag: 'Assessments',
+    audience: 'user',
+    summary: 'Own profile assessments, newest first',
+    callerFields: ['params.userId'],
+    params: byUser,
+    query: z.object({ currentProfile: z.enum(['true', 'false']).optional() }),
+    answer: z.object({ success, groups: z.array(OwnGroup) }),
+    status: 200,
+    refusals: ['FORBIDDEN'],
+  }),
+  submitGeneralRating: defineRoute({
+    id: 'submitGeneralRating',
+    method: 'POST',
+    path: '/rating-general',
+    tag: 'Assessments',
+    audience: 'assessor',
+    summary: 'Submit the comments on a profile',
+    callerFields: ['body.raterId'],
+    otherFields: ['body.groupId', 'body.userId'],
+    body: z.object({
+      groupId: GroupId,
+      /** The profile's owner. */
+      userId: UserId,
+      raterId: UserId,
+      /** `[sectionId, phraseId, score]` of the general catalogue, 1–3 of them. */
+      comments: z.array(z.unknown()).max(100),
+    }),
+    answer: z.object({ success, tokensEarned: z.int(), tokenCount: z.int() }),
+    status: 201,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'ALREADY_RATED', 'ASSESSMENT_COMPLETE'],
+  }),
+  getGeneralRatings: defineRoute({
+    id: 'getGeneralRatings',
+    method: 'GET',
+    path: '/general-ratings/{userId}',
+    tag: 'Assessments',
+    audience: 'user',
+    summary: 'What assessors left on own profiles, newest first',
+    callerFields: ['params.userId'],
+    params: byUser,
+    answer: z.object({ success, ratings: z.array(GeneralRating) }),
+    status: 200,
+    refusals: ['FORBIDDEN'],
+  }),
+  getProfileConfidenceRange: defineRoute({
+    id: 'getProfileConfidenceRange',
+    method: 'GET',
+    path: '/get-profile-confidence-range/{groupId}',
+    tag: 'Assessments',
+    audience: 'user',
+    summary: 'How sure the score of a profile is',
+    ownedFields: ['params.groupId'],
+    params: byGroup,
+    answer: z.object({ success, confidenceRange: ScoreRange, level: ConfidenceLevel }),
+    status: 200,
+    refusals: ['NOT_FOUND'],
+  }),
+} as const;

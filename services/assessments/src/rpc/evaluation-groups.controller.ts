@@ -1,0 +1,76 @@
+import { evaluationGroupsRpc, type RequestContext } from '@candid/contracts';
+import { RpcHandler } from '@candid/platform';
+import { Controller, Inject } from '@nestjs/common';
+import type { z } from 'zod';
+import { commandContext } from '../application/command-context.js';
+import { ChangeGroup } from '../application/groups/change-group.js';
+import { EndGroup } from '../application/groups/end-group.js';
+import { RequestGroup } from '../application/groups/request-group.js';
+import { OwnWrites } from '../application/own-writes.js';
+import { GroupsQuery } from '../projections/groups/groups.query.js';
+import { requireCaller } from './caller.js';
+
+const { requestGroup, changeGroup, endGroup, listOwnGroups, getGeneralRatings, getProfileConfidenceRange } =
+  evaluationGroupsRpc;
+type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
+type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
+
+/** What an owner does about assessments of a profile. */
+@Controller()
+export class EvaluationGroupsController {
+  constructor(
+    @Inject(RequestGroup) private readonly requesting: RequestGroup,
+    @Inject(ChangeGroup) private readonly changing: ChangeGroup,
+    @Inject(EndGroup) private readonly ending: EndGroup,
+    @Inject(GroupsQuery) private readonly groups: GroupsQuery,
+    @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
+  ) {}
+
+  @RpcHandler(requestGroup)
+  async request(request: Request<typeof requestGroup>, context: RequestContext): Reply<typeof requestGroup> {
+    requireCaller(context, request.userId);
+    const { answer, events } = await this.requesting.run(request, commandContext(requestGroup, context), context);
+    await this.ownWrites.shownInGroups(events);
+    return answer as z.input<typeof requestGroup.reply>;
+  }
+
+  @RpcHandler(changeGroup)
+  async change(request: Request<typeof changeGroup>, context: RequestContext): Reply<typeof changeGroup> {
+    requireCaller(context, request.userId);
+    const { answer, events } = await this.changing.run(request, commandContext(changeGroup, context), context);
+    await this.ownWrites.shownInGroups(events);
+    return answer;
+  }
+
+  @RpcHandler(endGroup)
+  async end(request: Request<typeof endGroup>, context: RequestContext): Reply<typeof endGroup> {
+    requireCaller(context, request.userId);
+    const { answer, events } = await this.ending.run(request, commandContext(endGroup, context));
+    await this.ownWrites.shownInGroups(events);
+    return answer;
+  }
+
+  @RpcHandler(listOwnGroups)
+  async list({ userId }: Request<typeof listOwnGroups>, context: RequestContext): Reply<typeof listOwnGroups> {
+    requireCaller(context, userId);
+    return { groups: await this.groups.ofOwner(userId) };
+  }
+
+  @RpcHandler(getGeneralRatings)
+  async ratings(
+    { userId }: Request<typeof getGeneralRatings>,
+    context: RequestContext,
+  ): Reply<typeof getGeneralRatings> {
+    requireCaller(context, userId);
+    return { ratings: await this.groups.ratingsOf(userId) };
+  }
+
+  @RpcHandler(getProfileConfidenceRange)
+  async range(
+    { userId, groupId }: Request<typeof getProfileConfidenceRange>,
+    context: RequestContext,
+  ): Reply<typeof getProfileConfidenceRange> {
+    requireCaller(context, userId);
+    return this.groups.rangeOf(userId, groupId);
+  }
+}

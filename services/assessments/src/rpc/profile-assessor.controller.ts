@@ -1,0 +1,74 @@
+import { evaluationGroupsRpc, type RequestContext } from '@candid/contracts';
+import { RpcHandler } from '@candid/platform';
+import { Controller, Inject } from '@nestjs/common';
+import type { z } from 'zod';
+import { CLOCK, type Clock } from '../application/clock.js';
+import { commandContext } from '../application/command-context.js';
+import { ReserveGroupSlot } from '../application/groups/reserve-group-slot.js';
+import { SubmitGeneralRating } from '../application/groups/submit-general-rating.js';
+import { OwnWrites } from '../application/own-writes.js';
+import { groupUnknown } from '../domain/group/errors.js';
+import { GroupsQuery } from '../projections/groups/groups.query.js';
+import { OpenGroupsQuery } from '../projections/groups/open-groups.query.js';
+import { OwnerPhotos } from '../records/owner-photos.js';
+import { Participants } from '../records/participants.js';
+import { requireCaller } from './caller.js';
+
+const { listOpenGroups, openGroup, submitGeneralRating } = evaluationGroupsRpc;
+type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
+type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
+
+/** Profiles as assessors see them; who opens a group may also be its owner. */
+@Controller()
+export class ProfileAssessorController {
+  constructor(
+    @Inject(Participants) private readonly participants: Participants,
+    @Inject(OpenGroupsQuery) private readonly openGroups: OpenGroupsQuery,
+    @Inject(GroupsQuery) private readonly groups: GroupsQuery,
+    @Inject(ReserveGroupSlot) private readonly reserveSlot: ReserveGroupSlot,
+    @Inject(SubmitGeneralRating) private readonly submitting: SubmitGeneralRating,
+    @Inject(OwnerPhotos) private readonly ownerPhotos: OwnerPhotos,
+    @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @RpcHandler(listOpenGroups)
+  async list({ assessorId }: Request<typeof listOpenGroups>, context: RequestContext): Reply<typeof listOpenGroups> {
+    requireCaller(context, assessorId);
+    const assessor = await this.participants.requireAssessor(assessorId);
+    return { entries: await this.openGroups.page(assessor, this.clock()) };
+  }
+
+  @RpcHandler(openGroup)
+  async open({ userId, groupId }: Request<typeof openGroup>, context: RequestContext): Reply<typeof openGroup> {
+    requireCaller(context, userId);
+    const ownerId = await this.groups.ownerOf(groupId).catch(() => undefined);
+    let slotExpiresAt: string | null = null;
+    if (ownerId !== userId) {
+      // Whoever is no assessor learns nothing about which groups there are.
+      const assessor = await this.participants.requireAssessor(userId);
+      if (ownerId === undefined || !(await this.participants.isShownTo(ownerId, assessor))) throw groupUnknown();
+      const request = { groupId, assessorId: userId };
+      const slot = await this.reserveSlot.run(request, commandContext(openGroup, context));
+      await this.ownWrites.shownInGroups(slot.events);
+      slotExpiresAt = slot.expiresAt;
+    }
+    const group = await this.groups.byId(groupId);
+    const benchmarkPhotoIds = await this.ownerPhotos.benchmarksOf(group.userId, group.photoIds);
+    return { group, benchmarkPhotoIds, slotExpiresAt } as z.input<typeof openGroup.reply>;
+  }
+
+  @RpcHandler(submitGeneralRating)
+  async submit(
+    request: Request<typeof submitGeneralRating>,
+    context: RequestContext,
+  ): Reply<typeof submitGeneralRating> {
+    requireCaller(context, request.raterId);
+    const assessor = await this.participants.requireAssessor(request.raterId);
+    const isVisible = await this.participants.isShownTo(request.ownerId, assessor);
+    const command = commandContext(submitGeneralRating, context);
+    const { answer, events } = await this.submitting.run({ ...request, isVisible }, command);
+    await this.ownWrites.shownInGroups(events);
+    return answer as z.input<typeof submitGeneralRating.reply>;
+  }
+}
