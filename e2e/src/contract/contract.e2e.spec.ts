@@ -4,12 +4,19 @@ import { CALLS_OF_THE_CONTRACT } from './calls.js';
 import type { Cases } from './case.js';
 import { accountCases } from './cases/account.js';
 import { assessmentsCases } from './cases/assessments.js';
+import { evaluationGroupsCases } from './cases/evaluation-groups.js';
 import { identityCases } from './cases/identity.js';
 import { photosCases } from './cases/photos.js';
 import { Tally, tryCall } from './matrix.js';
 import { World } from './world.js';
 
-const CASES: Cases = { ...identityCases, ...accountCases, ...photosCases, ...assessmentsCases };
+const CASES: Cases = {
+  ...identityCases,
+  ...accountCases,
+  ...photosCases,
+  ...assessmentsCases,
+  ...evaluationGroupsCases,
+};
 
 let world: World;
 const tally = new Tally();

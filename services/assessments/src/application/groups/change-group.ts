@@ -65,7 +65,10 @@ export class ChangeGroup {
     const owner = await this.streams.loadOwner(ownerId);
     const ownerEvents = ownerEventsOf(events, owner.state);
     const started = events.find((event) => event.type === 'GroupStarted');
-    if (started?.type === 'GroupStarted') await this.planner.require(ownerId, started.data.photoIds);
+    if (started?.type === 'GroupStarted') {
+      const planner = await this.planner.requireOwn(ownerId, started.data.photoIds);
+      planner.requireInPlanner();
+    }
     return { appends: [...appendOf(group, events), ...appendOf(owner, identified(ownerEvents))], events };
   }
 }

@@ -2,17 +2,22 @@ import { DomainError } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { OwnerPhotos } from '../../records/owner-photos.js';
 
-/** What may be evaluated together: photos that all stand in the owner's planner. */
+/** What may be evaluated together: own photos that all stand in the planner. */
 @Injectable()
 export class PlannerPhotos {
   constructor(@Inject(OwnerPhotos) private readonly ownerPhotos: OwnerPhotos) {}
 
-  /** Throws NOT_FOUND for photos of somebody else, CONFLICT for own ones outside the planner. */
-  async require(ownerId: string, photoIds: readonly string[]): Promise<void> {
+  /**
+   * @returns the check whether they all stand in the planner, which throws CONFLICT: how far the owner is comes before it.
+   * Throws NOT_FOUND for photos of somebody else.
+   */
+  async requireOwn(ownerId: string, photoIds: readonly string[]): Promise<{ requireInPlanner: () => void }> {
     const photos = await this.ownerPhotos.ownOf(ownerId, photoIds);
     if (photos.length < photoIds.length) throw new DomainError('NOT_FOUND', 'There is no such photo.');
-    if (photos.some(({ inPlanner }) => !inPlanner)) {
+    const requireInPlanner = (): void => {
+      if (photos.every(({ inPlanner }) => inPlanner)) return;
       throw new DomainError('CONFLICT', 'Your Profile Planner has changed. Please check its photos and try again.');
-    }
+    };
+    return { requireInPlanner };
   }
 }

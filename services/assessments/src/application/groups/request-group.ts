@@ -59,9 +59,10 @@ export class RequestGroup {
     if (group.state.status !== 'unknown') return undefined;
     const start = { groupId, assessmentId, holdId, ownerId, photoIds, evaluators, commentsSelected, at };
     const events = identified(deciders.group.decide({ type: 'StartGroup', ...start }, group.state));
-    await this.planner.require(ownerId, photoIds);
+    const planner = await this.planner.requireOwn(ownerId, photoIds);
     const owner = await this.streams.loadOwner(ownerId);
     const opened = deciders.owner.decide({ type: 'OpenGroupRun', ownerId, groupId, assessmentId }, owner.state);
+    planner.requireInPlanner();
     return { appends: [...appendOf(group, events), ...appendOf(owner, identified(opened))], events };
   }
 }
