@@ -1,4 +1,5 @@
 export type { AppendOutcome, AppendRequest, IdempotencyRecord, StreamAppend } from './append-request.js';
+export { moveCheckpoint, openCheckpoint } from './checkpoint.js';
 export {
   type CommandHandler,
   type CommandHandlerOptions,
@@ -8,6 +9,13 @@ export {
   createCommandHandler,
   type HandleOptions,
 } from './command-handler.js';
+export {
+  type CorrelatedEvent,
+  correlatedEventColumns,
+  correlatedEventOf,
+  correlationIndexSql,
+  listCorrelatedEvents,
+} from './correlated-events.js';
 export {
   type DeadLetter,
   listDeadLetters,
@@ -25,7 +33,7 @@ export {
   type RecordedEvent,
   startPosition,
 } from './event.js';
-export type { FollowerSettings } from './event-follower.js';
+export { EventFollower, type FollowerOptions, type FollowerSettings } from './event-follower.js';
 export { type CommitListener, EventStore, type EventStoreOptions, type LoadOptions } from './event-store.js';
 export { findAnswer, removeAnswersBefore } from './idempotency.js';
 export { isInInbox, recordInInbox } from './inbox.js';

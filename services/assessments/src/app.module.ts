@@ -1,4 +1,9 @@
-import { awaitInboxController, provideSubscribers } from '@candid/platform/messaging';
+import {
+  awaitInboxController,
+  correlatedEventsController,
+  provideSubscribers,
+  publishedEventsController,
+} from '@candid/platform/messaging';
 import { PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AbandonStart } from './application/abandon-start.js';
@@ -95,6 +100,8 @@ export class AppModule {
         ProfileAssessorController,
         CatalogueController,
         awaitInboxController('assessments'),
+        correlatedEventsController('assessments'),
+        publishedEventsController('assessments', toIntegrationEvent),
       ],
       providers: [
         { provide: CLOCK, useValue: clock },

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { awaitInboxController, provideSubscribers } from '@candid/platform/messaging';
+import { awaitInboxController, correlatedEventsController, provideSubscribers } from '@candid/platform/messaging';
 import { PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountCommands } from './application/account-commands.js';
@@ -96,6 +96,7 @@ export class AppModule {
         OwnAccountController,
         SupportController,
         awaitInboxController('identity'),
+        correlatedEventsController('identity'),
       ],
       providers: [
         { provide: CLOCK, useValue: clock },

@@ -1,5 +1,5 @@
 import { PRODUCT } from '@candid/contracts';
-import { awaitInboxController, provideSubscribers } from '@candid/platform/messaging';
+import { awaitInboxController, correlatedEventsController, provideSubscribers } from '@candid/platform/messaging';
 import { PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ChangePhoto } from './application/change-photo.js';
@@ -56,7 +56,7 @@ export class AppModule implements OnApplicationShutdown {
     return {
       module: AppModule,
       imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities: [PhotoRow] })],
-      controllers: [PhotosController, awaitInboxController('photos')],
+      controllers: [PhotosController, awaitInboxController('photos'), correlatedEventsController('photos')],
       providers: [
         { provide: CLOCK, useValue: clock },
         { provide: PLANNER_RATINGS_MIN, useValue: config.PLANNER_RATINGS_MIN },

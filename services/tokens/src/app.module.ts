@@ -19,12 +19,16 @@ import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
 import { providePayments } from './payments/provide-payments.js';
 import { BalanceQuery } from './projections/balance/balance.query.js';
+import { EntriesQuery } from './projections/statement/entries.query.js';
 import { StatementQuery } from './projections/statement/statement.query.js';
+import { TransferTraceQuery } from './projections/transfer/transfer-trace.query.js';
 import { TrialBalanceQuery } from './projections/trial-balance/trial-balance.query.js';
+import { reconcileProvider } from './reconciliation/provide-reconcile.js';
 import { BalanceController } from './rpc/balance.controller.js';
 import { HoldsController } from './rpc/holds.controller.js';
 import { PaymentsController } from './rpc/payments.controller.js';
 import { SupportController } from './rpc/support.controller.js';
+import { SupportLedgerController } from './rpc/support-ledger.controller.js';
 
 type AppSettings = Pick<ServiceConfig, 'DATABASE_URL' | 'WELCOME_GRANT_TOKENS' | 'REWARD_DAILY_CAP_TOKENS'> &
   PaymentConfig;
@@ -41,6 +45,7 @@ export class AppModule {
         HoldsController,
         PaymentsController,
         SupportController,
+        SupportLedgerController,
         awaitInboxController('tokens'),
       ],
       providers: [
@@ -58,6 +63,9 @@ export class AppModule {
         FundOnStart,
         BalanceQuery,
         StatementQuery,
+        EntriesQuery,
+        TransferTraceQuery,
+        reconcileProvider,
         TrialBalanceQuery,
         provideOutboxRelay(toIntegrationEvent),
         ...provideSubscribers(subscribers),

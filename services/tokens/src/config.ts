@@ -80,6 +80,7 @@ export const LIMITS = {
   workAttempts: 1_000,
   bookingsAtOnce: 8,
   trialBalanceAccounts: 5_000,
+  chainWaitMs: 2_000,
 } as const;
 
 export const readServiceConfig = (): ServiceConfig => loadConfig(serviceSettings);

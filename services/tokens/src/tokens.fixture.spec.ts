@@ -4,6 +4,7 @@ import {
   type IntegrationEventType,
   identityEvents,
   PRODUCT,
+  publishedEventsRpc,
   type RequestContext,
   tokensRpc,
   type UserId,
@@ -41,6 +42,7 @@ export interface StartedTest {
 /** The tokens service and its worker in this process on real PostgreSQL, NATS and Redis, asked over NATS. */
 export class TokensFixture {
   private offsetMs = 0;
+  private readonly told: PublishedEvent[] = [];
   service!: RunningProcess;
   private worker: RunningProcess | undefined;
 
@@ -177,29 +179,62 @@ export class TokensFixture {
     });
   }
 
-  publishRatings(test: StartedTest, raterId: string, rewardTokens = 20, submissionId: string = randomUUID()) {
-    return this.publish(assessmentsEvents.RatingsAccepted, {
+  publishRatings(
+    test: StartedTest,
+    raterId: string,
+    rewardTokens = 20,
+    submissionId: string = randomUUID(),
+    fate: { isLost?: boolean } = {},
+  ) {
+    const data = {
       ...{ submissionId, testId: test.testId, userId: test.ownerId, raterId, rewardTokens },
       acceptedAt: this.clock().toISOString(),
       ratings: test.assessmentIds.map((assessmentId) => ({
         ...{ assessmentId, photoId: randomUUID(), score: 14, comments: [], consumedTokens: 5 },
       })),
-    });
+    };
+    return this.publish(assessmentsEvents.RatingsAccepted, data, fate);
   }
 
-  publishEnd({ ownerId, testId }: StartedTest, assessmentId: string, refundTokens: number) {
+  publishEnd(
+    { ownerId, testId }: StartedTest,
+    assessmentId: string,
+    refundTokens: number,
+    fate: { isLost?: boolean } = {},
+  ) {
     const data = { assessmentId, photoId: randomUUID(), testId, userId: ownerId, refundTokens };
-    return this.publish(assessmentsEvents.AssessmentEnded, data);
+    return this.publish(assessmentsEvents.AssessmentEnded, data, fate);
   }
 
-  /** As another service's relay does. */
-  async publish<Type extends IntegrationEventType>(type: Type, data: DataOf<Type>): Promise<PublishedEvent> {
+  /** As another service's relay does; one that is lost is on record there and reaches nobody. */
+  async publish<Type extends IntegrationEventType>(
+    type: Type,
+    data: DataOf<Type>,
+    { isLost = false } = {},
+  ): Promise<PublishedEvent> {
     const event: PublishedEvent = {
       ...{ eventId: randomUUID(), type: type.type, version: type.version, streamId: randomUUID(), streamVersion: 1 },
       ...{ recordedAt: this.clock().toISOString(), correlationId: randomUUID(), data },
     };
-    await this.deliver(type, event);
+    this.told.push(event);
+    if (!isLost) await this.deliver(type, event);
     return event;
+  }
+
+  /** Answers as the assessments service does what it has published: what this test has. */
+  answerAsAssessments(): void {
+    const { subject } = publishedEventsRpc('assessments');
+    this.nats.connection.subscribe(subject, {
+      callback: (_, message) => {
+        const { payload } = message.json<{ payload: { types: string[]; cursor?: string; limit: number } }>();
+        const from = Number(payload.cursor ?? 0);
+        const looked = this.told.slice(from, from + payload.limit);
+        const events = looked.filter(({ type }) => payload.types.includes(String(type)));
+        const cursor = looked.length + from === 0 ? null : String(from + looked.length);
+        const value = { events, cursor, isLast: looked.length < payload.limit };
+        message.respond(JSON.stringify({ ok: true, value }));
+      },
+    });
   }
 
   /** Again, past the server's own dedupe. */

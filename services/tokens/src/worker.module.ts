@@ -4,6 +4,7 @@ import type { Clock } from './application/clock.js';
 import { CreditPurchase } from './application/credit-purchase.js';
 import { ExpireHolds } from './application/expire-holds.js';
 import { RefundEscrow } from './application/refund-escrow.js';
+import { provideLedgerChain } from './chain/provide-ledger-chain.js';
 import { LIMITS, settingsOf, WORKER_CONFIG, type WorkerConfig } from './config.js';
 import { BookingsProcessor } from './jobs/bookings/bookings.processor.js';
 import { HoldExpiryJob } from './jobs/hold-expiry/hold-expiry.job.js';
@@ -27,6 +28,7 @@ export class WorkerModule {
         CreditPurchase,
         ExpireHolds,
         HoldExpiryJob,
+        provideLedgerChain(),
         ...provideProcessors([RefundsProcessor, BookingsProcessor, RewardsProcessor, PurchasesProcessor], {
           redisUrl: config.REDIS_URL,
           limits: { maxAttempts: LIMITS.workAttempts },

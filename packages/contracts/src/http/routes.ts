@@ -7,6 +7,7 @@ import { identitySupportRoutes } from './identity-support.js';
 import { liveRoutes } from './live.js';
 import { photosRoutes } from './photos.js';
 import type { Route } from './route.js';
+import { supportLedgerRoutes } from './support-ledger.js';
 import { supportRoutes, tokensRoutes } from './tokens.js';
 
 /** Every call there is: a group that is missing here is served to nobody, and `routes.unit.spec.ts` names it. */
@@ -20,6 +21,7 @@ export const ROUTE_GROUPS = {
   tokensRoutes,
   supportRoutes,
   identitySupportRoutes,
+  supportLedgerRoutes,
   liveRoutes,
 } as const;
 

@@ -31,7 +31,7 @@ export const supportLedgerRoutes = {
     }),
     answer: z.object({ success, entries: z.array(AccountEntry), nextCursor: z.string().nullable() }),
     status: 200,
-    refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
   getTransfer: defineRoute({
     id: 'getTransfer',

@@ -1,7 +1,9 @@
 export { awaitInboxController } from './await-inbox.controller.js';
+export { correlatedEventsController } from './correlated-events.controller.js';
 export { EventSubscriber, type EventSubscriberOptions } from './event-subscriber.js';
 export { InboxWaiter } from './inbox-waiter.js';
 export { provideSubscribers, SubscriberHost } from './provide-subscribers.js';
+export { publishedEventsController } from './published-events.controller.js';
 export {
   defaultSubscriberLimits,
   type Subscriber,

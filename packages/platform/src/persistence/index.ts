@@ -1,3 +1,4 @@
+export { FollowerHost } from './follower-host.js';
 export { PersistenceModule, type PersistenceSettings } from './persistence.module.js';
 export { progressReport } from './progress-report.js';
 export { provideOutboxRelay } from './provide-outbox-relay.js';

@@ -1,5 +1,6 @@
 import { Photos } from './20261121000000-photos.js';
 import { UploadsByOwner } from './20261122020000-uploads-by-owner.js';
+import { EventCorrelation } from './20261122050000-event-correlation.js';
 
 /** In the order in which they are applied. */
-export const migrations = [Photos, UploadsByOwner];
+export const migrations = [Photos, UploadsByOwner, EventCorrelation];

@@ -1,5 +1,7 @@
 import { Ledger } from './20261121000000-ledger.js';
 import { Payments } from './20261122000000-payments.js';
+import { LedgerChain } from './20261122040000-ledger-chain.js';
+import { Reconciliations } from './20261122060000-reconciliations.js';
 
 /** In order; a released migration never changes. */
-export const migrations = [Ledger, Payments];
+export const migrations = [Ledger, Payments, LedgerChain, Reconciliations];

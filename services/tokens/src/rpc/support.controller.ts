@@ -8,6 +8,7 @@ import { metadataOfRequest } from '../application/metadata.js';
 import { LIMITS } from '../config.js';
 import { BalanceQuery } from '../projections/balance/balance.query.js';
 import { TrialBalanceQuery } from '../projections/trial-balance/trial-balance.query.js';
+import { endOf } from './booking-dates.js';
 import { requireSupport } from './caller.js';
 
 const { grant, getBalances, trialBalance } = tokensRpc;
@@ -44,13 +45,6 @@ export class SupportController {
   @RpcHandler(trialBalance)
   async trialBalance({ asOf }: Request<typeof trialBalance>, context: RequestContext): Reply<typeof trialBalance> {
     requireSupport(context);
-    return this.trialBalances.at(asOf === undefined ? undefined : timeOf(asOf), LIMITS.trialBalanceAccounts);
+    return this.trialBalances.at(asOf === undefined ? undefined : endOf(asOf, 'asOf'), LIMITS.trialBalanceAccounts);
   }
-}
-
-function timeOf(asOf: string): Date {
-  const time = new Date(asOf);
-  if (!Number.isNaN(time.getTime())) return time;
-  const message = 'Please give a time in ISO 8601.';
-  throw new DomainError('VALIDATION_FAILED', message, [{ field: 'asOf', message }]);
 }

@@ -32,8 +32,9 @@ const linesSql = `with line as (
 export class TrialBalanceQuery {
   constructor(@Inject(EntityManager) private readonly em: EntityManager) {}
 
-  async at(asOf: Date | undefined, maxAccounts: number): Promise<TrialBalance> {
-    const time = asOf?.toISOString() ?? null;
+  /** `asOf` in ISO 8601: what was booked by then. */
+  async at(asOf: string | undefined, maxAccounts: number): Promise<TrialBalance> {
+    const time = asOf ?? null;
     const rows = await this.em
       .fork()
       .execute<{ account: string; debits: string; credits: string }[]>(linesSql, [time, time, maxAccounts]);

@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream';
+import {
+  type AccountEntry,
+  type CorrelatedEvent,
+  correlatedEventsRpc,
+  type RequestContext,
+  supportLedgerRoutes as routes,
+} from '@candid/contracts';
+import { Controller, Inject, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Input, type RouteInput } from '../http/call.js';
+import { HttpRoute } from '../http/http-route.decorator.js';
+import { ask, Services } from '../services/services.js';
+
+const STATEMENT_PAGE = 50;
+const CSV_PAGE = 1000;
+const EVENTS_MAX = 200;
+/** They read the whole ledger. */
+const WHOLE_LEDGER_TIMEOUT_MS = 60_000;
+const OTHER_SERVICES = ['identity', 'photos', 'assessments'] as const;
+
+const COLUMNS = ['entryId', 'account', 'at', 'recordedAt', 'code', 'amount', 'balance', 'transferId', 'cause'] as const;
+
+@Controller()
+export class SupportLedgerController {
+  constructor(@Inject(Services) private readonly services: Services) {}
+
+  @HttpRoute(routes.getAccountStatement)
+  async statement(@Input() { params, query, context }: RouteInput<typeof routes.getAccountStatement>) {
+    const request = { ...query, userId: params.userId, limit: query.limit ?? STATEMENT_PAGE };
+    return { success: true, ...(await this.services.call(ask.tokens.getAccountStatement, request, context)) };
+  }
+
+  /** What the tokens service knows, with what happened on the same requests elsewhere. */
+  @HttpRoute(routes.getTransfer)
+  async transfer(@Input() { params, context }: RouteInput<typeof routes.getTransfer>) {
+    const trace = await this.services.call(ask.tokens.getTransfer, params, context);
+    const requestIds = trace.correlatedRequests.map(({ requestId }) => requestId).slice(0, 20);
+    const elsewhere = await Promise.all(OTHER_SERVICES.map((service) => this.eventsOf(service, requestIds, context)));
+    const correlatedEvents = [...trace.correlatedEvents, ...elsewhere.flat()].sort((a, b) => a.at.localeCompare(b.at));
+    const causeEvent = correlatedEvents.find(({ eventId }) => eventId === trace.transfer.causeEventId) ?? null;
+    return { success: true, ...trace, causeEvent, correlatedEvents };
+  }
+
+  @HttpRoute(routes.verifyLedger)
+  async verify(@Input() { context }: RouteInput<typeof routes.verifyLedger>) {
+    const options = { timeoutMs: WHOLE_LEDGER_TIMEOUT_MS };
+    return { success: true, ...(await this.services.call(ask.tokens.verifyLedger, {}, context, options)) };
+  }
+
+  @HttpRoute(routes.reconcile)
+  async reconcile(@Input() { context }: RouteInput<typeof routes.reconcile>) {
+    const options = { timeoutMs: WHOLE_LEDGER_TIMEOUT_MS };
+    const { checkedAt, checks } = await this.services.call(ask.tokens.reconcile, {}, context, options);
+    return { success: true, ok: checks.every(({ ok }) => ok), checkedAt, checks };
+  }
+
+  /** Page by page, each asked for when the reader has taken the one before. */
+  @HttpRoute(routes.exportStatement)
+  async exportStatement(
+    @Input() { query, context }: RouteInput<typeof routes.exportStatement>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const first = await this.services.call(ask.tokens.listEntries, { ...query, limit: CSV_PAGE }, context);
+    await reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="statement.csv"')
+      .send(Readable.from(this.lines(first, query, context)));
+  }
+
+  private async *lines(
+    first: { entries: AccountEntry[]; nextCursor: string | null },
+    query: RouteInput<typeof routes.exportStatement>['query'],
+    context: RequestContext,
+  ): AsyncGenerator<string> {
+    yield `${COLUMNS.join(',')}\r\n`;
+    for (let page = first; ; ) {
+      yield page.entries.map(lineOf).join('');
+      if (page.nextCursor === null) return;
+      const request = { ...query, cursor: page.nextCursor, limit: CSV_PAGE };
+      page = await this.services.call(ask.tokens.listEntries, request, context);
+    }
+  }
+
+  /** A service that does not answer leaves its part out: the rest is of use without it. */
+  private async eventsOf(service: string, requestIds: string[], context: RequestContext): Promise<CorrelatedEvent[]> {
+    if (requestIds.length === 0) return [];
+    const request = { correlationIds: requestIds, limit: EVENTS_MAX };
+    return this.services
+      .call(correlatedEventsRpc(service), request, context)
+      .then(({ events }) => events)
+      .catch(() => []);
+  }
+}
+
+const lineOf = (entry: AccountEntry): string => `${COLUMNS.map((column) => fieldOf(entry[column])).join(',')}\r\n`;
+
+/** RFC 4180. A request's id is the client's own text: a spreadsheet must not take it for a formula. */
+function fieldOf(value: string | number | null): string {
+  if (value === null || typeof value === 'number') return String(value ?? '');
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,29 @@
+import { correlatedEventsRpc, type RequestContext } from '@candid/contracts';
+import { DomainError, EventStore, listCorrelatedEvents, sessionOfClient } from '@candid/event-store';
+import { Controller, Inject, type Type } from '@nestjs/common';
+import type { z } from 'zod';
+import { RpcHandler } from '../rpc/rpc-handler.js';
+
+/**
+ * The controller that answers support which events came of a request: `rpc.<service>.listCorrelatedEvents`. The service's
+ * events need the index of `correlationIndexSql`.
+ */
+export function correlatedEventsController(service: string): Type {
+  const rpc = correlatedEventsRpc(service);
+
+  @Controller()
+  class CorrelatedEventsController {
+    constructor(@Inject(EventStore) private readonly store: EventStore) {}
+
+    @RpcHandler(rpc)
+    async list(
+      { correlationIds, limit }: z.output<typeof rpc.request>,
+      { roles }: RequestContext,
+    ): Promise<z.input<typeof rpc.reply>> {
+      if (!roles.includes('support')) throw new DomainError('FORBIDDEN', 'Only support staff can do this.');
+      const events = await listCorrelatedEvents(sessionOfClient(this.store.pool), correlationIds, limit);
+      return { events: events.map((event) => ({ ...event, service })) };
+    }
+  }
+  return CorrelatedEventsController;
+}

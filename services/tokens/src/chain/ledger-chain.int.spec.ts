@@ -1,0 +1,151 @@
+import { tokensRpc } from '@candid/contracts';
+import { eventually } from '@candid/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { TokensFixture } from '../tokens.fixture.spec.js';
+
+describe('the chain over the ledger’s events', () => {
+  let tokens: TokensFixture;
+
+  beforeAll(async () => {
+    tokens = await TokensFixture.start();
+    await tokens.startWorker();
+    for (let users = 1; users <= 4; users += 1) await tokens.newUser();
+    await tokens.heldTest(await tokens.newUser());
+  });
+  afterAll(() => tokens.stop());
+
+  const support = () => tokens.context(undefined, { roles: ['support'] });
+  const verify = () => tokens.rpc.call(tokensRpc.verifyLedger, {}, support());
+  const events = async () =>
+    (await tokens.pool.query('select * from events order by transaction_id, global_position')).rows;
+  /** As somebody may who owns the database. */
+  async function tamper(...statements: [sql: string, values: unknown[]][]): Promise<void> {
+    await tokens.pool.query('alter table events disable trigger events_append_only');
+    for (const [sql, values] of statements) await tokens.pool.query(sql, values);
+    await tokens.pool.query('alter table events enable trigger events_append_only');
+  }
+  const undo: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const back of undo.splice(0)) await back();
+    expect(await verify()).toMatchObject({ ok: true });
+  });
+
+  it('has a link for every event, and grows with them', async () => {
+    const before = await verify();
+    expect(before).toMatchObject({ ok: true, checked: (await events()).length });
+    expect(before.head).toMatch(/^[0-9a-f]{64}$/);
+    await tokens.newUser();
+    const after = await verify();
+    expect(after).toMatchObject({ ok: true, checked: before.checked + 1 });
+    expect(after.head).not.toBe(before.head);
+  });
+
+  it.each([
+    [
+      'amount',
+      `update events set data = jsonb_set(data, '{postings}', '{"platform:grants": -41, "user:x": 41}') where event_id = $1`,
+    ],
+    ['cause', `update events set metadata = metadata || '{"causationId": "another"}' where event_id = $1`],
+    ['time', `update events set recorded_at = recorded_at - interval '1 day' where event_id = $1`],
+    ['type', `update events set type = 'HoldVoided' where event_id = $1`],
+  ])('finds an event whose %s was altered', async (_, sql) => {
+    const { event_id, data, metadata, type, recorded_at } = (await events())[2];
+    undo.push(() =>
+      tamper([
+        'update events set data = $2, metadata = $3, type = $4, recorded_at = recorded_at + ($5::timestamptz - recorded_at) where event_id = $1',
+        [event_id, data, metadata, type, recorded_at],
+      ]),
+    );
+    await tamper([sql, [event_id]]);
+    expect(await verify()).toMatchObject({
+      ok: false,
+      checked: 2,
+      firstBroken: { number: 3, eventId: event_id, fault: 'altered' },
+    });
+  });
+
+  it('finds an event that was removed, also the last one', async () => {
+    const all = await events();
+    for (const place of [1, all.length - 1]) {
+      const removed = all[place];
+      await tamper(['delete from events where event_id = $1', [removed.event_id]]);
+      expect(await verify()).toMatchObject({
+        ok: false,
+        checked: place,
+        firstBroken: { number: place + 1, eventId: removed.event_id, fault: 'removed' },
+      });
+      await tamper([
+        'insert into events overriding system value select * from jsonb_populate_record(null::events, $1)',
+        [JSON.stringify({ ...removed, recorded_at: await exactTime(removed) })],
+      ]);
+    }
+  });
+  /** A Date has no microseconds, and the chain asks for none. */
+  const exactTime = async ({ recorded_at }: { recorded_at: Date }) => recorded_at.toISOString();
+
+  it('finds events that changed places', async () => {
+    const [, one, other] = await events();
+    const place = 'update events set transaction_id = $2::text::xid8 where event_id = $1';
+    const swap = () =>
+      tamper([place, [one.event_id, other.transaction_id]], [place, [other.event_id, one.transaction_id]]);
+    const swapBack = () =>
+      tamper([place, [one.event_id, one.transaction_id]], [place, [other.event_id, other.transaction_id]]);
+    undo.push(swapBack);
+    await swap();
+    expect(await verify()).toMatchObject({
+      ok: false,
+      checked: 1,
+      firstBroken: { number: 2, eventId: one.event_id, fault: 'reordered' },
+    });
+  });
+
+  it('finds an event that was slipped in between', async () => {
+    const [first] = await events();
+    const forged = {
+      ...first,
+      event_id: '00000000-0000-4000-8000-000000000001',
+      stream_id: 'transfer-forged',
+      global_position: 0,
+    };
+    undo.push(() => tamper(['delete from events where event_id = $1', [forged.event_id]]));
+    await tamper([
+      'insert into events overriding system value select * from jsonb_populate_record(null::events, $1)',
+      [JSON.stringify(forged)],
+    ]);
+    expect(await verify()).toMatchObject({
+      ok: false,
+      checked: 0,
+      firstBroken: { number: 1, eventId: forged.event_id, fault: 'inserted' },
+    });
+  });
+
+  it('refuses to be changed, and tells when it was', async () => {
+    await expect(tokens.pool.query('delete from ledger_chain')).rejects.toMatchObject({ code: '23001' });
+    const [, second] = (await tokens.pool.query('select * from ledger_chain order by number')).rows;
+    const chain = async (sql: string, values: unknown[]) => {
+      await tokens.pool.query('alter table ledger_chain disable trigger ledger_chain_append_only');
+      await tokens.pool.query(sql, values);
+      await tokens.pool.query('alter table ledger_chain enable trigger ledger_chain_append_only');
+    };
+    undo.push(() =>
+      chain('insert into ledger_chain values ($1, $2, $3, $4)', [
+        ...[second.number, second.event_id, second.correlation_id, second.hash],
+      ]),
+    );
+    await chain('delete from ledger_chain where number = $1', [second.number]);
+    expect(await verify()).toMatchObject({ ok: false, firstBroken: { number: 2, eventId: second.event_id } });
+  });
+
+  it('goes on where it stopped, each event once', async () => {
+    await tokens.stopWorker();
+    await Promise.all([tokens.newUser(), tokens.newUser(), tokens.newUser()]);
+    expect((await verify()).checked).toBeLessThan((await events()).length);
+    await tokens.startWorker();
+    await eventually(async () => expect(await verify()).toMatchObject({ ok: true, checked: (await events()).length }));
+  });
+
+  it('is shown to support alone', async () => {
+    const asked = tokens.rpc.call(tokensRpc.verifyLedger, {}, tokens.context());
+    await expect(asked).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});

@@ -1,0 +1,133 @@
+import {
+  type CorrelatedEvent,
+  correlatedEventColumns,
+  correlatedEventOf,
+  EventStore,
+  type RecordedEvent,
+} from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import type { TransferCode } from '../../domain/ledger/events.js';
+
+export interface TransferTrace {
+  transfer: {
+    transferId: string;
+    code: TransferCode;
+    status: 'posted' | 'pending' | 'voided';
+    amount: number;
+    idempotencyKey: string;
+    effectiveAt: string;
+    recordedAt: string;
+    expiresAt: string | null;
+    correlationId: string;
+    causeEventId: string | null;
+    actor: string | null;
+    reason: string | null;
+    ticket: string | null;
+  };
+  entries: { account: string; at: string; amount: number; balance: number | null }[];
+  correlatedRequests: { requestId: string; at: string; actor: string | null; traceparent: string | null }[];
+  /** Of this service, in reading order. */
+  correlatedEvents: CorrelatedEvent[];
+}
+
+interface TransferRow {
+  code: TransferCode;
+  status: 'posted' | 'pending' | 'voided';
+  amount: string;
+  idempotency_key: string;
+  effective_at: Date;
+  recorded_at: Date;
+  expires_at: Date | null;
+  correlation_id: string;
+  cause_event_id: string | null;
+  actor: string | null;
+}
+
+interface PostingRow {
+  account: string;
+  recorded_at: Date;
+  amount: string;
+  balance: string | null;
+}
+
+const eventsAtMost = 200;
+
+/** By their key, account and position: there is no index by transfer. */
+const postingsSql = `select account, recorded_at, amount::text, balance::text from postings
+  where transfer_id = $1 and account = any($2::text[]) and global_position = any($3::bigint[])
+  order by global_position, account`;
+
+/** Through the chain, which is indexed by request: the events are not, for every transfer would pay for it. */
+const correlatedSql = `select ${correlatedEventColumns} from events e
+  where e.event_id in (select event_id from ledger_chain where correlation_id = any($1::text[])) or e.stream_id = $2
+  order by e.transaction_id, e.global_position limit ${eventsAtMost}`;
+
+/** A transfer with all that this service knows of why it came about. */
+@Injectable()
+export class TransferTraceQuery {
+  constructor(@Inject(EventStore) private readonly store: EventStore) {}
+
+  async find(transferId: string): Promise<TransferTrace | undefined> {
+    const { pool } = this.store;
+    const transfers = await pool.query<TransferRow>('select * from transfers where transfer_id = $1', [transferId]);
+    const [transfer] = transfers.rows;
+    if (!transfer) return undefined;
+    const streamId = `transfer-${transferId}`;
+    const own = await this.store.load(streamId);
+    const postings = await pool.query<PostingRow>(postingsSql, [transferId, ...placesOf(own)]);
+    const requests = requestsOf(own);
+    const requestIds = requests.map(({ requestId }) => requestId);
+    const correlated = await pool.query(correlatedSql, [requestIds, streamId]);
+    return {
+      transfer: transferOf(transferId, transfer, own),
+      entries: postings.rows.map(entryOf),
+      correlatedRequests: requests,
+      correlatedEvents: correlated.rows.map(correlatedEventOf),
+    };
+  }
+}
+
+/** Accounts and positions of all postings that the events made. */
+function placesOf(events: readonly RecordedEvent[]): [accounts: string[], positions: string[]] {
+  const accounts = new Set(events.flatMap(({ data }) => Object.keys(data.postings ?? {})));
+  return [[...accounts], events.map(({ globalPosition }) => String(globalPosition))];
+}
+
+function requestsOf(events: readonly RecordedEvent[]): TransferTrace['correlatedRequests'] {
+  const requests = new Map<string, TransferTrace['correlatedRequests'][number]>();
+  for (const { metadata, recordedAt } of events) {
+    const { correlationId: requestId, actor = null, traceparent = null } = metadata;
+    if (!requests.has(requestId)) {
+      requests.set(requestId, { requestId, at: recordedAt.toISOString(), actor, traceparent });
+    }
+  }
+  return [...requests.values()];
+}
+
+function transferOf(transferId: string, row: TransferRow, events: readonly RecordedEvent[]): TransferTrace['transfer'] {
+  const { reason = null, ticket = null } = events[0]?.data ?? {};
+  return {
+    transferId,
+    code: row.code,
+    status: row.status,
+    amount: Number(row.amount),
+    idempotencyKey: row.idempotency_key,
+    effectiveAt: row.effective_at.toISOString(),
+    recordedAt: row.recorded_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    correlationId: row.correlation_id,
+    causeEventId: row.cause_event_id,
+    actor: row.actor,
+    reason,
+    ticket,
+  };
+}
+
+function entryOf({ account, recorded_at, amount, balance }: PostingRow): TransferTrace['entries'][number] {
+  return {
+    account,
+    at: recorded_at.toISOString(),
+    amount: Number(amount),
+    balance: balance === null ? null : Number(balance),
+  };
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PRODUCT, publishedEventsRpc, type RequestContext } from '@candid/contracts';
+import type { EventStore } from '@candid/event-store';
+import type { RpcClient } from '@candid/platform';
+import { escrowAccount } from '../domain/ledger/accounts.js';
+import { type Due, DueBookings, type DueKind, moneyEventTypes } from './due-bookings.js';
+
+const listPublishedEvents = publishedEventsRpc('assessments');
+const pageSize = 250;
+const escrowPrefix = escrowAccount('');
+/** Between looks, and how many: an event takes a moment from there to here. */
+const settling = { pauseMs: 400, looks: 6 } as const;
+
+/** Which work is under way rather than forgotten. A reward may wait for days of allowance, the rest for its escrow. */
+const waitingSql = `select id, payload::text as payload from work_items where completed_at is null and failed_at is null
+   and (queue = 'rewards' or (queue in ('bookings', 'refunds') and created_at > now() - interval '15 minutes'))`;
+/** A reward's work item is one a day. */
+const dayOfItem = /(?<=^reward-.+)-\d{4}-\d{2}-\d{2}$/;
+
+const countsSql = `select code, count(*)::int as transfers from transfers
+  where code in ('consume', 'reward', 'refund') group by code`;
+
+export interface EscrowDifference {
+  assessmentId: string;
+  escrowTokens: number;
+  openTokens: number;
+}
+
+export interface TrailFindings {
+  /** Due, and neither booked nor under way. */
+  missing: Due[];
+  /** Booked with another amount. */
+  otherAmount: Due[];
+  escrows: EscrowDifference[];
+  openAssessments: number;
+  counts: Record<DueKind, number>;
+  /** Booked beyond what is due. */
+  surplus: Record<DueKind, number>;
+  /** Under way. */
+  waiting: number;
+}
+
+/** Holds the ledger against what the assessments service has published, from its first event on. In bounded memory. */
+export class MoneyTrail {
+  private readonly bookings = new DueBookings();
+  private readonly unbooked = new Map<string, Due>();
+  private readonly otherAmount: Due[] = [];
+  private cursor: string | null = null;
+
+  constructor(
+    private readonly rpc: Pick<RpcClient, 'call'>,
+    private readonly store: EventStore,
+  ) {}
+
+  /** Looks again while something differs that may be on its way. Throws RemoteError where assessments does not answer. */
+  async follow(): Promise<TrailFindings> {
+    for (let looks = 1; ; looks += 1) {
+      await this.catchUp();
+      await this.forgetBooked();
+      const findings = await this.findings();
+      const surplus = Object.values(findings.surplus).some((count) => count !== 0);
+      const isLevel = findings.missing.length === 0 && findings.escrows.length === 0 && !surplus;
+      if (isLevel || looks === settling.looks) return findings;
+      await delay(settling.pauseMs);
+    }
+  }
+
+  private async catchUp(): Promise<void> {
+    const context: RequestContext = { requestId: randomUUID(), roles: ['support'] };
+    for (;;) {
+      const request = { types: moneyEventTypes, limit: pageSize, ...(this.cursor !== null && { cursor: this.cursor }) };
+      const { events, cursor, isLast } = await this.rpc.call(listPublishedEvents, request, context);
+      const due = events.flatMap((event) => this.bookings.apply(event));
+      await this.look(due);
+      this.cursor = cursor;
+      if (isLast) return;
+    }
+  }
+
+  /** Remembers what of it is not booked. */
+  private async look(due: readonly Due[]): Promise<void> {
+    const booked = await this.bookedAmounts(due.map(({ transferId }) => transferId));
+    for (const one of due) {
+      const amountTokens = booked.get(one.transferId);
+      if (amountTokens === undefined) this.unbooked.set(one.transferId, one);
+      else if (amountTokens !== one.amountTokens) this.otherAmount.push(one);
+    }
+  }
+
+  private async forgetBooked(): Promise<void> {
+    const due = [...this.unbooked.values()];
+    this.unbooked.clear();
+    await this.look(due);
+  }
+
+  private async bookedAmounts(transferIds: string[]): Promise<Map<string, number>> {
+    if (transferIds.length === 0) return new Map();
+    const { rows } = await this.store.pool.query<{ transfer_id: string; amount: string }>(
+      'select transfer_id, amount::text from transfers where transfer_id = any($1::uuid[])',
+      [transferIds],
+    );
+    return new Map(rows.map(({ transfer_id, amount }) => [transfer_id, Number(amount)]));
+  }
+
+  private async findings(): Promise<TrailFindings> {
+    const { rows } = await this.store.pool.query<{ id: string; payload: string }>(waitingSql);
+    const waiting = new Set(rows.map(({ id }) => id.replace(dayOfItem, '')));
+    const missing = [...this.unbooked.values()].filter(({ workItem }) => !waiting.has(workItem));
+    const escrowWork = rows.filter(({ id }) => !id.startsWith('reward-'));
+    const isMoving = ({ assessmentId }: EscrowDifference) =>
+      escrowWork.some(({ payload }) => payload.includes(assessmentId));
+    return {
+      missing,
+      otherAmount: this.otherAmount,
+      escrows: (await this.escrowDifferences()).filter((difference) => !isMoving(difference)),
+      openAssessments: this.bookings.open.size,
+      counts: { ...this.bookings.counts },
+      surplus: await this.surplus(),
+      waiting: this.unbooked.size - missing.length,
+    };
+  }
+
+  private async escrowDifferences(): Promise<EscrowDifference[]> {
+    const { rows } = await this.store.pool.query<{ account: string; posted: string }>(
+      `select account, posted::text from accounts where account like 'escrow:%' and posted <> 0`,
+    );
+    const escrows = new Map(rows.map((row) => [row.account.slice(escrowPrefix.length), Number(row.posted)]));
+    const assessmentIds = new Set([...escrows.keys(), ...this.bookings.open.keys()]);
+    const differences: EscrowDifference[] = [];
+    for (const assessmentId of assessmentIds) {
+      const escrowTokens = escrows.get(assessmentId) ?? 0;
+      const openTokens = (this.bookings.open.get(assessmentId) ?? 0) * PRODUCT.pricePerAssessorTokens;
+      if (escrowTokens !== openTokens) differences.push({ assessmentId, escrowTokens, openTokens });
+    }
+    return differences;
+  }
+
+  private async surplus(): Promise<Record<DueKind, number>> {
+    const { rows } = await this.store.pool.query<{ code: DueKind; transfers: number }>(countsSql);
+    const surplus: Record<DueKind, number> = { consume: 0, reward: 0, refund: 0 };
+    for (const { code, transfers } of rows) surplus[code] = transfers;
+    for (const kind of Object.keys(surplus) as DueKind[]) surplus[kind] -= this.bookings.counts[kind];
+    for (const { kind } of this.unbooked.values()) surplus[kind] += 1;
+    return surplus;
+  }
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { assessmentsEvents, tokensRpc } from '@candid/contracts';
+import { eventually } from '@candid/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { userAccount } from '../domain/ledger/accounts.js';
+import { TokensFixture } from '../tokens.fixture.spec.js';
+
+describe('reconciliation', () => {
+  let tokens: TokensFixture;
+
+  beforeAll(async () => {
+    tokens = await TokensFixture.start({ REWARD_DAILY_CAP_TOKENS: 60 });
+    tokens.answerAsAssessments();
+    await tokens.startWorker();
+  });
+  afterAll(() => tokens.stop());
+
+  const reconcile = () =>
+    tokens.rpc.call(tokensRpc.reconcile, {}, tokens.context(undefined, { roles: ['support'] }), { timeoutMs: 20_000 });
+  const faults = async () =>
+    (await reconcile()).checks.filter(({ ok }) => !ok).map(({ name, figure }) => [name, figure]);
+  const detailOf = async (wanted: string) => (await reconcile()).checks.find(({ name }) => name === wanted)!.detail;
+  const undo: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const back of undo.splice(0)) await back();
+    expect(await faults()).toEqual([]);
+  }, 20_000);
+  const sql = (text: string, values: unknown[] = []) => tokens.pool.query(text, values);
+  async function withoutTrigger(table: string, trigger: string, text: string, values: unknown[] = []): Promise<void> {
+    await sql(`alter table ${table} disable trigger ${trigger}`);
+    await sql(text, values);
+    await sql(`alter table ${table} enable trigger ${trigger}`);
+  }
+
+  async function ratedTest() {
+    const test = await tokens.startedTest(await tokens.newUser());
+    const rated = await tokens.publishRatings(test, await tokens.newUser());
+    await tokens.settled('book-on-ratings-accepted', rated);
+    return test;
+  }
+
+  it('finds nothing where everything is booked, waits or is under way', async () => {
+    const test = await ratedTest();
+    await tokens.publishEnd(test, test.assessmentIds[0]!, 15);
+    const extended = await ratedTest();
+    const change = { holdId: randomUUID(), additionalAssessors: 2, testLimit: 6, amountTokens: 10, isReopened: false };
+    const [assessmentId] = extended.assessmentIds;
+    const about = {
+      assessmentId: assessmentId!,
+      photoId: randomUUID(),
+      testId: extended.testId,
+      userId: extended.ownerId,
+    };
+    const shrunk = { removedAssessors: 1, testLimit: 3, refundTokens: 5, refundId: randomUUID() };
+    await tokens.publish(assessmentsEvents.AssessmentShrunk, {
+      ...about,
+      ...shrunk,
+      shrunkAt: new Date().toISOString(),
+    });
+    // The owner has just got the tokens for it.
+    await eventually(async () => expect((await tokens.balance(extended.ownerId)).available).toBe(5));
+    await tokens.publish(assessmentsEvents.AssessmentExtended, {
+      ...{ ...about, ...change, additionalAssessors: 1, amountTokens: 5, extendedAt: new Date().toISOString() },
+    });
+    // Above the day's allowance: payable, not forgotten.
+    const waiting = await ratedTest();
+    await tokens.settled('book-on-ratings-accepted', await tokens.publishRatings(waiting, await tokens.newUser()));
+    const { checks } = await reconcile();
+    expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+    expect(checks.map(({ name }) => name)).toEqual([
+      ...['postings-sum-to-zero', 'balances-equal-events', 'no-hold-over-time', 'purchases-credited-once'],
+      ...['followers-level', 'nothing-given-up', 'chain-whole', 'escrows-equal-open-assessors'],
+      ...['ratings-consumed-and-rewarded', 'ended-assessments-refunded-once'],
+    ]);
+    expect(await detailOf('ratings-consumed-and-rewarded')).toBe(
+      'due and booked once: 8 consume, 4 reward; 1 bookings wait',
+    );
+    expect(await detailOf('ended-assessments-refunded-once')).toBe('due and booked once: 2 refund; 1 bookings wait');
+  }, 20_000);
+
+  it('finds a balance that is not what the events say', async () => {
+    const account = userAccount(await tokens.newUser());
+    undo.push(() => sql('update accounts set posted = posted - 7 where account = $1', [account]));
+    await sql('update accounts set posted = posted + 7 where account = $1', [account]);
+    expect(await faults()).toEqual([['balances-equal-events', 2]]);
+  });
+
+  it('finds a posting that went missing', async () => {
+    const account = userAccount(await tokens.newUser());
+    const { rows } = await sql('select to_jsonb(p) as row from postings p where account = $1', [account]);
+    undo.push(() =>
+      sql('insert into postings select * from jsonb_populate_record(null::postings, $1)', [
+        JSON.stringify(rows[0].row),
+      ]),
+    );
+    await withoutTrigger('postings', 'postings_append_only', 'delete from postings where account = $1', [account]);
+    expect(await faults()).toEqual([
+      ['postings-sum-to-zero', 1],
+      ['balances-equal-events', 1],
+    ]);
+  });
+
+  it('finds a rating that was neither consumed nor rewarded', async () => {
+    const test = await tokens.startedTest(await tokens.newUser(), 1);
+    // Told to nobody: as if it had been lost on the way.
+    const forgotten = await tokens.publishRatings(test, await tokens.newUser(), 10, randomUUID(), { isLost: true });
+    expect(await faults()).toEqual([
+      ['escrows-equal-open-assessors', 1],
+      ['ratings-consumed-and-rewarded', 2],
+    ]);
+    expect(await detailOf('escrows-equal-open-assessors')).toContain(test.assessmentIds[0]);
+    undo.push(async () => {
+      await tokens.deliver(assessmentsEvents.RatingsAccepted, forgotten);
+      await tokens.settled('book-on-ratings-accepted', forgotten);
+    });
+  }, 30_000);
+
+  it('finds a refund that was never given', async () => {
+    const test = await tokens.startedTest(await tokens.newUser(), 1);
+    const forgotten = await tokens.publishEnd(test, test.assessmentIds[0]!, 20, { isLost: true });
+    expect(await faults()).toEqual([
+      ['escrows-equal-open-assessors', 1],
+      ['ended-assessments-refunded-once', 1],
+    ]);
+    undo.push(async () => {
+      await tokens.deliver(assessmentsEvents.AssessmentEnded, forgotten);
+      await eventually(async () => expect(await tokens.escrow(test.assessmentIds[0]!)).toBe(0));
+    });
+  }, 30_000);
+
+  it('finds a hold over its time, work that was given up, and a follower that is behind', async () => {
+    const hold = await tokens.heldTest(await tokens.newUser(), 1);
+    const { rows } = await sql('select expires_at from transfers where transfer_id = $1', [hold.holdId]);
+    await tokens.stopWorker();
+    tokens.passTime(60 * 60_000);
+    expect(await faults()).toEqual([['no-hold-over-time', 1]]);
+    tokens.passTime(-60 * 60_000);
+    expect(rows).toHaveLength(1);
+    await sql(`insert into work_items (id, queue, payload, failed_at) values ('lost', 'refunds', '{}', now())`);
+    expect(await faults()).toEqual([['nothing-given-up', 1]]);
+    await sql(`delete from work_items where id = 'lost'`);
+    await sql(`insert into checkpoints (name) values ('asleep')`);
+    await withoutTrigger(
+      'events',
+      'events_append_only',
+      `update events set recorded_at = recorded_at - interval '1 hour' where stream_version = 1 and event_id = (select event_id from ledger_chain order by number limit 1)`,
+    );
+    expect(await faults()).toContainEqual(['followers-level', 1]);
+    await sql(`delete from checkpoints where name = 'asleep'`);
+    await withoutTrigger(
+      'events',
+      'events_append_only',
+      `update events set recorded_at = recorded_at + interval '1 hour' where event_id = (select event_id from ledger_chain order by number limit 1)`,
+    );
+    await tokens.startWorker();
+  }, 30_000);
+
+  it('keeps what it found, and the chain’s head of then', async () => {
+    const { checkedAt } = await reconcile();
+    const { rows } = await sql('select checked_at, ok, chain_head from reconciliations order by id desc limit 1');
+    expect(rows[0]).toMatchObject({ ok: true, chain_head: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(rows[0].checked_at.toISOString()).toBe(checkedAt);
+  });
+
+  it('says so where the assessments service does not answer', async () => {
+    const alone = await TokensFixture.start();
+    const asked = alone.rpc.call(tokensRpc.reconcile, {}, alone.context(undefined, { roles: ['support'] }));
+    const failed = (await asked).checks.filter(({ ok }) => !ok).map(({ name }) => name);
+    expect(failed).toEqual([
+      ...['escrows-equal-open-assessors', 'ratings-consumed-and-rewarded', 'ended-assessments-refunded-once'],
+    ]);
+    await alone.stop();
+  });
+});

@@ -1,0 +1,64 @@
+import { type EventStore, sessionOfClient } from '@candid/event-store';
+import type { Logger, RpcClient } from '@candid/platform';
+import type { Clock } from '../application/clock.js';
+import { headOfChain } from '../chain/extend-chain.js';
+import type { Check, Finding } from './check.js';
+import { ledgerChecks } from './ledger-checks.js';
+import { MoneyTrail } from './money-trail.js';
+import { trailChecks } from './trail-checks.js';
+
+export interface Reconciliation {
+  /** ISO 8601. */
+  checkedAt: string;
+  checks: (Finding & { name: string })[];
+}
+
+export interface ReconcileOptions {
+  store: EventStore;
+  rpc: Pick<RpcClient, 'call'>;
+  clock: Clock;
+  logger: Pick<Logger, 'info' | 'error'>;
+}
+
+/**
+ * Checks the ledger against itself and against the assessments, one check after another, and keeps what was found. Changes
+ * no token; a check that fails to run is a check that is not ok.
+ */
+export class Reconcile {
+  constructor(private readonly options: ReconcileOptions) {}
+
+  async run(): Promise<Reconciliation> {
+    const { store, rpc, clock } = this.options;
+    const startedAt = clock();
+    const startedMs = performance.now();
+    const checks = [...ledgerChecks(store, clock), ...trailChecks(new MoneyTrail(rpc, store))];
+    const found: Reconciliation['checks'] = [];
+    for (const check of checks) found.push({ name: check.name, ...(await this.outcomeOf(check)) });
+    const reconciliation = { checkedAt: startedAt.toISOString(), checks: found };
+    await this.keep(reconciliation, Math.round(performance.now() - startedMs));
+    return reconciliation;
+  }
+
+  private async outcomeOf(check: Check): Promise<Finding> {
+    try {
+      return await check.run();
+    } catch (error) {
+      this.options.logger.error({ err: error, check: check.name }, 'reconciliation check did not run');
+      return { ok: false, figure: 0, detail: 'This could not be checked; the log says why.' };
+    }
+  }
+
+  /** The log, too, is a witness of the chain's head. */
+  private async keep({ checkedAt, checks }: Reconciliation, tookMs: number): Promise<void> {
+    const { store, logger } = this.options;
+    const faults = checks.filter(({ ok }) => !ok);
+    const { number, hash } = await headOfChain(sessionOfClient(store.pool));
+    await store.pool.query(
+      'insert into reconciliations (checked_at, took_ms, ok, checks, chain_head) values ($1, $2, $3, $4, $5)',
+      [checkedAt, tookMs, faults.length === 0, JSON.stringify(checks), hash],
+    );
+    const summary = { chain: { number, head: hash }, tookMs };
+    if (faults.length === 0) logger.info(summary, 'the ledger is reconciled');
+    else logger.error({ ...summary, faults }, 'the ledger does not reconcile');
+  }
+}
