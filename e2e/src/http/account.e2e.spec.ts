@@ -153,6 +153,18 @@ describe('the deletion of an account', () => {
     );
   });
 
+  it('reaches a service that was away, and ends the live stream', async () => {
+    const late = await Person.signedUp(system);
+    await late.expect(photosRoutes.uploadPhotos, { form: await late.uploadForm(await twoPhonePictures(), 'unrated') });
+    const [photo] = await late.photos('bank');
+    const live = await fetch(`${system.baseUrl}/api/events`, { headers: { authorization: `Bearer ${late.token}` } });
+    await system.kill('photos');
+    expect(await remove(late)).toMatchObject({ status: 202 });
+    await live.text();
+    const link = new URL(photo!.path, system.baseUrl).href;
+    await eventually(async () => expect((await fetch(link)).status).toBe(404), { withinMs: 30_000 });
+  });
+
   it('leaves the ratings that an assessor gave counted', async () => {
     const gone = assessors[3]!;
     const ratedBefore = (await owner.photos('profile'))[0]!.timesRated;

@@ -16,6 +16,7 @@ const RETRY_MS = 1_000;
 export class EndedAccounts implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly endedAtMs = new Map<string, number>();
   private readonly stopping = new AbortController();
+  private readonly listeners = new Set<(userId: string) => void>();
   private messages: ConsumerMessages | undefined;
 
   constructor(
@@ -32,6 +33,11 @@ export class EndedAccounts implements OnApplicationBootstrap, OnModuleDestroy {
     await this.messages?.close();
   }
 
+  /** Told at once, and again for whatever is read anew. */
+  onEnd(listener: (userId: string) => void): void {
+    this.listeners.add(listener);
+  }
+
   end(userId: string): void {
     const nowMs = Date.now();
     for (const [known, endedAtMs] of this.endedAtMs) {
@@ -39,6 +45,7 @@ export class EndedAccounts implements OnApplicationBootstrap, OnModuleDestroy {
       this.endedAtMs.delete(known);
     }
     this.endedAtMs.set(userId, nowMs);
+    for (const listener of this.listeners) listener(userId);
   }
 
   /** The caller, unless the account is gone: then nobody. Only the deletion itself may be asked for again. */

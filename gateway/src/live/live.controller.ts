@@ -1,6 +1,7 @@
 import { liveRoutes as routes } from '@candid/contracts';
 import { Controller, Inject, type OnApplicationShutdown, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { EndedAccounts } from '../auth/ended-accounts.js';
 import { RefusalError } from '../errors/refusal.js';
 import { PLAIN_TEXTS } from '../errors/status-of-code.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
@@ -13,9 +14,17 @@ const BUFFERED_BYTES_MAX = 64 * 1024;
 
 @Controller()
 export class LiveController implements OnApplicationShutdown {
-  private readonly open = new Set<FastifyReply['raw']>();
+  /** With whose it is. */
+  private readonly open = new Map<FastifyReply['raw'], string>();
 
-  constructor(@Inject(LiveFeed) private readonly feed: LiveFeed) {}
+  constructor(
+    @Inject(LiveFeed) private readonly feed: LiveFeed,
+    @Inject(EndedAccounts) ended: EndedAccounts,
+  ) {
+    ended.onEnd((userId) => {
+      for (const [stream, ownerId] of this.open) if (ownerId === userId) stream.end();
+    });
+  }
 
   @HttpRoute(routes.events)
   events(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
@@ -46,7 +55,7 @@ export class LiveController implements OnApplicationShutdown {
     stream.write('retry: 2000\n\n');
     const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS);
     const limit = setTimeout(() => stream.end(), STREAM_MS);
-    this.open.add(stream);
+    this.open.set(stream, userId);
     stream.once('close', () => {
       clearInterval(heartbeat);
       clearTimeout(limit);
@@ -56,7 +65,7 @@ export class LiveController implements OnApplicationShutdown {
   }
 
   onApplicationShutdown(): void {
-    for (const stream of this.open) stream.end();
+    for (const stream of this.open.keys()) stream.end();
     this.feed.close();
   }
 }

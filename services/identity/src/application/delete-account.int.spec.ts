@@ -10,10 +10,11 @@ import {
 } from '@candid/contracts';
 import { EventStore } from '@candid/event-store';
 import { ormOptions } from '@candid/platform/orm';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { codeOf, IdentityFixture, PASSWORD } from '../identity.fixture.spec.js';
+import { PasswordHasher } from '../security/password-hasher.js';
 import { EraseAccounts } from './erase-accounts.js';
 
 describe('an account', () => {
@@ -126,7 +127,16 @@ describe('an account', () => {
         const refreshed = identity.rpc.call(identityRpc.refresh, { refreshToken }, identity.context());
         expect(await codeOf(refreshed)).toBe('UNAUTHENTICATED');
       }
+      const ends = await identity.session.query('select distinct end_reason from sessions where user_id = $1', [
+        person.user.userId,
+      ]);
+      expect(ends).toEqual([{ end_reason: 'account-deleted' }]);
+      const verify = jest.spyOn(PasswordHasher.prototype, 'verify');
       expect(await codeOf(logIn(person.email))).toBe('UNAUTHENTICATED');
+      expect(verify.mock.calls).toEqual([[PASSWORD, undefined]]);
+      verify.mockRestore();
+      const shown = await identity.rpc.call(identityRpc.validatePasswordReset, { token }, identity.context());
+      expect(shown).toEqual({ valid: false });
       const reset = { token, newPassword: 'Better-horse-10' };
       expect(await codeOf(identity.rpc.call(identityRpc.resetPassword, reset, identity.context()))).toBe(
         'RESET_TOKEN_INVALID',

@@ -7,7 +7,7 @@ export interface RatingPlace {
   photoId: string;
 }
 
-const AT = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
+const AT = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 export const encodeRatingCursor = (row: { at: string; submission_id: string; photo_id: string }): string =>
@@ -16,8 +16,14 @@ export const encodeRatingCursor = (row: { at: string; submission_id: string; pho
 /** @throws DomainError `VALIDATION_FAILED` for anything that `encodeRatingCursor` did not make */
 export function decodeRatingCursor(cursor: string): RatingPlace {
   const [at = '', submissionId = '', photoId = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  const isPlace = AT.test(at) && Number.isFinite(Date.parse(at)) && ID.test(submissionId) && ID.test(photoId);
+  const isPlace = isTime(at) && ID.test(submissionId) && ID.test(photoId);
   if (isPlace && rest.length === 0) return { at, submissionId, photoId };
   const message = 'This is not a cursor of ratings.';
   throw new DomainError('VALIDATION_FAILED', message, [{ field: 'cursor', message }]);
+}
+
+/** No 31 February either, which a database refuses. */
+function isTime(at: string): boolean {
+  const ms = Date.parse(at);
+  return AT.test(at) && Number.isFinite(ms) && new Date(ms).toISOString().slice(0, 19) === at.slice(0, 19);
 }

@@ -23,7 +23,7 @@ function erased(erasedAt: string, { deletion }: RegisteredAccount): AccountEvent
 
 /** Facts may come late and change nothing; to its person the account is not there any more. */
 function afterDeletion(command: AccountCommand): AccountEvent[] {
-  const isFact = command.type.startsWith('RecordFirst') || command.type === 'NotifyOfRatings';
+  const isFact = command.type.startsWith('RecordFirst') || command.type.startsWith('NotifyOf');
   if (isFact || command.type === 'DeleteAccount') return [];
   throw accountUnknown();
 }
