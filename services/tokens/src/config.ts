@@ -52,6 +52,8 @@ const workerSettings = z.object({
   ...giftSettings,
   /** Between two looks for holds whose time is up. */
   HOLD_SWEEP_INTERVAL_MS: z.coerce.number().int().min(100).default(30_000),
+  /** Between two reconciliations of the whole ledger. */
+  RECONCILIATION_INTERVAL_MS: z.coerce.number().int().min(1_000).default(3_600_000),
 });
 export type WorkerConfig = z.infer<typeof workerSettings>;
 export const WORKER_CONFIG = Symbol('WorkerConfig');

@@ -100,7 +100,12 @@ export class TokensFixture {
   }
 
   async startWorker(): Promise<void> {
-    const config = { ...this.config(), REDIS_URL: this.redis.url, HOLD_SWEEP_INTERVAL_MS: 100 };
+    const config = {
+      ...this.config(),
+      REDIS_URL: this.redis.url,
+      HOLD_SWEEP_INTERVAL_MS: 100,
+      RECONCILIATION_INTERVAL_MS: 3_600_000,
+    };
     this.worker = await startWorker(WorkerModule.forRoot(config, this.clock), { name: 'tokens', config });
   }
 

@@ -1,4 +1,4 @@
-import { provideProcessors } from '@candid/platform/jobs';
+import { provideProcessors, provideRepeatedJobs } from '@candid/platform/jobs';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Clock } from './application/clock.js';
 import { CreditPurchase } from './application/credit-purchase.js';
@@ -9,9 +9,11 @@ import { LIMITS, settingsOf, WORKER_CONFIG, type WorkerConfig } from './config.j
 import { BookingsProcessor } from './jobs/bookings/bookings.processor.js';
 import { HoldExpiryJob } from './jobs/hold-expiry/hold-expiry.job.js';
 import { PurchasesProcessor } from './jobs/purchases/purchases.processor.js';
+import { ReconciliationJob } from './jobs/reconciliation/reconciliation.job.js';
 import { RefundsProcessor } from './jobs/refunds/refunds.processor.js';
 import { RewardsProcessor } from './jobs/rewards/rewards.processor.js';
 import { LedgerModule } from './ledger.module.js';
+import { reconcileProvider } from './reconciliation/provide-reconcile.js';
 
 type WorkerSettings = Omit<WorkerConfig, 'NATS_URL' | 'OPS_PORT' | 'LOG_LEVEL' | 'NODE_ENV'>;
 
@@ -29,6 +31,8 @@ export class WorkerModule {
         ExpireHolds,
         HoldExpiryJob,
         provideLedgerChain(),
+        reconcileProvider,
+        ...provideRepeatedJobs([ReconciliationJob], { redisUrl: config.REDIS_URL }),
         ...provideProcessors([RefundsProcessor, BookingsProcessor, RewardsProcessor, PurchasesProcessor], {
           redisUrl: config.REDIS_URL,
           limits: { maxAttempts: LIMITS.workAttempts },
