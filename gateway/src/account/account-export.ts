@@ -26,7 +26,8 @@ export async function* exportOf(
 ): AsyncGenerator<string> {
   const own = await services.call(ask.account.exportAccount, { userId }, context);
   const { data: catalogue } = await services.call(ask.assessments.getCatalogue, {}, context);
-  const head = { ...own, exportedAt: exportedAt.toISOString(), catalogue, analytics: [] };
+  const { data: profileCatalogue } = await services.call(ask.assessments.getGeneralCatalogue, {}, context);
+  const head = { ...own, exportedAt: exportedAt.toISOString(), catalogue, profileCatalogue, analytics: [] };
   yield JSON.stringify(head).slice(0, -1);
 
   let linksExpireAt: string | undefined;
@@ -43,6 +44,18 @@ export async function* exportOf(
     yield* list(side === 'received' ? 'ratingsReceived' : 'ratingsGiven', async (cursor) => {
       const request = { userId, side, limit: RATINGS_PAGE, ...cursor };
       const { ratings, nextCursor } = await services.call(ask.assessments.exportRatings, request, context);
+      return { items: ratings, nextCursor };
+    });
+  }
+  yield* list('profileAssessments', async (cursor) => {
+    const request = { userId, limit: PAGE, ...cursor };
+    const { groups, nextCursor } = await services.call(ask.groups.exportGroups, request, context);
+    return { items: groups, nextCursor };
+  });
+  for (const side of ['received', 'given'] as const) {
+    yield* list(side === 'received' ? 'profileRatingsReceived' : 'profileRatingsGiven', async (cursor) => {
+      const request = { userId, side, limit: RATINGS_PAGE, ...cursor };
+      const { ratings, nextCursor } = await services.call(ask.groups.exportGeneralRatings, request, context);
       return { items: ratings, nextCursor };
     });
   }

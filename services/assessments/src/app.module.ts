@@ -37,6 +37,7 @@ import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
 import { projections } from './projections/all.js';
 import { FeedQuery } from './projections/feed/feed.query.js';
+import { ExportedGroupsQuery } from './projections/groups/exported-groups.query.js';
 import { GroupsQuery } from './projections/groups/groups.query.js';
 import { OpenGroupsQuery } from './projections/groups/open-groups.query.js';
 import { PhotoAssessmentsQuery } from './projections/scores/photo-assessments.query.js';
@@ -77,6 +78,7 @@ const useCases = [
 ];
 const queries = [
   FeedQuery,
+  ExportedGroupsQuery,
   GroupsQuery,
   OpenGroupsQuery,
   PhotoAssessmentsQuery,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Catalogue } from '../catalogue.js';
 import { Photo } from '../photo.js';
 import { ExportedRating } from '../rpc/assessments.js';
+import { ExportedGeneralRating, ExportedGroup } from '../rpc/evaluation-groups.js';
 import { ExportedAccount, ExportedFeedback } from '../rpc/identity-account.js';
 import { StatementEntry } from '../rpc/tokens.js';
 import { defineRoute, success } from './route.js';
@@ -13,10 +14,14 @@ export const AccountExport = ExportedAccount.extend({
   photos: z.array(Photo),
   ratingsReceived: z.array(ExportedRating),
   ratingsGiven: z.array(ExportedRating),
+  profileAssessments: z.array(ExportedGroup),
+  profileRatingsReceived: z.array(ExportedGeneralRating),
+  profileRatingsGiven: z.array(ExportedGeneralRating),
   statement: z.array(StatementEntry),
   feedback: z.array(ExportedFeedback),
   /** What the numbers in comments mean. */
   catalogue: Catalogue,
+  profileCatalogue: Catalogue,
   /** What happens on the screens is counted without any person: there is never anything here. */
   analytics: z.array(z.never()),
 });

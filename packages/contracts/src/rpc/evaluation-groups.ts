@@ -44,6 +44,22 @@ export const GeneralRating = z.object({
 });
 export type GeneralRating = z.infer<typeof GeneralRating>;
 
+export const ExportedGroup = EvaluationGroup.pick({
+  groupId: true,
+  photoIds: true,
+  testLimit: true,
+  testTimesRated: true,
+  commentsSelected: true,
+  currentTestStartedAt: true,
+  createdAt: true,
+});
+export type ExportedGroup = z.infer<typeof ExportedGroup>;
+
+/** As its owner or who left it may have it: never who the other one is. */
+export const ExportedGeneralRating = GeneralRating.pick({ groupId: true, ratedAt: true, comments: true });
+export type ExportedGeneralRating = z.infer<typeof ExportedGeneralRating>;
+
+const exportPage = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(500) };
 const evaluators = { evaluatorsCount: z.number(), commentsSelected: z.array(CommentChoice).max(200).optional() };
 const ofOwner = z.object({ userId: UserId, groupId: GroupId });
 
@@ -108,6 +124,18 @@ export const evaluationGroupsRpc = {
     'assessments.getGeneralRatings',
     z.object({ userId: UserId }),
     z.object({ ratings: z.array(GeneralRating) }),
+  ),
+  /** The oldest first. */
+  exportGroups: defineRpc(
+    'assessments.exportGroups',
+    z.object({ userId: UserId, ...exportPage }),
+    z.object({ groups: z.array(ExportedGroup), nextCursor: z.string().nullable() }),
+  ),
+  /** Left on the user's profiles, or by the user; the oldest first. */
+  exportGeneralRatings: defineRpc(
+    'assessments.exportGeneralRatings',
+    z.object({ userId: UserId, side: z.enum(['received', 'given']), ...exportPage }),
+    z.object({ ratings: z.array(ExportedGeneralRating), nextCursor: z.string().nullable() }),
   ),
   getProfileConfidenceRange: defineRpc(
     'assessments.getProfileConfidenceRange',

@@ -1,5 +1,6 @@
-import { assessmentsRpc, identityEvents, type UserId } from '@candid/contracts';
+import { assessmentsRpc, evaluationGroupsRpc, identityEvents, type UserId } from '@candid/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { GroupsFixture } from '../application/groups/groups.fixture.spec.js';
 import { AssessmentsFixture, newUserId, refusalOf } from '../assessments.fixture.spec.js';
 
 const { AccountDeleted, AssessorApproved, UserRegistered } = identityEvents;
@@ -7,10 +8,15 @@ const eraseAt = new Date().toISOString();
 
 describe('a deleted account', () => {
   let assessments: AssessmentsFixture;
+  let groups: GroupsFixture;
   beforeAll(async () => {
     assessments = await AssessmentsFixture.start();
+    groups = await GroupsFixture.start(assessments);
   });
-  afterAll(() => assessments.stop());
+  afterAll(async () => {
+    await groups.stop();
+    await assessments.stop();
+  });
 
   async function leave(userId: UserId): Promise<void> {
     const event = await assessments.publish(AccountDeleted, { userId, eraseAt });
@@ -73,6 +79,35 @@ describe('a deleted account', () => {
     expect(await refusalOf(assessments.feed(userId))).toMatchObject({ code: 'FORBIDDEN' });
     const rows = await assessments.session.query('select country from participant where user_id = $1', [userId]);
     expect(rows).toEqual([{ country: null }]);
+  });
+
+  it('ends a profile assessment, which was exported before on both sides, and never who rated', async () => {
+    const { ownerId, firstTest } = await assessments.onboardedOwner();
+    const { groupId } = await groups.request(ownerId, [firstTest.photoIds[0]!], { evaluatorsCount: 3 });
+    const raters = await assessments.assessors(2);
+    for (const raterId of raters) await groups.evaluate(groupId, ownerId, raterId);
+    const { exportGroups, exportGeneralRatings } = evaluationGroupsRpc;
+    const own = await assessments.rpc.call(exportGroups, { userId: ownerId, limit: 1 }, assessments.context(ownerId));
+    expect(own).toMatchObject({ groups: [{ groupId, testLimit: 3, testTimesRated: 2 }], nextCursor: null });
+    const ratings = (userId: UserId, side: 'received' | 'given', cursor?: string) =>
+      assessments.rpc.call(
+        exportGeneralRatings,
+        { userId, side, limit: 1, ...(cursor && { cursor }) },
+        assessments.context(userId),
+      );
+    const first = await ratings(ownerId, 'received');
+    const second = await ratings(ownerId, 'received', first.nextCursor!);
+    expect(second).toMatchObject({ ratings: [{ groupId }], nextCursor: null });
+    const received = [...first.ratings, ...second.ratings];
+    expect(new Set(received.map(({ ratedAt }) => ratedAt)).size).toBe(2);
+    expect(JSON.stringify(received)).not.toContain(raters[0]);
+    const given = await ratings(raters[0]!, 'given');
+    expect(given.ratings).toEqual([first.ratings[0]]);
+    expect(JSON.stringify(given)).not.toContain(ownerId);
+    await leave(ownerId);
+    const events = await assessments.eventsOf(`group-${groupId}`);
+    expect(events.filter(({ type }) => type === 'GroupEnded').map(({ data }) => data.refundTokens)).toEqual([5]);
+    expect((await ratings(ownerId, 'received')).ratings).toEqual([]);
   });
 
   it('was exported page by page before, on both sides, and never who rated', async () => {

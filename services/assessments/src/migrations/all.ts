@@ -2,6 +2,7 @@ import { Assessments } from './20261121000000-assessments.js';
 import { AccountsThatLeft } from './20261122030000-accounts-that-left.js';
 import { EvaluationGroups } from './20261122040000-evaluation-groups.js';
 import { EventCorrelation } from './20261122050000-event-correlation.js';
+import { GeneralRatingsByRater } from './20261122060000-general-ratings-by-rater.js';
 
 /** In order; a released migration never changes. */
-export const migrations = [Assessments, AccountsThatLeft, EvaluationGroups, EventCorrelation];
+export const migrations = [Assessments, AccountsThatLeft, EvaluationGroups, EventCorrelation, GeneralRatingsByRater];

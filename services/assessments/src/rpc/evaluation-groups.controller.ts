@@ -7,11 +7,13 @@ import { ChangeGroup } from '../application/groups/change-group.js';
 import { EndGroup } from '../application/groups/end-group.js';
 import { RequestGroup } from '../application/groups/request-group.js';
 import { OwnWrites } from '../application/own-writes.js';
+import { ExportedGroupsQuery } from '../projections/groups/exported-groups.query.js';
 import { GroupsQuery } from '../projections/groups/groups.query.js';
 import { requireCaller } from './caller.js';
 
 const { requestGroup, changeGroup, endGroup, listOwnGroups, getGeneralRatings, getProfileConfidenceRange } =
   evaluationGroupsRpc;
+const { exportGroups, exportGeneralRatings } = evaluationGroupsRpc;
 type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
 type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
 
@@ -23,6 +25,7 @@ export class EvaluationGroupsController {
     @Inject(ChangeGroup) private readonly changing: ChangeGroup,
     @Inject(EndGroup) private readonly ending: EndGroup,
     @Inject(GroupsQuery) private readonly groups: GroupsQuery,
+    @Inject(ExportedGroupsQuery) private readonly exported: ExportedGroupsQuery,
     @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
   ) {}
 
@@ -63,6 +66,24 @@ export class EvaluationGroupsController {
   ): Reply<typeof getGeneralRatings> {
     requireCaller(context, userId);
     return { ratings: await this.groups.ratingsOf(userId) };
+  }
+
+  @RpcHandler(exportGroups)
+  async exportGroups(
+    { userId, ...page }: Request<typeof exportGroups>,
+    context: RequestContext,
+  ): Reply<typeof exportGroups> {
+    requireCaller(context, userId);
+    return this.exported.groupsOf(userId, page);
+  }
+
+  @RpcHandler(exportGeneralRatings)
+  async exportRatings(
+    { userId, side, ...page }: Request<typeof exportGeneralRatings>,
+    context: RequestContext,
+  ): Reply<typeof exportGeneralRatings> {
+    requireCaller(context, userId);
+    return this.exported.ratingsOf(userId, side, page);
   }
 
   @RpcHandler(getProfileConfidenceRange)

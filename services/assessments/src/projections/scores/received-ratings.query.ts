@@ -4,8 +4,8 @@ import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../../config.js';
+import { decodeExportCursor, encodeExportCursor, exactTime } from '../export-cursor.js';
 import { PhotoScoreRow } from './photo-score.entity.js';
-import { decodeRatingCursor, encodeRatingCursor } from './rating-cursor.js';
 import { ReceivedRatingRow } from './received-rating.entity.js';
 
 export interface RatingGroup {
@@ -41,21 +41,23 @@ export class ReceivedRatingsQuery {
    * @throws DomainError `VALIDATION_FAILED` for a cursor that is none
    */
   async exported(userId: string, side: 'received' | 'given', page: { cursor?: string | undefined; limit: number }) {
-    const after = page.cursor === undefined ? undefined : decodeRatingCursor(page.cursor);
+    const after = page.cursor === undefined ? undefined : decodeExportCursor(page.cursor, 2);
     const rows = await readSessionOf(this.orm).query<ExportedRow>(
       `select submission_id, photo_id, test_id, score, comments,
-          to_char(accepted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
+          ${exactTime('accepted_at')} as at
          from received_rating
         where ${side === 'received' ? 'owner_id' : 'rater_id'} = $1::uuid
           and ($2::timestamptz is null or (accepted_at, submission_id, photo_id) > ($2::timestamptz, $3::uuid, $4::uuid))
         order by accepted_at, submission_id, photo_id limit $5::int`,
-      [userId, after?.at ?? null, after?.submissionId ?? null, after?.photoId ?? null, page.limit + 1],
+      [userId, after?.at ?? null, after?.ids[0] ?? null, after?.ids[1] ?? null, page.limit + 1],
     );
     const shown = rows.slice(0, page.limit);
-    return {
-      ratings: shown.map(exported),
-      nextCursor: rows.length > page.limit ? encodeRatingCursor(shown.at(-1)!) : null,
-    };
+    const last = shown.at(-1);
+    const nextCursor =
+      rows.length > page.limit && last
+        ? encodeExportCursor({ at: last.at, ids: [last.submission_id, last.photo_id] })
+        : null;
+    return { ratings: shown.map(exported), nextCursor };
   }
 
   /** The owner's ratings by test, the test with the newest rating first. */

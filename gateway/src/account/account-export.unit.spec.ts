@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { AccountExport, type UserId } from '@candid/contracts';
+import { RemoteError } from '@candid/platform';
+import { describe, expect, it } from '@jest/globals';
+import type { Services } from '../services/services.js';
+import { exportOf } from './account-export.js';
+
+const userId = randomUUID() as UserId;
+const at = '2026-11-21T04:00:00.000Z';
+const id = (): string => randomUUID();
+
+const account = {
+  account: {
+    userId,
+    email: 'mia@example.org',
+    name: 'mia',
+    hasCompletedFirstAssessment: false,
+    hasMadeFirstProfile: false,
+    hasFirstLoggedIn: false,
+    hasFirstTested: false,
+    notificationNumber: 0,
+    generalNotifNumber: 0,
+    firstTestedDate: null,
+    approvedAssessor: false,
+    roles: ['user'],
+    phoneNumber: null,
+    country: null,
+    registeredAt: at,
+  },
+  preferences: { locationsPreference: 'All', lookingFor: { gender: 'All', relationshipType: 'Either' } },
+  sessions: [],
+};
+const photo = () => ({
+  photoId: id(),
+  userId,
+  section: 'bank',
+  placeholder: 'unrated',
+  testId: null,
+  path: '/api/media/photos/full?expires=1&signature=x',
+  renditions: [{ width: 270, path: '/api/media/photos/small?expires=1&signature=x' }],
+  preview: '',
+  createdAt: at,
+});
+const rating = () => ({ ratedAt: at, photoId: id(), testId: id(), score: 12, comments: [[1, 1, 15]] });
+const generalRating = () => ({ ratedAt: at, groupId: id(), comments: [[51, 101, 15]] });
+const group = () => ({
+  groupId: id(),
+  photoIds: [],
+  testLimit: 1,
+  testTimesRated: 0,
+  commentsSelected: [],
+  currentTestStartedAt: at,
+  createdAt: at,
+});
+const entry = () => ({ entryId: id(), at, code: 'grant', amount: 40, balance: 40, cause: 'x' });
+const feedback = () => ({ feedbackId: id(), sentAt: at, email: null, feedback: 'Lovely' });
+
+/** By message: the member that holds its items, and one of them. */
+const LISTS: Record<string, [string, () => object]> = {
+  'rpc.photos.exportPhotos': ['photos', photo],
+  'rpc.assessments.exportRatings': ['ratings', rating],
+  'rpc.assessments.exportGroups': ['groups', group],
+  'rpc.assessments.exportGeneralRatings': ['ratings', generalRating],
+  'rpc.tokens.getStatement': ['entries', entry],
+  'rpc.identity.exportFeedback': ['feedback', feedback],
+};
+
+/** Services that hold `pages` pages of everything, full ones but the last. */
+function servicesWith(pages: number, failing?: string) {
+  const sizes: number[] = [];
+  const call = async ({ subject }: { subject: string }, request: { cursor?: string; limit?: number }) => {
+    const list = LISTS[subject];
+    if (list) {
+      const page = Number(request.cursor ?? 0);
+      if (subject === failing && page === 1) throw new RemoteError('UNAVAILABLE', 'away');
+      const isLast = page === pages - 1;
+      const items = Array.from({ length: isLast ? 1 : request.limit! }, list[1]);
+      sizes.push(items.length);
+      return { [list[0]]: items, nextCursor: isLast ? null : String(page + 1), linksExpireAt: at };
+    }
+    if (subject === 'rpc.identity.exportAccount') return account;
+    return subject.endsWith('PhotoAssessments') ? { assessments: [] } : { data: [] };
+  };
+  return { services: { call } as unknown as Services, sizes };
+}
+
+async function written(services: Services): Promise<{ text: string; longest: number }> {
+  const request = { userId, publicUrl: 'https://candid.example', exportedAt: new Date(at) };
+  let text = '';
+  let longest = 0;
+  for await (const part of exportOf(services, request, { requestId: 'request', roles: ['user'] })) {
+    text += part;
+    longest = Math.max(longest, part.length);
+  }
+  return { text, longest };
+}
+
+describe('the export of an account', () => {
+  it('is whole and the contract’s, however many pages there are, and never more than one of them at a time', async () => {
+    const { services, sizes } = servicesWith(20);
+    const { text, longest } = await written(services);
+    const exported = AccountExport.parse(JSON.parse(text));
+    expect(exported.photos).toHaveLength(19 * 100 + 1);
+    expect(exported.ratingsReceived).toHaveLength(19 * 500 + 1);
+    expect(exported.ratingsGiven).toHaveLength(19 * 500 + 1);
+    expect(exported.profileAssessments).toHaveLength(19 * 100 + 1);
+    expect(exported.profileRatingsGiven).toHaveLength(19 * 500 + 1);
+    expect(exported.statement).toHaveLength(19 * 100 + 1);
+    expect(exported.feedback).toHaveLength(19 * 100 + 1);
+    expect(Math.max(...sizes)).toBe(500);
+    expect(longest).toBeLessThan(2_000);
+  });
+
+  it('is whole where there is nothing yet', async () => {
+    const { services } = servicesWith(1);
+    expect(AccountExport.parse(JSON.parse((await written(services)).text)).analytics).toEqual([]);
+  });
+
+  it('shows pictures by absolute links', async () => {
+    const { photos } = JSON.parse((await written(servicesWith(1).services)).text) as AccountExport;
+    const links = photos.flatMap(({ path, renditions }) => [path, ...renditions.map((rendition) => rendition.path)]);
+    for (const link of links) expect(link).toMatch(/^https:\/\/candid\.example\/api\/media\//);
+  });
+
+  it('breaks off where a part of it cannot be read, instead of leaving it out', async () => {
+    const { services } = servicesWith(3, 'rpc.tokens.getStatement');
+    await expect(written(services)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+});
