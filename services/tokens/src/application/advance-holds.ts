@@ -5,7 +5,7 @@ import { escrowAccount, userAccount } from '../domain/ledger/accounts.js';
 import { HoldGoneError } from '../domain/ledger/errors.js';
 import { CLOCK, type Clock } from './clock.js';
 import { transferIdOf } from './transfer-id.js';
-import { Transfers } from './transfers.js';
+import { type Release, Transfers } from './transfers.js';
 
 const unusedSql = `select transfer_id from transfers where status = 'pending' and idempotency_key like $1`;
 
@@ -13,7 +13,7 @@ const keyPrefix = (userId: string): string => `advance:${userId}:`;
 
 /**
  * Tokens set aside before it is known for which assessment. Such a hold is never posted: a start places its own, in whose
- * favour these are given back first; what is never used ends by itself after 15 minutes.
+ * favour these are given back in the same moment; what is never used ends by itself after 15 minutes.
  */
 @Injectable()
 export class AdvanceHolds {
@@ -47,18 +47,24 @@ export class AdvanceHolds {
     }
   }
 
-  async releaseUnused(userId: string, metadata: EventMetadata): Promise<void> {
+  /** What gives back everything that is set aside and not used; for a transfer that takes its place. */
+  async unused(userId: string): Promise<Release[]> {
     const session = sessionOfClient(this.store.pool);
     const unused = await session.query<{ transfer_id: string }>(unusedSql, [`${keyPrefix(userId)}%`]);
-    await Promise.all(unused.map(({ transfer_id }) => this.release(transfer_id, userId, metadata)));
-  }
-
-  private async release(holdId: string, userId: string, metadata: EventMetadata): Promise<void> {
     const effectiveAt = this.clock().toISOString();
     const command = { type: 'VoidHold', account: userAccount(userId), reason: 'released', effectiveAt } as const;
-    await this.transfers.run(holdId, command, metadata).catch((error: unknown) => {
-      // Somebody else is ending it at the same time.
-      if (!(error instanceof DomainError)) throw error;
-    });
+    return unused.map(({ transfer_id: holdId }) => ({ holdId, command }));
+  }
+
+  async releaseUnused(userId: string, metadata: EventMetadata): Promise<void> {
+    const unused = await this.unused(userId);
+    await Promise.all(
+      unused.map(({ holdId, command }) =>
+        this.transfers.run(holdId, command, metadata).catch((error: unknown) => {
+          // Somebody else is ending it at the same time.
+          if (!(error instanceof DomainError)) throw error;
+        }),
+      ),
+    );
   }
 }

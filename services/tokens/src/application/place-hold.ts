@@ -1,6 +1,7 @@
 import { DomainError, type EventMetadata } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { escrowAccount, userAccount } from '../domain/ledger/accounts.js';
+import { AdvanceHolds } from './advance-holds.js';
 import { CLOCK, type Clock } from './clock.js';
 import { type TransferOutcome, Transfers } from './transfers.js';
 
@@ -11,27 +12,28 @@ export interface HoldRequest {
   expiresAt: string;
 }
 
-/** Sets a user's tokens aside for assessments that are about to start. The hold's id is the transfer's: once per hold. */
+/**
+ * Sets a user's tokens aside for assessments that are about to start. What the user had set aside ahead for that is given
+ * back in the same moment: no other purchase comes in between. The hold's id is the transfer's: once per hold.
+ */
 @Injectable()
 export class PlaceHold {
   constructor(
     @Inject(Transfers) private readonly transfers: Transfers,
+    @Inject(AdvanceHolds) private readonly advances: AdvanceHolds,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  run({ userId, holdId, legs, expiresAt }: HoldRequest, metadata: EventMetadata): Promise<TransferOutcome> {
-    return this.transfers.run(
-      holdId,
-      {
-        type: 'PlaceHold',
-        idempotencyKey: `hold:${holdId}`,
-        account: userAccount(userId),
-        legs: legsOf(legs),
-        expiresAt: timeOf(expiresAt).toISOString(),
-        effectiveAt: this.clock().toISOString(),
-      },
-      metadata,
-    );
+  async run({ userId, holdId, legs, expiresAt }: HoldRequest, metadata: EventMetadata): Promise<TransferOutcome> {
+    const command = {
+      type: 'PlaceHold',
+      idempotencyKey: `hold:${holdId}`,
+      account: userAccount(userId),
+      legs: legsOf(legs),
+      expiresAt: timeOf(expiresAt).toISOString(),
+      effectiveAt: this.clock().toISOString(),
+    } as const;
+    return this.transfers.run(holdId, command, metadata, await this.advances.unused(userId));
   }
 }
 

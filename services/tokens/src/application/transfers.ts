@@ -1,6 +1,6 @@
 import { DomainError, type EventMetadata, type EventStore, type RecordedEvent } from '@candid/event-store';
 import { isUserAccount } from '../domain/ledger/accounts.js';
-import type { LedgerCommand } from '../domain/ledger/commands.js';
+import type { LedgerCommand, VoidHold } from '../domain/ledger/commands.js';
 import { decide } from '../domain/ledger/decide.js';
 import { insufficientTokens } from '../domain/ledger/errors.js';
 import type { LedgerEvent } from '../domain/ledger/events.js';
@@ -28,6 +28,12 @@ export class EscrowShortError extends Error {
 type Recorder = { record(entry: LedgerEntry): Promise<RecordOutcome> };
 type Loader = Pick<EventStore, 'load'>;
 
+/** A hold that makes room: given back in the very moment in which its tokens are needed. */
+export interface Release {
+  holdId: string;
+  command: VoidHold;
+}
+
 const conflictRetries = 3;
 
 /** Runs a command on one transfer: decide, record, and where somebody was first, load and decide again. */
@@ -42,9 +48,15 @@ export class Transfers {
 
   /**
    * Throws DomainError INSUFFICIENT_TOKENS, IDEMPOTENCY_KEY_REUSED, NOT_FOUND or CONFLICT, and EscrowShortError.
-   * The same command again is a replay: it changes nothing and has the first outcome.
+   * The same command again is a replay: it changes nothing and has the first outcome. `releases` are given back together
+   * with what the command causes, or not at all; those that have ended meanwhile count for nothing.
    */
-  async run(transferId: string, command: LedgerCommand, metadata: EventMetadata): Promise<TransferOutcome> {
+  async run(
+    transferId: string,
+    command: LedgerCommand,
+    metadata: EventMetadata,
+    releases: readonly Release[] = [],
+  ): Promise<TransferOutcome> {
     // A new transfer is the rule: it is tried without a look at what is there.
     const isNew = command.type === 'PostTransfer' || command.type === 'PlaceHold';
     let history = isNew ? [] : await this.#load(transferId);
@@ -52,7 +64,9 @@ export class Transfers {
       const state = (history as unknown as LedgerEvent[]).reduce(evolve, initialState());
       const [event] = decide(command, state);
       if (!event) return replayOf(transferId, history);
-      const outcome = await this.#ledger.record({ transferId, expectedVersion: history.length, event, metadata });
+      const entry: LedgerEntry = { transferId, expectedVersion: history.length, event, metadata };
+      const first = releases.length === 0 ? [] : await this.#released(releases, metadata);
+      const outcome = await this.#ledger.record(first.length === 0 ? entry : { ...entry, first });
       if (outcome.outcome === 'recorded') return { transferId, replayed: false, ...withoutTag(outcome) };
       if (outcome.outcome === 'insufficient') {
         throw isUserAccount(outcome.account) ? insufficientTokens() : new EscrowShortError(outcome.account);
@@ -60,6 +74,20 @@ export class Transfers {
       history = await this.#load(transferId);
     }
     throw new DomainError('CONFLICT', 'The same transfer is being changed by others.');
+  }
+
+  async #released(releases: readonly Release[], metadata: EventMetadata): Promise<LedgerEntry[]> {
+    const entries = await Promise.all(
+      releases.map(async ({ holdId, command }): Promise<LedgerEntry[]> => {
+        const history = await this.#load(holdId);
+        const state = (history as unknown as LedgerEvent[]).reduce(evolve, initialState());
+        if (state.status !== 'pending') return [];
+        return decide(command, state).map((event) => ({
+          ...{ transferId: holdId, expectedVersion: history.length, event, metadata },
+        }));
+      }),
+    );
+    return entries.flat();
   }
 
   #load(transferId: string): Promise<RecordedEvent[]> {

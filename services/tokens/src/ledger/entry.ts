@@ -9,6 +9,14 @@ export interface LedgerEntry {
   expectedVersion: number;
   event: LedgerEvent;
   metadata: EventMetadata;
+  /** Recorded just before it, and only together with it: what makes room for it. None of them has any itself. */
+  first?: readonly LedgerEntry[];
+}
+
+/** The entries with what comes first, in the order in which they are recorded. */
+export function flattened(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
+  if (!entries.some(({ first }) => first)) return entries;
+  return entries.flatMap((entry) => [...(entry.first ?? []), entry]);
 }
 
 export type RecordOutcome =

@@ -8,8 +8,8 @@ export interface FlushQueueOptions<Item, Outcome> {
   /** Under way at once. */
   flushes: number;
   maxBatch: number;
-  /** Two items of one key are never in flight at once; the later one sees what the earlier one did. */
-  keyOf: (item: Item) => string;
+  /** Two items with a key in common are never in flight at once; the later one sees what the earlier one did. */
+  keysOf: (item: Item) => string | readonly string[];
   /** An outcome, or what is to be thrown, for each item in order. */
   flush: (items: readonly Item[]) => Promise<(Outcome | Error)[]>;
 }
@@ -58,7 +58,7 @@ export class FlushQueue<Item, Outcome> {
     const outcomes = await this.#options
       .flush(batch.map(({ item }) => item))
       .catch((error: Error) => batch.map(() => error));
-    for (const { item } of batch) this.#inFlight.delete(this.#options.keyOf(item));
+    for (const { item } of batch) this.#release(this.#options.keysOf(item));
     this.#flushing -= 1;
     batch.forEach(({ resolve, reject }, index) => {
       const outcome = outcomes[index]!;
@@ -70,21 +70,33 @@ export class FlushQueue<Item, Outcome> {
 
   /** What waits is split between the flushes that are free to take it, unless that is too little to be worth it. */
   #takeBatch(): Waiting<Item, Outcome>[] {
-    const { flushes, maxBatch, keyOf } = this.#options;
+    const { flushes, maxBatch, keysOf } = this.#options;
     const share = Math.ceil(this.#waiting.length / (flushes - this.#flushing));
     const size = Math.min(maxBatch, Math.max(share, smallestShare));
     const taken: Waiting<Item, Outcome>[] = [];
     const left: Waiting<Item, Outcome>[] = [];
     for (const waiting of this.#waiting) {
-      const key = keyOf(waiting.item);
-      if (taken.length >= size || this.#inFlight.has(key)) {
-        left.push(waiting);
-        continue;
-      }
-      this.#inFlight.add(key);
-      taken.push(waiting);
+      if (taken.length >= size || !this.#reserve(keysOf(waiting.item))) left.push(waiting);
+      else taken.push(waiting);
     }
     this.#waiting = left;
     return taken;
+  }
+
+  /** All keys or none. */
+  #reserve(keys: string | readonly string[]): boolean {
+    if (typeof keys === 'string') {
+      if (this.#inFlight.has(keys)) return false;
+      this.#inFlight.add(keys);
+      return true;
+    }
+    if (keys.some((key) => this.#inFlight.has(key))) return false;
+    for (const key of keys) this.#inFlight.add(key);
+    return true;
+  }
+
+  #release(keys: string | readonly string[]): void {
+    if (typeof keys === 'string') this.#inFlight.delete(keys);
+    else for (const key of keys) this.#inFlight.delete(key);
   }
 }

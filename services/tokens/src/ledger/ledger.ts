@@ -1,6 +1,6 @@
 import type { EventPosition } from '@candid/event-store';
 import { type Batch, decodeAnswer, encodeBatch } from './batch.js';
-import type { LedgerEntry, RecordOutcome } from './entry.js';
+import { flattened, type LedgerEntry, type RecordOutcome } from './entry.js';
 import { FlushQueue } from './flush-queue.js';
 import { KnownAccounts } from './known-accounts.js';
 import type { LedgerConnection } from './ledger-connection.js';
@@ -35,12 +35,12 @@ export class Ledger {
     this.#queue = new FlushQueue({
       flushes: options.flushes ?? 2,
       maxBatch: options.maxBatch ?? 256,
-      keyOf: ({ transferId }) => transferId,
+      keysOf: ({ transferId, first }) => (first ? [transferId, ...first.map((each) => each.transferId)] : transferId),
       flush: (entries) => this.#settle(entries),
     });
   }
 
-  /** Durable when it resolves to `recorded`. Throws the database's error; then it is not known whether it was recorded. */
+  /** The entry and what comes first, all or none. Durable when it resolves to `recorded`. Throws the database's error; then it is not known whether it was recorded. */
   record(entry: LedgerEntry): Promise<RecordOutcome> {
     return this.#queue.add(entry);
   }
@@ -60,7 +60,8 @@ export class Ledger {
   }
 
   async #write(entries: readonly LedgerEntry[], retriesLeft = raceRetries): Promise<RecordOutcome[]> {
-    const batch: Batch = encodeBatch(entries, this.#known);
+    const recorded = flattened(entries);
+    const batch: Batch = encodeBatch(recorded, this.#known);
     try {
       const { rows } = await this.#options.connection.query<{ answer: string }>({
         name: 'record_transfers',
@@ -70,7 +71,9 @@ export class Ledger {
       const { position, outcomes } = decodeAnswer(batch, rows[0]!.answer);
       this.#known.add(batch.accounts.rowAccounts);
       this.#options.onCommitted?.(position);
-      return outcomes;
+      if (recorded === entries) return outcomes;
+      const asked = new Set(entries);
+      return outcomes.filter((_, index) => asked.has(recorded[index]!));
     } catch (error) {
       if (isAccountMissing(error)) this.#known.clear();
       if (retriesLeft > 0 && (isRace(error) || isAccountMissing(error))) return this.#write(entries, retriesLeft - 1);

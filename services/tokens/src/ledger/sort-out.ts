@@ -1,6 +1,6 @@
 import { effectsOf } from '../domain/ledger/effects.js';
 import { AccountChanges } from './account-changes.js';
-import type { LedgerEntry } from './entry.js';
+import { flattened, type LedgerEntry } from './entry.js';
 import type { LedgerConnection } from './ledger-connection.js';
 
 export interface Findings {
@@ -24,14 +24,15 @@ export async function sortOut(connection: LedgerConnection, entries: readonly Le
   };
 }
 
-/** The entries whose transfer is not at the version they follow on. */
+/** The entries whose transfer, or that of what comes first, is not at the version they follow on. */
 export async function staleOf(connection: LedgerConnection, entries: readonly LedgerEntry[]): Promise<LedgerEntry[]> {
   const { rows } = await connection.query<{ transfer_id: string; version: number }>({
     text: 'select transfer_id, version from transfers where transfer_id = any($1::uuid[])',
-    values: [entries.map(({ transferId }) => transferId)],
+    values: [flattened(entries).map(({ transferId }) => transferId)],
   });
   const versions = new Map(rows.map(({ transfer_id, version }) => [transfer_id, version]));
-  return entries.filter(({ transferId, expectedVersion }) => (versions.get(transferId) ?? 0) !== expectedVersion);
+  const isStale = ({ transferId, expectedVersion }: LedgerEntry) => (versions.get(transferId) ?? 0) !== expectedVersion;
+  return entries.filter((entry) => flattened([entry]).some(isStale));
 }
 
 async function shortAccounts(connection: LedgerConnection, entries: readonly LedgerEntry[]): Promise<Set<string>> {
@@ -55,7 +56,7 @@ export function payingAccountOf(entry: LedgerEntry): string {
 
 /** After all of the entries. */
 function changesOf(entries: readonly LedgerEntry[]): AccountChanges {
-  const effects = entries.map(({ event }) => effectsOf(event));
+  const effects = flattened(entries).map(({ event }) => effectsOf(event));
   const changes = new AccountChanges(effects);
   for (const effect of effects) changes.apply(effect, () => undefined);
   return changes;

@@ -139,6 +139,45 @@ describe('tokens set aside for the next start', () => {
     expect(await tokens.balance(userId)).toEqual({ posted: 0, held: 0, available: 0 });
   });
 
+  it('are used up in one moment: nobody’s purchase comes in between', async () => {
+    const holds = async (userId: UserId) => {
+      const { rows } = await tokens.pool.query(
+        "select transaction_id, type, data->>'amountTokens' as tokens from events where data->>'account' = $1 order by global_position",
+        [`user:${userId}`],
+      );
+      return rows;
+    };
+    for (let round = 1; round <= 10; round += 1) {
+      const userId = await tokens.newUser();
+      await setAside(userId, 8);
+      // Whoever wins, the tokens that were set aside are never everybody's.
+      const [started, ...others] = await Promise.allSettled([
+        tokens.heldTest(userId, 2),
+        ...Array.from({ length: 4 }, () => setAside(userId, 8)),
+      ]);
+      expect(started!.status).toBe('fulfilled');
+      expect(others.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
+      const [ahead, released, placed] = await holds(userId);
+      expect([ahead, released, placed].map(({ type }) => type)).toEqual(['HoldPlaced', 'HoldVoided', 'HoldPlaced']);
+      expect(released.transaction_id).toBe(placed.transaction_id);
+    }
+  }, 20_000);
+
+  it('stay where a start is refused for want of tokens', async () => {
+    const userId = await tokens.newUser();
+    await setAside(userId, 4);
+    await expect(tokens.heldTest(userId, 3)).rejects.toMatchObject({ code: 'INSUFFICIENT_TOKENS' });
+    expect(await tokens.balance(userId)).toEqual({ posted: 40, held: 20, available: 20 });
+  });
+
+  it('are used up once by two starts at once, with tokens for one', async () => {
+    const userId = await tokens.newUser();
+    await setAside(userId, 8);
+    const both = await Promise.allSettled([tokens.heldTest(userId, 2), tokens.heldTest(userId, 2)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await tokens.balance(userId)).toEqual({ posted: 40, held: 40, available: 0 });
+  });
+
   it('return when asked for, and by themselves after 15 minutes', async () => {
     const userId = await tokens.newUser();
     await setAside(userId, 3);

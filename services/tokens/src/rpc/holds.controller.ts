@@ -25,9 +25,7 @@ export class HoldsController {
   @RpcHandler(placeHold)
   async place(request: Request<typeof placeHold>, context: RequestContext): Reply<typeof placeHold> {
     requireSelf(context, request.userId);
-    const metadata = metadataOfRequest(context);
-    await this.advances.releaseUnused(request.userId, metadata);
-    const { availableTokens } = await this.placing.run(request, metadata);
+    const { availableTokens } = await this.placing.run(request, metadataOfRequest(context));
     return { available: availableTokens! };
   }
 
