@@ -1,5 +1,6 @@
 import { Person, SYSTEM_ENV, startSystem } from '@candid/testing';
 import type { BenchRow } from '../row.js';
+import { benchCommand } from './bench-command.js';
 import { benchGetUser, benchPlainReads } from './bench-reads.js';
 
 /** The whole system as `npm start` starts it, each path beside the bare processes that do the least for it. */
@@ -7,7 +8,11 @@ export async function benchGateway(servers: { natsUrl: string; postgresUrl: stri
   const system = await startSystem({ env: SYSTEM_ENV });
   try {
     const person = await Person.signedUp(system);
-    return [...(await benchPlainReads(system)), ...(await benchGetUser(system, servers.natsUrl, person))];
+    return [
+      ...(await benchPlainReads(system)),
+      ...(await benchGetUser(system, servers.natsUrl, person)),
+      ...(await benchCommand(system, servers)),
+    ];
   } finally {
     await system.stop();
   }
