@@ -1,106 +1,99 @@
-import { assessmentsRoutes, photosRoutes } from '@candid/contracts';
-import { Person, type RunningSystem, SYSTEM_ENV, startSystem, submissionFor, twoPhonePictures } from '@candid/testing';
 import type { BenchRow } from '../row.js';
-import { median } from '../statistics.js';
+import { median, percentile } from '../statistics.js';
+import { browserSamples } from './browser-told.js';
 import { floorPipeline } from './floor-pipeline.js';
+import { alone, loaded, type Pipeline, type PipelineServers } from './pipeline.js';
+import { scorePipeline } from './score-pipeline.js';
 
-const OWNERS = 10;
-const ASSESSORS = 4;
-const FLOOR_SAMPLES = 200;
+const RUNS = 3;
+const WARM_UP = 50;
+const SAMPLES = 200;
+const LANES = 64;
+const SECONDS = 4;
 
-/**
- * A submitted rating until the owner's browser is told of the new score, one at a time: HTTP, decision, commit, relay,
- * aggregation job and live update, beside the bare append -> relay -> JetStream -> upsert.
- */
-export async function benchRatingToScore(servers: { postgresUrl: string; natsUrl: string }): Promise<BenchRow[]> {
-  const floors = await floorSamples(servers);
-  const system = await startSystem({ env: SYSTEM_ENV });
-  try {
-    const figures = await systemSamples(system);
-    const floor = median(floors);
-    const figure = median(figures);
-    return [
-      {
-        path: "rating submitted -> owner's score shows it, alone, p50",
-        floorName: 'append -> relay -> JetStream -> upsert',
-        floor,
-        figure,
-        unit: 'ms',
-        ratio: figure / floor,
-        target: '<= 2x',
-        met: figure / floor <= 2,
-      },
-    ];
-  } finally {
-    await system.stop();
-  }
+interface Measured {
+  aloneP50Ms: number;
+  perSecond: number;
+  loadedP99Ms: number;
 }
 
-async function floorSamples(servers: { postgresUrl: string; natsUrl: string }): Promise<number[]> {
-  const pipeline = await floorPipeline(servers);
-  try {
-    const samples: number[] = [];
-    for (let sample = 0; sample < FLOOR_SAMPLES; sample += 1) samples.push(await pipeline.measure());
-    return samples.slice(FLOOR_SAMPLES / 10);
-  } finally {
-    await pipeline.close();
-  }
-}
-
-async function systemSamples(system: RunningSystem): Promise<number[]> {
-  const pictures = await twoPhonePictures();
-  const assessors = await Promise.all(Array.from({ length: ASSESSORS }, () => Person.approvedAssessor(system)));
-  const samples: number[] = [];
-  for (let turn = 0; turn < OWNERS; turn += 1) {
-    const owner = await Person.signedUp(system);
-    await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(pictures) });
-    const live = await liveRatings(system, owner);
-    for (const [index, assessor] of assessors.entries()) {
-      const body = await submissionFor(assessor, owner.userId, 10);
-      const shown = live.next(2 * (index + 1));
-      const start = performance.now();
-      await assessor.expect(assessmentsRoutes.submitRatings, { body });
-      await shown;
-      samples.push(performance.now() - start);
-    }
-    live.close();
-  }
-  return samples.slice(ASSESSORS);
-}
-
-/** The owner's live updates; `next(n)` resolves when the photos' rating counts add up to n. */
-async function liveRatings(system: RunningSystem, owner: Person) {
-  const abort = new AbortController();
-  const response = await fetch(`${system.baseUrl}/api/events`, {
-    headers: { authorization: `Bearer ${owner.token}` },
-    signal: abort.signal,
-  });
-  const counts = new Map<string, number>();
-  let changed = () => {};
-  void (async () => {
-    let text = '';
-    for await (const chunk of response.body ?? []) {
-      text += Buffer.from(chunk).toString();
-      const events = text.split('\n\n');
-      text = events.pop() ?? '';
-      for (const event of events.filter((candidate) => candidate.startsWith('event: rating'))) {
-        const { photoId, timesRated } = JSON.parse(event.slice(event.indexOf('data: ') + 6)) as {
-          photoId: string;
-          timesRated: number;
-        };
-        counts.set(photoId, Math.max(timesRated, counts.get(photoId) ?? 0));
-      }
-      changed();
-    }
-  })().catch(() => undefined);
-  return {
-    next: (total: number) =>
-      new Promise<void>((resolve) => {
-        changed = () => {
-          if ([...counts.values()].reduce((sum, count) => sum + count, 0) >= total) resolve();
-        };
-        changed();
-      }),
-    close: () => abort.abort(),
+/** A rating accepted until the owner's score shows it, beside the bare append -> relay -> JetStream -> upsert. */
+export async function benchRatingToScore(servers: PipelineServers): Promise<BenchRow[]> {
+  const [floor, figure] = await interleaved(servers);
+  const floorName = 'append -> relay -> JetStream -> upsert';
+  const row = (
+    path: string,
+    unit: string,
+    of: (measured: Measured) => number,
+    target: string,
+    isMet: (ratio: number) => boolean,
+  ) => {
+    const ratio = of(figure) / of(floor);
+    return { path, floorName, floor: of(floor), figure: of(figure), unit, ratio, target, met: isMet(ratio) };
   };
+  const told = median(await browserSamples());
+  return [
+    row(
+      'rating accepted -> score shows it, alone, p50',
+      'ms',
+      (m) => m.aloneP50Ms,
+      '<= 2x',
+      (ratio) => ratio <= 2,
+    ),
+    row(
+      `the same, ${LANES} in flight`,
+      'ratings/s',
+      (m) => m.perSecond,
+      '>= 0.6x',
+      (ratio) => ratio >= 0.6,
+    ),
+    row(
+      `the same, ${LANES} in flight, p99`,
+      'ms',
+      (m) => m.loadedP99Ms,
+      '<= 2x',
+      (ratio) => ratio <= 2,
+    ),
+    {
+      path: "HTTP submit -> owner's browser told, alone, p50",
+      floorName,
+      floor: floor.aloneP50Ms,
+      figure: told,
+      unit: 'ms',
+      ratio: told / floor.aloneP50Ms,
+      target: 'none',
+      met: true,
+    },
+  ];
 }
+
+async function interleaved(servers: PipelineServers): Promise<[Measured, Measured]> {
+  const pipelines: Pipeline[] = [];
+  try {
+    pipelines.push(await floorPipeline(servers), await scorePipeline(servers));
+    const runs: Measured[][] = [[], []];
+    for (const pipeline of pipelines) {
+      await alone(pipeline, WARM_UP);
+      await loaded(pipeline, LANES, 1);
+    }
+    for (let run = 0; run < RUNS; run += 1) {
+      for (const [index, pipeline] of pipelines.entries()) runs[index]!.push(await measure(pipeline));
+    }
+    for (const pipeline of pipelines) await pipeline.check();
+    return [mediansOf(runs[0]!), mediansOf(runs[1]!)];
+  } finally {
+    for (const pipeline of pipelines) await pipeline.close();
+  }
+}
+
+async function measure(pipeline: Pipeline): Promise<Measured> {
+  const aloneP50Ms = median(await alone(pipeline, SAMPLES));
+  const { perSecond, latenciesMs } = await loaded(pipeline, LANES, SECONDS);
+  return { aloneP50Ms, perSecond, loadedP99Ms: percentile(latenciesMs, 0.99) };
+}
+
+const mediansOf = (runs: Measured[]): Measured => ({
+  aloneP50Ms: median(runs.map((run) => run.aloneP50Ms)),
+  perSecond: median(runs.map((run) => run.perSecond)),
+  loadedP99Ms: median(runs.map((run) => run.loadedP99Ms)),
+});

@@ -4,22 +4,17 @@ import { createDatabase } from '@candid/testing';
 import { AckPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import pg from 'pg';
+import type { Pipeline, PipelineServers } from './pipeline.js';
 
 const STREAM = 'FLOOR';
 
-export interface FloorPipeline {
-  /** Milliseconds from the call of append until the other side has committed its row. */
-  measure(): Promise<number>;
-  close(): Promise<void>;
-}
-
 /** The least that could do it: append -> relay -> JetStream -> upsert, nothing decided, nothing else running. */
-export async function floorPipeline(servers: { postgresUrl: string; natsUrl: string }): Promise<FloorPipeline> {
+export async function floorPipeline(servers: PipelineServers): Promise<Pipeline> {
   const database = await createDatabase(servers.postgresUrl);
   const pool = new pg.Pool({ connectionString: database.url, max: 6 });
   for (const statement of eventStoreSchemaSql()) await pool.query(statement);
   await pool.query('create table score (photo_id text primary key, times_rated int not null)');
-  const nats = await connect({ servers: servers.natsUrl });
+  const nats = await connect({ servers: servers.natsUrl, noAsyncTraces: true });
   const manager = await jetstreamManager(nats);
   await manager.streams.delete(STREAM).catch(() => false);
   await manager.streams.add({ name: STREAM, subjects: [`${STREAM.toLowerCase()}.*.*`] });
@@ -50,8 +45,9 @@ export async function floorPipeline(servers: { postgresUrl: string; natsUrl: str
       waiting.delete(data.photoId);
     }
   })();
+  let rated = 0;
   return {
-    measure: async () => {
+    rate: async () => {
       const photoId = randomUUID();
       const seen = new Promise<void>((resolve) => waiting.set(photoId, resolve));
       const start = performance.now();
@@ -66,7 +62,12 @@ export async function floorPipeline(servers: { postgresUrl: string; natsUrl: str
         metadata: { correlationId: photoId },
       });
       await seen;
+      rated += 1;
       return performance.now() - start;
+    },
+    check: async () => {
+      const { rows } = await pool.query<{ sum: number }>('select coalesce(sum(times_rated), 0)::int as sum from score');
+      if (rows[0]?.sum !== rated) throw new Error(`the floor shows ${rows[0]?.sum} of ${rated} ratings`);
     },
     close: async () => {
       messages.stop();

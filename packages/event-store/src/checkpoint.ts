@@ -43,7 +43,11 @@ export async function lockCheckpoint(session: SqlSession, name: string): Promise
   return checkpointOf(row!);
 }
 
-/** Moves the checkpoint on, only from where the caller believes it to be; throws CheckpointMovedError otherwise. */
+/**
+ * Moves the checkpoint on, only from where the caller believes it to be; throws CheckpointMovedError otherwise.
+ * The transaction's commit is not waited for by the disk: a server that crashes loses checkpoint and rows together, both
+ * follow from events that are durable, and they are made again from the checkpoint that is left.
+ */
 export async function moveCheckpoint(
   session: SqlSession,
   name: string,
@@ -52,7 +56,8 @@ export async function moveCheckpoint(
 ): Promise<void> {
   const rows = await session.query(
     `update checkpoints set transaction_id = $2::text::xid8, global_position = $3::text::bigint, updated_at = now()
-      where name = $1 and transaction_id = $4::text::xid8 and global_position = $5::text::bigint returning name`,
+      where name = $1 and transaction_id = $4::text::xid8 and global_position = $5::text::bigint
+      returning set_config('synchronous_commit', 'off', true)`,
     [
       name,
       String(to.transactionId),

@@ -68,8 +68,9 @@ export class EventFollower {
     this.#running = undefined;
   }
 
-  /** Looks at once; given a position, looks often until it is passed. */
+  /** Looks at once, unless the position is passed already; given one, looks often until it is. */
   wake(position?: EventPosition): void {
+    if (position && this.#position && comparePositions(position, this.#position) <= 0) return;
     if (position && (!this.#expected || comparePositions(position, this.#expected) > 0)) this.#expected = position;
     this.#pacer.wake();
   }
@@ -118,6 +119,8 @@ export class EventFollower {
       this.#position = await this.#handled(events, from);
       this.#pacer.traffic();
       onProgress();
+      // What was committed meanwhile has woken this one.
+      if (events.length < batchSize) await this.#pacer.pause(this.#isBehindExpected(this.#position));
     }
   }
 

@@ -45,6 +45,8 @@ export class EventStore {
   readonly pool: Pool;
   readonly #queue: AppendQueue<Decision>;
   readonly #listeners = new Set<CommitListener>();
+  /** Of this turn of the event loop, by what is read. */
+  readonly #reads = new Map<string, Promise<RecordedEvent[]>>();
 
   constructor(options: EventStoreOptions) {
     this.pool = options.pool;
@@ -105,7 +107,18 @@ export class EventStore {
    * The next events of all streams after `position`, at most `limit`. An event appears once every transaction that was
    * running when it was written has ended; what has appeared is complete: nothing is ever added before it.
    */
-  async readAfter(position: EventPosition, limit: number): Promise<RecordedEvent[]> {
+  readAfter(position: EventPosition, limit: number): Promise<RecordedEvent[]> {
+    const key = `${position.transactionId} ${position.globalPosition} ${limit}`;
+    const known = this.#reads.get(key);
+    if (known) return known;
+    const read = this.#read(position, limit);
+    this.#reads.set(key, read);
+    // Followers that one commit has woken read in the same turn; a later one may know of more than this read will see.
+    setImmediate(() => this.#reads.delete(key));
+    return read;
+  }
+
+  async #read(position: EventPosition, limit: number): Promise<RecordedEvent[]> {
     const result = await this.pool.query<EventRow>({
       name: 'read_after',
       text: readSql,

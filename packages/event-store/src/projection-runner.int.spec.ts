@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AppendOutcome } from './append-request.js';
 import { moveCheckpoint, readCheckpoint } from './checkpoint.js';
 import { comparePositions, type EventPosition, type RecordedEvent, startPosition } from './event.js';
 import type { EventStore } from './event-store.js';
@@ -80,6 +81,12 @@ async function appendNumbers(streamId: string, ...numbers: number[]): Promise<Re
   return outcome.events.at(-1)!;
 }
 
+async function eventsOf(appended: Promise<AppendOutcome>): Promise<RecordedEvent[]> {
+  const outcome = await appended;
+  if (outcome.outcome !== 'appended') throw new Error('not appended');
+  return outcome.events;
+}
+
 describe('a projection runner', () => {
   it('replays from zero, then follows each commit', async () => {
     const [name, streamId] = [randomUUID(), newStreamId()];
@@ -90,6 +97,29 @@ describe('a projection runner', () => {
     expect(await totalOf(name, streamId)).toEqual({ total: 6, events: 3 });
     expect(await runner.waitFor((await appendNumbers(streamId, 4)).globalPosition, 10_000)).toBe(true);
     expect(await totalOf(name, streamId)).toEqual({ total: 10, events: 4 });
+  });
+
+  it('is given together what has piled up and concerns it, and passes the rest', async () => {
+    const [name, streamId] = [randomUUID(), newStreamId()];
+    const given: string[][] = [];
+    const other = { type: 'SomethingElse', data: { number: 7 } };
+    await store.append(appendTo(streamId, 0, happened(1), other, happened(2)));
+    const projection: Projection<SqlSession> = {
+      ...totals(name),
+      eventTypes: [happened(0).type],
+      applyAll: async (events) => {
+        given.push(events.filter((event) => event.streamId === streamId).map((event) => event.type));
+      },
+    };
+    const runner = openRunner({ name, projection });
+    runner.start();
+    const [passed] = await eventsOf(store.append(appendTo(streamId, 3, other)));
+    expect(await runner.waitFor(passed!, 10_000)).toBe(true);
+    expect(given.flat()).toEqual([happened(0).type, happened(0).type]);
+    expect(given.some((types) => types.length === 2)).toBe(true);
+    expect(comparePositions(await readCheckpoint(sessionOfClient(store.pool), name), passed!)).toBeGreaterThanOrEqual(
+      0,
+    );
   });
 
   it('goes on from its checkpoint after a restart', async () => {

@@ -85,18 +85,29 @@ export class ProjectionRunner<Tx> {
   }
 
   async #handle(events: RecordedEvent[], from: EventPosition): Promise<void> {
-    const { projection, transaction, sessionOf } = this.#options;
+    const { projection, transaction, sessionOf, store } = this.#options;
     const last = events.at(-1)!;
-    await transaction(async (tx) => {
-      // First, for it holds a second runner or a rebuild off until this transaction has ended.
-      await moveCheckpoint(sessionOf(tx), projection.name, from, last);
-      await this.#apply(events, tx);
-    });
+    const own = events.filter((event) => this.#concerns(event));
+    if (own.length === 0) await moveCheckpoint(sessionOfClient(store.pool), projection.name, from, last);
+    else {
+      await transaction(async (tx) => {
+        // First, for it holds a second runner or a rebuild off until this transaction has ended.
+        await moveCheckpoint(sessionOf(tx), projection.name, from, last);
+        await this.#apply(own, tx);
+      });
+    }
     this.#waiters.reached(last);
+  }
+
+  /** By the type as it was stored: an upcast may rename it, and then the projection names both. */
+  #concerns({ type }: RecordedEvent): boolean {
+    return this.#options.projection.eventTypes?.includes(type) ?? true;
   }
 
   async #apply(events: RecordedEvent[], tx: Tx): Promise<void> {
     const { projection, upcasters } = this.#options;
-    for (const event of events) await projection.apply(upcast(event, upcasters), tx);
+    const current = events.map((event) => upcast(event, upcasters));
+    if (projection.applyAll) return projection.applyAll(current, tx);
+    for (const event of current) await projection.apply(event, tx);
   }
 }

@@ -17,6 +17,8 @@ export async function connectNats(url: string, name: string, logger?: Logger): P
     pingInterval: 10_000,
     maxPingOut: 2,
     ignoreAuthErrorAbort: true,
+    // Two stack traces a request, for errors that nobody has made.
+    noAsyncTraces: true,
   });
   if (logger) void reportStatus(connection, logger);
   return connection;

@@ -25,7 +25,7 @@ function sessionOn(executor: () => StatementExecutor): SqlSession {
   return {
     async query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
       const result = await executor().executeQuery({
-        sql,
+        sql: parameters.length > 0 ? asPrepared(sql) : sql,
         parameters,
         query: { kind: 'RawNode', sqlFragments: [sql], parameters: [] },
         queryId: { queryId: '' },
@@ -33,6 +33,30 @@ function sessionOn(executor: () => StatementExecutor): SqlSession {
       return result.rows as Row[];
     },
   };
+}
+
+const PREPARE_AFTER = 5;
+const PREPARED_MAX = 200;
+const uses = new Map<string, number>();
+const prepared = new Map<string, { name: string; text: string }>();
+
+/**
+ * What is asked again and again is prepared once a connection: the server neither parses nor plans it each time. The
+ * driver takes the name along with the text. Bounded, for texts that are made up as they are needed would pile up.
+ */
+function asPrepared(text: string): string | { name: string; text: string } {
+  const known = prepared.get(text);
+  if (known || prepared.size >= PREPARED_MAX) return known ?? text;
+  const count = (uses.get(text) ?? 0) + 1;
+  if (count < PREPARE_AFTER) {
+    if (uses.size >= PREPARED_MAX) uses.clear();
+    uses.set(text, count);
+    return text;
+  }
+  uses.delete(text);
+  const statement = { name: `session_${prepared.size}`, text };
+  prepared.set(text, statement);
+  return statement;
 }
 
 /** One transaction on a fork of its own; commits what `work` did, flushed, or rolls back and throws what it threw. */

@@ -1,3 +1,4 @@
+import type { EventPosition } from '@candid/event-store';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { onWake } from '../nats/wake.js';
 import type { Platform } from '../process/platform.js';
@@ -6,7 +7,7 @@ import type { Platform } from '../process/platform.js';
 export interface Follower {
   start(): void;
   stop(): Promise<void>;
-  wake(): void;
+  wake(last?: EventPosition): void;
 }
 
 /** Runs followers of this service's events from the application's start to its shutdown. */
@@ -20,8 +21,8 @@ export class FollowerHost implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     for (const follower of this.followers) follower.start();
-    this.stopListening = onWake(this.platform.nats, this.platform.service, () => {
-      for (const follower of this.followers) follower.wake();
+    this.stopListening = onWake(this.platform.nats, this.platform.service, (last) => {
+      for (const follower of this.followers) follower.wake(last);
     });
   }
 

@@ -83,7 +83,7 @@ export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
   }
 
   onModuleInit(): void {
-    this.store.onCommitted(() => wake(this.platform.nats, this.platform.service));
+    this.store.onCommitted((last) => wake(this.platform.nats, this.platform.service, last));
     this.platform.operations.addReadinessCheck('database', () => this.store.pool.query('select 1'));
   }
 

@@ -4,6 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { GeneralRatingAccepted } from '../../domain/group/events.js';
 import type { RatingsAccepted, TestEvent, TestStarted } from '../../domain/test/events.js';
+import { inRuns } from '../in-runs.js';
 
 export const FEED_PROJECTION = 'feed';
 
@@ -16,6 +17,17 @@ export class FeedProjection implements Projection<EntityManager> {
   readonly name = FEED_PROJECTION;
   readonly tables = ['open_assessment', 'assessment_slot', 'rated_assessment', 'rated_owner'];
 
+  async applyAll(events: RecordedEvent[], em: EntityManager): Promise<void> {
+    await inRuns(events, 'RatingsAccepted', {
+      run: (accepted) =>
+        serve(
+          accepted.map((event) => event.data as RatingsAccepted),
+          sessionOf(em),
+        ),
+      other: (event) => this.apply(event, em),
+    });
+  }
+
   async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
     const session = sessionOf(em);
     const event = recorded as unknown as TestEvent | Evaluation;
@@ -25,9 +37,9 @@ export class FeedProjection implements Projection<EntityManager> {
       case 'SlotReserved':
         return reserve(event.data, session);
       case 'RatingsAccepted':
-        return serve(event.data, session);
+        return serve([event.data], session);
       case 'GeneralRatingAccepted':
-        return meet(event.data, session);
+        return meet([event.data], session);
       case 'AssessmentExtended':
       case 'AssessmentShrunk':
         return resize(event.data.assessmentId, event.data.testLimit, session);
@@ -63,30 +75,42 @@ async function reserve({ assessorId, assessmentIds, reservedAt, expiresAt }: Slo
   }
 }
 
-async function serve(accepted: RatingsAccepted, session: SqlSession): Promise<void> {
-  const { raterId, ratings } = accepted;
-  for (const { assessmentId } of ratings) {
-    await session.query('update open_assessment set accepted = accepted + 1 where assessment_id = $1', [assessmentId]);
-    await session.query('delete from assessment_slot where assessment_id = $1 and assessor_id = $2', [
-      assessmentId,
-      raterId,
-    ]);
-    await session.query('insert into rated_assessment (rater_id, assessment_id) values ($1, $2)', [
-      raterId,
-      assessmentId,
-    ]);
-  }
+const serveSql = `with rating as (
+    select * from jsonb_to_recordset($1::jsonb) as r(rater_id uuid, assessment_id uuid)
+  ), counted as (
+    update open_assessment o set accepted = o.accepted + r.ratings
+    from (select assessment_id, count(*) as ratings from rating group by assessment_id) r
+    where o.assessment_id = r.assessment_id
+  ), freed as (
+    delete from assessment_slot s using rating r
+    where s.assessment_id = r.assessment_id and s.assessor_id = r.rater_id
+  )
+  insert into rated_assessment (rater_id, assessment_id) select rater_id, assessment_id from rating`;
+
+const meetSql = `insert into rated_owner (rater_id, owner_id, last_rated_at)
+  select rater_id, owner_id, max(accepted_at)
+  from jsonb_to_recordset($1::jsonb) as m(owner_id uuid, rater_id uuid, accepted_at timestamptz)
+  group by rater_id, owner_id
+  on conflict (rater_id, owner_id) do update
+    set last_rated_at = greatest(rated_owner.last_rated_at, excluded.last_rated_at)`;
+
+async function serve(accepted: readonly RatingsAccepted[], session: SqlSession): Promise<void> {
+  const ratings = accepted.flatMap(({ raterId, ratings: given }) =>
+    given.map(({ assessmentId }) => ({ rater_id: raterId, assessment_id: assessmentId })),
+  );
+  await session.query(serveSql, [JSON.stringify(ratings)]);
   await meet(accepted, session);
 }
 
 type Meeting = Pick<RatingsAccepted, 'ownerId' | 'raterId' | 'acceptedAt'>;
 
-async function meet({ ownerId, raterId, acceptedAt }: Meeting, session: SqlSession): Promise<void> {
-  await session.query(
-    `insert into rated_owner (rater_id, owner_id, last_rated_at) values ($1, $2, $3::timestamptz)
-     on conflict (rater_id, owner_id) do update set last_rated_at = greatest(rated_owner.last_rated_at, excluded.last_rated_at)`,
-    [raterId, ownerId, acceptedAt],
-  );
+async function meet(meetings: readonly Meeting[], session: SqlSession): Promise<void> {
+  const met = meetings.map(({ ownerId, raterId, acceptedAt }) => ({
+    owner_id: ownerId,
+    rater_id: raterId,
+    accepted_at: acceptedAt,
+  }));
+  await session.query(meetSql, [JSON.stringify(met)]);
 }
 
 /** Also opens again what was complete. An assessment that has its ratings now is closed by the event that says so. */

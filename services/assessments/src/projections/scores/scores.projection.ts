@@ -5,6 +5,8 @@ import { Injectable } from '@nestjs/common';
 import type { OwnerEvent } from '../../domain/owner/events.js';
 import type { RatingsAccepted, RequirementsChanged, TestEvent, TestStarted } from '../../domain/test/events.js';
 import { requestAggregation } from '../../records/aggregation.js';
+import { inRuns } from '../in-runs.js';
+import { accept } from './accept-ratings.js';
 
 export const SCORES_PROJECTION = 'scores';
 
@@ -17,6 +19,17 @@ export class ScoresProjection implements Projection<EntityManager> {
   readonly name = SCORES_PROJECTION;
   readonly tables = ['photo_score', 'received_rating'];
 
+  async applyAll(events: RecordedEvent[], em: EntityManager): Promise<void> {
+    await inRuns(events, 'RatingsAccepted', {
+      run: (accepted) =>
+        accept(
+          accepted.map((event) => event.data as RatingsAccepted),
+          sessionOf(em),
+        ),
+      other: (event) => this.apply(event, em),
+    });
+  }
+
   async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
     const session = sessionOf(em);
     const event = recorded as unknown as TestEvent | OwnerEvent;
@@ -24,7 +37,7 @@ export class ScoresProjection implements Projection<EntityManager> {
       case 'TestStarted':
         return start(event.data, session);
       case 'RatingsAccepted':
-        return accept(event.data, session);
+        return accept([event.data], session);
       case 'AssessmentExtended':
       case 'AssessmentShrunk':
         return resize(event.data.assessmentId, event.data.testLimit, session);
@@ -66,27 +79,6 @@ async function start({ testId, ownerId, settings, assessments }: TestStarted, se
         commentsNegative,
       ],
     );
-  }
-}
-
-async function accept(accepted: RatingsAccepted, session: SqlSession): Promise<void> {
-  const { submissionId, testId, ownerId, raterId, acceptedAt, ratings } = accepted;
-  for (const { assessmentId, photoId, score, comments } of ratings) {
-    const [row] = await session.query<{ revision: number }>(
-      `update photo_score set times_rated = times_rated + $2, total_score = total_score + $3,
-         sum_of_squares = sum_of_squares + $4, comments = comments || $5::jsonb,
-         test_times_rated = test_times_rated + case when assessment_id = $6 then 1 else 0 end, revision = revision + 1
-       where photo_id = $1 returning revision`,
-      [photoId, score === null ? 0 : 1, score ?? 0, (score ?? 0) ** 2, JSON.stringify(comments), assessmentId],
-    );
-    // A photo deleted while it was rated leaves no row, and none comes back.
-    if (!row) continue;
-    await session.query(
-      `insert into received_rating (submission_id, photo_id, test_id, owner_id, rater_id, score, comments, accepted_at)
-       values ($1, $2, $3, $4, $5, $6::int, $7::jsonb, $8::timestamptz)`,
-      [submissionId, photoId, testId, ownerId, raterId, score, JSON.stringify(comments), acceptedAt],
-    );
-    await requestAggregation(session, photoId, Number(row.revision));
   }
 }
 

@@ -8,14 +8,19 @@ import { TestRow, type TestStatus } from './test.entity.js';
 
 export const TESTS_PROJECTION = 'tests';
 
+const EVENT_TYPES = ['StartOpened', 'StartAbandoned', 'TestStarted', 'FirstAssessmentReset', 'PhotoForgotten'] as const;
+/** A case of another type does not compile: it would never be given. */
+type Concerning = Extract<TestEvent | OwnerEvent, { type: (typeof EVENT_TYPES)[number] }>;
+
 /** An event is applied once: row and checkpoint are one transaction. */
 @Injectable()
 export class TestsProjection implements Projection<EntityManager> {
   readonly name = TESTS_PROJECTION;
   readonly tables = ['test'];
+  readonly eventTypes = EVENT_TYPES;
 
   async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
-    const event = recorded as unknown as TestEvent | OwnerEvent;
+    const event = recorded as unknown as Concerning;
     switch (event.type) {
       case 'StartOpened': {
         const { testId, ownerId, assessments, expiresAt } = event.data;
@@ -35,7 +40,6 @@ export class TestsProjection implements Projection<EntityManager> {
           event.data.photoId,
         ]);
         return;
-      default:
     }
   }
 }

@@ -1,0 +1,76 @@
+import { assessmentsRoutes, photosRoutes } from '@candid/contracts';
+import { Person, type RunningSystem, SYSTEM_ENV, startSystem, submissionFor, twoPhonePictures } from '@candid/testing';
+
+const OWNERS = 10;
+const ASSESSORS = 4;
+
+/**
+ * Milliseconds from a submission over HTTP until the owner's browser is told of the new score, one at a time: decision,
+ * commit, relay, aggregation job and live update of the whole system.
+ */
+export async function browserSamples(): Promise<number[]> {
+  const system = await startSystem({ env: SYSTEM_ENV });
+  try {
+    return await samplesOf(system);
+  } finally {
+    await system.stop();
+  }
+}
+
+async function samplesOf(system: RunningSystem): Promise<number[]> {
+  const pictures = await twoPhonePictures();
+  const assessors = await Promise.all(Array.from({ length: ASSESSORS }, () => Person.approvedAssessor(system)));
+  const samples: number[] = [];
+  for (let turn = 0; turn < OWNERS; turn += 1) {
+    const owner = await Person.signedUp(system);
+    await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(pictures) });
+    const live = await liveRatings(system, owner);
+    for (const [index, assessor] of assessors.entries()) {
+      const body = await submissionFor(assessor, owner.userId, 10);
+      const shown = live.next(2 * (index + 1));
+      const start = performance.now();
+      await assessor.expect(assessmentsRoutes.submitRatings, { body });
+      await shown;
+      samples.push(performance.now() - start);
+    }
+    live.close();
+  }
+  return samples.slice(ASSESSORS);
+}
+
+/** The owner's live updates; `next(n)` resolves when the photos' rating counts add up to n. */
+async function liveRatings(system: RunningSystem, owner: Person) {
+  const abort = new AbortController();
+  const response = await fetch(`${system.baseUrl}/api/events`, {
+    headers: { authorization: `Bearer ${owner.token}` },
+    signal: abort.signal,
+  });
+  const counts = new Map<string, number>();
+  let changed = () => {};
+  void (async () => {
+    let text = '';
+    for await (const chunk of response.body ?? []) {
+      text += Buffer.from(chunk).toString();
+      const events = text.split('\n\n');
+      text = events.pop() ?? '';
+      for (const event of events.filter((candidate) => candidate.startsWith('event: rating'))) {
+        const { photoId, timesRated } = JSON.parse(event.slice(event.indexOf('data: ') + 6)) as {
+          photoId: string;
+          timesRated: number;
+        };
+        counts.set(photoId, Math.max(timesRated, counts.get(photoId) ?? 0));
+      }
+      changed();
+    }
+  })().catch(() => undefined);
+  return {
+    next: (total: number) =>
+      new Promise<void>((resolve) => {
+        changed = () => {
+          if ([...counts.values()].reduce((sum, count) => sum + count, 0) >= total) resolve();
+        };
+        changed();
+      }),
+    close: () => abort.abort(),
+  };
+}

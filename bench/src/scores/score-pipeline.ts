@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { EventStore } from '@candid/event-store';
+import { ensureStream, wake } from '@candid/platform';
+import { createDatabase } from '@candid/testing';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import pg from 'pg';
+import { startAssessments, stopAssessments } from './assessments-process.js';
+import type { Pipeline, PipelineServers } from './pipeline.js';
+
+const RATINGS_PER_TEST = 100;
+const STREAMS = ['assessments', 'identity', 'photos'];
+
+/** In the service's database for the time of the measurement: the row tells of itself, at the commit that shows it. */
+const SHOW_SQL = `create function tell_score() returns trigger language plpgsql as $$
+  begin perform pg_notify('score', new.photo_id || ' ' || new.times_rated); return null; end $$;
+  create trigger tell_score after update on photo_score for each row execute function tell_score()`;
+
+interface Lane {
+  testId: string;
+  photoId: string;
+  assessmentId: string;
+  ownerId: string;
+  ratings: number;
+}
+
+/**
+ * The real pipeline: an accepted rating is appended and announced as the service does it, and the running service's
+ * relay and projections take it from there. The clock stops when the commit that shows it in `photo_score` is heard of.
+ */
+export async function scorePipeline(servers: PipelineServers): Promise<Pipeline> {
+  const database = await createDatabase(servers.postgresUrl);
+  const nats = await connect({ servers: servers.natsUrl, noAsyncTraces: true });
+  const manager = await jetstreamManager(nats);
+  for (const stream of STREAMS) {
+    await manager.streams.delete(stream.toUpperCase()).catch(() => false);
+    await ensureStream(manager, stream);
+  }
+  const service = await startAssessments(database, servers.natsUrl);
+  const pool = new pg.Pool({ connectionString: database.applicationUrl, max: 4 });
+  const store = new EventStore({ pool });
+  store.onCommitted((last) => wake(nats, 'assessments', last));
+  const listener = new pg.Client({ connectionString: database.url });
+  await listener.connect();
+  await listener.query(SHOW_SQL);
+  await listener.query('listen score');
+  const waiting = new Map<string, () => void>();
+  listener.on('notification', ({ payload = '' }) => {
+    waiting.get(payload)?.();
+    waiting.delete(payload);
+  });
+  const lanes = new Map<number, Lane>();
+  const expected = new Map<string, number>();
+
+  async function laneOf(number: number): Promise<Lane> {
+    const known = lanes.get(number);
+    if (known && known.ratings < RATINGS_PER_TEST) return known;
+    const lane: Lane = {
+      testId: randomUUID(),
+      photoId: randomUUID(),
+      assessmentId: randomUUID(),
+      ownerId: randomUUID(),
+      ratings: 0,
+    };
+    await append(lane, 0, 'TestStarted', testStarted(lane));
+    lanes.set(number, lane);
+    return lane;
+  }
+
+  async function append({ testId }: Lane, expectedVersion: number, type: string, data: object): Promise<void> {
+    await store.append({
+      streams: [{ streamId: `test-${testId}`, expectedVersion, events: [{ type, data }] }],
+      metadata: { correlationId: testId },
+    });
+  }
+
+  return {
+    rate: async (number) => {
+      const lane = await laneOf(number);
+      lane.ratings += 1;
+      const score = 1 + (lane.ratings % 20);
+      expected.set(lane.photoId, (expected.get(lane.photoId) ?? 0) + score);
+      const shown = new Promise<void>((resolve) => waiting.set(`${lane.photoId} ${lane.ratings}`, resolve));
+      const accepted = ratingsAccepted(lane, score);
+      const start = performance.now();
+      await append(lane, lane.ratings, 'RatingsAccepted', accepted);
+      await shown;
+      return performance.now() - start;
+    },
+    check: async () => {
+      const { rows } = await pool.query<{ photo_id: string; total: number }>(
+        'select photo_id, total_score as total from photo_score where times_rated > 0',
+      );
+      const isExact = rows.length === expected.size && rows.every((row) => expected.get(row.photo_id) === row.total);
+      if (!isExact) throw new Error('the scores are not exactly what was rated');
+    },
+    close: async () => {
+      await stopAssessments(service);
+      await listener.end();
+      await pool.end();
+      for (const stream of STREAMS) await manager.streams.delete(stream.toUpperCase());
+      await nats.drain();
+      await database.drop();
+    },
+  };
+}
+
+function testStarted({ testId, photoId, assessmentId, ownerId }: Lane): object {
+  return {
+    testId,
+    ownerId,
+    holdId: randomUUID(),
+    isFirstAssessment: false,
+    startedAt: new Date().toISOString(),
+    settings: {
+      testLimit: RATINGS_PER_TEST,
+      ratingRequired: true,
+      commentsRequired: false,
+      commentsNegative: true,
+      commentsSelected: [],
+      minComments: 0,
+    },
+    assessments: [{ photoId, assessmentId, testLimit: RATINGS_PER_TEST, amountTokens: 5 * RATINGS_PER_TEST }],
+  };
+}
+
+function ratingsAccepted({ testId, photoId, assessmentId, ownerId }: Lane, score: number): object {
+  return {
+    submissionId: randomUUID(),
+    testId,
+    ownerId,
+    raterId: randomUUID(),
+    rewardTokens: 1,
+    acceptedAt: new Date().toISOString(),
+    ratings: [{ assessmentId, photoId, score, comments: [[7, 45, 16]], consumedTokens: 5 }],
+  };
+}
