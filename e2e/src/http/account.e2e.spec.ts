@@ -38,6 +38,56 @@ const found = async (q: string) =>
 const remove = (person: Person, password = person.password) =>
   person.call(accountRoutes.deleteAccount, { body: { password } });
 
+describe('a sign-up code', () => {
+  const INVALID = { status: 400, body: { code: 'SIGNUP_CODE_INVALID' } };
+
+  it('is void once another is asked for, for its own address, and good once', async () => {
+    const visitor = new Person(system);
+    const ask = () => visitor.expect(identityRoutes.requestSignupCode, { body: { email: visitor.email } });
+    const signUp = (signupCode: string, email = visitor.email) =>
+      visitor.call(identityRoutes.signUp, { body: { email, password: visitor.password, signupCode } });
+    await ask();
+    const first = await visitor.signupCode();
+    await ask();
+    const second = await eventually(
+      async () => {
+        const code = await visitor.signupCode();
+        expect(code).not.toBe(first);
+        return code;
+      },
+      { withinMs: 15_000 },
+    );
+    expect(await signUp(first)).toMatchObject(INVALID);
+    expect(await signUp(second, new Person(system).email)).toMatchObject(INVALID);
+    expect(await signUp(second)).toMatchObject({ status: 201 });
+    expect(await signUp(second)).toMatchObject(INVALID);
+  });
+});
+
+describe('a session', () => {
+  it('stays one for two tabs that refresh at once', async () => {
+    const { email, password } = owner;
+    const tab = await new Person(system, email, password).logIn();
+    const other = new Person(system, email, password);
+    other.cookie = tab.cookie;
+    const answers = await Promise.all([tab.call(identityRoutes.refresh), other.call(identityRoutes.refresh)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(other.cookie).toBe(tab.cookie);
+    expect(await tab.call(identityRoutes.refresh)).toMatchObject({ status: 200 });
+  });
+
+  it('ends with the log-out, in every tab, and in no other session', async () => {
+    const { email, password } = owner;
+    const [here, elsewhere] = await Promise.all([1, 2].map(() => new Person(system, email, password).logIn()));
+    const { cookie } = here!;
+    await here!.expect(identityRoutes.logOut);
+    here!.cookie = cookie;
+    expect(await here!.call(identityRoutes.refresh)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await elsewhere!.call(identityRoutes.refresh)).toMatchObject({ status: 200 });
+    await here!.expect(identityRoutes.logOut);
+  });
+});
+
 describe('the export of an account', () => {
   it('holds everything, with links that work', async () => {
     await owner.expect(identityRoutes.sendFeedback, { body: { feedback: 'Lovely', email: owner.email } });

@@ -131,6 +131,7 @@ describe('mail', () => {
     await identity.publish(assessmentsEvents.TestCompleted, completed);
     const mail = await newestOf(email, 'Your results are in');
     expect(mail.text).toContain(`${PUBLIC_URL}/test/${testId}\n`);
+    expect(mail.html).toContain(`href="${PUBLIC_URL}/test/${testId}"`);
     await eventually(async () => expect(await openMails()).toEqual([]));
     expect((await inboxOf(email)).filter(({ subject }) => subject === mail.subject)).toHaveLength(1);
   });
