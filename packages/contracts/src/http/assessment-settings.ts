@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { PRODUCT } from '../constants.js';
 import { PhotoId, UserId } from '../ids.js';
-import { AssessmentSettings, Photo, Placeholder } from '../photo.js';
+import { AssessmentSettings, Photo, Placeholder, ScoreRange } from '../photo.js';
 import { defineRoute, success } from './route.js';
 
 /** `remainingTokens` is what the caller may spend afterwards. */
@@ -21,6 +22,12 @@ export const WantedSettings = AssessmentSettings.superRefine((settings, context)
   }
 });
 
+/** What the screen shows of the scores so far: it is checked, and decides nothing, because the server knows the scores. */
+const ShownRange = ScoreRange.refine(
+  ([low, high]) => low >= PRODUCT.scoreMin && low <= high && high <= PRODUCT.scoreMax,
+  'is a pair of scores, the lower first',
+);
+
 export const assessmentSettingsRoutes = {
   reactivate: defineRoute({
     id: 'reactivate',
@@ -31,7 +38,7 @@ export const assessmentSettingsRoutes = {
     summary: 'Start a new assessment of an own photo',
     ownedFields: ['params.photoId'],
     params: z.object({ photoId: PhotoId }),
-    body: WantedSettings,
+    body: WantedSettings.and(z.object({ confidenceRange: ShownRange.optional() })),
     answer: changed,
     status: 200,
     refusals: [

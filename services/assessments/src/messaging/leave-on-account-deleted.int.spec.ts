@@ -1,4 +1,5 @@
 import { assessmentsRpc, evaluationGroupsRpc, identityEvents, type UserId } from '@candid/contracts';
+import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GroupsFixture } from '../application/groups/groups.fixture.spec.js';
 import { AssessmentsFixture, newUserId, refusalOf } from '../assessments.fixture.spec.js';
@@ -43,6 +44,19 @@ describe('a deleted account', () => {
     expect((await ended(test.testId)).map(({ data }) => data.refundTokens)).toEqual([15, 15]);
     expect((await assessments.feed(other!)).entries.filter(({ userId }) => userId === ownerId)).toEqual([]);
     expect((await exported(ownerId, 'received')).ratings).toEqual([]);
+  });
+
+  it('ends a profile assessment with its refund, once, and forgets what was said in it', async () => {
+    const { ownerId, firstTest } = await assessments.onboardedOwner();
+    const { groupId } = await groups.request(ownerId, firstTest.photoIds.slice(0, 1), { evaluatorsCount: 3 });
+    const [rater, other] = await assessments.assessors(2);
+    await groups.evaluate(groupId, ownerId, rater!);
+    await leave(ownerId);
+    const history = await assessments.eventsOf(`group-${groupId}`);
+    const endings = history.filter(({ type }) => type === 'GroupEnded');
+    expect(endings.map(({ data }) => [data.reason, data.refundTokens])).toEqual([['account-deleted', 10]]);
+    expect(await groups.open(other!)).not.toContain(groupId);
+    await eventually(async () => expect(await groups.own(ownerId)).toEqual([]));
   });
 
   it('ends a first assessment as well, and gives up a start that waits', async () => {

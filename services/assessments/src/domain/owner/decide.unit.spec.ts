@@ -135,6 +135,36 @@ describe('later assessments', () => {
   });
 });
 
+describe('a profile assessment', () => {
+  const run = { ownerId, groupId: 'group', assessmentId: 'run' };
+  const opened: OwnerEvent = { type: 'GroupRunOpened', data: run };
+  const closed: OwnerEvent = { type: 'GroupRunClosed', data: run };
+
+  it('needs a first profile, and runs alone', () => {
+    given(finished)
+      .when({ type: 'OpenGroupRun', ...run })
+      .then('ONBOARDING_INCOMPLETE');
+    given(onboarded)
+      .when({ type: 'OpenGroupRun', ...run })
+      .then([opened]);
+    given([...onboarded, opened])
+      .when({ type: 'OpenGroupRun', ...run, groupId: 'other', assessmentId: 'other' })
+      .then('CONFLICT');
+  });
+
+  it('makes room once it is over, once', () => {
+    given([...onboarded, opened])
+      .when({ type: 'CloseGroupRun', ...run })
+      .then([closed]);
+    given([...onboarded, opened, closed])
+      .when({ type: 'CloseGroupRun', ...run })
+      .then([]);
+    given([...onboarded, opened, closed])
+      .when({ type: 'OpenGroupRun', ...run })
+      .then([opened]);
+  });
+});
+
 describe('a start for a photo that is there already', () => {
   const again = (photoId: string, testId = 'again', isBeingAssessed = false): OwnerCommand => ({
     type: 'ReservePhotoStart',

@@ -12,10 +12,10 @@ export interface ScoreScale {
   readonly scoreMax: number;
 }
 
-/** Population variance, 0 without ratings. Whole numbers until the one division, so that it is exact for equal scores. */
+/** Population variance, 0 without ratings. Exact for whole scores; means of sliders never round below 0. */
 export function varianceOf({ timesRated, totalScore, sumOfSquares }: ScoreSums): number {
   if (timesRated === 0) return 0;
-  return (timesRated * sumOfSquares - totalScore ** 2) / timesRated ** 2;
+  return Math.max(0, timesRated * sumOfSquares - totalScore ** 2) / timesRated ** 2;
 }
 
 /** Total by number, rounded half up; 0 without ratings. */

@@ -1,6 +1,8 @@
+import { PRODUCT } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { averageOf, confidenceLevelOf, confidenceRangeOf, type ScoreSums, varianceOf } from './confidence.js';
+import { meanSliderOf, profileRangeOf } from './profile-range.js';
 import { type RankedComment, rankComments } from './rank-comments.js';
 
 const scale = { scoreMin: 1, scoreMax: 20 };
@@ -98,5 +100,43 @@ describe('the ranking of comments', () => {
         expect(rankComments(ids)).toHaveLength(ids.length);
       }),
     );
+  });
+});
+
+describe('the range of a profile', () => {
+  it('is the whole scale while nobody has moved a slider', () => {
+    expect(profileRangeOf([], PRODUCT)).toEqual({ confidenceRange: [1, 20], level: 'Low' });
+    expect(profileRangeOf([[[51, 104, 20]]], PRODUCT).confidenceRange).toEqual([1, 20]);
+  });
+
+  it('is that of each evaluator’s mean slider, toggles left out', () => {
+    const evaluations: [number, number, number][][] = [
+      [
+        [51, 101, 10],
+        [51, 102, 13],
+        [51, 104, 20],
+      ],
+      [[51, 101, 12]],
+      [[51, 104, 20]],
+    ];
+    expect(evaluations.map(meanSliderOf)).toEqual([11.5, 12, null]);
+    // Average 11.75, half-width round(20 / √2 + 0.25 / 2) = 14.
+    expect(profileRangeOf(evaluations, PRODUCT).confidenceRange).toEqual([1, 20]);
+    const many = Array.from({ length: 10 }, () => evaluations[1]!);
+    // Half-width round(20 / √10) = 6.
+    expect(profileRangeOf(many, PRODUCT)).toEqual({ confidenceRange: [6, 18], level: 'Medium' });
+    // Thirds, which no sum of binary fractions meets.
+    const thirds = Array.from({ length: 7 }, (): [number, number, number][] => [
+      [51, 101, 12],
+      [51, 102, 12],
+      [52, 105, 13],
+    ]);
+    for (let count = 1; count <= 7; count += 1) {
+      const [low, high] = profileRangeOf(thirds.slice(0, count), PRODUCT).confidenceRange;
+      expect([low, high]).toEqual([
+        Math.max(1, 12 - Math.round(20 / count ** 0.5)),
+        Math.min(20, 12 + Math.round(20 / count ** 0.5)),
+      ]);
+    }
   });
 });

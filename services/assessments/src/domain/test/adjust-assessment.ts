@@ -71,6 +71,7 @@ function shrink(
   ];
 }
 
+/** Turning one of the two off turns the other on (product text, validation rules); both off at once is refused. */
 function requirements(
   { isCommentsChecked, isRatingChecked, at }: AdjustAssessment,
   test: StartedTest,
@@ -79,8 +80,8 @@ function requirements(
 ): TestEvent[] {
   const { settings, commentChoices } = assessment;
   const wanted = {
-    ratingRequired: isRatingChecked ?? settings.ratingRequired,
-    commentsRequired: isCommentsChecked ?? settings.commentsRequired,
+    ratingRequired: isRatingChecked ?? (isCommentsChecked === false || settings.ratingRequired),
+    commentsRequired: isCommentsChecked ?? (isRatingChecked === false || settings.commentsRequired),
   };
   const isSame =
     wanted.ratingRequired === settings.ratingRequired && wanted.commentsRequired === settings.commentsRequired;

@@ -176,9 +176,15 @@ describe('other requirements', () => {
     given(started())
       .when(adjust(0, { isRatingChecked: false, isCommentsChecked: false }))
       .then('VALIDATION_FAILED');
+  });
+
+  it('turn the other on when one is turned off', () => {
     given([...started(), asked(noComments)])
       .when(adjust(0, { isRatingChecked: false }))
-      .then('VALIDATION_FAILED');
+      .then([asked({ ratingRequired: false })]);
+    given([...started(), asked({ ratingRequired: false })])
+      .when(adjust(0, { isCommentsChecked: false }))
+      .then([asked(noComments)]);
   });
 
   it('ask for the comments of before when they are asked for again, for all where there were none', () => {

@@ -13,6 +13,25 @@ const notified = (notificationNumber: number): AccountEvent => ({
   data: { submissionId: `submission-${notificationNumber}`, ...counts, notificationNumber },
 });
 
+describe('an evaluation of the profile', () => {
+  const generally = (generalNotifNumber: number): AccountEvent => ({
+    type: 'NewGeneralRatingNotified',
+    data: { submissionId: 'evaluation', ...counts, generalNotifNumber },
+  });
+
+  it('counts apart from ratings, until the owner has seen it', () => {
+    given([registered, generally(1)])
+      .when({ type: 'NotifyOfGeneralRating', submissionId: 'evaluation' })
+      .then([generally(2)]);
+    given([registered, generally(2)])
+      .when({ type: 'ClearGeneralNotifications' })
+      .then([{ type: 'GeneralNotificationsCleared', data: counts }]);
+    given([registered, generally(2)])
+      .when({ type: 'ClearNotifications' })
+      .then([]);
+  });
+});
+
 describe('registering', () => {
   it('registers a user once', () => {
     given([]).when({ type: 'Register', userId, country: 'GB', at }).then([registered]);
