@@ -14,6 +14,7 @@ import {
   type RunningSystem,
   SYSTEM_ENV,
   startSystem,
+  submissionFor,
   supportAgent,
   twoPhonePictures,
 } from '@candid/testing';
@@ -213,6 +214,31 @@ describe('the deletion of an account', () => {
     await live.text();
     const link = new URL(photo!.path, system.baseUrl).href;
     await eventually(async () => expect((await fetch(link)).status).toBe(404), { withinMs: 30_000 });
+  });
+
+  it('in the middle of four submissions pays each that was accepted, and gives the rest back', async () => {
+    const racer = await Person.signedUp(system);
+    await racer.expect(photosRoutes.uploadPhotos, { form: await racer.uploadForm(await twoPhonePictures()) });
+    const before = await Promise.all(assessors.map(async (assessor) => (await assessor.user()).tokenCount));
+    const submissions = await Promise.all(assessors.map((assessor) => submissionFor(assessor, racer.userId, 12)));
+    const [deleted, ...answers] = await Promise.all([
+      remove(racer),
+      ...assessors.map((assessor, index) =>
+        assessor.call(assessmentsRoutes.submitRatings, { body: submissions[index] }),
+      ),
+    ]);
+    expect(deleted).toMatchObject({ status: 202 });
+    for (const [index, answer] of answers.entries()) {
+      const earned = answer.status === 201 ? (answer.body as { tokensEarned: number }).tokensEarned : 0;
+      expect(earned > 0).toBe(answer.status === 201);
+      await expectBalance(assessors[index]!, before[index]! + earned);
+    }
+    const accepted = answers.filter(({ status }) => status === 201).length;
+    await eventually(
+      async () => expect(await found(racer.userId)).toMatchObject([{ balance: 40 - accepted * 10, held: 0 }]),
+      { withinMs: 15_000 },
+    );
+    await expectBalancedBooks(support);
   });
 
   it('leaves the ratings that an assessor gave counted', async () => {
