@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import {
-  type AccountEntry,
   type CorrelatedEvent,
   correlatedEventsRpc,
   type RequestContext,
@@ -11,6 +10,7 @@ import type { FastifyReply } from 'fastify';
 import { Input, type RouteInput } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
 import { ask, Services } from '../services/services.js';
+import { statementCsv } from '../support/statement-csv.js';
 
 const STATEMENT_PAGE = 50;
 const CSV_PAGE = 1000;
@@ -18,8 +18,6 @@ const EVENTS_MAX = 200;
 /** They read the whole ledger. */
 const WHOLE_LEDGER_TIMEOUT_MS = 60_000;
 const OTHER_SERVICES = ['identity', 'photos', 'assessments'] as const;
-
-const COLUMNS = ['entryId', 'account', 'at', 'recordedAt', 'code', 'amount', 'balance', 'transferId', 'cause'] as const;
 
 @Controller()
 export class SupportLedgerController {
@@ -55,31 +53,19 @@ export class SupportLedgerController {
     return { success: true, ok: checks.every(({ ok }) => ok), checkedAt, checks };
   }
 
-  /** Page by page, each asked for when the reader has taken the one before. */
   @HttpRoute(routes.exportStatement)
   async exportStatement(
     @Input() { query, context }: RouteInput<typeof routes.exportStatement>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const first = await this.services.call(ask.tokens.listEntries, { ...query, limit: CSV_PAGE }, context);
+    const pageFrom = (cursor?: string) =>
+      this.services.call(ask.tokens.listEntries, { ...query, ...(cursor && { cursor }), limit: CSV_PAGE }, context);
+    // What is refused is refused before anything is sent.
+    const first = await pageFrom();
     await reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="statement.csv"')
-      .send(Readable.from(this.lines(first, query, context)));
-  }
-
-  private async *lines(
-    first: { entries: AccountEntry[]; nextCursor: string | null },
-    query: RouteInput<typeof routes.exportStatement>['query'],
-    context: RequestContext,
-  ): AsyncGenerator<string> {
-    yield `${COLUMNS.join(',')}\r\n`;
-    for (let page = first; ; ) {
-      yield page.entries.map(lineOf).join('');
-      if (page.nextCursor === null) return;
-      const request = { ...query, cursor: page.nextCursor, limit: CSV_PAGE };
-      page = await this.services.call(ask.tokens.listEntries, request, context);
-    }
+      .send(Readable.from(statementCsv(first, pageFrom)));
   }
 
   /** A service that does not answer leaves its part out: the rest is of use without it. */
@@ -91,13 +77,4 @@ export class SupportLedgerController {
       .then(({ events }) => events)
       .catch(() => []);
   }
-}
-
-const lineOf = (entry: AccountEntry): string => `${COLUMNS.map((column) => fieldOf(entry[column])).join(',')}\r\n`;
-
-/** RFC 4180. A request's id is the client's own text: a spreadsheet must not take it for a formula. */
-function fieldOf(value: string | number | null): string {
-  if (value === null || typeof value === 'number') return String(value ?? '');
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

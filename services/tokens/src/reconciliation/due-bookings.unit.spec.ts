@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import { transferIdOf } from '../application/transfer-id.js';
+import { DueBookings } from './due-bookings.js';
+
+const about = (type: string, data: object) => ({ eventId: `event of ${type}`, type, data });
+const started = about('TestStarted', {
+  assessments: [
+    { assessmentId: 'a', testLimit: 4 },
+    { assessmentId: 'b', testLimit: 4 },
+  ],
+});
+const rated = about('RatingsAccepted', {
+  submissionId: 's',
+  rewardTokens: 20,
+  ratings: [
+    { assessmentId: 'a', consumedTokens: 5 },
+    { assessmentId: 'b', consumedTokens: 5 },
+  ],
+});
+const ended = about('AssessmentEnded', { assessmentId: 'a', refundTokens: 15 });
+
+/** What is open, and the keys and amounts that are due. */
+function after(...events: ReturnType<typeof about>[]) {
+  const bookings = new DueBookings();
+  const due = events.flatMap((event) => bookings.apply(event));
+  return {
+    open: Object.fromEntries(bookings.open),
+    due: due.map(({ transferId, amountTokens, workItem }) => [transferId, amountTokens, workItem]),
+    counts: bookings.counts,
+  };
+}
+
+describe('the bookings that are due', () => {
+  it('are none at a start, which waits for its assessors', () => {
+    expect(after(started)).toMatchObject({ open: { a: 4, b: 4 }, due: [] });
+  });
+
+  it('are a price for each rating and one reward', () => {
+    expect(after(started, rated)).toEqual({
+      open: { a: 3, b: 3 },
+      due: [
+        [transferIdOf('consume:s:a'), 5, 'booking-consume-event of RatingsAccepted'],
+        [transferIdOf('consume:s:b'), 5, 'booking-consume-event of RatingsAccepted'],
+        [transferIdOf('reward:s'), 20, 'reward-s'],
+      ],
+      counts: { consume: 2, reward: 1, refund: 0 },
+    });
+  });
+
+  it('are no reward and no refund of nothing', () => {
+    const unpaid = about('RatingsAccepted', { ...rated.data, rewardTokens: 0 });
+    const spent = about('AssessmentEnded', { assessmentId: 'a', refundTokens: 0 });
+    expect(after(started, unpaid, spent).counts).toEqual({ consume: 2, reward: 0, refund: 0 });
+  });
+
+  it('are a refund at an end, after which nothing is open', () => {
+    const { open, due } = after(started, ended);
+    expect(open).toEqual({ b: 4 });
+    expect(due).toEqual([[transferIdOf('refund:a'), 15, 'refund-a']]);
+  });
+
+  it('are a refund of its own for fewer assessors, and none for more, which open again what was complete', () => {
+    const shrunk = about('AssessmentShrunk', {
+      assessmentId: 'b',
+      refundId: 'r',
+      removedAssessors: 4,
+      refundTokens: 20,
+    });
+    const extended = about('AssessmentExtended', { assessmentId: 'b', additionalAssessors: 2 });
+    expect(after(started, shrunk).open).toEqual({ a: 4 });
+    expect(after(started, shrunk, extended)).toMatchObject({
+      open: { a: 4, b: 2 },
+      due: [[transferIdOf('refund:r'), 20, 'refund-r']],
+    });
+  });
+
+  it('are the same for profile assessments', () => {
+    const run = { assessmentId: 'g' };
+    expect(
+      after(
+        about('GroupStarted', { ...run, testLimit: 5 }),
+        about('GeneralRatingAccepted', { ...run, submissionId: 't', rewardTokens: 10, consumedTokens: 5 }),
+        about('GroupExtended', { ...run, additionalAssessors: 1 }),
+        about('GroupShrunk', { ...run, refundId: 'q', removedAssessors: 2, refundTokens: 10 }),
+      ),
+    ).toMatchObject({ open: { g: 3 }, counts: { consume: 1, reward: 1, refund: 1 } });
+    expect(
+      after(about('GroupStarted', { ...run, testLimit: 5 }), about('GroupEnded', { ...run, refundTokens: 25 })),
+    ).toEqual({
+      open: {},
+      due: [[transferIdOf('refund:g'), 25, 'refund-g']],
+      counts: { consume: 0, reward: 0, refund: 1 },
+    });
+  });
+
+  it('take no notice of what moves no tokens', () => {
+    expect(after(started, about('TestCompleted', {}))).toMatchObject({ open: { a: 4, b: 4 }, due: [] });
+  });
+});
