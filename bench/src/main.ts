@@ -1,4 +1,5 @@
 import { benchAppend } from './append/bench-append.js';
+import { benchFeed } from './feed/bench-feed.js';
 import { benchGateway } from './gateway/bench-gateway.js';
 import { benchLedger } from './ledger/bench-ledger.js';
 import { printRows } from './print-rows.js';
@@ -12,6 +13,7 @@ import { benchRatingToScore } from './scores/bench-rating-to-score.js';
 const BENCHES: Record<string, () => Promise<BenchRow[]>> = {
   append: () => benchAppend({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   ledger: () => benchLedger({ postgresUrl: setting('TEST_POSTGRES_URL') }),
+  feed: () => benchFeed({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   gateway: () => benchGateway({ postgresUrl: setting('TEST_POSTGRES_URL'), natsUrl: setting('TEST_NATS_URL') }),
   scores: () => benchRatingToScore({ postgresUrl: setting('TEST_POSTGRES_URL'), natsUrl: setting('TEST_NATS_URL') }),
 };

@@ -31,7 +31,7 @@ export async function withStore<T>(
   }
 }
 
-async function runOnce(url: string, statements: string[]): Promise<void> {
+export async function runOnce(url: string, statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

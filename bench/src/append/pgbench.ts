@@ -6,26 +6,38 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-interface PgbenchRun {
+interface Load {
   url: string;
-  script: string;
-  variables: Record<string, string>;
   clients: number;
   durationMs: number;
 }
 
+interface PgbenchRun extends Load {
+  script: string;
+  variables: Record<string, string>;
+}
+
 /** Transactions per second of a script by prepared statements; throws where one failed. */
-export async function pgbenchPerSecond({ url, script, variables, clients, durationMs }: PgbenchRun): Promise<number> {
+export function pgbenchPerSecond({ script, variables, ...load }: PgbenchRun): Promise<number> {
+  const definitions = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]);
+  return perSecond([script], definitions, load);
+}
+
+/** The same of many scripts, each client taking any of them next. */
+export function pgbenchScriptsPerSecond({ scripts, ...load }: Load & { scripts: readonly string[] }): Promise<number> {
+  return perSecond(scripts, [], load);
+}
+
+async function perSecond(scripts: readonly string[], definitions: string[], { url, clients, durationMs }: Load) {
   const directory = await mkdtemp(join(tmpdir(), 'pgbench-'));
   try {
-    const file = join(directory, 'script.sql');
-    await writeFile(file, script);
-    const definitions = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]);
+    const files = scripts.map((_, index) => join(directory, `script-${index}.sql`));
+    await Promise.all(files.map((file, index) => writeFile(file, scripts[index]!)));
     const { stdout } = await run(
       'pgbench',
       [
         ...['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(Math.ceil(durationMs / 1000))],
-        ...['-f', file, ...definitions, url],
+        ...[...files.flatMap((file) => ['-f', file]), ...definitions, url],
       ],
       { env: { PATH: process.env.PATH } },
     );

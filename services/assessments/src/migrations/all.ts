@@ -3,6 +3,14 @@ import { AccountsThatLeft } from './20261122030000-accounts-that-left.js';
 import { EvaluationGroups } from './20261122040000-evaluation-groups.js';
 import { EventCorrelation } from './20261122050000-event-correlation.js';
 import { GeneralRatingsByRater } from './20261122060000-general-ratings-by-rater.js';
+import { FeedByFewLookUps } from './20261122070000-feed-by-few-look-ups.js';
 
 /** In order; a released migration never changes. */
-export const migrations = [Assessments, AccountsThatLeft, EvaluationGroups, EventCorrelation, GeneralRatingsByRater];
+export const migrations = [
+  Assessments,
+  AccountsThatLeft,
+  EvaluationGroups,
+  EventCorrelation,
+  GeneralRatingsByRater,
+  FeedByFewLookUps,
+];

@@ -23,6 +23,16 @@ export function encodeCursor({ rested, servedShare, waitingSince, testId, assess
   return Buffer.from(JSON.stringify([rested, servedShare, waitingSince, testId, assessmentId])).toString('base64url');
 }
 
+/** As the database writes a time, in any zone. */
+const time = /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/;
+
+/** A day that no calendar has is refused here, before the database does. */
+function isTime(text: string): boolean {
+  const day = time.exec(text)?.[1];
+  const parsed = new Date(`${day}T00:00:00Z`);
+  return day !== undefined && Number.isFinite(parsed.getTime()) && parsed.toISOString().startsWith(day);
+}
+
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Throws VALIDATION_FAILED for anything that `encodeCursor` did not make. */
@@ -34,7 +44,7 @@ export function decodeCursor(cursor: string): FeedPlace {
       typeof rested === 'boolean' &&
       typeof servedShare === 'number' &&
       typeof waitingSince === 'string' &&
-      (waitingSince === '-infinity' || Number.isFinite(Date.parse(waitingSince))) &&
+      (waitingSince === '-infinity' || isTime(waitingSince)) &&
       typeof testId === 'string' &&
       typeof assessmentId === 'string' &&
       uuid.test(testId) &&

@@ -113,7 +113,9 @@ describe('the feed', () => {
     expect(seen).toEqual([...new Set(seen)]);
     expect(new Set(seen)).toEqual(new Set([...seen, ...testIds(...tests)]));
     expect((await assessments.feed(assessor)).entries).toHaveLength(20);
-    for (const cursor of ['nonsense', Buffer.from('[true,"x",1,2,3]').toString('base64url')]) {
+    const [none, day] = ['00000000-0000-0000-0000-000000000000', '2026-02-31 10:00:00+00'];
+    for (const place of [[true, 'x', 1, 2, 3], [true, 0, day, none, none], 'nonsense']) {
+      const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
       expect(await refusalOf(assessments.feed(assessor, cursor))).toMatchObject({ code: 'VALIDATION_FAILED' });
     }
   });

@@ -54,12 +54,15 @@ export class FeedProjection implements Projection<EntityManager> {
 async function open({ testId, ownerId, assessments, startedAt }: TestStarted, session: SqlSession): Promise<void> {
   for (const { assessmentId, photoId, testLimit } of assessments) {
     await session.query(
-      `insert into open_assessment (assessment_id, test_id, photo_id, owner_id, is_open, test_limit, accepted, waiting_since)
-       values ($1, $2, $3, $4, true, $5::int, 0, $6::timestamptz)`,
-      [assessmentId, testId, photoId, ownerId, testLimit, startedAt],
+      `insert into open_assessment (assessment_id, test_id, photo_id, owner_id, is_open, test_limit, accepted, reserved,
+         test_photos, waiting_since)
+       values ($1, $2, $3, $4, true, $5::int, 0, 0, $6::int, $7::timestamptz)`,
+      [assessmentId, testId, photoId, ownerId, testLimit, assessments.length, startedAt],
     );
   }
 }
+
+const slots = '(select count(*) from assessment_slot where assessment_id = $1)';
 
 async function reserve({ assessorId, assessmentIds, reservedAt, expiresAt }: SlotReserved, session: SqlSession) {
   for (const assessmentId of assessmentIds) {
@@ -72,18 +75,20 @@ async function reserve({ assessorId, assessmentIds, reservedAt, expiresAt }: Slo
        on conflict (assessment_id, assessor_id) do update set expires_at = excluded.expires_at`,
       [assessmentId, assessorId, expiresAt],
     );
+    await session.query(`update open_assessment set reserved = ${slots} where assessment_id = $1`, [assessmentId]);
   }
 }
 
 const serveSql = `with rating as (
     select * from jsonb_to_recordset($1::jsonb) as r(rater_id uuid, assessment_id uuid)
-  ), counted as (
-    update open_assessment o set accepted = o.accepted + r.ratings
-    from (select assessment_id, count(*) as ratings from rating group by assessment_id) r
-    where o.assessment_id = r.assessment_id
   ), freed as (
     delete from assessment_slot s using rating r
-    where s.assessment_id = r.assessment_id and s.assessor_id = r.rater_id
+    where s.assessment_id = r.assessment_id and s.assessor_id = r.rater_id returning s.assessment_id
+  ), counted as (
+    update open_assessment o set accepted = o.accepted + r.ratings,
+      reserved = o.reserved - (select count(*) from freed f where f.assessment_id = o.assessment_id)
+    from (select assessment_id, count(*) as ratings from rating group by assessment_id) r
+    where o.assessment_id = r.assessment_id
   )
   insert into rated_assessment (rater_id, assessment_id) select rater_id, assessment_id from rating`;
 
@@ -122,6 +127,8 @@ async function resize(assessmentId: string, testLimit: number, session: SqlSessi
 }
 
 async function close(assessmentId: string, session: SqlSession): Promise<void> {
-  await session.query('update open_assessment set is_open = false where assessment_id = $1', [assessmentId]);
+  await session.query('update open_assessment set is_open = false, reserved = 0 where assessment_id = $1', [
+    assessmentId,
+  ]);
   await session.query('delete from assessment_slot where assessment_id = $1', [assessmentId]);
 }

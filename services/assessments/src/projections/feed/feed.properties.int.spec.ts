@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import fc from 'fast-check';
+import pg from 'pg';
 import type { TestCommand } from '../../domain/test/commands.js';
 import type { TestEvent } from '../../domain/test/events.js';
 import { consistent, decider } from '../../domain/test/fixtures.spec.js';
@@ -59,6 +60,7 @@ describe('the feed after any sequence of opens, expiries, submissions, ends, res
   let database: TestDatabase;
   let orm: { em: EntityManager; close(force: boolean): Promise<void> };
   let feed: FeedQuery;
+  let pool: pg.Pool;
   const projection = new FeedProjection();
 
   beforeAll(async () => {
@@ -66,9 +68,11 @@ describe('the feed after any sequence of opens, expiries, submissions, ends, res
     const { url: migrationUrl, applicationUrl } = database;
     await runMigrations({ migrationUrl, applicationUrl, migrations });
     orm = (await MikroORM.init(ormOptions({ url: applicationUrl, entities }))) as never;
-    feed = new FeedQuery(orm as never);
+    pool = new pg.Pool({ connectionString: applicationUrl, max: 2 });
+    feed = new FeedQuery({ pool });
   });
   afterAll(async () => {
+    await pool.end();
     await orm.close(true);
     await database.drop();
   });

@@ -1,10 +1,8 @@
-import type { SqlSession } from '@candid/event-store';
-import { readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { EventStore } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../../config.js';
 import type { Assessor } from '../../records/participants.js';
+import { ownersTestsSql, pageSql, testsPhotosSql } from './feed.sql.js';
 import { decodeCursor, encodeCursor, type FeedPlace, feedStart } from './feed-cursor.js';
 
 export interface FeedEntry {
@@ -23,109 +21,106 @@ interface Row {
   test_id: string;
   owner_id: string;
   photo_id: string;
-  served_share: string | number;
+  /** How many photos were started together. */
+  test_photos: number;
+  served_share: number;
   waiting_since: string;
 }
 
-/**
- * What the assessor may rate: not his own, not rated by him, with a place that nobody else holds, of an owner who lets him
- * see it. $1 assessor, $2 now, $3 the assessor's country or null.
- */
-const rateable = `o.is_open and o.owner_id <> $1::uuid
-  and not exists (select 1 from rated_assessment r where r.rater_id = $1::uuid and r.assessment_id = o.assessment_id)
-  and o.accepted + (select count(*) from assessment_slot s where s.assessment_id = o.assessment_id
-    and s.assessor_id <> $1::uuid and s.expires_at > $2::timestamptz) < o.test_limit
-  and not exists (select 1 from participant p where p.user_id = o.owner_id
-    and p.location_preference = 'NotMine' and p.country = $3::text)`;
+type PlacedRow = Row & { place: FeedPlace };
 
-const ratedLately = `exists (select 1 from rated_owner w where w.rater_id = $1::uuid and w.owner_id = o.owner_id
-  and w.last_rated_at > $4::timestamptz)`;
+/** Rows behind a place, in the feed's order; `isEnd` where there are no more. */
+interface Scan {
+  rows: PlacedRow[];
+  isEnd: boolean;
+}
 
-const columns = `o.assessment_id, o.test_id, o.owner_id, o.photo_id, o.served_share,
-  to_char(o.waiting_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as waiting_since`;
+const behindEveryPhoto = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The index's order: least served first, then the longest waiting; a test's photos stay together. */
-const feedOrder = 'o.served_share, o.waiting_since, o.test_id, o.assessment_id';
-
+/** Reads by prepared statements: planning a page takes longer than reading it. */
 @Injectable()
 export class FeedQuery {
-  constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
+  constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
 
   /**
    * Tests that the assessor may rate at `now`, each owner once. Owners whom he rated within a day come after all the
    * others, page by page by key: `cursor` is the page before's `nextCursor`.
    */
   async page(assessor: Assessor, now: Date, cursor?: string): Promise<FeedPage> {
-    const session = readSessionOf(this.orm);
     const after = cursor === undefined ? feedStart : decodeCursor(cursor);
-    const rows = await this.rows(session, assessor, now, after);
-    const tests = firstTestPerOwner(rows.slice(0, LIMITS.feedRowsMax));
-    const entries = await this.entries(session, assessor, now, tests);
-    return { entries, nextCursor: nextCursor(rows, tests) };
+    const scan = await this.scan(assessor, now, after);
+    const tests = firstTestPerOwner(scan.rows);
+    const entries = await this.entries(assessor, now, tests, scan.rows);
+    return { entries, nextCursor: nextCursor(scan, tests) };
   }
 
   /** The owner's tests that the assessor may rate at `now`, in the feed's order. */
   async testsOf(ownerId: string, assessor: Assessor, now: Date): Promise<string[]> {
-    const rows = await readSessionOf(this.orm).query<Row>(
-      `select ${columns} from open_assessment o where o.owner_id = $4::uuid and ${rateable} order by ${feedOrder}`,
-      [assessor.userId, now.toISOString(), assessor.country, ownerId],
-    );
+    const rows = await this.read('feed-owner', ownersTestsSql, [...parameters(assessor, now), ownerId]);
     return [...new Set(rows.map((row) => row.test_id))];
   }
 
-  /** One row more than a page scans, so that its end is known. */
-  private async rows(session: SqlSession, assessor: Assessor, now: Date, after: FeedPlace): Promise<PlacedRow[]> {
-    const wanted = LIMITS.feedRowsMax + 1;
-    const first = await this.scan(session, assessor, now, after, wanted);
-    if (!after.rested || first.length === wanted) return first;
-    const rest = await this.scan(session, assessor, now, { ...feedStart, rested: false }, wanted - first.length);
-    return [...first, ...rest];
+  /** A page of tests with one photo each is one short scan; where they have more, a longer one follows. */
+  private async scan(assessor: Assessor, now: Date, after: FeedPlace): Promise<Scan> {
+    const first = await this.rows(assessor, now, after, LIMITS.feedEntriesMax + 1);
+    if (first.isEnd || firstTestPerOwner(first.rows).length === LIMITS.feedEntriesMax) return first;
+    const rest = await this.rows(assessor, now, first.rows.at(-1)!.place, LIMITS.feedRowsMax - first.rows.length);
+    return { rows: [...first.rows, ...rest.rows], isEnd: rest.isEnd };
   }
 
-  private async scan(session: SqlSession, assessor: Assessor, now: Date, after: FeedPlace, limit: number) {
-    const pauseBegan = new Date(now.getTime() - LIMITS.sameOwnerPauseMs);
-    const rows = await session.query<Row>(
-      `select ${columns} from open_assessment o
-       where (o.served_share, o.waiting_since, o.test_id, o.assessment_id)
-           > ($5::float8, $6::timestamptz, $7::uuid, $8::uuid)
-         and ${rateable} and ${after.rested ? `not ${ratedLately}` : ratedLately}
-       order by ${feedOrder} limit $9::int`,
+  private async rows(assessor: Assessor, now: Date, after: FeedPlace, limit: number): Promise<Scan> {
+    const first = await this.rowsOf(assessor, now, after, limit);
+    if (!after.rested || first.length === limit) return { rows: first, isEnd: first.length < limit };
+    const others = await this.rowsOf(assessor, now, { ...feedStart, rested: false }, limit);
+    const rows = [...first, ...others];
+    return { rows: rows.slice(0, limit), isEnd: rows.length < limit };
+  }
+
+  private async rowsOf(assessor: Assessor, now: Date, after: FeedPlace, limit: number): Promise<PlacedRow[]> {
+    const hasCountry = assessor.country !== null;
+    const rows = await this.read(
+      `feed-page-${limit}-${after.rested}-${hasCountry}`,
+      pageSql(limit, after.rested, hasCountry),
       [
-        assessor.userId,
-        now.toISOString(),
-        assessor.country,
-        pauseBegan.toISOString(),
+        ...parameters(assessor, now),
+        new Date(now.getTime() - LIMITS.sameOwnerPauseMs).toISOString(),
         after.servedShare,
         after.waitingSince,
         after.testId,
         after.assessmentId,
-        limit,
       ],
     );
-    return rows.map((row): PlacedRow => ({ ...row, place: placeOf(row, after.rested) }));
+    return rows.map((row) => ({ ...row, place: placeOf(row, after.rested) }));
   }
 
-  private async entries(session: SqlSession, assessor: Assessor, now: Date, tests: PlacedRow[]): Promise<FeedEntry[]> {
-    if (tests.length === 0) return [];
-    const rows = await session.query<Row>(
-      `select ${columns} from open_assessment o where o.test_id = any ($4::uuid[]) and ${rateable} order by ${feedOrder}`,
-      [assessor.userId, now.toISOString(), assessor.country, `{${tests.map((test) => test.test_id).join(',')}}`],
-    );
+  /** A test whose photos do not all stand together in the scan is looked up. */
+  private async entries(assessor: Assessor, now: Date, tests: Row[], scanned: Row[]): Promise<FeedEntry[]> {
+    const isWhole = (test: Row) => photosOf(test.test_id, scanned).length === test.test_photos;
+    const parts = tests.filter((test) => !isWhole(test)).map(({ test_id }) => test_id);
+    const looked =
+      parts.length === 0
+        ? []
+        : await this.read('feed-tests', testsPhotosSql, [...parameters(assessor, now), `{${parts.join(',')}}`]);
     return tests
-      .map(({ test_id: testId, owner_id: userId }) => ({
-        userId,
-        testId,
-        photoIds: rows.filter((row) => row.test_id === testId).map((row) => row.photo_id),
-      }))
+      .map(({ test_id: testId, owner_id: userId }) => {
+        return { userId, testId, photoIds: photosOf(testId, parts.includes(testId) ? looked : scanned) };
+      })
       .filter((entry) => entry.photoIds.length > 0);
+  }
+
+  private async read(name: string, text: string, values: unknown[]): Promise<Row[]> {
+    return (await this.store.pool.query<Row>({ name, text, values })).rows;
   }
 }
 
-type PlacedRow = Row & { place: FeedPlace };
+const parameters = ({ userId, country }: Assessor, now: Date): unknown[] => [userId, now.toISOString(), country];
+
+const photosOf = (testId: string, rows: Row[]): string[] =>
+  rows.filter((row) => row.test_id === testId).map((row) => row.photo_id);
 
 const placeOf = (row: Row, rested: boolean): FeedPlace => ({
   rested,
-  servedShare: Number(row.served_share),
+  servedShare: row.served_share,
   waitingSince: row.waiting_since,
   testId: row.test_id,
   assessmentId: row.assessment_id,
@@ -140,14 +135,15 @@ function firstTestPerOwner(rows: PlacedRow[]): PlacedRow[] {
   return [...byOwner.values()];
 }
 
-/** Goes on behind the last row that was looked at; null where nothing is left. */
-function nextCursor(rows: PlacedRow[], tests: PlacedRow[]): string | null {
-  const pageIsFull = tests.length === LIMITS.feedEntriesMax;
-  const last = pageIsFull ? lastOfTest(rows, rows.indexOf(tests.at(-1)!)) : LIMITS.feedRowsMax - 1;
-  return last >= rows.length - 1 ? null : encodeCursor(rows[last]!.place);
+/** Goes on behind the last test of a full page, with all of its photos, else behind the last row; null at the end. */
+function nextCursor({ rows, isEnd }: Scan, tests: PlacedRow[]): string | null {
+  const isFull = tests.length === LIMITS.feedEntriesMax;
+  const last = isFull ? lastOfTest(rows, rows.indexOf(tests.at(-1)!)) : rows.length - 1;
+  if (isEnd && last >= rows.length - 1) return null;
+  const { place } = rows[last]!;
+  return encodeCursor(isFull ? { ...place, assessmentId: behindEveryPhoto } : place);
 }
 
-/** A test's photos lie together; the next page must not begin with the rest of them. */
 function lastOfTest(rows: PlacedRow[], first: number): number {
   let last = first;
   while (rows[last + 1]?.test_id === rows[first]!.test_id) last += 1;

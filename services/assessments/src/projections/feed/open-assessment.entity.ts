@@ -24,6 +24,14 @@ export class OpenAssessmentRow {
   @Property({ type: 'integer' })
   accepted!: number;
 
+  /** Rows of `assessment_slot`, expired ones included. */
+  @Property({ type: 'integer' })
+  reserved!: number;
+
+  /** How many photos were started together. */
+  @Property({ type: 'integer' })
+  testPhotos!: number;
+
   /** Accepted by limit, 0–1, kept by the database. */
   @Property({ type: 'double', persist: false })
   servedShare!: number;

@@ -1,0 +1,190 @@
+import { runMigrations } from '@candid/platform/orm';
+import pg from 'pg';
+import { runOnce } from '../append/bench-database.js';
+import { pgbenchScriptsPerSecond } from '../append/pgbench.js';
+import type { BenchRow } from '../row.js';
+import { median, percentile } from '../statistics.js';
+import { idOf, loadSql, photos, raters } from './load.sql.js';
+
+const callers = 8;
+const runs = 3;
+const durationMs = 5_000;
+const variants = 100;
+const latencySamples = 8_000;
+
+interface FeedPlace {
+  rested: boolean;
+  servedShare: number;
+  waitingSince: string;
+  testId: string;
+  assessmentId: string;
+}
+interface Page {
+  entries: unknown[];
+  nextCursor: string | null;
+}
+interface FeedModule {
+  FeedQuery: new (store: {
+    pool: pg.Pool;
+  }) => {
+    page(assessor: { userId: string; country: string | null }, now: Date, cursor?: string): Promise<Page>;
+  };
+}
+interface SqlModule {
+  pageSql(limit: number, isRested: boolean, hasCountry: boolean): string;
+}
+interface CursorModule {
+  feedStart: FeedPlace;
+  encodeCursor(place: FeedPlace): string;
+}
+interface MigrationsModule {
+  migrations: Parameters<typeof runMigrations>[0]['migrations'];
+}
+
+/** The built service's own files: the page that it runs, on the tables that its projection writes. */
+async function serviceFile<Module>(name: string): Promise<Module> {
+  return import(new URL(`../../../services/assessments/dist/${name}.js`, import.meta.url).href) as Promise<Module>;
+}
+
+/**
+ * A page of 20 among a million open photos with five million ratings, beside 20 rows in the order of the same table's
+ * primary key: both as prepared statements by 8 pgbench clients, medians of three interleaved runs; and the page's latency
+ * in the service's own code, first page and last, turn by turn.
+ */
+export async function benchFeed(servers: { postgresUrl: string }): Promise<BenchRow[]> {
+  const database = await loadedDatabase(servers.postgresUrl);
+  const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  try {
+    const deepest = await deepestPlace(pool);
+    const [rate, latency] = [await rateRow(database.url, pool), await depthRow(pool, deepest)];
+    return [rate, latency];
+  } finally {
+    await pool.end();
+    await database.drop();
+  }
+}
+
+async function loadedDatabase(postgresUrl: string) {
+  const name = 'bench_feed';
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  await runOnce(postgresUrl, [`drop database if exists ${name}`, `create database ${name}`]);
+  const { migrations } = await serviceFile<MigrationsModule>('migrations/all');
+  await runMigrations({ migrationUrl: url.href, applicationUrl: url.href, migrations });
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  const { rows } = await client.query<{ indexdef: string }>(
+    `select indexdef from pg_indexes where tablename in ('open_assessment', 'rated_owner') and indexname not like '%pkey'`,
+  );
+  const indexes = rows.map(({ indexdef }) => indexdef);
+  const load = [`set maintenance_work_mem = '512MB'`, 'set synchronous_commit = off', ...loadSql, ...indexes];
+  for (const statement of [...load, 'vacuum analyze', 'checkpoint']) await client.query(statement);
+  await client.end();
+  return { url: url.href, drop: () => runOnce(postgresUrl, [`drop database ${name}`]) };
+}
+
+async function rateRow(url: string, pool: pg.Pool): Promise<BenchRow> {
+  const [pages, ranges] = await Promise.all([pageScripts(pool), rangeScripts(pool)]);
+  const floors: number[] = [];
+  const figures: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    floors.push(await pgbenchScriptsPerSecond({ url, scripts: ranges, clients: callers, durationMs }));
+    figures.push(await pgbenchScriptsPerSecond({ url, scripts: pages, clients: callers, durationMs }));
+  }
+  const [floor, figure] = [median(floors), median(figures)];
+  const ratio = figure / floor;
+  return {
+    path: `feed page, ${callers} callers, 1M photos, 5M ratings`,
+    floorName: 'primary-key range of 20 rows',
+    ...{ floor, figure, unit: 'pages/s', ratio, target: '>= 0.55', met: ratio >= 0.55 },
+  };
+}
+
+/** The service's statement for a hundred assessors at a hundred places of the feed, its parameters written in. */
+async function pageScripts(pool: pg.Pool): Promise<string[]> {
+  const { pageSql } = await serviceFile<SqlModule>('projections/feed/feed.sql');
+  const sql = pageSql(21, true, true);
+  const places = await placesOf(pool, variants);
+  const scripts: string[] = [];
+  for (const [index, place] of places.entries()) {
+    const userId = await idIn(pool, 'r', (index * 197) % raters);
+    const now = new Date();
+    const pauseBegan = new Date(now.getTime() - 24 * 3_600_000).toISOString();
+    const { servedShare, waitingSince, testId, assessmentId } = place;
+    const values = [userId, now.toISOString(), `C${index % 40}`, pauseBegan, servedShare, waitingSince, testId];
+    scripts.push(filledIn(sql, [...values, assessmentId]));
+  }
+  return scripts;
+}
+
+async function rangeScripts(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select ${idOf('a', '(i * 9973)')} as id from generate_series(1, ${variants}) i`,
+  );
+  const columns = 'assessment_id, test_id, owner_id, photo_id, test_photos, served_share, waiting_since::text';
+  return rows.map(
+    ({ id }) =>
+      `select ${columns} from open_assessment where assessment_id > '${id}'::uuid order by assessment_id limit 20;`,
+  );
+}
+
+const filledIn = (sql: string, values: (string | number)[]): string =>
+  `${sql.replaceAll(/\$(\d)/g, (_, number: string) => `'${values[Number(number) - 1]}'`).replaceAll(/\s+/g, ' ')};`;
+
+/** First page against the last one, in turns, through the service's own query and pool. */
+async function depthRow(pool: pg.Pool, deepest: FeedPlace): Promise<BenchRow> {
+  const { FeedQuery } = await serviceFile<FeedModule>('projections/feed/feed.query');
+  const { encodeCursor } = await serviceFile<CursorModule>('projections/feed/feed-cursor');
+  const feed = new FeedQuery({ pool });
+  const cursors = { first: undefined, deepest: encodeCursor(deepest) };
+  const samples: Record<keyof typeof cursors, number[]> = { first: [], deepest: [] };
+  const assessors = await Promise.all(Array.from({ length: variants }, (_, index) => idIn(pool, 'r', index * 31)));
+  let turn = 0;
+  const call = async (): Promise<void> => {
+    while (turn < latencySamples) {
+      turn += 1;
+      const kind = turn % 2 === 0 ? 'first' : 'deepest';
+      const startedAt = performance.now();
+      const page = await feed.page({ userId: assessors[turn % variants]!, country: 'C7' }, new Date(), cursors[kind]);
+      samples[kind].push(performance.now() - startedAt);
+      if (page.entries.length !== 20) throw new Error(`a page of ${page.entries.length}`);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, call));
+  const warm = (values: number[]): number => percentile(values.slice(latencySamples / 10), 0.99);
+  const [floor, figure] = [warm(samples.first), warm(samples.deepest)];
+  const ratio = figure / floor;
+  return {
+    path: 'feed, deepest page, p99',
+    floorName: 'the first page, p99',
+    ...{ floor, figure, unit: 'ms', ratio, target: '<= 1.2', met: ratio <= 1.2 },
+  };
+}
+
+/** Evenly over the whole feed, the first place included. */
+async function placesOf(pool: pg.Pool, count: number): Promise<FeedPlace[]> {
+  const step = Math.floor(photos / count);
+  const { rows } = await pool.query<Omit<FeedPlace, 'rested'>>(
+    `select served_share as "servedShare", waiting_since::text as "waitingSince", test_id as "testId",
+       assessment_id as "assessmentId"
+     from (select *, row_number() over (order by served_share, waiting_since, test_id, assessment_id) as place
+             from open_assessment where is_open) o
+     where place % ${step} = 1 order by place limit ${count}`,
+  );
+  return rows.map((row) => ({ rested: true, ...row }));
+}
+
+async function deepestPlace(pool: pg.Pool): Promise<FeedPlace> {
+  const { rows } = await pool.query<Omit<FeedPlace, 'rested'>>(
+    `select served_share as "servedShare", waiting_since::text as "waitingSince", test_id as "testId",
+       assessment_id as "assessmentId"
+     from open_assessment where is_open
+     order by served_share desc, waiting_since desc, test_id desc, assessment_id desc offset 40 limit 1`,
+  );
+  return { rested: true, ...rows[0]! };
+}
+
+async function idIn(pool: pg.Pool, kind: string, number: number): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(`select ${idOf(kind, String(number))} as id`);
+  return rows[0]!.id;
+}
