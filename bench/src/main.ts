@@ -2,6 +2,7 @@ import { benchAppend } from './append/bench-append.js';
 import { benchFeed } from './feed/bench-feed.js';
 import { benchGateway } from './gateway/bench-gateway.js';
 import { benchLedger } from './ledger/bench-ledger.js';
+import { benchPhotos } from './photos/bench-photos.js';
 import { printRows } from './print-rows.js';
 import type { BenchRow } from './row.js';
 import { benchRatingToScore } from './scores/bench-rating-to-score.js';
@@ -14,6 +15,7 @@ const BENCHES: Record<string, () => Promise<BenchRow[]>> = {
   append: () => benchAppend({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   ledger: () => benchLedger({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   feed: () => benchFeed({ postgresUrl: setting('TEST_POSTGRES_URL') }),
+  photos: () => benchPhotos(),
   gateway: () => benchGateway({ postgresUrl: setting('TEST_POSTGRES_URL'), natsUrl: setting('TEST_NATS_URL') }),
   scores: () => benchRatingToScore({ postgresUrl: setting('TEST_POSTGRES_URL'), natsUrl: setting('TEST_NATS_URL') }),
 };

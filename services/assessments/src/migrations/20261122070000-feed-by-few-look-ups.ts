@@ -15,5 +15,8 @@ export class FeedByFewLookUps extends Migration {
     this.addSql(`create index open_assessment_feed on open_assessment (served_share, waiting_since, test_id, assessment_id)
       include (owner_id, photo_id, test_limit, accepted, reserved, test_photos) where is_open`);
     this.addSql('create index rated_owner_lately on rated_owner (rater_id, last_rated_at) include (owner_id)');
+    this.addSql(
+      `create index participant_hidden on participant (country, user_id) where location_preference = 'NotMine'`,
+    );
   }
 }

@@ -8,6 +8,8 @@ export interface ImageProcessPoolOptions extends ImageProcessEntry {
   /** Callers that may wait for a place; the next is refused. */
   waitingMax: number;
   pixelsMax: number;
+  /** Of the renditions, in pixels, largest first; RENDITION_WIDTHS by default. */
+  widths?: readonly number[];
   renderTimeoutMs: number;
   /** A process without work ends after this time and gives its memory back. */
   idleMs: number;
@@ -52,6 +54,7 @@ export class ImageProcessPool {
     try {
       return await running.render(picture, {
         pixelsMax: this.#options.pixelsMax,
+        widths: this.#options.widths,
         timeoutMs: this.#options.renderTimeoutMs,
         heavyTurn: () => this.#heavy.take(),
       });

@@ -5,7 +5,15 @@ import { type RenderedPhoto, renderPhoto } from './render-photo.js';
 /** Where the bytes of the pictures come in, one after another; messages only announce them. */
 export const PICTURE_FILE_DESCRIPTOR = 4;
 
-export type ToImageProcess = { kind: 'render'; size: number; pixelsMax: number } | { kind: 'go' };
+export interface RenderMessage {
+  kind: 'render';
+  /** In bytes. */
+  size: number;
+  pixelsMax: number;
+  widths?: readonly number[] | undefined;
+}
+
+export type ToImageProcess = RenderMessage | { kind: 'go' };
 
 export type FromImageProcess =
   /** The picture needs hundreds of megabytes to decode; `go` is awaited. */
@@ -26,10 +34,13 @@ process.on('disconnect', () => process.exit(0));
 
 const send = (message: FromImageProcess): void => void process.send?.(message);
 
-async function render({ size, pixelsMax }: { size: number; pixelsMax: number }): Promise<FromImageProcess> {
+async function render({ size, pixelsMax, widths }: RenderMessage): Promise<FromImageProcess> {
   const bytes = await nextPicture(size);
   try {
-    return { kind: 'rendered', photo: await renderPhoto(bytes, { pixelsMax, beforeHeavy: turn }) };
+    return {
+      kind: 'rendered',
+      photo: await renderPhoto(bytes, { pixelsMax, beforeHeavy: turn, ...(widths && { widths }) }),
+    };
   } catch (error) {
     if (error instanceof ImageRefusedError) return { kind: 'refused', refusal: error.refusal };
     throw error;

@@ -13,7 +13,7 @@ const WHITE = '#ffffff';
 const HEAVY_HEIF_PIXELS = 16_000_000;
 
 export interface RenderedPhoto {
-  /** WebP without any metadata, in the order of RENDITION_WIDTHS. */
+  /** WebP without any metadata, in the order of the widths asked for. */
   renditions: { width: number; bytes: Uint8Array }[];
   /** A blurred `data:` URI of about 300 characters. */
   preview: string;
@@ -21,6 +21,8 @@ export interface RenderedPhoto {
 
 export interface RenderLimits {
   pixelsMax: number;
+  /** In pixels, largest first; RENDITION_WIDTHS by default. */
+  widths?: readonly number[];
   /** Awaited before a picture is decoded that needs hundreds of megabytes. */
   beforeHeavy?: () => Promise<void>;
 }
@@ -43,9 +45,14 @@ export async function renderPhoto(bytes: Uint8Array, limits: RenderLimits): Prom
   if (width * height > limits.pixelsMax) throw new ImageRefusedError('pixels');
   if (format === 'heif' && width * height > HEAVY_HEIF_PIXELS) await limits.beforeHeavy?.();
   try {
-    const full = compression === 'hevc' ? await fullFromHeic(bytes, limits, icc) : await fullOf(open(bytes, limits));
+    const { widths = RENDITION_WIDTHS } = limits;
+    const [largest] = widths as [number];
+    const full =
+      compression === 'hevc'
+        ? await fullFromHeic(bytes, limits, largest, icc)
+        : await fullOf(open(bytes, limits), largest);
     const renditions = [];
-    for (const size of RENDITION_WIDTHS) renditions.push({ width: size, bytes: await encode(full, size) });
+    for (const size of widths) renditions.push({ width: size, bytes: await encode(full, size) });
     return { renditions, preview: await previewOf(full) };
   } catch (error) {
     throw error instanceof ImageRefusedError ? error : new ImageRefusedError('broken', error);
@@ -67,8 +74,7 @@ async function headerOf(bytes: Uint8Array, format: ImageFormat): Promise<Metadat
 const open = (bytes: Uint8Array, { pixelsMax }: RenderLimits): Sharp =>
   sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 });
 
-function fullOf(picture: Sharp): Promise<Pixels> {
-  const [width] = RENDITION_WIDTHS;
+function fullOf(picture: Sharp, width: number): Promise<Pixels> {
   return rawOf(
     picture
       .autoOrient()
@@ -79,9 +85,9 @@ function fullOf(picture: Sharp): Promise<Pixels> {
 }
 
 /** The wasm decoder leaves colours in the file's own space: they are converted once the picture is small. */
-async function fullFromHeic(bytes: Uint8Array, limits: RenderLimits, icc: Buffer | undefined): Promise<Pixels> {
+async function fullFromHeic(bytes: Uint8Array, limits: RenderLimits, largest: number, icc?: Buffer): Promise<Pixels> {
   const { data, width, height } = await decodeHeic(bytes, limits.pixelsMax);
-  const full = await fullOf(sharp(data, { raw: { width, height, channels: 4 } }));
+  const full = await fullOf(sharp(data, { raw: { width, height, channels: 4 } }), largest);
   if (!icc) return full;
   const png = await pictureOf(full).png({ compressionLevel: 0 }).toBuffer();
   return rawOf(open(withColourProfile(png, icc), limits).toColourspace('srgb'));

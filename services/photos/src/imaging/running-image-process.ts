@@ -13,6 +13,8 @@ export interface Picture {
 
 export interface RenderTask {
   pixelsMax: number;
+  /** RENDITION_WIDTHS by default. */
+  widths?: readonly number[] | undefined;
   /** A picture that takes longer is broken or hostile; waiting for a turn does not count. */
   timeoutMs: number;
   /** Awaited before a picture is decoded that needs much memory; what it gives is called afterwards. */
@@ -67,7 +69,7 @@ export class RunningImageProcess {
       this.#send({ kind: 'go' });
     });
     try {
-      this.#send({ kind: 'render', size: picture.size, pixelsMax: task.pixelsMax });
+      this.#send({ kind: 'render', size: picture.size, pixelsMax: task.pixelsMax, widths: task.widths });
       const [answer] = await Promise.all([answered, this.#write(picture, answered)]);
       if (answer.kind === 'refused') throw new ImageRefusedError(answer.refusal);
       return answer.photo;

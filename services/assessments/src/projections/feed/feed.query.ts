@@ -1,5 +1,6 @@
 import { EventStore } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
+import pg from 'pg';
 import { LIMITS } from '../../config.js';
 import type { Assessor } from '../../records/participants.js';
 import { ownersTestsSql, pageSql, testsPhotosSql } from './feed.sql.js';
@@ -23,7 +24,9 @@ interface Row {
   photo_id: string;
   /** How many photos were started together. */
   test_photos: number;
-  served_share: number;
+  accepted: number;
+  test_limit: number;
+  /** As the database writes it: a Date would lose the microseconds that the index holds. */
   waiting_since: string;
 }
 
@@ -56,13 +59,18 @@ export class FeedQuery {
 
   /** The owner's tests that the assessor may rate at `now`, in the feed's order. */
   async testsOf(ownerId: string, assessor: Assessor, now: Date): Promise<string[]> {
-    const rows = await this.read('feed-owner', ownersTestsSql, [...parameters(assessor, now), ownerId]);
+    const rows = await this.read('feed-owner', ownersTestsSql, [
+      assessor.userId,
+      now.toISOString(),
+      ownerId,
+      assessor.country,
+    ]);
     return [...new Set(rows.map((row) => row.test_id))];
   }
 
   /** A page of tests with one photo each is one short scan; where they have more, a longer one follows. */
   private async scan(assessor: Assessor, now: Date, after: FeedPlace): Promise<Scan> {
-    const first = await this.rows(assessor, now, after, LIMITS.feedEntriesMax + 1);
+    const first = await this.rows(assessor, now, after, LIMITS.feedEntriesMax);
     if (first.isEnd || firstTestPerOwner(first.rows).length === LIMITS.feedEntriesMax) return first;
     const rest = await this.rows(assessor, now, first.rows.at(-1)!.place, LIMITS.feedRowsMax - first.rows.length);
     return { rows: [...first.rows, ...rest.rows], isEnd: rest.isEnd };
@@ -82,12 +90,14 @@ export class FeedQuery {
       `feed-page-${limit}-${after.rested}-${hasCountry}`,
       pageSql(limit, after.rested, hasCountry),
       [
-        ...parameters(assessor, now),
+        assessor.userId,
+        now.toISOString(),
         new Date(now.getTime() - LIMITS.sameOwnerPauseMs).toISOString(),
         after.servedShare,
         after.waitingSince,
         after.testId,
         after.assessmentId,
+        ...(hasCountry ? [assessor.country] : []),
       ],
     );
     return rows.map((row) => ({ ...row, place: placeOf(row, after.rested) }));
@@ -100,7 +110,12 @@ export class FeedQuery {
     const looked =
       parts.length === 0
         ? []
-        : await this.read('feed-tests', testsPhotosSql, [...parameters(assessor, now), `{${parts.join(',')}}`]);
+        : await this.read('feed-tests', testsPhotosSql, [
+            assessor.userId,
+            now.toISOString(),
+            `{${parts.join(',')}}`,
+            assessor.country,
+          ]);
     return tests
       .map(({ test_id: testId, owner_id: userId }) => {
         return { userId, testId, photoIds: photosOf(testId, parts.includes(testId) ? looked : scanned) };
@@ -109,18 +124,23 @@ export class FeedQuery {
   }
 
   private async read(name: string, text: string, values: unknown[]): Promise<Row[]> {
-    return (await this.store.pool.query<Row>({ name, text, values })).rows;
+    return (await this.store.pool.query<Row>({ name, text, values, types: timesAsText })).rows;
   }
 }
 
-const parameters = ({ userId, country }: Assessor, now: Date): unknown[] => [userId, now.toISOString(), country];
+const timesAsText = {
+  getTypeParser: ((oid: number, format: 'text') =>
+    oid === pg.types.builtins.TIMESTAMPTZ
+      ? String
+      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
 
 const photosOf = (testId: string, rows: Row[]): string[] =>
   rows.filter((row) => row.test_id === testId).map((row) => row.photo_id);
 
 const placeOf = (row: Row, rested: boolean): FeedPlace => ({
   rested,
-  servedShare: row.served_share,
+  servedShare: row.accepted / row.test_limit,
   waitingSince: row.waiting_since,
   testId: row.test_id,
   assessmentId: row.assessment_id,

@@ -1,0 +1,131 @@
+import { Readable } from 'node:stream';
+import type { BenchRow } from '../row.js';
+import { median } from '../statistics.js';
+
+/** Pictures worked on at once, one per core and, in the service, per process. */
+const atOnce = 2;
+const runs = 3;
+const durationMs = 8_000;
+const widths = [1080, 540, 270];
+const webp = { quality: 80, effort: 2 };
+
+interface Sharp {
+  autoOrient(): Sharp;
+  resize(width: number, height: number, options: object): Sharp;
+  flatten(options: object): Sharp;
+  toColourspace(name: string): Sharp;
+  blur(sigma: number): Sharp;
+  composite(layers: object[]): Sharp;
+  raw(): Sharp;
+  webp(options: object): Sharp;
+  jpeg(options: object): Sharp;
+  toBuffer(): Promise<Buffer>;
+}
+interface SharpModule {
+  sharp(input: Uint8Array | object, options?: object): Sharp;
+}
+interface PoolModule {
+  ImageProcessPool: new (
+    options: object,
+  ) => {
+    render(open: () => Promise<{ stream: Readable; size: number }>): Promise<{ renditions: unknown[] }>;
+    close(): void;
+  };
+}
+
+/** The built service's own files, with the settings that it gives the library. */
+async function serviceFile<Module>(name: string): Promise<Module> {
+  return import(new URL(`../../../services/photos/dist/imaging/${name}.js`, import.meta.url).href) as Promise<Module>;
+}
+
+/**
+ * A JPEG of twelve megapixels to WebP, as the service renders it: bytes streamed into child processes without settings,
+ * connections or secrets, beside the library alone in this process with the same settings, two pictures at a time each.
+ * One size, and the three sizes with the preview that every upload gets. Medians of three interleaved runs.
+ */
+export async function benchPhotos(): Promise<BenchRow[]> {
+  const { sharp } = await serviceFile<SharpModule>('sharp');
+  const picture = await twelveMegapixels(sharp);
+  return [
+    await contest('photo 12 MP -> 1080x1350', picture, widths.slice(0, 1), 'sharp, the same settings', sharp),
+    await contest('photo 12 MP -> three sizes and preview', picture, widths, 'sharp, three sizes of one decode', sharp),
+  ];
+}
+
+async function contest(
+  path: string,
+  picture: Buffer,
+  sizes: number[],
+  floorName: string,
+  sharp: SharpModule['sharp'],
+): Promise<BenchRow> {
+  const { ImageProcessPool } = await serviceFile<PoolModule>('image-process-pool');
+  const limits = { waitingMax: 64, pixelsMax: 50_000_000, renderTimeoutMs: 30_000, idleMs: 60_000 };
+  const pool = new ImageProcessPool({ size: atOnce, widths: sizes, ...limits });
+  const open = async () => ({ stream: Readable.from([picture]), size: picture.length });
+  const floors: number[] = [];
+  const figures: number[] = [];
+  try {
+    for (let run = 0; run < runs; run += 1) {
+      floors.push(await perSecond(() => renderAlone(sharp, picture, sizes)));
+      figures.push(await perSecond(() => pool.render(open)));
+    }
+  } finally {
+    pool.close();
+  }
+  const [floor, figure] = [median(floors), median(figures)];
+  const ratio = figure / floor;
+  return { path, floorName, floor, figure, unit: 'photos/s', ratio, target: '>= 0.9', met: ratio >= 0.9 };
+}
+
+/** The least that the library can be asked for to the same end. */
+async function renderAlone(sharp: SharpModule['sharp'], picture: Buffer, sizes: number[]): Promise<void> {
+  const [width] = sizes as [number];
+  const full = sharp(picture)
+    .autoOrient()
+    .resize(width, heightOf(width), { fit: 'cover', position: 'attention' })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb');
+  if (sizes.length === 1) {
+    await full.webp(webp).toBuffer();
+    return;
+  }
+  const data = await full.raw().toBuffer();
+  const raw = { raw: { width, height: heightOf(width), channels: 3 } };
+  for (const size of sizes) {
+    await sharp(data, raw).resize(size, heightOf(size), { fit: 'fill' }).webp(webp).toBuffer();
+  }
+}
+
+const heightOf = (width: number): number => Math.floor((width * 5) / 4);
+
+async function perSecond(work: () => Promise<unknown>): Promise<number> {
+  await Promise.all(Array.from({ length: atOnce }, work));
+  const startedAt = performance.now();
+  let done = 0;
+  const loop = async (): Promise<void> => {
+    while (performance.now() - startedAt < durationMs) {
+      await work();
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, loop));
+  return (done * 1_000) / (performance.now() - startedAt);
+}
+
+/** As a phone makes it: upright 3:4, with shapes, texture and the noise of a sensor, about five megabytes. */
+async function twelveMegapixels(sharp: SharpModule['sharp']): Promise<Buffer> {
+  const [width, height] = [3_000, 4_000];
+  const noise = (sigma: number, size: number) => ({
+    create: { width: size, height: size, channels: 3, noise: { type: 'gaussian', mean: 128, sigma } },
+  });
+  const shapes = await sharp(noise(60, 64)).resize(width, height, { fit: 'fill' }).raw().toBuffer();
+  const grain = await sharp({ create: { ...noise(12, 1).create, width, height } })
+    .raw()
+    .toBuffer();
+  const layer = { input: grain, raw: { width, height, channels: 3 }, blend: 'soft-light' };
+  return sharp(shapes, { raw: { width, height, channels: 3 } })
+    .composite([layer])
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
