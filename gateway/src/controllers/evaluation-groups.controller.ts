@@ -59,7 +59,8 @@ export class EvaluationGroupsController {
       generalCommentsSelected: group.commentsSelected,
       isCurrentProfile: isCurrentProfile(ofGroup, planner),
     }));
-    const currentOnly = query.currentProfile === 'true';
+    const { currentProfile } = query;
+    const currentOnly = currentProfile !== undefined && !['false', '0'].includes(currentProfile);
     return { success: true, groups: currentOnly ? shown.filter((group) => group.isCurrentProfile) : shown };
   }
 
