@@ -100,6 +100,15 @@ describe('a profile assessment', () => {
     expect(groups.holdsOf(ownerId).filter((hold) => !hold.isVoided)).toHaveLength(1);
   });
 
+  it('gives its hold back when another process has started one meanwhile', async () => {
+    await owner();
+    groups.overtakeNext(ownerId);
+    const refusal = await refusalOf(groups.request(ownerId, planner(), { evaluatorsCount: 2, key: randomUUID() }));
+    expect(refusal).toMatchObject({ code: 'CONFLICT' });
+    expect(groups.holdsOf(ownerId)).toMatchObject([{ isVoided: true }]);
+    expect(await groups.own(ownerId)).toEqual([]);
+  });
+
   it('says in the product’s words that there are too few tokens, and leaves nothing', async () => {
     await owner();
     groups.refuse(ownerId);
@@ -231,6 +240,9 @@ describe('a profile assessment', () => {
     expect(await ended(both)).toBeUndefined();
     expect(await assessments.end(ownerId, inBank, { leavesPlanner: true })).toMatchObject({ refundTokens: 10 });
     expect(await ended(both)).toMatchObject({ reason: 'profile-changed' });
+    const alone = await groups.request(ownerId, [inPlanner], { evaluatorsCount: 2 });
+    await move(inBank, true, 8);
+    expect(await ended(alone)).toBeUndefined();
   });
 
   it('ends with its owner’s other assessments, and counts in what that gives back', async () => {
