@@ -103,6 +103,23 @@ export class AssessmentsController {
     };
   }
 
+  @HttpRoute(routes.comparePhotos)
+  async comparePhotos(@Input() { query, userId, context }: RouteInput<typeof routes.comparePhotos>) {
+    const request = { userId, photoIds: query.photoIds };
+    return { success: true, ...(await this.services.call(ask.assessments.comparePhotos, request, context)) };
+  }
+
+  @HttpRoute(routes.getScorePreferences)
+  async getScorePreferences(@Input() { userId, context }: RouteInput<typeof routes.getScorePreferences>) {
+    return { success: true, ...(await this.services.call(ask.assessments.getScorePreferences, { userId }, context)) };
+  }
+
+  @HttpRoute(routes.updateScorePreferences)
+  async updateScorePreferences(@Input() { userId, body, context }: RouteInput<typeof routes.updateScorePreferences>) {
+    const request = { userId, stopWhenSettled: body.stopWhenSettled };
+    return { success: true, ...(await this.services.call(ask.assessments.updateScorePreferences, request, context)) };
+  }
+
   @HttpRoute(routes.calculateRefund)
   async calculateRefund(@Input() { userId, body, context }: RouteInput<typeof routes.calculateRefund>) {
     const request = { userId, ...(body.photoId ? { photoId: body.photoId } : {}) };

@@ -20,6 +20,7 @@ export function photoView(photo: StoredPhoto, assessment: PhotoAssessment | unde
     commentsSelected: assessment?.commentsSelected ?? [],
     variance: assessment?.variance ?? 0,
     originalRange: assessment?.originalRange ?? [1, 20],
+    fairScore: assessment?.fairScore ?? null,
     minComments: assessment?.minComments ?? 0,
     ratingRequired: assessment?.ratingRequired ?? false,
     commentsNegative: assessment?.commentsNegative ?? true,
@@ -37,6 +38,7 @@ export function assessedView(photo: Photo): AssessedPhoto {
     comments: _comments,
     variance: _variance,
     originalRange: _range,
+    fairScore: _fair,
     ...rest
   } = photo;
   return rest;

@@ -19,6 +19,13 @@ export type CommentChoice = z.infer<typeof CommentChoice>;
 export const ScoreRange = z.tuple([z.number(), z.number()]);
 export type ScoreRange = z.infer<typeof ScoreRange>;
 
+/**
+ * What all assessors together would give a photo, corrected for how severe those are who rated it, and the 80 % interval
+ * it is in. On the 1–20 scale.
+ */
+export const FairScore = z.object({ score: z.number(), low: z.number(), high: z.number(), raters: z.int() });
+export type FairScore = z.infer<typeof FairScore>;
+
 export const Rendition = z.object({ width: z.int(), path: z.string() });
 
 /** A photo as the browser sees it: its place (photos service) joined with its assessment and scores (assessments service). */
@@ -40,6 +47,8 @@ export const Photo = z.object({
   commentsSelected: z.array(CommentChoice),
   variance: z.number(),
   originalRange: ScoreRange,
+  /** Null before the first rating is taken in. */
+  fairScore: FairScore.nullable(),
   minComments: z.int(),
   ratingRequired: z.boolean(),
   /** False: the owner asks for positive comments only. */
@@ -57,6 +66,7 @@ export const AssessedPhoto = Photo.omit({
   comments: true,
   variance: true,
   originalRange: true,
+  fairScore: true,
 }).extend({
   timesRated: z.int().optional(),
   totalScore: z.int().optional(),

@@ -21,6 +21,8 @@ export interface RebuildOutcome {
   writesBeside: number;
 }
 
+const WRITES_BESIDE_MIN = 4;
+
 /** Rebuilds in a quiet moment, then while the service is written to, then in a quiet moment again. */
 export async function rebuildBesideWrites(projection: RebuiltProjection): Promise<RebuildOutcome> {
   const { rebuild, write } = projection;
@@ -30,7 +32,12 @@ export async function rebuildBesideWrites(projection: RebuiltProjection): Promis
   const after = await settledRows(projection);
   let isRebuilding = true;
   let writesBeside = 0;
-  const rebuilt = rebuild().finally(() => {
+  // As often as it takes: a quick one may be over before the writers have got going.
+  const rebuilding = async () => {
+    do await rebuild();
+    while (writesBeside < WRITES_BESIDE_MIN);
+  };
+  const rebuilt = rebuilding().finally(() => {
     isRebuilding = false;
   });
   const writer = async () => {

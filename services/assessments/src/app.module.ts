@@ -40,6 +40,7 @@ import { FeedQuery } from './projections/feed/feed.query.js';
 import { ExportedGroupsQuery } from './projections/groups/exported-groups.query.js';
 import { GroupsQuery } from './projections/groups/groups.query.js';
 import { OpenGroupsQuery } from './projections/groups/open-groups.query.js';
+import { FairScoresQuery } from './projections/scores/fair-scores.query.js';
 import { PhotoAssessmentsQuery } from './projections/scores/photo-assessments.query.js';
 import { ReceivedRatingsQuery } from './projections/scores/received-ratings.query.js';
 import { TestsQuery } from './projections/tests/tests.query.js';
@@ -77,6 +78,7 @@ const useCases = [
   SubmitGeneralRating,
 ];
 const queries = [
+  FairScoresQuery,
   FeedQuery,
   ExportedGroupsQuery,
   GroupsQuery,

@@ -40,6 +40,14 @@ export const LIMITS = {
   /** Done aggregations are kept this long, for whoever looks into one. */
   doneWorkAgeMs: 24 * 3_600_000,
   doneWorkPerSweep: 1_000,
+  /** Between two full fits of the fair scores, and by how many ratings more one comes earlier while they are few. */
+  fitEveryMs: 24 * 3_600_000,
+  fitGrowthMin: 50,
+  fitPage: 10_000,
+  /** Nothing is settled by fewer. */
+  settlingRatersMin: 3,
+  /** What is assumed before there are ratings weighs as so many photos, raters and ratings. */
+  fitPriorWeight: 20,
   sameOwnerPauseMs: PRODUCT.sameOwnerPauseMs,
 } as const;
 

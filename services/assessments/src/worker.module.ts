@@ -3,11 +3,15 @@ import { PersistenceModule } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AbandonStart } from './application/abandon-start.js';
 import { CLOCK, type Clock } from './application/clock.js';
+import { EndAssessment } from './application/end-assessment.js';
+import { FitScores } from './application/fit-scores.js';
 import { Streams } from './application/streams.js';
 import { WORKER_CONFIG, type WorkerConfig } from './config.js';
 import { entities } from './entities.js';
 import { AggregatePhotoProcessor } from './jobs/aggregate-photo/aggregate-photo.processor.js';
+import { StopWhenSettledProcessor } from './jobs/stop-when-settled/stop-when-settled.processor.js';
 import { SweepJob } from './jobs/sweep/sweep.job.js';
+import { FairScoresQuery } from './projections/scores/fair-scores.query.js';
 import { TestsQuery } from './projections/tests/tests.query.js';
 
 type WorkerSettings = Pick<WorkerConfig, 'DATABASE_URL' | 'REDIS_URL' | 'SWEEP_INTERVAL_MS'>;
@@ -23,9 +27,12 @@ export class WorkerModule {
         { provide: CLOCK, useValue: clock },
         Streams,
         AbandonStart,
+        FitScores,
+        EndAssessment,
+        FairScoresQuery,
         TestsQuery,
         SweepJob,
-        ...provideProcessors([AggregatePhotoProcessor], { redisUrl: config.REDIS_URL }),
+        ...provideProcessors([AggregatePhotoProcessor, StopWhenSettledProcessor], { redisUrl: config.REDIS_URL }),
       ],
     };
   }

@@ -14,6 +14,8 @@ const assessingHost = once(async (world) => {
   return owner;
 });
 
+const CHECK = 'Please check what you entered.';
+
 export const assessmentsCases: Cases = {
   listPublicTests: {
     request: (_, { userId }) => ({ query: { currentUserId: userId } }),
@@ -73,6 +75,35 @@ export const assessmentsCases: Cases = {
   getRatingGroups: { request: (_, { userId }) => ({ params: { userId } }) },
   getConfidenceRange: {
     request: async ({ owner }) => ({ params: { photoId: (await owner.photos('profile'))[0]!._id } }),
+  },
+  comparePhotos: {
+    request: async (_, person) => ({
+      params: { userId: person.userId },
+      query: { photoIds: (await person.photos('testing')).map(({ _id }) => _id).join(',') },
+    }),
+    actor: inFirstAssessment,
+    check: ({ body }) => expect(body).toMatchObject({ fairScores: { length: 2 } }),
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ owner: { userId }, owner }) => [
+        owner,
+        { params: { userId }, query: { photoIds: 'one' } },
+      ]),
+      refuses('NOT_FOUND', 'There is nothing here.', async ({ owner, assessor: { userId }, assessor }) => {
+        const photoIds = (await owner.photos('profile')).map(({ _id }) => _id);
+        return [assessor, { params: { userId }, query: { photoIds: [...photoIds, randomUUID()].join(',') } }];
+      }),
+    ],
+  },
+  getScorePreferences: { request: (_, { userId }) => ({ params: { userId } }) },
+  updateScorePreferences: {
+    request: (_, { userId }) => ({ body: { userId, stopWhenSettled: false } }),
+    check: ({ body }) => expect(body).toEqual({ success: true, stopWhenSettled: false }),
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ owner: { userId }, owner }) => [
+        owner,
+        { body: { userId, stopWhenSettled: 'perhaps' } },
+      ]),
+    ],
   },
   calculateRefund: {
     actor: inFirstAssessment,

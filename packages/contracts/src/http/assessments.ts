@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { Catalogue } from '../catalogue.js';
 import { PhotoId, UserId } from '../ids.js';
-import { AssessedPhoto, ScoreRange } from '../photo.js';
-import { ConfidenceLevel, ReceivedRating, SubmittedRating } from '../rpc/assessments.js';
+import { AssessedPhoto, FairScore, ScoreRange } from '../photo.js';
+import {
+  CommentAgreement,
+  ComparedPhotos,
+  ConfidenceLevel,
+  ReceivedRating,
+  SubmittedRating,
+} from '../rpc/assessments.js';
 import { defineRoute, success } from './route.js';
 
 const byPhoto = z.object({ photoId: PhotoId });
@@ -77,7 +83,12 @@ export const assessmentsRoutes = {
     summary: "A photo's ratings, current and past",
     ownedFields: ['params.photoId'],
     params: byPhoto,
-    answer: z.object({ success, currentRatings: z.array(RatingWithPath), pastRatings: z.array(RatingWithPath) }),
+    answer: z.object({
+      success,
+      currentRatings: z.array(RatingWithPath),
+      pastRatings: z.array(RatingWithPath),
+      agreement: z.array(CommentAgreement),
+    }),
     status: 200,
     refusals: ['NOT_FOUND'],
   }),
@@ -106,9 +117,63 @@ export const assessmentsRoutes = {
     summary: 'How sure a score is',
     ownedFields: ['params.photoId'],
     params: byPhoto,
-    answer: z.object({ success, confidenceRange: ScoreRange, level: ConfidenceLevel }),
+    answer: z.object({
+      success,
+      confidenceRange: ScoreRange,
+      level: ConfidenceLevel,
+      fairScore: FairScore.nullable(),
+      previousFairScore: FairScore.nullable(),
+    }),
     status: 200,
     refusals: ['NOT_FOUND'],
+  }),
+  comparePhotos: defineRoute({
+    id: 'comparePhotos',
+    method: 'GET',
+    path: '/get-comparison/{userId}',
+    tag: 'Assessments',
+    audience: 'user',
+    summary: 'Own photos side by side: which is better, and how sure that is',
+    callerFields: ['params.userId'],
+    ownedFields: ['query.photoIds'],
+    params: z.object({ userId: UserId }),
+    query: z.object({
+      /** Two to thirty ids, separated by commas. */
+      photoIds: z
+        .string()
+        .max(2_000)
+        .transform((ids) => [...new Set(ids.split(','))])
+        .pipe(z.array(PhotoId).min(2).max(30)),
+    }),
+    answer: ComparedPhotos.extend({ success }),
+    status: 200,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
+  }),
+  getScorePreferences: defineRoute({
+    id: 'getScorePreferences',
+    method: 'GET',
+    path: '/get-score-preferences/{userId}',
+    tag: 'Assessments',
+    audience: 'user',
+    summary: 'Whether assessments stop by themselves once it is clear which photo is best',
+    callerFields: ['params.userId'],
+    params: z.object({ userId: UserId }),
+    answer: z.object({ success, stopWhenSettled: z.boolean() }),
+    status: 200,
+    refusals: ['FORBIDDEN'],
+  }),
+  updateScorePreferences: defineRoute({
+    id: 'updateScorePreferences',
+    method: 'POST',
+    path: '/update-score-preferences',
+    tag: 'Assessments',
+    audience: 'user',
+    summary: 'Have assessments stop by themselves, with the unused tokens back, or not',
+    callerFields: ['body.userId'],
+    body: z.object({ userId: UserId, stopWhenSettled: z.boolean() }),
+    answer: z.object({ success, stopWhenSettled: z.boolean() }),
+    status: 200,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   calculateRefund: defineRoute({
     id: 'calculateRefund',

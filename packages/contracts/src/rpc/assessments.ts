@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Catalogue } from '../catalogue.js';
 import { AssessmentId, PhotoId, SubmissionId, TestId, UserId } from '../ids.js';
-import { AssessmentSettings, CommentChoice, CommentTriple, ScoreRange } from '../photo.js';
+import { AssessmentSettings, CommentChoice, CommentTriple, FairScore, ScoreRange } from '../photo.js';
 import { awaitInboxRpc, defineRpc } from './rpc.js';
 
 /** A photo's scores over all its assessments, and the state of the current one (`testId` null: never assessed). */
@@ -16,6 +16,7 @@ export const PhotoAssessment = z.object({
   totalScore: z.int(),
   variance: z.number(),
   originalRange: ScoreRange,
+  fairScore: FairScore.nullable(),
   limitReached: z.boolean(),
   comments: z.array(CommentTriple),
   commentsSelected: z.array(CommentChoice),
@@ -25,6 +26,35 @@ export const PhotoAssessment = z.object({
   commentsNegative: z.boolean(),
 });
 export type PhotoAssessment = z.infer<typeof PhotoAssessment>;
+
+/** Two photos of one owner: with which probability the first is the better one. */
+export const PhotoComparison = z.object({
+  photoIds: z.tuple([PhotoId, PhotoId]),
+  probability: z.number(),
+  /** Null while it is too close to call. */
+  winner: PhotoId.nullable(),
+  /** About so many more raters of both would tell; null when it is settled, or beyond what is worth proposing. */
+  ratersToTell: z.int().nullable(),
+});
+export type PhotoComparison = z.infer<typeof PhotoComparison>;
+
+export const ComparedPhotos = z.object({
+  fairScores: z.array(z.object({ photoId: PhotoId, fairScore: FairScore.nullable() })),
+  comparisons: z.array(PhotoComparison),
+  /** Best first; photos that cannot be told apart share a group. Photos without ratings are in none. */
+  ranking: z.array(z.array(PhotoId)),
+});
+export type ComparedPhotos = z.infer<typeof ComparedPhotos>;
+
+/** So many of those who rated a photo left a phrase on this side of its scale. */
+export const CommentAgreement = z.object({
+  sectionId: z.int(),
+  phraseId: z.int(),
+  side: z.enum(['low', 'high']),
+  raters: z.int(),
+  of: z.int(),
+});
+export type CommentAgreement = z.infer<typeof CommentAgreement>;
 
 export const FeedEntry = z.object({ userId: UserId, testId: TestId, photoIds: z.array(PhotoId) });
 export type FeedEntry = z.infer<typeof FeedEntry>;
@@ -167,7 +197,11 @@ export const assessmentsRpc = {
   getRatings: defineRpc(
     'assessments.getRatings',
     z.object({ userId: UserId, photoId: PhotoId }),
-    z.object({ currentRatings: z.array(ReceivedRating), pastRatings: z.array(ReceivedRating) }),
+    z.object({
+      currentRatings: z.array(ReceivedRating),
+      pastRatings: z.array(ReceivedRating),
+      agreement: z.array(CommentAgreement),
+    }),
   ),
   getRatingGroups: defineRpc(
     'assessments.getRatingGroups',
@@ -188,7 +222,29 @@ export const assessmentsRpc = {
   getConfidenceRange: defineRpc(
     'assessments.getConfidenceRange',
     z.object({ userId: UserId, photoId: PhotoId }),
-    z.object({ confidenceRange: ScoreRange, level: ConfidenceLevel }),
+    z.object({
+      confidenceRange: ScoreRange,
+      level: ConfidenceLevel,
+      fairScore: FairScore.nullable(),
+      /** By the tests before the newest one; null where there are none. */
+      previousFairScore: FairScore.nullable(),
+    }),
+  ),
+  getScorePreferences: defineRpc(
+    'assessments.getScorePreferences',
+    z.object({ userId: UserId }),
+    z.object({ stopWhenSettled: z.boolean() }),
+  ),
+  updateScorePreferences: defineRpc(
+    'assessments.updateScorePreferences',
+    z.object({ userId: UserId, stopWhenSettled: z.boolean() }),
+    z.object({ stopWhenSettled: z.boolean() }),
+  ),
+  /** Own photos beside each other; what is not the user's own is NOT_FOUND. */
+  comparePhotos: defineRpc(
+    'assessments.comparePhotos',
+    z.object({ userId: UserId, photoIds: z.array(PhotoId).min(1).max(30) }),
+    ComparedPhotos,
   ),
   getCatalogue: defineRpc('assessments.getCatalogue', z.object({}), z.object({ data: Catalogue })),
   getGeneralCatalogue: defineRpc('assessments.getGeneralCatalogue', z.object({}), z.object({ data: Catalogue })),

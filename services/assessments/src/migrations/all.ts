@@ -4,6 +4,7 @@ import { EvaluationGroups } from './20261122040000-evaluation-groups.js';
 import { EventCorrelation } from './20261122050000-event-correlation.js';
 import { GeneralRatingsByRater } from './20261122060000-general-ratings-by-rater.js';
 import { FeedByFewLookUps } from './20261122070000-feed-by-few-look-ups.js';
+import { FairScores } from './20261122200000-fair-scores.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   EventCorrelation,
   GeneralRatingsByRater,
   FeedByFewLookUps,
+  FairScores,
 ];

@@ -60,7 +60,7 @@ describe('the projections', () => {
     expect(ratingGroups).toHaveLength(1);
     expect(ratingGroups[0]!.ratings).toHaveLength(6);
     const range = await assessments.rpc.call(assessmentsRpc.getConfidenceRange, request, context);
-    expect(range).toEqual({ confidenceRange: [1, 20], level: 'Low' });
+    expect(range).toMatchObject({ confidenceRange: [1, 20], level: 'Low', previousFairScore: null });
     const shown = await assessments.rpc.call(assessmentsRpc.getTest, { userId, testId }, context);
     expect(shown.photoIds).toEqual(photoIds);
   });

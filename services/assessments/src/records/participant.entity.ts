@@ -13,6 +13,10 @@ export class ParticipantRow {
   @Property({ type: 'boolean' })
   hasLeft!: boolean;
 
+  /** The owner wants an assessment to end by itself once its question is settled. */
+  @Property({ type: 'boolean' })
+  stopWhenSettled!: boolean;
+
   @Property({ type: 'text', nullable: true })
   country!: string | null;
 

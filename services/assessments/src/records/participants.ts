@@ -1,4 +1,5 @@
 import { DomainError, type SqlSession } from '@candid/event-store';
+import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
@@ -60,6 +61,19 @@ export class Participants {
     if (!row?.isApproved || row.hasLeft)
       throw new DomainError('FORBIDDEN', 'Only approved assessors may assess photos.');
     return { userId, country: row.country };
+  }
+
+  async stopsWhenSettled(userId: string): Promise<boolean> {
+    return (await this.orm.em.fork().findOne(ParticipantRow, { userId }))?.stopWhenSettled ?? false;
+  }
+
+  /** The choice itself, so that the same again changes nothing. */
+  async stopWhenSettled(userId: string, stopWhenSettled: boolean): Promise<void> {
+    await readSessionOf(this.orm).query(
+      `insert into participant (user_id, stop_when_settled) values ($1, $2)
+       on conflict (user_id) do update set stop_when_settled = excluded.stop_when_settled`,
+      [userId, stopWhenSettled],
+    );
   }
 
   /** `NotMine` hides an owner from assessors of the owner's own country; unknown countries are let through. */

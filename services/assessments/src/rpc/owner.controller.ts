@@ -8,14 +8,17 @@ import { EndAllAssessments } from '../application/end-all-assessments.js';
 import { EndAssessment } from '../application/end-assessment.js';
 import { OwnWrites } from '../application/own-writes.js';
 import { GroupsQuery } from '../projections/groups/groups.query.js';
+import { FairScoresQuery } from '../projections/scores/fair-scores.query.js';
 import { PhotoAssessmentsQuery } from '../projections/scores/photo-assessments.query.js';
 import { ReceivedRatingsQuery } from '../projections/scores/received-ratings.query.js';
 import { TestsQuery } from '../projections/tests/tests.query.js';
 import { OwnerPhotos } from '../records/owner-photos.js';
+import { Participants } from '../records/participants.js';
 import { requireCaller } from './caller.js';
 
 const { adjustAssessment, endAssessment, endAllAssessments, calculateRefund, getPhotoAssessments, getTest } =
   assessmentsRpc;
+const { comparePhotos, getScorePreferences, updateScorePreferences } = assessmentsRpc;
 const { getRatings, getRatingGroups, getConfidenceRange, exportRatings } = assessmentsRpc;
 type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
 type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
@@ -28,6 +31,8 @@ export class OwnerController {
     @Inject(AdjustAssessment) private readonly adjusting: AdjustAssessment,
     @Inject(PhotoAssessmentsQuery) private readonly assessments: PhotoAssessmentsQuery,
     @Inject(ReceivedRatingsQuery) private readonly ratings: ReceivedRatingsQuery,
+    @Inject(Participants) private readonly participants: Participants,
+    @Inject(FairScoresQuery) private readonly fairScores: FairScoresQuery,
     @Inject(TestsQuery) private readonly tests: TestsQuery,
     @Inject(GroupsQuery) private readonly profiles: GroupsQuery,
     @Inject(OwnerPhotos) private readonly ownerPhotos: OwnerPhotos,
@@ -119,6 +124,47 @@ export class OwnerController {
   ): Reply<typeof getConfidenceRange> {
     requireCaller(context, userId);
     await this.ownerPhotos.requireOwn(userId, photoId);
-    return this.assessments.confidenceOf(photoId);
+    const [confidence, fair] = await Promise.all([
+      this.assessments.confidenceOf(photoId),
+      this.fairScores.ofPhoto(photoId),
+    ]);
+    return { ...confidence, ...fair };
+  }
+
+  @RpcHandler(getScorePreferences)
+  async scorePreferences(
+    { userId }: Request<typeof getScorePreferences>,
+    context: RequestContext,
+  ): Reply<typeof getScorePreferences> {
+    requireCaller(context, userId);
+    return { stopWhenSettled: await this.participants.stopsWhenSettled(userId) };
+  }
+
+  @RpcHandler(updateScorePreferences)
+  async chooseScorePreferences(
+    { userId, stopWhenSettled }: Request<typeof updateScorePreferences>,
+    context: RequestContext,
+  ): Reply<typeof updateScorePreferences> {
+    requireCaller(context, userId);
+    await this.participants.stopWhenSettled(userId, stopWhenSettled);
+    return { stopWhenSettled };
+  }
+
+  @RpcHandler(comparePhotos)
+  async compare(
+    { userId, photoIds }: Request<typeof comparePhotos>,
+    context: RequestContext,
+  ): Reply<typeof comparePhotos> {
+    requireCaller(context, userId);
+    for (const photoId of photoIds) await this.ownerPhotos.requireOwn(userId, photoId);
+    const { comparisons, ...compared } = await this.fairScores.compare(photoIds);
+    return {
+      ...compared,
+      comparisons: comparisons.map(({ winner = null, ratersToTell = null, ...pair }) => ({
+        ...pair,
+        winner,
+        ratersToTell,
+      })),
+    } as z.input<typeof comparePhotos.reply>;
   }
 }

@@ -8,7 +8,9 @@ import { type ResultsEvent, resultsStreamId } from '../../domain/results/events.
 import { rankComments } from '../../domain/results/rank-comments.js';
 import { PhotoScoreRow } from '../../projections/scores/photo-score.entity.js';
 import { AGGREGATION_QUEUE, type AggregationPayload } from '../../records/aggregation.js';
+import { rescoreFairly } from '../../records/fair-scores.js';
 import { PhotoResultRow } from '../../records/photo-result.entity.js';
+import { requestSettling } from '../../records/settling.js';
 
 /**
  * Brings a photo's derived results up to its newest sums, once per state of them: an item whose revision is covered, by a
@@ -27,10 +29,13 @@ export class AggregatePhotoProcessor implements Processor {
     const result = await em.findOne(PhotoResultRow, { photoId });
     if (result && result.revision >= revision) return;
     const score = await em.findOne(PhotoScoreRow, { photoId });
+    // Afterwards: it may see more ratings than the revision that is noted, and never fewer.
+    await rescoreFairly(session, photoId);
     if (!score) {
       await em.nativeDelete(PhotoResultRow, { photoId });
       return;
     }
+    if (score.running) await requestSettling(session, score);
     const streamVersion = (result?.streamVersion ?? 0) + 1;
     await em.upsert(PhotoResultRow, resultOf(score, streamVersion));
     await this.store.appendWithin(session, {

@@ -4,11 +4,15 @@ import { LOGGER, type Logger } from '@candid/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AbandonStart } from '../../application/abandon-start.js';
 import { CLOCK, type Clock } from '../../application/clock.js';
+import { FitScores } from '../../application/fit-scores.js';
 import { LIMITS, WORKER_CONFIG, type WorkerConfig } from '../../config.js';
 import { TestsQuery } from '../../projections/tests/tests.query.js';
 import { removeDoneAggregations } from '../../records/aggregation.js';
 
-/** Gives up starts that nobody confirmed in time, and forgets answers and done work whose time is over. Safe to run twice. */
+/**
+ * Gives up starts that nobody confirmed in time, forgets answers and done work whose time is over, and has all fair scores
+ * fitted when that is due. Safe to run twice.
+ */
 @Injectable()
 export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
@@ -17,6 +21,7 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     @Inject(TestsQuery) private readonly tests: TestsQuery,
     @Inject(AbandonStart) private readonly abandonStart: AbandonStart,
+    @Inject(FitScores) private readonly fitScores: FitScores,
     @Inject(EventStore) private readonly store: EventStore,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -40,6 +45,7 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
     let abandoned = 0;
     for (const { testId, ownerId } of lost) if (await this.giveUp(testId, ownerId)) abandoned += 1;
     await this.forgetOld(now);
+    if (await this.fitScores.isDue(now)) await this.fitScores.run(now);
     return abandoned;
   }
 

@@ -10,6 +10,7 @@ import {
 } from '../../domain/results/confidence.js';
 import { rankComments } from '../../domain/results/rank-comments.js';
 import { PhotoResultRow } from '../../records/photo-result.entity.js';
+import { FairScoresQuery } from './fair-scores.query.js';
 import { PhotoScoreRow } from './photo-score.entity.js';
 
 const unscored: Omit<PhotoScoreRow, 'photoId' | 'ownerId'> = {
@@ -31,7 +32,10 @@ const unscored: Omit<PhotoScoreRow, 'photoId' | 'ownerId'> = {
 
 @Injectable()
 export class PhotoAssessmentsQuery {
-  constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
+  constructor(
+    @Inject(MikroORM) private readonly orm: { em: EntityManager },
+    @Inject(FairScoresQuery) private readonly fairScores: FairScoresQuery,
+  ) {}
 
   /** In the order asked; a photo that was never assessed has no test and the whole scale as its range. */
   async byPhotoIds(photoIds: readonly string[]): Promise<PhotoAssessment[]> {
@@ -39,9 +43,13 @@ export class PhotoAssessmentsQuery {
     const em = this.orm.em.fork();
     const scores = await em.find(PhotoScoreRow, { photoId: { $in: [...photoIds] } });
     const results = await em.find(PhotoResultRow, { photoId: { $in: scores.map(({ photoId }) => photoId) } });
+    const fairScores = await this.fairScores.byPhotoIds(scores.map(({ photoId }) => photoId));
     const scoreOf = new Map(scores.map((row) => [row.photoId, row]));
     const resultOf = new Map(results.map((row) => [row.photoId, row]));
-    return photoIds.map((photoId) => photoAssessment(photoId, scoreOf.get(photoId), resultOf.get(photoId)));
+    return photoIds.map((photoId) => ({
+      ...photoAssessment(photoId, scoreOf.get(photoId), resultOf.get(photoId)),
+      fairScore: fairScores.get(photoId) ?? null,
+    }));
   }
 
   async confidenceOf(photoId: string): Promise<{ confidenceRange: [number, number]; level: ConfidenceLevel }> {
@@ -75,7 +83,7 @@ function photoAssessment(
   photoId: string,
   row: PhotoScoreRow | undefined,
   result: PhotoResultRow | undefined,
-): PhotoAssessment {
+): Omit<PhotoAssessment, 'fairScore'> {
   const score = row ?? unscored;
   const isFresh = result !== undefined && result.revision === score.revision;
   const { testId, assessmentId, running, testLimit, testTimesRated, timesRated, totalScore } = score;
@@ -97,5 +105,5 @@ function photoAssessment(
     minComments,
     ratingRequired,
     commentsNegative,
-  } as PhotoAssessment;
+  } as Omit<PhotoAssessment, 'fairScore'>;
 }

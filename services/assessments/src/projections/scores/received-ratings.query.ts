@@ -1,9 +1,10 @@
-import type { ExportedRating, ReceivedRating } from '@candid/contracts';
+import type { CommentAgreement, ExportedRating, ReceivedRating } from '@candid/contracts';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../../config.js';
+import { commentAgreement } from '../../domain/results/comment-agreement.js';
 import { decodeExportCursor, encodeExportCursor, exactTime } from '../export-cursor.js';
 import { PhotoScoreRow } from './photo-score.entity.js';
 import { ReceivedRatingRow } from './received-rating.entity.js';
@@ -14,6 +15,12 @@ export interface RatingGroup {
   ratings: ReceivedRating[];
 }
 
+export interface PhotoRatings {
+  currentRatings: ReceivedRating[];
+  pastRatings: ReceivedRating[];
+  agreement: CommentAgreement[];
+}
+
 const newestFirst = { acceptedAt: 'desc', submissionId: 'desc', photoId: 'asc' } as const;
 
 @Injectable()
@@ -21,7 +28,7 @@ export class ReceivedRatingsQuery {
   constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
 
   /** The photo's ratings of its newest test, and those of the tests before; newest first. Never who rated. */
-  async ofPhoto(photoId: string): Promise<{ currentRatings: ReceivedRating[]; pastRatings: ReceivedRating[] }> {
+  async ofPhoto(photoId: string): Promise<PhotoRatings> {
     const em = this.orm.em.fork();
     const score = await em.findOne(PhotoScoreRow, { photoId }, { fields: ['testId'] });
     const rows = await em.find(
@@ -33,6 +40,7 @@ export class ReceivedRatingsQuery {
     return {
       currentRatings: rows.filter(isCurrent).map(received),
       pastRatings: rows.filter((row) => !isCurrent(row)).map(received),
+      agreement: commentAgreement(rows) as PhotoRatings['agreement'],
     };
   }
 

@@ -1,0 +1,85 @@
+import type { JointPosterior } from './joint-posterior.js';
+import { normalCdf } from './normal.js';
+import type { ScoreModel } from './score-model.js';
+
+export interface Comparison {
+  photoIds: readonly [string, string];
+  /** That the first is the better one, 0–1. */
+  probability: number;
+  /** Undefined while it is too close to call. */
+  winner: string | undefined;
+  /** About so many more raters of both would settle it, at least 1; undefined when settled or beyond `ratersMax`. */
+  ratersToTell: number | undefined;
+}
+
+export interface Certainty {
+  /** From which on a question is settled, above 0.5. */
+  readonly settledFrom: number;
+  /** More raters than these are not worth proposing. */
+  readonly ratersMax: number;
+}
+
+export const defaultCertainty: Certainty = { settledFrom: 0.85, ratersMax: 20 };
+
+/** P(first > second) for jointly normal scores: Φ(difference of means / standard deviation of the difference). */
+export function probabilityOfBeating(posterior: JointPosterior, first: number, second: number): number {
+  const variance = differenceVariance(posterior, first, second);
+  return normalCdf((posterior.means[first]! - posterior.means[second]!) / Math.sqrt(variance));
+}
+
+export function comparePhotos(
+  model: ScoreModel,
+  posterior: JointPosterior,
+  first: number,
+  second: number,
+  certainty: Certainty = defaultCertainty,
+): Comparison {
+  const probability = probabilityOfBeating(posterior, first, second);
+  const [a, b] = [posterior.photoIds[first]!, posterior.photoIds[second]!];
+  const settled = Math.max(probability, 1 - probability) >= certainty.settledFrom;
+  return {
+    photoIds: [a, b],
+    probability,
+    winner: settled ? (probability > 0.5 ? a : b) : undefined,
+    ratersToTell: settled ? undefined : ratersToTell(model, posterior, first, second, certainty),
+  };
+}
+
+/**
+ * The least number of further raters, each of both photos, after which the question is settled if the difference stays
+ * as it is estimated now. A rater of both adds 1 / (2 · residualVariance) to the precision of the difference: the own
+ * severity cancels out.
+ */
+function ratersToTell(
+  { residualVariance }: ScoreModel,
+  posterior: JointPosterior,
+  first: number,
+  second: number,
+  { settledFrom, ratersMax }: Certainty,
+): number | undefined {
+  const difference = Math.abs(posterior.means[first]! - posterior.means[second]!);
+  const precision = 1 / differenceVariance(posterior, first, second);
+  for (let raters = 1; raters <= ratersMax; raters += 1) {
+    if (normalCdf(difference * Math.sqrt(precision + raters / (2 * residualVariance))) >= settledFrom) return raters;
+  }
+  return undefined;
+}
+
+function differenceVariance({ covariances }: JointPosterior, first: number, second: number): number {
+  return covariances[first]![first]! + covariances[second]![second]! - 2 * covariances[first]![second]!;
+}
+
+/**
+ * Best first, in groups that cannot be told apart: a photo that the first of a group does not surely beat stands beside
+ * it. The first group's first photo is the one to lead with.
+ */
+export function rankPhotos(posterior: JointPosterior, { settledFrom }: Certainty = defaultCertainty): string[][] {
+  const order = posterior.photoIds.map((_, index) => index).sort((a, b) => posterior.means[b]! - posterior.means[a]!);
+  const groups: number[][] = [];
+  for (const index of order) {
+    const group = groups.at(-1);
+    if (group && probabilityOfBeating(posterior, group[0]!, index) < settledFrom) group.push(index);
+    else groups.push([index]);
+  }
+  return groups.map((group) => group.map((index) => posterior.photoIds[index]!));
+}

@@ -1,0 +1,278 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { comparePhotos, rankPhotos } from './compare-photos.js';
+import { fairScoreOf } from './fair-score.js';
+import { fitScoreModel, type RatingColumns } from './fit-score-model.js';
+import { type JointPosterior, jointPosterior, type SharedRating } from './joint-posterior.js';
+import { normalCdf } from './normal.js';
+import { nothing, rescorePhoto } from './rescore-photo.js';
+import { type Belief, meanOf, minus, plus, priorScoreModel, type ScoreModel, unknownRater } from './score-model.js';
+
+const model: ScoreModel = { ...priorScoreModel, mean: 11, meanVariance: 0 };
+const scale = { scoreMin: 1, scoreMax: 20 };
+
+interface Rating {
+  rater: number;
+  photo: number;
+  score: number;
+}
+
+/** The posterior of all photos at once: here nothing is known of a rater but these ratings. */
+function exactPosterior(ratings: readonly Rating[], photoCount: number): JointPosterior {
+  const photoIds = Array.from({ length: photoCount }, (_, photo) => `photo-${photo}`);
+  const nobody = unknownRater(model);
+  const shared = ratings.map(
+    ({ rater, photo, score }): SharedRating => ({
+      photoId: `photo-${photo}`,
+      raterId: `rater-${rater}`,
+      score,
+      rater: nobody,
+      told: nothing,
+    }),
+  );
+  return jointPosterior(model, photoIds, shared);
+}
+
+/** Ratings one after the other, each followed by one step round its photo, as they come in the product. */
+function incremental(ratings: readonly Rating[], raterCount: number, rounds = 0) {
+  const raters: Belief[] = Array.from({ length: raterCount }, () => unknownRater(model));
+  const told: Belief[] = ratings.map(() => nothing);
+  const photos = new Map<number, Belief>();
+  const step = (photo: number, until: number): void => {
+    const own = ratings.flatMap((rating, index) => (rating.photo === photo && index <= until ? [index] : []));
+    const known = own.map((index) => ({
+      score: ratings[index]!.score,
+      rater: raters[ratings[index]!.rater]!,
+      told: told[index]!,
+    }));
+    const rescored = rescorePhoto(model, known);
+    photos.set(photo, rescored.photo);
+    own.forEach((index, position) => {
+      const { rater } = ratings[index]!;
+      raters[rater] = plus(minus(raters[rater]!, told[index]!), rescored.told[position]!);
+      told[index] = rescored.told[position]!;
+    });
+  };
+  for (const [index, { photo }] of ratings.entries()) step(photo, index);
+  for (let round = 0; round < rounds; round += 1) for (const photo of photos.keys()) step(photo, ratings.length);
+  return photos;
+}
+
+const columnsOf = (ratings: readonly Rating[], raterCount: number, photoCount: number): RatingColumns => ({
+  raters: Int32Array.from(ratings, ({ rater }) => rater),
+  photos: Int32Array.from(ratings, ({ photo }) => photo),
+  scores: Float64Array.from(ratings, ({ score }) => score),
+  raterCount,
+  photoCount,
+});
+
+const someRatings = (raters: number, photos: number) =>
+  fc.uniqueArray(
+    fc.record({
+      rater: fc.integer({ min: 0, max: raters - 1 }),
+      photo: fc.integer({ min: 0, max: photos - 1 }),
+      score: fc.integer({ min: 1, max: 20 }),
+    }),
+    { selector: ({ rater, photo }) => `${rater} ${photo}`, minLength: 1, maxLength: raters * photos },
+  );
+
+describe('the normal distribution', () => {
+  it.each([
+    [0, 0.5],
+    [1.2815515655446004, 0.9],
+    [-1.959963985, 0.025],
+    [6, 1],
+  ])('at %d is %d', (z, probability) => expect(normalCdf(z)).toBeCloseTo(probability, 6));
+});
+
+describe('what is known of photos together', () => {
+  it('takes a lone rater for what an unknown one says: half a word', () => {
+    const { means, covariances } = exactPosterior([{ rater: 0, photo: 0, score: 18 }], 1);
+    const noise = model.severityVariance + model.residualVariance;
+    const weight = model.photoVariance / (model.photoVariance + noise);
+    expect(means[0]).toBeCloseTo(model.mean + weight * (18 - model.mean), 9);
+    expect(covariances[0]![0]).toBeCloseTo(model.photoVariance * (1 - weight), 9);
+  });
+
+  it('lets a shared rater count for more in the difference than two strangers', () => {
+    const spread = ({ covariances: c }: JointPosterior): number => c[0]![0]! + c[1]![1]! - 2 * c[0]![1]!;
+    const shared = exactPosterior(
+      [0, 1].map((photo) => ({ rater: 0, photo, score: 8 + 4 * photo })),
+      2,
+    );
+    const strangers = exactPosterior(
+      [0, 1].map((photo) => ({ rater: photo, photo, score: 8 + 4 * photo })),
+      2,
+    );
+    expect(spread(shared)).toBeLessThan(spread(strangers));
+    expect(shared.means[1]! - shared.means[0]!).toBeGreaterThan(strangers.means[1]! - strangers.means[0]!);
+  });
+
+  it('does not depend on the order of ratings', () => {
+    fc.assert(
+      fc.property(someRatings(4, 3), (ratings) => {
+        const [one, other] = [exactPosterior(ratings, 3), exactPosterior(ratings.toReversed(), 3)];
+        for (const [index, mean] of one.means.entries()) expect(mean).toBeCloseTo(other.means[index]!, 8);
+      }),
+    );
+  });
+});
+
+describe('the step round a photo', () => {
+  it('comes to the means of the whole system, however ratings arrive', () => {
+    fc.assert(
+      fc.property(someRatings(6, 5), (ratings) => {
+        const photos = incremental(ratings, 6, 60);
+        const exact = exactPosterior(ratings, 5);
+        for (const [photo, belief] of photos) expect(meanOf(belief)).toBeCloseTo(exact.means[photo]!, 4);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('is close to it after each rating once, and never surer by more than a fifth', () => {
+    fc.assert(
+      fc.property(someRatings(8, 6), (ratings) => {
+        const photos = incremental(ratings, 8);
+        const exact = exactPosterior(ratings, 6);
+        for (const [photo, belief] of photos) {
+          expect(Math.abs(meanOf(belief) - exact.means[photo]!)).toBeLessThan(2);
+          expect(1 / belief.precision).toBeGreaterThan(0.8 * exact.covariances[photo]![photo]!);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('the full fit', () => {
+  const simulated = (seed: number, raterCount = 60, photoCount = 150, perPhoto = 6) => {
+    const random = randomOf(seed);
+    const severities = Array.from({ length: raterCount }, () => Math.sqrt(6) * random.normal());
+    const scores = Array.from({ length: photoCount }, () => 11 + Math.sqrt(5) * random.normal());
+    const ratings = scores.flatMap((score, photo) =>
+      random.some(raterCount, perPhoto).map((rater) => ({
+        rater,
+        photo,
+        score: score + severities[rater]! + Math.sqrt(9) * random.normal(),
+      })),
+    );
+    return { ratings, scores, columns: columnsOf(ratings, raterCount, photoCount) };
+  };
+
+  it('finds the variances that made the ratings', () => {
+    const fits = Array.from({ length: 10 }, (_, seed) => fitScoreModel(simulated(seed).columns).model);
+    const average = (part: (model: ScoreModel) => number): number =>
+      fits.reduce((sum, one) => sum + part(one), 0) / fits.length;
+    expect(Math.abs(average((one) => one.photoVariance) - 5)).toBeLessThan(1);
+    expect(Math.abs(average((one) => one.residualVariance) - 9)).toBeLessThan(0.7);
+    expect(Math.abs(average((one) => one.severityVariance) - 6)).toBeLessThan(1.5);
+  });
+
+  it('agrees with the steps that led there', () => {
+    const { ratings, columns } = simulated(7);
+    const fit = fitScoreModel(columns);
+    const raters: Belief[] = Array.from({ length: columns.raterCount }, (_, rater) => ({
+      precision: fit.raters.precision[rater]!,
+      shift: fit.raters.shift[rater]!,
+    }));
+    for (let photo = 0; photo < columns.photoCount; photo += 1) {
+      const own = ratings.flatMap((rating, index) => (rating.photo === photo ? [index] : []));
+      const { photo: belief } = rescorePhoto(
+        fit.model,
+        own.map((index) => ({
+          score: fit.scores[index]!,
+          rater: raters[ratings[index]!.rater]!,
+          told: { precision: fit.told.precision[index]!, shift: fit.told.shift[index]! },
+        })),
+      );
+      expect(meanOf(belief)).toBeCloseTo(fit.photos.shift[photo]! / fit.photos.precision[photo]!, 2);
+    }
+  });
+
+  it('takes few ratings for little: the prior holds', () => {
+    const columns = columnsOf([{ rater: 0, photo: 0, score: 20 }], 1, 1);
+    const fit = fitScoreModel(columns, { prior: { model: priorScoreModel, weight: 30 } });
+    expect(fit.model.photoVariance).toBeGreaterThan(4);
+    expect(fit.model.mean).toBeLessThan(12);
+    expect(Number.isFinite(fitScoreModel(columnsOf([], 0, 0)).model.mean)).toBe(true);
+  });
+});
+
+describe('a fair score', () => {
+  it('is nothing without raters, and narrows with each', () => {
+    expect(fairScoreOf(model, exactPosterior([], 1), 0, scale)).toBeUndefined();
+    const widths = [1, 4, 16].map((raters) => {
+      const ratings = Array.from({ length: raters }, (_, rater) => ({ rater, photo: 0, score: 12 }));
+      const { low, high } = fairScoreOf(model, exactPosterior(ratings, 1), 0, scale)!;
+      return high - low;
+    });
+    expect(widths).toEqual(widths.toSorted((a, b) => b - a));
+  });
+
+  it('stays on the scale', () => {
+    const ratings = Array.from({ length: 30 }, (_, rater) => ({ rater, photo: 0, score: 20 }));
+    const { score, low, high } = fairScoreOf(model, exactPosterior(ratings, 1), 0, scale)!;
+    expect([score <= 20, low >= 1, high]).toEqual([true, true, 20]);
+  });
+});
+
+describe('a comparison', () => {
+  const duel = (gap: number, raters: number): JointPosterior =>
+    exactPosterior(
+      Array.from({ length: raters }, (_, rater) => [
+        { rater, photo: 0, score: 10 + gap },
+        { rater, photo: 1, score: 10 },
+      ]).flat(),
+      2,
+    );
+
+  it('names a winner once it is sure, and both ways alike', () => {
+    const posterior = duel(4, 6);
+    const forth = comparePhotos(model, posterior, 0, 1);
+    const back = comparePhotos(model, posterior, 1, 0);
+    expect(forth.winner).toBe('photo-0');
+    expect(back.winner).toBe('photo-0');
+    expect(forth.probability + back.probability).toBeCloseTo(1, 7);
+  });
+
+  it('says how many more raters would tell, fewer the clearer it is, and nothing where too many would', () => {
+    const near = comparePhotos(model, duel(1, 4), 0, 1);
+    const nearer = comparePhotos(model, duel(2, 4), 0, 1);
+    expect(near.winner).toBeUndefined();
+    expect(nearer.ratersToTell ?? 0).toBeLessThan(near.ratersToTell ?? 21);
+    expect(comparePhotos(model, duel(0, 4), 0, 1).ratersToTell).toBeUndefined();
+  });
+
+  it('ranks best first with ties side by side', () => {
+    const scores = [6, 15, 15, 9];
+    const ratings = scores.flatMap((score, photo) =>
+      Array.from({ length: 12 }, (_, rater) => ({ rater, photo, score: score + (rater % 2) })),
+    );
+    const groups = rankPhotos(exactPosterior(ratings, 4));
+    expect(groups[0]!.toSorted()).toEqual(['photo-1', 'photo-2']);
+    expect(groups.slice(1)).toEqual([['photo-3'], ['photo-0']]);
+  });
+});
+
+/** mulberry32, and normal numbers by Box and Muller. */
+function randomOf(seed: number) {
+  let state = seed >>> 0;
+  const uniform = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    uniform,
+    normal: () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform()),
+    some: (count: number, wanted: number): number[] => {
+      const all = Array.from({ length: count }, (_, index) => ({ index, key: uniform() }));
+      return all
+        .sort((one, other) => one.key - other.key)
+        .slice(0, wanted)
+        .map(({ index }) => index);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { commentAgreement } from './comment-agreement.js';
+
+describe('agreement on comments', () => {
+  it('counts people, not comments, each end of a phrase by itself, and puts what most say first', () => {
+    expect(
+      commentAgreement([
+        { raterId: 'a', comments: [[6, 40, 3]] },
+        { raterId: 'a', comments: [[6, 40, 2]] },
+        {
+          raterId: 'b',
+          comments: [
+            [6, 40, 5],
+            [1, 1, 18],
+          ],
+        },
+        { raterId: 'c', comments: [[6, 40, 15]] },
+        { raterId: 'd', comments: [] },
+      ]),
+    ).toEqual([
+      { sectionId: 6, phraseId: 40, side: 'low', raters: 2, of: 4 },
+      { sectionId: 1, phraseId: 1, side: 'high', raters: 1, of: 4 },
+      { sectionId: 6, phraseId: 40, side: 'high', raters: 1, of: 4 },
+    ]);
+  });
+});

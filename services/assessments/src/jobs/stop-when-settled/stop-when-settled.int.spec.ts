@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { assessmentsRpc, type PhotoId, type UserId } from '@candid/contracts';
+import { eventually } from '@candid/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AssessmentsFixture, type OwnTest } from '../../assessments.fixture.spec.js';
+
+describe('stopping when the question is settled', () => {
+  let assessments: AssessmentsFixture;
+
+  beforeAll(async () => {
+    assessments = await AssessmentsFixture.start();
+    await assessments.startWorker();
+  });
+  afterAll(() => assessments.stop());
+
+  const choose = (userId: UserId, stopWhenSettled: boolean) =>
+    assessments.rpc.call(
+      assessmentsRpc.updateScorePreferences,
+      { userId, stopWhenSettled },
+      assessments.context(userId),
+    );
+  const endedOf = async ({ testId }: OwnTest) =>
+    (await assessments.eventsOf(`test-${testId}`)).filter(({ type }) => type === 'AssessmentEnded');
+  const ratingsSeen = async (photoId: PhotoId) => (await assessments.assessmentsOf([photoId]))[0]?.fairScore?.raters;
+
+  /** All like the first photo and dislike the others. */
+  async function rate(test: OwnTest, count: number): Promise<void> {
+    for (const raterId of await assessments.assessors(count)) {
+      await assessments.open(raterId, test.ownerId);
+      const ratings = test.photoIds.map((photoId, index) => ({
+        photoId,
+        rating: index === 0 ? 19 : 2,
+        comments: [[7, 45, 16]] as [number, number, number][],
+      }));
+      const request = { raterId, ownerId: test.ownerId, ratings };
+      await assessments.rpc.call(assessmentsRpc.submitRatings, request, assessments.context(raterId));
+    }
+  }
+
+  it('ends all photos of the test and gives back what is left, where the owner wants that', async () => {
+    const { ownerId } = await assessments.onboardedOwner();
+    await choose(ownerId, true);
+    const test = await assessments.startedTest(ownerId, 2, { testLimit: 10 });
+    await rate(test, 4);
+    await eventually(async () => expect(await endedOf(test)).toHaveLength(2), { withinMs: 15_000 });
+    for (const { data } of await endedOf(test)) expect(data['refundTokens']).toBe(30);
+    const chosen = await assessments.rpc.call(
+      assessmentsRpc.getScorePreferences,
+      { userId: ownerId },
+      assessments.context(ownerId),
+    );
+    expect(chosen).toEqual({ stopWhenSettled: true });
+  });
+
+  it('is off by default, and never touches a first assessment', async () => {
+    const { ownerId, firstTest } = await assessments.onboardedOwner();
+    const test = await assessments.startedTest(ownerId, 2, { testLimit: 10 });
+    await rate(test, 4);
+    await eventually(async () => expect(await ratingsSeen(test.photoIds[1]!)).toBe(4));
+    const newcomer = await assessments.startedTest(randomUUID() as UserId, 2);
+    await choose(newcomer.ownerId, true);
+    await rate(newcomer, 3);
+    await eventually(async () => expect(await ratingsSeen(newcomer.photoIds[1]!)).toBe(3));
+    await eventually(async () =>
+      expect(await assessments.session.query('select from work_items where completed_at is null')).toEqual([]),
+    );
+    for (const untouched of [test, firstTest, newcomer]) expect(await endedOf(untouched)).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { DomainError, EventStore, type SqlSession, sessionOfClient, type WorkItem } from '@candid/event-store';
+import type { Processor } from '@candid/platform/jobs';
+import { Inject, Injectable } from '@nestjs/common';
+import { EndAssessment } from '../../application/end-assessment.js';
+import { LIMITS } from '../../config.js';
+import { FairScoresQuery } from '../../projections/scores/fair-scores.query.js';
+import { SETTLING_QUEUE, type SettlingPayload } from '../../records/settling.js';
+
+interface RunningPhoto {
+  photo_id: string;
+  times_rated: number;
+}
+
+/**
+ * Ends a test whose question is settled: which of its photos is the best, or, for a photo alone, whether it beats the best
+ * of the planner. What is left of its tokens goes back as after any end. Redelivery: what has ended is not ended again.
+ */
+@Injectable()
+export class StopWhenSettledProcessor implements Processor {
+  readonly queue = SETTLING_QUEUE;
+  private readonly session: SqlSession;
+
+  constructor(
+    @Inject(EventStore) store: EventStore,
+    @Inject(FairScoresQuery) private readonly fairScores: FairScoresQuery,
+    @Inject(EndAssessment) private readonly ending: EndAssessment,
+  ) {
+    this.session = sessionOfClient(store.pool);
+  }
+
+  async handle(item: WorkItem): Promise<void> {
+    const { ownerId, photoId } = item.payload as SettlingPayload;
+    const running = await this.testOf(ownerId, photoId);
+    if (running.length === 0 || running.some((photo) => Number(photo.times_rated) < LIMITS.settlingRatersMin)) return;
+    if (!(await this.isSettled(ownerId, running))) return;
+    for (const { photo_id } of running) await this.end(ownerId, photo_id, item.id);
+  }
+
+  /** All photos of the photo's running test; none of a first assessment, which always goes to its end. */
+  private testOf(ownerId: string, photoId: string): Promise<RunningPhoto[]> {
+    return this.session.query<RunningPhoto>(
+      `select s.photo_id, s.test_times_rated as times_rated from photo_score s
+        where s.owner_id = $1 and s.running
+          and s.test_id = (select test_id from photo_score where photo_id = $2 and running)
+          and exists (select from owner_photo p where p.owner_id = $1 and p.in_planner and not p.is_deleted)`,
+      [ownerId, photoId],
+    );
+  }
+
+  private async isSettled(ownerId: string, running: readonly RunningPhoto[]): Promise<boolean> {
+    const own = running.map((photo) => photo.photo_id);
+    const rivals = own.length > 1 ? [] : await this.plannerPhotos(ownerId, own[0]!);
+    if (own.length + rivals.length < 2) return false;
+    const { comparisons, ranking } = await this.fairScores.compare([...own, ...rivals]);
+    if (own.length > 1) return ranking[0]?.length === 1;
+    const best = ranking.flat().find((photoId) => photoId !== own[0]);
+    const duel = comparisons.find(({ photoIds }) => photoIds.includes(own[0]!) && photoIds.includes(best ?? ''));
+    return duel?.winner !== undefined;
+  }
+
+  private async plannerPhotos(ownerId: string, except: string): Promise<string[]> {
+    const rows = await this.session.query<{ photo_id: string }>(
+      'select photo_id from owner_photo where owner_id = $1 and in_planner and not is_deleted and photo_id <> $2',
+      [ownerId, except],
+    );
+    return rows.map((row) => row.photo_id);
+  }
+
+  private async end(userId: string, photoId: string, correlationId: string): Promise<void> {
+    try {
+      await this.ending.run({ userId, photoId, isRemoved: false }, { metadata: { correlationId, actor: 'settled' } });
+    } catch (error) {
+      // It has come to its end meanwhile.
+      if (!(error instanceof DomainError)) throw error;
+    }
+  }
+}

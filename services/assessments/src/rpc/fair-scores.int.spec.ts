@@ -1,0 +1,64 @@
+import { assessmentsRpc, type UserId } from '@candid/contracts';
+import { eventually } from '@candid/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AssessmentsFixture, newUserId, type OwnTest } from '../assessments.fixture.spec.js';
+
+describe('fair scores for their owner', () => {
+  let assessments: AssessmentsFixture;
+  let test: OwnTest;
+  let raters: UserId[];
+
+  beforeAll(async () => {
+    assessments = await AssessmentsFixture.start();
+    await assessments.startWorker();
+    test = await assessments.startedTest();
+    raters = await assessments.assessors(4);
+    for (const rater of raters) await assessments.submit(test, rater, { score: 13 });
+  });
+  afterAll(() => assessments.stop());
+
+  const confidenceOf = (photoId: OwnTest['photoIds'][number]) =>
+    assessments.rpc.call(
+      assessmentsRpc.getConfidenceRange,
+      { userId: test.ownerId, photoId },
+      assessments.context(test.ownerId),
+    );
+  const compare = (userId: UserId, photoIds = test.photoIds) =>
+    assessments.rpc.call(assessmentsRpc.comparePhotos, { userId, photoIds }, assessments.context(userId));
+
+  it('follow every rating, beside the range of the product text', async () => {
+    const [photoId] = test.photoIds as [OwnTest['photoIds'][number]];
+    await eventually(async () => expect((await confidenceOf(photoId)).fairScore?.raters).toBe(4));
+    const { fairScore, confidenceRange, previousFairScore } = await confidenceOf(photoId);
+    expect(confidenceRange).toEqual([3, 20]);
+    expect(fairScore!.low).toBeLessThan(fairScore!.score);
+    expect(fairScore!.high - fairScore!.low).toBeLessThan(confidenceRange[1] - confidenceRange[0]);
+    expect(previousFairScore).toBeNull();
+    const [assessment] = await assessments.assessmentsOf([photoId]);
+    expect(assessment!.fairScore).toEqual(fairScore);
+  });
+
+  it('compare own photos: a probability both ways, ties side by side, and how many more would tell', async () => {
+    const { comparisons, ranking, fairScores } = await compare(test.ownerId);
+    expect(comparisons).toHaveLength(1);
+    expect(comparisons[0]!.photoIds).toEqual(test.photoIds);
+    expect(comparisons[0]!.probability).toBeGreaterThan(0);
+    expect(comparisons[0]!.probability).toBeLessThan(1);
+    expect(ranking.flat().toSorted()).toEqual(test.photoIds.toSorted());
+    expect(fairScores.map(({ fairScore }) => fairScore?.raters)).toEqual([4, 4]);
+  });
+
+  it('are nobody else’s to compare', async () => {
+    await expect(compare(newUserId())).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('tell how many of those who rated say the same', async () => {
+    const request = { userId: test.ownerId, photoId: test.photoIds[0]! };
+    const { agreement } = await assessments.rpc.call(
+      assessmentsRpc.getRatings,
+      request,
+      assessments.context(test.ownerId),
+    );
+    expect(agreement).toEqual([{ sectionId: 7, phraseId: 45, side: 'high', raters: 4, of: 4 }]);
+  });
+});

@@ -1,0 +1,36 @@
+/** Everybody's rating of every photo on the 1–20 scale; NaN where there is none. Rows are raters, columns photos. */
+export interface RatingMatrix {
+  rows: number[][];
+  photoCount: number;
+}
+
+/**
+ * Reads a table with a row per rater and a column per photo, named by a capital X and digits; other columns are left
+ * alone. `levels` are the steps of its scale, which are spread over 1–20.
+ * @throws Error where the table has no such column or a rating is not on the scale
+ */
+export function parseRatingMatrix(csv: string, levels: number): RatingMatrix {
+  const [header = '', ...lines] = csv.trim().split(/\r?\n/);
+  const columns = header.split(',').flatMap((name, index) => (/^X\d+$/.test(name.trim()) ? [index] : []));
+  if (columns.length === 0) throw new Error('the table has no column named X and a number');
+  const rows = lines.map((line, row) => {
+    const cells = line.split(',');
+    return columns.map((column) => scoreOf(cells[column]?.trim() ?? '', levels, row + 2));
+  });
+  return { rows, photoCount: columns.length };
+}
+
+function scoreOf(cell: string, levels: number, line: number): number {
+  if (cell === '' || cell === 'NA') return Number.NaN;
+  const value = Number(cell);
+  if (!(value >= 1 && value <= levels)) throw new Error(`line ${line}: ${cell} is not between 1 and ${levels}`);
+  return 1 + ((value - 1) * 19) / (levels - 1);
+}
+
+/** Each photo's true score: the mean over everybody who rated it. */
+export function trueScores({ rows, photoCount }: RatingMatrix): number[] {
+  return Array.from({ length: photoCount }, (_, photo) => {
+    const scores = rows.map((row) => row[photo]!).filter((score) => !Number.isNaN(score));
+    return scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  });
+}

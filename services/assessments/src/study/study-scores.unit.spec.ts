@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { drawRatings } from './draw-ratings.js';
+import { randomOf } from './random.js';
+import { parseRatingMatrix, type RatingMatrix, trueScores } from './rating-matrix.js';
+import { studyCalibration, studyDesign } from './study-scores.js';
+
+const draws = 20;
+
+/** Raters who differ more than photos do, also in how widely they use the scale; on whole points. */
+function simulatedMatrix(seed = 5): RatingMatrix {
+  const random = randomOf(seed);
+  const scores = Array.from({ length: 100 }, () => 11 + Math.sqrt(6) * random.normal());
+  const rows = Array.from({ length: 400 }, () => {
+    const severity = 3 * random.normal();
+    return scores.map((score) =>
+      Math.min(20, Math.max(1, Math.round(score + severity + Math.sqrt(11) * random.normal()))),
+    );
+  });
+  return { rows, photoCount: 100 };
+}
+
+describe('the table of ratings', () => {
+  it('is spread over 1–20, gaps and other columns left out', () => {
+    const { rows } = parseRatingMatrix('rater_age,X001,X002\n30,1,7\n41,4,NA\n', 7);
+    expect(rows).toEqual([
+      [1, 20],
+      [10.5, Number.NaN],
+    ]);
+    expect(() => parseRatingMatrix('X1\n9\n', 7)).toThrow('line 2: 9 is not between 1 and 7');
+    expect(() => parseRatingMatrix('a,b\n', 7)).toThrow('no column');
+  });
+});
+
+describe('a draw', () => {
+  it('asks each rater for so many photos, and each photo of so many raters', () => {
+    const ratings = drawRatings(simulatedMatrix(), { ratersPerPhoto: 4, photosPerRater: 10 }, randomOf(1));
+    const count = (indexes: Int32Array) =>
+      new Set([...Map.groupBy(indexes, (index) => index).values()].map((own) => own.length));
+    expect([count(ratings.raters), count(ratings.photos)]).toEqual([new Set([10]), new Set([4])]);
+    const pairs = [...ratings.raters].map((rater, index) => `${rater} ${ratings.photos[index]}`);
+    expect(new Set(pairs).size).toBe(400);
+  });
+});
+
+describe('the fair score', () => {
+  const matrix = simulatedMatrix();
+  const row = studyDesign(matrix, { ratersPerPhoto: 4, photosPerRater: 12 }, draws);
+
+  it('is nearer to the truth than the plain mean, and orders pairs better', () => {
+    expect(row.error.fairScore / row.error.plainMean).toBeLessThanOrEqual(0.7);
+    expect(row.pairOrder.fairScore - row.pairOrder.plainMean).toBeGreaterThanOrEqual(0.03);
+    expect(row.correlation.fairScore).toBeGreaterThan(row.correlation.plainMean);
+  });
+
+  it('comes with an interval that holds the truth in about 80 of 100 cases', () => {
+    expect(row.coverage).toBeGreaterThanOrEqual(0.75);
+    expect(row.coverage).toBeLessThanOrEqual(0.85);
+  });
+
+  it('states probabilities that come true', () => {
+    for (const { stated, happened } of studyCalibration(matrix, { ratersPerPhoto: 4, photosPerRater: 12 }, draws)) {
+      expect(Math.abs(stated - happened)).toBeLessThan(0.05);
+    }
+  });
+
+  it('has a truth to be held against: the mean of everybody', () => {
+    expect(
+      trueScores({
+        rows: [
+          [1, 4],
+          [3, Number.NaN],
+        ],
+        photoCount: 2,
+      }),
+    ).toEqual([2, 4]);
+  });
+});

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { parseRatingMatrix } from './rating-matrix.js';
+import { type CalibrationBin, type StudyRow, studyCalibration, studyDesign } from './study-scores.js';
+
+/** `npm run score:study -- <table> [levels] [draws]`: holds the fair score against the plain mean on real ratings. */
+const [path, levels = '7', draws = '200'] = process.argv.slice(2);
+if (!path) {
+  console.error('Usage: npm run score:study -- <table.csv> [levels of its scale, default 7] [draws, default 200]');
+  process.exit(2);
+}
+const matrix = parseRatingMatrix(readFileSync(path, 'utf8'), Number(levels));
+console.log(`${matrix.photoCount} photos, ${matrix.rows.length} raters, ${draws} draws of each design`);
+console.log('raters  photos   error, points          correlation     right pair order       80 % interval');
+console.log('/photo  /rater   mean   fair  ratio     mean   fair     mean    fair   more    holds   width');
+for (const ratersPerPhoto of [2, 4, 8]) {
+  for (const photosPerRater of [6, 12, 30]) {
+    console.log(line(studyDesign(matrix, { ratersPerPhoto, photosPerRater }, Number(draws))));
+  }
+}
+console.log('\nstated probability that one photo beats another, and how often it did, at 4 raters and 12 photos');
+const bins = studyCalibration(matrix, { ratersPerPhoto: 4, photosPerRater: 12 }, Number(draws));
+for (const bin of bins) console.log(binLine(bin));
+
+function line({ ratersPerPhoto, photosPerRater, error, correlation, pairOrder, coverage, width }: StudyRow): string {
+  const more = (pairOrder.fairScore - pairOrder.plainMean) * 100;
+  return [
+    String(ratersPerPhoto).padStart(6),
+    String(photosPerRater).padStart(7),
+    ` ${error.plainMean.toFixed(2).padStart(6)}${error.fairScore.toFixed(2).padStart(7)}`,
+    (error.fairScore / error.plainMean).toFixed(3).padStart(6),
+    `  ${correlation.plainMean.toFixed(3).padStart(7)}${correlation.fairScore.toFixed(3).padStart(7)}`,
+    `  ${percent(pairOrder.plainMean)} ${percent(pairOrder.fairScore)} ${`+${more.toFixed(1)}`.padStart(6)}`,
+    `  ${percent(coverage)}${width.toFixed(1).padStart(8)}`,
+  ].join(' ');
+}
+
+function binLine({ pairs, stated, happened }: CalibrationBin): string {
+  return `${percent(stated)} stated ${percent(happened)} happened ${String(pairs).padStart(8)} pairs`;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`.padStart(7);
+}
