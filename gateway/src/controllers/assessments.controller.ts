@@ -80,6 +80,7 @@ export class AssessmentsController {
       success: true,
       currentRatings: ratings.currentRatings.map(withPath),
       pastRatings: ratings.pastRatings.map(withPath),
+      agreement: ratings.agreement,
     };
   }
 

@@ -88,7 +88,7 @@ export const assessmentsCases: Cases = {
         owner,
         { params: { userId }, query: { photoIds: 'one' } },
       ]),
-      refuses('NOT_FOUND', 'There is nothing here.', async ({ owner, assessor: { userId }, assessor }) => {
+      refuses('NOT_FOUND', 'There is no such photo.', async ({ owner, assessor: { userId }, assessor }) => {
         const photoIds = (await owner.photos('profile')).map(({ _id }) => _id);
         return [assessor, { params: { userId }, query: { photoIds: [...photoIds, randomUUID()].join(',') } }];
       }),
