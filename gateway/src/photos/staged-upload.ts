@@ -80,6 +80,6 @@ export async function discardStaged(staged: StagedUpload, storage: ObjectStorage
   await Promise.allSettled(staged.files.map((file) => storage.remove(file.stagingKey)));
 }
 
-/** A client's file name is shown back in refusals only: no path, no control characters, bounded. */
-const nameOf = (filename: string): string =>
-  (filename.split(/[\\/]/).pop() ?? '').replaceAll(/[\p{C}]/gu, '').slice(0, 120) || 'A photo';
+/** A client's file name is shown back in refusals only: no path, no control characters, bounded. It may be missing. */
+const nameOf = (filename: string | undefined): string =>
+  ((filename ?? '').split(/[\\/]/).pop() ?? '').replaceAll(/[\p{C}]/gu, '').slice(0, 120) || 'A photo';

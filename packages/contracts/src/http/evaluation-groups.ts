@@ -142,8 +142,7 @@ export const evaluationGroupsRoutes = {
     summary: 'Own profile assessments, newest first',
     callerFields: ['params.userId'],
     params: byUser,
-    /** `currentProfile`: only groups of the photos that stand in the planner now; `false` and `0` mean all. */
-    query: z.object({ currentProfile: z.string().max(40).optional() }),
+    query: z.object({ currentProfile: z.enum(['true', 'false']).optional() }),
     answer: z.object({ success, groups: z.array(OwnGroup) }),
     status: 200,
     refusals: ['FORBIDDEN'],

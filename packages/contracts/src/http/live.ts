@@ -24,6 +24,7 @@ export const liveRoutes = {
     audience: 'user',
     summary: 'Live updates as server-sent events',
     answer: z.string(),
+    answerType: 'text/event-stream',
     status: 200,
     refusals: [],
   }),

@@ -24,6 +24,8 @@ export interface Route {
   /** Multipart form: `body` describes the text fields, files come as `photos`. */
   readonly multipart?: boolean;
   readonly answer: z.ZodType;
+  /** Where the answer is not JSON; `answer` is then its text. */
+  readonly answerType?: 'text/event-stream' | 'text/csv';
   readonly status: number;
   readonly refusals: readonly ErrorCode[];
 }

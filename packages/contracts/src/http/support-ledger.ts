@@ -76,6 +76,7 @@ export const supportLedgerRoutes = {
     summary: 'Entries of one user or of every account as CSV, account by account in booking order',
     query: z.object({ userId: UserId.optional(), ...filters }),
     answer: z.string(),
+    answerType: 'text/csv',
     status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),

@@ -82,7 +82,10 @@ export const tokensRoutes = {
     body: z.object({
       userId: UserId,
       tokenAmount: z.number().optional(),
-      sessionId: z.string().max(255).optional(),
+      sessionId: z
+        .string()
+        .regex(/^[\x21-\x7e]{1,255}$/, 'takes up to 255 printable characters')
+        .optional(),
     }),
     answer: z.object({ success, tokenCount: z.int() }),
     status: 200,
