@@ -25,13 +25,16 @@ export interface RouteCase {
   actor?: (world: World) => Promise<Person>;
   /** A legal request of that person, which may be made once. */
   request: (world: World, who: Person) => Promise<Sent> | Sent;
-  /** Asked for anew where a repeat must not be taken for the same. */
   check?: (received: Received, world: World, who: Person) => void | Promise<void>;
   /** What a column is answered where the route's rule does not say it. */
   columns?: Partial<Record<Column, Refused | 'answered'>>;
   /** The words for a thing that is not the caller's. */
   notFound?: string;
   refusals?: Provocation[];
+  /** Refusals that take a system of another kind, with the test that provokes them. */
+  elsewhere?: Partial<Record<ErrorCode, string>>;
+  /** Its bytes are signed, and say themselves what they repeat: changed ones are refused, and keys play no part. */
+  isSigned?: boolean;
 }
 
 export type Cases = Record<string, RouteCase>;

@@ -6,8 +6,13 @@ import { accountCases } from './cases/account.js';
 import { assessmentsCases } from './cases/assessments.js';
 import { evaluationGroupsCases } from './cases/evaluation-groups.js';
 import { identityCases } from './cases/identity.js';
+import { moneyCases } from './cases/money.js';
 import { photosCases } from './cases/photos.js';
+import { supportCases } from './cases/support.js';
+import { FOUND } from './found.js';
+import { fuzzWorld, tryFound } from './fuzz-world.js';
 import { Tally, tryCall } from './matrix.js';
+import { send } from './wire.js';
 import { World } from './world.js';
 
 const CASES: Cases = {
@@ -16,6 +21,8 @@ const CASES: Cases = {
   ...photosCases,
   ...assessmentsCases,
   ...evaluationGroupsCases,
+  ...moneyCases,
+  ...supportCases,
 };
 
 let world: World;
@@ -26,7 +33,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => {
   process.stdout.write(`contract: ${tally.calls} calls, ${tally.cases} cases, ${tally.failed} failed\n`);
-  await world?.system.stop();
+  await world?.end();
 }, 90_000);
 
 it('has every call that was published', () => {
@@ -47,5 +54,47 @@ describe('answers and refuses as declared', () => {
 
   it('has no case for a call that is gone', () => {
     expect(Object.keys(CASES).filter((id) => !ROUTES.some((route) => route.id === id))).toEqual([]);
+  });
+});
+
+describe('every answer', () => {
+  it.each(['fetchComments', 'fetchGeneralComments', 'listTokenPacks'])(
+    'of %s is sent once to who keeps it',
+    async (id) => {
+      const route = ROUTES.find((candidate) => candidate.id === id)!;
+      const sender = { baseUrl: world.system.baseUrl };
+      const first = await send(route, {}, sender);
+      const etag = first.headers.get('etag')!;
+      expect(etag).toMatch(/^"[\w-]+"$/);
+      expect(first.headers.get('cache-control')).toMatch(/^public, max-age=\d+/);
+      const known = await send(route, { headers: { 'if-none-match': `"other", W/${etag}` } }, sender);
+      expect([known.status, known.text, known.headers.get('etag')]).toEqual([304, '', etag]);
+      const other = await send(route, { headers: { 'if-none-match': '"other"' } }, sender);
+      expect([other.status, other.text]).toEqual([200, first.text]);
+    },
+  );
+
+  it.each([
+    ['absent', undefined],
+    ['too long', 'x'.repeat(129)],
+    ['not printable', 'ü'],
+  ])('has a request id of its own where the one sent is %s', async (_, sent) => {
+    const headers: Record<string, string> = sent === undefined ? {} : { 'x-request-id': sent };
+    const response = await fetch(`${world.system.baseUrl}/api/nothing`, { headers });
+    const id = response.headers.get('x-request-id');
+    expect(id).toMatch(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/);
+    expect(await response.json()).toMatchObject({ requestId: id });
+  });
+});
+
+describe('whatever is sent', () => {
+  it('is answered in the contract’s form, tells nothing of others and costs them nothing', async () => {
+    const outcome = await fuzzWorld(world);
+    process.stdout.write(`${outcome.summary}\n`);
+    expect(outcome.faults).toEqual([]);
+  }, 150_000);
+
+  it.each(FOUND.map((found) => [found.name, found] as const))('also %s', async (_, found) => {
+    expect(await tryFound(world, found)).toBeUndefined();
   });
 });

@@ -8,6 +8,7 @@ import {
 import {
   eventually,
   jpegWithExif,
+  LocalStripe,
   Person,
   type RunningSystem,
   SYSTEM_ENV,
@@ -31,11 +32,32 @@ export class World {
     readonly people: Record<Exclude<Column, 'anonymous'>, Person>,
     /** Approved assessors who have rated the owner's first assessment. */
     readonly raters: Person[],
+    /** The payment provider's place is taken by a server of the test's. */
+    readonly stripe: LocalStripe,
   ) {}
 
   static async begin(): Promise<World> {
-    const env = { ...SYSTEM_ENV, RATE_LIMIT_FACTOR: String(RATE_LIMIT_FACTOR), TRUSTED_PROXIES: '127.0.0.1' };
-    const system = await startSystem({ env });
+    const stripe = await LocalStripe.start();
+    const env = {
+      ...SYSTEM_ENV,
+      ...stripe.settings(),
+      RATE_LIMIT_FACTOR: String(RATE_LIMIT_FACTOR),
+      TRUSTED_PROXIES: '127.0.0.1',
+    };
+    const system = await startSystem({ env }).catch(async (error: unknown) => {
+      await stripe.stop();
+      throw error;
+    });
+    try {
+      return await World.peopled(system, stripe);
+    } catch (error) {
+      await system.stop();
+      await stripe.stop();
+      throw error;
+    }
+  }
+
+  private static async peopled(system: RunningSystem, stripe: LocalStripe): Promise<World> {
     const support = await supportAgent(system);
     const [raters, assessor, other] = await Promise.all([
       Promise.all(Array.from({ length: 4 }, () => Person.approvedAssessor(system))),
@@ -44,9 +66,14 @@ export class World {
     ]);
     const owner = await onboardedOwner(system, raters);
     const people = { 'another user': other, 'an assessor without a slot': assessor, owner, support };
-    const world = new World(system, people, raters);
+    const world = new World(system, people, raters, stripe);
     await world.grant(owner, 5_000);
     return world;
+  }
+
+  async end(): Promise<void> {
+    await this.system.stop();
+    await this.stripe.stop();
   }
 
   get owner(): Person {
@@ -92,14 +119,14 @@ export class World {
   /** A photo whose assessment has just begun. The pool takes six: one that is full is emptied first. */
   async runningPhoto(person: Person = this.owner, settings: object = {}): Promise<PhotoId> {
     const pool = await person.photos('testing');
-    for (const { _id } of pool.length < 6 ? [] : pool) await this.end(_id, person);
+    for (const { _id } of pool.length < 6 ? [] : pool) await this.endAssessment(_id, person);
     const photoId = await this.bankPhoto(person);
     const body = { ...SETTINGS, ...settings };
     await person.expect(assessmentSettingsRoutes.reactivate, { params: { photoId }, body });
     return photoId;
   }
 
-  async end(photoId: PhotoId, person: Person = this.owner): Promise<void> {
+  async endAssessment(photoId: PhotoId, person: Person = this.owner): Promise<void> {
     await person.expect(photosRoutes.deactivate, { params: { photoId } });
   }
 

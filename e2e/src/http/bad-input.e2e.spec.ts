@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assessmentsRoutes, identityRoutes, photosRoutes } from '@candid/contracts';
+import { assessmentsRoutes, identityRoutes, photosRoutes, tokensRoutes } from '@candid/contracts';
 import { jpegWithExif, Person, type RunningSystem, SYSTEM_ENV, startSystem, twoPhonePictures } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
@@ -183,6 +183,18 @@ describe('refused requests', () => {
     const other = await person.call(photosRoutes.deletePhoto, { params: second ?? {}, idempotencyKey });
     expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
     await person.expect(photosRoutes.deletePhoto, { params: second ?? {} });
+  });
+
+  it('sells nothing unless payments are set up', async () => {
+    const refused = {
+      status: 403,
+      body: { code: 'PAYMENTS_DISABLED', message: 'Purchases are disabled at the moment.' },
+    };
+    const body = { userId: person.userId, tokenAmount: 50, purchasePrice: 499 };
+    expect(await person.call(tokensRoutes.createCheckoutSession, { body })).toMatchObject(refused);
+    expect(await person.call(tokensRoutes.takePaymentNotification, { body: {} })).toMatchObject(refused);
+    const { packs } = await person.expect(tokensRoutes.listTokenPacks);
+    expect(packs.some((pack) => pack.enabled)).toBe(false);
   });
 
   it('sends its security headers and publishes its contract', async () => {

@@ -37,6 +37,6 @@ export const host = once((world) => world.newOwner());
 export const withEmptyPlanner = once(async (world) => {
   const owner = await world.newOwner();
   await world.runningPhoto(owner);
-  for (const photo of await owner.photos('profile')) await world.end(photo._id, owner);
+  for (const photo of await owner.photos('profile')) await world.endAssessment(photo._id, owner);
   return owner;
 });

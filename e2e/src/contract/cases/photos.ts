@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { assessmentSettingsRoutes, type PhotoId, photosRoutes, tokensRoutes } from '@candid/contracts';
+import { assessmentSettingsRoutes, type PhotoId, photosRoutes } from '@candid/contracts';
 import { Person } from '@candid/testing';
 import { expect } from '@jest/globals';
 import { type Cases, refuses } from '../case.js';
@@ -276,81 +276,5 @@ export const photosCases: Cases = {
       expect(headers.get('content-type')).toContain('text/event-stream');
       expect(text).toContain('retry:');
     },
-  },
-  chargeTokens: {
-    request: (_, { userId }) => ({ body: { userId, testLimit: 1 } }),
-    check: ({ body }) =>
-      expect(body).toMatchObject({
-        message: 'These tokens are set aside for your next assessment. Unused, they return after 15 minutes.',
-      }),
-    refusals: [
-      refuses(
-        'VALIDATION_FAILED',
-        CHECK,
-        ({ owner: { userId }, owner }) => [owner, { body: { userId, testLimit: 0 } }],
-        [{ field: 'testLimit', message: 'must not be 0' }],
-      ),
-      refuses('INSUFFICIENT_TOKENS', TOO_POOR, async (world) => {
-        const owner = await poor(world);
-        return [owner, { body: { userId: owner.userId, testLimit: 100 } }];
-      }),
-    ],
-  },
-  updateTokens: {
-    request: (_, { userId }) => ({ body: { userId, tokensEarned: 1_000_000 } }),
-    check: async ({ body }, _, person) => {
-      const { tokenCount } = await person.user();
-      expect(body).toEqual({ success: true, tokenCount });
-    },
-  },
-  listTokenPacks: {
-    request: () => ({}),
-    check: ({ body }) => {
-      const { packs } = tokensRoutes.listTokenPacks.answer.parse(body);
-      expect(packs.map(({ tokens, price, currency }) => [tokens, price, currency])).toEqual([
-        [50, 499, 'USD'],
-        [125, 999, 'USD'],
-        [300, 1999, 'USD'],
-      ]);
-      expect(packs.some((pack) => pack.enabled)).toBe(false);
-    },
-  },
-  getStatement: {
-    request: () => ({ query: { limit: '5' } }),
-    refusals: [
-      refuses('VALIDATION_FAILED', CHECK, ({ owner }) => [owner, { query: { limit: '101' } }], [
-        { field: 'limit', message: 'Too big: expected number to be <=100' },
-      ]),
-      refuses('VALIDATION_FAILED', 'This is not a cursor of a statement.', ({ owner }) => [
-        owner,
-        { query: { cursor: 'nowhere' } },
-      ]),
-    ],
-  },
-  trialBalance: {
-    request: () => ({}),
-    check: ({ body }) => expect(body).toMatchObject({ sum: 0 }),
-    refusals: [refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, { query: { asOf: 'yesterday' } }])],
-  },
-  grant: {
-    request: ({ other }) => ({ params: { userId: other.userId }, body: { amount: 5, reason: 'a case' } }),
-    refusals: [
-      refuses('VALIDATION_FAILED', CHECK, ({ support, other }) => [
-        support,
-        { params: { userId: other.userId }, body: { amount: 5, reason: '' } },
-      ]),
-      refuses('VALIDATION_FAILED', 'Please give an amount other than zero.', ({ support, other }) => [
-        support,
-        { params: { userId: other.userId }, body: { amount: 0, reason: 'a case' } },
-      ]),
-      refuses('NOT_FOUND', 'There is no such account.', ({ support }) => [
-        support,
-        { params: { userId: randomUUID() }, body: { amount: 5, reason: 'a case' } },
-      ]),
-      refuses('CONFLICT', 'That would take the account below zero.', ({ support, other }) => [
-        support,
-        { params: { userId: other.userId }, body: { amount: -90_000, reason: 'a case' } },
-      ]),
-    ],
   },
 };

@@ -1,0 +1,34 @@
+import type { Sent } from './wire.js';
+
+/** What random requests have found once; each goes on being sent. */
+export interface Found {
+  name: string;
+  id: string;
+  who: 'anonymous' | 'another user' | 'an assessor without a slot' | 'support';
+  sent: Sent;
+  /** Where it matters which refusal it is. */
+  status?: number;
+}
+
+export const FOUND: Found[] = [
+  {
+    name: 'a file without a name',
+    id: 'uploadPhotos',
+    who: 'another user',
+    sent: { form: withFile('', [7]) },
+    status: 400,
+  },
+  {
+    name: 'a session id with a null byte',
+    id: 'addTokens',
+    who: 'another user',
+    sent: { body: { sessionId: 'a\u0000b' } },
+    status: 400,
+  },
+];
+
+function withFile(name: string, bytes: number[]): FormData {
+  const form = new FormData();
+  form.append('photos', new Blob([new Uint8Array(bytes)]), name);
+  return form;
+}

@@ -1,0 +1,69 @@
+import { ROUTES, supportRoutes } from '@candid/contracts';
+import { eventually, type Person } from '@candid/testing';
+import type { Found } from './found.js';
+import { faultOf, fuzz } from './fuzz.js';
+import { send } from './wire.js';
+import type { World } from './world.js';
+
+/** `FUZZ_SEED` repeats a run, `FUZZ_RUNS` and `FUZZ_CALL_MS` bound each call's share of one. */
+const setting = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
+
+/** Random requests by four people, of whom no bystander may feel anything. */
+export async function fuzzWorld(world: World): Promise<{ summary: string; faults: string[] }> {
+  const bystander = await world.newOwner();
+  const photoId = await world.bankPhoto(bystander);
+  const people = await sendersOf(world);
+  const before = await stateOf(bystander);
+  const own = people.slice(1).map((person) => person.userId);
+  const ids = [...own, bystander.userId, photoId];
+  const outcome = await fuzz({
+    baseUrl: world.system.baseUrl,
+    people,
+    // Support changes balances by right, so that it is not told whose.
+    idsFor: (who) => (who === 3 ? own : ids),
+    secretsFor: (who) => (who === 3 ? [] : [bystander.email, photoId, bystander.token]),
+    seed: setting('FUZZ_SEED', Date.now() % 2 ** 31),
+    runsPerCall: setting('FUZZ_RUNS', 40),
+    timeLimitMs: setting('FUZZ_CALL_MS', 2_500),
+  });
+  const faults = [...outcome.faults, ...(await disturbances(world, bystander, before))];
+  const statuses = [...outcome.byStatus].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
+  const summary = `fuzz: seed ${outcome.seed}, ${outcome.requests} requests, ${statuses.join(', ')}, ${faults.length} failed`;
+  return { summary, faults };
+}
+
+export async function tryFound(world: World, { id, who, sent, status }: Found): Promise<string | undefined> {
+  const route = ROUTES.find((candidate) => candidate.id === id);
+  if (!route) return `there is no call ${id}`;
+  const [person, baseUrl] = [world.person(who), world.system.baseUrl];
+  const tally = { requests: 0, byStatus: new Map() };
+  const options = { baseUrl, people: [person], secretsFor: () => [] };
+  const fault = await faultOf(route, { who: 0, sent }, options, tally);
+  if (fault || status === undefined) return fault;
+  const received = await send(route, sent, { baseUrl, token: person.token, address: person.address });
+  return received.status === status ? undefined : `${received.status} instead of ${status}`;
+}
+
+/** New people, whose accounts and sessions the requests may end. */
+async function sendersOf(world: World): Promise<Person[]> {
+  return [world.person('anonymous'), await world.newcomer(), await world.newAssessor(), world.support];
+}
+
+async function stateOf(person: Person) {
+  const { tokenCount, email, notificationNumber } = await person.user();
+  const photos = await person.photos('bank');
+  return { tokenCount, email, notificationNumber, photos: photos.map((photo) => [photo._id, photo.section]) };
+}
+
+/** What has changed for somebody who did nothing, and whether the books balance. */
+async function disturbances(world: World, bystander: Person, before: object): Promise<string[]> {
+  const after = await stateOf(bystander);
+  const disturbed = JSON.stringify(after) === JSON.stringify(before) ? [] : [`a bystander: ${JSON.stringify(after)}`];
+  const books = await eventually(() => world.support.expect(supportRoutes.trialBalance));
+  const overdrawn = books.accounts.filter(({ account, balance }) => account.startsWith('user:') && balance < 0);
+  return [
+    ...disturbed,
+    ...(books.sum === 0 ? [] : [`the books sum up to ${books.sum}`]),
+    ...overdrawn.map(({ account, balance }) => `${account} stands at ${balance}`),
+  ];
+}
