@@ -16,6 +16,7 @@ import { requestIdOf } from './http/call.js';
 import { keepRawBody } from './http/keep-raw-body.js';
 import { registerPlugins } from './http/register-plugins.js';
 import { registerSpa } from './http/register-spa.js';
+import { registerValidators } from './http/validators.js';
 import { registerUsedKeys, UsedKeys } from './idempotency/used-keys.js';
 import { RateLimits } from './rate-limit/rate-limits.js';
 import { SupportAudit } from './support/support-audit.js';
@@ -52,6 +53,7 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
   const fastify = adapter.getInstance();
   keepRawBody(fastify as never, '/api/payments/webhook', settings.JSON_BODY_BYTES_MAX);
   await registerPlugins(fastify as never, settings.PUBLIC_URL);
+  registerValidators(fastify as never);
   registerHeld(fastify as never, {
     held: application.get(HeldAnswers),
     tokens: application.get(AccessTokens),

@@ -8,7 +8,7 @@ const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 /**
  * Whether node_modules holds what the lock file says. npm writes its own record of what it installed last of all, so an
- * interrupted install counts as none; and so does a record of packages that are gone.
+ * interrupted install counts as none.
  */
 export function isInstalled() {
   const record = fromRoot('node_modules', '.package-lock.json');
@@ -17,8 +17,7 @@ export function isInstalled() {
   return Object.entries(readPackages(fromRoot('package-lock.json'))).every(([place, wanted]) => {
     if (!place.startsWith('node_modules/') && !place.includes('/node_modules/')) return true;
     const found = installed[place];
-    if (!found || !existsSync(fromRoot(place, 'package.json')))
-      return wanted.optional === true || wanted.devOptional === true || wanted.peer === true;
+    if (!found) return wanted.optional === true || wanted.devOptional === true || wanted.peer === true;
     return found.version === wanted.version;
   });
 }

@@ -59,8 +59,7 @@ export class EvaluationGroupsController {
       generalCommentsSelected: group.commentsSelected,
       isCurrentProfile: isCurrentProfile(ofGroup, planner),
     }));
-    const { currentProfile } = query;
-    const currentOnly = currentProfile !== undefined && !['false', '0'].includes(currentProfile);
+    const currentOnly = query.currentProfile === 'true';
     return { success: true, groups: currentOnly ? shown.filter((group) => group.isCurrentProfile) : shown };
   }
 

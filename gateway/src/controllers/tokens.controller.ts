@@ -1,5 +1,5 @@
 import { tokensRoutes as routes, supportRoutes } from '@candid/contracts';
-import { Controller, Inject } from '@nestjs/common';
+import { Controller, Header, Inject } from '@nestjs/common';
 import { Input, type RouteInput } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
 import { tokenCountOf } from '../services/current-user.js';
@@ -31,6 +31,7 @@ export class TokensController {
   }
 
   @HttpRoute(routes.listTokenPacks)
+  @Header('cache-control', 'public, max-age=60, stale-while-revalidate=3600')
   async listTokenPacks(@Input() { context }: RouteInput<typeof routes.listTokenPacks>) {
     return { success: true, ...(await this.services.call(ask.tokens.listPacks, {}, context)) };
   }

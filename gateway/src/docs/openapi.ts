@@ -1,15 +1,18 @@
 import { Refusal, ROUTES, type Route } from '@candid/contracts';
-import { z } from 'zod';
-import { STATUS_OF_CODE } from '../errors/status-of-code.js';
+import type { z } from 'zod';
+import { isCacheable } from '../http/validators.js';
+import { exampleOf, type Schema } from './examples.js';
+import { INTRODUCTION, TAGS } from './introduction.js';
+import { RESPONSE_HEADERS, responses } from './responses.js';
+import { type Json, schemaOf } from './schema-of.js';
+import { WRITTEN } from './written-examples.js';
 
 const AUDIENCES: Record<Route['audience'], string> = {
   anyone: 'Open to everybody.',
   user: 'Needs a logged-in user.',
   assessor: 'Needs an approved assessor.',
-  support: 'Needs the support role.',
+  support: 'Needs the support role. Every call is put on record: who, what, when, why.',
 };
-
-type Json = Record<string, unknown>;
 
 /** OpenAPI 3.1 of the routes, from the same schemas that check the requests. */
 export function openApiDocument(publicUrl: string): Json {
@@ -19,76 +22,105 @@ export function openApiDocument(publicUrl: string): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Candid', version: '0.1.0', description: 'Find your best photos, using feedback from real people.' },
+    info: { title: 'Candid', version: '0.1.0', description: INTRODUCTION },
     servers: [{ url: publicUrl }],
+    tags: TAGS,
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The `token` of a log-in.' },
+        refreshCookie: { type: 'apiKey', in: 'cookie', name: 'candid_refresh' },
+      },
+      headers: RESPONSE_HEADERS,
       schemas: { Refusal: schemaOf(Refusal, 'output') },
     },
   };
 }
 
 function operation(route: Route): Json {
-  const own = route.audience !== 'anyone';
   return {
     operationId: route.id,
     tags: [route.tag],
     summary: route.summary,
-    description: AUDIENCES[route.audience],
-    ...(own ? { security: [{ bearer: [] }] } : {}),
+    description: descriptionOf(route),
+    security: securityOf(route),
     parameters: [
-      ...parameters(route.params, 'path'),
-      ...parameters(route.query, 'query'),
-      ...(route.method === 'GET'
-        ? []
-        : [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 128 } }]),
+      ...parameters(route, 'params'),
+      ...parameters(route, 'query'),
+      ...HEADERS.filter(({ isOf }) => isOf(route)).map(({ parameter }) => parameter),
     ],
     ...(route.body ? { requestBody: requestBody(route) } : {}),
-    responses: responses(route, own),
+    responses: responses(route),
   };
 }
+
+function securityOf({ audience, path }: Route): Json[] {
+  if (path.startsWith('/auth/re') || path === '/auth/logout') return [{ refreshCookie: [] }];
+  return audience === 'anyone' ? [] : [{ bearer: [] }];
+}
+
+/** Whose each id has to be is part of the contract, too. */
+function descriptionOf({ audience, callerFields, ownedFields }: Route): string {
+  const names = (fields: readonly string[]) => fields.map((field) => `\`${field.split('.')[1]}\``).join(', ');
+  return [
+    AUDIENCES[audience],
+    ...(callerFields?.length ? [`${names(callerFields)} must be the caller’s own id, else 403.`] : []),
+    ...(ownedFields?.length ? [`${names(ownedFields)} must name something of the caller’s, else 404.`] : []),
+  ].join(' ');
+}
+
+const header = (name: string, description: string, maxLength: number): Json => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string', minLength: 1, maxLength },
+});
+
+const HEADERS: { isOf: (route: Route) => boolean; parameter: Json }[] = [
+  {
+    isOf: ({ method }) => method !== 'GET',
+    parameter: header(
+      'Idempotency-Key',
+      'Printable. The same key and body within 24 hours gets the first answer again; another body is refused.',
+      128,
+    ),
+  },
+  { isOf: () => true, parameter: header('x-request-id', 'Your own name for this request; answered back.', 128) },
+  {
+    isOf: ({ audience, method }) => audience === 'support' && method === 'GET',
+    parameter: header('x-reason', 'Why, for the audit log.', 500),
+  },
+  { isOf: isCacheable, parameter: header('If-None-Match', 'The ETag of the answer that you have.', 200) },
+];
 
 function requestBody(route: Route): Json {
-  const body = schemaOf(route.body as z.ZodType, 'input');
-  if (!route.multipart) return { required: true, content: { 'application/json': { schema: body } } };
-  const properties = {
-    ...(body['properties'] as Json),
-    photos: { type: 'array', items: { type: 'string', format: 'binary' }, maxItems: 9 },
-  };
-  return { required: true, content: { 'multipart/form-data': { schema: { ...body, properties } } } };
+  const schema = schemaOf(route.body as z.ZodType, 'input');
+  const example = exampleBody(route);
+  const required = !(route.body as z.ZodType).safeParse(undefined).success;
+  if (!route.multipart) return { required, content: { 'application/json': { schema, example } } };
+  const photos = { type: 'array', items: { type: 'string', format: 'binary' }, minItems: 1, maxItems: 9 };
+  const properties = { ...(schema['properties'] as Json), photos };
+  const wanted = [...((schema['required'] as string[] | undefined) ?? []), 'photos'];
+  const form = { schema: { ...schema, properties, required: wanted }, example };
+  const encoding = { photos: { contentType: 'image/jpeg, image/png, image/webp, image/avif, image/heic' } };
+  return { required: true, content: { 'multipart/form-data': { ...form, encoding } } };
 }
 
-function responses(route: Route, own: boolean): Json {
-  const live = route.tag === 'Live';
-  const content = live
-    ? { 'text/event-stream': { schema: { type: 'string' } } }
-    : { 'application/json': { schema: schemaOf(route.answer, 'output') } };
-  const codes = new Set([...route.refusals, ...(own ? (['UNAUTHENTICATED'] as const) : []), 'UNAVAILABLE' as const]);
-  const byStatus = new Map<number, string[]>();
-  for (const code of codes) byStatus.set(STATUS_OF_CODE[code], [...(byStatus.get(STATUS_OF_CODE[code]) ?? []), code]);
-  const refusals = [...byStatus].map(([status, names]) => [
-    String(status),
-    {
-      description: names.join(', '),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-    },
-  ]);
-  return { [String(route.status)]: { description: 'Done', content }, ...Object.fromEntries(refusals) };
-}
+export const exampleBody = (route: Route): unknown =>
+  WRITTEN[route.id]?.body ?? exampleOf(schemaOf(route.body as z.ZodType, 'input') as Schema);
 
-function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+function parameters(route: Route, place: 'params' | 'query'): Json[] {
+  const schema = route[place];
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] };
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as Schema;
+  const isRequired = (name: string) => place === 'params' || required.includes(name);
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: place === 'params' ? 'path' : 'query',
+    required: isRequired(name),
     schema: property,
+    // What may be left out is left out of the page's first try, too.
+    ...(isRequired(name) ? { example: WRITTEN[route.id]?.[place]?.[name] ?? exampleOf(property, name) } : {}),
   }));
-}
-
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
-  return rest;
 }

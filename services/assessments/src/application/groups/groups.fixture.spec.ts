@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   assessmentsRpc,
   evaluationGroupsRpc,
@@ -25,7 +24,6 @@ class Holds {
   readonly all = new Map<string, Hold>();
   readonly poor = new Set<string>();
   failsAfterHold = false;
-  meanwhile: (() => Promise<void>) | undefined;
 }
 
 const holds = new Holds();
@@ -33,15 +31,12 @@ const holds = new Holds();
 @Controller()
 class HoldsController {
   @RpcHandler(tokensRpc.placeHold)
-  async place({ holdId, userId, legs }: z.output<typeof tokensRpc.placeHold.request>): Promise<{ available: number }> {
+  place({ holdId, userId, legs }: z.output<typeof tokensRpc.placeHold.request>): { available: number } {
     if (holds.poor.has(userId)) throw new DomainError('INSUFFICIENT_TOKENS', 'too few');
     const amountTokens = legs.reduce((sum, leg) => sum + leg.amountTokens, 0);
     const known = holds.all.get(holdId);
     if (known?.isVoided) throw new DomainError('CONFLICT', 'given back');
     if (!known) holds.all.set(holdId, { holdId, userId, amountTokens, isVoided: false });
-    const { meanwhile } = holds;
-    holds.meanwhile = undefined;
-    await meanwhile?.();
     if (holds.failsAfterHold) {
       holds.failsAfterHold = false;
       throw new Error('lost on the way back');
@@ -92,18 +87,6 @@ export class GroupsFixture {
 
   refuse(userId: UserId): void {
     holds.poor.add(userId);
-  }
-
-  /** Somebody else is faster, in another process: between the next hold and what it is for. */
-  overtakeNext(ownerId: UserId): void {
-    holds.meanwhile = async () => {
-      const streamId = `owner-${ownerId}`;
-      const { length: expectedVersion } = await this.assessments.store.load(streamId);
-      const data = { ownerId, groupId: randomUUID(), assessmentId: randomUUID() };
-      const events = [{ type: 'GroupRunOpened', data }];
-      const streams = [{ streamId, expectedVersion, events }];
-      await this.assessments.store.append({ streams, metadata: { correlationId: randomUUID() } });
-    };
   }
 
   failNextAfterHold(): void {

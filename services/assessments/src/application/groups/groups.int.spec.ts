@@ -67,17 +67,6 @@ describe('a profile assessment', () => {
     expect(started!.data).toMatchObject({ holdId: hold!.holdId, amountTokens: 10 });
   });
 
-  it('is another one when its key comes again after the answer was forgotten', async () => {
-    await owner();
-    const key = randomUUID();
-    const first = await groups.request(ownerId, planner(), { evaluatorsCount: 2, key });
-    await groups.end(ownerId, first.groupId);
-    await assessments.session.query('delete from idempotency_records');
-    const second = await groups.request(ownerId, planner(), { evaluatorsCount: 2, key });
-    expect(second.groupId).not.toBe(first.groupId);
-    expect(groups.holdsOf(ownerId)).toHaveLength(2);
-  });
-
   it('is one at a time, of photos that stand in the own planner, after the first profile', async () => {
     await owner();
     const ask = (photos: PhotoId[], userId = ownerId) =>
@@ -98,15 +87,6 @@ describe('a profile assessment', () => {
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(groups.holdsOf(ownerId).filter((hold) => !hold.isVoided)).toHaveLength(1);
-  });
-
-  it('gives its hold back when another process has started one meanwhile', async () => {
-    await owner();
-    groups.overtakeNext(ownerId);
-    const refusal = await refusalOf(groups.request(ownerId, planner(), { evaluatorsCount: 2, key: randomUUID() }));
-    expect(refusal).toMatchObject({ code: 'CONFLICT' });
-    expect(groups.holdsOf(ownerId)).toMatchObject([{ isVoided: true }]);
-    expect(await groups.own(ownerId)).toEqual([]);
   });
 
   it('says in the product’s words that there are too few tokens, and leaves nothing', async () => {
@@ -173,39 +153,6 @@ describe('a profile assessment', () => {
     expect(await refusalOf(groups.evaluate(groupId, first[0], first[0]))).toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('comes after others for who has met its owner within a day', async () => {
-    await owner();
-    const [met, { groupId }] = [ownerId, await groups.request(ownerId, planner(), { evaluatorsCount: 2 })];
-    await owner();
-    const other = await groups.request(ownerId, planner(), { evaluatorsCount: 2 });
-    const [rita, rob] = (await assessments.assessors(2)) as [UserId, UserId];
-    await groups.evaluate(groupId, met, rita);
-    await groups.end(met, groupId);
-    await groups.change(met, groupId, { evaluatorsCount: 2 });
-    await groups.evaluate(other.groupId, ownerId, rob);
-    const order = async () => (await groups.open(rita)).filter((id) => [groupId, other.groupId].includes(id));
-    expect(await order()).toEqual([other.groupId, groupId]);
-    assessments.passTime(25 * 3_600_000);
-    expect(await order()).toEqual([groupId, other.groupId]);
-  });
-
-  it('is hidden from assessors of its owner’s country who wants it so', async () => {
-    await owner();
-    const registered = await assessments.publish(identityEvents.UserRegistered, { userId: ownerId, country: 'GB' });
-    const preference = { userId: ownerId, locationsPreference: 'NotMine' } as const;
-    const chosen = await assessments.publish(identityEvents.LocationPreferenceChosen, preference, ownerId, 2);
-    await assessments.settled('locate-on-user-registered', registered);
-    await assessments.settled('prefer-on-location-preference-chosen', chosen);
-    const { groupId } = await groups.request(ownerId, planner(), { evaluatorsCount: 2 });
-    const [neighbour] = (await assessments.assessors(1, 'GB')) as [UserId];
-    const [abroad] = (await assessments.assessors(1, 'FR')) as [UserId];
-    expect(await groups.open(neighbour)).not.toContain(groupId);
-    expect(await refusalOf(groups.openGroup(neighbour, groupId))).toMatchObject({ code: 'NOT_FOUND' });
-    expect(await refusalOf(groups.evaluate(groupId, ownerId, neighbour))).toMatchObject({ code: 'NOT_FOUND' });
-    expect(await groups.open(abroad)).toContain(groupId);
-    await groups.evaluate(groupId, ownerId, abroad);
-  });
-
   it('keeps a place for fifteen minutes for who has opened it', async () => {
     await owner();
     const { groupId } = await groups.request(ownerId, planner(), { evaluatorsCount: 1 });
@@ -240,9 +187,6 @@ describe('a profile assessment', () => {
     expect(await ended(both)).toBeUndefined();
     expect(await assessments.end(ownerId, inBank, { leavesPlanner: true })).toMatchObject({ refundTokens: 10 });
     expect(await ended(both)).toMatchObject({ reason: 'profile-changed' });
-    const alone = await groups.request(ownerId, [inPlanner], { evaluatorsCount: 2 });
-    await move(inBank, true, 8);
-    expect(await ended(alone)).toBeUndefined();
   });
 
   it('ends with its owner’s other assessments, and counts in what that gives back', async () => {

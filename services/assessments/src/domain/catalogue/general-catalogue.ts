@@ -8,7 +8,7 @@ export const generalCatalogue: Catalogue = [
     section: 'First impression',
     quality: [
       scale(101, 'First photo', {
-        left: 'Easily passed over',
+        left: 'Makes me scroll on',
         right: 'Makes me stop',
         badText: 'The first photo does not show your best side yet. Try another of the set in first place.',
         goodText: 'The first photo makes people stop and look.',

@@ -43,11 +43,6 @@ describe('a slot on a profile', () => {
       .then([slot('rob', 16)]);
   });
 
-  it('is used up by its evaluation', () =>
-    given([started(2), slot('rita', 1), accepted('rita', 2)])
-      .when(reserve('rob', 3))
-      .then([slot('rob', 3)]));
-
   it('is never the owner’s, nor of who has evaluated, nor on what is over', () => {
     given([started()]).when(reserve(ownerId, 1)).then('NOT_FOUND');
     given([started(), accepted('rita', 1)])

@@ -1,0 +1,32 @@
+import type { ErrorCode } from '@candid/contracts';
+import { PLAIN_TEXTS } from '../errors/status-of-code.js';
+
+/** One telling text per code; what a call really says may name the field, the file or the number. */
+const TEXTS: Record<ErrorCode, string> = {
+  ...PLAIN_TEXTS,
+  VALIDATION_FAILED: 'Please check what you entered.',
+  SIGNUP_CODE_INVALID: 'This Sign-Up Code is not valid for this email address. Please request a new one.',
+  RESET_TOKEN_INVALID: 'Invalid or expired password reset link. Please request a new one.',
+  INSUFFICIENT_TOKENS: "You don't have enough tokens for this.",
+  PASSKEY_INCORRECT: 'Incorrect passkey. Please try again.',
+  PAYMENTS_DISABLED: 'Purchases are disabled at the moment.',
+  CONFLICT: 'Somebody changed this at the same time. Please try again.',
+  EMAIL_TAKEN: 'There is already an account with this email address. Please log in.',
+  ASSESSMENT_COMPLETE: 'This assessment has all its ratings already.',
+  ALREADY_RATED: 'You have already assessed these photos.',
+  ONBOARDING_INCOMPLETE:
+    'You’ll be able to start new assessments once you have moved at least 1 photo into your Profile Planner.',
+  NOT_ENOUGH_RATINGS: 'This photo needs 2 more rating(s) before you can put it in the Profile Planner.',
+  POOL_FULL: 'You can assess up to 6 photos at the same time.',
+  IDEMPOTENCY_KEY_REUSED: 'This idempotency key was used for another request.',
+  PAYLOAD_TOO_LARGE: 'That is larger than we can take.',
+  UNSUPPORTED_MEDIA: 'We cannot read that kind of content.',
+};
+
+/** A refusal as the wire carries it. */
+export function refusalExample(code: ErrorCode): object {
+  const message = TEXTS[code];
+  const details = code === 'VALIDATION_FAILED' ? { details: [{ field: 'email', message: 'is required' }] } : {};
+  const requestId = 'b1c4a0d2-6f0f-4e6f-8a53-51a3f3c7f6b2';
+  return { success: false, code, message, error: message, ...details, requestId };
+}

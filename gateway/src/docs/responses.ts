@@ -1,0 +1,78 @@
+import { type ErrorCode, LiveEvents, type Route } from '@candid/contracts';
+import { STATUS_OF_CODE } from '../errors/status-of-code.js';
+import { isCacheable } from '../http/validators.js';
+import { exampleOf, type Schema } from './examples.js';
+import { refusalExample } from './refusal-examples.js';
+import { type Json, schemaOf } from './schema-of.js';
+import { WRITTEN } from './written-examples.js';
+
+const REQUEST_ID = { $ref: '#/components/headers/RequestId' };
+
+export function responses(route: Route): Json {
+  const done = { description: 'Done', headers: headersOf(route), content: answerContent(route) };
+  const unchanged = isCacheable(route) ? { '304': { description: 'As it was: nothing is sent.' } } : {};
+  return { [String(route.status)]: done, ...unchanged, ...refusals(route) };
+}
+
+function headersOf(route: Route): Json {
+  const etag = { ETag: { description: 'Send it as If-None-Match next time.', schema: { type: 'string' } } };
+  return { 'x-request-id': REQUEST_ID, ...(isCacheable(route) ? etag : {}) };
+}
+
+function answerContent(route: Route): Json {
+  if (route.answerType === 'text/event-stream') {
+    const names = Object.entries(LiveEvents).map(([name, schema]) => [name, schemaOf(schema, 'output')] as const);
+    const example = names
+      .map(([name, schema]) => `event: ${name}\ndata: ${JSON.stringify(exampleOf(schema as Schema))}\n\n`)
+      .join('');
+    return { 'text/event-stream': { schema: { type: 'string', 'x-events': Object.fromEntries(names) }, example } };
+  }
+  if (route.answerType) return { [route.answerType]: { schema: { type: 'string' } } };
+  const schema = schemaOf(route.answer, 'output');
+  return { 'application/json': { schema, example: answerExample(route) } };
+}
+
+export const answerExample = (route: Route): unknown =>
+  WRITTEN[route.id]?.answer ?? exampleOf(schemaOf(route.answer, 'output') as Schema);
+
+/** What each call may answer beside what its route names. */
+function codesOf(route: Route): ErrorCode[] {
+  const isCommand = route.method !== 'GET';
+  const isJson = route.body !== undefined && !route.multipart;
+  return [
+    ...route.refusals,
+    ...(route.audience === 'anyone' ? [] : (['UNAUTHENTICATED'] as const)),
+    ...(isCommand ? (['VALIDATION_FAILED', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
+    ...(isJson ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const) : []),
+    'RATE_LIMITED',
+    'UNAVAILABLE',
+  ];
+}
+
+function refusals(route: Route): Json {
+  const byStatus = Map.groupBy(new Set(codesOf(route)), (code) => STATUS_OF_CODE[code]);
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [String(status), refusal(status, codes)]));
+}
+
+function refusal(status: number, codes: readonly ErrorCode[]): Json {
+  const waits = status === 429 || status === 503;
+  const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
+  const examples = Object.fromEntries(codes.map((code) => [code, { value: refusalExample(code) }]));
+  return {
+    description: codes.join(', '),
+    headers: { 'x-request-id': REQUEST_ID, ...(waits ? retryAfter : {}) },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' }, examples } },
+  };
+}
+
+export const RESPONSE_HEADERS: Json = {
+  RequestId: {
+    description: 'Yours where you sent a short printable one, else made; it names the request in every log.',
+    schema: { type: 'string' },
+  },
+  RetryAfter: { description: 'Seconds until the next try is worth it.', schema: { type: 'integer', minimum: 1 } },
+};
+
+export const REFUSAL_TABLE = Object.entries(STATUS_OF_CODE)
+  .map(([code, status]) => `| ${status} | \`${code}\` |`)
+  .join('\n');

@@ -1,0 +1,32 @@
+import { EXAMPLE_USER } from './examples.js';
+
+interface Written {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+  answer?: unknown;
+}
+
+/** By the route's id: parts whose rules a schema cannot say, or that are telling only when they are written. */
+export const WRITTEN: Record<string, Written> = {
+  uploadPhotos: {
+    body: {
+      userId: EXAMPLE_USER,
+      section: 'testing',
+      testLimit: '4',
+      ratingRequired: 'true',
+      commentsRequired: 'true',
+      commentsNegative: 'true',
+      commentsSelected: '[[1,1],[1,2]]',
+      minComments: '1',
+    },
+  },
+  submitRatings: {
+    body: {
+      userId: EXAMPLE_USER,
+      raterId: '5a1fd1a4-2b55-4d58-8a63-9a0a0c0f1b77',
+      ratings: [{ photoId: '7e0a4f3b-5a51-4f6e-9a44-6b1c5b6d1f02', rating: 14, comments: [[1, 1, 16]] }],
+    },
+  },
+  recordAnalytics: { body: { events: [{ name: 'page_view', path: '/profile', props: { first: true } }] } },
+};
