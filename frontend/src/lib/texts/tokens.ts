@@ -7,6 +7,9 @@ export const tokensTexts = {
   buyShort: 'Buy',
   disabledNote:
     'Token purchase is currently disabled. For free tokens, message support with the e-mail you signed up with.',
+  purchased: (tokens: number) => `Successfully purchased ${tokens} tokens!`,
+  purchaseFailed: 'Failed to purchase tokens. Please try again.',
+  paymentFailed: 'Payment failed. Please try again.',
   messageSupport: 'Message support',
   earnTitle: 'Or earn them',
   earnText: 'Assess other people’s photos: 10 tokens for each photo you rate, and 5 for each extra comment.',

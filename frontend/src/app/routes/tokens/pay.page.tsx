@@ -1,6 +1,8 @@
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { BalanceCard } from '../../../features/tokens/components/balance-card';
 import { PackList } from '../../../features/tokens/components/pack-list';
+import { PurchaseNote } from '../../../features/tokens/components/purchase-note';
+import { useCheckoutReturn } from '../../../features/tokens/hooks/use-checkout-return';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { LinkButton } from '../../../ui/button/link-button';
 import { Notice } from '../../../ui/notice/notice';
@@ -9,6 +11,7 @@ import { Screen } from '../../shell/screen';
 import styles from './pay.module.css';
 
 export default function PayPage() {
+  useCheckoutReturn();
   const state = useLocation().state as { token_error?: boolean | string } | null;
   return (
     <Screen title={tokensTexts.title} width="wide">
@@ -29,9 +32,7 @@ export default function PayPage() {
         </div>
         <div className={styles.column}>
           <PackList />
-          <Notice>
-            {tokensTexts.disabledNote} <Link to="/feedback">{tokensTexts.messageSupport}</Link>
-          </Notice>
+          <PurchaseNote />
         </div>
       </div>
     </Screen>

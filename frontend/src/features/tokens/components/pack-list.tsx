@@ -5,12 +5,14 @@ import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { useTokenPacks } from '../api/token-packs';
+import { usePurchase } from '../hooks/use-purchase';
 import styles from './pack-list.module.css';
 
 const packsExpected = 3;
 
 export function PackList() {
   const packs = useTokenPacks();
+  const { buy, busyTokens } = usePurchase();
   if (packs.isError) {
     return (
       <Notice
@@ -35,7 +37,13 @@ export function PackList() {
               <strong className={styles.count}>{pack.tokens}</strong> {tokensTexts.packTokens}
             </div>
             <span className={styles.price}>{price}</span>
-            <Button size="s" disabled={!pack.enabled} aria-label={tokensTexts.buy(pack.tokens, price)}>
+            <Button
+              size="s"
+              disabled={!pack.enabled || (busyTokens !== null && busyTokens !== pack.tokens)}
+              busy={busyTokens === pack.tokens}
+              aria-label={tokensTexts.buy(pack.tokens, price)}
+              onClick={() => buy(pack)}
+            >
               {tokensTexts.buyShort}
             </Button>
           </li>
