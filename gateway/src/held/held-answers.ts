@@ -53,6 +53,11 @@ export class HeldAnswers {
     this.commandMaxMs = options.commandMaxMs ?? COMMAND_MAX_MS;
   }
 
+  /** Whether anything could be dropped for an owner. */
+  get concernsOwners(): boolean {
+    return this.urls.size > 0 || this.readings.size > 0;
+  }
+
   get size(): number {
     return this.answers.size;
   }

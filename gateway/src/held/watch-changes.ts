@@ -23,7 +23,12 @@ export class ChangeWatch {
   ) {
     this.stops = [
       ...Object.values({ ...identityEvents, ...tokensEvents }).map((type) =>
-        listenToEvent<z.ZodType>(nats, type, ({ data }) => held.drop((data as { userId: string }).userId)),
+        listenToEvent<z.ZodType>(
+          nats,
+          type,
+          ({ data }) => held.drop((data as { userId: string }).userId),
+          () => held.concernsOwners,
+        ),
       ),
       this.listen(BEGINS, (userId) => held.commandBegins(userId)),
       this.listen(ENDS, (userId) => held.commandEnds(userId)),

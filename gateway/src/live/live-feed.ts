@@ -23,35 +23,37 @@ export class LiveFeed {
   private readonly stops: (() => void)[];
 
   constructor(nats: NatsConnection) {
+    const hear: typeof listenToEvent = (connection, type, listener) =>
+      listenToEvent(connection, type, listener, () => this.listeners.size > 0);
     this.stops = [
-      listenToEvent(nats, assessmentsEvents.PhotoResultsUpdated, ({ data: { userId, ...rating } }) =>
+      hear(nats, assessmentsEvents.PhotoResultsUpdated, ({ data: { userId, ...rating } }) =>
         this.tell(userId, 'rating', rating),
       ),
-      listenToEvent(nats, tokensEvents.BalanceChanged, ({ data }) =>
+      hear(nats, tokensEvents.BalanceChanged, ({ data }) =>
         this.tell(data.userId, 'balance', { tokenCount: data.availableTokens }),
       ),
-      listenToEvent(nats, identityEvents.AccountChanged, ({ data: { userId, ...counts } }) =>
+      hear(nats, identityEvents.AccountChanged, ({ data: { userId, ...counts } }) =>
         this.tell(userId, 'notification', counts),
       ),
-      listenToEvent(nats, assessmentsEvents.TestStarted, ({ data }) =>
+      hear(nats, assessmentsEvents.TestStarted, ({ data }) =>
         this.tell(data.userId, 'assessment', { testId: data.testId, state: 'started' }),
       ),
-      listenToEvent(nats, assessmentsEvents.TestCompleted, ({ data }) =>
+      hear(nats, assessmentsEvents.TestCompleted, ({ data }) =>
         this.tell(data.userId, 'assessment', { testId: data.testId, state: 'completed' }),
       ),
-      listenToEvent(nats, assessmentsEvents.AssessmentEnded, ({ data }) =>
+      hear(nats, assessmentsEvents.AssessmentEnded, ({ data }) =>
         this.tell(data.userId, 'assessment', { testId: data.testId, state: 'ended' }),
       ),
-      listenToEvent(nats, evaluationGroupsEvents.GroupStarted, ({ data }) =>
+      hear(nats, evaluationGroupsEvents.GroupStarted, ({ data }) =>
         this.tell(data.userId, 'assessment', { groupId: data.groupId, state: 'started' }),
       ),
-      listenToEvent(nats, evaluationGroupsEvents.GeneralRatingAccepted, ({ data }) =>
+      hear(nats, evaluationGroupsEvents.GeneralRatingAccepted, ({ data }) =>
         this.tell(data.userId, 'assessment', { groupId: data.groupId, state: 'rated' }),
       ),
-      listenToEvent(nats, evaluationGroupsEvents.GroupCompleted, ({ data }) =>
+      hear(nats, evaluationGroupsEvents.GroupCompleted, ({ data }) =>
         this.tell(data.userId, 'assessment', { groupId: data.groupId, state: 'completed' }),
       ),
-      listenToEvent(nats, evaluationGroupsEvents.GroupEnded, ({ data }) =>
+      hear(nats, evaluationGroupsEvents.GroupEnded, ({ data }) =>
         this.tell(data.userId, 'assessment', { groupId: data.groupId, state: 'ended' }),
       ),
     ];

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { listDue, type SqlSession, type WorkItem } from '@candid/event-store';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -22,6 +23,8 @@ export interface WorkDispatcherOptions {
 }
 
 const CLOSE_TIMEOUT_MS = 1_000;
+/** Between two looks; a commit may wake before the work it leads to is there. */
+const REST_MS = 10;
 
 /**
  * Turns due work items into jobs. Queueing an item twice is harmless: the job id is the item's, and the processor asks
@@ -53,19 +56,21 @@ export class WorkDispatcher {
     this.wake();
   }
 
-  /** Looks now, or once more after the look under way. */
+  /** Looks now, or once more after the look under way and a rest: every commit of the service wakes. */
   wake(): void {
     if (this.stopped) return;
     if (this.current) {
       this.again = true;
       return;
     }
-    this.current = this.dispatchAll().finally(() => {
-      this.current = undefined;
-      if (!this.again) return;
-      this.again = false;
-      this.wake();
-    });
+    this.current = this.dispatchAll()
+      .then(() => delay(REST_MS))
+      .finally(() => {
+        this.current = undefined;
+        if (!this.again) return;
+        this.again = false;
+        this.wake();
+      });
   }
 
   async stop(): Promise<void> {

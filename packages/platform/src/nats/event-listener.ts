@@ -10,16 +10,18 @@ export type ReceivedEvent<Data extends z.ZodType = z.ZodType> = Omit<Integration
 /**
  * Hears events at most once, while connected: for caches that are dropped and browsers that are told. What must not be
  * missed is a subscriber with an inbox instead. A message that cannot be parsed is left alone here.
+ * @param isWanted asked before an event is parsed: most concern nobody here
  * @returns a function that stops listening
  */
 export function listenToEvent<Data extends z.ZodType>(
   nats: NatsConnection,
   type: IntegrationEventType<Data>,
   listener: (event: ReceivedEvent<Data>) => void,
+  isWanted: () => boolean = () => true,
 ): () => void {
   const subscription = nats.subscribe(type.subject, {
     callback: (error, message) => {
-      if (error) return;
+      if (error || !isWanted()) return;
       const event = parseEvent(type, message);
       if (event.ok) listener(event.event);
     },

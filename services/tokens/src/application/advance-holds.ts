@@ -23,11 +23,14 @@ export class AdvanceHolds {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Once per request key. Throws DomainError INSUFFICIENT_TOKENS, IDEMPOTENCY_KEY_REUSED. */
+  /**
+   * Once per request key. Resolves to what the user could spend right after it; undefined for a repeat, since when that
+   * may have changed. Throws DomainError INSUFFICIENT_TOKENS, IDEMPOTENCY_KEY_REUSED.
+   */
   async place(
     { userId, amountTokens, requestKey }: { userId: string; amountTokens: number; requestKey: string },
     metadata: EventMetadata,
-  ): Promise<void> {
+  ): Promise<number | undefined> {
     const idempotencyKey = `${keyPrefix(userId)}${requestKey}`;
     const holdId = transferIdOf(idempotencyKey);
     const now = this.clock();
@@ -40,10 +43,12 @@ export class AdvanceHolds {
       effectiveAt: now.toISOString(),
     } as const;
     try {
-      await this.transfers.run(holdId, hold, metadata);
+      const { replayed, availableTokens } = await this.transfers.run(holdId, hold, metadata);
+      return replayed ? undefined : availableTokens;
     } catch (error) {
       // The repeat of a request whose hold has been used or returned meanwhile: it was placed.
       if (!(error instanceof HoldGoneError)) throw error;
+      return undefined;
     }
   }
 

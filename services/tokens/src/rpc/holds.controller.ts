@@ -45,9 +45,8 @@ export class HoldsController {
     requireSelf(context, userId);
     const amountTokens = assessors * PRODUCT.pricePerAssessorTokens;
     const requestKey = context.idempotency?.key ?? context.requestId;
-    await this.advances.place({ userId, amountTokens, requestKey }, metadataOfRequest(context));
-    const { available } = await this.balances.of(userId);
-    return { available };
+    const placed = await this.advances.place({ userId, amountTokens, requestKey }, metadataOfRequest(context));
+    return { available: placed ?? (await this.balances.of(userId)).available };
   }
 
   @RpcHandler(releaseUnusedHolds)
