@@ -3,7 +3,8 @@ export interface HeldAnswer {
   ownerId: string | undefined;
   /** Names and values in turn. */
   headers: readonly string[];
-  body: Buffer;
+  /** Its bytes, a character each: written as latin1 they leave together with the headers, in one piece. */
+  body: string;
 }
 
 /** An answer on its way, begun at a time when nothing spoke against holding it. */

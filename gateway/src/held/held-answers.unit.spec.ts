@@ -3,7 +3,7 @@ import { HeldAnswers, type HeldAnswersOptions } from './held-answers.js';
 
 const OWNER = 'owner';
 const URL = '/api/get-user/owner';
-const answerOf = (ownerId: string | undefined, text = 'first') => ({ ownerId, headers: [], body: Buffer.from(text) });
+const answerOf = (ownerId: string | undefined, text = 'first') => ({ ownerId, headers: [], body: text });
 
 function holding(options: HeldAnswersOptions = {}, ownerId: string | undefined = OWNER): HeldAnswers {
   const held = new HeldAnswers(options);
@@ -19,7 +19,7 @@ function commandCameAndWent(held: HeldAnswers): void {
 describe('a held answer', () => {
   it('is found at its address and nowhere else', () => {
     const held = holding();
-    expect(held.find(URL)?.body.toString()).toBe('first');
+    expect(held.find(URL)?.body).toBe('first');
     expect(held.find(`${URL}?held=no`)).toBeUndefined();
   });
 

@@ -36,7 +36,7 @@ function startService(nats: NatsConnection): void {
   nats.subscribe('service.read', {
     callback: (_, message) => {
       reads += 1;
-      message.respond(JSON.stringify({ balance }));
+      message.respond(JSON.stringify({ balance, name: 'Zoë – ✓' }));
     },
   });
   nats.subscribe('service.change', {
@@ -235,6 +235,22 @@ describe('held answers', () => {
       await here.ask(owner);
       expect(here.held.size).toBe(1);
     });
+  });
+
+  it('are the same bytes as the first one', async () => {
+    const owner = await person();
+    const url = `${here.address}/api/get-user/${owner.userId}`;
+    const answers: string[] = [];
+    await eventually(async () => {
+      const before = reads;
+      const response = await fetch(url, { headers: { authorization: owner.authorization } });
+      expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0);
+      answers.push(await response.text());
+      expect(reads).toBe(before);
+    });
+    expect(answers.length).toBeGreaterThan(1);
+    expect(answers.at(-1)).toBe(answers[0]);
+    expect(answers[0]).toContain('Zoë – ✓');
   });
 
   it('are given to their owner alone', async () => {

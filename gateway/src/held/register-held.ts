@@ -50,7 +50,7 @@ export function answerFromHeld(
     if (!rateLimits.admitsRead(answer.ownerId)) return false;
   }
   response.writeHead(200, [...answer.headers, 'x-request-id', requestIdOf(request.headers['x-request-id'])]);
-  response.end(answer.body);
+  response.end(answer.body, 'latin1');
   return true;
 }
 
@@ -62,7 +62,7 @@ function hold(held: HeldAnswers, request: FastifyRequest, reply: FastifyReply, p
 /** Undefined for anything but a whole, cookieless 200. */
 function answerOf(ownerId: string | undefined, reply: FastifyReply, payload: unknown): HeldAnswer | undefined {
   if (reply.statusCode !== 200 || typeof payload !== 'string' || reply.hasHeader('set-cookie')) return undefined;
-  const body = Buffer.from(payload);
+  const body = Buffer.from(payload).toString('latin1');
   const headers = Object.entries(reply.getHeaders())
     .filter(([name, value]) => value !== undefined && name !== 'x-request-id' && name !== 'content-length')
     .flatMap(([name, value]) => [name, String(value)]);
