@@ -64,6 +64,11 @@ export async function* exportOf(
     const { entries, nextCursor } = await services.call(ask.tokens.getStatement, request, context);
     return { items: entries, nextCursor };
   });
+  yield* list('purchases', async (cursor) => {
+    const request = { userId, limit: PAGE, ...cursor };
+    const { purchases, nextCursor } = await services.call(ask.tokens.exportPurchases, request, context);
+    return { items: purchases, nextCursor };
+  });
   yield* list('feedback', async (cursor) => {
     const request = { userId, limit: PAGE, ...cursor };
     const { feedback, nextCursor } = await services.call(ask.account.exportFeedback, request, context);

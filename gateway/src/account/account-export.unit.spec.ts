@@ -53,6 +53,15 @@ const group = () => ({
   createdAt: at,
 });
 const entry = () => ({ entryId: id(), at, code: 'grant', amount: 40, balance: 40, cause: 'x' });
+const purchase = () => ({
+  checkoutId: id(),
+  tokens: 50,
+  price: 499,
+  currency: 'usd',
+  status: 'paid',
+  isPaid: true,
+  updatedAt: at,
+});
 const feedback = () => ({ feedbackId: id(), sentAt: at, email: null, feedback: 'Lovely' });
 
 /** By message: the member that holds its items, and one of them. */
@@ -62,6 +71,7 @@ const LISTS: Record<string, [string, () => object]> = {
   'rpc.assessments.exportGroups': ['groups', group],
   'rpc.assessments.exportGeneralRatings': ['ratings', generalRating],
   'rpc.tokens.getStatement': ['entries', entry],
+  'rpc.tokens.exportPurchases': ['purchases', purchase],
   'rpc.identity.exportFeedback': ['feedback', feedback],
 };
 
@@ -106,6 +116,7 @@ describe('the export of an account', () => {
     expect(exported.profileAssessments).toHaveLength(19 * 100 + 1);
     expect(exported.profileRatingsGiven).toHaveLength(19 * 500 + 1);
     expect(exported.statement).toHaveLength(19 * 100 + 1);
+    expect(exported.purchases).toHaveLength(19 * 100 + 1);
     expect(exported.feedback).toHaveLength(19 * 100 + 1);
     expect(Math.max(...sizes)).toBe(500);
     expect(longest).toBeLessThan(2_000);

@@ -4,7 +4,7 @@ import { Photo } from '../photo.js';
 import { ExportedRating } from '../rpc/assessments.js';
 import { ExportedGeneralRating, ExportedGroup } from '../rpc/evaluation-groups.js';
 import { ExportedAccount, ExportedFeedback } from '../rpc/identity-account.js';
-import { StatementEntry } from '../rpc/tokens.js';
+import { ExportedPurchase, StatementEntry } from '../rpc/tokens.js';
 import { defineRoute, success } from './route.js';
 
 /** Everything that is kept on a person. Links are absolute and work until `linksExpireAt`. */
@@ -18,6 +18,7 @@ export const AccountExport = ExportedAccount.extend({
   profileRatingsReceived: z.array(ExportedGeneralRating),
   profileRatingsGiven: z.array(ExportedGeneralRating),
   statement: z.array(StatementEntry),
+  purchases: z.array(ExportedPurchase),
   feedback: z.array(ExportedFeedback),
   /** What the numbers in comments mean. */
   catalogue: Catalogue,

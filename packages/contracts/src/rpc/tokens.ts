@@ -116,6 +116,18 @@ const entryFilters = {
   code: TransferCode.optional(),
 };
 
+/** What was ordered from the payment provider; `price` in minor units of `currency`. */
+export const ExportedPurchase = z.object({
+  checkoutId: z.uuid(),
+  tokens: z.int(),
+  price: z.int(),
+  currency: z.string(),
+  status: z.string(),
+  isPaid: z.boolean(),
+  updatedAt: z.string(),
+});
+export type ExportedPurchase = z.infer<typeof ExportedPurchase>;
+
 export const tokensRpc = {
   awaitInbox: awaitInboxRpc('tokens'),
   getBalance: defineRpc('tokens.getBalance', z.object({ userId: UserId }), Balance),
@@ -170,6 +182,11 @@ export const tokensRpc = {
     'tokens.getBalanceAfterRefund',
     z.object({ userId: UserId, refundId: z.uuid(), waitMs: z.int().min(0).max(2000) }),
     z.object({ available: z.int(), booked: z.boolean() }),
+  ),
+  exportPurchases: defineRpc(
+    'tokens.exportPurchases',
+    z.object({ userId: UserId, cursor: z.uuid().optional(), limit: z.int().min(1).max(100) }),
+    z.object({ purchases: z.array(ExportedPurchase), nextCursor: z.uuid().nullable() }),
   ),
   getStatement: defineRpc(
     'tokens.getStatement',

@@ -2,6 +2,7 @@ import { Ledger } from './20261121000000-ledger.js';
 import { Payments } from './20261122000000-payments.js';
 import { LedgerChain } from './20261122040000-ledger-chain.js';
 import { Reconciliations } from './20261122060000-reconciliations.js';
+import { CheckoutsByUser } from './20261122070000-checkouts-by-user.js';
 
 /** In order; a released migration never changes. */
-export const migrations = [Ledger, Payments, LedgerChain, Reconciliations];
+export const migrations = [Ledger, Payments, LedgerChain, Reconciliations, CheckoutsByUser];

@@ -1,3 +1,4 @@
+import type { ExportedPurchase } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
 import type { CheckoutState } from '../domain/checkout/state.js';
 import type { PaymentNotification } from '../payments/payment-provider.js';
@@ -31,6 +32,39 @@ export async function findOwnCheckout(
     [sessionId, userId],
   );
   return row && { checkoutId: row.checkout_id, isPaid: row.is_paid };
+}
+
+interface PurchaseRow {
+  checkout_id: string;
+  tokens: number;
+  price: number;
+  currency: string;
+  status: string;
+  is_paid: boolean;
+  updated_at_ms: number;
+}
+
+/** What the user ordered, paid or not, page by page by id. */
+export async function listPurchases(
+  session: SqlSession,
+  userId: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ purchases: ExportedPurchase[]; nextCursor: string | null }> {
+  const rows = await session.query<PurchaseRow>(
+    `select checkout_id, tokens, price, currency, status, is_paid,
+        extract(epoch from updated_at)::float8 * 1000 as updated_at_ms
+       from checkouts where user_id = $1::uuid and ($2::uuid is null or checkout_id > $2::uuid)
+      order by checkout_id limit $3::int`,
+    [userId, cursor ?? null, limit + 1],
+  );
+  const shown = rows.slice(0, limit);
+  const purchases = shown.map(({ checkout_id: checkoutId, is_paid: isPaid, updated_at_ms: updatedAtMs, ...rest }) => ({
+    ...rest,
+    checkoutId,
+    isPaid,
+    updatedAt: new Date(Number(updatedAtMs)).toISOString(),
+  }));
+  return { purchases, nextCursor: rows.length > limit ? (shown.at(-1)?.checkout_id ?? null) : null };
 }
 
 export async function checkoutIdOfPayment(session: SqlSession, paymentId: string): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 import { type RequestContext, TOKEN_PACKS, tokensRpc } from '@candid/contracts';
+import { EventStore, sessionOfClient } from '@candid/event-store';
 import { RpcHandler } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
@@ -8,9 +9,10 @@ import { PaidPurchases } from '../application/paid-purchases.js';
 import { TakePaymentNotification } from '../application/take-payment-notification.js';
 import { PAYMENT_PROVIDER, type PaymentProvider } from '../payments/payment-provider.js';
 import { BalanceQuery } from '../projections/balance/balance.query.js';
+import { listPurchases } from '../records/checkouts.js';
 import { requireSelf } from './caller.js';
 
-const { listPacks, createCheckout, takePaymentNotification, getBalanceAfterPurchase } = tokensRpc;
+const { listPacks, createCheckout, exportPurchases, takePaymentNotification, getBalanceAfterPurchase } = tokensRpc;
 type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
 type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
 
@@ -22,6 +24,7 @@ export class PaymentsController {
     @Inject(TakePaymentNotification) private readonly taking: TakePaymentNotification,
     @Inject(PaidPurchases) private readonly purchases: PaidPurchases,
     @Inject(BalanceQuery) private readonly balances: BalanceQuery,
+    @Inject(EventStore) private readonly store: EventStore,
   ) {}
 
   @RpcHandler(listPacks)
@@ -34,6 +37,15 @@ export class PaymentsController {
     requireSelf(context, request.userId);
     const requestKey = context.idempotency?.key ?? context.requestId;
     return this.opening.run({ ...request, requestKey }, metadataOfRequest(context));
+  }
+
+  @RpcHandler(exportPurchases)
+  async exported(
+    { userId, ...page }: Request<typeof exportPurchases>,
+    context: RequestContext,
+  ): Reply<typeof exportPurchases> {
+    requireSelf(context, userId);
+    return listPurchases(sessionOfClient(this.store.pool), userId, page);
   }
 
   @RpcHandler(takePaymentNotification)
