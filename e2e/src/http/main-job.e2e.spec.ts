@@ -53,6 +53,10 @@ describe('the main job over HTTP', () => {
   it('serves upright 4:5 pictures without metadata to the owner, and to nobody without a signature', async () => {
     const [photo] = await owner.photos('testing');
     const response = await fetch(new URL(photo?.path ?? '', system.baseUrl));
+    expect(response.headers.get('cache-control')).toMatch(/^private, max-age=[1-9]\d*, immutable$/);
+    const etag = response.headers.get('etag') ?? '';
+    const known = await fetch(new URL(photo?.path ?? '', system.baseUrl), { headers: { 'if-none-match': etag } });
+    expect([etag.length > 2, known.status, known.headers.get('etag')]).toEqual([true, 304, etag]);
     const metadata = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
     expect(metadata).toMatchObject({ format: 'webp', width: 1080, height: 1350 });
     expect(metadata.exif).toBeUndefined();
@@ -60,6 +64,11 @@ describe('the main job over HTTP', () => {
       new URL((photo?.path ?? '').replace(/signature=..../, 'signature=AAAA'), system.baseUrl),
     );
     expect(stolen.status).toBe(404);
+    expect(photo?.renditions.map(({ width }) => width)).toEqual([270, 540, 1080]);
+    for (const { width, path } of photo?.renditions ?? []) {
+      const rendition = await fetch(new URL(path, system.baseUrl));
+      expect(await sharp(Buffer.from(await rendition.arrayBuffer())).metadata()).toMatchObject({ width });
+    }
   });
 
   it('shows the test to approved assessors only, and never to its owner', async () => {

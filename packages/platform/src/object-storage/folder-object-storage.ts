@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -74,8 +74,9 @@ export class FolderObjectStorage implements ObjectStorage {
   }
 
   private async *walk(folder: string): AsyncGenerator<ObjectSummary> {
-    const entries = await readdir(folder, { withFileTypes: true }).catch(ignoreMissing);
-    for (const entry of entries ?? []) {
+    // Read piece by piece: a folder may have more entries than fit into memory.
+    const entries = await opendir(folder).catch(ignoreMissing);
+    for await (const entry of entries ?? []) {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) {
         if (entry.name !== PARTIAL_FOLDER) yield* this.walk(path);
