@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PRODUCT, publishedEventsRpc, type RequestContext } from '@candid/contracts';
 import type { EventStore } from '@candid/event-store';
-import type { RpcClient } from '@candid/platform';
+import { RemoteError, type RpcClient } from '@candid/platform';
 import { escrowAccount } from '../domain/ledger/accounts.js';
 import { type Due, DueBookings, type DueKind, moneyEventTypes } from './due-bookings.js';
 
@@ -11,6 +11,7 @@ const pageSize = 250;
 const escrowPrefix = escrowAccount('');
 /** Between looks, and how many: an event takes a moment from there to here. */
 const settling = { pauseMs: 400, looks: 6 } as const;
+const patience = { pauseMs: 500, tries: 12 } as const;
 
 /** Which work is under way rather than forgotten. A reward may wait for days of allowance, the rest for its escrow. */
 const waitingSql = `select id, payload::text as payload from work_items where completed_at is null and failed_at is null
@@ -70,11 +71,24 @@ export class MoneyTrail {
     const context: RequestContext = { requestId: randomUUID(), roles: ['support'] };
     for (;;) {
       const request = { types: moneyEventTypes, limit: pageSize, ...(this.cursor !== null && { cursor: this.cursor }) };
-      const { events, cursor, isLast } = await this.rpc.call(listPublishedEvents, request, context);
+      const { events, cursor, isLast } = await this.asked(() => this.rpc.call(listPublishedEvents, request, context));
       const due = events.flatMap((event) => this.bookings.apply(event));
       await this.look(due);
       this.cursor = cursor;
       if (isLast) return;
+    }
+  }
+
+  /** A service that is being started, as all are at once, is worth some seconds. */
+  private async asked<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await ask();
+      } catch (error) {
+        const isAway = error instanceof RemoteError && error.code === 'UNAVAILABLE';
+        if (!isAway || tries === patience.tries) throw error;
+        await delay(patience.pauseMs);
+      }
     }
   }
 

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { assessmentsEvents, tokensRpc } from '@candid/contracts';
+import { EventStore } from '@candid/event-store';
+import { RemoteError } from '@candid/platform';
 import { eventually } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { userAccount } from '../domain/ledger/accounts.js';
 import { TokensFixture } from '../tokens.fixture.spec.js';
+import { MoneyTrail } from './money-trail.js';
 
 describe('reconciliation', () => {
   let tokens: TokensFixture;
@@ -173,11 +176,26 @@ describe('reconciliation', () => {
 
   it('says so where the assessments service does not answer', async () => {
     const alone = await TokensFixture.start();
-    const asked = alone.rpc.call(tokensRpc.reconcile, {}, alone.context(undefined, { roles: ['support'] }));
+    const context = alone.context(undefined, { roles: ['support'] });
+    const asked = alone.rpc.call(tokensRpc.reconcile, {}, context, { timeoutMs: 20_000 });
     const failed = (await asked).checks.filter(({ ok }) => !ok).map(({ name }) => name);
     expect(failed).toEqual([
       ...['escrows-equal-open-assessors', 'ratings-consumed-and-rewarded', 'ended-assessments-refunded-once'],
     ]);
     await alone.stop();
-  });
+  }, 30_000);
+
+  it('waits for an assessments service that is about to answer', async () => {
+    const alone = await TokensFixture.start();
+    let tries = 0;
+    const call = async () => {
+      tries += 1;
+      if (tries < 3) throw new RemoteError('UNAVAILABLE', 'nobody answers');
+      return { events: [], cursor: null, isLast: true };
+    };
+    const trail = new MoneyTrail({ call } as never, new EventStore({ pool: alone.pool }));
+    expect(await trail.follow()).toMatchObject({ missing: [], escrows: [], openAssessments: 0 });
+    expect(tries).toBe(3);
+    await alone.stop();
+  }, 30_000);
 });
