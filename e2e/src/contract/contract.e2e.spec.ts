@@ -1,4 +1,4 @@
-import { ROUTES } from '@candid/contracts';
+import { createClient, RefusedError, ROUTES } from '@candid/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CALLS_OF_THE_CONTRACT } from './calls.js';
 import type { Cases } from './case.js';
@@ -73,6 +73,19 @@ describe('every answer', () => {
       expect([other.status, other.text]).toEqual([200, first.text]);
     },
   );
+
+  it('is there for a stranger with the typed client', async () => {
+    const { email, password, userId } = world.other;
+    let token: string | undefined;
+    const candid = createClient({ baseUrl: world.system.baseUrl, token: () => token });
+    const refused = await candid.getUser({ params: { userId } }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(RefusedError);
+    expect(refused).toMatchObject({ status: 401, code: 'UNAUTHENTICATED', message: 'Please log in.' });
+    token = (await candid.logIn({ body: { email, password } })).token;
+    const { user } = await candid.getUser({ params: { userId } });
+    expect(user.email).toBe(email);
+    expect((await candid.fetchComments()).data).toHaveLength(7);
+  });
 
   it.each([
     ['absent', undefined],

@@ -1,24 +1,12 @@
-import { Refusal, type Route } from '@candid/contracts';
-import type { z } from 'zod';
+import { type AnswerOf, type CallInput, Refusal, type Route, requestOf, urlOf } from '@candid/contracts';
 import { sessionStore } from '../session/session-store';
 import { errorTexts } from '../texts/errors';
 import { ApiError } from './errors';
 import { refreshAccessToken } from './refresh';
 
-type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = R[Name] extends z.ZodType
-  ? { [Key in Name]: z.input<R[Name]> }
-  : { [Key in Name]?: undefined };
+export type { CallInput };
 
-/** What a call needs beside its route: the parts its contract names, a form instead of a body where the route is multipart. */
-export type CallInput<R extends Route> = Part<R, 'params'> &
-  (R['query'] extends z.ZodType ? { query?: z.input<R['query']> } : { query?: undefined }) &
-  (R['multipart'] extends true ? { form: FormData; body?: undefined } : Part<R, 'body'> & { form?: undefined }) & {
-    /** One per user action; required by every call that changes something. */
-    idempotencyKey?: string;
-    signal?: AbortSignal;
-  };
-
-export type Answer<R extends Route> = z.output<R['answer']>;
+export type Answer<R extends Route> = AnswerOf<R>;
 
 /**
  * Makes one call of the contract: attaches the access token, renews it once after a 401, and parses the answer by the route's schema.
@@ -49,15 +37,9 @@ export async function fetchWithSession(request: (token?: string) => Promise<Resp
 }
 
 async function send<R extends Route>(route: R, input: CallInput<R>, token?: string): Promise<Response> {
-  const headers = new Headers({ accept: 'application/json' });
-  if (token) headers.set('authorization', `Bearer ${token}`);
-  if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
-  if (input.body !== undefined) headers.set('content-type', 'application/json');
   try {
     return await fetch(urlOf(route, input), {
-      method: route.method,
-      headers,
-      body: input.form ?? (input.body === undefined ? undefined : JSON.stringify(input.body)),
+      ...requestOf(route, input, token),
       credentials: 'same-origin',
       signal: input.signal,
     });
@@ -65,16 +47,6 @@ async function send<R extends Route>(route: R, input: CallInput<R>, token?: stri
     if (input.signal?.aborted) throw failure;
     throw ApiError.offline();
   }
-}
-
-function urlOf(route: Route, input: { params?: unknown; query?: unknown }): string {
-  const params = (input.params ?? {}) as Record<string, string>;
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
-    if (value !== undefined) query.set(name, String(value));
-  }
-  return `/api${path}${query.size > 0 ? `?${query}` : ''}`;
 }
 
 function toApiError(response: Response, body: unknown): ApiError {
