@@ -6,6 +6,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { Redis } from 'ioredis';
 import { AppModule } from './app.module.js';
 import { AccessTokens } from './auth/access-token.js';
+import { EndedAccounts } from './auth/ended-accounts.js';
 import { type GatewayConfig, readConfig } from './config.js';
 import { registerDocs } from './docs/register-docs.js';
 import { sendRefusal } from './errors/refusal.filter.js';
@@ -54,8 +55,11 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
   keepRawBody(fastify as never, '/api/payments/webhook', settings.JSON_BODY_BYTES_MAX);
   await registerPlugins(fastify as never, settings.PUBLIC_URL);
   registerValidators(fastify as never);
+  const held = application.get(HeldAnswers);
+  // Whatever was read before this gateway knew of the end must not be given to its token afterwards.
+  application.get(EndedAccounts).onEnd((userId) => held.drop(userId));
   registerHeld(fastify as never, {
-    held: application.get(HeldAnswers),
+    held,
     tokens: application.get(AccessTokens),
     rateLimits: application.get(RateLimits),
     changes: application.get(ChangeWatch),
