@@ -27,8 +27,9 @@ export class AssessmentsController {
 
   /** A queue of people, without pictures: those are shown to whoever holds a place on the test, once it is opened. */
   @HttpRoute(routes.listPublicTests)
-  async listPublicTests(@Input() { userId, context }: RouteInput<typeof routes.listPublicTests>) {
-    const { entries } = await this.services.call(ask.assessments.listFeed, { assessorId: userId }, context);
+  async listPublicTests(@Input() { query, userId, context }: RouteInput<typeof routes.listPublicTests>) {
+    const request = { assessorId: userId, ...(query.cursor ? { after: query.cursor } : {}) };
+    const { entries, nextCursor } = await this.services.call(ask.assessments.listFeed, request, context);
     const photos = await photosById(this.services, entries.flatMap((entry) => entry.photoIds).slice(0, 200), context);
     const data = entries
       .map((entry) => ({
@@ -38,7 +39,7 @@ export class AssessmentsController {
         isProfileEvaluation: false as const,
       }))
       .filter((entry) => entry.photos.length > 0);
-    return { success: true, data };
+    return { success: true, data, nextCursor };
   }
 
   @HttpRoute(photosRoutes.openTest)

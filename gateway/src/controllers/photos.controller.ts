@@ -51,10 +51,11 @@ export class PhotosController {
   }
 
   @HttpRoute(routes.listPhotos)
-  async listPhotos(@Input() { params, userId, context }: RouteInput<typeof routes.listPhotos>) {
-    const stored = await this.services.call(ask.photos.listPhotos, { userId, section: params.section }, context);
+  async listPhotos(@Input() { params, query, userId, context }: RouteInput<typeof routes.listPhotos>) {
+    const request = { userId, section: params.section, ...query };
+    const stored = await this.services.call(ask.photos.listPhotos, request, context);
     const photos = await joinAssessments(this.services, stored.photos, context);
-    return { success: true, photos, data: { photos } };
+    return { success: true, photos, data: { photos }, nextCursor: stored.nextCursor };
   }
 
   @HttpRoute(routes.getTest)

@@ -45,7 +45,7 @@ export const assessmentsRoutes = {
     audience: 'assessor',
     summary: 'Tests to assess, least served first',
     callerFields: ['query.currentUserId'],
-    query: z.object({ currentUserId: UserId.optional() }),
+    query: z.object({ currentUserId: UserId.optional(), cursor: z.string().max(200).optional() }),
     answer: z.object({
       success,
       data: z.array(
@@ -56,9 +56,10 @@ export const assessmentsRoutes = {
           isProfileEvaluation: z.literal(false),
         }),
       ),
+      nextCursor: z.string().nullable().optional(),
     }),
     status: 200,
-    refusals: ['FORBIDDEN'],
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   submitRatings: defineRoute({
     id: 'submitRatings',

@@ -64,9 +64,15 @@ export const photosRoutes = {
     summary: 'Own photos of one section',
     callerFields: ['params.userId'],
     params: z.object({ section: ListSection, userId: UserId }),
-    answer: z.object({ success, photos: z.array(Photo), data: z.object({ photos: z.array(Photo) }) }),
+    query: z.object({ cursor: z.string().max(200).optional(), limit: whole(1, 500).optional() }),
+    answer: z.object({
+      success,
+      photos: z.array(Photo),
+      data: z.object({ photos: z.array(Photo) }),
+      nextCursor: z.string().nullable().optional(),
+    }),
     status: 200,
-    refusals: ['FORBIDDEN', 'NOT_FOUND'],
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
   openTest: defineRoute({
     id: 'openTest',

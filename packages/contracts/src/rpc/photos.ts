@@ -38,11 +38,16 @@ export const photosRpc = {
     }),
     z.object({ photos: z.array(StoredPhoto), eventIds: z.array(z.string()) }),
   ),
-  /** Newest first. */
+  /** Newest first; `cursor` is the `nextCursor` of the page before, which is null at the end. */
   listPhotos: defineRpc(
     'photos.listPhotos',
-    z.object({ userId: UserId, section: ListSection }),
-    z.object({ photos: z.array(StoredPhoto) }),
+    z.object({
+      userId: UserId,
+      section: ListSection,
+      cursor: z.string().max(200).optional(),
+      limit: z.int().min(1).max(500).optional(),
+    }),
+    z.object({ photos: z.array(StoredPhoto), nextCursor: z.string().nullable() }),
   ),
   /** All of the user's, wherever they stand, in the order of their ids. */
   exportPhotos: defineRpc(

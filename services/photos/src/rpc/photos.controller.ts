@@ -37,12 +37,12 @@ export class PhotosController {
 
   @RpcHandler(rpc.listPhotos)
   async listPhotos(
-    { userId, section }: Request<typeof rpc.listPhotos>,
+    { userId, section, ...page }: Request<typeof rpc.listPhotos>,
     context: RequestContext,
   ): Reply<typeof rpc.listPhotos> {
     assertCaller(userId, context);
-    const listed = await this.photos.listSection(userId, section);
-    return { photos: listed.map((photo) => this.stored(photo)) };
+    const { listed, nextCursor } = await this.photos.listSection(userId, section, page);
+    return { photos: listed.map((photo) => this.stored(photo)), nextCursor };
   }
 
   @RpcHandler(rpc.exportPhotos)

@@ -56,6 +56,6 @@ export function decodeCursor(cursor: string): FeedPlace {
     // Not base64url of JSON: refused below.
   }
   throw new DomainError('VALIDATION_FAILED', 'This is not a page of the feed.', [
-    { field: 'after', message: 'is not a cursor of the feed' },
+    { field: 'cursor', message: 'is not a cursor of the feed' },
   ]);
 }

@@ -6,6 +6,7 @@ import { LIMITS } from '../../config.js';
 import { type PhotoView, viewOf } from '../../domain/photo/view.js';
 import { previewsOf } from '../../records/photo-preview.js';
 import { PhotoRow } from './photo.entity.js';
+import { decodePhotoCursor, encodePhotoCursor, type PhotoPlace } from './photo-cursor.js';
 
 export type ListedSection = 'testing' | 'profile' | 'bank' | 'rated' | 'unrated';
 
@@ -22,20 +23,35 @@ const CONDITIONS: Readonly<Record<ListedSection, FilterQuery<PhotoRow>>> = {
   unrated: { section: 'bank', timesRated: 0 },
 };
 
+export interface PhotoPage {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+const olderThan = ({ uploadedAt, photoId }: PhotoPlace): FilterQuery<PhotoRow> => ({
+  $or: [{ uploadedAt: { $lt: uploadedAt } }, { uploadedAt, photoId: { $lt: photoId } }],
+});
+
 @Injectable()
 export class PhotoQuery {
   constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
 
-  /** Newest first, at most 500. */
-  async listSection(userId: string, section: ListedSection): Promise<ListedPhoto[]> {
+  /**
+   * Newest first, at most 500 at once; `nextCursor` leads on.
+   * @throws DomainError `VALIDATION_FAILED` for a cursor that is none
+   */
+  async listSection(userId: string, section: ListedSection, { cursor, limit }: PhotoPage = {}) {
+    const most = Math.min(limit ?? LIMITS.listedPhotosMax, LIMITS.listedPhotosMax);
     const rows = await this.orm.em
       .fork()
       .find(
         PhotoRow,
-        { $and: [{ userId }, CONDITIONS[section]] },
-        { orderBy: { uploadedAt: 'desc', photoId: 'desc' }, limit: LIMITS.listedPhotosMax },
+        { $and: [{ userId }, CONDITIONS[section], cursor === undefined ? {} : olderThan(decodePhotoCursor(cursor))] },
+        { orderBy: { uploadedAt: 'desc', photoId: 'desc' }, limit: most + 1 },
       );
-    return this.previews(rows.map(viewOf));
+    const page = rows.slice(0, most);
+    const nextCursor = rows.length > most ? encodePhotoCursor(page.at(-1)!) : null;
+    return { listed: await this.previews(page.map(viewOf)), nextCursor };
   }
 
   /** All of the user's by id, for the export. */
