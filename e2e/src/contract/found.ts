@@ -25,6 +25,13 @@ export const FOUND: Found[] = [
     sent: { body: { sessionId: 'a\u0000b' } },
     status: 400,
   },
+  {
+    name: 'an id of 300 characters in an address',
+    id: 'getRatings',
+    who: 'support',
+    sent: { params: { photoId: 'x'.repeat(300) } },
+    status: 404,
+  },
 ];
 
 function withFile(name: string, bytes: number[]): FormData {

@@ -97,6 +97,7 @@ export async function faultOf(
   const leaked = secretsFor(who).find((secret) => received.text.includes(secret) && !asked.includes(secret));
   if (leaked) return `tells ${leaked}`;
   if (received.status >= 500) return `${received.status} ${received.text.slice(0, 300)}`;
+  if (received.status === 304 && sent.headers?.['if-none-match'] !== undefined) return undefined;
   if (received.status < 400) return faultOfAnswer(route, received);
   if (INSIDES.test(received.text)) return `shows its insides: ${received.text.slice(0, 300)}`;
   return faultOfRefusal(received);

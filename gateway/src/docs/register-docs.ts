@@ -10,7 +10,12 @@ const PAGE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Candid API</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/api/docs/assets/swagger-ui.css">
+<style>
+  body { margin: 0; overflow-wrap: anywhere; }
+  .swagger-ui .opblock-body, .swagger-ui .renderedMarkdown { overflow-x: auto; }
+</style>
 </head>
 <body>
 <div id="api"></div>

@@ -73,6 +73,6 @@ export const RESPONSE_HEADERS: Json = {
   RetryAfter: { description: 'Seconds until the next try is worth it.', schema: { type: 'integer', minimum: 1 } },
 };
 
-export const REFUSAL_TABLE = Object.entries(STATUS_OF_CODE)
-  .map(([code, status]) => `| ${status} | \`${code}\` |`)
+export const REFUSAL_TABLE = [...Map.groupBy(Object.entries(STATUS_OF_CODE), ([, status]) => status)]
+  .map(([status, codes]) => `| ${status} | ${codes.map(([code]) => `\`${code}\``).join(' ')} |`)
   .join('\n');

@@ -13,6 +13,8 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   404: 'NOT_FOUND',
   405: 'NOT_FOUND',
   413: 'PAYLOAD_TOO_LARGE',
+  // An id of that length in an address names nothing.
+  414: 'NOT_FOUND',
   415: 'UNSUPPORTED_MEDIA',
   429: 'RATE_LIMITED',
 };
@@ -36,6 +38,8 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
   }
   const retryAfterSeconds = retryAfterOf(error);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  // Here too: what the router refuses by itself passes no hook.
+  reply.header('x-request-id', request.id);
   reply.header('cache-control', 'no-store').status(STATUS_OF_CODE[refusal.code]).send(refusal);
 }
 

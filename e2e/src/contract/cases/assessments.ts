@@ -20,6 +20,10 @@ export const assessmentsCases: Cases = {
   listPublicTests: {
     request: (_, { userId }) => ({ query: { currentUserId: userId } }),
     refusals: [
+      refuses('VALIDATION_FAILED', 'This is not a page of the feed.', ({ assessor }) => [
+        assessor,
+        { query: { currentUserId: assessor.userId, cursor: 'nowhere' } },
+      ]),
       refuses('FORBIDDEN', 'Only approved assessors may assess photos.', ({ other }) => [
         other,
         { query: { currentUserId: other.userId } },

@@ -90,7 +90,24 @@ export const photosCases: Cases = {
   },
   listPhotos: {
     request: (_, { userId }) => ({ params: { section: 'bank', userId } }),
+    check: async ({ body }, world, person) => {
+      const { photos } = photosRoutes.listPhotos.answer.parse(body);
+      const params = { section: 'bank', userId: person.userId };
+      const paged: string[] = [];
+      let query: Record<string, string> = { limit: '1' };
+      for (let cursor: string | null | undefined = ''; cursor != null; query = { limit: '1', cursor: cursor ?? '' }) {
+        const page = await person.expect(photosRoutes.listPhotos, { params, query });
+        paged.push(...page.photos.map((photo) => photo._id));
+        cursor = page.nextCursor;
+      }
+      expect(paged).toEqual(photos.map((photo) => photo._id));
+      expect(paged.length).toBeGreaterThan(person.userId === world.owner.userId ? 1 : 0);
+    },
     refusals: [
+      refuses('VALIDATION_FAILED', 'This is not a cursor of this list.', ({ owner: { userId }, owner }) => [
+        owner,
+        { params: { section: 'bank', userId }, query: { cursor: 'nowhere' } },
+      ]),
       refuses('NOT_FOUND', 'There is nothing here.', ({ owner: { userId }, owner }) => [
         owner,
         { params: { section: 'attic', userId } },
