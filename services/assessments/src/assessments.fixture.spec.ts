@@ -218,6 +218,10 @@ export class AssessmentsFixture {
     return this.rpc.call(assessmentsRpc.submitRatings, request, this.context(raterId, idempotency));
   }
 
+  rate(ownerId: UserId, raterId: UserId, ratings: ReturnType<AssessmentsFixture['ratingsFor']>) {
+    return this.rpc.call(assessmentsRpc.submitRatings, { raterId, ownerId, ratings }, this.context(raterId));
+  }
+
   open(assessorId: UserId, ownerId: UserId) {
     return this.rpc.call(assessmentsRpc.openTest, { assessorId, ownerId }, this.context(assessorId));
   }

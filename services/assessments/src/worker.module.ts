@@ -9,6 +9,7 @@ import { Streams } from './application/streams.js';
 import { WORKER_CONFIG, type WorkerConfig } from './config.js';
 import { entities } from './entities.js';
 import { AggregatePhotoProcessor } from './jobs/aggregate-photo/aggregate-photo.processor.js';
+import { JudgeRaterProcessor } from './jobs/judge-rater/judge-rater.processor.js';
 import { StopWhenSettledProcessor } from './jobs/stop-when-settled/stop-when-settled.processor.js';
 import { SweepJob } from './jobs/sweep/sweep.job.js';
 import { FairScoresQuery } from './projections/scores/fair-scores.query.js';
@@ -32,7 +33,9 @@ export class WorkerModule {
         FairScoresQuery,
         TestsQuery,
         SweepJob,
-        ...provideProcessors([AggregatePhotoProcessor, StopWhenSettledProcessor], { redisUrl: config.REDIS_URL }),
+        ...provideProcessors([AggregatePhotoProcessor, StopWhenSettledProcessor, JudgeRaterProcessor], {
+          redisUrl: config.REDIS_URL,
+        }),
       ],
     };
   }

@@ -14,6 +14,8 @@ import { type GroupEvent, groupStreamId } from '../domain/group/events.js';
 import type { GroupState } from '../domain/group/state.js';
 import { type OwnerEvent, ownerStreamId } from '../domain/owner/events.js';
 import type { OwnerState } from '../domain/owner/state.js';
+import { type RaterEvent, raterStreamId } from '../domain/rater-quality/events.js';
+import type { RaterState } from '../domain/rater-quality/state.js';
 import { type TestEvent, testStreamId } from '../domain/test/events.js';
 import type { TestState } from '../domain/test/state.js';
 import { CLOCK, type Clock } from './clock.js';
@@ -28,7 +30,7 @@ export interface History<State> {
   events: RecordedEvent[];
 }
 
-type Decided = TestEvent | OwnerEvent | GroupEvent;
+type Decided = TestEvent | OwnerEvent | GroupEvent | RaterEvent;
 /** An id that is known before the append, so that a stored answer can name it. */
 export type IdentifiedEvent = Decided & { eventId: string };
 
@@ -39,7 +41,7 @@ export const identified = (events: readonly Decided[]): IdentifiedEvent[] =>
 export const appendOf = ({ streamId, version }: History<unknown>, events: IdentifiedEvent[]): StreamAppend[] =>
   events.length === 0 ? [] : [{ streamId, expectedVersion: version, events }];
 
-/** The three aggregates of the service: loaded alone, appended together. */
+/** The aggregates of the service: loaded alone, appended together. */
 @Injectable()
 export class Streams {
   private readonly turns = new Turns();
@@ -70,6 +72,12 @@ export class Streams {
     const events = await this.load(groupStreamId(groupId), session);
     const state = (events as unknown as GroupEvent[]).reduce(deciders.group.evolve, deciders.group.initialState());
     return { streamId: groupStreamId(groupId), version: events.length, state, events };
+  }
+
+  async loadRater(raterId: string, session?: SqlSession): Promise<History<RaterState>> {
+    const events = await this.load(raterStreamId(raterId), session);
+    const state = (events as unknown as RaterEvent[]).reduce(deciders.rater.evolve, deciders.rater.initialState());
+    return { streamId: raterStreamId(raterId), version: events.length, state, events };
   }
 
   /** All or nothing, with the answer to a repeat; an append of nothing without a key is left out. */

@@ -5,6 +5,7 @@ import { EventCorrelation } from './20261122050000-event-correlation.js';
 import { GeneralRatingsByRater } from './20261122060000-general-ratings-by-rater.js';
 import { FeedByFewLookUps } from './20261122070000-feed-by-few-look-ups.js';
 import { FairScores } from './20261122200000-fair-scores.js';
+import { Raters } from './20261122210000-raters.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   GeneralRatingsByRater,
   FeedByFewLookUps,
   FairScores,
+  Raters,
 ];

@@ -4,6 +4,7 @@ import { rebuildBesideWrites } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GroupsFixture } from '../application/groups/groups.fixture.spec.js';
 import { AssessmentsFixture } from '../assessments.fixture.spec.js';
+import { type RaterEvent, raterStreamId } from '../domain/rater-quality/events.js';
 import { entities } from '../entities.js';
 import { projections } from './all.js';
 
@@ -56,7 +57,30 @@ const writes: Record<string, Writes> = {
     await groups.evaluate(running.groupId, other.ownerId, rob!);
     await groups.openGroup(rita!, running.groupId);
   },
+  raters: async (assessments) => {
+    const test = await ratedTest(assessments);
+    const [rita, rob] = await assessments.assessors(2);
+    await assessments.open(rita!, test.ownerId);
+    await assessments.open(rob!, test.ownerId);
+    await assessments.submit(test, rita!);
+    await assessments.end(test.ownerId, test.photoIds[0]!);
+    const at = assessments.clock().toISOString();
+    await judgedAs(assessments, rita!, [
+      { type: 'RaterWarned', data: { raterId: rita!, signal: 'hurried', warnedAt: at } },
+      { type: 'RaterPaused', data: { raterId: rita!, signal: 'hurried', spoiledSubmissionIds: [], pausedAt: at } },
+      { type: 'PauseAppealed', data: { raterId: rita!, text: 'I looked.', appealedAt: at } },
+    ]);
+    await judgedAs(assessments, rob!, [
+      { type: 'RaterWarned', data: { raterId: rob!, signal: 'skipping', warnedAt: at } },
+      { type: 'RaterRecovered', data: { raterId: rob!, recoveredAt: at } },
+    ]);
+  },
 };
+
+async function judgedAs({ store }: AssessmentsFixture, raterId: string, events: RaterEvent[]): Promise<void> {
+  const streams = [{ streamId: raterStreamId(raterId), expectedVersion: 0, events }];
+  await store.append({ streams, metadata: { correlationId: raterId } });
+}
 
 async function ratedTest(assessments: AssessmentsFixture) {
   const test = await assessments.startedTest();

@@ -18,12 +18,3 @@ export async function requestAggregation(session: SqlSession, photoId: string, r
   const payload: AggregationPayload = { photoId, revision };
   await addWorkItem(session, { id: `${AGGREGATION_QUEUE}-${photoId}-${revision}`, queue: AGGREGATION_QUEUE, payload });
 }
-
-/** Forgets aggregations that were done before `before`, at most `limit`. */
-export async function removeDoneAggregations(session: SqlSession, before: Date, limit: number): Promise<void> {
-  await session.query(
-    `delete from work_items where id in (select id from work_items
-       where queue = $1 and completed_at < $2::timestamptz order by completed_at limit $3::int)`,
-    [AGGREGATION_QUEUE, before.toISOString(), limit],
-  );
-}

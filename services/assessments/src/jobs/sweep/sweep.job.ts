@@ -7,7 +7,7 @@ import { CLOCK, type Clock } from '../../application/clock.js';
 import { FitScores } from '../../application/fit-scores.js';
 import { LIMITS, WORKER_CONFIG, type WorkerConfig } from '../../config.js';
 import { TestsQuery } from '../../projections/tests/tests.query.js';
-import { removeDoneAggregations } from '../../records/aggregation.js';
+import { removeDoneWork } from '../../records/done-work.js';
 
 /**
  * Gives up starts that nobody confirmed in time, forgets answers and done work whose time is over, and has all fair scores
@@ -53,7 +53,7 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
     const session = sessionOfClient(this.store.pool);
     const ago = (ms: number): Date => new Date(now.getTime() - ms);
     await removeAnswersBefore(session, ago(LIMITS.answerAgeMs), LIMITS.answersPerSweep);
-    await removeDoneAggregations(session, ago(LIMITS.doneWorkAgeMs), LIMITS.doneWorkPerSweep);
+    await removeDoneWork(session, ago(LIMITS.doneWorkAgeMs), LIMITS.doneWorkPerSweep);
   }
 
   private async giveUp(testId: string, userId: string): Promise<boolean> {

@@ -1,0 +1,98 @@
+import type { UserId } from '@candid/contracts';
+import { addWorkItem } from '@candid/event-store';
+import { eventually } from '@candid/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AssessmentsFixture } from '../../assessments.fixture.spec.js';
+
+describe('raters judged by the worker', () => {
+  let assessments: AssessmentsFixture;
+
+  beforeAll(async () => {
+    assessments = await AssessmentsFixture.start();
+    await assessments.startWorker();
+  });
+  afterAll(() => assessments.stop());
+
+  const rate = async (raterId: UserId, seconds: number, scores: [number, number] = [7, 12]) => {
+    const test = await assessments.startedTest();
+    await assessments.open(raterId, test.ownerId);
+    assessments.passTime(seconds * 1000);
+    const ratings = test.photoIds.flatMap((photoId, index) => assessments.ratingsFor([photoId], scores[index]!));
+    await assessments.rate(test.ownerId, raterId, ratings);
+    return test;
+  };
+  const behaviourOf = (raterId: UserId) =>
+    assessments.session.query<{ seconds: number; scores: number[] }>(
+      'select seconds, photos, scores from rater_submission where rater_id = $1 order by accepted_at',
+      [raterId],
+    );
+  const standingOf = async (raterId: UserId) => {
+    const [row] = await assessments.session.query<{ standing: string; signal: string }>(
+      'select standing, signal from rater_standing where rater_id = $1',
+      [raterId],
+    );
+    return row;
+  };
+  const judged = (raterId: UserId) =>
+    eventually(async () => {
+      const open = await assessments.session.query(
+        `select id from work_items where queue = 'judge-rater' and payload->>'raterId' = $1 and completed_at is null`,
+        [raterId],
+      );
+      const [row] = await assessments.session.query(
+        `select from rater_judgement j where rater_id = $1 and judged_up_to >=
+           (select max(accepted_at) from rater_submission s where s.rater_id = j.rater_id)`,
+        [raterId],
+      );
+      expect([open, row]).toEqual([[], {}]);
+    });
+
+  it('spend the time from the slot to the submission on a test', async () => {
+    const [rita, rob] = await assessments.assessors(2);
+    await rate(rita!, 50);
+    const test = await assessments.startedTest();
+    await assessments.submit(test, rob!);
+    await eventually(async () => {
+      const [{ seconds }, ...more] = (await behaviourOf(rita!)) as [{ seconds: number }];
+      expect(Math.abs(Number(seconds) - 50)).toBeLessThan(5);
+      expect(more).toEqual([]);
+      expect(await behaviourOf(rob!)).toMatchObject([{ seconds: 0, photos: 2, scores: [14, 14] }]);
+    });
+  });
+
+  it('are warned of hurry, once, and paused when it goes on; who takes time is not', async () => {
+    const [quick, calm] = await assessments.assessors(2);
+    for (let turn = 0; turn < 10; turn += 1) await rate(quick!, 1, [turn + 1, 12]);
+    await judged(quick!);
+    await eventually(async () => expect(await standingOf(quick!)).toEqual({ standing: 'warned', signal: 'hurried' }));
+    for (let turn = 0; turn < 10; turn += 1) await rate(quick!, 1, [turn + 1, 12]);
+    await eventually(async () => expect(await standingOf(quick!)).toEqual({ standing: 'paused', signal: 'hurried' }));
+    for (let turn = 0; turn < 12; turn += 1) await rate(calm!, 30, [turn + 1, 12]);
+    await judged(calm!);
+    expect(await standingOf(calm!)).toBeUndefined();
+    const again = { raterId: quick, upTo: assessments.clock().toISOString() };
+    await addWorkItem(assessments.session, { id: 'judge-rater-again', queue: 'judge-rater', payload: again });
+    await judged(quick!);
+    const types = (await assessments.eventsOf(`rater-${quick}`)).map(({ type }) => type);
+    expect(types).toEqual(['RaterWarned', 'RaterPaused']);
+  }, 60_000);
+
+  it('are warned of tests that they open and leave, though not of those that their owners ended', async () => {
+    const [skipper, unlucky] = await assessments.assessors(2);
+    for (let turn = 0; turn < 7; turn += 1) {
+      const test = await assessments.startedTest();
+      await assessments.open(skipper!, test.ownerId);
+      const { ownerId } = await assessments.onboardedOwner();
+      const later = await assessments.startedTest(ownerId, 1);
+      await assessments.open(unlucky!, ownerId);
+      await assessments.end(ownerId, later.photoIds[0]!);
+      assessments.passTime(16 * 60_000);
+    }
+    await eventually(async () =>
+      expect(await standingOf(skipper!)).toEqual({ standing: 'warned', signal: 'skipping' }),
+    );
+    await rate(unlucky!, 60);
+    await judged(unlucky!);
+    expect(await standingOf(unlucky!)).toBeUndefined();
+  }, 60_000);
+});
