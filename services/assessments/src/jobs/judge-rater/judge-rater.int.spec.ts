@@ -53,9 +53,9 @@ describe('raters judged by the worker', () => {
     const test = await assessments.startedTest();
     await assessments.submit(test, rob!);
     await eventually(async () => {
-      const [{ seconds }, ...more] = (await behaviourOf(rita!)) as [{ seconds: number }];
-      expect(Math.abs(Number(seconds) - 50)).toBeLessThan(5);
-      expect(more).toEqual([]);
+      const seconds = (await behaviourOf(rita!)).map((row) => Math.abs(Number(row.seconds) - 50));
+      expect(seconds).toEqual([expect.any(Number)]);
+      expect(seconds[0]).toBeLessThan(5);
       expect(await behaviourOf(rob!)).toMatchObject([{ seconds: 0, photos: 2, scores: [14, 14] }]);
     });
   });
