@@ -13,8 +13,14 @@ const PAGE = `<!doctype html>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/api/docs/assets/swagger-ui.css">
 <style>
-  body { margin: 0; overflow-wrap: anywhere; }
+  body { margin: 0; }
   .swagger-ui .opblock-body, .swagger-ui .renderedMarkdown { overflow-x: auto; }
+  @media (max-width: 640px) {
+    .swagger-ui .response-col_links, .swagger-ui .response-col_description .headers-wrapper { display: none; }
+    .swagger-ui .responses-inner { padding: 8px; }
+    .swagger-ui .response-col_description { max-width: 74vw; overflow-wrap: anywhere; }
+    .swagger-ui .response-col_status, .swagger-ui .responses-table td.response-col_status { min-width: 4ch; width: 4ch; }
+  }
 </style>
 </head>
 <body>
