@@ -29,7 +29,7 @@ export class AssessmentsController {
   @HttpRoute(routes.listPublicTests)
   async listPublicTests(@Input() { query, userId, context }: RouteInput<typeof routes.listPublicTests>) {
     const request = { assessorId: userId, ...(query.cursor ? { after: query.cursor } : {}) };
-    const { entries, nextCursor } = await this.services.call(ask.assessments.listFeed, request, context);
+    const { entries, nextCursor, notice } = await this.services.call(ask.assessments.listFeed, request, context);
     const photos = await photosById(this.services, entries.flatMap((entry) => entry.photoIds).slice(0, 200), context);
     const data = entries
       .map((entry) => ({
@@ -39,7 +39,7 @@ export class AssessmentsController {
         isProfileEvaluation: false as const,
       }))
       .filter((entry) => entry.photos.length > 0);
-    return { success: true, data, nextCursor };
+    return { success: true, data, nextCursor, notice };
   }
 
   @HttpRoute(photosRoutes.openTest)

@@ -9,6 +9,8 @@ const TEXTS: Record<ErrorCode, string> = {
   RESET_TOKEN_INVALID: 'Invalid or expired password reset link. Please request a new one.',
   INSUFFICIENT_TOKENS: "You don't have enough tokens for this.",
   PASSKEY_INCORRECT: 'Incorrect passkey. Please try again.',
+  ASSESSOR_PAUSED:
+    'Your assessing is paused. Nearly all of your latest ratings are the same number. You can appeal against it.',
   PAYMENTS_DISABLED: 'Purchases are disabled at the moment.',
   CONFLICT: 'Somebody changed this at the same time. Please try again.',
   EMAIL_TAKEN: 'There is already an account with this email address. Please log in.',

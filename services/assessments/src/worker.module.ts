@@ -10,12 +10,22 @@ import { WORKER_CONFIG, type WorkerConfig } from './config.js';
 import { entities } from './entities.js';
 import { AggregatePhotoProcessor } from './jobs/aggregate-photo/aggregate-photo.processor.js';
 import { JudgeRaterProcessor } from './jobs/judge-rater/judge-rater.processor.js';
+import { ReplaceRatingsProcessor } from './jobs/replace-ratings/replace-ratings.processor.js';
+import { RescorePhotoProcessor } from './jobs/rescore-photo/rescore-photo.processor.js';
 import { StopWhenSettledProcessor } from './jobs/stop-when-settled/stop-when-settled.processor.js';
 import { SweepJob } from './jobs/sweep/sweep.job.js';
 import { FairScoresQuery } from './projections/scores/fair-scores.query.js';
 import { TestsQuery } from './projections/tests/tests.query.js';
 
 type WorkerSettings = Pick<WorkerConfig, 'DATABASE_URL' | 'REDIS_URL' | 'SWEEP_INTERVAL_MS'>;
+
+const processors = [
+  AggregatePhotoProcessor,
+  StopWhenSettledProcessor,
+  JudgeRaterProcessor,
+  ReplaceRatingsProcessor,
+  RescorePhotoProcessor,
+];
 
 @Module({})
 export class WorkerModule {
@@ -33,9 +43,7 @@ export class WorkerModule {
         FairScoresQuery,
         TestsQuery,
         SweepJob,
-        ...provideProcessors([AggregatePhotoProcessor, StopWhenSettledProcessor, JudgeRaterProcessor], {
-          redisUrl: config.REDIS_URL,
-        }),
+        ...provideProcessors(processors, { redisUrl: config.REDIS_URL }),
       ],
     };
   }

@@ -6,6 +6,7 @@ import { Checkouts } from './application/checkouts.js';
 import type { Clock } from './application/clock.js';
 import { CorrectBalance } from './application/correct-balance.js';
 import { GrantWelcomeTokens } from './application/grant-welcome-tokens.js';
+import { MakeGood } from './application/make-good.js';
 import { OpenCheckout } from './application/open-checkout.js';
 import { PaidPurchases } from './application/paid-purchases.js';
 import { PlaceHold } from './application/place-hold.js';
@@ -61,6 +62,7 @@ export class AppModule {
         PaidPurchases,
         BookSubmission,
         FundOnStart,
+        MakeGood,
         BalanceQuery,
         StatementQuery,
         EntriesQuery,

@@ -14,6 +14,8 @@ const assessingHost = once(async (world) => {
   return owner;
 });
 
+/** It takes twenty tests to be paused. */
+export const PAUSED = 'services/assessments/src/jobs/judge-rater/judge-rater.int.spec.ts';
 const CHECK = 'Please check what you entered.';
 
 export const assessmentsCases: Cases = {
@@ -36,6 +38,7 @@ export const assessmentsCases: Cases = {
       return { body: ratingOf(who, owner, await world.runningPhoto(owner)) };
     },
     check: ({ body }) => expect(body).toMatchObject({ tokensEarned: 10 }),
+    elsewhere: { ASSESSOR_PAUSED: PAUSED },
     refusals: [
       refuses(
         'VALIDATION_FAILED',

@@ -4,6 +4,7 @@ import { PASSKEY, type Person } from '@candid/testing';
 import { expect } from '@jest/globals';
 import { type Cases, refuses } from '../case.js';
 import type { World } from '../world.js';
+import { PAUSED } from './assessments.js';
 import { firstTimer, once, poor } from './people.js';
 
 const NO_GROUP = 'There is no such profile assessment.';
@@ -152,6 +153,7 @@ export const evaluationGroupsCases: Cases = {
     ],
   },
   getEvaluationGroup: {
+    elsewhere: { ASSESSOR_PAUSED: PAUSED },
     actor: profileOwner,
     request: async (world) => ({ params: { groupId: await newGroup(await profileOwner(world), 10) } }),
     columns: {
@@ -180,6 +182,7 @@ export const evaluationGroupsCases: Cases = {
       return { body: evaluationOf(who, owner, await newGroup(owner)) };
     },
     check: ({ body }) => expect(body).toMatchObject({ tokensEarned: 5 }),
+    elsewhere: { ASSESSOR_PAUSED: PAUSED },
     refusals: [
       refuses(
         'VALIDATION_FAILED',

@@ -4,6 +4,7 @@ import { Person } from '@candid/testing';
 import { expect } from '@jest/globals';
 import { type Cases, refuses } from '../case.js';
 import { SETTINGS, type World } from '../world.js';
+import { PAUSED } from './assessments.js';
 import { firstTimer, host, inFirstAssessment, poor, withEmptyPlanner } from './people.js';
 
 const NO_PLANNER = 'Photos can be moved into your Profile Planner after your first assessment.';
@@ -115,6 +116,7 @@ export const photosCases: Cases = {
     ],
   },
   openTest: {
+    elsewhere: { ASSESSOR_PAUSED: PAUSED },
     request: async (world, { userId }) => {
       const owner = await host(world);
       if ((await owner.photos('testing')).length === 0) await world.runningPhoto(owner, { testLimit: 10 });

@@ -3,6 +3,16 @@ import { AssessmentId, HoldId, PhotoId, SubmissionId, TestId, UserId } from '../
 import { CommentTriple } from '../photo.js';
 import { defineEvent } from './envelope.js';
 
+/** The rating of `submissionId` in this assessment, and what it cost. */
+const SpoiledRating = z.object({
+  submissionId: SubmissionId,
+  assessmentId: AssessmentId,
+  photoId: PhotoId,
+  testId: TestId,
+  userId: UserId,
+  amountTokens: z.int(),
+});
+
 export const assessmentsEvents = {
   /** The hold becomes one escrow per assessment; the photos stand in `testing`. */
   TestStarted: defineEvent(
@@ -119,6 +129,20 @@ export const assessmentsEvents = {
       minComments: z.int(),
       changedAt: z.string(),
     }),
+  ),
+  /** A rating counts no more: the assessment takes one assessor more, paid by the platform; a complete one runs again. */
+  SpoiledRatingReplaced: defineEvent(
+    'assessments',
+    'SpoiledRatingReplaced',
+    1,
+    SpoiledRating.extend({ testLimit: z.int(), isReopened: z.boolean(), replacedAt: z.string() }),
+  ),
+  /** A rating counts no more and no other assessor can take its place: the platform gives its price back to the owner. */
+  SpoiledRatingRefunded: defineEvent(
+    'assessments',
+    'SpoiledRatingRefunded',
+    1,
+    SpoiledRating.extend({ refundedAt: z.string() }),
   ),
   /** The aggregation worker has brought a photo's results up to date. */
   PhotoResultsUpdated: defineEvent(

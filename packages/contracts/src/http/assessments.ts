@@ -56,6 +56,8 @@ export const assessmentsRoutes = {
           isProfileEvaluation: z.literal(false),
         }),
       ),
+      /** Why there is nothing, while the caller's assessing is paused. */
+      notice: z.string().nullable(),
       nextCursor: z.string().nullable().optional(),
     }),
     status: 200,
@@ -73,7 +75,14 @@ export const assessmentsRoutes = {
     body: z.object({ userId: UserId, raterId: UserId, ratings: z.array(SubmittedRating).min(1).max(9) }),
     answer: z.object({ success, tokensEarned: z.int(), tokenCount: z.int() }),
     status: 201,
-    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'ALREADY_RATED', 'ASSESSMENT_COMPLETE'],
+    refusals: [
+      'VALIDATION_FAILED',
+      'FORBIDDEN',
+      'ASSESSOR_PAUSED',
+      'NOT_FOUND',
+      'ALREADY_RATED',
+      'ASSESSMENT_COMPLETE',
+    ],
   }),
   getRatings: defineRoute({
     id: 'getRatings',

@@ -116,7 +116,7 @@ export const evaluationGroupsRoutes = {
       }),
     }),
     status: 200,
-    refusals: ['FORBIDDEN', 'NOT_FOUND'],
+    refusals: ['FORBIDDEN', 'ASSESSOR_PAUSED', 'NOT_FOUND'],
   }),
   endGroup: defineRoute({
     id: 'endEvaluationGroup',
@@ -166,7 +166,14 @@ export const evaluationGroupsRoutes = {
     }),
     answer: z.object({ success, tokensEarned: z.int(), tokenCount: z.int() }),
     status: 201,
-    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'ALREADY_RATED', 'ASSESSMENT_COMPLETE'],
+    refusals: [
+      'VALIDATION_FAILED',
+      'FORBIDDEN',
+      'ASSESSOR_PAUSED',
+      'NOT_FOUND',
+      'ALREADY_RATED',
+      'ASSESSMENT_COMPLETE',
+    ],
   }),
   getGeneralRatings: defineRoute({
     id: 'getGeneralRatings',

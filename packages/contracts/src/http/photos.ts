@@ -98,7 +98,7 @@ export const photosRoutes = {
       ),
     }),
     status: 200,
-    refusals: ['FORBIDDEN', 'NOT_FOUND'],
+    refusals: ['FORBIDDEN', 'ASSESSOR_PAUSED', 'NOT_FOUND'],
   }),
   getTest: defineRoute({
     id: 'getTest',

@@ -171,7 +171,12 @@ export const assessmentsRpc = {
   listFeed: defineRpc(
     'assessments.listFeed',
     z.object({ assessorId: UserId, after: z.string().max(200).optional() }),
-    z.object({ entries: z.array(FeedEntry), nextCursor: z.string().nullable() }),
+    z.object({
+      entries: z.array(FeedEntry),
+      nextCursor: z.string().nullable(),
+      /** Why there is nothing for this assessor, while assessing is paused. */
+      notice: z.string().nullable(),
+    }),
   ),
   /** Reserves a slot on each open assessment of the owner's test for 15 minutes, or renews it. */
   openTest: defineRpc(

@@ -27,7 +27,9 @@ function publishedDataOf(event: TestEvent | ResultsEvent | GroupEvent): object |
       return { testId, userId, photoIds, isFirstAssessment, completedAt };
     }
     case 'AssessmentExtended':
-    case 'AssessmentShrunk': {
+    case 'AssessmentShrunk':
+    case 'SpoiledRatingReplaced':
+    case 'SpoiledRatingRefunded': {
       const { ownerId: userId, ...change } = event.data;
       return { ...change, userId };
     }

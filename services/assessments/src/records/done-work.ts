@@ -1,9 +1,10 @@
 import type { SqlSession } from '@candid/event-store';
 import { AGGREGATION_QUEUE } from './aggregation.js';
 import { JUDGING_QUEUE } from './judging.js';
+import { RESCORING_QUEUE } from './spoiling.js';
 
 /** Work whose being done is on record elsewhere. */
-const queues = [AGGREGATION_QUEUE, JUDGING_QUEUE];
+const queues = [AGGREGATION_QUEUE, JUDGING_QUEUE, RESCORING_QUEUE];
 
 /** Forgets such work that was done before `before`, at most `limit` items. */
 export async function removeDoneWork(session: SqlSession, before: Date, limit: number): Promise<void> {

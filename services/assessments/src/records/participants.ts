@@ -3,6 +3,7 @@ import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
+import { pauseText, type Signal } from '../domain/rater-quality/signals.js';
 import { ParticipantRow } from './participant.entity.js';
 
 /** Each fact writes its own columns only, so that they may arrive in any order. */
@@ -61,6 +62,23 @@ export class Participants {
     if (!row?.isApproved || row.hasLeft)
       throw new DomainError('FORBIDDEN', 'Only approved assessors may assess photos.');
     return { userId, country: row.country };
+  }
+
+  /** As `requireAssessor`, for whoever is about to rate: a pause is told with its reason. */
+  async requireActiveAssessor(userId: string): Promise<Assessor> {
+    const assessor = await this.requireAssessor(userId);
+    const pause = await this.pauseOf(userId);
+    if (pause !== null) throw new DomainError('ASSESSOR_PAUSED', pause);
+    return assessor;
+  }
+
+  /** Why the assessor may not rate now, in words for him; null where he may. */
+  async pauseOf(userId: string): Promise<string | null> {
+    const [row] = await readSessionOf(this.orm).query<{ signal: Signal }>(
+      `select signal from rater_standing where rater_id = $1 and standing = 'paused'`,
+      [userId],
+    );
+    return row ? pauseText(row.signal) : null;
   }
 
   async stopsWhenSettled(userId: string): Promise<boolean> {

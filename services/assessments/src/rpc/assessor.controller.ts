@@ -35,9 +35,12 @@ export class AssessorController {
 
   @RpcHandler(listFeed)
   async list({ assessorId, after }: Request<typeof listFeed>, context: RequestContext): Reply<typeof listFeed> {
-    const assessor = await this.assessorOf(context, assessorId);
+    requireCaller(context, assessorId);
+    const assessor = await this.participants.requireAssessor(assessorId);
+    const notice = await this.participants.pauseOf(assessorId);
+    if (notice !== null) return { entries: [], nextCursor: null, notice };
     const page = await this.feed.page(assessor, this.clock(), after);
-    return page as z.input<typeof listFeed.reply>;
+    return { ...page, notice: null } as z.input<typeof listFeed.reply>;
   }
 
   @RpcHandler(openTest)
@@ -74,7 +77,7 @@ export class AssessorController {
 
   private assessorOf(context: RequestContext, userId: string): Promise<Assessor> {
     requireCaller(context, userId);
-    return this.participants.requireAssessor(userId);
+    return this.participants.requireActiveAssessor(userId);
   }
 
   /** Undefined where the last place was taken since the test was looked up: another test of the owner may be open. */

@@ -36,7 +36,8 @@ export class ProfileAssessorController {
   async list({ assessorId }: Request<typeof listOpenGroups>, context: RequestContext): Reply<typeof listOpenGroups> {
     requireCaller(context, assessorId);
     const assessor = await this.participants.requireAssessor(assessorId);
-    return { entries: await this.openGroups.page(assessor, this.clock()) };
+    const isPaused = (await this.participants.pauseOf(assessorId)) !== null;
+    return { entries: isPaused ? [] : await this.openGroups.page(assessor, this.clock()) };
   }
 
   @RpcHandler(openGroup)
@@ -46,7 +47,7 @@ export class ProfileAssessorController {
     let slotExpiresAt: string | null = null;
     if (ownerId !== userId) {
       // Whoever is no assessor learns nothing about which groups there are.
-      const assessor = await this.participants.requireAssessor(userId);
+      const assessor = await this.participants.requireActiveAssessor(userId);
       if (ownerId === undefined || !(await this.participants.isShownTo(ownerId, assessor))) throw groupUnknown();
       const request = { groupId, assessorId: userId };
       const slot = await this.reserveSlot.run(request, commandContext(openGroup, context));
@@ -64,7 +65,7 @@ export class ProfileAssessorController {
     context: RequestContext,
   ): Reply<typeof submitGeneralRating> {
     requireCaller(context, request.raterId);
-    const assessor = await this.participants.requireAssessor(request.raterId);
+    const assessor = await this.participants.requireActiveAssessor(request.raterId);
     const isVisible = await this.participants.isShownTo(request.ownerId, assessor);
     const command = commandContext(submitGeneralRating, context);
     const { answer, events } = await this.submitting.run({ ...request, isVisible }, command);

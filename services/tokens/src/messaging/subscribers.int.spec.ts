@@ -49,6 +49,28 @@ describe('what other services tell', () => {
     expect(await Promise.all(test.assessmentIds.map((id) => tokens.escrow(id)))).toEqual([20, 20]);
   });
 
+  it('of a spoiled rating fills the escrow for another assessor, or pays its owner, told twice or not', async () => {
+    const ownerId = await tokens.newUser();
+    const test = await tokens.startedTest(ownerId);
+    const [replacedId, refundedId] = test.assessmentIds as [string, string];
+    const submissionId = randomUUID();
+    const identity = { submissionId, photoId: randomUUID(), testId: test.testId, userId: ownerId, amountTokens: 5 };
+    const at = new Date().toISOString();
+    const place = { assessmentId: replacedId, testLimit: 5, isReopened: false, replacedAt: at };
+    const { SpoiledRatingReplaced, SpoiledRatingRefunded } = assessmentsEvents;
+    const replaced = await tokens.publish(SpoiledRatingReplaced, { ...identity, ...place });
+    await tokens.deliver(SpoiledRatingReplaced, replaced);
+    const refund = { assessmentId: refundedId, refundedAt: at };
+    const refunded = await tokens.publish(SpoiledRatingRefunded, { ...identity, ...refund });
+    await tokens.deliver(SpoiledRatingRefunded, refunded);
+    await tokens.settled('make-good-on-spoiled-rating-replaced', replaced);
+    await tokens.settled('make-good-on-spoiled-rating-refunded', refunded);
+    expect(await Promise.all(test.assessmentIds.map((id) => tokens.escrow(id)))).toEqual([25, 20]);
+    expect(await tokens.balance(ownerId)).toEqual({ posted: 5, held: 0, available: 5 });
+    expect(await tokens.transfersOf(`spoiled:${submissionId}:${replacedId}`)).toBe(1);
+    expect(await tokens.faults()).toEqual([]);
+  });
+
   it('of ratings consumes each one’s price and rewards the rater once, told twice or not', async () => {
     const ownerId = await tokens.newUser();
     const raterId = await tokens.newUser();

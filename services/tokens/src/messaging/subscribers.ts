@@ -1,6 +1,8 @@
 import { BookOnGeneralRatingAccepted } from './book-on-general-rating-accepted.subscriber.js';
 import { BookOnRatingsAccepted } from './book-on-ratings-accepted.subscriber.js';
 import { GrantOnUserRegistered } from './grant-on-user-registered.subscriber.js';
+import { MakeGoodOnSpoiledRatingRefunded } from './make-good-on-spoiled-rating-refunded.subscriber.js';
+import { MakeGoodOnSpoiledRatingReplaced } from './make-good-on-spoiled-rating-replaced.subscriber.js';
 import { PostHoldOnAssessmentExtended } from './post-hold-on-assessment-extended.subscriber.js';
 import { PostHoldOnGroupExtended } from './post-hold-on-group-extended.subscriber.js';
 import { PostHoldOnGroupStarted } from './post-hold-on-group-started.subscriber.js';
@@ -23,4 +25,6 @@ export const subscribers = [
   RefundOnGroupEnded,
   PostHoldOnGroupExtended,
   RefundOnGroupShrunk,
+  MakeGoodOnSpoiledRatingReplaced,
+  MakeGoodOnSpoiledRatingRefunded,
 ];

@@ -1,5 +1,6 @@
 import type { PublishedEvent } from '@candid/contracts';
 import { z } from 'zod';
+import { makingGoodKey } from '../application/make-good.js';
 import { refundKey } from '../application/refund-escrow.js';
 import { rewardKey } from '../application/reward-transfer-id.js';
 import { transferIdOf } from '../application/transfer-id.js';
@@ -27,6 +28,7 @@ const Shrunk = z.object({
   refundTokens: z.number(),
 });
 const Ended = z.object({ assessmentId: z.string(), refundTokens: z.number() });
+const Spoiled = z.object({ submissionId: z.string(), assessmentId: z.string(), amountTokens: z.number() });
 const Consumed = z.object({ assessmentId: z.string(), consumedTokens: z.number() });
 const Submission = z.object({ submissionId: z.string(), rewardTokens: z.number() });
 const Ratings = Submission.extend({ ratings: z.array(Consumed) });
@@ -35,6 +37,7 @@ const GeneralRating = Submission.extend(Consumed.shape);
 /** The types whose events move tokens. */
 export const moneyEventTypes = [
   ...['TestStarted', 'RatingsAccepted', 'AssessmentExtended', 'AssessmentShrunk', 'AssessmentEnded'],
+  ...['SpoiledRatingReplaced', 'SpoiledRatingRefunded'],
   ...['GroupStarted', 'GeneralRatingAccepted', 'GroupExtended', 'GroupShrunk', 'GroupEnded'],
 ];
 
@@ -78,6 +81,11 @@ export class DueBookings {
         this.change(assessmentId, additionalAssessors);
         return [];
       }
+      case 'SpoiledRatingReplaced':
+        this.change(Spoiled.parse(data).assessmentId, 1);
+        return [madeGood(Spoiled.parse(data))];
+      case 'SpoiledRatingRefunded':
+        return [madeGood(Spoiled.parse(data))];
       case 'AssessmentShrunk':
       case 'GroupShrunk': {
         const { assessmentId, refundId, removedAssessors, refundTokens } = Shrunk.parse(data);
@@ -125,6 +133,13 @@ export class DueBookings {
     if (open === 0) this.open.delete(assessmentId);
     else this.open.set(assessmentId, open);
   }
+}
+
+/** Booked as it is heard of: it never waits. */
+function madeGood({ submissionId, assessmentId, amountTokens }: z.output<typeof Spoiled>): Due {
+  const transferId = transferIdOf(makingGoodKey(submissionId, assessmentId));
+  const what = `the price of the spoiled submission ${submissionId} for assessment ${assessmentId}`;
+  return { transferId, kind: 'refund', amountTokens, workItem: '', what };
 }
 
 function refundOf(refundId: string, amountTokens: number, assessmentId: string): Due {

@@ -96,4 +96,13 @@ describe('the bookings that are due', () => {
   it('take no notice of what moves no tokens', () => {
     expect(after(started, about('TestCompleted', {}))).toMatchObject({ open: { a: 4, b: 4 }, due: [] });
   });
+
+  it('are the price of a spoiled rating, and an assessor more where another one comes', () => {
+    const spoiled = { submissionId: 's', assessmentId: 'a', amountTokens: 5 };
+    const replaced = about('SpoiledRatingReplaced', spoiled);
+    expect(after(started, rated, replaced)).toMatchObject({ open: { a: 4, b: 3 }, counts: { refund: 1 } });
+    expect(after(started, rated, replaced).due.at(-1)).toEqual([transferIdOf('spoiled:s:a'), 5, '']);
+    const refunded = about('SpoiledRatingRefunded', spoiled);
+    expect(after(started, rated, refunded)).toMatchObject({ open: { a: 3, b: 3 }, counts: { refund: 1 } });
+  });
 });

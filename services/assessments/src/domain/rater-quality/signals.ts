@@ -11,6 +11,9 @@ export const SIGNAL_TEXTS: Readonly<Record<Signal, string>> = {
   'obvious-missed': 'Several of your ratings look as if the photos had not been looked at.',
 };
 
+export const pauseText = (signal: Signal): string =>
+  `Your assessing is paused. ${SIGNAL_TEXTS[signal]} You can appeal against it.`;
+
 /** The first sign of carelessness, if there is one. */
 export function signalOf({ turns, goldAnswers }: Behaviour, policy: RaterPolicy): Signal | null {
   const rated = turns.filter(isRated);

@@ -34,6 +34,15 @@ export interface AdjustAssessment {
   at: string;
 }
 
+/** Of a submission that counts no more. */
+export interface ReplaceSpoiled {
+  type: 'ReplaceSpoiled';
+  submissionId: string;
+  /** Photos whose complete assessment may run again: they still stand where it left them. */
+  reopenablePhotoIds: readonly string[];
+  at: string;
+}
+
 /** `at` is the moment of the command: ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
 export type TestCommand =
   | {
@@ -51,6 +60,7 @@ export type TestCommand =
   | { type: 'ReserveSlot'; ownerId: string; assessorId: string; at: string }
   | SubmitRatings
   | AdjustAssessment
+  | ReplaceSpoiled
   | {
       type: 'EndAssessment';
       ownerId: string;

@@ -5,6 +5,7 @@ import { endAssessment } from './end-assessment.js';
 import type { TestEvent } from './events.js';
 import { evolve } from './evolve.js';
 import type { TestPolicy } from './policy.js';
+import { replaceSpoiled } from './replace-spoiled.js';
 import { reserveSlot } from './reserve-slot.js';
 import { abandonStart, confirmStart, openStart } from './start.js';
 import { initialState, type TestState } from './state.js';
@@ -24,6 +25,8 @@ export function decide(command: TestCommand, state: TestState, policy: TestPolic
       return submitRatings(command, state, policy);
     case 'AdjustAssessment':
       return adjustAssessment(command, state, policy);
+    case 'ReplaceSpoiled':
+      return replaceSpoiled(command, state, policy);
     case 'EndAssessment':
       return endAssessment(command, state, policy);
   }

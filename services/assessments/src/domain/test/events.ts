@@ -112,6 +112,29 @@ export interface RequirementsChanged {
   changedAt: string;
 }
 
+interface SpoiledRating {
+  assessmentId: string;
+  photoId: string;
+  testId: string;
+  ownerId: string;
+  /** That counts no more. */
+  submissionId: string;
+  amountTokens: number;
+}
+
+/** One assessor more in place of one whose rating counts no more, paid by the platform; a complete assessment runs again. */
+export interface SpoiledRatingReplaced extends SpoiledRating {
+  /** Afterwards. */
+  testLimit: number;
+  isReopened: boolean;
+  replacedAt: string;
+}
+
+/** There is no place for another assessor: the owner gets the price back from the platform. */
+export interface SpoiledRatingRefunded extends SpoiledRating {
+  refundedAt: string;
+}
+
 /**
  * What happened to photos started together, on stream `test-<testId>`. Dates are ISO 8601 in UTC, in the one format of
  * `Date.prototype.toISOString`, and so compare as text.
@@ -139,6 +162,8 @@ export type TestEvent =
   | { type: 'AssessmentExtended'; data: AssessmentExtended }
   | { type: 'AssessmentShrunk'; data: AssessmentShrunk }
   | { type: 'RequirementsChanged'; data: RequirementsChanged }
+  | { type: 'SpoiledRatingReplaced'; data: SpoiledRatingReplaced }
+  | { type: 'SpoiledRatingRefunded'; data: SpoiledRatingRefunded }
   | { type: 'AssessmentEnded'; data: AssessmentEnded }
   | {
       type: 'FirstAssessmentReset';

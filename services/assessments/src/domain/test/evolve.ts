@@ -50,6 +50,12 @@ export function evolve(state: TestState, event: TestEvent): TestState {
     }
     case 'AssessmentShrunk':
       return changed(running(state, event), event.data.assessmentId, { testLimit: event.data.testLimit });
+    case 'SpoiledRatingReplaced': {
+      const { assessmentId, testLimit, submissionId } = event.data;
+      return withReplaced(changed(running(state, event), assessmentId, { testLimit, status: 'running' }), submissionId);
+    }
+    case 'SpoiledRatingRefunded':
+      return withReplaced(running(state, event), event.data.submissionId);
     case 'RequirementsChanged':
       return withRequirements(running(state, event), event.data);
     case 'AssessmentCompleted':
@@ -81,9 +87,15 @@ function started({ testId, ownerId, isFirstAssessment, settings, assessments }: 
     slots: [],
     submissions: [],
     usedHoldIds: [],
+    replacedSubmissionIds: [],
     isReset: false,
   };
 }
+
+const withReplaced = (test: StartedTest, submissionId: string): StartedTest => ({
+  ...test,
+  replacedSubmissionIds: [...test.replacedSubmissionIds, submissionId],
+});
 
 const slotsOfOthers = (test: StartedTest, assessorId: string): Slot[] =>
   test.slots.filter((slot) => slot.assessorId !== assessorId);

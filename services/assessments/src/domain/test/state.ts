@@ -42,6 +42,8 @@ export interface StartedTest {
   submissions: readonly Submission[];
   /** Of its extensions: a hold pays once. */
   usedHoldIds: readonly string[];
+  /** Submissions that counted no more and are made good. */
+  replacedSubmissionIds: readonly string[];
   isReset: boolean;
 }
 

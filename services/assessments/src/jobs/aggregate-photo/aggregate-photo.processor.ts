@@ -46,7 +46,7 @@ export class AggregatePhotoProcessor implements Processor {
 }
 
 /** Two revisions of one photo wait for each other instead of conflicting; the second then finds its work done. */
-async function lockPhoto(session: SqlSession, photoId: string): Promise<void> {
+export async function lockPhoto(session: SqlSession, photoId: string): Promise<void> {
   await session.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [resultsStreamId(photoId)]);
 }
 

@@ -2,7 +2,7 @@ import type { UserId } from '@candid/contracts';
 import { addWorkItem } from '@candid/event-store';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AssessmentsFixture } from '../../assessments.fixture.spec.js';
+import { AssessmentsFixture, refusalOf } from '../../assessments.fixture.spec.js';
 
 describe('raters judged by the worker', () => {
   let assessments: AssessmentsFixture;
@@ -47,6 +47,15 @@ describe('raters judged by the worker', () => {
       expect([open, row]).toEqual([[], {}]);
     });
 
+  async function refusedEverywhere(raterId: UserId) {
+    const test = await assessments.startedTest();
+    const notice = expect.stringContaining('Your assessing is paused. Your ratings come so fast');
+    expect(await assessments.feed(raterId)).toEqual({ entries: [], nextCursor: null, notice });
+    const refusal = { code: 'ASSESSOR_PAUSED', message: notice };
+    expect(await refusalOf(assessments.open(raterId, test.ownerId))).toMatchObject(refusal);
+    expect(await refusalOf(assessments.submit(test, raterId))).toMatchObject(refusal);
+  }
+
   it('spend the time from the slot to the submission on a test', async () => {
     const [rita, rob] = await assessments.assessors(2);
     await rate(rita!, 50);
@@ -70,11 +79,40 @@ describe('raters judged by the worker', () => {
     for (let turn = 0; turn < 12; turn += 1) await rate(calm!, 30, [turn + 1, 12]);
     await judged(calm!);
     expect(await standingOf(calm!)).toBeUndefined();
+    const spoiled = await assessments.session.query<{ submission_id: string }>(
+      'select submission_id from spoiled_submission where rater_id = $1',
+      [quick],
+    );
+    expect(spoiled).toHaveLength(10);
     const again = { raterId: quick, upTo: assessments.clock().toISOString() };
     await addWorkItem(assessments.session, { id: 'judge-rater-again', queue: 'judge-rater', payload: again });
+    for (const { submission_id: submissionId } of spoiled) {
+      const [{ test_id: testId }] = (await assessments.session.query(
+        'select test_id from rater_submission where submission_id = $1',
+        [submissionId],
+      )) as { test_id: string }[] as [{ test_id: string }];
+      const payload = { submissionId, testId };
+      const item = { id: `replace-ratings-again-${submissionId}`, queue: 'replace-ratings', payload };
+      await addWorkItem(assessments.session, item);
+    }
+    await eventually(async () => {
+      const open = 'select from work_items where completed_at is null';
+      expect(await assessments.session.query(open)).toEqual([]);
+    });
     await judged(quick!);
     const types = (await assessments.eventsOf(`rater-${quick}`)).map(({ type }) => type);
     expect(types).toEqual(['RaterWarned', 'RaterPaused']);
+    // Each of twenty photos takes one assessor more, once; their fair scores have forgotten the ratings.
+    const events = await assessments.session.query<{ limit: string }>(
+      `select data->>'testLimit' as limit from events where type = 'SpoiledRatingReplaced'`,
+    );
+    expect(events).toEqual(Array(20).fill({ limit: '5' }));
+    const evidence = await assessments.session.query<{ count: number }>(
+      `select count(*)::int as count from rating_evidence where rater_id = $1`,
+      [quick],
+    );
+    expect(evidence).toEqual([{ count: 20 }]);
+    await refusedEverywhere(quick!);
   }, 60_000);
 
   it('are warned of tests that they open and leave, though not of those that their owners ended', async () => {

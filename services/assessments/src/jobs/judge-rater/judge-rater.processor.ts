@@ -5,9 +5,10 @@ import * as deciders from '../../application/deciders.js';
 import { appendOf, identified, Streams } from '../../application/streams.js';
 import { loadBehaviour } from '../../records/behaviour.js';
 import { JUDGING_QUEUE, type JudgingPayload, recordJudging } from '../../records/judging.js';
+import { spoil } from '../../records/spoiling.js';
 
 /**
- * Judges a rater by what is known of the behaviour now. What follows from it, the event and the end of the item are one
+ * Judges a rater by what is known of the behaviour now. The event, what a pause spoils and the end of the item are one
  * transaction; the same behaviour judged again has no consequence.
  */
 @Injectable()
@@ -30,6 +31,9 @@ export class JudgeRaterProcessor implements Processor {
     const streams = appendOf(rater, events);
     if (streams.length > 0) {
       await this.store.appendWithin(session, { streams, metadata: { correlationId: item.id } });
+    }
+    for (const event of events) {
+      if (event.type === 'RaterPaused') await spoil(session, raterId, event.data.spoiledSubmissionIds);
     }
     await recordJudging(session, payload);
   }

@@ -42,6 +42,7 @@ export class FeedProjection implements Projection<EntityManager> {
         return meet([event.data], session);
       case 'AssessmentExtended':
       case 'AssessmentShrunk':
+      case 'SpoiledRatingReplaced':
         return resize(event.data.assessmentId, event.data.testLimit, session);
       case 'AssessmentCompleted':
       case 'AssessmentEnded':

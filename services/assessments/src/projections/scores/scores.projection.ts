@@ -40,6 +40,7 @@ export class ScoresProjection implements Projection<EntityManager> {
         return accept([event.data], session);
       case 'AssessmentExtended':
       case 'AssessmentShrunk':
+      case 'SpoiledRatingReplaced':
         return resize(event.data.assessmentId, event.data.testLimit, session);
       case 'RequirementsChanged':
         return ask(event.data, session);

@@ -13,7 +13,11 @@ const chart: Record<TransferCode, readonly Rule[]> = {
   hold: [{ from: ['user'], to: ['escrow'] }],
   consume: [{ from: ['escrow'], to: ['platform:revenue'] }],
   reward: [{ from: ['platform:rewards'], to: ['user'] }],
-  refund: [{ from: ['escrow'], to: ['user'] }],
+  refund: [
+    { from: ['escrow'], to: ['user'] },
+    // Of a rating that counts no more: into its escrow for another, or to its owner.
+    { from: ['platform:revenue'], to: ['escrow', 'user'] },
+  ],
   correction: [
     { from: ['user'], to: ['platform:grants'] },
     { from: ['platform:grants'], to: ['user'] },

@@ -1,0 +1,18 @@
+import type { WorkItem } from '@candid/event-store';
+import type { Processor, WorkTransaction } from '@candid/platform/jobs';
+import { Injectable } from '@nestjs/common';
+import { rescoreFairly } from '../../records/fair-scores.js';
+import { RESCORING_QUEUE, type RescoringPayload } from '../../records/spoiling.js';
+import { lockPhoto } from '../aggregate-photo/aggregate-photo.processor.js';
+
+/** Takes out of a photo's fair score what counts no more. Done again it changes nothing. */
+@Injectable()
+export class RescorePhotoProcessor implements Processor {
+  readonly queue = RESCORING_QUEUE;
+
+  async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
+    const { photoId } = item.payload as RescoringPayload;
+    await lockPhoto(session, photoId);
+    await rescoreFairly(session, photoId);
+  }
+}
