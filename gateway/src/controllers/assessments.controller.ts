@@ -73,8 +73,9 @@ export class AssessmentsController {
   }
 
   @HttpRoute(routes.getRatings)
-  async getRatings(@Input() { params, userId, context }: RouteInput<typeof routes.getRatings>) {
-    const ratings = await this.services.call(ask.assessments.getRatings, { userId, photoId: params.photoId }, context);
+  async getRatings(@Input() { params, query, userId, context }: RouteInput<typeof routes.getRatings>) {
+    const request = { userId, photoId: params.photoId, ...query };
+    const ratings = await this.services.call(ask.assessments.getRatings, request, context);
     const pathOf = await this.pathsOf([params.photoId], context);
     const withPath = <R extends { photoId: PhotoId }>(rating: R) => ({ ...rating, path: pathOf(rating.photoId) });
     return {
@@ -82,19 +83,21 @@ export class AssessmentsController {
       currentRatings: ratings.currentRatings.map(withPath),
       pastRatings: ratings.pastRatings.map(withPath),
       agreement: ratings.agreement,
+      nextCursor: ratings.nextCursor,
     };
   }
 
   @HttpRoute(routes.getRatingGroups)
-  async getRatingGroups(@Input() { userId, context }: RouteInput<typeof routes.getRatingGroups>) {
-    const { ratingGroups } = await this.services.call(ask.assessments.getRatingGroups, { userId }, context);
+  async getRatingGroups(@Input() { query, userId, context }: RouteInput<typeof routes.getRatingGroups>) {
+    const request = { userId, ...query };
+    const { ratingGroups, nextCursor } = await this.services.call(ask.assessments.getRatingGroups, request, context);
     const photoIds = [...new Set(ratingGroups.flatMap((group) => group.ratings.map((rating) => rating.photoId)))];
     const pathOf = await this.pathsOf(photoIds.slice(0, 200), context);
     const groups = ratingGroups.map((group) => ({
       ratedAt: group.ratedAt,
       ratings: group.ratings.map((rating) => ({ ...rating, path: pathOf(rating.photoId) })),
     }));
-    return { success: true, ratingGroups: groups };
+    return { success: true, ratingGroups: groups, nextCursor };
   }
 
   @HttpRoute(routes.getConfidenceRange)

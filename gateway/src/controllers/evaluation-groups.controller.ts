@@ -64,8 +64,9 @@ export class EvaluationGroupsController {
   }
 
   @HttpRoute(routes.getGeneralRatings)
-  async ratings(@Input() { userId, context }: RouteInput<typeof routes.getGeneralRatings>) {
-    return { success: true, ...(await this.services.call(ask.groups.getGeneralRatings, { userId }, context)) };
+  async ratings(@Input() { query, userId, context }: RouteInput<typeof routes.getGeneralRatings>) {
+    const request = { userId, ...query };
+    return { success: true, ...(await this.services.call(ask.groups.getGeneralRatings, request, context)) };
   }
 
   @HttpRoute(routes.getProfileConfidenceRange)

@@ -16,6 +16,7 @@ const assessingHost = once(async (world) => {
 
 /** It takes twenty tests to be paused. */
 export const PAUSED = 'services/assessments/src/jobs/judge-rater/judge-rater.int.spec.ts';
+const NO_CURSOR = 'This is not a cursor of this list.';
 const CHECK = 'Please check what you entered.';
 
 export const assessmentsCases: Cases = {
@@ -77,9 +78,23 @@ export const assessmentsCases: Cases = {
   },
   getRatings: {
     request: async ({ owner }) => ({ params: { photoId: (await owner.photos('profile'))[0]!._id } }),
-    check: ({ body }) => expect(body).toMatchObject({ currentRatings: { length: 4 } }),
+    check: ({ body }) => expect(body).toMatchObject({ currentRatings: { length: 4 }, nextCursor: null }),
+    refusals: [
+      refuses('VALIDATION_FAILED', NO_CURSOR, async ({ owner }) => {
+        const photoId = (await owner.photos('profile'))[0]!._id;
+        return [owner, { params: { photoId }, query: { cursor: 'later' } }];
+      }),
+    ],
   },
-  getRatingGroups: { request: (_, { userId }) => ({ params: { userId } }) },
+  getRatingGroups: {
+    request: (_, { userId }) => ({ params: { userId }, query: { limit: '1' } }),
+    refusals: [
+      refuses('VALIDATION_FAILED', NO_CURSOR, ({ owner: { userId }, owner }) => [
+        owner,
+        { params: { userId }, query: { cursor: 'later' } },
+      ]),
+    ],
+  },
   getConfidenceRange: {
     request: async ({ owner }) => ({ params: { photoId: (await owner.photos('profile'))[0]!._id } }),
   },

@@ -215,7 +215,15 @@ export const evaluationGroupsCases: Cases = {
       }),
     ],
   },
-  getGeneralRatings: { request: (_, { userId }) => ({ params: { userId } }) },
+  getGeneralRatings: {
+    request: (_, { userId }) => ({ params: { userId } }),
+    refusals: [
+      refuses('VALIDATION_FAILED', 'This is not a cursor of this list.', ({ owner: { userId }, owner }) => [
+        owner,
+        { params: { userId }, query: { cursor: 'later' } },
+      ]),
+    ],
+  },
   getProfileConfidenceRange: {
     actor: profileOwner,
     notFound: NO_GROUP,

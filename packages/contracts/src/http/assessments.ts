@@ -9,7 +9,7 @@ import {
   ReceivedRating,
   SubmittedRating,
 } from '../rpc/assessments.js';
-import { defineRoute, success } from './route.js';
+import { defineRoute, nextCursor, ratingsPage, success } from './route.js';
 
 const byPhoto = z.object({ photoId: PhotoId });
 const RatingWithPath = ReceivedRating.extend({ path: z.string() });
@@ -93,14 +93,16 @@ export const assessmentsRoutes = {
     summary: "A photo's ratings, current and past",
     ownedFields: ['params.photoId'],
     params: byPhoto,
+    query: ratingsPage,
     answer: z.object({
       success,
       currentRatings: z.array(RatingWithPath),
       pastRatings: z.array(RatingWithPath),
       agreement: z.array(CommentAgreement),
+      nextCursor,
     }),
     status: 200,
-    refusals: ['NOT_FOUND'],
+    refusals: ['VALIDATION_FAILED', 'NOT_FOUND'],
   }),
   getRatingGroups: defineRoute({
     id: 'getRatingGroups',
@@ -111,12 +113,14 @@ export const assessmentsRoutes = {
     summary: 'Own assessment history',
     callerFields: ['params.userId'],
     params: z.object({ userId: UserId }),
+    query: ratingsPage,
     answer: z.object({
       success,
       ratingGroups: z.array(z.object({ ratedAt: z.string(), ratings: z.array(RatingWithPath) })),
+      nextCursor,
     }),
     status: 200,
-    refusals: ['FORBIDDEN'],
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   getConfidenceRange: defineRoute({
     id: 'getConfidenceRange',

@@ -3,7 +3,7 @@ import { GroupId, PhotoId, UserId } from '../ids.js';
 import { AssessedPhoto, CommentChoice, Photo, ScoreRange } from '../photo.js';
 import { ConfidenceLevel } from '../rpc/assessments.js';
 import { EvaluationGroup, GeneralRating } from '../rpc/evaluation-groups.js';
-import { defineRoute, success } from './route.js';
+import { defineRoute, nextCursor, ratingsPage, success } from './route.js';
 
 const byGroup = z.object({ groupId: GroupId });
 const byUser = z.object({ userId: UserId });
@@ -184,9 +184,10 @@ export const evaluationGroupsRoutes = {
     summary: 'What assessors left on own profiles, newest first',
     callerFields: ['params.userId'],
     params: byUser,
-    answer: z.object({ success, ratings: z.array(GeneralRating) }),
+    query: ratingsPage,
+    answer: z.object({ success, ratings: z.array(GeneralRating), nextCursor }),
     status: 200,
-    refusals: ['FORBIDDEN'],
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   getProfileConfidenceRange: defineRoute({
     id: 'getProfileConfidenceRange',

@@ -35,4 +35,10 @@ export function defineRoute<const R extends Route>(route: R): R {
 }
 
 export const success = z.literal(true);
+/** Of a list that can grow, as it stands in a query: at most so many, after the `nextCursor` of the page before. */
+export const ratingsPage = z.object({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(2_000).optional(),
+});
+export const nextCursor = z.string().nullable();
 export const UserParams = <Id extends z.ZodType>(id: Id) => z.object({ userId: id });

@@ -56,6 +56,9 @@ export const CommentAgreement = z.object({
 });
 export type CommentAgreement = z.infer<typeof CommentAgreement>;
 
+/** `cursor` is the `nextCursor` of the page before, which is null at the end. */
+export const askedPage = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(2_000).optional() };
+
 export const FeedEntry = z.object({ userId: UserId, testId: TestId, photoIds: z.array(PhotoId) });
 export type FeedEntry = z.infer<typeof FeedEntry>;
 
@@ -201,17 +204,21 @@ export const assessmentsRpc = {
   ),
   getRatings: defineRpc(
     'assessments.getRatings',
-    z.object({ userId: UserId, photoId: PhotoId }),
+    z.object({ userId: UserId, photoId: PhotoId, ...askedPage }),
     z.object({
       currentRatings: z.array(ReceivedRating),
       pastRatings: z.array(ReceivedRating),
       agreement: z.array(CommentAgreement),
+      nextCursor: z.string().nullable(),
     }),
   ),
   getRatingGroups: defineRpc(
     'assessments.getRatingGroups',
-    z.object({ userId: UserId }),
-    z.object({ ratingGroups: z.array(z.object({ ratedAt: z.string(), ratings: z.array(ReceivedRating) })) }),
+    z.object({ userId: UserId, ...askedPage }),
+    z.object({
+      ratingGroups: z.array(z.object({ ratedAt: z.string(), ratings: z.array(ReceivedRating) })),
+      nextCursor: z.string().nullable(),
+    }),
   ),
   /** Ratings of the user's photos, or those the user gave; the oldest first. */
   exportRatings: defineRpc(

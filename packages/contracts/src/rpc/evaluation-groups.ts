@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GroupId, PhotoId, SubmissionId, UserId } from '../ids.js';
 import { CommentChoice, CommentTriple, ScoreRange } from '../photo.js';
-import { ConfidenceLevel } from './assessments.js';
+import { askedPage, ConfidenceLevel } from './assessments.js';
 import { defineRpc } from './rpc.js';
 
 /** Photos that stand together in a planner, and the state of their newest run. */
@@ -122,8 +122,8 @@ export const evaluationGroupsRpc = {
   /** Newest first. */
   getGeneralRatings: defineRpc(
     'assessments.getGeneralRatings',
-    z.object({ userId: UserId }),
-    z.object({ ratings: z.array(GeneralRating) }),
+    z.object({ userId: UserId, ...askedPage }),
+    z.object({ ratings: z.array(GeneralRating), nextCursor: z.string().nullable() }),
   ),
   /** The oldest first. */
   exportGroups: defineRpc(

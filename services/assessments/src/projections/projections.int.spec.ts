@@ -59,6 +59,14 @@ describe('the projections', () => {
     const { ratingGroups } = await assessments.rpc.call(assessmentsRpc.getRatingGroups, { userId }, context);
     expect(ratingGroups).toHaveLength(1);
     expect(ratingGroups[0]!.ratings).toHaveLength(6);
+    const scores: (number | null)[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const asked = { userId, limit: 3, ...(cursor && { cursor }) };
+      const page = await assessments.rpc.call(assessmentsRpc.getRatingGroups, asked, context);
+      scores.push(...page.ratingGroups.flatMap((group) => group.ratings.map(({ score }) => score)));
+      cursor = page.nextCursor;
+    }
+    expect(scores).toEqual(ratingGroups[0]!.ratings.map(({ score }) => score));
     const range = await assessments.rpc.call(assessmentsRpc.getConfidenceRange, request, context);
     expect(range).toMatchObject({ confidenceRange: [1, 20], level: 'Low', previousFairScore: null });
     const shown = await assessments.rpc.call(assessmentsRpc.getTest, { userId, testId }, context);

@@ -61,11 +61,11 @@ export class EvaluationGroupsController {
 
   @RpcHandler(getGeneralRatings)
   async ratings(
-    { userId }: Request<typeof getGeneralRatings>,
+    { userId, ...page }: Request<typeof getGeneralRatings>,
     context: RequestContext,
   ): Reply<typeof getGeneralRatings> {
     requireCaller(context, userId);
-    return { ratings: await this.groups.ratingsOf(userId) };
+    return this.groups.ratingsOf(userId, page);
   }
 
   @RpcHandler(exportGroups)

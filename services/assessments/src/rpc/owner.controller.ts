@@ -95,16 +95,22 @@ export class OwnerController {
   }
 
   @RpcHandler(getRatings)
-  async received({ userId, photoId }: Request<typeof getRatings>, context: RequestContext): Reply<typeof getRatings> {
+  async received(
+    { userId, photoId, ...page }: Request<typeof getRatings>,
+    context: RequestContext,
+  ): Reply<typeof getRatings> {
     requireCaller(context, userId);
     await this.ownerPhotos.requireOwn(userId, photoId);
-    return this.ratings.ofPhoto(photoId);
+    return this.ratings.ofPhoto(photoId, page);
   }
 
   @RpcHandler(getRatingGroups)
-  async groups({ userId }: Request<typeof getRatingGroups>, context: RequestContext): Reply<typeof getRatingGroups> {
+  async groups(
+    { userId, ...page }: Request<typeof getRatingGroups>,
+    context: RequestContext,
+  ): Reply<typeof getRatingGroups> {
     requireCaller(context, userId);
-    return { ratingGroups: await this.ratings.groupsOf(userId) };
+    return this.ratings.groupsOf(userId, page);
   }
 
   /** Ratings of one's own photos, or one's own ratings. */

@@ -6,10 +6,9 @@ import { LIMITS } from '../../config.js';
 import { groupUnknown } from '../../domain/group/errors.js';
 import { meanSliderOf, profileRangeOf } from '../../domain/results/profile-range.js';
 import { rankComments } from '../../domain/results/rank-comments.js';
+import { type AskedPage, afterCursor, newestFirst, pageOf } from '../newest-page.js';
 import { EvaluationGroupRow } from './evaluation-group.entity.js';
 import { GeneralRatingRow } from './general-rating.entity.js';
-
-const newestFirst = { acceptedAt: 'desc', submissionId: 'desc' } as const;
 
 @Injectable()
 export class GroupsQuery {
@@ -45,14 +44,19 @@ export class GroupsQuery {
   }
 
   /** What assessors left on the owner's profiles, newest first; never who they are. */
-  async ratingsOf(ownerId: string): Promise<GeneralRating[]> {
-    const rows = await this.orm.em
-      .fork()
-      .find(GeneralRatingRow, { ownerId }, { orderBy: newestFirst, limit: LIMITS.ratingsListedMax });
-    return rows.map(({ groupId, comments, acceptedAt }) => {
+  async ratingsOf(
+    ownerId: string,
+    page: AskedPage = {},
+  ): Promise<{ ratings: GeneralRating[]; nextCursor: string | null }> {
+    const limit = page.limit ?? LIMITS.ratingsListedMax;
+    const where = { ownerId, ...afterCursor(page) };
+    const rows = await this.orm.em.fork().find(GeneralRatingRow, where, { orderBy: newestFirst, limit: limit + 1 });
+    const { shown, nextCursor } = pageOf(rows, limit);
+    const ratings = shown.map(({ groupId, comments, acceptedAt }) => {
       const ratedAt = acceptedAt.toISOString();
       return { groupId, score: meanSliderOf(comments), ratedAt, createdAt: ratedAt, comments } as GeneralRating;
     });
+    return { ratings, nextCursor };
   }
 
   /** Over all runs of the owner's group; throws NOT_FOUND. */

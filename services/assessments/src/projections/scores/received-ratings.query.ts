@@ -6,6 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../../config.js';
 import { commentAgreement } from '../../domain/results/comment-agreement.js';
 import { decodeExportCursor, encodeExportCursor, exactTime } from '../export-cursor.js';
+import { type AskedPage, afterCursor, newestFirst, pageOf } from '../newest-page.js';
 import { PhotoScoreRow } from './photo-score.entity.js';
 import { ReceivedRatingRow } from './received-rating.entity.js';
 
@@ -19,28 +20,29 @@ export interface PhotoRatings {
   currentRatings: ReceivedRating[];
   pastRatings: ReceivedRating[];
   agreement: CommentAgreement[];
+  nextCursor: string | null;
 }
 
-const newestFirst = { acceptedAt: 'desc', submissionId: 'desc', photoId: 'asc' } as const;
+const byPlace = { ...newestFirst, photoId: 'asc' } as const;
+/** More photos than one submission can name: with so many more rows, every page can end with a whole one. */
+const SUBMISSION_MAX = 9;
 
 @Injectable()
 export class ReceivedRatingsQuery {
   constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
 
   /** The photo's ratings of its newest test, and those of the tests before; newest first. Never who rated. */
-  async ofPhoto(photoId: string): Promise<PhotoRatings> {
+  async ofPhoto(photoId: string, page: AskedPage = {}): Promise<PhotoRatings> {
     const em = this.orm.em.fork();
     const score = await em.findOne(PhotoScoreRow, { photoId }, { fields: ['testId'] });
-    const rows = await em.find(
-      ReceivedRatingRow,
-      { photoId },
-      { orderBy: newestFirst, limit: LIMITS.ratingsListedMax },
-    );
+    const { shown: rows, nextCursor } = await this.page({ photoId }, page);
+    const all = page.cursor === undefined && nextCursor === null ? rows : (await this.page({ photoId }, {})).shown;
     const isCurrent = (row: ReceivedRatingRow): boolean => row.testId === score?.testId;
     return {
       currentRatings: rows.filter(isCurrent).map(received),
       pastRatings: rows.filter((row) => !isCurrent(row)).map(received),
-      agreement: commentAgreement(rows) as PhotoRatings['agreement'],
+      agreement: commentAgreement(all) as PhotoRatings['agreement'],
+      nextCursor,
     };
   }
 
@@ -68,18 +70,28 @@ export class ReceivedRatingsQuery {
     return { ratings: shown.map(exported), nextCursor };
   }
 
-  /** The owner's ratings by test, the test with the newest rating first. */
-  async groupsOf(ownerId: string): Promise<RatingGroup[]> {
-    const rows = await this.orm.em
-      .fork()
-      .find(ReceivedRatingRow, { ownerId }, { orderBy: newestFirst, limit: LIMITS.ratingsListedMax });
+  /** The owner's ratings by test, the test with the newest rating first; a page may end within a test. */
+  async groupsOf(
+    ownerId: string,
+    page: AskedPage = {},
+  ): Promise<{ ratingGroups: RatingGroup[]; nextCursor: string | null }> {
+    const { shown: rows, nextCursor } = await this.page({ ownerId }, page);
     const groups = new Map<string, RatingGroup>();
     for (const row of rows) {
       const group = groups.get(row.testId);
       if (group) group.ratings.push(received(row));
       else groups.set(row.testId, { ratedAt: row.acceptedAt.toISOString(), ratings: [received(row)] });
     }
-    return [...groups.values()];
+    return { ratingGroups: [...groups.values()], nextCursor };
+  }
+
+  private async page(of: { photoId: string } | { ownerId: string }, page: AskedPage) {
+    const limit = page.limit ?? LIMITS.ratingsListedMax;
+    const where = { ...of, ...afterCursor(page) };
+    const rows = await this.orm.em
+      .fork()
+      .find(ReceivedRatingRow, where, { orderBy: byPlace, limit: limit + SUBMISSION_MAX });
+    return pageOf(rows, limit);
   }
 }
 
