@@ -18,6 +18,7 @@ const CarouselPage = lazy(() => import('./routes/assess/carousel.page'));
 const TestingPage = lazy(() => import('./routes/assess/testing.page'));
 const ProfilePage = lazy(() => import('./routes/dashboard/profile.page'));
 const ResultsPage = lazy(() => import('./routes/results/results.page'));
+const ComparePage = lazy(() => import('./routes/compare/compare.page'));
 const PayPage = lazy(() => import('./routes/tokens/pay.page'));
 const AccountPage = lazy(() => import('./routes/account/account.page'));
 const FeedbackPage = lazy(() => import('./routes/account/feedback.page'));
@@ -44,6 +45,7 @@ export function AppRoutes() {
             <Route path="/approve" element={<ApprovePage />} />
             <Route path="/feed" element={<FeedPage />} />
             <Route path="/test/:testId" element={<ResultsPage />} />
+            <Route path="/compare" element={<ComparePage />} />
             <Route path="/pay" element={<PayPage />} />
             <Route path="/account" element={<AccountPage />} />
             <Route path="/feedback" element={<FeedbackPage />} />

@@ -60,6 +60,7 @@ function apply(event: StreamedEvent, queryClient: QueryClient, refetch: Settling
       refetch.schedule(queryKeys.photos());
       refetch.schedule(queryKeys.ratings(update.data.photoId));
       refetch.schedule(queryKeys.confidenceRange(update.data.photoId));
+      refetch.schedule(queryKeys.comparisons());
       return;
     }
     case 'assessment':

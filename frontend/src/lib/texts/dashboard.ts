@@ -50,6 +50,9 @@ export const dashboardTexts = {
   locationNotMine: 'Not my country',
   locationAll: 'Any country',
   locationLead: 'Who may assess your photos.',
+  stopWhenSettled: 'Stop early when the question is settled',
+  stopWhenSettledHint:
+    'An assessment ends by itself once it is clear which photo is best, and the tokens it did not use come back to you.',
   loadFailed: 'Failed to load data. Please try again later.',
 
   lookingForTitle: 'Looking For',

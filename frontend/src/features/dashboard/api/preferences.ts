@@ -1,4 +1,4 @@
-import { identityRoutes, type LocationPreference, type LookingFor } from '@candid/contracts';
+import { assessmentsRoutes, identityRoutes, type LocationPreference, type LookingFor } from '@candid/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call';
 import { queryKeys } from '../../../lib/query/keys';
@@ -33,4 +33,22 @@ export async function updateLocationPreference(
   idempotencyKey: string,
 ): Promise<void> {
   await call(identityRoutes.updateLocationPreferences, { body, idempotencyKey });
+}
+
+/** Whether assessments stop by themselves once it is clear which photo is best. */
+export function useScorePreferences(enabled: boolean) {
+  const userId = useUserId();
+  return useQuery({
+    queryKey: queryKeys.scorePreferences(),
+    queryFn: async ({ signal }) =>
+      (await call(assessmentsRoutes.getScorePreferences, { params: { userId }, signal })).stopWhenSettled,
+    enabled,
+  });
+}
+
+export async function updateScorePreferences(
+  body: { userId: string; stopWhenSettled: boolean },
+  idempotencyKey: string,
+): Promise<void> {
+  await call(assessmentsRoutes.updateScorePreferences, { body, idempotencyKey });
 }

@@ -1,7 +1,7 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
 import { useDraggable } from '@dnd-kit/core';
 import type { ReactNode } from 'react';
-import { averageOf } from '../../../lib/scores/scores';
+import { shownScore } from '../../../lib/scores/fair-score';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { classNames } from '../../../ui/class-names/class-names';
 import { Photo } from '../../../ui/photo/photo';
@@ -34,7 +34,7 @@ export function PhotoTile({ photo, onOpen, caption, badge }: PhotoTileProps) {
           <Photo source={photo} alt="" sizes="(min-width: 900px) 180px, 33vw" corners="small" />
         </button>
         <span className={styles.chip}>
-          <ScoreChip score={photo.timesRated > 0 ? averageOf(photo) : null} size="s" />
+          <ScoreChip score={shownScore(photo)} size="s" />
         </span>
         {badge && <span className={styles.badge}>{badge}</span>}
       </div>
@@ -45,6 +45,6 @@ export function PhotoTile({ photo, onOpen, caption, badge }: PhotoTileProps) {
 
 export function describePhoto(photo: PhotoRecord): string {
   if (photo.section === 'testing') return dashboardTexts.photoTesting(photo.testTimesRated, photo.testLimit);
-  if (photo.timesRated === 0) return dashboardTexts.photoUnrated;
-  return dashboardTexts.photoRated(averageOf(photo), photo.timesRated);
+  const score = shownScore(photo);
+  return score === null ? dashboardTexts.photoUnrated : dashboardTexts.photoRated(score, photo.timesRated);
 }

@@ -1,14 +1,18 @@
 import type { Catalogue, Photo as PhotoRecord } from '@candid/contracts';
 import { findPhrase, rankComments, readComment } from '../../../lib/comments/comments';
-import { averageOf } from '../../../lib/scores/scores';
+import { shownScore } from '../../../lib/scores/fair-score';
+import { useConfidenceRange } from '../../../lib/scores/use-score-details';
+import { useVoteDetails } from '../../../lib/scores/use-vote-details';
 import { commentsTexts } from '../../../lib/texts/comments';
 import { resultsTexts } from '../../../lib/texts/results';
 import { scoreTexts } from '../../../lib/texts/scores';
 import { CommentRow } from '../../../ui/comment/comment-row';
+import { Disclosure } from '../../../ui/disclosure/disclosure';
 import { Photo } from '../../../ui/photo/photo';
 import { ProgressRing } from '../../../ui/progress-ring/progress-ring';
-import { RangeBand } from '../../../ui/range-band/range-band';
 import { ScoreChip } from '../../../ui/score-chip/score-chip';
+import { ScoreReading } from '../../../ui/score-reading/score-reading';
+import { VoteDetails } from '../../../ui/score-reading/vote-details';
 import styles from './photo-result.module.css';
 
 interface PhotoResultProps {
@@ -19,10 +23,11 @@ interface PhotoResultProps {
 
 const commentsShown = 3;
 
-/** One photo with its score, the range it stands in and what people said most clearly. */
+/** One photo with its fair score, how sure that is and what people said most clearly. */
 export function PhotoResult({ photo, title, catalogue }: PhotoResultProps) {
   const rated = photo.timesRated > 0;
-  const [low, high] = photo.originalRange;
+  const confidence = useConfidenceRange(photo._id, rated).data;
+  const fairScore = confidence?.fairScore ?? photo.fairScore;
   const running = photo.section === 'testing' && photo.testTimesRated < photo.testLimit;
   const comments = rankComments(photo.comments).slice(0, commentsShown);
   return (
@@ -36,16 +41,24 @@ export function PhotoResult({ photo, title, catalogue }: PhotoResultProps) {
       </Photo>
       <div className={styles.about}>
         <div className={styles.score}>
-          <ScoreChip score={rated ? averageOf(photo) : null} size="l" />
+          <ScoreChip score={shownScore({ ...photo, fairScore })} size="l" />
           <div className={styles.words}>
-            <p className={styles.count}>{rated ? scoreTexts.ratedBy(photo.timesRated) : resultsTexts.noRatings}</p>
-            {rated ? (
-              <RangeBand low={low} high={high} score={averageOf(photo)} />
+            {fairScore ? (
+              <ScoreReading fairScore={fairScore} previous={confidence?.previousFairScore} />
             ) : (
-              running && <p>{resultsTexts.waiting(photo.testTimesRated, photo.testLimit)}</p>
+              <>
+                <p className={styles.count}>{rated ? scoreTexts.ratedBy(photo.timesRated) : resultsTexts.noRatings}</p>
+                {rated && <p>{scoreTexts.fairScoreFollows}</p>}
+                {!rated && running && <p>{resultsTexts.waiting(photo.testTimesRated, photo.testLimit)}</p>}
+              </>
             )}
           </div>
         </div>
+        {rated && (
+          <Disclosure title={scoreTexts.details}>
+            <Details photo={photo} />
+          </Disclosure>
+        )}
         {comments.length === 0 && <p className={styles.none}>{resultsTexts.noComments}</p>}
         <ul className={styles.comments}>
           {comments.map((group) => {
@@ -66,4 +79,8 @@ export function PhotoResult({ photo, title, catalogue }: PhotoResultProps) {
       </div>
     </article>
   );
+}
+
+function Details({ photo }: { photo: PhotoRecord }) {
+  return <VoteDetails {...useVoteDetails(photo)} />;
 }

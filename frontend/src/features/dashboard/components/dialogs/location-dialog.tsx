@@ -11,13 +11,14 @@ import { Sheet } from '../../../../ui/sheet/sheet';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
 import { updateLocationPreference, useLocationPreference } from '../../api/preferences';
 import styles from './dialogs.module.css';
+import { StopWhenSettled } from './stop-when-settled';
 
 const locations: { value: LocationPreference; label: string }[] = [
   { value: 'NotMine', label: dashboardTexts.locationNotMine },
   { value: 'All', label: dashboardTexts.locationAll },
 ];
 
-/** General assessment settings: where assessors may come from. */
+/** General assessment settings: where assessors may come from, and when enough of them have rated. */
 export function LocationDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const userId = useUserId();
   const queryClient = useQueryClient();
@@ -42,6 +43,7 @@ export function LocationDialog({ open, onClose }: { open: boolean; onClose: () =
           <Skeleton height={76} />
         )}
         {saving.error !== null && <Notice tone="danger">{messageOf(saving.error)}</Notice>}
+        <StopWhenSettled />
       </div>
     </Sheet>
   );

@@ -8,6 +8,7 @@ import { CommentRow } from '../../../../ui/comment/comment-row';
 import { Notice } from '../../../../ui/notice/notice';
 import { Select } from '../../../../ui/select/select';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
+import { Agreement } from './agreement';
 import styles from './tabs.module.css';
 
 interface CommentsTabProps {
@@ -36,6 +37,7 @@ export function CommentsTab({ photo, onRequest }: CommentsTabProps) {
   const mayRequest = onRequest && photo.section !== 'testing';
   return (
     <div className={styles.stack}>
+      {photo.comments.length > 1 && <Agreement photoId={photo._id} catalogue={catalogue} />}
       <Select label={commentsTexts.filter} options={options} value={filter} onChange={setFilter} />
       {groups.length === 0 && (
         <p className={styles.quiet}>{section ? commentsTexts.noneFor(section.section) : commentsTexts.none}</p>

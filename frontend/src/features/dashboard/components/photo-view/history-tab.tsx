@@ -1,12 +1,12 @@
 import type { Catalogue, CommentTriple, Photo } from '@candid/contracts';
 import { findPhrase, nearestToMiddle, readComment } from '../../../../lib/comments/comments';
 import { formatDateTime } from '../../../../lib/format/format';
+import { useRatings } from '../../../../lib/scores/use-score-details';
 import { commentsTexts } from '../../../../lib/texts/comments';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { CommentRow } from '../../../../ui/comment/comment-row';
 import { ScoreChip } from '../../../../ui/score-chip/score-chip';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
-import { useRatings } from '../../api/photo-details';
 import { groupRatings, type HistoryGroup } from '../../hooks/rating-groups';
 import { LoadProblem } from '../load-problem';
 import styles from './tabs.module.css';

@@ -1,45 +1,69 @@
 import type { Photo } from '@candid/contracts';
-import { averageOf } from '../../../../lib/scores/scores';
+import { Columns2 } from 'lucide-react';
+import { shownScore } from '../../../../lib/scores/fair-score';
+import { useConfidenceRange } from '../../../../lib/scores/use-score-details';
+import { useVoteDetails } from '../../../../lib/scores/use-vote-details';
+import { compareTexts } from '../../../../lib/texts/compare';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { scoreTexts } from '../../../../lib/texts/scores';
+import { LinkButton } from '../../../../ui/button/link-button';
+import { Disclosure } from '../../../../ui/disclosure/disclosure';
 import { ProgressRing } from '../../../../ui/progress-ring/progress-ring';
-import { RangeBand } from '../../../../ui/range-band/range-band';
 import { ScoreChip } from '../../../../ui/score-chip/score-chip';
-import { useConfidenceRange } from '../../api/photo-details';
+import { ScoreReading } from '../../../../ui/score-reading/score-reading';
+import { VoteDetails } from '../../../../ui/score-reading/vote-details';
 import styles from './score-summary.module.css';
 
-/** The score, how many gave it, and how far the truth may lie from it. */
+/** The fair score, how sure it is and what it was before; the ratings it comes from are one tap away. */
 export function ScoreSummary({ photo }: { photo: Photo }) {
   const rated = photo.timesRated > 0;
   const confidence = useConfidenceRange(photo._id, rated).data;
+  const fairScore = confidence?.fairScore ?? photo.fairScore;
   const running = photo.section === 'testing' && photo.testTimesRated < photo.testLimit;
-  const [low, high] = confidence?.confidenceRange ?? photo.originalRange;
   return (
-    <section className={styles.summary} aria-label={photoViewTexts.average}>
-      <ScoreChip score={rated ? averageOf(photo) : null} size="l" />
-      <div className={styles.words}>
-        {rated ? (
-          <>
-            <p className={styles.line}>
-              <strong>{photoViewTexts.average}</strong> {photoViewTexts.ratings(photo.timesRated)}
-            </p>
-            <p className={styles.range}>
-              {photoViewTexts.range}
-              {confidence && <span className={styles.level}>{scoreTexts.level[confidence.level]}</span>}
-            </p>
-            <RangeBand low={low} high={high} score={averageOf(photo)} />
-          </>
-        ) : (
-          <>
-            <p className={styles.none}>{photoViewTexts.noRating}</p>
-            {!running && <p className={styles.lead}>{photoViewTexts.noRatingLead}</p>}
-          </>
-        )}
-        {running && !rated && (
-          <p className={styles.lead}>{photoViewTexts.inProgress(photo.testTimesRated, photo.testLimit)}</p>
-        )}
+    <section className={styles.frame} aria-label={scoreTexts.fairScore}>
+      <div className={styles.summary}>
+        <ScoreChip score={shownScore({ ...photo, fairScore })} size="l" />
+        <div className={styles.words}>
+          {!rated ? (
+            <>
+              <p className={styles.none}>{photoViewTexts.noRating}</p>
+              <p className={styles.lead}>
+                {running
+                  ? photoViewTexts.inProgress(photo.testTimesRated, photo.testLimit)
+                  : photoViewTexts.noRatingLead}
+              </p>
+            </>
+          ) : fairScore ? (
+            <ScoreReading fairScore={fairScore} previous={confidence?.previousFairScore} />
+          ) : (
+            <>
+              <p className={styles.none}>{scoreTexts.ratedBy(photo.timesRated)}</p>
+              <p className={styles.lead}>{scoreTexts.fairScoreFollows}</p>
+            </>
+          )}
+        </div>
+        {running && <ProgressRing value={photo.testTimesRated} limit={photo.testLimit} />}
       </div>
-      {running && <ProgressRing value={photo.testTimesRated} limit={photo.testLimit} />}
+      {rated && (
+        <Disclosure title={scoreTexts.details}>
+          <Details photo={photo} />
+        </Disclosure>
+      )}
+      {fairScore && (
+        <LinkButton
+          size="s"
+          icon={<Columns2 />}
+          to={`/compare?photos=${photo._id}`}
+          aria-label={compareTexts.compareThis}
+        >
+          {compareTexts.compare}
+        </LinkButton>
+      )}
     </section>
   );
+}
+
+function Details({ photo }: { photo: Photo }) {
+  return <VoteDetails {...useVoteDetails(photo)} />;
 }

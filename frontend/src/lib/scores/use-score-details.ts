@@ -1,8 +1,9 @@
 import { assessmentsRoutes } from '@candid/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../lib/api/call';
-import { queryKeys } from '../../../lib/query/keys';
+import { call } from '../api/call';
+import { queryKeys } from '../query/keys';
 
+/** A photo's single ratings, and which comments several people left. */
 export function useRatings(photoId: string) {
   return useQuery({
     queryKey: queryKeys.ratings(photoId),
@@ -10,7 +11,7 @@ export function useRatings(photoId: string) {
   });
 }
 
-/** The range a score stands in, and how sure that is; nothing to ask for before the first rating. */
+/** The product's range, and the fair score now and before; nothing to ask for before the first rating. */
 export function useConfidenceRange(photoId: string, rated: boolean) {
   return useQuery({
     queryKey: queryKeys.confidenceRange(photoId),

@@ -1,0 +1,71 @@
+import { useSearchParams } from 'react-router-dom';
+import { Comparison } from '../../../features/compare/components/comparison';
+import { ComparisonSkeleton } from '../../../features/compare/components/comparison-skeleton';
+import { PhotoChoice } from '../../../features/compare/components/photo-choice';
+import { readChosen, toggleChosen } from '../../../features/compare/hooks/chosen-photos';
+import { usePhotos } from '../../../features/dashboard/api/photos';
+import { compareTexts } from '../../../lib/texts/compare';
+import { errorTexts } from '../../../lib/texts/errors';
+import { Button } from '../../../ui/button/button';
+import { LinkButton } from '../../../ui/button/link-button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { PageHeader } from '../../../ui/page-header/page-header';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { Screen } from '../../shell/screen';
+import styles from './compare.module.css';
+
+/** The chosen photos are in the address, so that the way back and a kept link lead to the same comparison. */
+export default function ComparePage() {
+  const sections = [usePhotos('profile'), usePhotos('testing'), usePhotos('bank')];
+  const [search, setSearch] = useSearchParams();
+  const rated = sections.flatMap(({ data }) => data ?? []).filter(({ fairScore }) => fairScore !== null);
+  const chosen = readChosen(search.get('photos')).flatMap((id) => rated.find(({ _id }) => _id === id) ?? []);
+  const chosenIds = chosen.map(({ _id }) => _id as string);
+  const pending = sections.some(({ isPending }) => isPending);
+  const failed = sections.some(({ isLoadingError }) => isLoadingError);
+
+  const toggle = (photoId: string) => {
+    const next = toggleChosen(chosenIds, photoId);
+    setSearch(next.length > 0 ? { photos: next.join(',') } : {}, { replace: true });
+  };
+
+  return (
+    <Screen title={compareTexts.title} width="wide">
+      <PageHeader title={compareTexts.title} backTo="/profile" lead={compareTexts.lead} />
+      {failed ? (
+        <EmptyState
+          title={errorTexts.loading}
+          action={
+            <Button onClick={() => sections.forEach((section) => void section.refetch())}>{errorTexts.retry}</Button>
+          }
+        />
+      ) : pending ? (
+        <div className={styles.columns}>
+          <Skeleton height={122} />
+          <ComparisonSkeleton count={2} />
+        </div>
+      ) : rated.length < 2 ? (
+        <EmptyState
+          title={compareTexts.tooFew}
+          text={compareTexts.tooFewText}
+          action={
+            <LinkButton to="/profile" variant="primary">
+              {compareTexts.toPhotos}
+            </LinkButton>
+          }
+        />
+      ) : (
+        <div className={styles.columns}>
+          <PhotoChoice photos={rated} chosen={chosenIds} onToggle={toggle} />
+          <div aria-live="polite">
+            {chosen.length < 2 ? (
+              <p className={styles.prompt}>{chosen.length === 1 ? compareTexts.oneMore : compareTexts.pickTwo}</p>
+            ) : (
+              <Comparison photos={chosen} />
+            )}
+          </div>
+        </div>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ComparedPhotos, Photo as PhotoRecord } from '@candid/contracts';
+import { ArrowUp, Scale, Star } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { comparisonOf, placesOf, ratersToTellApart, verdictOf } from '../../../lib/scores/comparison';
+import { compareTexts } from '../../../lib/texts/compare';
+import { Photo } from '../../../ui/photo/photo';
+import { ScoreChip } from '../../../ui/score-chip/score-chip';
+import { ScoreReading } from '../../../ui/score-reading/score-reading';
+import styles from './photo-order.module.css';
+
+interface PhotoOrderProps {
+  photos: readonly PhotoRecord[];
+  compared: ComparedPhotos;
+}
+
+/** Several photos, best first; what cannot be told apart stands together. */
+export function PhotoOrder({ photos, compared }: PhotoOrderProps) {
+  const places = placesOf(compared.ranking);
+  return (
+    <section className={styles.frame} aria-label={compareTexts.order}>
+      <h2 className={styles.title}>{compareTexts.order}</h2>
+      <ol className={styles.groups}>
+        {compared.ranking.map((group, index) => {
+          const members = group.flatMap((photoId) => photos.find(({ _id }) => _id === photoId) ?? []);
+          const [first] = group;
+          if (!first || members.length === 0) return null;
+          const place = places.get(first) ?? index + 1;
+          const tied = members.length > 1;
+          return (
+            <li key={first} className={styles.group}>
+              <div className={styles.head}>
+                <span className={styles.place}>{tied ? compareTexts.tiedPlace(place) : compareTexts.place(place)}</span>
+                {index === 0 && (
+                  <span className={styles.lead}>
+                    <Star aria-hidden="true" />
+                    {tied ? compareTexts.leadAny : compareTexts.leadPhoto}
+                  </span>
+                )}
+              </div>
+              <ul className={styles.members}>
+                {members.map((photo) => (
+                  <Member key={photo._id} photo={photo} compared={compared} />
+                ))}
+              </ul>
+              {tied && (
+                <p className={styles.note}>
+                  <Scale aria-hidden="true" /> {compareTexts.close(ratersToTellApart(group, compared.comparisons))}
+                </p>
+              )}
+              <Lead group={group} next={compared.ranking[index + 1]} compared={compared} />
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+function Member({ photo, compared }: { photo: PhotoRecord; compared: ComparedPhotos }) {
+  const fairScore = compared.fairScores.find(({ photoId }) => photoId === photo._id)?.fairScore ?? photo.fairScore;
+  return (
+    <li>
+      <Link to={`/profile?photo=${photo._id}`} className={styles.member}>
+        <span className={styles.face}>
+          <Photo source={photo} alt={compareTexts.yourPhoto} sizes="72px" corners="small" />
+        </span>
+        {fairScore && (
+          <>
+            <ScoreChip score={Math.floor(fairScore.score + 0.5)} />
+            <span className={styles.reading}>
+              <ScoreReading fairScore={fairScore} />
+            </span>
+          </>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+interface LeadProps {
+  group: readonly string[];
+  next: readonly string[] | undefined;
+  compared: ComparedPhotos;
+}
+
+/** How sure it is that a place comes before the next one: between the best of both. */
+function Lead({ group: [best], next, compared }: LeadProps) {
+  const follower = next?.[0];
+  const comparison = best && follower ? comparisonOf(compared.comparisons, best, follower) : undefined;
+  const verdict = comparison && verdictOf(comparison);
+  if (verdict?.kind !== 'better') return null;
+  return (
+    <p className={styles.note}>
+      <ArrowUp aria-hidden="true" /> {compareTexts.ahead(verdict.percent)}
+    </p>
+  );
+}

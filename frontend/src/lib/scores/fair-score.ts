@@ -1,0 +1,19 @@
+import type { FairScore } from '@candid/contracts';
+import { averageOf, scoreMax, scoreMin } from './scores';
+
+export type Interval = Pick<FairScore, 'low' | 'high'>;
+
+/** The interval in whole numbers, rounded outwards, so that its words never claim to know more than it does. */
+export function wholeInterval({ low, high }: Interval): Interval {
+  return { low: Math.max(scoreMin, Math.floor(low)), high: Math.min(scoreMax, Math.ceil(high)) };
+}
+
+/** The number on a photo's chip: its fair score rounded half up, the average until there is one, null before any rating. */
+export function shownScore(photo: {
+  fairScore: FairScore | null;
+  totalScore: number;
+  timesRated: number;
+}): number | null {
+  if (photo.fairScore) return Math.floor(photo.fairScore.score + 0.5);
+  return photo.timesRated > 0 ? averageOf(photo) : null;
+}

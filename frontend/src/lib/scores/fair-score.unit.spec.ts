@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { scoreTexts } from '../texts/scores';
+import { shownScore, wholeInterval } from './fair-score';
+
+const fairScore = (low: number, score: number, high: number) => ({ low, score, high, raters: 6 });
+
+describe('an interval in whole numbers', () => {
+  it('is rounded outwards on both sides', () => {
+    expect(wholeInterval({ low: 11.9, high: 14.1 })).toEqual({ low: 11, high: 15 });
+  });
+
+  it('keeps ends that are whole', () => {
+    expect(wholeInterval({ low: 12, high: 15 })).toEqual({ low: 12, high: 15 });
+  });
+
+  it('stays on the scale', () => {
+    expect(wholeInterval({ low: 0.4, high: 20.2 })).toEqual({ low: 1, high: 20 });
+  });
+});
+
+describe('the score on a chip', () => {
+  it('is the fair score rounded half up, not the average', () => {
+    expect(shownScore({ fairScore: fairScore(10, 12.5, 15), totalScore: 20, timesRated: 4 })).toBe(13);
+  });
+
+  it('is the average until there is a fair score', () => {
+    expect(shownScore({ fairScore: null, totalScore: 20, timesRated: 4 })).toBe(5);
+  });
+
+  it('is none before the first rating', () => {
+    expect(shownScore({ fairScore: null, totalScore: 0, timesRated: 0 })).toBeNull();
+  });
+});
+
+describe('the words for a fair score', () => {
+  it('name the interval and the raters', () => {
+    expect(scoreTexts.likely({ low: 12, high: 15 }, 6)).toBe('Likely 12–15, 6 raters');
+  });
+
+  it('speak of one rater in the singular', () => {
+    expect(scoreTexts.likely({ low: 4, high: 17 }, 1)).toBe('Likely 4–17, 1 rater');
+  });
+
+  it('do not make a range of one number', () => {
+    expect(scoreTexts.likely({ low: 12, high: 12 }, 9)).toBe('Likely 12, 9 raters');
+  });
+
+  it('put the assessment before beside the one now', () => {
+    expect(scoreTexts.change({ low: 9, high: 14 }, { low: 11, high: 14 })).toBe('Before: 9–14 · now: 11–14');
+  });
+});

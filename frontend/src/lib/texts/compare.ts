@@ -1,0 +1,36 @@
+export const compareTexts = {
+  title: 'Compare',
+  lead: 'Which of your photos is better, and how sure that is.',
+  compare: 'Compare',
+  compareThis: 'Compare this photo with others',
+  choose: 'Your rated photos',
+  chooseLead: 'Pick two or more.',
+  photo: (position: number, score: number) => `Photo ${position}, score ${score} of 20`,
+  oneMore: 'Pick one more photo to compare it with.',
+  pickTwo: 'Pick two photos to see them side by side.',
+  tooFew: 'Two rated photos are needed',
+  tooFewText: 'Have another photo assessed, then compare the two here.',
+  toPhotos: 'My Photos',
+  failed: 'The comparison could not be loaded.',
+  sideBySide: 'Side by side',
+  yourPhoto: 'Open your photo',
+  open: (position: number) => `Open photo ${position}`,
+  position: (position: number) => `Photo ${position}`,
+  better: (percent: number) => `This one is better with ${percent} %`,
+  close: (raters: number | null) =>
+    raters === null
+      ? 'Too close to call: even many more raters would hardly tell.'
+      : `Too close to call: about ${raters} more rater${raters === 1 ? '' : 's'} would tell.`,
+  order: 'Suggested order',
+  place: (place: number) => `Place ${place}`,
+  tiedPlace: (place: number) => `Shared place ${place}`,
+  leadPhoto: 'Lead with this one',
+  leadAny: 'Lead with any of these',
+  ahead: (percent: number) => `Better than the next with ${percent} %`,
+
+  suggest: 'Suggest an order',
+  suggestOff: 'Back to newest first',
+  suggestHint: 'Shows the photo to lead with first, by fair score. Nothing is moved.',
+  suggested: 'Best first. Number 1 is the one to lead with; photos with the same number are too close to call.',
+  suggestedPlace: (place: number) => `Suggested place ${place}`,
+};

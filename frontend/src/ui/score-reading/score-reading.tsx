@@ -1,0 +1,27 @@
+import { type Interval, wholeInterval } from '../../lib/scores/fair-score';
+import { scoreTexts } from '../../lib/texts/scores';
+import { RangeBand } from '../range-band/range-band';
+import styles from './score-reading.module.css';
+
+interface ScoreReadingProps {
+  fairScore: Interval & { readonly score: number; readonly raters: number };
+  /** Of the assessments before the newest one. */
+  previous?: Interval | null;
+}
+
+/** A fair score in words and as a band; the band ends where the words do. */
+export function ScoreReading({ fairScore, previous }: ScoreReadingProps) {
+  const now = wholeInterval(fairScore);
+  return (
+    <div className={styles.reading}>
+      <p className={styles.likely}>{scoreTexts.likely(now, fairScore.raters)}</p>
+      <RangeBand
+        low={now.low}
+        high={now.high}
+        score={fairScore.score}
+        label={scoreTexts.fairRange(Math.floor(fairScore.score + 0.5), now)}
+      />
+      {previous && <p className={styles.change}>{scoreTexts.change(wholeInterval(previous), now)}</p>}
+    </div>
+  );
+}
