@@ -1,8 +1,10 @@
+import { Columns2 } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { useTestPhotos } from '../../../features/results/api/test-photos';
 import { PhotoResult } from '../../../features/results/components/photo-result';
 import { ApiError } from '../../../lib/api/errors';
 import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
+import { compareTexts } from '../../../lib/texts/compare';
 import { errorTexts } from '../../../lib/texts/errors';
 import { resultsTexts } from '../../../lib/texts/results';
 import { Button } from '../../../ui/button/button';
@@ -19,6 +21,7 @@ export default function ResultsPage() {
   const catalogue = useCatalogue().data;
   const missing = photos.error instanceof ApiError && [400, 404].includes(photos.error.status);
   const anyRated = photos.data?.some((photo) => photo.timesRated > 0);
+  const comparable = photos.data?.filter(({ fairScore }) => fairScore !== null) ?? [];
   const toPhotos = (
     <LinkButton to="/profile" variant="primary">
       {resultsTexts.toPhotos}
@@ -26,7 +29,22 @@ export default function ResultsPage() {
   );
   return (
     <Screen title={resultsTexts.title} width="wide">
-      <PageHeader title={resultsTexts.title} backTo="/profile" lead={resultsTexts.lead} />
+      <PageHeader
+        title={resultsTexts.title}
+        backTo="/profile"
+        lead={resultsTexts.lead}
+        actions={
+          comparable.length > 1 && (
+            <LinkButton
+              size="s"
+              icon={<Columns2 />}
+              to={`/compare?photos=${comparable.map(({ _id }) => _id).join(',')}`}
+            >
+              {compareTexts.compare}
+            </LinkButton>
+          )
+        }
+      />
       {photos.isPending && (
         <div className={styles.grid}>
           <Skeleton shape="photo" />

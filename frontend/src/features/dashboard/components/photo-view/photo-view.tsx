@@ -1,9 +1,11 @@
 import type { Catalogue, CurrentUser, Photo as PhotoRecord } from '@candid/contracts';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Columns2 } from 'lucide-react';
 import { useState } from 'react';
 import { commonTexts } from '../../../../lib/texts/common';
+import { compareTexts } from '../../../../lib/texts/compare';
 import { dashboardTexts } from '../../../../lib/texts/dashboard';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
+import { LinkButton } from '../../../../ui/button/link-button';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Photo } from '../../../../ui/photo/photo';
 import { Sheet } from '../../../../ui/sheet/sheet';
@@ -57,6 +59,18 @@ export default function PhotoView({
       height="full"
       onClose={onClose}
       title={placeOf(photo)}
+      headerActions={
+        photo.fairScore && (
+          <LinkButton
+            size="s"
+            icon={<Columns2 />}
+            to={`/compare?photos=${photo._id}`}
+            aria-label={compareTexts.compareThis}
+          >
+            {compareTexts.compare}
+          </LinkButton>
+        )
+      }
       footer={
         <PhotoActions
           photo={photo}

@@ -1,12 +1,9 @@
 import type { Photo } from '@candid/contracts';
-import { Columns2 } from 'lucide-react';
 import { shownScore } from '../../../../lib/scores/fair-score';
 import { useConfidenceRange } from '../../../../lib/scores/use-score-details';
 import { useVoteDetails } from '../../../../lib/scores/use-vote-details';
-import { compareTexts } from '../../../../lib/texts/compare';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { scoreTexts } from '../../../../lib/texts/scores';
-import { LinkButton } from '../../../../ui/button/link-button';
 import { Disclosure } from '../../../../ui/disclosure/disclosure';
 import { ProgressRing } from '../../../../ui/progress-ring/progress-ring';
 import { ScoreChip } from '../../../../ui/score-chip/score-chip';
@@ -49,16 +46,6 @@ export function ScoreSummary({ photo }: { photo: Photo }) {
         <Disclosure title={scoreTexts.details}>
           <Details photo={photo} />
         </Disclosure>
-      )}
-      {fairScore && (
-        <LinkButton
-          size="s"
-          icon={<Columns2 />}
-          to={`/compare?photos=${photo._id}`}
-          aria-label={compareTexts.compareThis}
-        >
-          {compareTexts.compare}
-        </LinkButton>
       )}
     </section>
   );
