@@ -17,3 +17,12 @@ export function shownScore(photo: {
   if (photo.fairScore) return Math.floor(photo.fairScore.score + 0.5);
   return photo.timesRated > 0 ? averageOf(photo) : null;
 }
+
+/** The fair score before the newest assessment: null where there was none, undefined while an earlier one is being asked for. */
+export function previousOf(
+  photo: { timesRated: number; testTimesRated: number },
+  asked: { previousFairScore: FairScore | null } | undefined,
+): FairScore | null | undefined {
+  if (asked) return asked.previousFairScore;
+  return photo.timesRated > photo.testTimesRated ? undefined : null;
+}

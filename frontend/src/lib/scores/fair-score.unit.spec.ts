@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { scoreTexts } from '../texts/scores';
-import { shownScore, wholeInterval } from './fair-score';
+import { previousOf, shownScore, wholeInterval } from './fair-score';
 
 const fairScore = (low: number, score: number, high: number) => ({ low, score, high, raters: 6 });
 
@@ -47,5 +47,20 @@ describe('the words for a fair score', () => {
 
   it('put the assessment before beside the one now', () => {
     expect(scoreTexts.change({ low: 9, high: 14 }, { low: 11, high: 14 })).toBe('Before: 9–14 · now: 11–14');
+  });
+});
+
+describe('the fair score before', () => {
+  it('is waited for where the photo has earlier ratings', () => {
+    expect(previousOf({ timesRated: 8, testTimesRated: 4 }, undefined)).toBeUndefined();
+  });
+
+  it('is not waited for in a first assessment', () => {
+    expect(previousOf({ timesRated: 4, testTimesRated: 4 }, undefined)).toBeNull();
+  });
+
+  it('is what was answered once it was', () => {
+    const previousFairScore = fairScore(9, 11, 14);
+    expect(previousOf({ timesRated: 8, testTimesRated: 4 }, { previousFairScore })).toBe(previousFairScore);
   });
 });

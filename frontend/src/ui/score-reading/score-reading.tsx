@@ -1,12 +1,13 @@
 import { type Interval, wholeInterval } from '../../lib/scores/fair-score';
 import { scoreTexts } from '../../lib/texts/scores';
 import { RangeBand } from '../range-band/range-band';
+import { Skeleton } from '../skeleton/skeleton';
 import styles from './score-reading.module.css';
 
 interface ScoreReadingProps {
   fairScore: Interval & { readonly score: number; readonly raters: number };
-  /** Of the assessments before the newest one. */
-  previous?: Interval | null;
+  /** Of the assessments before the newest one; undefined while it loads. */
+  previous: Interval | null | undefined;
 }
 
 /** A fair score in words and as a band; the band ends where the words do. */
@@ -21,6 +22,7 @@ export function ScoreReading({ fairScore, previous }: ScoreReadingProps) {
         score={fairScore.score}
         label={scoreTexts.fairRange(Math.floor(fairScore.score + 0.5), now)}
       />
+      {previous === undefined && <Skeleton height={21} width="60%" />}
       {previous && <p className={styles.change}>{scoreTexts.change(wholeInterval(previous), now)}</p>}
     </div>
   );

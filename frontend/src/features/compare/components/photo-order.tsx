@@ -68,7 +68,7 @@ function Member({ photo, compared }: { photo: PhotoRecord; compared: ComparedPho
           <>
             <ScoreChip score={Math.floor(fairScore.score + 0.5)} />
             <span className={styles.reading}>
-              <ScoreReading fairScore={fairScore} />
+              <ScoreReading fairScore={fairScore} previous={null} />
             </span>
           </>
         )}

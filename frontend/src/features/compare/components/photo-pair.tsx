@@ -34,7 +34,7 @@ export function PhotoPair({ photos, compared }: PhotoPairProps) {
                   <ScoreChip score={shownScore({ ...photo, fairScore })} />
                 </span>
               </Link>
-              {fairScore && <ScoreReading fairScore={fairScore} />}
+              {fairScore && <ScoreReading fairScore={fairScore} previous={null} />}
               {better && (
                 <p className={styles.better}>
                   <CircleCheck aria-hidden="true" />

@@ -22,7 +22,7 @@ export function SuggestedOrder({ shown, loading, failed, onToggle, onRetry, comp
   return (
     <div className={styles.frame}>
       <div className={styles.acts}>
-        <Button size="s" icon={<ListOrdered />} busy={loading} aria-pressed={shown} onClick={onToggle}>
+        <Button size="s" icon={<ListOrdered />} busy={loading} onClick={onToggle}>
           {shown && !loading ? compareTexts.suggestOff : compareTexts.suggest}
         </Button>
         <LinkButton size="s" icon={<Columns2 />} to={compareTo}>

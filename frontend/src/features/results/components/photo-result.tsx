@@ -1,6 +1,6 @@
 import type { Catalogue, Photo as PhotoRecord } from '@candid/contracts';
 import { findPhrase, rankComments, readComment } from '../../../lib/comments/comments';
-import { shownScore } from '../../../lib/scores/fair-score';
+import { previousOf, shownScore } from '../../../lib/scores/fair-score';
 import { useConfidenceRange } from '../../../lib/scores/use-score-details';
 import { useVoteDetails } from '../../../lib/scores/use-vote-details';
 import { commentsTexts } from '../../../lib/texts/comments';
@@ -44,7 +44,7 @@ export function PhotoResult({ photo, title, catalogue }: PhotoResultProps) {
           <ScoreChip score={shownScore({ ...photo, fairScore })} size="l" />
           <div className={styles.words}>
             {fairScore ? (
-              <ScoreReading fairScore={fairScore} previous={confidence?.previousFairScore} />
+              <ScoreReading fairScore={fairScore} previous={previousOf(photo, confidence)} />
             ) : (
               <>
                 <p className={styles.count}>{rated ? scoreTexts.ratedBy(photo.timesRated) : resultsTexts.noRatings}</p>

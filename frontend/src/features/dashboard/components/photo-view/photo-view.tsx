@@ -61,14 +61,16 @@ export default function PhotoView({
       title={placeOf(photo)}
       headerActions={
         photo.fairScore && (
-          <LinkButton
-            size="s"
-            icon={<Columns2 />}
-            to={`/compare?photos=${photo._id}`}
-            aria-label={compareTexts.compareThis}
-          >
-            {compareTexts.compare}
-          </LinkButton>
+          <span className={styles.compare}>
+            <LinkButton
+              size="s"
+              icon={<Columns2 />}
+              to={`/compare?photos=${photo._id}`}
+              aria-label={compareTexts.compareThis}
+            >
+              {compareTexts.compare}
+            </LinkButton>
+          </span>
         )
       }
       footer={

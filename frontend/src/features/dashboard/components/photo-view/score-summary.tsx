@@ -1,5 +1,5 @@
 import type { Photo } from '@candid/contracts';
-import { shownScore } from '../../../../lib/scores/fair-score';
+import { previousOf, shownScore } from '../../../../lib/scores/fair-score';
 import { useConfidenceRange } from '../../../../lib/scores/use-score-details';
 import { useVoteDetails } from '../../../../lib/scores/use-vote-details';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
@@ -32,7 +32,7 @@ export function ScoreSummary({ photo }: { photo: Photo }) {
               </p>
             </>
           ) : fairScore ? (
-            <ScoreReading fairScore={fairScore} previous={confidence?.previousFairScore} />
+            <ScoreReading fairScore={fairScore} previous={previousOf(photo, confidence)} />
           ) : (
             <>
               <p className={styles.none}>{scoreTexts.ratedBy(photo.timesRated)}</p>
