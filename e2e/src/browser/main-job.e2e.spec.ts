@@ -77,7 +77,7 @@ it('takes five people from the landing page to a scored photo in the planner', a
   await shot(page, '12-ratings');
   await page.getByRole('link', { name: 'Compare this photo with others' }).click();
   await page.getByText('Pick one more photo to compare it with.').waitFor();
-  await page.getByRole('checkbox', { checked: false }).check();
+  await page.getByRole('checkbox', { checked: false }).click();
   await page.getByText(/Too close to call|This one is better with/).waitFor();
   await shot(page, '12-comparison');
   await page.goBack();

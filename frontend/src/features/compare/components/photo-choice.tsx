@@ -27,7 +27,7 @@ export function PhotoChoice({ photos, chosen, onToggle }: PhotoChoiceProps) {
             <label key={photo._id} className={styles.photo}>
               <input
                 type="checkbox"
-                className="visually-hidden"
+                className={styles.input}
                 checked={picked}
                 disabled={!picked && chosen.length >= chosenMax}
                 aria-label={compareTexts.photo(index + 1, shownScore(photo) ?? 0)}
