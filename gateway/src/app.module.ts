@@ -20,6 +20,7 @@ import { PaymentsController } from './controllers/payments.controller.js';
 import { PhotosController } from './controllers/photos.controller.js';
 import { PreferencesController } from './controllers/preferences.controller.js';
 import { ProfileAssessorController } from './controllers/profile-assessor.controller.js';
+import { RatersController } from './controllers/raters.controller.js';
 import { SupportLedgerController } from './controllers/support-ledger.controller.js';
 import { TokensController } from './controllers/tokens.controller.js';
 import { RefusalFilter } from './errors/refusal.filter.js';
@@ -52,6 +53,7 @@ export class AppModule {
         AssessmentSettingsController,
         EvaluationGroupsController,
         ProfileAssessorController,
+        RatersController,
         TokensController,
         PaymentsController,
         AccountController,

@@ -8,6 +8,7 @@ import { evaluationGroupsCases } from './cases/evaluation-groups.js';
 import { identityCases } from './cases/identity.js';
 import { moneyCases } from './cases/money.js';
 import { photosCases } from './cases/photos.js';
+import { ratersCases } from './cases/raters.js';
 import { supportCases } from './cases/support.js';
 import { FOUND } from './found.js';
 import { fuzzWorld, tryFound } from './fuzz-world.js';
@@ -22,6 +23,7 @@ const CASES: Cases = {
   ...assessmentsCases,
   ...evaluationGroupsCases,
   ...moneyCases,
+  ...ratersCases,
   ...supportCases,
 };
 

@@ -9,6 +9,7 @@ import {
   photosRpc,
   type RequestContext,
   type Rpc,
+  ratersRpc,
   tokensRpc,
 } from '@candid/contracts';
 import { RemoteError, type RpcClient } from '@candid/platform';
@@ -21,6 +22,7 @@ export const ask = {
   photos: photosRpc,
   assessments: assessmentsRpc,
   groups: evaluationGroupsRpc,
+  raters: ratersRpc,
   tokens: tokensRpc,
 } as const;
 

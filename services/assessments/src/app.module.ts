@@ -26,6 +26,7 @@ import { SubmitGeneralRating } from './application/groups/submit-general-rating.
 import { Leave } from './application/leave.js';
 import { OpenStart } from './application/open-start.js';
 import { OwnWrites } from './application/own-writes.js';
+import { ChangeStanding } from './application/rater-standing.js';
 import { RecordPhotoMove } from './application/record-photo-move.js';
 import { ReserveSlot } from './application/reserve-slot.js';
 import { StartForPhoto } from './application/start-for-photo.js';
@@ -40,6 +41,7 @@ import { FeedQuery } from './projections/feed/feed.query.js';
 import { ExportedGroupsQuery } from './projections/groups/exported-groups.query.js';
 import { GroupsQuery } from './projections/groups/groups.query.js';
 import { OpenGroupsQuery } from './projections/groups/open-groups.query.js';
+import { StandingsQuery } from './projections/raters/standings.query.js';
 import { FairScoresQuery } from './projections/scores/fair-scores.query.js';
 import { PhotoAssessmentsQuery } from './projections/scores/photo-assessments.query.js';
 import { ReceivedRatingsQuery } from './projections/scores/received-ratings.query.js';
@@ -51,6 +53,7 @@ import { CatalogueController } from './rpc/catalogue.controller.js';
 import { EvaluationGroupsController } from './rpc/evaluation-groups.controller.js';
 import { OwnerController } from './rpc/owner.controller.js';
 import { ProfileAssessorController } from './rpc/profile-assessor.controller.js';
+import { RatersController } from './rpc/raters.controller.js';
 import { StartsController } from './rpc/starts.controller.js';
 
 const useCases = [
@@ -76,6 +79,7 @@ const useCases = [
   EndOwnersGroup,
   ReserveGroupSlot,
   SubmitGeneralRating,
+  ChangeStanding,
 ];
 const queries = [
   FairScoresQuery,
@@ -85,6 +89,7 @@ const queries = [
   OpenGroupsQuery,
   PhotoAssessmentsQuery,
   ReceivedRatingsQuery,
+  StandingsQuery,
   TestsQuery,
   Participants,
   OwnerPhotos,
@@ -102,6 +107,7 @@ export class AppModule {
         OwnerController,
         EvaluationGroupsController,
         ProfileAssessorController,
+        RatersController,
         CatalogueController,
         awaitInboxController('assessments'),
         correlatedEventsController('assessments'),

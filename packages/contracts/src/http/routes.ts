@@ -6,6 +6,7 @@ import { identityRoutes } from './identity.js';
 import { identitySupportRoutes } from './identity-support.js';
 import { liveRoutes } from './live.js';
 import { photosRoutes } from './photos.js';
+import { ratersRoutes } from './raters.js';
 import type { Route } from './route.js';
 import { supportLedgerRoutes } from './support-ledger.js';
 import { supportRoutes, tokensRoutes } from './tokens.js';
@@ -18,6 +19,7 @@ export const ROUTE_GROUPS = {
   assessmentsRoutes,
   assessmentSettingsRoutes,
   evaluationGroupsRoutes,
+  ratersRoutes,
   tokensRoutes,
   supportRoutes,
   identitySupportRoutes,

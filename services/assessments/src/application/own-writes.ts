@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../config.js';
 import { FEED_PROJECTION } from '../projections/feed/feed.projection.js';
 import { GROUPS_PROJECTION } from '../projections/groups/groups.projection.js';
+import { RATERS_PROJECTION } from '../projections/raters/raters.projection.js';
 import { SCORES_PROJECTION } from '../projections/scores/scores.projection.js';
 import { TESTS_PROJECTION } from '../projections/tests/tests.projection.js';
 
@@ -33,6 +34,10 @@ export class OwnWrites {
   /** The feed knows whom an assessor has evaluated lately. */
   async shownInGroups(events: readonly RecordedEvent[]): Promise<void> {
     await this.wait([GROUPS_PROJECTION, FEED_PROJECTION], events);
+  }
+
+  async shownInStandings(events: readonly RecordedEvent[]): Promise<void> {
+    await this.wait([RATERS_PROJECTION], events);
   }
 
   /** The work that the events ask for is recorded now, with the sums. */

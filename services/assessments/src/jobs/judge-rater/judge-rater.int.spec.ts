@@ -1,8 +1,8 @@
-import type { UserId } from '@candid/contracts';
+import { ratersRpc, type UserId } from '@candid/contracts';
 import { addWorkItem } from '@candid/event-store';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AssessmentsFixture, refusalOf } from '../../assessments.fixture.spec.js';
+import { AssessmentsFixture, newUserId, refusalOf } from '../../assessments.fixture.spec.js';
 
 describe('raters judged by the worker', () => {
   let assessments: AssessmentsFixture;
@@ -54,6 +54,30 @@ describe('raters judged by the worker', () => {
     const refusal = { code: 'ASSESSOR_PAUSED', message: notice };
     expect(await refusalOf(assessments.open(raterId, test.ownerId))).toMatchObject(refusal);
     expect(await refusalOf(assessments.submit(test, raterId))).toMatchObject(refusal);
+  }
+
+  async function reinstatedAfterAppeal(raterId: UserId) {
+    const { rpc } = assessments;
+    const own = () => rpc.call(ratersRpc.getRaterStanding, { userId: raterId }, assessments.context(raterId));
+    expect(await own()).toMatchObject({ standing: 'paused', canAppeal: true });
+    const appeal = { userId: raterId, text: 'I looked.' };
+    const keyed = { idempotency: { key: 'an appeal', fingerprint: '' } };
+    for (let time = 0; time < 2; time += 1) {
+      const appealed = await rpc.call(ratersRpc.appealRaterStanding, appeal, assessments.context(raterId, keyed));
+      expect(appealed).toMatchObject({ standing: 'paused', canAppeal: false, appealedAt: expect.any(String) });
+    }
+    const support = { roles: ['user', 'support'] } as const;
+    const context = () => assessments.context(newUserId(), { roles: [...support.roles] });
+    const { raters } = await rpc.call(ratersRpc.listRaters, { limit: 10 }, context());
+    expect(raters).toEqual([expect.objectContaining({ userId: raterId, standing: 'paused', appeal: 'I looked.' })]);
+    const reinstate = { userId: raterId, reason: 'looked into' };
+    const refused = rpc.call(ratersRpc.reinstateRater, reinstate, assessments.context(raterId));
+    expect(await refusalOf(refused)).toMatchObject({ code: 'FORBIDDEN' });
+    await rpc.call(ratersRpc.reinstateRater, reinstate, context());
+    expect(await own()).toMatchObject({ standing: 'good', reason: null, appealedAt: null });
+    await rate(raterId, 1);
+    await judged(raterId);
+    expect(await own()).toMatchObject({ standing: 'good' });
   }
 
   it('spend the time from the slot to the submission on a test', async () => {
@@ -113,6 +137,7 @@ describe('raters judged by the worker', () => {
     );
     expect(evidence).toEqual([{ count: 20 }]);
     await refusedEverywhere(quick!);
+    await reinstatedAfterAppeal(quick!);
   }, 60_000);
 
   it('are warned of tests that they open and leave, though not of those that their owners ended', async () => {

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { ratersRoutes } from '@candid/contracts';
+import type { Person } from '@candid/testing';
+import { expect } from '@jest/globals';
+import { type Cases, refuses } from '../case.js';
+import type { World } from '../world.js';
+import { host, once } from './people.js';
+
+const CHECK = 'Please check what you entered.';
+const TESTS_MAX = 60;
+
+/** Rates without having looked, until that has the wanted consequence. */
+async function careless(world: World, wanted: 'warned' | 'paused'): Promise<Person> {
+  const [owner, assessor] = [await host(world), await world.newAssessor()];
+  const { userId } = assessor;
+  for (let test = 0; test < TESTS_MAX; test += 1) {
+    const { standing } = await assessor.expect(ratersRoutes.getRaterStanding, { params: { userId } });
+    if (standing === wanted) return assessor;
+    await world.rate(assessor, owner, await world.runningPhoto(owner));
+  }
+  throw new Error(`not ${wanted} after ${TESTS_MAX} tests`);
+}
+
+const pausedAssessor = once((world) => careless(world, 'paused'));
+
+export const ratersCases: Cases = {
+  getRaterStanding: {
+    request: (_, { userId }) => ({ params: { userId } }),
+    check: ({ body }) => expect(body).toMatchObject({ standing: 'good', reason: null, canAppeal: false }),
+  },
+  appealRaterStanding: {
+    actor: pausedAssessor,
+    request: (_, { userId }) => ({ body: { userId, text: 'I look at every photo.' } }),
+    check: ({ body }) => expect(body).toMatchObject({ standing: 'paused', canAppeal: false }),
+    refusals: [
+      refuses('VALIDATION_FAILED', 'Please use 1000 words at most.', ({ owner, owner: { userId } }) => [
+        owner,
+        { body: { userId, text: 'no '.repeat(1001) } },
+      ]),
+      refuses(
+        'CONFLICT',
+        'Your assessing is not paused: there is nothing to appeal against.',
+        ({ assessor, assessor: { userId } }) => [assessor, { body: { userId, text: 'Why?' } }],
+      ),
+      refuses('CONFLICT', 'You have appealed already. We will look into it.', async (world) => {
+        const assessor = await pausedAssessor(world);
+        return [assessor, { body: { userId: assessor.userId, text: 'Again.' } }];
+      }),
+    ],
+  },
+  listRaters: {
+    request: async (world) => {
+      await pausedAssessor(world);
+      return { query: { standing: 'paused' } };
+    },
+    check: ({ body }) =>
+      expect(body).toMatchObject({ raters: [{ signal: 'straight-lining', appeal: 'I look at every photo.' }] }),
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, { query: { standing: 'fine' } }]),
+      refuses('VALIDATION_FAILED', 'This is not a cursor of this list.', ({ support }) => [
+        support,
+        { query: { cursor: 'none' } },
+      ]),
+    ],
+  },
+  reinstateRater: {
+    request: async (world) => ({
+      params: { userId: (await pausedAssessor(world)).userId },
+      body: { reason: 'looked into it' },
+    }),
+    check: ({ body }) => expect(body).toEqual({ success: true, standing: 'good' }),
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ support, assessor: { userId } }) => [
+        support,
+        { params: { userId }, body: { reason: '' } },
+      ]),
+      refuses('NOT_FOUND', 'There is no such assessor.', ({ support }) => [
+        support,
+        { params: { userId: randomUUID() }, body: { reason: 'a case' } },
+      ]),
+      refuses('CONFLICT', 'This assessor is neither warned nor paused.', ({ support, assessor: { userId } }) => [
+        support,
+        { params: { userId }, body: { reason: 'a case' } },
+      ]),
+    ],
+  },
+};

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { PRODUCT } from '../constants.js';
+import { UserId } from '../ids.js';
+import { plainText } from '../plain-text.js';
+import { JudgedRater, RaterStanding, StandingName } from '../rpc/raters.js';
+import { defineRoute, success } from './route.js';
+
+const byUser = z.object({ userId: UserId });
+const words = (text: string): number => text.trim().split(/\s+/).length;
+
+export const ratersRoutes = {
+  getRaterStanding: defineRoute({
+    id: 'getRaterStanding',
+    method: 'GET',
+    path: '/get-rater-standing/{userId}',
+    tag: 'Assessments',
+    audience: 'user',
+    summary: 'How one stands as an assessor: good, warned or paused, why, and what to do',
+    callerFields: ['params.userId'],
+    params: byUser,
+    answer: RaterStanding.extend({ success }),
+    status: 200,
+    refusals: ['FORBIDDEN'],
+  }),
+  appealRaterStanding: defineRoute({
+    id: 'appealRaterStanding',
+    method: 'POST',
+    path: '/appeal-rater-standing',
+    tag: 'Assessments',
+    audience: 'user',
+    summary: 'Appeal against a pause; once each time',
+    callerFields: ['body.userId'],
+    body: z.object({
+      userId: UserId,
+      text: plainText(1, 20_000)
+        .refine((text) => text.trim() !== '', 'Please say why.')
+        .refine((text) => words(text) <= PRODUCT.feedbackWordsMax, 'Please use 1000 words at most.'),
+    }),
+    answer: RaterStanding.extend({ success }),
+    status: 201,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'CONFLICT'],
+  }),
+  listRaters: defineRoute({
+    id: 'listRaters',
+    method: 'GET',
+    path: '/support/raters',
+    tag: 'Support',
+    audience: 'support',
+    summary: 'Assessors who are warned or paused, or of one standing, with their appeals, newest first',
+    query: z.object({
+      standing: StandingName.optional(),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).optional(),
+    }),
+    answer: z.object({ success, raters: z.array(JudgedRater), nextCursor: z.string().nullable() }),
+    status: 200,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
+  }),
+  reinstateRater: defineRoute({
+    id: 'reinstateRater',
+    method: 'POST',
+    path: '/support/raters/{userId}/reinstate',
+    tag: 'Support',
+    audience: 'support',
+    summary: 'Put a warned or paused assessor back into good standing; behaviour counts from then on',
+    params: byUser,
+    body: z.object({ reason: plainText(1, 500), ticket: plainText(0, 100).optional() }),
+    answer: z.object({ success, standing: StandingName }),
+    status: 200,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+  }),
+} as const;

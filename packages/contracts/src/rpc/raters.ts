@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { UserId } from '../ids.js';
+import { defineRpc } from './rpc.js';
+
+export const StandingName = z.enum(['good', 'warned', 'paused']);
+export type StandingName = z.infer<typeof StandingName>;
+
+/** How an assessor stands, told to him in plain words. */
+export const RaterStanding = z.object({
+  standing: StandingName,
+  /** Null in good standing. */
+  reason: z.string().nullable(),
+  since: z.string().nullable(),
+  advice: z.string(),
+  canAppeal: z.boolean(),
+  appealedAt: z.string().nullable(),
+});
+export type RaterStanding = z.infer<typeof RaterStanding>;
+
+/** As support sees an assessor who has been warned or paused. */
+export const JudgedRater = z.object({
+  userId: UserId,
+  standing: StandingName,
+  /** What behaviour it is about; null in good standing. */
+  signal: z.enum(['hurried', 'straight-lining', 'skipping', 'obvious-missed']).nullable(),
+  since: z.string(),
+  appeal: z.string().nullable(),
+  appealedAt: z.string().nullable(),
+});
+export type JudgedRater = z.infer<typeof JudgedRater>;
+
+export const ratersRpc = {
+  getRaterStanding: defineRpc('assessments.getRaterStanding', z.object({ userId: UserId }), RaterStanding),
+  /** CONFLICT where there is no pause, or the pause has been appealed against. */
+  appealRaterStanding: defineRpc(
+    'assessments.appealRaterStanding',
+    z.object({ userId: UserId, text: z.string() }),
+    RaterStanding,
+  ),
+  /** Newest first; without `standing` those who are warned or paused. */
+  listRaters: defineRpc(
+    'assessments.listRaters',
+    z.object({ standing: StandingName.optional(), cursor: z.string().max(200).optional(), limit: z.int() }),
+    z.object({ raters: z.array(JudgedRater), nextCursor: z.string().nullable() }),
+  ),
+  reinstateRater: defineRpc(
+    'assessments.reinstateRater',
+    z.object({ userId: UserId, reason: z.string() }),
+    z.object({ standing: StandingName }),
+  ),
+} as const;

@@ -1,0 +1,64 @@
+import { type RequestContext, ratersRpc } from '@candid/contracts';
+import { RpcHandler } from '@candid/platform';
+import { Controller, Inject } from '@nestjs/common';
+import type { z } from 'zod';
+import { commandContext } from '../application/command-context.js';
+import { OwnWrites } from '../application/own-writes.js';
+import { ChangeStanding, raterUnknown } from '../application/rater-standing.js';
+import { StandingsQuery } from '../projections/raters/standings.query.js';
+import { Participants } from '../records/participants.js';
+import { requireCaller, requireSupport } from './caller.js';
+
+const { getRaterStanding, appealRaterStanding, listRaters, reinstateRater } = ratersRpc;
+type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
+type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
+
+@Controller()
+export class RatersController {
+  constructor(
+    @Inject(StandingsQuery) private readonly standings: StandingsQuery,
+    @Inject(ChangeStanding) private readonly changing: ChangeStanding,
+    @Inject(Participants) private readonly participants: Participants,
+    @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
+  ) {}
+
+  @RpcHandler(getRaterStanding)
+  async standing(
+    { userId }: Request<typeof getRaterStanding>,
+    context: RequestContext,
+  ): Reply<typeof getRaterStanding> {
+    requireCaller(context, userId);
+    return this.standings.ownOf(userId);
+  }
+
+  @RpcHandler(appealRaterStanding)
+  async appeal(
+    { userId, text }: Request<typeof appealRaterStanding>,
+    context: RequestContext,
+  ): Reply<typeof appealRaterStanding> {
+    requireCaller(context, userId);
+    const appeal = { type: 'Appeal', raterId: userId, text } as const;
+    await this.ownWrites.shownInStandings(
+      await this.changing.run(appeal, commandContext(appealRaterStanding, context)),
+    );
+    return this.standings.ownOf(userId);
+  }
+
+  @RpcHandler(listRaters)
+  async list(request: Request<typeof listRaters>, context: RequestContext): Reply<typeof listRaters> {
+    requireSupport(context);
+    return this.standings.page(request);
+  }
+
+  @RpcHandler(reinstateRater)
+  async reinstate(
+    { userId, reason }: Request<typeof reinstateRater>,
+    context: RequestContext,
+  ): Reply<typeof reinstateRater> {
+    requireSupport(context);
+    await this.participants.requireAssessor(userId).catch(() => Promise.reject(raterUnknown()));
+    const reinstate = { type: 'Reinstate', raterId: userId, reason } as const;
+    await this.ownWrites.shownInStandings(await this.changing.run(reinstate, commandContext(reinstateRater, context)));
+    return { standing: 'good' };
+  }
+}
