@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { studyAdversaries, worstMixture } from './adversaries.js';
 import { parseRatingMatrix } from './rating-matrix.js';
 import { type CalibrationBin, type StudyRow, studyCalibration, studyDesign } from './study-scores.js';
 
@@ -20,6 +21,17 @@ for (const ratersPerPhoto of [2, 4, 8]) {
 console.log('\nstated probability that one photo beats another, and how often it did, at 4 raters and 12 photos');
 const bins = studyCalibration(matrix, { ratersPerPhoto: 4, photosPerRater: 12 }, Number(draws));
 for (const bin of bins) console.log(binLine(bin));
+
+const adversaries = { raters: 300, testsPerRater: 100, mixture: worstMixture, seed: 1 };
+console.log(
+  '\nsimulated adversaries: 10 % random, 10 % all-10, 5 % in a ring for their own photos; 300 raters, 100 tests each',
+);
+const { error, found } = studyAdversaries(adversaries);
+const growth = (attacked: number) => percent(attacked / error.honest - 1);
+console.log(`error, points: ${error.honest.toFixed(2)} among honest raters, ${error.attacked.toFixed(2)} with them`);
+console.log(`error grows by ${growth(error.attacked)}; by ${growth(error.unguarded)} where nobody is judged`);
+console.log(`found: random ${percent(found.random)}, all-10 ${percent(found['straight-lining'])}`);
+console.log(`warned among the honest: ${percent(found.honest)}`);
 
 function line({ ratersPerPhoto, photosPerRater, error, correlation, pairOrder, coverage, width }: StudyRow): string {
   const more = (pairOrder.fairScore - pairOrder.plainMean) * 100;

@@ -1,0 +1,25 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type AdversaryStudy, studyAdversaries, worstMixture } from './adversaries.js';
+
+/** 20 % who do not look and a ring that votes its own photos up, among 300 raters. */
+describe('adversaries', () => {
+  let study: AdversaryStudy;
+
+  beforeAll(() => {
+    study = studyAdversaries({ raters: 300, testsPerRater: 100, mixture: worstMixture, seed: 11 });
+  });
+
+  it('make the fair score at most 15 % worse, and worse where nobody is judged', () => {
+    expect(study.error.attacked / study.error.honest).toBeLessThanOrEqual(1.15);
+    expect(study.error.unguarded).toBeGreaterThan(study.error.attacked);
+  });
+
+  it('are found by how they work, at least 80 of 100 who do not look', () => {
+    expect(study.found.random).toBeGreaterThanOrEqual(0.8);
+    expect(study.found['straight-lining']).toBeGreaterThanOrEqual(0.8);
+  });
+
+  it('are not looked for among the honest: at most 2 of 100 are warned', () => {
+    expect(study.found.honest).toBeLessThanOrEqual(0.02);
+  });
+});
