@@ -6,6 +6,7 @@ import { expect } from '@jest/globals';
 import { type Cases, refuses } from '../case.js';
 import { ratingOf } from '../world.js';
 import { host, inFirstAssessment, once } from './people.js';
+import { pausedAssessor } from './raters.js';
 
 /** An owner who assesses others, too. */
 const assessingHost = once(async (world) => {
@@ -39,7 +40,6 @@ export const assessmentsCases: Cases = {
       return { body: ratingOf(who, owner, await world.runningPhoto(owner)) };
     },
     check: ({ body }) => expect(body).toMatchObject({ tokensEarned: 10 }),
-    elsewhere: { ASSESSOR_PAUSED: PAUSED },
     refusals: [
       refuses(
         'VALIDATION_FAILED',
@@ -57,6 +57,10 @@ export const assessmentsCases: Cases = {
       refuses('FORBIDDEN', 'Only approved assessors may assess photos.', async (world) => {
         const owner = await host(world);
         return [world.other, { body: ratingOf(world.other, owner, await world.runningPhoto(owner)) }];
+      }),
+      refuses('ASSESSOR_PAUSED', /^Your assessing is paused\. .* You can appeal against it\.$/, async (world) => {
+        const [owner, paused] = [await host(world), await pausedAssessor(world)];
+        return [paused, { body: ratingOf(paused, owner, await world.runningPhoto(owner)) }];
       }),
       refuses('NOT_FOUND', 'There is no such assessment.', async (world) => [
         world.assessor,

@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { ratersRoutes } from '@candid/contracts';
-import type { Person } from '@candid/testing';
+import { assessmentsRoutes } from '@candid/contracts';
 import { expect } from '@jest/globals';
 import { type Cases, refuses } from '../case.js';
-import type { World } from '../world.js';
+import { ratingOf } from '../world.js';
 import { host, once } from './people.js';
 
 const CHECK = 'Please check what you entered.';
 const TESTS_MAX = 60;
 
-/** Rates without having looked, until that has the wanted consequence. */
-async function careless(world: World, wanted: 'warned' | 'paused'): Promise<Person> {
+/** Rated the same number without having looked, until that was refused. */
+export const pausedAssessor = once(async (world) => {
   const [owner, assessor] = [await host(world), await world.newAssessor()];
-  const { userId } = assessor;
   for (let test = 0; test < TESTS_MAX; test += 1) {
-    const { standing } = await assessor.expect(ratersRoutes.getRaterStanding, { params: { userId } });
-    if (standing === wanted) return assessor;
-    await world.rate(assessor, owner, await world.runningPhoto(owner));
+    const body = ratingOf(assessor, owner, await world.runningPhoto(owner));
+    const { status } = await assessor.call(assessmentsRoutes.submitRatings, { body });
+    if (status === 403) return assessor;
   }
-  throw new Error(`not ${wanted} after ${TESTS_MAX} tests`);
-}
-
-const pausedAssessor = once((world) => careless(world, 'paused'));
+  throw new Error(`not paused after ${TESTS_MAX} tests`);
+});
 
 export const ratersCases: Cases = {
   getRaterStanding: {

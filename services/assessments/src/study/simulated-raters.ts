@@ -48,7 +48,8 @@ export function voteOf(rater: SimulatedRater, photo: { score: number; isOfRing: 
 export function answersGoldRightly({ kind }: SimulatedRater, random: Random): boolean {
   if (kind === 'straight-lining') return false;
   if (kind !== 'random') return random.uniform() >= honestGoldMistakes;
-  return Math.floor(20 * random.uniform()) > Math.floor(20 * random.uniform());
+  const [fine, bad] = [Math.floor(20 * random.uniform()), Math.floor(20 * random.uniform())];
+  return fine > bad;
 }
 
 export const secondsOn = ({ secondsPerPhoto }: SimulatedRater, photos: number, random: Random): number =>
