@@ -1,4 +1,5 @@
 import { benchAppend } from './append/bench-append.js';
+import { benchFairScores } from './fair-scores/bench-fair-scores.js';
 import { benchFeed } from './feed/bench-feed.js';
 import { benchGateway } from './gateway/bench-gateway.js';
 import { benchLedger } from './ledger/bench-ledger.js';
@@ -15,6 +16,7 @@ const BENCHES: Record<string, () => Promise<BenchRow[]>> = {
   append: () => benchAppend({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   ledger: () => benchLedger({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   feed: () => benchFeed({ postgresUrl: setting('TEST_POSTGRES_URL') }),
+  'fair-scores': () => benchFairScores({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   photos: () => benchPhotos(),
   gateway: () => benchGateway({ postgresUrl: setting('TEST_POSTGRES_URL'), natsUrl: setting('TEST_NATS_URL') }),
   scores: () => benchRatingToScore({ postgresUrl: setting('TEST_POSTGRES_URL'), natsUrl: setting('TEST_NATS_URL') }),
