@@ -48,13 +48,17 @@ export class AssessmentsController {
     const opened = await this.services.call(ask.assessments.openTest, request, context);
     const photoIds = opened.assessments.map((assessment) => assessment.photoId);
     const { photos } = await this.services.call(ask.photos.getPhotos, { photoIds }, context);
-    const byPhoto = new Map(opened.assessments.map((assessment) => [assessment.photoId, assessment]));
+    const stored = new Map(photos.map((photo) => [photo.photoId, photo]));
     const benchmarks = await photosById(this.services, opened.benchmarkPhotoIds, context);
     const entry = {
       userId: params.userId,
       testId: opened.testId,
       slotExpiresAt: opened.slotExpiresAt,
-      photos: photos.map((photo) => assessedView(photoView(photo, byPhoto.get(photo.photoId)))),
+      // In the order that the service has put them for this assessor.
+      photos: opened.assessments.flatMap((assessment) => {
+        const photo = stored.get(assessment.photoId);
+        return photo ? [assessedView(photoView(photo, assessment))] : [];
+      }),
       benchmarkPhotos: pick(benchmarks, opened.benchmarkPhotoIds).map(benchmarkView),
     };
     return { success: true, data: [entry] };

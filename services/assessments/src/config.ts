@@ -29,6 +29,8 @@ export const LIMITS = {
   holdGraceMs: 5 * 60_000,
   feedEntriesMax: 20,
   feedRowsMax: 60,
+  /** Tests that began to wait within the same hour are in turn equally. */
+  feedTieMs: 3_600_000,
   benchmarksMax: 2,
   ratingsListedMax: 2_000,
   groupsListedMax: 200,

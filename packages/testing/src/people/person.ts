@@ -167,7 +167,9 @@ export async function submissionFor(assessor: Person, owner: UserId, score: numb
     .filter((phrase) => phrase.isScale && phrase.isHalf === null && !phrase.doubleNeg)
     .slice(0, 2);
   const comments = phrases.map((phrase) => [phrase.part, phrase.phraseId, 15]);
-  const ratings = (data[0]?.photos ?? []).map((photo, index) => ({
+  // Each assessor sees them in another order; the second by its id is always the one with a point more.
+  const photos = (data[0]?.photos ?? []).toSorted((one, other) => (one._id < other._id ? -1 : 1));
+  const ratings = photos.map((photo, index) => ({
     photoId: photo._id,
     rating: score + index,
     comments,

@@ -8,6 +8,7 @@ import { commandContext } from '../application/command-context.js';
 import { OwnWrites } from '../application/own-writes.js';
 import { type ReservedSlot, ReserveSlot } from '../application/reserve-slot.js';
 import { SubmitRatings } from '../application/submit-ratings.js';
+import { shuffledFor, shuffledTies } from '../domain/rater-quality/shuffle.js';
 import { testUnknown } from '../domain/test/errors.js';
 import { FeedQuery } from '../projections/feed/feed.query.js';
 import { PhotoAssessmentsQuery } from '../projections/scores/photo-assessments.query.js';
@@ -40,7 +41,11 @@ export class AssessorController {
     const notice = await this.participants.pauseOf(assessorId);
     if (notice !== null) return { entries: [], nextCursor: null, notice };
     const page = await this.feed.page(assessor, this.clock(), after);
-    return { ...page, notice: null } as z.input<typeof listFeed.reply>;
+    const entries = shuffledTies(assessorId, page.entries).map(({ tie: _, ...entry }) => ({
+      ...entry,
+      photoIds: shuffledFor(assessorId, entry.photoIds, (photoId) => photoId),
+    }));
+    return { ...page, entries, notice: null } as z.input<typeof listFeed.reply>;
   }
 
   @RpcHandler(openTest)
@@ -51,7 +56,7 @@ export class AssessorController {
       if (!slot) continue;
       await this.ownWrites.shownInFeed(slot.events);
       const [assessments, benchmarkPhotoIds] = await Promise.all([
-        this.assessments.byPhotoIds(slot.photoIds),
+        this.assessments.byPhotoIds(shuffledFor(assessorId, slot.photoIds, (photoId) => photoId)),
         this.ownerPhotos.benchmarksOf(ownerId, slot.photoIds),
       ]);
       const opened = { testId, slotExpiresAt: slot.expiresAt, assessments, benchmarkPhotoIds };

@@ -42,7 +42,10 @@ describe('the feed', () => {
 
   it('puts the least served first, then the longest waiting, and keeps a test’s photos together', async () => {
     const tests: OwnTest[] = [];
-    for (let index = 0; index < 4; index++) tests.push(await assessments.startedTest());
+    for (let index = 0; index < 4; index++) {
+      tests.push(await assessments.startedTest());
+      assessments.passTime(hours(1));
+    }
     const [first, second, third, fourth] = tests as [OwnTest, OwnTest, OwnTest, OwnTest];
     await rate(first, 2);
     await rate(third, 1);
@@ -51,6 +54,25 @@ describe('the feed', () => {
     const entry = entries.find(({ testId }) => testId === second.testId);
     expect(entry).toMatchObject({ userId: second.ownerId });
     expect(new Set(entry!.photoIds)).toEqual(new Set(second.photoIds));
+  });
+
+  it('has an order of each assessor’s own for photos and for owners whose turn it is equally, and keeps it', async () => {
+    const tests = [];
+    assessments.passTime(hours(1) - (assessments.clock().getTime() % hours(1)));
+    for (let index = 0; index < 4; index++) tests.push(await assessments.startedTest());
+    const orders = new Set<string>();
+    const photoOrders = new Set<string>();
+    for (const userId of await assessments.assessors(12)) {
+      orders.add((await orderOf(userId, tests)).join());
+      expect(await orderOf(userId, tests)).toEqual(await orderOf(userId, tests));
+      const shown = (await assessments.open(userId, tests[3]!.ownerId)).assessments.map(({ photoId }) => photoId);
+      photoOrders.add(shown.join());
+      const again = (await assessments.open(userId, tests[3]!.ownerId)).assessments.map(({ photoId }) => photoId);
+      expect(again).toEqual(shown);
+      assessments.passTime(16 * 60_000);
+    }
+    expect(orders.size).toBeGreaterThan(3);
+    expect(photoOrders.size).toBe(2);
   });
 
   it('never offers a test to its owner, to who rated it, or when it is full', async () => {
@@ -80,6 +102,7 @@ describe('the feed', () => {
     const { ownerId } = await assessments.onboardedOwner();
     const older = await assessments.startedTest(ownerId, 1);
     const newer = await assessments.startedTest(ownerId, 1);
+    assessments.passTime(hours(1));
     const another = await assessments.startedTest();
     expect(await orderOf(assessor, [older, another])).toEqual(testIds(older, another));
     await assessments.submit(older, assessor);

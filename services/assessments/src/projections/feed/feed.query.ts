@@ -10,6 +10,8 @@ export interface FeedEntry {
   userId: string;
   testId: string;
   photoIds: string[];
+  /** The same for tests whose turn it is equally: served as little, and waiting for about as long. */
+  tie: string;
 }
 
 export interface FeedPage {
@@ -117,8 +119,10 @@ export class FeedQuery {
             assessor.country,
           ]);
     return tests
-      .map(({ test_id: testId, owner_id: userId }) => {
-        return { userId, testId, photoIds: photosOf(testId, parts.includes(testId) ? looked : scanned) };
+      .map((row) => {
+        const { test_id: testId, owner_id: userId } = row;
+        const photoIds = photosOf(testId, parts.includes(testId) ? looked : scanned);
+        return { userId, testId, photoIds, tie: tieOf(row) };
       })
       .filter((entry) => entry.photoIds.length > 0);
   }
@@ -134,6 +138,9 @@ const timesAsText = {
       ? String
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
+
+const tieOf = ({ accepted, test_limit, waiting_since }: Row): string =>
+  `${accepted / test_limit} ${Math.floor(Date.parse(waiting_since) / LIMITS.feedTieMs)}`;
 
 const photosOf = (testId: string, rows: Row[]): string[] =>
   rows.filter((row) => row.test_id === testId).map((row) => row.photo_id);

@@ -1,0 +1,23 @@
+import { hash } from 'node:crypto';
+
+/** In an order of the rater's own, the same each time: what is seen first differs from rater to rater. */
+export function shuffledFor<Item>(raterId: string, items: readonly Item[], idOf: (item: Item) => string): Item[] {
+  return items
+    .map((item) => ({ item, place: hash('sha256', `${raterId} ${idOf(item)}`) }))
+    .sort((one, other) => (one.place < other.place ? -1 : 1))
+    .map(({ item }) => item);
+}
+
+/** Shuffles neighbours of the same `tie` among each other; whoever comes before others of another one still does. */
+export function shuffledTies<Item extends { testId: string; tie: string }>(
+  raterId: string,
+  items: readonly Item[],
+): Item[] {
+  const groups: Item[][] = [];
+  for (const item of items) {
+    const last = groups.at(-1);
+    if (last?.[0]?.tie === item.tie) last.push(item);
+    else groups.push([item]);
+  }
+  return groups.flatMap((group) => shuffledFor(raterId, group, ({ testId }) => testId));
+}
