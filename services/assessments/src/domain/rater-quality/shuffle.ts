@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto';
+import { chanceOf } from './chance.js';
 
 /** In an order of the rater's own, the same each time: what is seen first differs from rater to rater. */
 export function shuffledFor<Item>(raterId: string, items: readonly Item[], idOf: (item: Item) => string): Item[] {
   return items
-    .map((item) => ({ item, place: hash('sha256', `${raterId} ${idOf(item)}`) }))
-    .sort((one, other) => (one.place < other.place ? -1 : 1))
+    .map((item) => ({ item, place: chanceOf(`${raterId} ${idOf(item)}`) }))
+    .sort((one, other) => one.place - other.place || (idOf(one.item) < idOf(other.item) ? -1 : 1))
     .map(({ item }) => item);
 }
 
