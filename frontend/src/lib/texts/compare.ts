@@ -17,6 +17,8 @@ export const compareTexts = {
   open: (position: number) => `Open photo ${position}`,
   position: (position: number) => `Photo ${position}`,
   better: (percent: number) => `This one is better with ${percent} %`,
+  betterNamed: (position: number, percent: number) => `Photo ${position} is better with ${percent} %.`,
+  ordered: (photos: number) => `${photos} photos in the suggested order.`,
   close: (raters: number | null) =>
     raters === null
       ? 'Too close to call: even many more raters would hardly tell.'

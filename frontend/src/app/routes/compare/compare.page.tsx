@@ -57,7 +57,7 @@ export default function ComparePage() {
       ) : (
         <div className={styles.columns}>
           <PhotoChoice photos={rated} chosen={chosenIds} onToggle={toggle} />
-          <div aria-live="polite">
+          <div>
             {chosen.length < 2 ? (
               <p className={styles.prompt}>{chosen.length === 1 ? compareTexts.oneMore : compareTexts.pickTwo}</p>
             ) : (

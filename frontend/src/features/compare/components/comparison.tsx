@@ -1,5 +1,6 @@
-import type { Photo } from '@candid/contracts';
+import type { ComparedPhotos, Photo } from '@candid/contracts';
 import { messageOf } from '../../../lib/api/errors';
+import { comparisonOf, verdictOf } from '../../../lib/scores/comparison';
 import { useComparison } from '../../../lib/scores/use-comparison';
 import { compareTexts } from '../../../lib/texts/compare';
 import { errorTexts } from '../../../lib/texts/errors';
@@ -12,23 +13,41 @@ import { PhotoPair } from './photo-pair';
 /** What can be said about the chosen photos: a pair side by side, more of them in order. */
 export function Comparison({ photos }: { photos: readonly Photo[] }) {
   const comparison = useComparison(photos.map(({ _id }) => _id));
-  if (comparison.isLoadingError) {
-    return (
-      <Notice
-        tone="danger"
-        action={
-          <Button size="s" onClick={() => comparison.refetch()}>
-            {errorTexts.retry}
-          </Button>
-        }
-      >
-        {messageOf(comparison.error, compareTexts.failed)}
-      </Notice>
-    );
-  }
-  if (!comparison.data) return <ComparisonSkeleton count={photos.length} />;
   const [first, second, ...more] = photos;
   if (!first || !second) return null;
-  if (more.length === 0) return <PhotoPair photos={[first, second]} compared={comparison.data} />;
-  return <PhotoOrder photos={photos} compared={comparison.data} />;
+  const pair: [Photo, Photo] | null = more.length === 0 ? [first, second] : null;
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {comparison.data && (pair ? verdictInWords(pair, comparison.data) : compareTexts.ordered(photos.length))}
+      </p>
+      {comparison.isLoadingError ? (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="s" onClick={() => comparison.refetch()}>
+              {errorTexts.retry}
+            </Button>
+          }
+        >
+          {messageOf(comparison.error, compareTexts.failed)}
+        </Notice>
+      ) : !comparison.data ? (
+        <ComparisonSkeleton count={photos.length} />
+      ) : pair ? (
+        <PhotoPair photos={pair} compared={comparison.data} />
+      ) : (
+        <PhotoOrder photos={photos} compared={comparison.data} />
+      )}
+    </>
+  );
+}
+
+/** For those who hear that the comparison is there and do not see under which photo it stands. */
+function verdictInWords([first, second]: readonly [Photo, Photo], { comparisons }: ComparedPhotos): string {
+  const comparison = comparisonOf(comparisons, first._id, second._id);
+  if (!comparison) return '';
+  const verdict = verdictOf(comparison);
+  if (verdict.kind === 'close') return compareTexts.close(verdict.raters);
+  return compareTexts.betterNamed(verdict.photoId === first._id ? 1 : 2, verdict.percent);
 }

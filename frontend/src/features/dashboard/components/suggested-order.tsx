@@ -19,11 +19,12 @@ interface SuggestedOrderProps {
 
 /** Shows the planner in the order that the fair scores suggest, and says what that means. */
 export function SuggestedOrder({ shown, loading, failed, onToggle, onRetry, compareTo }: SuggestedOrderProps) {
+  const applied = shown && !loading && !failed;
   return (
     <div className={styles.frame}>
       <div className={styles.acts}>
         <Button size="s" icon={<ListOrdered />} busy={loading} onClick={onToggle}>
-          {shown && !loading ? compareTexts.suggestOff : compareTexts.suggest}
+          {applied ? compareTexts.suggestOff : compareTexts.suggest}
         </Button>
         <LinkButton size="s" icon={<Columns2 />} to={compareTo}>
           {compareTexts.compare}
@@ -42,7 +43,7 @@ export function SuggestedOrder({ shown, loading, failed, onToggle, onRetry, comp
         </Notice>
       ) : (
         <p className={styles.hint} aria-live="polite">
-          {shown && !loading ? compareTexts.suggested : compareTexts.suggestHint}
+          {applied ? compareTexts.suggested : compareTexts.suggestHint}
         </p>
       )}
     </div>
