@@ -78,7 +78,10 @@ it('takes five people from the landing page to a scored photo in the planner', a
   await page.getByRole('link', { name: 'Compare this photo with others' }).click();
   await page.getByText('Pick one more photo to compare it with.').waitFor();
   await page.getByRole('checkbox', { checked: false }).click();
-  await page.getByText(/Too close to call|This one is better with/).waitFor();
+  await page
+    .getByText(/Too close to call|This one is better with/)
+    .first()
+    .waitFor();
   await shot(page, '12-comparison');
   await page.goBack();
   await page.getByRole('button', { name: 'Move to Profile' }).click();

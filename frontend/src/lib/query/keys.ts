@@ -13,6 +13,7 @@ export const queryKeys = {
   lookingFor: (userId: string) => ['looking-for', userId] as const,
   locationPreference: () => ['location-preference'] as const,
   publicTests: () => ['public-tests'] as const,
+  raterStanding: () => ['rater-standing'] as const,
   openTest: (userId: string) => ['open-test', userId] as const,
   tokenPacks: () => ['token-packs'] as const,
 };

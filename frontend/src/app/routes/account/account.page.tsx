@@ -2,6 +2,7 @@ import { ChevronRight, FileText, MessageSquare, ShieldCheck } from 'lucide-react
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { logOut } from '../../../features/account/api/account-calls';
+import { Standing } from '../../../features/assess/components/standing';
 import { useAction } from '../../../lib/query/use-action';
 import { sessionStore } from '../../../lib/session/session-store';
 import { accountTexts } from '../../../lib/texts/account';
@@ -37,6 +38,7 @@ export default function AccountPage() {
             {user?.approvedAssessor && <span className={styles.role}>{accountTexts.assessor}</span>}
           </div>
         </div>
+        {user?.approvedAssessor && <Standing />}
         <ul className={styles.rows}>
           <Row to="/terms-of-service" icon={<FileText />} label={accountTexts.terms} />
           <Row to="/privacy-policy" icon={<ShieldCheck />} label={accountTexts.privacy} />

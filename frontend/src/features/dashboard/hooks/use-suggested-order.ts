@@ -12,16 +12,18 @@ export function useSuggestedOrder(photos: readonly Photo[]) {
   const ratedIds = photos.filter(({ fairScore }) => fairScore !== null).map(({ _id }) => _id);
   const offered = ratedIds.length > 1;
   const comparison = useComparison(ratedIds.slice(0, comparedMax), shown);
+  const failed = shown && comparison.isLoadingError;
+  const retry = () => void comparison.refetch();
   const ranking = shown && offered ? comparison.data?.ranking : undefined;
   return {
     offered,
     ratedIds: ratedIds.slice(0, comparedMax),
     shown,
     loading: shown && comparison.isLoading,
-    failed: shown && comparison.isLoadingError,
+    failed,
     photos: ranking ? inSuggestedOrder(photos, ranking) : photos,
     places: ranking ? placesOf(ranking) : new Map<string, number>(),
-    toggle: () => setShown(!shown),
-    retry: () => void comparison.refetch(),
+    toggle: () => (failed ? retry() : setShown(!shown)),
+    retry,
   };
 }

@@ -1,0 +1,71 @@
+import type { RaterStanding } from '@candid/contracts';
+import { CircleCheck, CirclePause, TriangleAlert } from 'lucide-react';
+import { formatDateTime } from '../../../lib/format/format';
+import { errorTexts } from '../../../lib/texts/errors';
+import { standingTexts } from '../../../lib/texts/standing';
+import { Button } from '../../../ui/button/button';
+import { classNames } from '../../../ui/class-names/class-names';
+import { Disclosure } from '../../../ui/disclosure/disclosure';
+import { Notice } from '../../../ui/notice/notice';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { useRaterStanding } from '../api/standing';
+import { AppealForm } from './appeal-form';
+import styles from './standing.module.css';
+
+const signs = { good: CircleCheck, warned: TriangleAlert, paused: CirclePause };
+
+/** How one stands as an assessor, said to oneself only; a pause comes with the way to appeal. */
+export function Standing() {
+  const standing = useRaterStanding(true);
+  if (standing.isLoadingError) {
+    return (
+      <Notice
+        action={
+          <Button size="s" onClick={() => standing.refetch()}>
+            {errorTexts.retry}
+          </Button>
+        }
+      >
+        {standingTexts.failed}
+      </Notice>
+    );
+  }
+  if (!standing.data) return <Skeleton height={116} />;
+  return <StandingCard standing={standing.data} />;
+}
+
+function StandingCard({
+  standing: { standing, reason, since, advice, canAppeal, appealedAt },
+}: {
+  standing: RaterStanding;
+}) {
+  const Sign = signs[standing];
+  return (
+    <section className={styles.card} aria-label={standingTexts.title}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{standingTexts.title}</h2>
+        <span className={classNames(styles.name, styles[standing])}>
+          <Sign aria-hidden="true" />
+          {standingTexts.names[standing]}
+        </span>
+      </div>
+      {reason && <p className={styles.reason}>{reason}</p>}
+      <p className={styles.advice}>{advice}</p>
+      {since && standing !== 'good' && (
+        <p className={styles.when}>
+          <time dateTime={since}>{standingTexts.since(formatDateTime(since))}</time>
+        </p>
+      )}
+      {appealedAt && standing === 'paused' && (
+        <p className={styles.when}>
+          <time dateTime={appealedAt}>{standingTexts.appealed(formatDateTime(appealedAt))}</time>
+        </p>
+      )}
+      {canAppeal && (
+        <Disclosure title={standingTexts.appeal}>
+          <AppealForm />
+        </Disclosure>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+export const standingTexts = {
+  title: 'Your assessing',
+  names: { good: 'In good standing', warned: 'Warned', paused: 'Paused' },
+  since: (when: string) => `since ${when}`,
+  failed: 'How you stand as an assessor could not be loaded.',
+  appeal: 'Appeal',
+  appealLabel: 'Why do you think that this is wrong?',
+  appealHint: 'A person reads it and answers.',
+  appealEmpty: 'Please say why.',
+  appealTooLong: 'Please use 1000 words at most.',
+  sendAppeal: 'Send the appeal',
+  sendingAppeal: 'Sending...',
+  appealFailed: 'Your appeal has not been sent. Please try again.',
+  appealed: (when: string) => `Appeal sent ${when}`,
+};
