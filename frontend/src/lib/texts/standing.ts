@@ -1,7 +1,7 @@
 export const standingTexts = {
   title: 'Your assessing',
   names: { good: 'In good standing', warned: 'Warned', paused: 'Paused' },
-  since: (when: string) => `since ${when}`,
+  since: (when: string) => `Since ${when}`,
   failed: 'How you stand as an assessor could not be loaded.',
   appeal: 'Appeal',
   appealLabel: 'Why do you think that this is wrong?',
@@ -11,5 +11,5 @@ export const standingTexts = {
   sendAppeal: 'Send the appeal',
   sendingAppeal: 'Sending...',
   appealFailed: 'Your appeal has not been sent. Please try again.',
-  appealed: (when: string) => `Appeal sent ${when}`,
+  appealed: (when: string) => `Appeal sent ${when}.`,
 };

@@ -46,7 +46,7 @@ export function AppealForm() {
         onChange={(event) => setText(event.target.value)}
       />
       {sending.error !== null && <Notice tone="danger">{messageOf(sending.error, standingTexts.appealFailed)}</Notice>}
-      <Button type="submit" block busy={sending.busy}>
+      <Button type="submit" variant="primary" block busy={sending.busy}>
         {sending.busy ? standingTexts.sendingAppeal : standingTexts.sendAppeal}
       </Button>
     </form>

@@ -57,9 +57,7 @@ function StandingCard({
         </p>
       )}
       {appealedAt && standing === 'paused' && (
-        <p className={styles.when}>
-          <time dateTime={appealedAt}>{standingTexts.appealed(formatDateTime(appealedAt))}</time>
-        </p>
+        <Notice tone="success">{standingTexts.appealed(formatDateTime(appealedAt))}</Notice>
       )}
       {canAppeal && (
         <Disclosure title={standingTexts.appeal}>
