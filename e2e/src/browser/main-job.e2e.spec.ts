@@ -84,9 +84,21 @@ it('takes five people from the landing page to a scored photo in the planner', a
     .waitFor();
   await shot(page, '12-comparison');
   await page.goBack();
+  await page
+    .getByText(/^\d of 4: /)
+    .first()
+    .waitFor();
   await page.getByRole('button', { name: 'Move to Profile' }).click();
   await page.getByText('All set').waitFor();
   await shot(page, '13-planner');
+  await page.getByRole('button', { name: 'General Assessment Settings' }).click();
+  const stopEarly = page.getByRole('switch', { name: 'Stop early when the question is settled' });
+  expect(await stopEarly.isChecked()).toBe(false);
+  await stopEarly.click();
+  await page.reload();
+  await page.getByRole('button', { name: 'General Assessment Settings' }).click();
+  await page.getByRole('switch', { name: 'Stop early when the question is settled', checked: true }).waitFor();
+  await shot(page, '14-stop-early');
   expect(errors).toEqual([]);
 
   const support = await supportAgent(system);

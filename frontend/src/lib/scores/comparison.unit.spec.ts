@@ -28,8 +28,7 @@ describe('a verdict', () => {
   });
 
   it('does not lose a whole percent to binary fractions', () => {
-    expect(verdictOf(compared(0.87, 'a'))).toMatchObject({ percent: 87 });
-    expect(verdictOf(compared(0.43, 'b'))).toMatchObject({ percent: 57 });
+    expect(verdictOf(compared(0.57, 'a'))).toMatchObject({ percent: 57 });
   });
 
   it('is too close to call without a winner, whichever leads', () => {
@@ -70,7 +69,7 @@ describe('places', () => {
 
 describe('a tie', () => {
   it('needs the raters of its hardest pair', () => {
-    const pairs = [compared(0.8, null, 2), compared(0.6, null, 9, ['a', 'c'])];
+    const pairs = [compared(0.6, null, 9), compared(0.8, null, 2, ['a', 'c'])];
     expect(ratersToTellApart(['a', 'b', 'c'], pairs)).toBe(9);
   });
 
