@@ -3,7 +3,7 @@ import { Controller, Header, Inject } from '@nestjs/common';
 import { Input, type RouteInput } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
 import { pick, withoutPicture } from '../photos/group-view.js';
-import { assessedView, benchmarkView, photosById, photoView } from '../photos/photo-view.js';
+import { assessedView, benchmarkView, inTest, photosById, photoView } from '../photos/photo-view.js';
 import { ask, Services } from '../services/services.js';
 
 const CATALOGUE_CACHING = 'public, max-age=300, stale-while-revalidate=86400';
@@ -35,7 +35,7 @@ export class AssessmentsController {
       .map((entry) => ({
         type: 'public' as const,
         userId: entry.userId,
-        photos: pick(photos, entry.photoIds).map((photo) => withoutPicture(assessedView(photo))),
+        photos: pick(photos, entry.photoIds).map((photo) => withoutPicture(assessedView(inTest(photo, entry)))),
         isProfileEvaluation: false as const,
       }))
       .filter((entry) => entry.photos.length > 0);
@@ -57,7 +57,9 @@ export class AssessmentsController {
       // In the order that the service has put them for this assessor.
       photos: opened.assessments.flatMap((assessment) => {
         const photo = stored.get(assessment.photoId);
-        return photo ? [assessedView(photoView(photo, assessment))] : [];
+        return photo
+          ? [assessedView(inTest(photoView(photo, assessment), { userId: params.userId, testId: opened.testId }))]
+          : [];
       }),
       benchmarkPhotos: pick(benchmarks, opened.benchmarkPhotoIds).map(benchmarkView),
     };

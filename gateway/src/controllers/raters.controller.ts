@@ -32,4 +32,11 @@ export class RatersController {
     const request = { userId: params.userId, reason: body.reason };
     return { success: true, ...(await this.services.call(ask.raters.reinstateRater, request, context)) };
   }
+
+  @HttpRoute(routes.registerGoldTest)
+  async registerGoldTest(@Input() { body, context }: RouteInput<typeof routes.registerGoldTest>) {
+    const { finePhotoId, badPhotoId } = body;
+    const request = { finePhotoId, badPhotoId };
+    return { success: true, ...(await this.services.call(ask.raters.registerGoldTest, request, context)) };
+  }
 }

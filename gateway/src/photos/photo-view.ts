@@ -1,4 +1,12 @@
-import type { AssessedPhoto, Photo, PhotoAssessment, PhotoId, RequestContext, StoredPhoto } from '@candid/contracts';
+import type {
+  AssessedPhoto,
+  FeedEntry,
+  Photo,
+  PhotoAssessment,
+  PhotoId,
+  RequestContext,
+  StoredPhoto,
+} from '@candid/contracts';
 import { ask, type Services } from '../services/services.js';
 
 /** Joins a photo's place with its assessment; a photo that was never assessed has neither rating nor limit. */
@@ -28,6 +36,20 @@ export function photoView(photo: StoredPhoto, assessment: PhotoAssessment | unde
     userId: photo.userId,
     createdAt: photo.createdAt,
   };
+}
+
+/** A photo as it stands in the test that an assessor sees: that test is what he may know of it. */
+export function inTest(
+  photo: Photo,
+  test: Pick<FeedEntry, 'userId' | 'testId'> & { assessments?: PhotoAssessment[] | undefined },
+): Photo {
+  const { userId, testId, assessments = [] } = test;
+  const assessment = assessments.find(({ photoId }) => photoId === photo._id);
+  if (!assessment) return { ...photo, userId, testId, section: 'testing' };
+  const { testLimit, testTimesRated, limitReached, commentsSelected, minComments, ratingRequired, commentsNegative } =
+    assessment;
+  const asked = { commentsSelected, minComments, ratingRequired, commentsNegative };
+  return { ...photo, userId, testId, section: 'testing', testLimit, testTimesRated, limitReached, ...asked };
 }
 
 /** What an assessor may see of a photo under assessment: no scores, no comments. */

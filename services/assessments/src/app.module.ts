@@ -14,6 +14,8 @@ import { EndAllAssessments } from './application/end-all-assessments.js';
 import { EndAssessment } from './application/end-assessment.js';
 import { ExtensionHold } from './application/extension-hold.js';
 import { ForgetPhoto } from './application/forget-photo.js';
+import { OpenGoldTest } from './application/gold/open-gold-test.js';
+import { RegisterGoldPair } from './application/gold/register-gold-pair.js';
 import { ChangeGroup } from './application/groups/change-group.js';
 import { EndGroup } from './application/groups/end-group.js';
 import { EndOwnersGroup } from './application/groups/end-owners-group.js';
@@ -38,6 +40,7 @@ import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
 import { projections } from './projections/all.js';
 import { FeedQuery } from './projections/feed/feed.query.js';
+import { GoldQuery } from './projections/gold/gold.query.js';
 import { ExportedGroupsQuery } from './projections/groups/exported-groups.query.js';
 import { GroupsQuery } from './projections/groups/groups.query.js';
 import { OpenGroupsQuery } from './projections/groups/open-groups.query.js';
@@ -80,6 +83,8 @@ const useCases = [
   ReserveGroupSlot,
   SubmitGeneralRating,
   ChangeStanding,
+  OpenGoldTest,
+  RegisterGoldPair,
 ];
 const queries = [
   FairScoresQuery,
@@ -89,6 +94,7 @@ const queries = [
   OpenGroupsQuery,
   PhotoAssessmentsQuery,
   ReceivedRatingsQuery,
+  GoldQuery,
   StandingsQuery,
   TestsQuery,
   Participants,

@@ -19,6 +19,12 @@ export const pausedAssessor = once(async (world) => {
   throw new Error(`not paused after ${TESTS_MAX} tests`);
 });
 
+/** Photos of an owner that stand in the bank. */
+const housePair = once(async (world) => {
+  const house = await world.newOwner();
+  return { finePhotoId: await world.bankPhoto(house), badPhotoId: await world.bankPhoto(house) };
+});
+
 export const ratersCases: Cases = {
   getRaterStanding: {
     request: (_, { userId }) => ({ params: { userId } }),
@@ -57,6 +63,24 @@ export const ratersCases: Cases = {
         support,
         { query: { cursor: 'none' } },
       ]),
+    ],
+  },
+  registerGoldTest: {
+    request: async (world) => ({ body: await housePair(world) }),
+    refusals: [
+      refuses('VALIDATION_FAILED', 'Please name two photos.', async (world) => {
+        const { finePhotoId } = await housePair(world);
+        return [world.support, { body: { finePhotoId, badPhotoId: finePhotoId } }];
+      }),
+      refuses('NOT_FOUND', 'There is no such photo.', async (world) => {
+        const { finePhotoId } = await housePair(world);
+        return [world.support, { body: { finePhotoId, badPhotoId: randomUUID() } }];
+      }),
+      refuses('CONFLICT', 'A pair is of two photos of one owner that were never assessed.', async (world) => {
+        const { finePhotoId } = await housePair(world);
+        const [assessed] = await world.owner.photos('profile');
+        return [world.support, { body: { finePhotoId, badPhotoId: assessed!._id } }];
+      }),
     ],
   },
   reinstateRater: {

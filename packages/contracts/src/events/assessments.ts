@@ -130,6 +130,13 @@ export const assessmentsEvents = {
       changedAt: z.string(),
     }),
   ),
+  /** A submission that nobody pays for and that counts for nobody: the rater earns `rewardTokens` all the same. */
+  GoldRatingsAccepted: defineEvent(
+    'assessments',
+    'GoldRatingsAccepted',
+    1,
+    z.object({ submissionId: SubmissionId, userId: UserId, rewardTokens: z.int(), acceptedAt: z.string() }),
+  ),
   /** A rating counts no more: the assessment takes one assessor more, paid by the platform; a complete one runs again. */
   SpoiledRatingReplaced: defineEvent(
     'assessments',

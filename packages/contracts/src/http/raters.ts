@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PRODUCT } from '../constants.js';
-import { UserId } from '../ids.js';
+import { PhotoId, UserId } from '../ids.js';
 import { plainText } from '../plain-text.js';
 import { JudgedRater, RaterStanding, StandingName } from '../rpc/raters.js';
 import { defineRoute, success } from './route.js';
@@ -55,6 +55,25 @@ export const ratersRoutes = {
     answer: z.object({ success, raters: z.array(JudgedRater), nextCursor: z.string().nullable() }),
     status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
+  }),
+  registerGoldTest: defineRoute({
+    id: 'registerGoldTest',
+    method: 'POST',
+    path: '/support/gold-tests',
+    tag: 'Support',
+    audience: 'support',
+    summary: 'Have two photos of a house account shown now and then, to see who looks at what they rate',
+    body: z
+      .object({
+        finePhotoId: PhotoId,
+        badPhotoId: PhotoId,
+        reason: plainText(1, 500).optional(),
+        ticket: plainText(0, 100).optional(),
+      })
+      .refine(({ finePhotoId, badPhotoId }) => finePhotoId !== badPhotoId, 'Please name two photos.'),
+    answer: z.object({ success, goldId: z.uuid() }),
+    status: 201,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
   reinstateRater: defineRoute({
     id: 'reinstateRater',

@@ -59,7 +59,13 @@ export type CommentAgreement = z.infer<typeof CommentAgreement>;
 /** `cursor` is the `nextCursor` of the page before, which is null at the end. */
 export const askedPage = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(2_000).optional() };
 
-export const FeedEntry = z.object({ userId: UserId, testId: TestId, photoIds: z.array(PhotoId) });
+export const FeedEntry = z.object({
+  userId: UserId,
+  testId: TestId,
+  photoIds: z.array(PhotoId),
+  /** What the assessor sees of the photos' assessments, where it is not that of the photos' own owner. */
+  assessments: z.array(PhotoAssessment).optional(),
+});
 export type FeedEntry = z.infer<typeof FeedEntry>;
 
 export const ReceivedRating = z.object({

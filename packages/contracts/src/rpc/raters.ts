@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserId } from '../ids.js';
+import { PhotoId, UserId } from '../ids.js';
 import { defineRpc } from './rpc.js';
 
 export const StandingName = z.enum(['good', 'warned', 'paused']);
@@ -42,6 +42,12 @@ export const ratersRpc = {
     'assessments.listRaters',
     z.object({ standing: StandingName.optional(), cursor: z.string().max(200).optional(), limit: z.int() }),
     z.object({ raters: z.array(JudgedRater), nextCursor: z.string().nullable() }),
+  ),
+  /** Two photos of one owner, never assessed, become a pair with an obvious answer; again, nothing. */
+  registerGoldTest: defineRpc(
+    'assessments.registerGoldTest',
+    z.object({ finePhotoId: PhotoId, badPhotoId: PhotoId }),
+    z.object({ goldId: z.uuid() }),
   ),
   reinstateRater: defineRpc(
     'assessments.reinstateRater',

@@ -10,6 +10,7 @@ import {
 } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../config.js';
+import type { GoldEvent } from '../domain/gold/gold-pair.js';
 import { type GroupEvent, groupStreamId } from '../domain/group/events.js';
 import type { GroupState } from '../domain/group/state.js';
 import { type OwnerEvent, ownerStreamId } from '../domain/owner/events.js';
@@ -30,7 +31,7 @@ export interface History<State> {
   events: RecordedEvent[];
 }
 
-type Decided = TestEvent | OwnerEvent | GroupEvent | RaterEvent;
+type Decided = TestEvent | OwnerEvent | GroupEvent | RaterEvent | GoldEvent;
 /** An id that is known before the append, so that a stored answer can name it. */
 export type IdentifiedEvent = Decided & { eventId: string };
 

@@ -72,9 +72,12 @@ export class SubmitRatings {
   }
 }
 
+const isAcceptance = (event: IdentifiedEvent) =>
+  event.type === 'RatingsAccepted' || event.type === 'GoldRatingsAccepted';
+
 function answerOf(events: IdentifiedEvent[]): SubmissionAnswer | undefined {
-  const accepted = events.find((event) => event.type === 'RatingsAccepted');
-  if (accepted?.type !== 'RatingsAccepted') return undefined;
+  const accepted = events.find(isAcceptance);
+  if (!accepted) return undefined;
   const { submissionId, rewardTokens } = accepted.data;
   return { submissionId, tokensEarned: rewardTokens, eventIds: [accepted.eventId] };
 }

@@ -22,6 +22,10 @@ function publishedDataOf(event: TestEvent | ResultsEvent | GroupEvent): object |
       const { submissionId, testId, ownerId: userId, raterId, rewardTokens, acceptedAt, ratings } = event.data;
       return { submissionId, testId, userId, raterId, rewardTokens, acceptedAt, ratings };
     }
+    case 'GoldRatingsAccepted': {
+      const { submissionId, raterId: userId, rewardTokens, acceptedAt } = event.data;
+      return { submissionId, userId, rewardTokens, acceptedAt };
+    }
     case 'TestCompleted': {
       const { testId, ownerId: userId, photoIds, isFirstAssessment, completedAt } = event.data;
       return { testId, userId, photoIds, isFirstAssessment, completedAt };

@@ -6,6 +6,7 @@ import { GeneralRatingsByRater } from './20261122060000-general-ratings-by-rater
 import { FeedByFewLookUps } from './20261122070000-feed-by-few-look-ups.js';
 import { FairScores } from './20261122200000-fair-scores.js';
 import { Raters } from './20261122210000-raters.js';
+import { GoldPairs } from './20261122220000-gold-pairs.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   FeedByFewLookUps,
   FairScores,
   Raters,
+  GoldPairs,
 ];

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { assessmentsRpc, photosEvents } from '@candid/contracts';
 import { rebuildProjection } from '@candid/platform/persistence';
 import { rebuildBesideWrites } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GroupsFixture } from '../application/groups/groups.fixture.spec.js';
 import { AssessmentsFixture } from '../assessments.fixture.spec.js';
+import { goldStreamId } from '../domain/gold/gold-pair.js';
 import { type RaterEvent, raterStreamId } from '../domain/rater-quality/events.js';
 import { entities } from '../entities.js';
 import { projections } from './all.js';
@@ -70,6 +72,15 @@ const writes: Record<string, Writes> = {
       { type: 'RaterPaused', data: { raterId: rita!, signal: 'hurried', spoiledSubmissionIds: [], pausedAt: at } },
       { type: 'PauseAppealed', data: { raterId: rita!, text: 'I looked.', appealedAt: at } },
     ]);
+    const goldId = randomUUID();
+    const photos = { finePhotoId: randomUUID(), badPhotoId: randomUUID() };
+    const pair = { goldId, ownerId: rob!, ...photos, registeredAt: at };
+    await assessments.store.append({
+      streams: [
+        { streamId: goldStreamId(goldId), expectedVersion: 0, events: [{ type: 'GoldPairRegistered', data: pair }] },
+      ],
+      metadata: { correlationId: goldId },
+    });
     await judgedAs(assessments, rob!, [
       { type: 'RaterWarned', data: { raterId: rob!, signal: 'skipping', warnedAt: at } },
       { type: 'RaterRecovered', data: { raterId: rob!, recoveredAt: at } },

@@ -5,12 +5,16 @@ import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
 import { CLOCK, type Clock } from '../application/clock.js';
 import { commandContext } from '../application/command-context.js';
+import { OpenGoldTest } from '../application/gold/open-gold-test.js';
 import { OwnWrites } from '../application/own-writes.js';
 import { type ReservedSlot, ReserveSlot } from '../application/reserve-slot.js';
 import { SubmitRatings } from '../application/submit-ratings.js';
+import { LIMITS } from '../config.js';
+import { placed } from '../domain/gold/gold-pair.js';
 import { shuffledFor, shuffledTies } from '../domain/rater-quality/shuffle.js';
 import { testUnknown } from '../domain/test/errors.js';
-import { FeedQuery } from '../projections/feed/feed.query.js';
+import { type FeedEntry, FeedQuery } from '../projections/feed/feed.query.js';
+import { type GoldOffer, GoldQuery, goldAssessments } from '../projections/gold/gold.query.js';
 import { PhotoAssessmentsQuery } from '../projections/scores/photo-assessments.query.js';
 import { OwnerPhotos } from '../records/owner-photos.js';
 import { type Assessor, Participants } from '../records/participants.js';
@@ -30,6 +34,8 @@ export class AssessorController {
     @Inject(SubmitRatings) private readonly submitting: SubmitRatings,
     @Inject(PhotoAssessmentsQuery) private readonly assessments: PhotoAssessmentsQuery,
     @Inject(OwnerPhotos) private readonly ownerPhotos: OwnerPhotos,
+    @Inject(GoldQuery) private readonly gold: GoldQuery,
+    @Inject(OpenGoldTest) private readonly openGoldTest: OpenGoldTest,
     @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -41,7 +47,10 @@ export class AssessorController {
     const notice = await this.participants.pauseOf(assessorId);
     if (notice !== null) return { entries: [], nextCursor: null, notice };
     const page = await this.feed.page(assessor, this.clock(), after);
-    const entries = shuffledTies(assessorId, page.entries).map(({ tie: _, ...entry }) => ({
+    const shuffled = shuffledTies(assessorId, page.entries);
+    const offer = after === undefined ? await this.gold.offerTo(assessorId, this.clock()) : undefined;
+    const offered = offer ? placed(assessorId, entryOf(offer), shuffled, LIMITS.feedEntriesMax) : shuffled;
+    const entries = offered.map(({ tie: _, ...entry }) => ({
       ...entry,
       photoIds: shuffledFor(assessorId, entry.photoIds, (photoId) => photoId),
     }));
@@ -51,6 +60,8 @@ export class AssessorController {
   @RpcHandler(openTest)
   async open({ assessorId, ownerId }: Request<typeof openTest>, context: RequestContext): Reply<typeof openTest> {
     const assessor = await this.assessorOf(context, assessorId);
+    const offer = await this.gold.offerTo(assessorId, this.clock());
+    if (offer?.ownerId === ownerId) return this.openGold(offer, assessorId, context);
     for (const testId of await this.feed.testsOf(ownerId, assessor, this.clock())) {
       const slot = await this.reserve({ testId, ownerId, assessorId }, context);
       if (!slot) continue;
@@ -71,13 +82,25 @@ export class AssessorController {
     const assessor = await this.assessorOf(context, raterId);
     const photoIds = ratings.map(({ photoId }) => photoId);
     const [testId, isVisible] = await Promise.all([
-      this.assessments.testOf(ownerId, photoIds),
+      this.testOf(raterId, ownerId, photoIds),
       this.participants.isShownTo(ownerId, assessor),
     ]);
     const submission = { testId, ownerId, raterId, ratings: ratings.map(withoutUndefined), isVisible };
     const { answer, events } = await this.submitting.run(submission, commandContext(submitRatings, context));
     await this.ownWrites.shownToRaterAndOwner(events);
     return answer as z.input<typeof submitRatings.reply>;
+  }
+
+  private async testOf(raterId: string, ownerId: string, photoIds: readonly string[]): Promise<string | undefined> {
+    const testId = await this.assessments.testOf(ownerId, photoIds);
+    return testId ?? this.gold.testOf(raterId, ownerId, photoIds);
+  }
+
+  private async openGold(offer: GoldOffer, assessorId: string, context: RequestContext): Reply<typeof openTest> {
+    const slot = await this.openGoldTest.run(offer, assessorId, commandContext(openTest, context));
+    const assessments = shuffledFor(assessorId, goldAssessments(offer), ({ photoId }) => photoId);
+    const opened = { testId: offer.testId, slotExpiresAt: slot.expiresAt, assessments, benchmarkPhotoIds: [] };
+    return opened as unknown as z.input<typeof openTest.reply>;
   }
 
   private assessorOf(context: RequestContext, userId: string): Promise<Assessor> {
@@ -98,6 +121,14 @@ export class AssessorController {
     }
   }
 }
+
+const entryOf = (offer: GoldOffer): FeedEntry & { assessments: ReturnType<typeof goldAssessments> } => ({
+  userId: offer.ownerId,
+  testId: offer.testId,
+  photoIds: [offer.finePhotoId, offer.badPhotoId],
+  tie: '',
+  assessments: goldAssessments(offer),
+});
 
 function withoutUndefined({ photoId, rating, comments }: Request<typeof submitRatings>['ratings'][number]) {
   return { photoId, rating: rating ?? null, comments: comments ?? [] };

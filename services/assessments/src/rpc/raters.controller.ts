@@ -3,13 +3,14 @@ import { RpcHandler } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
 import { commandContext } from '../application/command-context.js';
+import { RegisterGoldPair } from '../application/gold/register-gold-pair.js';
 import { OwnWrites } from '../application/own-writes.js';
 import { ChangeStanding, raterUnknown } from '../application/rater-standing.js';
 import { StandingsQuery } from '../projections/raters/standings.query.js';
 import { Participants } from '../records/participants.js';
 import { requireCaller, requireSupport } from './caller.js';
 
-const { getRaterStanding, appealRaterStanding, listRaters, reinstateRater } = ratersRpc;
+const { getRaterStanding, appealRaterStanding, listRaters, reinstateRater, registerGoldTest } = ratersRpc;
 type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
 type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
 
@@ -19,6 +20,7 @@ export class RatersController {
     @Inject(StandingsQuery) private readonly standings: StandingsQuery,
     @Inject(ChangeStanding) private readonly changing: ChangeStanding,
     @Inject(Participants) private readonly participants: Participants,
+    @Inject(RegisterGoldPair) private readonly registering: RegisterGoldPair,
     @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
   ) {}
 
@@ -60,5 +62,13 @@ export class RatersController {
     const reinstate = { type: 'Reinstate', raterId: userId, reason } as const;
     await this.ownWrites.shownInStandings(await this.changing.run(reinstate, commandContext(reinstateRater, context)));
     return { standing: 'good' };
+  }
+
+  @RpcHandler(registerGoldTest)
+  async register(request: Request<typeof registerGoldTest>, context: RequestContext): Reply<typeof registerGoldTest> {
+    requireSupport(context);
+    const { goldId, events } = await this.registering.run(request, commandContext(registerGoldTest, context));
+    await this.ownWrites.shownInStandings(events);
+    return { goldId };
   }
 }

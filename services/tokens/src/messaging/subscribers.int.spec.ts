@@ -49,6 +49,15 @@ describe('what other services tell', () => {
     expect(await Promise.all(test.assessmentIds.map((id) => tokens.escrow(id)))).toEqual([20, 20]);
   });
 
+  it('of ratings that nobody pays for rewards the rater once, told twice or not', async () => {
+    const userId = await tokens.newUser();
+    const data = { submissionId: randomUUID(), userId, rewardTokens: 20, acceptedAt: new Date().toISOString() };
+    const accepted = await tokens.publish(assessmentsEvents.GoldRatingsAccepted, data);
+    await tokens.deliver(assessmentsEvents.GoldRatingsAccepted, accepted);
+    await tokens.settled('reward-on-gold-ratings-accepted', accepted);
+    expect(await tokens.balance(userId)).toEqual({ posted: 60, held: 0, available: 60 });
+  });
+
   it('of a spoiled rating fills the escrow for another assessor, or pays its owner, told twice or not', async () => {
     const ownerId = await tokens.newUser();
     const test = await tokens.startedTest(ownerId);

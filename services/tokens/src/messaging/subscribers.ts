@@ -11,6 +11,7 @@ import { RefundOnAssessmentEnded } from './refund-on-assessment-ended.subscriber
 import { RefundOnAssessmentShrunk } from './refund-on-assessment-shrunk.subscriber.js';
 import { RefundOnGroupEnded } from './refund-on-group-ended.subscriber.js';
 import { RefundOnGroupShrunk } from './refund-on-group-shrunk.subscriber.js';
+import { RewardOnGoldRatingsAccepted } from './reward-on-gold-ratings-accepted.subscriber.js';
 
 /** Everything that this service follows. */
 export const subscribers = [
@@ -25,6 +26,7 @@ export const subscribers = [
   RefundOnGroupEnded,
   PostHoldOnGroupExtended,
   RefundOnGroupShrunk,
+  RewardOnGoldRatingsAccepted,
   MakeGoodOnSpoiledRatingReplaced,
   MakeGoodOnSpoiledRatingRefunded,
 ];

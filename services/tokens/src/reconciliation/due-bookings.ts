@@ -37,7 +37,7 @@ const GeneralRating = Submission.extend(Consumed.shape);
 /** The types whose events move tokens. */
 export const moneyEventTypes = [
   ...['TestStarted', 'RatingsAccepted', 'AssessmentExtended', 'AssessmentShrunk', 'AssessmentEnded'],
-  ...['SpoiledRatingReplaced', 'SpoiledRatingRefunded'],
+  ...['SpoiledRatingReplaced', 'SpoiledRatingRefunded', 'GoldRatingsAccepted'],
   ...['GroupStarted', 'GeneralRatingAccepted', 'GroupExtended', 'GroupShrunk', 'GroupEnded'],
 ];
 
@@ -71,6 +71,8 @@ export class DueBookings {
         const { ratings, ...submission } = Ratings.parse(data);
         return this.submitted(eventId, submission, ratings);
       }
+      case 'GoldRatingsAccepted':
+        return this.submitted(eventId, Submission.parse(data), []);
       case 'GeneralRatingAccepted': {
         const rating = GeneralRating.parse(data);
         return this.submitted(eventId, rating, [rating]);

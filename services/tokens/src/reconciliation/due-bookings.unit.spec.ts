@@ -97,6 +97,11 @@ describe('the bookings that are due', () => {
     expect(after(started, about('TestCompleted', {}))).toMatchObject({ open: { a: 4, b: 4 }, due: [] });
   });
 
+  it('are a reward alone of ratings that nobody pays for', () => {
+    const free = about('GoldRatingsAccepted', { submissionId: 'g', rewardTokens: 20 });
+    expect(after(started, free)).toMatchObject({ open: { a: 4, b: 4 }, due: [[expect.any(String), 20, 'reward-g']] });
+  });
+
   it('are the price of a spoiled rating, and an assessor more where another one comes', () => {
     const spoiled = { submissionId: 's', assessmentId: 'a', amountTokens: 5 };
     const replaced = about('SpoiledRatingReplaced', spoiled);

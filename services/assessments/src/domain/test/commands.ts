@@ -34,6 +34,17 @@ export interface AdjustAssessment {
   at: string;
 }
 
+/** One rater's copy of a pair with an obvious answer. */
+export interface StartGoldTest {
+  type: 'StartGoldTest';
+  testId: string;
+  ownerId: string;
+  goldId: string;
+  finePhotoId: string;
+  assessments: PlannedAssessment[];
+  at: string;
+}
+
 /** Of a submission that counts no more. */
 export interface ReplaceSpoiled {
   type: 'ReplaceSpoiled';
@@ -61,6 +72,7 @@ export type TestCommand =
   | SubmitRatings
   | AdjustAssessment
   | ReplaceSpoiled
+  | StartGoldTest
   | {
       type: 'EndAssessment';
       ownerId: string;

@@ -4,6 +4,7 @@ import type { TestCommand } from './commands.js';
 import { endAssessment } from './end-assessment.js';
 import type { TestEvent } from './events.js';
 import { evolve } from './evolve.js';
+import { startGoldTest } from './gold.js';
 import type { TestPolicy } from './policy.js';
 import { replaceSpoiled } from './replace-spoiled.js';
 import { reserveSlot } from './reserve-slot.js';
@@ -25,6 +26,8 @@ export function decide(command: TestCommand, state: TestState, policy: TestPolic
       return submitRatings(command, state, policy);
     case 'AdjustAssessment':
       return adjustAssessment(command, state, policy);
+    case 'StartGoldTest':
+      return startGoldTest(command, state);
     case 'ReplaceSpoiled':
       return replaceSpoiled(command, state, policy);
     case 'EndAssessment':

@@ -112,6 +112,25 @@ export interface RequirementsChanged {
   changedAt: string;
 }
 
+export interface SlotReserved {
+  testId: string;
+  assessorId: string;
+  assessmentIds: string[];
+  reservedAt: string;
+  expiresAt: string;
+}
+
+/** A pair with an obvious answer, for one rater; its owner is a name that nobody has. */
+export interface GoldTestStarted {
+  testId: string;
+  ownerId: string;
+  goldId: string;
+  finePhotoId: string;
+  settings: AssessmentSettings;
+  assessments: PlannedAssessment[];
+  startedAt: string;
+}
+
 interface SpoiledRating {
   assessmentId: string;
   photoId: string;
@@ -146,10 +165,7 @@ export type TestEvent =
       data: { testId: string; ownerId: string; holdId: string; reason: AbandonReason; abandonedAt: string };
     }
   | { type: 'TestStarted'; data: TestStarted }
-  | {
-      type: 'SlotReserved';
-      data: { testId: string; assessorId: string; assessmentIds: string[]; reservedAt: string; expiresAt: string };
-    }
+  | { type: 'SlotReserved'; data: SlotReserved }
   | { type: 'RatingsAccepted'; data: RatingsAccepted }
   | {
       type: 'AssessmentCompleted';
@@ -162,6 +178,10 @@ export type TestEvent =
   | { type: 'AssessmentExtended'; data: AssessmentExtended }
   | { type: 'AssessmentShrunk'; data: AssessmentShrunk }
   | { type: 'RequirementsChanged'; data: RequirementsChanged }
+  | { type: 'GoldTestStarted'; data: GoldTestStarted }
+  | { type: 'GoldSlotReserved'; data: SlotReserved }
+  /** In no owner's numbers, and paid as any other. */
+  | { type: 'GoldRatingsAccepted'; data: RatingsAccepted & { isRight: boolean } }
   | { type: 'SpoiledRatingReplaced'; data: SpoiledRatingReplaced }
   | { type: 'SpoiledRatingRefunded'; data: SpoiledRatingRefunded }
   | { type: 'AssessmentEnded'; data: AssessmentEnded }

@@ -12,6 +12,17 @@ export function evolve(state: TestState, event: TestEvent): TestState {
     case 'TestStarted':
       opened(state, event);
       return started(event.data);
+    case 'GoldTestStarted': {
+      const { settings, finePhotoId, assessments, ...test } = event.data;
+      const places = assessments.map((assessment) => ({
+        ...assessment,
+        testLimit: settings.testLimit,
+        amountTokens: 0,
+      }));
+      const gold = { ...test, settings, assessments: places, holdId: '', isFirstAssessment: false };
+      return { ...started(gold), finePhotoId };
+    }
+    case 'GoldSlotReserved':
     case 'SlotReserved': {
       const test = running(state, event);
       const { assessorId, assessmentIds, expiresAt, reservedAt } = event.data;
@@ -23,6 +34,7 @@ export function evolve(state: TestState, event: TestEvent): TestState {
         ],
       };
     }
+    case 'GoldRatingsAccepted':
     case 'RatingsAccepted': {
       const test = running(state, event);
       const { submissionId, raterId, rewardTokens, ratings, acceptedAt } = event.data;
@@ -88,6 +100,7 @@ function started({ testId, ownerId, isFirstAssessment, settings, assessments }: 
     submissions: [],
     usedHoldIds: [],
     replacedSubmissionIds: [],
+    finePhotoId: null,
     isReset: false,
   };
 }

@@ -24,5 +24,6 @@ export function reserveSlot(
   if (isFresh && isAsPromised) return [];
   const { testId } = state;
   const expiresAt = later(at, policy.slotMs);
-  return [{ type: 'SlotReserved', data: { testId, assessorId, assessmentIds, reservedAt: at, expiresAt } }];
+  const type = state.finePhotoId === null ? 'SlotReserved' : 'GoldSlotReserved';
+  return [{ type, data: { testId, assessorId, assessmentIds, reservedAt: at, expiresAt } }];
 }

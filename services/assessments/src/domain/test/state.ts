@@ -44,6 +44,8 @@ export interface StartedTest {
   usedHoldIds: readonly string[];
   /** Submissions that counted no more and are made good. */
   replacedSubmissionIds: readonly string[];
+  /** Of a pair with an obvious answer: which photo is the better one; null for every other test. */
+  finePhotoId: string | null;
   isReset: boolean;
 }
 

@@ -3,6 +3,7 @@ import type { SubmitRatings } from './commands.js';
 import { completionsOf } from './complete.js';
 import { alreadyRated, assessmentComplete, type FieldIssue, invalid, ownTest, testUnknown } from './errors.js';
 import type { AcceptedRating, TestEvent } from './events.js';
+import { isRight } from './gold.js';
 import { hasPlace, liveSlotOf, rateableBy, termsOf } from './places.js';
 import type { TestPolicy } from './policy.js';
 import { rewardOf } from './reward.js';
@@ -21,13 +22,13 @@ export function submitRatings(command: SubmitRatings, state: TestState, policy: 
   const { submissionId, raterId, at } = command;
   const { testId, ownerId } = state;
   const rewardTokens = ratings.reduce((sum, rating, index) => sum + rewardOf(rating, assessments[index]!, policy), 0);
-  return [
-    {
-      type: 'RatingsAccepted',
-      data: { submissionId, testId, ownerId, raterId, rewardTokens, ratings, acceptedAt: at },
-    },
-    ...completionsOf(state, assessments.filter(isFilledByOne), at),
-  ];
+  const accepted = { submissionId, testId, ownerId, raterId, rewardTokens, ratings, acceptedAt: at };
+  if (state.finePhotoId !== null) {
+    const free = ratings.map((rating) => ({ ...rating, consumedTokens: 0 }));
+    const data = { ...accepted, ratings: free, isRight: isRight(free, state.finePhotoId) };
+    return [{ type: 'GoldRatingsAccepted', data }];
+  }
+  return [{ type: 'RatingsAccepted', data: accepted }, ...completionsOf(state, assessments.filter(isFilledByOne), at)];
 }
 
 /** As the rater was asked: who holds a slot is judged, and paid, by what was asked for when it was reserved. */

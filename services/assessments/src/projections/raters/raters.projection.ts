@@ -2,15 +2,19 @@ import type { Projection, RecordedEvent, SqlSession } from '@candid/event-store'
 import { sessionOf } from '@candid/platform/orm';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { GoldEvent } from '../../domain/gold/gold-pair.js';
 import type { RaterEvent } from '../../domain/rater-quality/events.js';
 import { raterPolicy } from '../../domain/rater-quality/policy.js';
-import type { RatingsAccepted, TestEvent } from '../../domain/test/events.js';
+import type { RatingsAccepted, SlotReserved, TestEvent } from '../../domain/test/events.js';
 import { requestJudging } from '../../records/judging.js';
 
 export const RATERS_PROJECTION = 'raters';
 
 const EVENT_TYPES = [
   'SlotReserved',
+  'GoldSlotReserved',
+  'GoldRatingsAccepted',
+  'GoldPairRegistered',
   'RatingsAccepted',
   'AssessmentEnded',
   'RaterWarned',
@@ -20,8 +24,7 @@ const EVENT_TYPES = [
   'RaterReinstated',
 ] as const;
 /** A case of another type does not compile: it would never be given. */
-type Concerning = Extract<TestEvent | RaterEvent, { type: (typeof EVENT_TYPES)[number] }>;
-type SlotReserved = Extract<TestEvent, { type: 'SlotReserved' }>['data'];
+type Concerning = Extract<TestEvent | RaterEvent | GoldEvent, { type: (typeof EVENT_TYPES)[number] }>;
 
 /**
  * How raters behave, and what became of them. An event is applied once: rows and checkpoint are one transaction, and with
@@ -30,7 +33,7 @@ type SlotReserved = Extract<TestEvent, { type: 'SlotReserved' }>['data'];
 @Injectable()
 export class RatersProjection implements Projection<EntityManager> {
   readonly name = RATERS_PROJECTION;
-  readonly tables = ['rater_opening', 'rater_submission', 'rater_standing'];
+  readonly tables = ['rater_opening', 'rater_submission', 'rater_standing', 'gold_pair'];
   readonly eventTypes = EVENT_TYPES;
 
   async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
@@ -38,9 +41,20 @@ export class RatersProjection implements Projection<EntityManager> {
     const event = recorded as unknown as Concerning;
     switch (event.type) {
       case 'SlotReserved':
+      case 'GoldSlotReserved':
         return open(event.data, session);
       case 'RatingsAccepted':
-        return rate(event.data, session);
+        return rate(event.data, null, session);
+      case 'GoldRatingsAccepted':
+        return rate(event.data, event.data.isRight, session);
+      case 'GoldPairRegistered': {
+        const { goldId, ownerId, finePhotoId, badPhotoId, registeredAt } = event.data;
+        await session.query(
+          'insert into gold_pair (gold_id, owner_id, fine_photo_id, bad_photo_id, registered_at) values ($1, $2, $3, $4, $5)',
+          [goldId, ownerId, finePhotoId, badPhotoId, registeredAt],
+        );
+        return;
+      }
       case 'AssessmentEnded':
         // Its owner took it back: nobody skipped it.
         await session.query('update rater_opening set is_void = true where test_id = $1 and rated_at is null', [
@@ -88,16 +102,16 @@ async function open({ assessorId, testId, reservedAt, expiresAt }: SlotReserved,
 }
 
 /** Time on task is 0 where the photos were never opened: nobody has seen them. */
-async function rate(accepted: RatingsAccepted, session: SqlSession): Promise<void> {
+async function rate(accepted: RatingsAccepted, goldRight: boolean | null, session: SqlSession): Promise<void> {
   const { submissionId, raterId, testId, acceptedAt, ratings } = accepted;
   await session.query(
     `with opening as (
        update rater_opening set rated_at = $4::timestamptz where rater_id = $2 and test_id = $3 and rated_at is null
        returning opened_at
      )
-     insert into rater_submission (submission_id, rater_id, test_id, accepted_at, seconds, photos, scores)
+     insert into rater_submission (submission_id, rater_id, test_id, accepted_at, seconds, photos, scores, gold_right)
      values ($1, $2, $3, $4::timestamptz,
-       coalesce((select extract(epoch from $4::timestamptz - opened_at)::float8 from opening), 0), $5::int, $6::int[])`,
+       coalesce((select extract(epoch from $4::timestamptz - opened_at)::float8 from opening), 0), $5::int, $6::int[], $7::boolean)`,
     [
       submissionId,
       raterId,
@@ -105,6 +119,7 @@ async function rate(accepted: RatingsAccepted, session: SqlSession): Promise<voi
       acceptedAt,
       ratings.length,
       `{${ratings.flatMap(({ score }) => (score === null ? [] : [score])).join(',')}}`,
+      goldRight,
     ],
   );
   await requestJudging(session, { raterId, upTo: acceptedAt }, submissionId);
