@@ -1,0 +1,80 @@
+/**
+ * `npm run gold -- [--pairs N] [--data DIR]`: draws pairs of photos with an obvious answer, puts them into the bank of the
+ * running system's house account and has them shown now and then among the tests. What has been made is not made again.
+ */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { readJson, writeJson } from './lib/json-file.mjs';
+import { dataDirectory } from './lib/options.mjs';
+import { onProjectNode } from './lib/relaunch.mjs';
+import { liveRun } from './lib/run-file.mjs';
+import { say } from './lib/say.mjs';
+import { ensureSecrets } from './lib/secrets.mjs';
+import { makeStaffAccount } from './lib/staff-account.mjs';
+
+await onProjectNode(fileURLToPath(import.meta.url));
+
+const { values } = parseArgs({ options: { data: { type: 'string' }, pairs: { type: 'string', default: '12' } } });
+const pairs = Number(values.pairs);
+if (!Number.isInteger(pairs) || pairs < 1 || pairs > 200) {
+  say('usage: npm run gold -- [--pairs N] [--data DIR]   (N from 1 to 200)');
+  process.exit(2);
+}
+const data = dataDirectory(values.data);
+const run = liveRun(data);
+if (!run) {
+  say('The pairs are made in the running system: start it first with npm start.');
+  process.exit(1);
+}
+
+const email = 'house@candid.example';
+const markFile = path.join(data, 'gold.json');
+const { demoLogins } = ensureSecrets(data);
+const secret = createHash('sha256').update(`${demoLogins.support.password} house`).digest('base64url').slice(0, 20);
+const password = `${secret}-Aa7`;
+
+try {
+  const made = readJson(markFile) ?? {};
+  if (!made.account) {
+    say(await makeStaffAccount(readJson(path.join(data, 'environment.json')).identity, { email, password }));
+    writeJson(markFile, { account: email, pairs: {} });
+  }
+  await makePairs();
+} catch (error) {
+  say(error.message);
+  process.exit(1);
+}
+
+async function makePairs() {
+  const { DemoPerson } = await import('./seed/client.mjs');
+  const { goldPictures } = await import('./lib/gold-pictures.mjs');
+  const house = await new DemoPerson({ appUrl: run.appUrl, mailUrl: run.mailUrl, email, password }).enter();
+  const made = readJson(markFile);
+  let count = 0;
+  for (let pair = 0; pair < pairs; pair += 1) {
+    if (made.pairs[pair]) continue;
+    const { fine, bad } = await goldPictures(pair);
+    const finePhotoId = await upload(house, fine, `fine ${pair}`);
+    const badPhotoId = await upload(house, bad, `bad ${pair}`);
+    const { goldId } = await house.call('POST', '/support/gold-tests', {
+      finePhotoId,
+      badPhotoId,
+      reason: 'npm run gold',
+    });
+    made.pairs[pair] = goldId;
+    writeJson(markFile, made);
+    count += 1;
+  }
+  say(`${count} pairs made, ${pairs} there`);
+}
+
+async function upload(house, picture, step) {
+  const form = new FormData();
+  form.set('userId', house.userId);
+  form.set('section', 'unrated');
+  form.append('photos', new Blob([picture]), 'portrait.jpg');
+  const { photos } = await house.call('POST', '/upload-photos', form, step);
+  return photos[0]._id;
+}
