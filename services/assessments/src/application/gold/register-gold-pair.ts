@@ -7,9 +7,9 @@ import {
 } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { goldStreamId } from '../../domain/gold/gold-pair.js';
+import { goldIdOf } from '../../records/gold-ids.js';
 import type { CommandContext } from '../command-context.js';
 import { identified, Streams } from '../streams.js';
-import { goldIdOf } from './gold-ids.js';
 
 interface PhotoRow {
   owner_id: string;

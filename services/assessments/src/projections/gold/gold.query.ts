@@ -1,10 +1,10 @@
 import { PRODUCT } from '@candid/contracts';
 import { EventStore } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import { type GoldIds, goldIdsOf } from '../../application/gold/gold-ids.js';
 import { type GoldPair, gapBefore, nextPair } from '../../domain/gold/gold-pair.js';
 import { chanceOf } from '../../domain/rater-quality/chance.js';
 import { goldSettings } from '../../domain/test/gold.js';
+import { type GoldIds, goldIdsOf } from '../../records/gold-ids.js';
 
 /** A pair as one rater meets it. */
 export type GoldOffer = Omit<GoldPair, 'ownerId'> & GoldIds;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { GoldPair } from '../../domain/gold/gold-pair.js';
+import type { GoldPair } from '../domain/gold/gold-pair.js';
 
 /** What one rater's copy of a pair is called. Its owner is nobody: a name of its own for each rater, so that none is known again. */
 export interface GoldIds {
