@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
   assessmentsRoutes,
+  type PhotoId,
   photosRoutes,
+  ratersRoutes,
   assessmentSettingsRoutes as routes,
+  supportLedgerRoutes,
   supportRoutes,
   tokensRoutes,
 } from '@candid/contracts';
@@ -219,4 +222,66 @@ describe('tokens and places ahead of time', () => {
       expect([...books].filter(([account, balance]) => account.startsWith('escrow:') && balance !== 0)).toEqual([]);
     });
   });
+});
+
+describe('a pair with an obvious answer', () => {
+  const open = (assessor: Person, userId: Person['userId']) =>
+    assessor.expect(photosRoutes.openTest, { params: { userId }, query: { currentUserId: assessor.userId } });
+  const bankPhotos = async (person: Person, count: number) => {
+    const files = (await twoPhonePictures()).slice(0, count);
+    const form = await person.uploadForm(files, 'unrated');
+    return (await person.expect(photosRoutes.uploadPhotos, { form })).photos.map(({ _id }) => _id);
+  };
+  /** What could tell one test from another: everything but ids, links and times. */
+  const shapeOf = (photo: object) =>
+    Object.entries(photo)
+      .filter(([name]) => !['_id', 'userId', 'testId', 'path', 'renditions', 'preview', 'createdAt'].includes(name))
+      .map(([name, value]) => (name === 'testTimesRated' ? [name] : [name, value]));
+
+  it('comes among other tests, looks like them, pays as they do, and costs and counts nobody', async () => {
+    const [finePhotoId, badPhotoId] = (await bankPhotos(support, 2)) as [PhotoId, PhotoId];
+    await support.expect(ratersRoutes.registerGoldTest, { body: { finePhotoId, badPhotoId } });
+    const newcomer = await Person.signedUp(system);
+    await newcomer.expect(photosRoutes.uploadPhotos, { form: await newcomer.uploadForm(await twoPhonePictures()) });
+    const host = await onboardedOwner(system, assessors);
+    const tokens = { amount: 500, reason: 'for a test' };
+    await support.expect(supportRoutes.grant, { params: { userId: host.userId }, body: tokens });
+    const rater = await Person.approvedAssessor(system);
+    const asked = { ...settings, testLimit: 1, commentsSelected: await everyPhrase() };
+    const goldIn = async () => {
+      const { data } = await rater.expect(assessmentsRoutes.listPublicTests);
+      return { data, gold: data.find(({ photos }) => photos.some(({ _id }) => _id === finePhotoId)) };
+    };
+    for (let test = 0; test < 17 && !(await goldIn()).gold; test += 1) {
+      const [photoId] = (await bankPhotos(host, 1)) as [PhotoId];
+      await host.expect(routes.reactivate, { params: { photoId }, body: asked });
+      const body = await submissionFor(rater, host.userId, 3 + test);
+      await rater.expect(assessmentsRoutes.submitRatings, { body });
+      await host.expect(photosRoutes.deactivate, { params: { photoId } });
+    }
+    const { data, gold } = await goldIn();
+    const ordinary = data.find(({ userId }) => userId === newcomer.userId)!;
+    expect(gold!.userId).not.toBe(support.userId);
+    for (const photo of gold!.photos) expect(photo.userId).toBe(gold!.userId);
+    expect(gold!.photos.map(shapeOf)).toEqual(ordinary.photos.map(shapeOf));
+    const [opened, other] = [await open(rater, gold!.userId), await open(rater, newcomer.userId)];
+    expect(opened.data[0]!.photos.map(shapeOf)).toEqual(other.data[0]!.photos.map(shapeOf));
+    expect(opened.data[0]!.photos.map(({ userId }) => userId)).toEqual([gold!.userId, gold!.userId]);
+    for (const { path } of opened.data[0]!.photos) {
+      expect((await fetch(new URL(path, system.baseUrl))).status).toBe(200);
+    }
+    const earned = [];
+    for (const userId of [gold!.userId, newcomer.userId]) {
+      const body = await submissionFor(rater, userId, 12);
+      earned.push((await rater.expect(assessmentsRoutes.submitRatings, { body })).tokensEarned);
+    }
+    expect(earned).toEqual([30, 30]);
+    expect((await support.user()).notificationNumber).toBe(0);
+    expect((await support.photos('unrated')).map(({ timesRated, testId }) => [timesRated, testId])).toEqual([
+      [0, null],
+      [0, null],
+    ]);
+    await expectBalancedBooks(support);
+    expect(await support.expect(supportLedgerRoutes.reconcile)).toMatchObject({ ok: true });
+  }, 60_000);
 });
