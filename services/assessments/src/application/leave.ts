@@ -1,6 +1,7 @@
 import type { EventMetadata, SqlSession } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { recordLeaving } from '../records/participants.js';
+import { forgetAppeal } from '../records/rater-appeals.js';
 import { ForgetPhoto } from './forget-photo.js';
 import { EndOwnersGroup } from './groups/end-owners-group.js';
 import { Streams } from './streams.js';
@@ -20,6 +21,7 @@ export class Leave {
   /** Within the transaction of the event that tells of it; a version conflict repeats that transaction. */
   async run(userId: string, metadata: EventMetadata, session: SqlSession): Promise<void> {
     await recordLeaving(session, userId);
+    await forgetAppeal(session, userId);
     await this.endGroup.run({ ownerId: userId, reason: 'account-deleted', metadata }, session);
     const owner = await this.streams.loadOwner(userId, session);
     for (const photoId of Object.keys(owner.state.testsByPhoto)) {

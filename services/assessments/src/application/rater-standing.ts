@@ -1,6 +1,7 @@
-import { DomainError, EventStore, type RecordedEvent } from '@candid/event-store';
+import { DomainError, EventStore, type RecordedEvent, sessionOfClient } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import type { RaterCommand } from '../domain/rater-quality/decide.js';
+import { recordAppeal } from '../records/rater-appeals.js';
 import { type CommandContext, firstAnswer } from './command-context.js';
 import * as deciders from './deciders.js';
 import { appendOf, identified, Streams } from './streams.js';
@@ -17,12 +18,13 @@ export class ChangeStanding {
     @Inject(EventStore) private readonly store: EventStore,
   ) {}
 
-  /** @throws DomainError CONFLICT where the standing is another */
-  run(command: Wanted, context: CommandContext): Promise<RecordedEvent[]> {
+  /** The words of an appeal are kept before it is one. @throws DomainError CONFLICT where the standing is another */
+  run(command: Wanted, context: CommandContext, appeal?: string): Promise<RecordedEvent[]> {
     return this.streams.inTurn(`rater ${command.raterId}`, async () => {
       if (await firstAnswer(this.store, context.idempotency)) return [];
       const rater = await this.streams.loadRater(command.raterId);
       const events = identified(deciders.rater.decide({ ...command, at: this.streams.now() }, rater.state));
+      if (appeal !== undefined) await recordAppeal(sessionOfClient(this.store.pool), command.raterId, appeal);
       const outcome = await this.streams.append(appendOf(rater, events), context, { isDone: true });
       return outcome.outcome === 'appended' ? outcome.events : [];
     });

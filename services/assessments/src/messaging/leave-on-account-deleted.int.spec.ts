@@ -3,6 +3,7 @@ import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GroupsFixture } from '../application/groups/groups.fixture.spec.js';
 import { AssessmentsFixture, newUserId, refusalOf } from '../assessments.fixture.spec.js';
+import { recordAppeal } from '../records/rater-appeals.js';
 
 const { AccountDeleted, AssessorApproved, UserRegistered } = identityEvents;
 const eraseAt = new Date().toISOString();
@@ -44,6 +45,15 @@ describe('a deleted account', () => {
     expect((await ended(test.testId)).map(({ data }) => data.refundTokens)).toEqual([15, 15]);
     expect((await assessments.feed(other!)).entries.filter(({ userId }) => userId === ownerId)).toEqual([]);
     expect((await exported(ownerId, 'received')).ratings).toEqual([]);
+  });
+
+  it('takes the words of an appeal along', async () => {
+    const [rater] = await assessments.assessors(1);
+    const words = 'select text from rater_appeal where rater_id = $1';
+    await recordAppeal(assessments.session, rater!, 'It is me.');
+    expect(await assessments.session.query(words, [rater])).toEqual([{ text: 'It is me.' }]);
+    await leave(rater!);
+    expect(await assessments.session.query(words, [rater])).toEqual([]);
   });
 
   it('ends a profile assessment with its refund, once, and forgets what was said in it', async () => {

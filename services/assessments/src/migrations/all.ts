@@ -7,6 +7,7 @@ import { FeedByFewLookUps } from './20261122070000-feed-by-few-look-ups.js';
 import { FairScores } from './20261122200000-fair-scores.js';
 import { Raters } from './20261122210000-raters.js';
 import { GoldPairs } from './20261122220000-gold-pairs.js';
+import { RaterAppeals } from './20261122230000-rater-appeals.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   FairScores,
   Raters,
   GoldPairs,
+  RaterAppeals,
 ];

@@ -70,7 +70,7 @@ const writes: Record<string, Writes> = {
     await judgedAs(assessments, rita!, [
       { type: 'RaterWarned', data: { raterId: rita!, signal: 'hurried', warnedAt: at } },
       { type: 'RaterPaused', data: { raterId: rita!, signal: 'hurried', spoiledSubmissionIds: [], pausedAt: at } },
-      { type: 'PauseAppealed', data: { raterId: rita!, text: 'I looked.', appealedAt: at } },
+      { type: 'PauseAppealed', data: { raterId: rita!, appealedAt: at } },
     ]);
     const goldId = randomUUID();
     const photos = { finePhotoId: randomUUID(), badPhotoId: randomUUID() };

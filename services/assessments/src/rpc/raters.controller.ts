@@ -39,9 +39,9 @@ export class RatersController {
     context: RequestContext,
   ): Reply<typeof appealRaterStanding> {
     requireCaller(context, userId);
-    const appeal = { type: 'Appeal', raterId: userId, text } as const;
+    const appeal = { type: 'Appeal', raterId: userId } as const;
     await this.ownWrites.shownInStandings(
-      await this.changing.run(appeal, commandContext(appealRaterStanding, context)),
+      await this.changing.run(appeal, commandContext(appealRaterStanding, context), text),
     );
     return this.standings.ownOf(userId);
   }

@@ -8,7 +8,7 @@ import { evolve, initialState, type RaterState } from './state.js';
 /** `at` is the moment of the command: ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
 export type RaterCommand =
   | { type: 'Judge'; raterId: string; behaviour: Behaviour; at: string }
-  | { type: 'Appeal'; raterId: string; text: string; at: string }
+  | { type: 'Appeal'; raterId: string; at: string }
   | { type: 'Reinstate'; raterId: string; reason: string; at: string };
 
 export function decide(command: RaterCommand, state: RaterState, policy: RaterPolicy): RaterEvent[] {
@@ -19,7 +19,7 @@ export function decide(command: RaterCommand, state: RaterState, policy: RaterPo
     case 'Appeal':
       if (state.standing !== 'paused') throw notPaused();
       if (state.hasAppealed) throw alreadyAppealed();
-      return [{ type: 'PauseAppealed', data: { raterId, text: command.text, appealedAt: at } }];
+      return [{ type: 'PauseAppealed', data: { raterId, appealedAt: at } }];
     case 'Reinstate':
       if (state.standing === 'good') throw inGoodStanding();
       return [{ type: 'RaterReinstated', data: { raterId, reason: command.reason, reinstatedAt: at } }];

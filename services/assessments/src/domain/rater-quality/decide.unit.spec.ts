@@ -165,8 +165,8 @@ describe('after a warning', () => {
 
 describe('a pause', () => {
   const history = [warned('hurried', 20), paused('hurried', [], 31)];
-  const appeal = { type: 'Appeal', raterId, text: 'I am quick.', at: at(40) } as const;
-  const appealed: RaterEvent = { type: 'PauseAppealed', data: { raterId, text: 'I am quick.', appealedAt: at(40) } };
+  const appeal = { type: 'Appeal', raterId, at: at(40) } as const;
+  const appealed: RaterEvent = { type: 'PauseAppealed', data: { raterId, appealedAt: at(40) } };
   const reinstate = { type: 'Reinstate', raterId, reason: 'looked into', at: at(45) } as const;
   const reinstated: RaterEvent = {
     type: 'RaterReinstated',

@@ -13,7 +13,8 @@ export type RaterEvent =
       type: 'RaterPaused';
       data: { raterId: string; signal: Signal; spoiledSubmissionIds: string[]; pausedAt: string };
     }
-  | { type: 'PauseAppealed'; data: { raterId: string; text: string; appealedAt: string } }
+  /** In which words is kept beside, to go with the account. */
+  | { type: 'PauseAppealed'; data: { raterId: string; appealedAt: string } }
   /** By support; behaviour counts from then on. */
   | { type: 'RaterReinstated'; data: { raterId: string; reason: string; reinstatedAt: string } };
 

@@ -72,11 +72,11 @@ export class RatersProjection implements Projection<EntityManager> {
         return stand(session, { raterId, standing: 'good', since });
       }
       case 'PauseAppealed': {
-        const { raterId, text, appealedAt } = event.data;
-        await session.query(
-          'update rater_standing set appeal = $2, appealed_at = $3::timestamptz where rater_id = $1',
-          [raterId, text, appealedAt],
-        );
+        const { raterId, appealedAt } = event.data;
+        await session.query('update rater_standing set appealed_at = $2::timestamptz where rater_id = $1', [
+          raterId,
+          appealedAt,
+        ]);
       }
     }
   }
@@ -136,7 +136,7 @@ async function stand(session: SqlSession, { raterId, standing, signal, since }: 
   await session.query(
     `insert into rater_standing (rater_id, standing, signal, since) values ($1, $2, $3, $4::timestamptz)
      on conflict (rater_id) do update set standing = excluded.standing, signal = excluded.signal,
-       since = excluded.since, appeal = null, appealed_at = null`,
+       since = excluded.since, appealed_at = null`,
     [raterId, standing, signal ?? null, since],
   );
 }

@@ -15,9 +15,10 @@ interface Row {
   appealed_at: Date | null;
 }
 
-const columns = `rater_id, standing, signal, since, ${exactTime('since')} as exact_since, appeal, appealed_at`;
+const columns = `rater_id, standing, signal, since, ${exactTime('since')} as exact_since, appealed_at,
+  (select a.text from rater_appeal a where a.rater_id = s.rater_id and s.appealed_at is not null) as appeal`;
 
-const listSql = `select ${columns} from rater_standing
+const listSql = `select ${columns} from rater_standing s
   where (case when $1::text is null then standing <> 'good' else standing = $1::text end)
     and ($2::timestamptz is null or (since, rater_id) < ($2::timestamptz, $3::uuid))
   order by since desc, rater_id desc limit $4::int`;
@@ -35,7 +36,7 @@ export class StandingsQuery {
 
   /** In words for the rater: no more than what behaviour it is about. */
   async ownOf(userId: string): Promise<RaterStanding> {
-    const { rows } = await this.store.pool.query<Row>(`select ${columns} from rater_standing where rater_id = $1`, [
+    const { rows } = await this.store.pool.query<Row>(`select ${columns} from rater_standing s where rater_id = $1`, [
       userId,
     ]);
     const { standing = 'good', signal = null, since = null, appealed_at: appealedAt = null } = rows[0] ?? {};
