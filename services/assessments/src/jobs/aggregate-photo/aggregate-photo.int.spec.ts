@@ -23,7 +23,9 @@ describe('the aggregation', () => {
   const resultsOf = ({ photoIds }: OwnTest) =>
     assessments.session.query<Result>('select * from photo_result where photo_id = any ($1::uuid[])', [photoIds]);
   const openItems = () =>
-    assessments.session.query('select id from work_items where completed_at is null or failed_at is not null');
+    assessments.session.query(
+      `select id from work_items where queue = 'aggregate-photo' and (completed_at is null or failed_at is not null)`,
+    );
   const toldOf = async ({ photoIds }: OwnTest) => {
     const events = await Promise.all(photoIds.map((photoId) => assessments.eventsOf(`results-${photoId}`)));
     return events.map((stream) => stream.length);

@@ -41,9 +41,9 @@ describe('stopping when the question is settled', () => {
     const { ownerId } = await assessments.onboardedOwner();
     await choose(ownerId, true);
     const test = await assessments.startedTest(ownerId, 2, { testLimit: 10 });
-    await rate(test, 4);
+    await rate(test, 3);
     await eventually(async () => expect(await endedOf(test)).toHaveLength(2), { withinMs: 15_000 });
-    for (const { data } of await endedOf(test)) expect(data['refundTokens']).toBe(30);
+    for (const { data } of await endedOf(test)) expect(data['refundTokens']).toBe(35);
     const chosen = await assessments.rpc.call(
       assessmentsRpc.getScorePreferences,
       { userId: ownerId },
