@@ -75,7 +75,7 @@ describe('a submission', () => {
     const opened = await assessments.open(raters[3]!, test.ownerId);
     expect(opened).toMatchObject({ testId: test.testId, benchmarkPhotoIds: [] });
     expect(Date.parse(opened.slotExpiresAt) - assessments.clock().getTime()).toBeGreaterThan(minutes(14));
-    expect(opened.assessments.map(({ photoId }) => photoId)).toEqual(test.photoIds);
+    expect(opened.assessments.map(({ photoId }) => photoId).toSorted()).toEqual(test.photoIds.toSorted());
     expect(await refusalOf(assessments.open(raters[4]!, test.ownerId))).toMatchObject({ code: 'NOT_FOUND' });
     expect(await refusalOf(assessments.submit(test, raters[4]!))).toMatchObject({ code: 'ASSESSMENT_COMPLETE' });
     assessments.passTime(minutes(16));
