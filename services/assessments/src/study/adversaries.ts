@@ -29,6 +29,9 @@ export interface AdversaryStudy {
   error: { honest: number; attacked: number; unguarded: number };
   /** Shares of raters who were warned or paused. */
   found: Record<Kind, number>;
+  /** Submissions that count no more, and the share of photos that have all their ratings without them. */
+  spoiled: number;
+  complete: number;
 }
 
 export interface AdversaryDesign {
@@ -45,7 +48,7 @@ export function studyAdversaries(design: AdversaryDesign): AdversaryStudy {
   const honest = new Marketplace({ ...design, mixture: {} }, true).run();
   const attacked = new Marketplace(design, true);
   const error = { honest, attacked: attacked.run(), unguarded: new Marketplace(design, false).run() };
-  return { error, found: attacked.found() };
+  return { error, found: attacked.found(), spoiled: attacked.spoiledCount, complete: attacked.completeShare() };
 }
 
 interface Vote {
@@ -119,6 +122,16 @@ class Marketplace {
       fairScoresOf(fit).map(({ score }) => score),
       this.photos.map(({ score }) => score),
     );
+  }
+
+  get spoiledCount(): number {
+    return this.spoiled.size;
+  }
+
+  completeShare(): number {
+    const counts = this.photos.map(() => 0);
+    for (const { photo, submissionId } of this.votes) if (!this.spoiled.has(submissionId)) counts[photo]! += 1;
+    return averageOf(counts.map((count) => (count === ratersPerPhoto ? 1 : 0)));
   }
 
   found(): Record<Kind, number> {

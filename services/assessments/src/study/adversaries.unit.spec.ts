@@ -14,6 +14,11 @@ describe('adversaries', () => {
     expect(study.error.unguarded).toBeGreaterThan(study.error.attacked);
   });
 
+  it('leave every photo with its ratings: what is spoiled is replaced', () => {
+    expect(study.spoiled).toBeGreaterThan(300);
+    expect(study.complete).toBe(1);
+  });
+
   it('are found by how they work, at least 80 of 100 who do not look', () => {
     expect(study.found.random).toBeGreaterThanOrEqual(0.8);
     expect(study.found['straight-lining']).toBeGreaterThanOrEqual(0.8);
