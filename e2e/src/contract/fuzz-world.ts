@@ -5,7 +5,7 @@ import { faultOf, fuzz } from './fuzz.js';
 import { send } from './wire.js';
 import type { World } from './world.js';
 
-/** `FUZZ_SEED` repeats a run, `FUZZ_RUNS` and `FUZZ_CALL_MS` bound each call's share of one. */
+/** `FUZZ_SEED` makes another run, the same for everybody without it; `FUZZ_RUNS` and `FUZZ_CALL_MS` bound each call's share of one. */
 const setting = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 
 /** Random requests by four people, of whom no bystander may feel anything. */
@@ -22,7 +22,7 @@ export async function fuzzWorld(world: World): Promise<{ summary: string; faults
     // Support changes balances by right, so that it is not told whose.
     idsFor: (who) => (who === 3 ? own : ids),
     secretsFor: (who) => (who === 3 ? [] : [bystander.email, photoId, bystander.token]),
-    seed: setting('FUZZ_SEED', Date.now() % 2 ** 31),
+    seed: setting('FUZZ_SEED', 20_261_121),
     runsPerCall: setting('FUZZ_RUNS', 40),
     timeLimitMs: setting('FUZZ_CALL_MS', 2_500),
   });
