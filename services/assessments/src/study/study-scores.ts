@@ -77,7 +77,7 @@ export function studyCalibration(matrix: RatingMatrix, design: Design, draws: nu
 }
 
 /** NaN for a photo without ratings. */
-export function plainMeansOf({ photos, scores, photoCount }: RatingColumns): number[] {
+function plainMeansOf({ photos, scores, photoCount }: RatingColumns): number[] {
   const sums = new Float64Array(photoCount);
   const counts = new Float64Array(photoCount);
   for (const [index, photo] of photos.entries()) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { randomOf } from '../../study/random.js';
 import { comparePhotos, rankPhotos } from './compare-photos.js';
 import { fairScoreOf } from './fair-score.js';
 import { fitScoreModel, type RatingColumns } from './fit-score-model.js';
@@ -148,14 +149,18 @@ describe('the step round a photo', () => {
 describe('the full fit', () => {
   const simulated = (seed: number, raterCount = 60, photoCount = 150, perPhoto = 6) => {
     const random = randomOf(seed);
+    const raters = Array.from({ length: raterCount }, (_, rater) => rater);
     const severities = Array.from({ length: raterCount }, () => Math.sqrt(6) * random.normal());
     const scores = Array.from({ length: photoCount }, () => 11 + Math.sqrt(5) * random.normal());
     const ratings = scores.flatMap((score, photo) =>
-      random.some(raterCount, perPhoto).map((rater) => ({
-        rater,
-        photo,
-        score: score + severities[rater]! + Math.sqrt(9) * random.normal(),
-      })),
+      random
+        .shuffled(raters)
+        .slice(0, perPhoto)
+        .map((rater) => ({
+          rater,
+          photo,
+          score: score + severities[rater]! + Math.sqrt(9) * random.normal(),
+        })),
     );
     return { ratings, scores, columns: columnsOf(ratings, raterCount, photoCount) };
   };
@@ -254,25 +259,3 @@ describe('a comparison', () => {
     expect(groups.slice(1)).toEqual([['photo-3'], ['photo-0']]);
   });
 });
-
-/** mulberry32, and normal numbers by Box and Muller. */
-function randomOf(seed: number) {
-  let state = seed >>> 0;
-  const uniform = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  return {
-    uniform,
-    normal: () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform()),
-    some: (count: number, wanted: number): number[] => {
-      const all = Array.from({ length: count }, (_, index) => ({ index, key: uniform() }));
-      return all
-        .sort((one, other) => one.key - other.key)
-        .slice(0, wanted)
-        .map(({ index }) => index);
-    },
-  };
-}
