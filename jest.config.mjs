@@ -1,5 +1,22 @@
-/** One configuration for every backend workspace; `unit`, `int` and `e2e` are told apart by the file's suffix. */
+/**
+ * One configuration for every workspace; `unit`, `int` and `e2e` are told apart by the file's suffix. A spec of a React
+ * component is a `.unit.spec.tsx` that begins with the docblock `@jest-environment jsdom`.
+ */
 const packages = ['contracts', 'event-store', 'platform', 'testing'];
+
+const compile = (tsx) => [
+  '@swc/jest',
+  {
+    jsc: {
+      parser: { syntax: 'typescript', tsx, decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+      target: 'es2023',
+      keepClassNames: true,
+    },
+    module: { type: 'es6' },
+    sourceMaps: 'inline',
+  },
+];
 
 export default {
   testEnvironment: 'node',
@@ -10,22 +27,9 @@ export default {
   moduleNameMapper: {
     ...Object.fromEntries(packages.map((name) => [`^@candid/${name}$`, `<rootDir>/packages/${name}/src/index.ts`])),
     '^@candid/platform/([a-z-]+)$': '<rootDir>/packages/platform/src/$1/index.ts',
+    '\\.css$': '<rootDir>/tools/lib/jest-css-module.mjs',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
-  transform: {
-    '^.+\\.tsx?$': [
-      '@swc/jest',
-      {
-        jsc: {
-          parser: { syntax: 'typescript', tsx: false, decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
-          target: 'es2023',
-          keepClassNames: true,
-        },
-        module: { type: 'es6' },
-        sourceMaps: 'inline',
-      },
-    ],
-  },
+  transform: { '^.+\\.ts$': compile(false), '^.+\\.tsx$': compile(true) },
   testTimeout: 30_000,
 };
