@@ -4,7 +4,7 @@ import type { RankedComment } from './rank-comments.js';
 export interface CommentAgreement {
   sectionId: number;
   phraseId: number;
-  /** Which end of the phrase's scale: below or above its middle. */
+  /** Which end of the phrase's scale, as the comment is read: below 10 the low one, from 10 on the high one. */
   side: 'low' | 'high';
   /** Different people. */
   raters: number;
@@ -17,7 +17,7 @@ export interface CommentedRating {
   comments: readonly RankedComment[];
 }
 
-const midpoint = 10.5;
+const turningPoint = 10;
 
 /** What most say comes first; among equals the lower phrase. A rater counts once per phrase and side. */
 export function commentAgreement(ratings: readonly CommentedRating[]): CommentAgreement[] {
@@ -25,7 +25,7 @@ export function commentAgreement(ratings: readonly CommentedRating[]): CommentAg
   const groups = new Map<string, { sectionId: number; phraseId: number; side: 'low' | 'high'; by: Set<string> }>();
   for (const { raterId, comments } of ratings) {
     for (const [sectionId, phraseId, score] of comments) {
-      const side = score < midpoint ? 'low' : 'high';
+      const side = score < turningPoint ? 'low' : 'high';
       const key = `${phraseId} ${side}`;
       const group = groups.get(key) ?? { sectionId, phraseId, side, by: new Set<string>() };
       group.by.add(raterId);

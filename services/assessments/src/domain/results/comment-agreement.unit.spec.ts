@@ -23,4 +23,9 @@ describe('agreement on comments', () => {
       { sectionId: 6, phraseId: 40, side: 'high', raters: 1, of: 4 },
     ]);
   });
+
+  it('takes a 10 for the high end, as the comment itself is read', () => {
+    const sideOf = (score: number) => commentAgreement([{ raterId: 'a', comments: [[6, 40, score]] }])[0]?.side;
+    expect([9, 10, 11].map(sideOf)).toEqual(['low', 'high', 'high']);
+  });
 });
