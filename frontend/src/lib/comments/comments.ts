@@ -1,5 +1,9 @@
 import type { Catalogue, CataloguePhrase, CommentTriple } from '@candid/contracts';
 
+export type CommentCatalogue = Catalogue;
+/** `[sectionId, phraseId, score]`. */
+export type Comment = CommentTriple;
+
 /** Where a comment's score turns from criticism to praise. */
 const turningPoint = 10;
 const rankingMidpoint = 10.5;
@@ -17,6 +21,9 @@ export interface CommentReading {
   readonly score: number;
   readonly praise: boolean;
 }
+
+/** A phrase's scores as one number, rounded half up. */
+export const averageScore = ({ average }: PhraseScores): number => Math.floor(average + 0.5);
 
 /** How a comment reads: below 10 the left label and the bad text, from 10 on the right label and the good text. */
 export function readComment(phrase: CataloguePhrase, score: number): CommentReading {
@@ -56,10 +63,26 @@ export function panelOrder(comments: readonly CommentTriple[], sectionId?: numbe
   return gather(inSection(comments, sectionId)).sort((one, other) => weight(other) - weight(one));
 }
 
-/** Distinct phrases by how clear and how frequent they are: distance from 10.5 times the logarithm of how often they occur. */
+/**
+ * Distinct phrases by how clear and how frequent they are: distance from 10.5 times the logarithm of how often they occur. One is
+ * added to the count, because the logarithm of a phrase that was said once would be nothing, however clear it is.
+ */
 export function rankComments(comments: readonly CommentTriple[], sectionId?: number): PhraseScores[] {
   const rank = (group: PhraseScores) => Math.abs(group.average - rankingMidpoint) * Math.log(group.scores.length + 1);
   return gather(inSection(comments, sectionId)).sort((one, other) => rank(other) - rank(one));
+}
+
+/** The one comment that stands for all of them. */
+export function topComment(comments: readonly CommentTriple[], sectionId?: number): PhraseScores | undefined {
+  return rankComments(comments, sectionId)[0];
+}
+
+/** What a general list shows: distinct phrases, those nearest to the middle. */
+export function generalList(comments: readonly CommentTriple[], sectionId?: number, count = 3): PhraseScores[] {
+  const distance = ({ average }: PhraseScores) => Math.abs(average - rankingMidpoint);
+  return gather(inSection(comments, sectionId))
+    .sort((one, other) => distance(one) - distance(other))
+    .slice(0, count);
 }
 
 /** One entry's comments as a list shows them: the three nearest to the middle, nearest first. */

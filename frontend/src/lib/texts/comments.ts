@@ -1,5 +1,6 @@
 export const commentsTexts = {
   failed: 'Failed to load comments',
+  fetchFailed: 'Failed to fetch comments',
   none: 'No comments',
   noneFor: (section: string) => `No comments for ${section}`,
   noneAvailable: 'No comments available',
@@ -9,10 +10,10 @@ export const commentsTexts = {
   filter: 'Section',
   request: 'Request',
   requestPhrase: (phrase: string) => `Request comments on ${phrase}`,
+  requestAny: 'Request Comments',
   requestSection: (section: string) => `Request ${section} comments`,
   agreement: 'What several raters say',
   agreementNone: 'No two raters have said the same yet.',
-  agreementFailed: 'What several raters say could not be loaded.',
   agree: (raters: number, of: number) => `${raters} of ${of}`,
   given: (count: number) => (count === 1 ? 'said once' : `said ${count} times`),
   scored: (score: number) => `${score} of 20`,

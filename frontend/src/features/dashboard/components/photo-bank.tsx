@@ -1,6 +1,7 @@
 import type { Catalogue, Photo } from '@candid/contracts';
 import { ListFilter } from 'lucide-react';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
+import { CommentDisplay } from '../../../ui/comment-display/comment-display';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Panel } from '../../../ui/panel/panel';
 import { usePhotos } from '../api/photos';
@@ -10,7 +11,6 @@ import { GridSkeleton } from './grid-skeleton';
 import { LoadProblem } from './load-problem';
 import styles from './photo-grid.module.css';
 import { PhotoTile } from './photo-tile';
-import { TopComment } from './top-comment';
 
 interface PhotoBankProps {
   catalogue: Catalogue | undefined;
@@ -49,7 +49,9 @@ export function PhotoBank({ catalogue, commentSection, onOpen, onAdd, onUpload, 
                   key={photo._id}
                   photo={photo}
                   onOpen={onOpen}
-                  caption={<TopComment comments={photo.comments} catalogue={catalogue} sectionId={commentSection} />}
+                  caption={
+                    <CommentDisplay comments={photo.comments} catalogue={catalogue} sectionId={commentSection} />
+                  }
                 />
               ))}
               <AddTile label={dashboardTexts.bankAdd} onAdd={onAdd} />

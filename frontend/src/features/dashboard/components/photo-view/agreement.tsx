@@ -4,6 +4,8 @@ import type { CSSProperties } from 'react';
 import { agreedComments } from '../../../../lib/comments/agreement';
 import { useRatings } from '../../../../lib/scores/use-score-details';
 import { commentsTexts } from '../../../../lib/texts/comments';
+import { errorTexts } from '../../../../lib/texts/errors';
+import { Button } from '../../../../ui/button/button';
 import { classNames } from '../../../../ui/class-names/class-names';
 import { Notice } from '../../../../ui/notice/notice';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
@@ -18,7 +20,18 @@ export function Agreement({ photoId, catalogue }: { photoId: string; catalogue: 
   return (
     <section className={styles.agreement} aria-label={commentsTexts.agreement}>
       <h3 className={styles.title}>{commentsTexts.agreement}</h3>
-      {ratings.isLoadingError && <Notice tone="danger">{commentsTexts.agreementFailed}</Notice>}
+      {ratings.isLoadingError && (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="s" onClick={() => ratings.refetch()}>
+              {errorTexts.retry}
+            </Button>
+          }
+        >
+          {commentsTexts.fetchFailed}
+        </Notice>
+      )}
       {ratings.isPending && <Skeleton height={76} />}
       {agreed?.length === 0 && <p className={styles.quiet}>{commentsTexts.agreementNone}</p>}
       {agreed && agreed.length > 0 && (

@@ -1,10 +1,10 @@
 import type { Catalogue, CommentTriple, Photo } from '@candid/contracts';
-import { findPhrase, nearestToMiddle, readComment } from '../../../../lib/comments/comments';
+import { nearestToMiddle } from '../../../../lib/comments/comments';
 import { formatDateTime } from '../../../../lib/format/format';
 import { useRatings } from '../../../../lib/scores/use-score-details';
 import { commentsTexts } from '../../../../lib/texts/comments';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
-import { CommentRow } from '../../../../ui/comment/comment-row';
+import { CommentDisplay } from '../../../../ui/comment-display/comment-display';
 import { ScoreChip } from '../../../../ui/score-chip/score-chip';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
 import { groupRatings, type HistoryGroup } from '../../hooks/rating-groups';
@@ -60,16 +60,11 @@ function RatingComments({ comments, catalogue }: RatingCommentsProps) {
   if (comments.length === 0) return <p className={styles.quiet}>{commentsTexts.noneForAssessment}</p>;
   return (
     <ul className={styles.comments}>
-      {nearestToMiddle(comments).map(([sectionId, phraseId, score]) => {
-        const phrase = catalogue && findPhrase(catalogue, sectionId, phraseId);
-        return (
-          phrase && (
-            <li key={phraseId}>
-              <CommentRow title={phrase.phrase} reading={readComment(phrase, score)} />
-            </li>
-          )
-        );
-      })}
+      {nearestToMiddle(comments).map((entry) => (
+        <li key={entry[1]}>
+          <CommentDisplay mode="entry" entry={entry} catalogue={catalogue} />
+        </li>
+      ))}
     </ul>
   );
 }

@@ -118,7 +118,11 @@ export default function PhotoView({
                 content: (
                   <CommentsTab
                     photo={photo}
-                    onRequest={unlocked ? (phraseIds) => onAssess(photo, phraseIds) : undefined}
+                    onRequest={
+                      unlocked
+                        ? (phraseIds) => (photo.section === 'testing' ? setTab('settings') : onAssess(photo, phraseIds))
+                        : undefined
+                    }
                   />
                 ),
               },

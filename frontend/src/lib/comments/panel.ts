@@ -1,0 +1,57 @@
+import {
+  averageScore,
+  type Comment,
+  type CommentCatalogue,
+  type CommentReading,
+  countBySection,
+  findPhrase,
+  panelOrder,
+  readComment,
+} from './comments';
+
+export interface PanelSection {
+  readonly id: number;
+  readonly name: string;
+  readonly count: number;
+  readonly phraseIds: readonly number[];
+}
+
+export interface PanelPhrase {
+  readonly phraseId: number;
+  readonly phrase: string;
+  readonly isScale: boolean;
+  readonly reading: CommentReading;
+  /** How often it was said. */
+  readonly times: number;
+}
+
+export function panelSections(comments: readonly Comment[], catalogue: CommentCatalogue): PanelSection[] {
+  const counts = countBySection(comments);
+  return catalogue.map(({ id, section, quality }) => ({
+    id,
+    name: section,
+    count: counts.get(id) ?? 0,
+    phraseIds: quality.map(({ phraseId }) => phraseId),
+  }));
+}
+
+/** The phrases that were said, the weightiest first; what the catalogue has dropped is left out. */
+export function panelPhrases(
+  comments: readonly Comment[],
+  catalogue: CommentCatalogue,
+  sectionId?: number,
+): PanelPhrase[] {
+  return panelOrder(comments, sectionId).flatMap((group) => {
+    const phrase = findPhrase(catalogue, group.sectionId, group.phraseId);
+    if (!phrase) return [];
+    return [
+      {
+        phraseId: group.phraseId,
+        phrase: phrase.phrase,
+        isScale: phrase.isScale,
+        reading: readComment(phrase, averageScore(group)),
+        times: group.scores.length,
+      },
+    ];
+  });
+}
