@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fromRoot, root } from './paths.mjs';
 import { sourceFilesBelow } from './source-files.mjs';
+import { holdsWords } from './words-in-jsx.mjs';
 
 /** What the dependency rules cannot see, because no import tells it. */
 const rules = [
@@ -19,6 +20,11 @@ const rules = [
     name: 'every test runs',
     files: /\.spec\.tsx?$/,
     forbidden: /\b(it|test|describe)\.(skip|only|todo)\b|\b(xit|xtest|xdescribe|fit|fdescribe)\(/,
+  },
+  {
+    name: 'words stand in the text catalogue, lib/texts',
+    files: /^frontend\/src\/(?!.*\.spec\.tsx$).*\.tsx$/,
+    forbidden: { test: holdsWords },
   },
 ];
 

@@ -11,6 +11,8 @@ export const authTexts = {
   codeOnItsWay: 'Your 1-time Sign-Up Code will arrive shortly.',
   codeFailed: 'Failed to send request. Please try again.',
   artComment: 'Relaxed, natural smile',
+  artScaleStart: '1',
+  artScaleEnd: '20',
   landingPoints: [
     { title: 'Rated by real people', text: 'Approved assessors score each photo from 1 to 20 and say why.' },
     { title: 'Every score with its doubt', text: 'You see how many rated and how sure the number is.' },
@@ -35,6 +37,7 @@ export const authTexts = {
   adult: 'I confirm that I am 18 or older',
   agreeBefore: 'By signing up you agree to our',
   agreeBetween: 'and',
+  agreeAfter: '.',
   haveAccount: 'Already have an account?',
   logInLink: 'Log in',
   passwordHint: '8+ characters with upper, lower and a special character.',

@@ -14,7 +14,7 @@ export const commentsTexts = {
   requestSection: (section: string) => `Request ${section} comments`,
   agreement: 'What several raters say',
   agreementNone: 'No two raters have said the same yet.',
-  agree: (raters: number, of: number) => `${raters} of ${of}`,
+  agree: (raters: number, of: number) => `${raters} of ${of}:`,
   given: (count: number) => (count === 1 ? 'said once' : `said ${count} times`),
   scored: (score: number) => `${score} of 20`,
   switchView: 'Switch Comment View',

@@ -10,7 +10,7 @@ export default function NotFoundPage() {
       <div className={styles.middle}>
         <EmptyState
           headingLevel={1}
-          art={<span className={styles.frame}>?</span>}
+          art={<span className={styles.frame}>{commonTexts.notFoundMark}</span>}
           title={commonTexts.notFound}
           text={commonTexts.notFoundText}
           action={

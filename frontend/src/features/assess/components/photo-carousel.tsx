@@ -31,7 +31,7 @@ export function PhotoCarousel({ photos, onLastSeen }: PhotoCarouselProps) {
     <>
       <section
         className={styles.carousel}
-        aria-roledescription="carousel"
+        aria-roledescription={commonTexts.carousel}
         aria-label={assessTexts.photosOf}
         onKeyDown={onKeyDown}
       >
@@ -41,7 +41,7 @@ export function PhotoCarousel({ photos, onLastSeen }: PhotoCarouselProps) {
               <li
                 key={photo._id}
                 className={styles.slide}
-                aria-roledescription="slide"
+                aria-roledescription={commonTexts.slide}
                 aria-label={assessTexts.photo(at + 1, count)}
                 aria-hidden={at !== index}
               >

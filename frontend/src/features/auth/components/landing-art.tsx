@@ -27,12 +27,12 @@ export function LandingArt() {
         <span className={styles.comment}>{authTexts.artComment}</span>
       </div>
       <div className={styles.range}>
-        <span>1</span>
+        <span>{authTexts.artScaleStart}</span>
         <span className={styles.line}>
           <span className={styles.band} />
           <span className={styles.mark} />
         </span>
-        <span>20</span>
+        <span>{authTexts.artScaleEnd}</span>
       </div>
     </div>
   );

@@ -7,7 +7,8 @@ export function SignUpLegal() {
   return (
     <p className={styles.small}>
       {authTexts.agreeBefore} <Link to="/terms-of-service">{accountTexts.terms}</Link> {authTexts.agreeBetween}{' '}
-      <Link to="/privacy-policy">{accountTexts.privacy}</Link>.
+      <Link to="/privacy-policy">{accountTexts.privacy}</Link>
+      {authTexts.agreeAfter}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { commonTexts } from '../../../../lib/texts/common';
 import { introTexts } from '../../../../lib/texts/intro';
 import { type Carousel, useCarousel } from '../../../../ui/carousel/use-carousel';
 import { Dots } from '../../../../ui/dots/dots';
@@ -24,7 +25,7 @@ export function IntroCarousel({ onReady, onSlide }: IntroCarouselProps) {
 
   return (
     <section
-      aria-roledescription="carousel"
+      aria-roledescription={commonTexts.carousel}
       aria-label={introTexts.slidesLabel}
       className={styles.carousel}
       onKeyDown={onKeyDown}
@@ -36,7 +37,7 @@ export function IntroCarousel({ onReady, onSlide }: IntroCarouselProps) {
             <div
               key={slide.title}
               role="group"
-              aria-roledescription="slide"
+              aria-roledescription={commonTexts.slide}
               aria-label={introTexts.slideOf(at + 1, introTexts.slides.length)}
               aria-hidden={at !== index}
               className={styles.slide}

@@ -42,7 +42,7 @@ export function Agreement({ photoId, catalogue }: { photoId: string; catalogue: 
               <li key={key} className={styles.comment}>
                 <Sign aria-hidden="true" className={classNames(styles.sign, praise && styles.praise)} />
                 <p className={styles.words}>
-                  <strong>{commentsTexts.agree(raters, of)}:</strong> {words}
+                  <strong>{commentsTexts.agree(raters, of)}</strong> {words}
                 </p>
                 <span
                   aria-hidden="true"

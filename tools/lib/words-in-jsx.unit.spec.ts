@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { holdsWords } from './words-in-jsx.mjs';
+
+describe('words outside the text catalogue', () => {
+  it.each([
+    '<Button aria-label="Close">',
+    "<Button aria-label={open ? 'Close' : texts.open}>",
+    `<Photo alt={\`Photo of \${name}\`} />`,
+    "toastStore.show({ text: 'Nothing was lost' });",
+    "setProblem('Please try again');",
+  ])('finds them in %s', (line) => {
+    expect(holdsWords(line)).toBe(true);
+  });
+
+  it.each([
+    '<Button variant="primary" aria-label={texts.close}>',
+    '<Photo alt={texts.photo(index)} sizes="(min-width: 900px) 30vw, 50vw" />',
+    `<title>{\`\${title} – \${commonTexts.appName}\`}</title>`,
+    `className={\`\${styles.card} \${open ? styles.open : styles.shut}\`}`,
+    "throw new Error('This screen needs a session.');",
+    "if (mode === 'request') return texts.lead;",
+    "label: texts.genders[value === 'Man' ? value : other],",
+  ])('lets %s be', (line) => {
+    expect(holdsWords(line)).toBe(false);
+  });
+});
