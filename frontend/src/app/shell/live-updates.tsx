@@ -22,7 +22,7 @@ export function LiveUpdates() {
       onEvent: (event) => apply(event, queryClient, refetch, userId),
       onConnected: (connected) => {
         // What happened before the stream was open, or while it was down, was not sent to anybody.
-        if (connected) for (const key of [queryKeys.user(userId), queryKeys.photos()]) refetch.schedule(key);
+        if (connected) for (const key of missedKeys(userId)) refetch.schedule(key);
         liveStore.set({ connected });
       },
     });
@@ -36,6 +36,8 @@ export function LiveUpdates() {
 
   return null;
 }
+
+const missedKeys = (userId: string) => [queryKeys.user(userId), queryKeys.photos(), queryKeys.profileAssessments()];
 
 function apply(event: StreamedEvent, queryClient: QueryClient, refetch: SettlingRefetch, userId: string): void {
   switch (event.name) {
@@ -65,6 +67,7 @@ function apply(event: StreamedEvent, queryClient: QueryClient, refetch: Settling
     }
     case 'assessment':
       refetch.schedule(queryKeys.photos());
+      refetch.schedule(queryKeys.profileAssessments());
       refetch.schedule(queryKeys.user(userId));
       return;
   }

@@ -12,3 +12,14 @@ export function useCatalogue() {
     gcTime: Number.POSITIVE_INFINITY,
   });
 }
+
+/** The comments on a profile as a set of photos. */
+export function useGeneralCatalogue(enabled = true) {
+  return useQuery({
+    queryKey: queryKeys.generalCatalogue(),
+    queryFn: async ({ signal }) => (await call(assessmentsRoutes.fetchGeneralComments, { signal })).data,
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+}

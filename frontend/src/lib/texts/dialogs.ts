@@ -13,6 +13,8 @@ export const dialogTexts = {
   deleteTitle: 'Permanently delete this photo?',
   deleteText: 'All ratings and comments will also be permanently deleted.',
   deleteConfirm: 'Delete',
+  changeTitle: 'Change your profile?',
+  changeConfirm: 'Change it',
   refundTitle: 'Tokens refunded',
   refundText: (tokens: number) => `You have been refunded ${tokens} tokens.`,
   resetText: 'Your first assessment starts over: add 2 photos to begin again.',

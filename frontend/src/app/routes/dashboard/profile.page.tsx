@@ -8,6 +8,7 @@ import { PhotoBank } from '../../../features/dashboard/components/photo-bank';
 import { ProfilePlanner } from '../../../features/dashboard/components/profile-planner';
 import { type Place, refusalOf } from '../../../features/dashboard/hooks/move-rules';
 import { usePhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
+import { useProfileGuard } from '../../../features/profile-assessment/hooks/use-profile-guard';
 import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { useCurrentUser } from '../../../lib/user/current-user';
@@ -21,6 +22,7 @@ import { OpenedPhoto } from './opened-photo';
 import styles from './profile.module.css';
 import { useAddFlow } from './use-add-flow';
 import { useOpenedPhoto } from './use-opened-photo';
+import { usePlacedPhotos } from './use-placed-photos';
 
 export default function ProfilePage() {
   const account = useCurrentUser();
@@ -28,7 +30,7 @@ export default function ProfilePage() {
   const catalogue = useCatalogue().data;
   const opened = useOpenedPhoto();
   const adding = useAddFlow(user);
-  const moves = usePhotoMoves(opened.close);
+  const moves = usePhotoMoves(opened.close, useProfileGuard(usePlacedPhotos()));
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [commentSection, setCommentSection] = useState<number>();
 

@@ -9,15 +9,26 @@ import { commonTexts } from '../../../lib/texts/common';
 import { photoViewTexts } from '../../../lib/texts/photo-view';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { deletePhoto, type EndedAssessment, moveToBank, moveToProfile, returnPhoto } from '../api/moves';
+import { isComplete } from './move-rules';
+import type { Destination, ProfileWatch } from './profile-watch';
 
-/** What waits for the person's yes. */
+/** What waits for the person's yes: a mere move asks only where it ends what `warning` says. */
 export interface MoveQuestion {
-  readonly kind: 'end' | 'delete';
+  readonly kind: 'end' | 'delete' | 'move';
   readonly photo: Photo;
+  /** Without it, back to where the photo came from. */
+  readonly to?: Destination;
+  /** What else ends with it. */
+  readonly warning?: string | null;
+}
+
+function destinationOf({ kind, photo, to }: MoveQuestion): Destination {
+  if (kind === 'delete') return 'deleted';
+  return to ?? (photo.placeholder === 'profile' ? 'profile' : 'bank');
 }
 
 /** Where the photos go: what can be taken back happens at once, what cannot asks first. */
-export function usePhotoMoves(onLeft: (photo: Photo) => void) {
+export function usePhotoMoves(onLeft: (photo: Photo) => void, watch: ProfileWatch) {
   const userId = useUserId();
   const queryClient = useQueryClient();
   const [question, setQuestion] = useState<MoveQuestion | null>(null);
@@ -28,6 +39,7 @@ export function usePhotoMoves(onLeft: (photo: Photo) => void) {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: queryKeys.photos() }),
       queryClient.invalidateQueries({ queryKey: queryKeys.user(userId) }),
+      queryClient.invalidateQueries({ queryKey: queryKeys.profileAssessments() }),
     ]);
   };
   const toProfile = useAction(moveToProfile, refetch);
@@ -39,27 +51,51 @@ export function usePhotoMoves(onLeft: (photo: Photo) => void) {
     toastStore.show({ text, action: undo && { label: commonTexts.undo, onAct: undo } });
   const complain = (error: unknown) => toastStore.show({ text: messageOf(error), tone: 'danger' });
 
-  const putInProfile = async (photo: Photo) => {
-    try {
-      const { wasFirstProfileSet } = await toProfile.run(photo._id);
-      if (wasFirstProfileSet) setFirstProfileMade(true);
-      const undoable = !wasFirstProfileSet && photo.section === 'bank';
-      tell(photoViewTexts.moved, undoable ? () => void toBank.run(photo._id).catch(complain) : undefined);
-      onLeft(photo);
-    } catch (error) {
-      complain(error);
-    }
+  const placeInProfile = async (photo: Photo): Promise<EndedAssessment> => {
+    const { wasFirstProfileSet } = await toProfile.run(photo._id);
+    const refundTokens = await watch.settle(photo, 'profile');
+    if (wasFirstProfileSet) setFirstProfileMade(true);
+    const undoable = !wasFirstProfileSet && photo.section === 'bank' && refundTokens === 0;
+    tell(photoViewTexts.moved, undoable ? () => void toBank.run(photo._id).catch(complain) : undefined);
+    return { refundTokens, resetOccurred: false };
   };
 
-  const putInBank = async (photo: Photo) => {
-    if (photo.section === 'testing') return setQuestion({ kind: 'end', photo });
-    try {
-      await toBank.run(photo._id);
-      tell(photoViewTexts.banked, () => void toProfile.run(photo._id).catch(complain));
-      onLeft(photo);
-    } catch (error) {
-      complain(error);
-    }
+  const placeInBank = async (photo: Photo): Promise<EndedAssessment> => {
+    const { refundTokens, resetOccurred } = await toBank.run(photo._id);
+    const all = refundTokens + (await watch.settle(photo, 'bank'));
+    const undoable = photo.section === 'profile' && all === 0;
+    tell(photoViewTexts.banked, undoable ? () => void toProfile.run(photo._id).catch(complain) : undefined);
+    return { refundTokens: all, resetOccurred };
+  };
+
+  const deleteForGood = async (photo: Photo): Promise<EndedAssessment> => {
+    const { refundTokens, resetOccurred } = await remove.run(photo._id);
+    const all = refundTokens + (await watch.settle(photo, 'deleted'));
+    tell(photoViewTexts.deleted);
+    return { refundTokens: all, resetOccurred };
+  };
+
+  const acts = { profile: placeInProfile, bank: placeInBank, deleted: deleteForGood };
+  const carryOut = async (asked: MoveQuestion) => {
+    const outcome = await acts[destinationOf(asked)](asked.photo);
+    setQuestion(null);
+    if (outcome.refundTokens > 0 || outcome.resetOccurred) setEnded(outcome);
+    onLeft(asked.photo);
+  };
+
+  const forgetProblems = () => {
+    for (const action of [remove, toBank, toProfile]) action.reset();
+  };
+  const ask = (asked: MoveQuestion) => {
+    forgetProblems();
+    setQuestion({ ...asked, warning: watch.warningOf(asked.photo, destinationOf(asked)) });
+  };
+
+  /** At once, or after a question where the move ends something. */
+  const move = async (photo: Photo, to: 'profile' | 'bank') => {
+    if (photo.section === 'testing' && !isComplete(photo)) return ask({ kind: 'end', photo, to });
+    if (watch.warningOf(photo, to)) return ask({ kind: 'move', photo, to });
+    await carryOut({ kind: 'move', photo, to }).catch(complain);
   };
 
   const finish = async (photo: Photo) => {
@@ -72,34 +108,20 @@ export function usePhotoMoves(onLeft: (photo: Photo) => void) {
     }
   };
 
-  const answerYes = async () => {
-    if (!question) return;
-    const action = question.kind === 'delete' ? remove : toBank;
-    try {
-      const outcome = await action.run(question.photo._id);
-      setQuestion(null);
-      if (question.kind === 'delete') tell(photoViewTexts.deleted);
-      if (outcome.refundTokens > 0 || outcome.resetOccurred) setEnded(outcome);
-      onLeft(question.photo);
-    } catch {
-      // The dialog stays open and says what happened.
-    }
-  };
-
   return {
     question,
     ended,
     firstProfileMade,
     busy: toProfile.busy || toBank.busy || back.busy || remove.busy,
-    problem: remove.error ?? toBank.error,
-    putInProfile,
-    putInBank,
+    problem: remove.error ?? toBank.error ?? toProfile.error,
+    putInProfile: (photo: Photo) => move(photo, 'profile'),
+    putInBank: (photo: Photo) => move(photo, 'bank'),
     finish,
-    ask: setQuestion,
-    answerYes,
+    ask,
+    // After a failure the dialog stays open and says what happened.
+    answerYes: async () => question && carryOut(question).catch(() => undefined),
     answerNo: () => {
-      remove.reset();
-      toBank.reset();
+      forgetProblems();
       setQuestion(null);
     },
     endedSeen: () => setEnded(null),

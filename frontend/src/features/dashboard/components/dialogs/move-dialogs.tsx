@@ -48,9 +48,17 @@ export function MoveDialogs({ user, moves }: MoveDialogsProps) {
   );
 }
 
-function wordsOf({ kind, photo }: MoveQuestion, user: CurrentUser | undefined) {
+function wordsOf(question: MoveQuestion, user: CurrentUser | undefined) {
+  const words = ownWordsOf(question, user);
+  return question.warning ? { ...words, lines: [...words.lines, question.warning] } : words;
+}
+
+function ownWordsOf({ kind, photo }: MoveQuestion, user: CurrentUser | undefined) {
   const first = user?.hasCompletedFirstAssessment !== true && photo.section === 'testing';
   const refundTokens = refundOf(photo, PRODUCT.pricePerAssessorTokens);
+  if (kind === 'move') {
+    return { title: dialogTexts.changeTitle, lines: [], confirm: dialogTexts.changeConfirm };
+  }
   if (kind === 'delete') {
     return {
       title: dialogTexts.deleteTitle,

@@ -65,7 +65,7 @@ export function PhotoActions({ photo, user, moves, onAssess, onSettings }: Photo
             icon={<Archive />}
             label={testing && photo.placeholder !== 'profile' ? photoViewTexts.keepInBank : photoViewTexts.moveToBank}
             disabled={!unlocked || moves.busy}
-            onClick={() => (complete ? moves.finish(photo) : moves.putInBank(photo))}
+            onClick={() => (complete && photo.placeholder !== 'profile' ? moves.finish(photo) : moves.putInBank(photo))}
           />
         )}
         <ActionButton

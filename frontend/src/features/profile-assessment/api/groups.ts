@@ -1,0 +1,59 @@
+import { type CommentChoice, evaluationGroupsRoutes } from '@candid/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { type Answer, call } from '../../../lib/api/call';
+import { useLiveConnected } from '../../../lib/live/live-store';
+import { pollMs } from '../../../lib/live/poll';
+import { queryKeys } from '../../../lib/query/keys';
+import { useUserId } from '../../../lib/session/use-session';
+
+export type ProfileGroup = Answer<typeof evaluationGroupsRoutes.listOwnGroups>['groups'][number];
+
+/** The person's profile assessments, newest first; polled while the live stream is down. */
+export function useOwnGroups(enabled = true) {
+  const userId = useUserId();
+  const connected = useLiveConnected();
+  return useQuery({
+    queryKey: queryKeys.ownGroups(),
+    queryFn: async ({ signal }) =>
+      (await call(evaluationGroupsRoutes.listOwnGroups, { params: { userId }, signal })).groups,
+    refetchInterval: connected ? false : pollMs,
+    enabled,
+  });
+}
+
+export interface WantedGroup {
+  readonly userId: string;
+  /** The run to change, or to be followed by another; null for a profile that nobody has assessed. */
+  readonly groupId: string | null;
+  readonly photoIds: readonly string[];
+  readonly evaluatorsCount: number;
+  readonly commentsSelected: readonly CommentChoice[];
+}
+
+export interface AcceptedGroup {
+  readonly groupId: string;
+  /** In minutes. */
+  readonly estimatedTime: number;
+  readonly newTokenCount: number;
+}
+
+export async function submitGroup(wanted: WantedGroup, idempotencyKey: string): Promise<AcceptedGroup> {
+  const { groupId, userId, evaluatorsCount } = wanted;
+  const photoIds = [...wanted.photoIds];
+  const body = { userId, photoIds, evaluatorsCount, commentsSelected: [...wanted.commentsSelected] };
+  if (groupId === null) return call(evaluationGroupsRoutes.requestGroup, { body, idempotencyKey });
+  return call(evaluationGroupsRoutes.changeGroup, { params: { groupId }, body, idempotencyKey });
+}
+
+export interface EndedGroup {
+  readonly newTokenCount: number;
+  readonly refundedTokens: number;
+}
+
+/** Ends what runs, with a refund, or takes note of what is complete. */
+export async function endGroup(
+  { groupId, userId }: { groupId: string; userId: string },
+  idempotencyKey: string,
+): Promise<EndedGroup> {
+  return call(evaluationGroupsRoutes.endGroup, { params: { groupId }, body: { userId }, idempotencyKey });
+}
