@@ -4,10 +4,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { preloadMemberPage } from './app/preload';
+import { language } from './lib/language/language';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
 
+document.documentElement.lang = language;
 preloadMemberPage(location.pathname);
 
 createRoot(root).render(

@@ -26,6 +26,11 @@ const rules = [
     files: /^frontend\/src\/(?!.*\.spec\.tsx$).*\.tsx$/,
     forbidden: { test: holdsWords },
   },
+  {
+    name: 'a language has its own plural forms: plural() of lib/language',
+    files: /^frontend\/src\/lib\/texts\/.*\.ts$/,
+    forbidden: /=== 1 \?/,
+  },
 ];
 
 const places = ['packages', 'gateway', 'services', 'frontend', 'e2e', 'bench', 'tools'];

@@ -1,18 +1,18 @@
-const pad = (value: number): string => String(value).padStart(2, '0');
+import { dayOf, money, timeOf } from '../language/language';
+import { commonTexts } from '../texts/common';
 
 /** `DD/MM/YY • HH:MM` in the browser's own zone, from an ISO 8601 instant. */
 export function formatDateTime(iso: string): string {
-  const date = new Date(iso);
-  const day = `${pad(date.getDate())}/${pad(date.getMonth() + 1)}/${pad(date.getFullYear() % 100)}`;
-  return `${day} • ${pad(date.getHours())}:${pad(date.getMinutes())}`;
+  const instant = new Date(iso);
+  return `${dayOf(instant)} • ${timeOf(instant)}`;
 }
 
 /** `45 min`, `2 hr`, `1 hr 20 min`. */
 export function formatMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  if (hours === 0) return `${rest} min`;
-  return rest === 0 ? `${hours} hr` : `${hours} hr ${rest} min`;
+  if (hours === 0) return commonTexts.minutes(rest);
+  return rest === 0 ? commonTexts.hours(hours) : `${commonTexts.hours(hours)} ${commonTexts.minutes(rest)}`;
 }
 
 /** At least three digits, zero-padded: `040`. */
@@ -22,7 +22,7 @@ export function formatTokens(tokens: number): string {
 
 /** Money from minor units, in the currency's own notation. */
 export function formatPrice(minorUnits: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(minorUnits / 100);
+  return money(minorUnits, currency);
 }
 
 export function countWords(text: string): number {

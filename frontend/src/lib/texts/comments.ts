@@ -1,3 +1,5 @@
+import { plural } from '../language/language';
+
 export const commentsTexts = {
   failed: 'Failed to load comments',
   fetchFailed: 'Failed to fetch comments',
@@ -15,7 +17,7 @@ export const commentsTexts = {
   agreement: 'What several raters say',
   agreementNone: 'No two raters have said the same yet.',
   agree: (raters: number, of: number) => `${raters} of ${of}:`,
-  given: (count: number) => (count === 1 ? 'said once' : `said ${count} times`),
+  given: (count: number) => plural(count, { one: 'said once', other: 'said # times' }),
   scored: (score: number) => `${score} of 20`,
   switchView: 'Switch Comment View',
   switchViewLead: 'Which comments stand under your photos.',

@@ -20,6 +20,8 @@ export const commonTexts = {
   positionOf: (index: number, count: number) => `Photo ${index} of ${count}`,
   carousel: 'carousel',
   slide: 'slide',
+  minutes: (minutes: number) => `${minutes} min`,
+  hours: (hours: number) => `${hours} hr`,
   navigation: 'Main',
   navPhotos: 'My Photos',
   navAssess: 'Assess',

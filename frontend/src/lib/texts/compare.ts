@@ -1,3 +1,5 @@
+import { plural } from '../language/language';
+
 export const compareTexts = {
   title: 'Compare',
   lead: 'Which of your photos is better, and how sure that is.',
@@ -22,7 +24,10 @@ export const compareTexts = {
   close: (raters: number | null) =>
     raters === null
       ? 'Too close to call: even many more raters would hardly tell.'
-      : `Too close to call: about ${raters} more rater${raters === 1 ? '' : 's'} would tell.`,
+      : plural(raters, {
+          one: 'Too close to call: about # more rater would tell.',
+          other: 'Too close to call: about # more raters would tell.',
+        }),
   order: 'Suggested order',
   place: (place: number) => `Place ${place}`,
   tiedPlace: (place: number) => `Shared place ${place}`,

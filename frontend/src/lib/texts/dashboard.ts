@@ -1,3 +1,5 @@
+import { plural } from '../language/language';
+
 export const dashboardTexts = {
   title: 'My Photos',
   howItWorks: 'How it works',
@@ -25,12 +27,14 @@ export const dashboardTexts = {
   poolDone: 'All Complete',
   poolAdd: 'Tap to add',
   poolFirst: 'Add 2 photos and have them assessed by 4 people each.',
-  poolHint: (missing: number) => `Add ${missing} more photo${missing === 1 ? '' : 's'} to continue`,
+  poolHint: (missing: number) =>
+    plural(missing, { one: 'Add # more photo to continue', other: 'Add # more photos to continue' }),
   poolLater: 'Pick photos and find out how they come across.',
   poolBlocked: "You'll be able to start new assessments once you have moved at least 1 photo into your Profile Planner",
   poolCollapse: 'Fold the assessment pool away',
   poolExpand: 'Open the assessment pool',
-  poolSummary: (count: number, minutes: string) => `${count} photo${count === 1 ? '' : 's'} • about ${minutes} left`,
+  poolSummary: (count: number, minutes: string) =>
+    `${plural(count, { one: '# photo', other: '# photos' })} • about ${minutes} left`,
   addPhotos: 'Add photos',
   newAssessment: 'New assessment',
   timeLeft: (time: string) => `${time} left`,
@@ -41,7 +45,8 @@ export const dashboardTexts = {
   moreFor: (position: number) => `More about photo ${position}`,
   notifications: (count: number) => (count === 0 ? 'Notifications' : `Notifications, ${count} new`),
   notificationsTitle: 'Notifications',
-  newRatings: (count: number) => `${count} new result${count === 1 ? '' : 's'} since you last looked`,
+  newRatings: (count: number) =>
+    plural(count, { one: '# new result since you last looked', other: '# new results since you last looked' }),
   noNotifications: 'Nothing new. We will tell you here, and by e-mail, when ratings come in.',
   refresh: 'Refresh',
   refreshNew: 'Refresh, there are new ratings',
@@ -65,7 +70,7 @@ export const dashboardTexts = {
 
   photo: 'Your photo',
   photoRated: (score: number, ratings: number) =>
-    `Your photo, score ${score} of 20 from ${ratings} rating${ratings === 1 ? '' : 's'}`,
+    `Your photo, score ${score} of 20 from ${plural(ratings, { one: '# rating', other: '# ratings' })}`,
   photoUnrated: 'Your photo, not rated yet',
   photoTesting: (done: number, limit: number) => `Your photo, ${done} of ${limit} assessors done`,
 };

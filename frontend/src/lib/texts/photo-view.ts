@@ -1,3 +1,5 @@
+import { plural } from '../language/language';
+
 export const photoViewTexts = {
   inAssessment: 'Assessment',
   tabs: 'About this photo',
@@ -7,7 +9,7 @@ export const photoViewTexts = {
   noRating: 'No ratings yet',
   noRatingLead: 'Start an assessment to find out how this photo comes across.',
   average: 'Average',
-  ratings: (count: number) => `${count} rating${count === 1 ? '' : 's'}`,
+  ratings: (count: number) => plural(count, { one: '# rating', other: '# ratings' }),
   range: 'Confidence range',
   inProgress: (done: number, limit: number) => `${done} of ${limit} assessors done`,
   current: 'Current assessment',

@@ -1,10 +1,12 @@
+import { plural } from '../language/language';
+
 interface Whole {
   readonly low: number;
   readonly high: number;
 }
 
 const span = ({ low, high }: Whole): string => (low === high ? String(low) : `${low}–${high}`);
-const ratersOf = (raters: number): string => (raters === 1 ? '1 rater' : `${raters} raters`);
+const ratersOf = (raters: number): string => plural(raters, { one: '# rater', other: '# raters' });
 
 export const scoreTexts = {
   chip: (score: number | null) => (score === null ? 'No rating yet' : `Score ${score} of 20`),
@@ -13,7 +15,7 @@ export const scoreTexts = {
   range: (low: number, high: number) => `Likely between ${low} and ${high} on a scale of 1 to 20`,
   span,
   level: { High: 'High confidence', Medium: 'Medium confidence', Low: 'Low confidence' },
-  ratedBy: (raters: number) => (raters === 1 ? '1 rating' : `${raters} ratings`),
+  ratedBy: (raters: number) => plural(raters, { one: '# rating', other: '# ratings' }),
   averageOf: 'Average',
 
   fairScore: 'Fair score',
@@ -25,7 +27,7 @@ export const scoreTexts = {
   details: 'Ratings and confidence range',
   average: 'Average',
   averageAndCount: (average: number, ratings: number) =>
-    `${average} · ${ratings === 1 ? '1 rating' : `${ratings} ratings`}`,
+    `${average} · ${plural(ratings, { one: '# rating', other: '# ratings' })}`,
   votes: 'Each rating',
   votesFailed: 'The single ratings could not be loaded.',
   confidenceRange: 'Confidence range',

@@ -1,3 +1,5 @@
+import { plural } from '../language/language';
+
 export const setupTexts = {
   title: 'New assessment',
   firstTitle: 'Your first assessment',
@@ -6,7 +8,8 @@ export const setupTexts = {
   addPhoto: 'Tap to add',
   removePhoto: (position: number) => `Remove photo ${position}`,
   selectedPhoto: (position: number) => `Selected photo ${position}`,
-  hint: (missing: number) => `Add ${missing} more photo${missing === 1 ? '' : 's'} to continue`,
+  hint: (missing: number) =>
+    plural(missing, { one: 'Add # more photo to continue', other: 'Add # more photos to continue' }),
   assessors: 'Assessors',
   assessorsHint: 'More people, a surer score.',
   assessorsFixed: 'Four people for each photo.',
@@ -18,16 +21,16 @@ export const setupTexts = {
   comments: 'Comments',
   commentsHint: 'Each assessor leaves at least 1 comment.',
   selection: 'Comment Selection',
-  selectionCount: (count: number) => `${count} phrases`,
+  selectionCount: (count: number) => plural(count, { one: '# phrase', other: '# phrases' }),
   tone: 'Comments may be',
   tones: { both: 'Positive and negative', positive: 'Positive only' },
   sectionSwitch: (section: string) => `Comments on ${section}`,
   lastPhrase: 'At least one phrase stays selected.',
   cost: 'Token cost',
-  costOf: (tokens: number) => `${tokens} tokens`,
+  costOf: (tokens: number) => plural(tokens, { one: '# token', other: '# tokens' }),
   time: 'Estimated time',
   balance: (tokens: number) => `You have ${tokens}.`,
-  short: (missing: number) => `You need ${missing} more tokens.`,
+  short: (missing: number) => plural(missing, { one: 'You need # more token.', other: 'You need # more tokens.' }),
   assess: 'Assess',
   starting: 'Starting your assessment...',
   buyTokens: 'Buy Tokens',

@@ -1,7 +1,9 @@
+import { plural } from '../language/language';
+
 export const tokensTexts = {
   title: 'Purchase Tokens',
   balance: 'Current Balance',
-  tokens: (count: number) => (count === 1 ? '1 token' : `${count} tokens`),
+  tokens: (count: number) => plural(count, { one: '# token', other: '# tokens' }),
   packTokens: 'tokens',
   buy: (tokens: number, price: string) => `Buy ${tokens} tokens for ${price}`,
   buyShort: 'Buy',

@@ -1,3 +1,5 @@
+import { plural } from '../language/language';
+
 export const uploadTexts = {
   titles: {
     pool: 'Add photos',
@@ -15,7 +17,7 @@ export const uploadTexts = {
   choose: 'Upload photos',
   chooseHint: 'JPEG, PNG, WebP, AVIF or HEIC, up to 15 MB',
   noPhotos: 'No available photos',
-  continue: (count: number) => `Continue with ${count} photo${count === 1 ? '' : 's'}`,
+  continue: (count: number) => plural(count, { one: 'Continue with # photo', other: 'Continue with # photos' }),
   selected: 'Selected',
   choosePhoto: (position: number) => `Photo ${position}`,
   tooMany: 'You can only upload up to 9 photos.',
@@ -23,8 +25,8 @@ export const uploadTexts = {
   notAnImage: (name: string) => `${name} is not an image.`,
   failed: 'Error uploading photo.',
   failedMany: 'Error uploading photos. Please try again.',
-  uploading: (count: number) => (count === 1 ? 'Uploading your photo...' : `Uploading ${count} photos...`),
-  uploaded: (count: number) => (count === 1 ? 'Photo uploaded' : `${count} photos uploaded`),
+  uploading: (count: number) => plural(count, { one: 'Uploading your photo...', other: 'Uploading # photos...' }),
+  uploaded: (count: number) => plural(count, { one: 'Photo uploaded', other: '# photos uploaded' }),
   needsRatings: (ratings: number) =>
     `Uploaded to your bank. This photo needs ${ratings} more rating(s) before you can put it in the Profile Planner.`,
 

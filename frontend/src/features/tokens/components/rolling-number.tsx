@@ -1,5 +1,6 @@
 import NumberFlow from '@number-flow/react';
 import { formatTokens } from '../../../lib/format/format';
+import { language } from '../../../lib/language/language';
 import styles from './token-counter.module.css';
 
 const rollMs = 800;
@@ -13,7 +14,7 @@ export default function RollingNumber({ value }: { value: number }) {
         aria-hidden="true"
         className={styles.roll}
         value={value}
-        locales="en"
+        locales={language}
         format={{ minimumIntegerDigits: 3, useGrouping: false }}
         transformTiming={{ duration: rollMs, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' }}
         spinTiming={{ duration: rollMs, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' }}

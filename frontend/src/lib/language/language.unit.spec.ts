@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { dayOf, longDayOf, money, plural, signed, timeOf } from './language';
+
+describe('words and numbers of the language', () => {
+  it.each([
+    [0, '0 photos'],
+    [1, '1 photo'],
+    [2, '2 photos'],
+    [1200, '1,200 photos'],
+  ])('chooses the plural form for %i', (count, text) => {
+    expect(plural(count, { one: '# photo', other: '# photos' })).toBe(text);
+  });
+
+  it('puts the sign before an amount, a real minus for less', () => {
+    expect([signed(10), signed(-5), signed(0), signed(-1500)]).toEqual(['+10', '−5', '0', '−1,500']);
+  });
+
+  it('shows a day and a time with two digits each', () => {
+    const instant = new Date(2026, 2, 7, 0, 5);
+    expect([dayOf(instant), timeOf(instant), longDayOf(instant)]).toEqual(['07/03/26', '00:05', '7 March 2026']);
+  });
+
+  it('shows minor units as money', () => {
+    expect(money(499, 'USD')).toBe('$4.99');
+  });
+});

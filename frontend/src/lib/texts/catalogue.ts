@@ -1,0 +1,53 @@
+import { accountTexts } from './account';
+import { assessTexts } from './assess';
+import { authTexts } from './auth';
+import { commentsTexts } from './comments';
+import { commonTexts } from './common';
+import { compareTexts } from './compare';
+import { dashboardTexts, dragTexts } from './dashboard';
+import { dialogTexts } from './dialogs';
+import { errorTexts } from './errors';
+import { introTexts } from './intro';
+import { privacyPolicy, termsOfService } from './legal';
+import { photoViewTexts } from './photo-view';
+import { resultsTexts } from './results';
+import { scoreTexts } from './scores';
+import { setupTexts } from './setup';
+import { standingTexts } from './standing';
+import { tokensTexts } from './tokens';
+import { uploadTexts } from './upload';
+
+/** Every word of the app, by area. Screens import their areas, so that each chunk carries its own words only. */
+export const catalogue = {
+  accountTexts,
+  assessTexts,
+  authTexts,
+  commentsTexts,
+  commonTexts,
+  compareTexts,
+  dashboardTexts,
+  dialogTexts,
+  dragTexts,
+  errorTexts,
+  introTexts,
+  photoViewTexts,
+  privacyPolicy,
+  resultsTexts,
+  scoreTexts,
+  setupTexts,
+  standingTexts,
+  termsOfService,
+  tokensTexts,
+  uploadTexts,
+};
+
+type Worded<Text> = Text extends string
+  ? string
+  : Text extends (...values: infer Values) => unknown
+    ? (...values: Values) => string | undefined
+    : Text extends readonly (infer Item)[]
+      ? readonly Worded<Item>[]
+      : { readonly [Key in keyof Text]: Worded<Text[Key]> };
+
+/** What a translation has to provide: the same texts, from the same values. */
+export type Catalogue = Worded<typeof catalogue>;
