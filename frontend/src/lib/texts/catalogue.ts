@@ -10,6 +10,7 @@ import { errorTexts } from './errors';
 import { introTexts } from './intro';
 import { privacyPolicy, termsOfService } from './legal';
 import { photoViewTexts } from './photo-view';
+import { profileAssessmentTexts } from './profile-assessment';
 import { resultsTexts } from './results';
 import { scoreTexts } from './scores';
 import { setupTexts } from './setup';
@@ -32,6 +33,7 @@ export const catalogue = {
   introTexts,
   photoViewTexts,
   privacyPolicy,
+  profileAssessmentTexts,
   resultsTexts,
   scoreTexts,
   setupTexts,

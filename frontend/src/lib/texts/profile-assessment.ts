@@ -1,4 +1,6 @@
-const people = (count: number): string => (count === 1 ? '1 assessor' : `${count} assessors`);
+import { plural } from '../language/language';
+
+const people = (count: number): string => plural(count, { one: '# assessor', other: '# assessors' });
 
 export const profileAssessmentTexts = {
   widget: 'Profile Comments',
@@ -29,7 +31,7 @@ export const profileAssessmentTexts = {
   activeProfile: 'Active Profile',
   earlierProfile: 'Earlier profile',
   notRequested: 'Not assessed yet',
-  photos: (count: number) => (count === 1 ? '1 photo' : `${count} photos`),
+  photos: (count: number) => plural(count, { one: '# photo', other: '# photos' }),
   openOne: (when: string) => `Open the profile assessment of ${when}`,
   openCurrent: 'Open your current profile',
   actionOf: (action: string, when: string) => `${action}: profile assessment of ${when}`,
@@ -41,7 +43,7 @@ export const profileAssessmentTexts = {
   tabs: 'About this profile',
   comments: 'Comments',
   assessments: 'Assessments',
-  preview: (count: number) => (count === 1 ? 'Your profile, 1 photo' : `Your profile, ${count} photos`),
+  preview: (count: number) => plural(count, { one: 'Your profile, # photo', other: 'Your profile, # photos' }),
   photo: (position: number) => `Profile photo ${position}`,
   previous: 'Newer profile assessment',
   next: 'Earlier profile assessment',
