@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstLoadBudget } from './build/first-load-budget.ts';
+import { install } from './build/install.ts';
 import { precompress } from './build/precompress.ts';
 
 /** The contracts are schemas without side effects: what a chunk does not use is left out of it. */
@@ -28,7 +29,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [react(), firstLoadBudget(120_000), precompress()],
+  plugins: [react(), firstLoadBudget(120_000), precompress(), install()],
   build: {
     target: 'es2023',
     assetsInlineLimit: 2048,

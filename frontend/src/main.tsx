@@ -3,6 +3,7 @@ import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
+import { whenIdle } from './app/install/when-idle';
 import { preloadMemberPage } from './app/preload';
 import { language } from './lib/language/language';
 
@@ -17,3 +18,10 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  whenIdle(() => {
+    import('./app/install/register')
+      .then(({ registerServiceWorker }) => registerServiceWorker())
+      .catch(() => undefined);
+  });

@@ -1,17 +1,21 @@
 import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { AppRoutes } from './router';
+import { ConnectionNotice } from './shell/connection-notice';
 import { CrashBoundary } from './shell/crash-boundary';
 import { PageLoading } from './shell/page-loading';
+import { UpdateNotice } from './shell/update-notice';
 
 export function App() {
   return (
-    <CrashBoundary>
-      <BrowserRouter>
+    <BrowserRouter>
+      <ConnectionNotice />
+      <UpdateNotice />
+      <CrashBoundary>
         <Suspense fallback={<PageLoading />}>
           <AppRoutes />
         </Suspense>
-      </BrowserRouter>
-    </CrashBoundary>
+      </CrashBoundary>
+    </BrowserRouter>
   );
 }

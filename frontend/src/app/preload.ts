@@ -6,11 +6,13 @@ import { sessionStore } from '../lib/session/session-store';
  */
 export function preloadMemberPage(path: string): void {
   if (!sessionStore.current().session) return;
-  void import('./shell/member-area');
-  if (path.startsWith('/carousel/')) void import('./routes/assess/carousel.page');
-  else if (path.startsWith('/testing/')) void import('./routes/assess/testing.page');
+  const ahead = [import('./shell/member-area')] as Promise<unknown>[];
+  if (path.startsWith('/carousel/')) ahead.push(import('./routes/assess/carousel.page'));
+  else if (path.startsWith('/testing/')) ahead.push(import('./routes/assess/testing.page'));
   else {
-    void import('./shell/nav-layout');
-    if (path === '/' || path === '/profile') void import('./routes/dashboard/profile.page');
+    ahead.push(import('./shell/nav-layout'));
+    if (path === '/' || path === '/profile') ahead.push(import('./routes/dashboard/profile.page'));
   }
+  // What does not come now is asked for again, and answered for, where it is rendered.
+  for (const part of ahead) part.catch(() => undefined);
 }

@@ -1,29 +1,29 @@
-import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
+import { lazyPage } from './lazy-page';
 import { LandingPage } from './routes/auth/landing.page';
 import { SessionGuard } from './shell/session-guard';
 
 // Each page is a chunk of its own; only what a first-time visitor sees comes with the app.
-const SignUpPage = lazy(() => import('./routes/auth/sign-up.page'));
-const LogInPage = lazy(() => import('./routes/auth/log-in.page'));
-const ResetPasswordPage = lazy(() => import('./routes/auth/reset-password.page'));
-const RootPage = lazy(() => import('./routes/root/root.page'));
-const NotFoundPage = lazy(() => import('./routes/root/not-found.page'));
-const OpenArea = lazy(() => import('./shell/open-area'));
-const MemberArea = lazy(() => import('./shell/member-area'));
-const NavLayout = lazy(() => import('./shell/nav-layout'));
-const ApprovePage = lazy(() => import('./routes/assess/approve.page'));
-const FeedPage = lazy(() => import('./routes/assess/feed.page'));
-const CarouselPage = lazy(() => import('./routes/assess/carousel.page'));
-const TestingPage = lazy(() => import('./routes/assess/testing.page'));
-const ProfilePage = lazy(() => import('./routes/dashboard/profile.page'));
-const ResultsPage = lazy(() => import('./routes/results/results.page'));
-const ComparePage = lazy(() => import('./routes/compare/compare.page'));
-const PayPage = lazy(() => import('./routes/tokens/pay.page'));
-const AccountPage = lazy(() => import('./routes/account/account.page'));
-const FeedbackPage = lazy(() => import('./routes/account/feedback.page'));
-const PrivacyPage = lazy(() => import('./routes/legal/privacy.page'));
-const TermsPage = lazy(() => import('./routes/legal/terms.page'));
+const SignUpPage = lazyPage(() => import('./routes/auth/sign-up.page'));
+const LogInPage = lazyPage(() => import('./routes/auth/log-in.page'));
+const ResetPasswordPage = lazyPage(() => import('./routes/auth/reset-password.page'));
+const RootPage = lazyPage(() => import('./routes/root/root.page'));
+const NotFoundPage = lazyPage(() => import('./routes/root/not-found.page'));
+const OpenArea = lazyPage(() => import('./shell/open-area'));
+const MemberArea = lazyPage(() => import('./shell/member-area'));
+const NavLayout = lazyPage(() => import('./shell/nav-layout'));
+const ApprovePage = lazyPage(() => import('./routes/assess/approve.page'));
+const FeedPage = lazyPage(() => import('./routes/assess/feed.page'));
+const CarouselPage = lazyPage(() => import('./routes/assess/carousel.page'));
+const TestingPage = lazyPage(() => import('./routes/assess/testing.page'));
+const ProfilePage = lazyPage(() => import('./routes/dashboard/profile.page'));
+const ResultsPage = lazyPage(() => import('./routes/results/results.page'));
+const ComparePage = lazyPage(() => import('./routes/compare/compare.page'));
+const PayPage = lazyPage(() => import('./routes/tokens/pay.page'));
+const AccountPage = lazyPage(() => import('./routes/account/account.page'));
+const FeedbackPage = lazyPage(() => import('./routes/account/feedback.page'));
+const PrivacyPage = lazyPage(() => import('./routes/legal/privacy.page'));
+const TermsPage = lazyPage(() => import('./routes/legal/terms.page'));
 
 export function AppRoutes() {
   return (

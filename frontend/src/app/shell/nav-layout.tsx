@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { TokenCounter } from '../../features/tokens/components/token-counter';
+import { CrashBoundary } from './crash-boundary';
 import { NavBar } from './nav-bar';
 import styles from './nav-layout.module.css';
 import { PageLoading } from './page-loading';
@@ -10,9 +11,11 @@ export default function NavLayout() {
     <>
       <NavBar tokens={<TokenCounter />} />
       <div className={styles.content}>
-        <Suspense fallback={<PageLoading />}>
-          <Outlet />
-        </Suspense>
+        <CrashBoundary>
+          <Suspense fallback={<PageLoading />}>
+            <Outlet />
+          </Suspense>
+        </CrashBoundary>
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useSession } from '../../lib/session/use-session';
+import { CrashBoundary } from './crash-boundary';
 import { NavBar } from './nav-bar';
 import styles from './nav-layout.module.css';
 import { PageLoading } from './page-loading';
@@ -11,9 +12,11 @@ const SignedInFrame = lazy(() => import('./signed-in-frame'));
 export default function OpenArea() {
   const { session } = useSession();
   const page = (
-    <Suspense fallback={<PageLoading />}>
-      <Outlet />
-    </Suspense>
+    <CrashBoundary>
+      <Suspense fallback={<PageLoading />}>
+        <Outlet />
+      </Suspense>
+    </CrashBoundary>
   );
   if (session) return <SignedInFrame>{page}</SignedInFrame>;
   return (

@@ -1,4 +1,5 @@
 import { type AnswerOf, type CallInput, Refusal, type Route, requestOf, urlOf } from '@candid/contracts';
+import { connectionStore } from '../connection/connection-store';
 import { sessionStore } from '../session/session-store';
 import { errorTexts } from '../texts/errors';
 import { ApiError } from './errors';
@@ -45,6 +46,7 @@ async function send<R extends Route>(route: R, input: CallInput<R>, token?: stri
     });
   } catch (failure) {
     if (input.signal?.aborted) throw failure;
+    void connectionStore.unanswered();
     throw ApiError.offline();
   }
 }

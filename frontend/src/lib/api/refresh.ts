@@ -1,3 +1,4 @@
+import { connectionStore } from '../connection/connection-store';
 import { sessionStore } from '../session/session-store';
 import { ApiError } from './errors';
 
@@ -26,6 +27,7 @@ async function exchange(staleToken: string): Promise<string | null> {
   if (!session) return null;
   if (session.token !== staleToken) return session.token;
   const response = await fetch('/api/auth/refresh', { method: 'POST', credentials: 'same-origin' }).catch(() => {
+    void connectionStore.unanswered();
     throw ApiError.offline();
   });
   if (response.status === 401 || response.status === 403) {

@@ -1,0 +1,54 @@
+import type { Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { commonTexts } from '../src/lib/texts/common.ts';
+import { installTexts } from '../src/lib/texts/install.ts';
+
+const ground = '#fbf8f5';
+
+/**
+ * The manifest, the icons made from the mark, and the service worker. It keeps the app's own files only: without a rule for
+ * requests at run time, no answer of a call and no photo is ever put into Cache Storage.
+ */
+export const install = (): Plugin[] =>
+  VitePWA({
+    registerType: 'prompt',
+    injectRegister: false,
+    manifest: {
+      id: '/',
+      name: commonTexts.appName,
+      short_name: commonTexts.appName,
+      description: installTexts.description,
+      lang: 'en-GB',
+      dir: 'ltr',
+      start_url: '/profile',
+      scope: '/',
+      display: 'standalone',
+      theme_color: ground,
+      background_color: ground,
+      categories: ['photo', 'lifestyle'],
+      shortcuts: [
+        { name: installTexts.shortcutPhotos, description: installTexts.shortcutPhotosText, url: '/profile' },
+        { name: installTexts.shortcutAssess, description: installTexts.shortcutAssessText, url: '/feed' },
+        { name: installTexts.shortcutTokens, description: installTexts.shortcutTokensText, url: '/pay' },
+      ],
+    },
+    pwaAssets: {
+      image: 'public/icon.svg',
+      injectThemeColor: false,
+      preset: {
+        transparent: { sizes: [192, 512], padding: 0.04 },
+        maskable: { sizes: [512], padding: 0.36, resizeOptions: { fit: 'contain', background: ground } },
+        apple: { sizes: [180], padding: 0.28, resizeOptions: { fit: 'contain', background: ground } },
+      },
+    },
+    workbox: {
+      globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css,woff2,svg,png,webp}'],
+      navigateFallback: '/index.html',
+      navigateFallbackDenylist: [/^\/api(\/|$)/, /\.\w+$/],
+      // The page that installs it can be used offline at once; a later version waits until the person lets it in.
+      clientsClaim: true,
+      skipWaiting: false,
+      cleanupOutdatedCaches: true,
+      inlineWorkboxRuntime: true,
+    },
+  });

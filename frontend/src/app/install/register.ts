@@ -1,0 +1,24 @@
+import { Workbox } from 'workbox-window';
+import { updateStore } from './update-store';
+
+const askAgainMs = 60 * 60_000;
+
+/** Registers the service worker. A later version waits until the person says so in this tab; other tabs are never reloaded. */
+export async function registerServiceWorker(): Promise<void> {
+  const worker = new Workbox('/sw.js');
+  worker.addEventListener('waiting', () =>
+    updateStore.set(() => {
+      worker.addEventListener('controlling', () => location.reload());
+      worker.messageSkipWaiting();
+    }),
+  );
+  // A browser that refuses it (private mode, no storage) has the app without its offline part.
+  const registration = await worker.register({ immediate: true }).catch(() => undefined);
+  if (!registration) return;
+  let askedAt = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - askedAt < askAgainMs) return;
+    askedAt = Date.now();
+    registration.update().catch(() => undefined);
+  });
+}

@@ -1,0 +1,50 @@
+import { type ComponentType, lazy } from 'react';
+import { connectionStore } from '../lib/connection/connection-store';
+
+const reloadedKey = 'candid-reloaded-at';
+const reloadAgainMs = 60_000;
+const waitForServerMs = 8_000;
+const askEveryMs = 1_000;
+
+/** A page in a chunk of its own. When the chunk does not come, the page is loaded anew once, as soon as the server answers. */
+export const lazyPage = (load: () => Promise<{ default: ComponentType }>) =>
+  lazy(() => load().catch((failure: unknown) => recover(failure)));
+
+/**
+ * Loading the chunk a second time would leave out the styles that failed with it, and a newer release has other names.
+ * Only a page that is about to be shown gets here, so that nothing unfinished is on the screen.
+ */
+async function recover(failure: unknown): Promise<never> {
+  if ((await serverAnswers()) && mayReload()) {
+    location.reload();
+    return new Promise<never>(() => undefined);
+  }
+  throw failure;
+}
+
+/** A gateway that restarts is away for a few seconds; loading the page meanwhile would end at the browser's own error. */
+async function serverAnswers(): Promise<boolean> {
+  const until = Date.now() + waitForServerMs;
+  while (!(await connectionStore.check())) {
+    if (!navigator.onLine || Date.now() > until) return false;
+    await new Promise((resolve) => setTimeout(resolve, askEveryMs));
+  }
+  return true;
+}
+
+function mayReload(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(reloadedKey));
+    if (Date.now() - last < reloadAgainMs) return false;
+    sessionStorage.setItem(reloadedKey, String(Date.now()));
+    return true;
+  } catch {
+    // Without a memory of the first time there could be no end to it.
+    return false;
+  }
+}
+
+const loadFailure = /dynamically imported module|Importing a module script|preload CSS|Failed to load module/i;
+
+/** Whether rendering failed because a part of the app did not come, not because of a mistake in it. */
+export const isLoadFailure = (error: unknown): boolean => error instanceof Error && loadFailure.test(error.message);

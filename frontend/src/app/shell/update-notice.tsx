@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
+import { installTexts } from '../../lib/texts/install';
+import { updateStore } from '../install/update-store';
+import { NoticeBar } from './notice-bar';
+
+/** Offers a newer version that is ready; not in the middle of an assessment, and nothing happens without the press. */
+export function UpdateNotice() {
+  const update = useSyncExternalStore(updateStore.subscribe, updateStore.current);
+  const assessing = useLocation().pathname.startsWith('/testing/');
+  if (!update || assessing) return <NoticeBar />;
+  return (
+    <NoticeBar
+      actions={[
+        { label: installTexts.update, onAct: update },
+        { label: installTexts.updateLater, onAct: () => updateStore.set(null) },
+      ]}
+    >
+      {installTexts.updateReady}
+    </NoticeBar>
+  );
+}

@@ -1,0 +1,65 @@
+/** `offline`: the device has no network. `unreachable`: it has one, and Candid does not answer. */
+export type Connection = 'online' | 'offline' | 'unreachable';
+
+const probeAgainMinMs = 2_000;
+const probeAgainMaxMs = 15_000;
+
+const listeners = new Set<() => void>();
+let state: Connection = globalThis.navigator?.onLine === false ? 'offline' : 'online';
+let probing: Promise<boolean> | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function publish(next: Connection): void {
+  if (next === state) return;
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** Any answer counts. The worker on this device leaves HEAD requests alone, so that the answer is the server's own. */
+async function probe(): Promise<boolean> {
+  const answered = await fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store' }).then(
+    (response) => response.status < 502,
+    () => false,
+  );
+  if (answered) publish('online');
+  else publish(navigator.onLine ? 'unreachable' : 'offline');
+  return answered;
+}
+
+function keepProbing(waitMs: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(async () => {
+    if (state !== 'online' && !(await connectionStore.check())) keepProbing(Math.min(waitMs * 2, probeAgainMaxMs));
+  }, waitMs);
+}
+
+export const connectionStore = {
+  current: (): Connection => state,
+
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+
+  /** Asks the server for a sign of life, now; resolves to whether it answers. */
+  check(): Promise<boolean> {
+    probing ??= probe().finally(() => {
+      probing = null;
+    });
+    return probing;
+  },
+
+  /** A request got no answer. One that was cut off alone says nothing, hence the check. */
+  async unanswered(): Promise<void> {
+    if (state === 'online' && !(await connectionStore.check())) keepProbing(probeAgainMinMs);
+  },
+};
+
+globalThis.addEventListener?.('offline', () => {
+  publish('offline');
+  keepProbing(probeAgainMaxMs);
+});
+globalThis.addEventListener?.('online', async () => {
+  if (!(await connectionStore.check())) keepProbing(probeAgainMinMs);
+});
+if (state !== 'online') keepProbing(probeAgainMaxMs);

@@ -1,0 +1,22 @@
+export const connectionTexts = {
+  offline: 'You are offline.',
+  unreachable: 'Candid cannot be reached right now.',
+  back: 'You are online again.',
+  /** What waits for the connection, and what does not, by the part of the app that is open. */
+  meanwhile: {
+    photos: 'Photos and results cannot be loaded or changed until you are connected. What you saved is safe.',
+    assessing: 'You can go on: your ratings stay on this device, and what you submit is sent once you are connected.',
+    feed: 'No photos to assess can be loaded until you are connected. What you submitted is sent by itself then.',
+    account: 'Your balance and settings cannot be loaded or changed until you are connected.',
+    feedback: 'Feedback cannot be sent until you are connected.',
+    visitor: 'Signing up and logging in need a connection.',
+    reading: 'This page can be read without a connection.',
+  },
+  notLoaded: 'This screen could not be loaded',
+  notLoadedOffline: 'You are offline. It opens by itself as soon as you are connected; nothing of yours is lost.',
+  notLoadedOnline:
+    'Candid did not answer, or a newer version has just been published. Nothing of yours is lost; please try again.',
+  retry: 'Try again',
+  retrying: 'Trying again...',
+  stillNoAnswer: 'Candid still does not answer. Please try again in a minute.',
+};
