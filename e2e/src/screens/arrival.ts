@@ -1,0 +1,69 @@
+import { SYSTEM_ENV } from '@candid/testing';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Cast } from './cast.js';
+import type { ScreenState } from './screen.js';
+
+export const devices = {
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  desktop: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
+} as const satisfies Record<string, BrowserContextOptions>;
+export type Device = keyof typeof devices;
+
+/** Of the system whose screens are looked at. */
+export const systemOptions = { env: SYSTEM_ENV };
+
+const waitMs = 15_000;
+
+/** A browser of its own for the state's person, brought to the state. Close the page's context when it has been looked at. */
+export async function arrive(
+  browser: Browser,
+  baseURL: string,
+  { state, cast, device }: { state: ScreenState; cast: Cast; device: Device },
+): Promise<Page> {
+  const context = await browser.newContext({
+    ...devices[device],
+    baseURL,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    // What a state has answered in the browser would otherwise come from a worker that remembers.
+    serviceWorkers: 'block',
+  });
+  try {
+    context.setDefaultTimeout(waitMs);
+    if (state.as !== 'visitor') await signIn(context, cast, state.as);
+    const page = await context.newPage();
+    await state.before?.(page, cast);
+    await page.goto(typeof state.path === 'string' ? state.path : state.path(cast));
+    await state.reach?.(page, cast);
+    const sign = typeof state.ready === 'string' ? page.getByText(state.ready) : state.ready(page);
+    await sign.filter({ visible: true }).first().waitFor();
+    await settled(page);
+    return page;
+  } catch (error) {
+    await context.close();
+    throw error;
+  }
+}
+
+/** As the app leaves it in the browser's storage after a log-in. */
+async function signIn(context: BrowserContext, cast: Cast, who: keyof Cast): Promise<void> {
+  const { token, userId } = await cast[who].logIn();
+  const stored = { token, userId, ...(who === 'assessor' && { approvedAssessor: 'true' }) };
+  const script = `if (!sessionStorage.getItem('arrived')) {
+    sessionStorage.setItem('arrived', 'true');
+    for (const [key, value] of Object.entries(${JSON.stringify(stored)})) localStorage.setItem(key, value);
+  }`;
+  await context.addInitScript(script);
+}
+
+/** Fonts and pictures have come, and nothing moves any more but what always does. */
+export const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(`(async () => {
+    await document.fonts.ready;
+    const shown = [...document.images].filter((image) => image.src && image.getBoundingClientRect().top < innerHeight * 2);
+    const decoded = Promise.allSettled(shown.map((image) => image.decode()));
+    await Promise.race([decoded, new Promise((late) => setTimeout(late, 3000))]);
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  })()`);

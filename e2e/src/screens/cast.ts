@@ -1,0 +1,88 @@
+import { identityRoutes, supportRoutes } from '@candid/contracts';
+import { PASSKEY, Person, type RunningSystem, supportAgent } from '@candid/testing';
+import { backToPlace, firstTest, firstTestDone, intoPlanner, rated, start, stored } from './photo-acts.js';
+import { confirmed, profileTest } from './profile-acts.js';
+
+/** Everybody the screens are about. */
+export interface Cast {
+  /** Signed up a moment ago: the welcome is still to be seen. */
+  newcomer: Person;
+  /** Has seen the welcome and done nothing yet; not an approved assessor. */
+  starter: Person;
+  /** In the middle of the first assessment. */
+  waiting: Person;
+  /** The first assessment is complete, and no photo is in the planner. */
+  tested: Person;
+  /** Planner, bank and pool are full of photos; one profile assessment is done, one is running. */
+  owner: Person;
+  /** May assess the others. */
+  assessor: Person;
+}
+
+/** Whose browser it is. */
+export type Who = 'visitor' | keyof Cast;
+
+const emails: Record<keyof Cast, string> = {
+  newcomer: 'sam@people.example',
+  starter: 'kim@people.example',
+  waiting: 'lou@people.example',
+  tested: 'ari@people.example',
+  owner: 'robin@people.example',
+  assessor: 'noa@people.example',
+};
+
+/** Brings everybody over HTTP to where they stand. */
+export async function prepareCast(system: RunningSystem): Promise<Cast> {
+  const entries = await Promise.all(
+    Object.entries(emails).map(async ([who, email]) => [who, await signedUp(system, email)] as const),
+  );
+  const cast = Object.fromEntries(entries) as unknown as Cast;
+  const { newcomer: _new, ...seasoned } = cast;
+  const seen = (person: Person) =>
+    person.expect(identityRoutes.dismissFirstLogin, { params: { userId: person.userId } });
+  await Promise.all(Object.values(seasoned).map(seen));
+  await cast.assessor.expect(identityRoutes.approveAssessor, { body: { passkey: PASSKEY } });
+  const raters = await Promise.all(Array.from({ length: 6 }, () => Person.approvedAssessor(system)));
+  await Promise.all([firstTest(cast.waiting, 3), firstTest(cast.tested, 1), firstTest(cast.owner, 0)]);
+  await rated(cast.waiting, raters.slice(0, 1));
+  await rated(cast.tested, raters.slice(0, 4));
+  await rated(cast.owner, raters.slice(0, 4));
+  await Promise.all([firstTestDone(cast.tested), firstTestDone(cast.owner)]);
+  await furnish(cast.owner, raters, await supportAgent(system));
+  return cast;
+}
+
+async function signedUp(system: RunningSystem, email: string): Promise<Person> {
+  const person = new Person(system, email);
+  await person.expect(identityRoutes.requestSignupCode, { body: { email } });
+  const signupCode = await person.signupCode();
+  const body = { email, password: person.password, signupCode, confirmAdult: true };
+  const { token, userId } = await person.expect(identityRoutes.signUp, { body });
+  return Object.assign(person, { token, userId });
+}
+
+/** Three photos in the planner, two rated and two unrated ones in the bank, one test running and one complete. */
+async function furnish(owner: Person, raters: readonly Person[], support: Person): Promise<void> {
+  const body = { amount: 400, reason: 'for the pictures' };
+  await support.expect(supportRoutes.grant, { params: { userId: owner.userId }, body });
+  for (const photo of await owner.photos('testing')) await intoPlanner(owner, photo._id);
+  await confirmed(owner, await profileTest(owner, 2, raters.slice(0, 2)));
+  const [third, fourth, fifth, complete, running] = (await stored(owner, 0, [2, 3, 4, 5, 6, 7, 8])) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  for (const photoId of [third, fourth, fifth]) {
+    await start(owner, photoId, 3);
+    await rated(owner, raters.slice(2, 5));
+    await backToPlace(owner, photoId);
+  }
+  await intoPlanner(owner, third);
+  await profileTest(owner, 5, raters.slice(2, 4));
+  await start(owner, complete, 2);
+  await rated(owner, raters.slice(0, 2));
+  await start(owner, running, 6);
+  await rated(owner, raters.slice(2, 4));
+}

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { portrait } from './pictures.js';
+import type { Screen, ScreenState } from './screen.js';
+import { press } from './steps.js';
+
+const of = { as: 'owner', path: '/profile' } as const;
+
+const dialog = (name: string, button: string, ready: string): ScreenState => ({
+  name,
+  ...of,
+  reach: (page) => press(page, button),
+  ready: (page) => page.getByRole('dialog').getByText(ready),
+});
+
+async function choose(page: Page, count: number): Promise<void> {
+  const buffers = await Promise.all(Array.from({ length: count }, (_, shot) => portrait(5, shot)));
+  const files = buffers.map((buffer, at) => ({ name: `IMG_000${at}.JPG`, mimeType: 'image/jpeg', buffer }));
+  await page.locator('input[type=file]').first().setInputFiles(files);
+  await page.getByText('Pinch and/or drag to crop').waitFor();
+}
+
+async function firstSetup(page: Page, photos: number): Promise<void> {
+  await press(page, 'Add photos');
+  await choose(page, photos);
+  for (let at = 1; at <= photos; at += 1) {
+    if (photos > 1) await page.getByText(`Photo ${at} of ${photos}`).waitFor();
+    await press(page, 'Save');
+  }
+}
+
+async function laterSetup(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Your photo, score/ })
+    .first()
+    .click();
+  await press(page, 'Assess');
+  await page.getByText('New assessment').waitFor();
+}
+
+export const dashboardDialogs: Screen = {
+  name: '/profile: dialogs',
+  states: [
+    dialog('looking for', 'Looking For', 'Relationship'),
+    dialog('comment view', 'Switch Comment View', 'Photography'),
+    dialog('assessment settings', 'General Assessment Settings', 'Any country'),
+    {
+      name: 'notifications',
+      ...of,
+      reach: (page) => press(page, /^Notifications/),
+      ready: (page) => page.getByRole('dialog').getByText('Notifications', { exact: true }),
+    },
+    {
+      name: 'how it works',
+      as: 'starter',
+      path: '/profile',
+      reach: (page) => press(page, 'How it works'),
+      ready: 'Add two photos',
+    },
+  ],
+};
+
+export const pickers: Screen = {
+  name: '/profile: pickers and crop',
+  states: [
+    {
+      name: 'first photos',
+      as: 'starter',
+      path: '/profile',
+      reach: (page) => press(page, 'Add photos'),
+      ready: 'No available photos',
+    },
+    {
+      name: 'profile',
+      ...of,
+      reach: (page) => press(page, 'Drag or tap to add'),
+      ready: 'Add to the Profile Planner',
+      wide: true,
+    },
+    { name: 'unrated', ...of, reach: (page) => press(page, 'Tap to upload'), ready: 'Upload photos' },
+    {
+      name: 'bank',
+      ...of,
+      reach: (page) => page.getByRole('button', { name: 'Tap to add', exact: true }).first().click(),
+      ready: 'Add to the Photo Bank',
+    },
+    {
+      name: 'pool',
+      ...of,
+      reach: (page) => page.getByRole('button', { name: 'Tap to add', exact: true }).last().click(),
+      ready: 'Choose from your bank, or upload new ones.',
+    },
+    {
+      name: 'crop',
+      as: 'starter',
+      path: '/profile',
+      reach: async (page) => {
+        await press(page, 'Add photos');
+        await choose(page, 2);
+      },
+      ready: 'Photo 1 of 2',
+      wide: true,
+    },
+  ],
+};
+
+export const setup: Screen = {
+  name: '/profile: new assessment',
+  states: [
+    {
+      name: 'first, one photo',
+      as: 'starter',
+      path: '/profile',
+      reach: (page) => firstSetup(page, 1),
+      ready: 'Add 1 more photo to continue',
+    },
+    {
+      name: 'first, two photos',
+      as: 'starter',
+      path: '/profile',
+      reach: (page) => firstSetup(page, 2),
+      ready: '40 tokens',
+      wide: true,
+    },
+    { name: 'later', ...of, reach: laterSetup, ready: 'Token cost', wide: true },
+    {
+      name: 'advanced',
+      ...of,
+      reach: async (page) => {
+        await laterSetup(page);
+        await page.getByText('Advanced', { exact: true }).click();
+      },
+      ready: 'Comment Selection',
+    },
+    {
+      name: 'too few tokens',
+      ...of,
+      before: (page) => withTokens(page, 3),
+      reach: laterSetup,
+      ready: 'Buy Tokens',
+    },
+    {
+      name: 'cancelling',
+      ...of,
+      reach: async (page) => {
+        await laterSetup(page);
+        await press(page, 'Close');
+      },
+      ready: 'Cancel this assessment?',
+    },
+  ],
+};
+
+/** The account as it is, but with so many tokens. */
+const withTokens = (page: Page, tokenCount: number) =>
+  page.route(/\/api\/get-user\//, async (route) => {
+    const response = await route.fetch();
+    const { user, ...rest } = await response.json();
+    await route.fulfill({ response, json: { ...rest, user: { ...user, tokenCount } } });
+  });

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { refused, stalled } from './answers.js';
+import type { Screen } from './screen.js';
+import { press, scrollDown } from './steps.js';
+
+const loaded = (page: Page) => page.getByRole('button', { name: /^Your photo/ });
+const profile = { path: '/profile' } as const;
+
+export const dashboard: Screen = {
+  name: '/profile',
+  states: [
+    { name: 'welcome', as: 'newcomer', ...profile, ready: 'Welcome to Candid', wide: true },
+    {
+      name: 'welcome, second slide',
+      as: 'newcomer',
+      ...profile,
+      reach: (page) => press(page, 'Next'),
+      ready: 'Real people assess them',
+    },
+    {
+      name: 'welcome, third slide',
+      as: 'newcomer',
+      ...profile,
+      reach: async (page) => {
+        await press(page, 'Next');
+        await page.getByText('Real people assess them').waitFor();
+        await press(page, 'Next');
+      },
+      ready: 'Get started',
+    },
+    { name: 'empty', as: 'starter', ...profile, ready: 'Add 2 photos and have them assessed', wide: true },
+    { name: 'empty, further down', as: 'starter', ...profile, reach: scrolled, ready: 'Tap to upload' },
+    { name: 'first assessment running', as: 'waiting', ...profile, ready: 'Assessing...', wide: true },
+    { name: 'first assessment complete', as: 'tested', ...profile, ready: 'All Complete' },
+    { name: 'full', as: 'owner', ...profile, ready: loaded, wide: true },
+    { name: 'full, further down', as: 'owner', ...profile, reach: scrolled, ready: loaded },
+    {
+      name: 'pool folded',
+      as: 'owner',
+      ...profile,
+      reach: async (page) => {
+        await loaded(page).first().waitFor();
+        await page.getByRole('button', { name: 'Assessing...' }).click();
+      },
+      ready: 'Photo Bank',
+    },
+    { name: 'loading', as: 'owner', ...profile, before: (page) => stalled(page, '*/*'), ready: 'Photo Bank' },
+    {
+      name: 'photos cannot be loaded',
+      as: 'owner',
+      ...profile,
+      before: (page) => refused(page, 'cameraroll-photos-*/*'),
+      ready: 'Failed to load data. Please try again later.',
+    },
+  ],
+};
+
+async function scrolled(page: Page): Promise<void> {
+  await page.getByText('Tap to upload').waitFor();
+  await scrollDown(page);
+}

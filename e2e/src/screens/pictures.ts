@@ -1,0 +1,13 @@
+import sharp from 'sharp';
+
+type Draw = (person: number, shot: number) => string;
+
+let drawing: Promise<Draw> | undefined;
+
+/** The demo's drawn portraits, as JPEG: nobody's face, and different enough to tell apart. */
+export async function portrait(person: number, shot: number): Promise<Buffer> {
+  const module = new URL('../../../tools/seed/portrait.mjs', import.meta.url).href;
+  drawing ??= import(module).then((loaded: { portrait: Draw }) => loaded.portrait);
+  const svg = (await drawing)(person, shot);
+  return sharp(Buffer.from(svg)).resize(800).jpeg({ quality: 88 }).toBuffer();
+}

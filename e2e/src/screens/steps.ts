@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core';
+
+/** By its whole accessible name; the topmost dialog first, because what lies behind one cannot be pressed. */
+export const press = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .last()
+    .click();
+
+export const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
+
+/** Fields by their label. */
+export async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+export const scrollDown = (page: Page) => page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');

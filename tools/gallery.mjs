@@ -1,0 +1,35 @@
+/**
+ * `npm run gallery [-- --out DIR] [--only TEXT]`: takes every screen and state of e2e/src/screens/ from a running system of
+ * its own, on a phone and a desktop, light and dark, and lays them out on one page (default .data/gallery/index.html).
+ * `--only` keeps to the screens and states whose name contains the text.
+ */
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { onProjectNode } from './lib/relaunch.mjs';
+import { say } from './lib/say.mjs';
+
+await onProjectNode(fileURLToPath(import.meta.url));
+const { ensureBuilt } = await import('./lib/build.mjs');
+const { fromRoot, nodeBinary } = await import('./lib/paths.mjs');
+const { runCommand } = await import('./lib/run.mjs');
+const { requireServers } = await import('./lib/servers.mjs');
+
+const { values } = parseArgs({ options: { out: { type: 'string' }, only: { type: 'string', default: '' } } });
+const out = path.resolve(values.out ?? fromRoot('.data', 'gallery'));
+
+try {
+  await requireServers(['nats', 'redis'], say);
+  await ensureBuilt(say);
+} catch (error) {
+  say(error.message);
+  process.exit(1);
+}
+const { code } = await runCommand(nodeBinary, [
+  '--import',
+  pathToFileURL(fromRoot('tools', 'lib', 'typescript.mjs')).href,
+  fromRoot('e2e', 'src', 'gallery', 'main.ts'),
+  out,
+  values.only,
+]);
+process.exit(code);
