@@ -70,10 +70,12 @@ it('takes five people from the landing page to a scored photo in the planner', a
   await page.getByRole('button', { name: 'More about photo 1' }).click();
   await page.getByText(/^Likely \d+–\d+, 4 raters$/).waitFor();
   await shot(page, '12-result');
-  await page.getByText('Ratings and confidence range').click();
-  await page.getByText('4 ratings').first().waitFor();
-  await page.getByText('Confidence range', { exact: true }).waitFor();
-  expect(await page.getByRole('list', { name: 'Each rating' }).getByRole('listitem').count()).toBe(4);
+  await page
+    .getByRole('img', {
+      name: /^How 4 ratings lie on the scale of 1 to 20\. Fair score .+ Average \d+, confidence range/,
+    })
+    .waitFor();
+  expect(await page.getByRole('table', { name: 'Each rating' }).locator('tbody tr').count()).toBe(4);
   await shot(page, '12-ratings');
   await page.getByRole('link', { name: 'Compare this photo with others' }).click();
   await page.getByText('Pick one more photo to compare it with.').waitFor();
@@ -85,7 +87,7 @@ it('takes five people from the landing page to a scored photo in the planner', a
   await shot(page, '12-comparison');
   await page.goBack();
   await page
-    .getByText(/^\d of 4: /)
+    .getByRole('img', { name: /: of 4 raters \d say / })
     .first()
     .waitFor();
   await page.getByRole('button', { name: 'Move to Profile' }).click();

@@ -1,32 +1,37 @@
-import type { Catalogue, CommentAgreement } from '@candid/contracts';
-import { findPhrase } from './comments';
+import type { CommentAgreement } from '@candid/contracts';
+import { type CommentCatalogue, findPhrase } from './comments';
 
-export interface AgreedComment {
-  readonly key: string;
-  /** In the catalogue's own words: the phrase, and for a scale the end that these raters chose. */
-  readonly words: string;
-  readonly raters: number;
+/** How many raters chose each end of one phrase's scale. */
+export interface PhraseVotes {
+  readonly phraseId: number;
+  readonly phrase: string;
+  readonly left: string;
+  readonly right: string;
+  readonly isScale: boolean;
+  /** Neither end is a good one. */
+  readonly doubleNeg: boolean;
+  readonly low: number;
+  readonly high: number;
+  /** Of so many who rated. */
   readonly of: number;
-  readonly praise: boolean;
 }
 
 /** One voice is no agreement. */
 const ratersMin = 2;
 
-/** What at least two raters said alike, most voices first; phrases that the catalogue has dropped are left out. */
-export function agreedComments(
-  agreement: readonly CommentAgreement[],
-  catalogue: Catalogue,
-  countMax: number,
-): AgreedComment[] {
-  return agreement
-    .filter(({ raters }) => raters >= ratersMin)
-    .flatMap(({ sectionId, phraseId, side, raters, of }) => {
-      const phrase = findPhrase(catalogue, sectionId, phraseId);
+/** What at least two raters spoke of, most voices first; phrases that the catalogue has dropped are left out. */
+export function phraseVotes(agreement: readonly CommentAgreement[], catalogue: CommentCatalogue): PhraseVotes[] {
+  const groups = Map.groupBy(agreement, ({ phraseId }) => phraseId);
+  return [...groups]
+    .flatMap(([phraseId, sides]) => {
+      const [first] = sides;
+      const phrase = first && findPhrase(catalogue, first.sectionId, phraseId);
       if (!phrase) return [];
-      const end = side === 'low' ? phrase.left : phrase.right;
-      const words = phrase.isScale ? `${phrase.phrase}: ${end.toLowerCase()}` : phrase.phrase;
-      return [{ key: `${phraseId}-${side}`, words, raters, of, praise: side === 'high' && !phrase.doubleNeg }];
+      const votersOf = (end: 'low' | 'high') => sides.find(({ side }) => side === end)?.raters ?? 0;
+      const { left, right, isScale, doubleNeg } = phrase;
+      const [low, high] = [votersOf('low'), votersOf('high')];
+      return [{ phraseId, phrase: phrase.phrase, left, right, isScale, doubleNeg, low, high, of: first.of }];
     })
-    .slice(0, countMax);
+    .filter(({ low, high }) => low + high >= ratersMin)
+    .sort((one, other) => other.low + other.high - (one.low + one.high));
 }

@@ -1,8 +1,8 @@
 import type { Catalogue, CommentAgreement } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { agreedComments } from './agreement';
+import { phraseVotes } from './agreement';
 
-const phrase = (phraseId: number, more: object = {}) => ({
+const phrase = (phraseId: number) => ({
   phraseId,
   phrase: `Phrase ${phraseId}`,
   left: 'Cluttered',
@@ -13,11 +13,8 @@ const phrase = (phraseId: number, more: object = {}) => ({
   badText: '',
   goodText: '',
   parentPhraseId: null,
-  ...more,
 });
-const catalogue: Catalogue = [
-  { id: 1, section: 'Background', quality: [phrase(1), phrase(2, { isScale: false }), phrase(3, { doubleNeg: true })] },
-];
+const catalogue: Catalogue = [{ id: 1, section: 'Background', quality: [phrase(1), phrase(2), phrase(3)] }];
 const said = (phraseId: number, raters: number, side: 'low' | 'high'): CommentAgreement => ({
   sectionId: 1,
   phraseId,
@@ -27,25 +24,30 @@ const said = (phraseId: number, raters: number, side: 'low' | 'high'): CommentAg
 });
 
 describe('what several raters say', () => {
-  it('names the phrase and the end of its scale that they chose', () => {
-    const [low, high] = agreedComments([said(1, 4, 'low'), said(1, 2, 'high')], catalogue, 9);
-    expect([low?.words, high?.words]).toEqual(['Phrase 1: cluttered', 'Phrase 1: clean']);
+  it('counts both ends of a phrase beside each other', () => {
+    expect(phraseVotes([said(1, 4, 'low'), said(1, 2, 'high')], catalogue)).toMatchObject([
+      { phrase: 'Phrase 1', left: 'Cluttered', right: 'Clean', low: 4, high: 2, of: 6 },
+    ]);
   });
 
-  it('names a toggle by itself', () => {
-    expect(agreedComments([said(2, 3, 'high')], catalogue, 9)[0]?.words).toBe('Phrase 2');
+  it('has nobody at an end that nobody chose', () => {
+    expect(phraseVotes([said(2, 3, 'high')], catalogue)).toMatchObject([{ low: 0, high: 3 }]);
   });
 
-  it('leaves out what one rater said, and phrases that are gone', () => {
-    expect(agreedComments([said(1, 1, 'low'), said(99, 5, 'low')], catalogue, 9)).toEqual([]);
+  it('shows that two disagree, and leaves out what one rater said', () => {
+    const votes = phraseVotes([said(1, 1, 'low'), said(2, 1, 'low'), said(2, 1, 'high')], catalogue);
+    expect(votes.map(({ phraseId }) => phraseId)).toEqual([2]);
   });
 
-  it('praises at the high end only where that end is a good one', () => {
-    const all = agreedComments([said(1, 4, 'high'), said(1, 3, 'low'), said(3, 2, 'high')], catalogue, 9);
-    expect(all.map(({ praise }) => praise)).toEqual([true, false, false]);
+  it('leaves out phrases that are gone', () => {
+    expect(phraseVotes([said(99, 5, 'low')], catalogue)).toEqual([]);
   });
 
-  it('shows no more than asked for', () => {
-    expect(agreedComments([said(1, 4, 'high'), said(2, 3, 'high')], catalogue, 1)).toHaveLength(1);
+  it('puts what most spoke of first, whichever end they chose', () => {
+    const votes = phraseVotes(
+      [said(1, 3, 'high'), said(2, 2, 'high'), said(2, 2, 'low'), said(3, 2, 'low')],
+      catalogue,
+    );
+    expect(votes.map(({ phraseId }) => phraseId)).toEqual([2, 1, 3]);
   });
 });

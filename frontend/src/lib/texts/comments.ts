@@ -1,5 +1,15 @@
 import { plural } from '../language/language';
 
+interface Votes {
+  readonly phrase: string;
+  readonly left: string;
+  readonly right: string;
+  readonly isScale: boolean;
+  readonly low: number;
+  readonly high: number;
+  readonly of: number;
+}
+
 export const commentsTexts = {
   failed: 'Failed to load comments',
   fetchFailed: 'Failed to fetch comments',
@@ -15,8 +25,23 @@ export const commentsTexts = {
   requestAny: 'Request Comments',
   requestSection: (section: string) => `Request ${section} comments`,
   agreement: 'What several raters say',
-  agreementNone: 'No two raters have said the same yet.',
-  agree: (raters: number, of: number) => `${raters} of ${of}:`,
+  agreementNone: 'No two raters have commented on the same thing yet.',
+  allPhrases: (count: number) => `Show all ${count}`,
+  fewerPhrases: 'Show fewer',
+  bars: {
+    share: (raters: number, of: number) => `${raters} of ${of} raters`,
+    votes: ({ phrase, left, right, isScale, low, high, of }: Votes) => {
+      if (!isScale) return `${phrase}: ${low + high} of ${of} raters`;
+      const ends = [
+        { end: left, raters: low },
+        { end: right, raters: high },
+      ].sort((one, other) => other.raters - one.raters);
+      const said = ends
+        .filter(({ raters }) => raters > 0)
+        .map(({ end, raters }) => `${raters} say ${end.toLowerCase()}`);
+      return `${phrase}: of ${of} raters ${said.join(', ')}`;
+    },
+  },
   given: (count: number) => plural(count, { one: 'said once', other: 'said # times' }),
   scored: (score: number) => `${score} of 20`,
   switchView: 'Switch Comment View',

@@ -5,8 +5,18 @@ interface Whole {
   readonly high: number;
 }
 
+interface Reading extends Whole {
+  readonly score: number;
+}
+
 const span = ({ low, high }: Whole): string => (low === high ? String(low) : `${low}–${high}`);
+const whole = (score: number): number => Math.floor(score + 0.5);
 const ratersOf = (raters: number): string => plural(raters, { one: '# rater', other: '# raters' });
+const ratingsOf = (ratings: number): string => plural(ratings, { one: '# rating', other: '# ratings' });
+const level = { High: 'High confidence', Medium: 'Medium confidence', Low: 'Low confidence' };
+
+const fairRange = (score: number, { low, high }: Whole): string =>
+  `Fair score ${score} of 20, likely between ${low} and ${high} on a scale of 1 to 20`;
 
 export const scoreTexts = {
   chip: (score: number | null) => (score === null ? 'No rating yet' : `Score ${score} of 20`),
@@ -14,23 +24,46 @@ export const scoreTexts = {
   ring: (done: number, limit: number) => `${done} of ${limit} assessors done`,
   range: (low: number, high: number) => `Likely between ${low} and ${high} on a scale of 1 to 20`,
   span,
-  level: { High: 'High confidence', Medium: 'Medium confidence', Low: 'Low confidence' },
-  ratedBy: (raters: number) => plural(raters, { one: '# rating', other: '# ratings' }),
-  averageOf: 'Average',
+  level,
+  ratedBy: ratingsOf,
 
   fairScore: 'Fair score',
-  likely: (whole: Whole, raters: number) => `Likely ${span(whole)}, ${ratersOf(raters)}`,
-  fairRange: (score: number, { low, high }: Whole) =>
-    `Fair score ${score} of 20, likely between ${low} and ${high} on a scale of 1 to 20`,
+  likely: (interval: Whole, raters: number) => `Likely ${span(interval)}, ${ratersOf(raters)}`,
+  fairRange,
   change: (before: Whole, now: Whole) => `Before: ${span(before)} · now: ${span(now)}`,
   fairScoreFollows: 'The fair score follows in a moment.',
-  details: 'Ratings and confidence range',
-  average: 'Average',
-  averageAndCount: (average: number, ratings: number) =>
-    `${average} · ${plural(ratings, { one: '# rating', other: '# ratings' })}`,
-  votes: 'Each rating',
+  arrived: (ratings: number) => `A new rating has arrived. ${ratingsOf(ratings)} now.`,
+
+  chart: (confidence: keyof typeof level | undefined) => ({
+    picture: (average: Reading, fair: Reading | null, ratings: number) =>
+      [
+        `How ${ratingsOf(ratings)} lie on the scale of 1 to 20`,
+        ...(fair ? [fairRange(whole(fair.score), fair)] : []),
+        `Average ${whole(average.score)}, confidence range ${average.low} to ${average.high}`,
+      ].join('. '),
+    fair: (fair: Reading) => `Fair score ${whole(fair.score)}, likely ${span(fair)}`,
+    average: (average: Reading) =>
+      `Average ${whole(average.score)}, confidence range ${span(average)}${confidence ? ` · ${level[confidence]}` : ''}`,
+    table: 'Each rating',
+    score: 'Score',
+    ratings: 'Ratings',
+  }),
+  compactChart: {
+    fair: (fair: Reading) => `Fair ${whole(fair.score)}, likely ${span(fair)}`,
+    average: (average: Reading) => `Average ${whole(average.score)}, range ${span(average)}`,
+  },
   votesFailed: 'The single ratings could not be loaded.',
-  confidenceRange: 'Confidence range',
+  howToRead: 'How to read this',
+  stonesMean: 'Each block is one rating. The solid line stands at the fair score, the dashed one at the plain average.',
   fairScoreMeans:
     'Some raters are strict, some are generous. The fair score corrects for who rated; in 8 of 10 cases the true score lies in the range that is called likely.',
+  rangeMeans:
+    'The confidence range belongs to the plain average. It is wide on purpose and narrows as more people rate, most of all when they agree.',
+
+  history: 'Average of each assessment, the newest first',
+  assessment: (average: number, ratings: number, change: number | null) => {
+    const changed =
+      change === null ? '' : change === 0 ? ', as before' : change > 0 ? `, ${change} higher` : `, ${-change} lower`;
+    return `${average} from ${ratingsOf(ratings)}${changed}`;
+  },
 };

@@ -8,20 +8,24 @@ interface ScoreReadingProps {
   fairScore: Interval & { readonly score: number; readonly raters: number };
   /** Of the assessments before the newest one; undefined while it loads. */
   previous: Interval | null | undefined;
+  /** False where a larger picture shows the interval. */
+  band?: boolean;
 }
 
 /** A fair score in words and as a band; the band ends where the words do. */
-export function ScoreReading({ fairScore, previous }: ScoreReadingProps) {
+export function ScoreReading({ fairScore, previous, band = true }: ScoreReadingProps) {
   const now = wholeInterval(fairScore);
   return (
     <div className={styles.reading}>
       <p className={styles.likely}>{scoreTexts.likely(now, fairScore.raters)}</p>
-      <RangeBand
-        low={now.low}
-        high={now.high}
-        score={fairScore.score}
-        label={scoreTexts.fairRange(Math.floor(fairScore.score + 0.5), now)}
-      />
+      {band && (
+        <RangeBand
+          low={now.low}
+          high={now.high}
+          score={fairScore.score}
+          label={scoreTexts.fairRange(Math.floor(fairScore.score + 0.5), now)}
+        />
+      )}
       {previous === undefined && <Skeleton height={21} width="60%" />}
       {previous && <p className={styles.change}>{scoreTexts.change(wholeInterval(previous), now)}</p>}
     </div>

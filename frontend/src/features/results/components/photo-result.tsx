@@ -4,15 +4,16 @@ import { previousOf, shownScore } from '../../../lib/scores/fair-score';
 import { useConfidenceRange } from '../../../lib/scores/use-score-details';
 import { useVoteDetails } from '../../../lib/scores/use-vote-details';
 import { commentsTexts } from '../../../lib/texts/comments';
+import { errorTexts } from '../../../lib/texts/errors';
 import { resultsTexts } from '../../../lib/texts/results';
 import { scoreTexts } from '../../../lib/texts/scores';
+import { Button } from '../../../ui/button/button';
 import { CommentRow } from '../../../ui/comment/comment-row';
-import { Disclosure } from '../../../ui/disclosure/disclosure';
 import { Photo } from '../../../ui/photo/photo';
 import { ProgressRing } from '../../../ui/progress-ring/progress-ring';
 import { ScoreChip } from '../../../ui/score-chip/score-chip';
+import { ScoreDetails } from '../../../ui/score-details/score-details';
 import { ScoreReading } from '../../../ui/score-reading/score-reading';
-import { VoteDetails } from '../../../ui/score-reading/vote-details';
 import styles from './photo-result.module.css';
 
 interface PhotoResultProps {
@@ -44,7 +45,7 @@ export function PhotoResult({ photo, title, catalogue }: PhotoResultProps) {
           <ScoreChip score={shownScore({ ...photo, fairScore })} size="l" />
           <div className={styles.words}>
             {fairScore ? (
-              <ScoreReading fairScore={fairScore} previous={previousOf(photo, confidence)} />
+              <ScoreReading fairScore={fairScore} previous={previousOf(photo, confidence)} band={false} />
             ) : (
               <>
                 <p className={styles.count}>{rated ? scoreTexts.ratedBy(photo.timesRated) : resultsTexts.noRatings}</p>
@@ -54,11 +55,7 @@ export function PhotoResult({ photo, title, catalogue }: PhotoResultProps) {
             )}
           </div>
         </div>
-        {rated && (
-          <Disclosure title={scoreTexts.details}>
-            <Details photo={photo} />
-          </Disclosure>
-        )}
+        {rated && <Details photo={photo} />}
         {comments.length === 0 && <p className={styles.none}>{resultsTexts.noComments}</p>}
         <ul className={styles.comments}>
           {comments.map((group) => {
@@ -82,5 +79,15 @@ export function PhotoResult({ photo, title, catalogue }: PhotoResultProps) {
 }
 
 function Details({ photo }: { photo: PhotoRecord }) {
-  return <VoteDetails {...useVoteDetails(photo)} />;
+  const { refetch, ...details } = useVoteDetails(photo);
+  return (
+    <ScoreDetails
+      {...details}
+      retry={
+        <Button size="s" onClick={() => refetch()}>
+          {errorTexts.retry}
+        </Button>
+      }
+    />
+  );
 }

@@ -1,22 +1,23 @@
 import type { Catalogue } from '@candid/contracts';
-import { ThumbsDown, ThumbsUp } from 'lucide-react';
-import type { CSSProperties } from 'react';
-import { agreedComments } from '../../../../lib/comments/agreement';
+import { useState } from 'react';
+import { phraseVotes } from '../../../../lib/comments/agreement';
 import { useRatings } from '../../../../lib/scores/use-score-details';
 import { commentsTexts } from '../../../../lib/texts/comments';
 import { errorTexts } from '../../../../lib/texts/errors';
 import { Button } from '../../../../ui/button/button';
-import { classNames } from '../../../../ui/class-names/class-names';
+import { CommentBars } from '../../../../ui/comment-bars/comment-bars';
 import { Notice } from '../../../../ui/notice/notice';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
 import styles from './agreement.module.css';
 
 const commentsShown = 5;
 
-/** Which comments came from more than one rater, and from how many of all. */
+/** On which phrases more than one rater commented, and how many chose which end. */
 export function Agreement({ photoId, catalogue }: { photoId: string; catalogue: Catalogue }) {
   const ratings = useRatings(photoId);
-  const agreed = ratings.data && agreedComments(ratings.data.agreement, catalogue, commentsShown);
+  const [all, setAll] = useState(false);
+  const phrases = ratings.data && phraseVotes(ratings.data.agreement, catalogue);
+  const shown = phrases?.slice(0, all ? undefined : commentsShown) ?? [];
   return (
     <section className={styles.agreement} aria-label={commentsTexts.agreement}>
       <h3 className={styles.title}>{commentsTexts.agreement}</h3>
@@ -33,26 +34,12 @@ export function Agreement({ photoId, catalogue }: { photoId: string; catalogue: 
         </Notice>
       )}
       {ratings.isPending && <Skeleton height={76} />}
-      {agreed?.length === 0 && <p className={styles.quiet}>{commentsTexts.agreementNone}</p>}
-      {agreed && agreed.length > 0 && (
-        <ul className={styles.list}>
-          {agreed.map(({ key, words, raters, of, praise }) => {
-            const Sign = praise ? ThumbsUp : ThumbsDown;
-            return (
-              <li key={key} className={styles.comment}>
-                <Sign aria-hidden="true" className={classNames(styles.sign, praise && styles.praise)} />
-                <p className={styles.words}>
-                  <strong>{commentsTexts.agree(raters, of)}</strong> {words}
-                </p>
-                <span
-                  aria-hidden="true"
-                  className={classNames(styles.bar, praise && styles.praise)}
-                  style={{ '--share': raters / of } as CSSProperties}
-                />
-              </li>
-            );
-          })}
-        </ul>
+      {phrases?.length === 0 && <p className={styles.quiet}>{commentsTexts.agreementNone}</p>}
+      {phrases && phrases.length > 0 && <CommentBars phrases={shown} labels={commentsTexts.bars} />}
+      {phrases && phrases.length > commentsShown && (
+        <Button size="s" variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? commentsTexts.fewerPhrases : commentsTexts.allPhrases(phrases.length)}
+        </Button>
       )}
     </section>
   );

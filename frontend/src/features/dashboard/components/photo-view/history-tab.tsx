@@ -9,6 +9,7 @@ import { ScoreChip } from '../../../../ui/score-chip/score-chip';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
 import { groupRatings, type HistoryGroup } from '../../hooks/rating-groups';
 import { LoadProblem } from '../load-problem';
+import { HistoryChart } from './history-chart';
 import styles from './tabs.module.css';
 
 /** Every rating a photo has had, by assessment. */
@@ -20,6 +21,7 @@ export function HistoryTab({ photo, catalogue }: { photo: Photo; catalogue: Cata
   if (groups.length === 0) return <p className={styles.quiet}>{photoViewTexts.noRatingsYet}</p>;
   return (
     <div className={styles.stack}>
+      <HistoryChart groups={groups} />
       {groups.map((group) => (
         <RatingGroup key={group.groupId} group={group} catalogue={catalogue} />
       ))}

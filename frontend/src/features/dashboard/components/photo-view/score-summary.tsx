@@ -1,21 +1,24 @@
 import type { Photo } from '@candid/contracts';
+import { useArrivedRatings } from '../../../../lib/live/use-arrived-ratings';
 import { previousOf, shownScore } from '../../../../lib/scores/fair-score';
 import { useConfidenceRange } from '../../../../lib/scores/use-score-details';
 import { useVoteDetails } from '../../../../lib/scores/use-vote-details';
+import { errorTexts } from '../../../../lib/texts/errors';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { scoreTexts } from '../../../../lib/texts/scores';
-import { Disclosure } from '../../../../ui/disclosure/disclosure';
+import { Button } from '../../../../ui/button/button';
 import { ProgressRing } from '../../../../ui/progress-ring/progress-ring';
 import { ScoreChip } from '../../../../ui/score-chip/score-chip';
+import { ScoreDetails } from '../../../../ui/score-details/score-details';
 import { ScoreReading } from '../../../../ui/score-reading/score-reading';
-import { VoteDetails } from '../../../../ui/score-reading/vote-details';
 import styles from './score-summary.module.css';
 
-/** The fair score, how sure it is and what it was before; the ratings it comes from are one tap away. */
+/** The fair score, how sure it is and what it was before; a picture of the ratings it comes from. */
 export function ScoreSummary({ photo }: { photo: Photo }) {
   const rated = photo.timesRated > 0;
   const confidence = useConfidenceRange(photo._id, rated).data;
   const fairScore = confidence?.fairScore ?? photo.fairScore;
+  const arrived = useArrivedRatings(photo._id, photo.timesRated);
   const running = photo.section === 'testing' && photo.testTimesRated < photo.testLimit;
   return (
     <section className={styles.frame} aria-label={scoreTexts.fairScore}>
@@ -32,7 +35,7 @@ export function ScoreSummary({ photo }: { photo: Photo }) {
               </p>
             </>
           ) : fairScore ? (
-            <ScoreReading fairScore={fairScore} previous={previousOf(photo, confidence)} />
+            <ScoreReading fairScore={fairScore} previous={previousOf(photo, confidence)} band={false} />
           ) : (
             <>
               <p className={styles.none}>{scoreTexts.ratedBy(photo.timesRated)}</p>
@@ -42,15 +45,24 @@ export function ScoreSummary({ photo }: { photo: Photo }) {
         </div>
         {running && <ProgressRing value={photo.testTimesRated} limit={photo.testLimit} />}
       </div>
-      {rated && (
-        <Disclosure title={scoreTexts.details}>
-          <Details photo={photo} />
-        </Disclosure>
-      )}
+      {rated && <Details photo={photo} />}
+      <p role="status" className="visually-hidden">
+        {arrived !== null && scoreTexts.arrived(arrived)}
+      </p>
     </section>
   );
 }
 
 function Details({ photo }: { photo: Photo }) {
-  return <VoteDetails {...useVoteDetails(photo)} />;
+  const { refetch, ...details } = useVoteDetails(photo);
+  return (
+    <ScoreDetails
+      {...details}
+      retry={
+        <Button size="s" onClick={() => refetch()}>
+          {errorTexts.retry}
+        </Button>
+      }
+    />
+  );
 }

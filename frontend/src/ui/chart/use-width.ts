@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** About a phone's; a drawing has this width until its place has been measured. */
+const assumedPx = 350;
+
+/** The width in pixels of the place a drawing stands in, as it changes. */
+export function useWidth<Frame extends HTMLElement>() {
+  const frame = useRef<Frame>(null);
+  const [widthPx, setWidthPx] = useState(assumedPx);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry && entry.contentRect.width > 0) setWidthPx(entry.contentRect.width);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  return { frame, widthPx };
+}
