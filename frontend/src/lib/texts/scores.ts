@@ -60,7 +60,11 @@ export const scoreTexts = {
   rangeMeans:
     'The confidence range belongs to the plain average. It is wide on purpose and narrows as more people rate, most of all when they agree.',
 
-  history: 'Average of each assessment, the newest first',
+  history: (assessments: readonly { when: string; reading: string }[]) =>
+    [
+      'Average of each assessment, the newest first',
+      ...assessments.map(({ when, reading }) => `${when}: ${reading}`),
+    ].join('. '),
   assessment: (average: number, ratings: number, change: number | null) => {
     const changed =
       change === null ? '' : change === 0 ? ', as before' : change > 0 ? `, ${change} higher` : `, ${-change} lower`;

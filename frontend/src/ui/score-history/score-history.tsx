@@ -21,6 +21,7 @@ export interface ScoredAssessment {
 interface ScoreHistoryProps {
   /** The newest first. */
   assessments: readonly ScoredAssessment[];
+  /** The picture in words. */
   label: string;
 }
 
@@ -33,16 +34,9 @@ export function ScoreHistory({ assessments, label }: ScoreHistoryProps) {
   const { frame, widthPx } = useWidth<HTMLDivElement>();
   const scale = scoreScale(widthPx);
   const heightPx = assessments.length * rowPx;
-  const words = assessments.map(({ when, reading }) => `${when}: ${reading}`).join('; ');
   return (
     <div ref={frame} className={styles.frame}>
-      <svg
-        role="img"
-        aria-label={`${label}. ${words}.`}
-        width={widthPx}
-        height={heightPx + axisPx}
-        className={styles.chart}
-      >
+      <svg role="img" aria-label={label} width={widthPx} height={heightPx + axisPx} className={styles.chart}>
         <LinePath
           data={[...assessments]}
           x={({ average }) => scale(average)}

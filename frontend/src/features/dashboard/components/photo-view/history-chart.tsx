@@ -22,5 +22,5 @@ export function HistoryChart({ groups }: { groups: readonly HistoryGroup[] }) {
       reading: scoreTexts.assessment(shown, votes.length, before ? shown - before.shown : null),
     };
   });
-  return <ScoreHistory assessments={assessments} label={scoreTexts.history} />;
+  return <ScoreHistory assessments={assessments} label={scoreTexts.history(assessments)} />;
 }
