@@ -3,6 +3,11 @@ import { averageOf, scoreMax, scoreMin } from './scores';
 
 export type Interval = Pick<FairScore, 'low' | 'high'>;
 
+/** A score with how far the truth may lie from it. */
+export interface Reading extends Interval {
+  readonly score: number;
+}
+
 /** The interval in whole numbers, rounded outwards, so that its words never claim to know more than it does. */
 export function wholeInterval({ low, high }: Interval): Interval {
   return { low: Math.max(scoreMin, Math.floor(low)), high: Math.min(scoreMax, Math.ceil(high)) };

@@ -1,10 +1,10 @@
 import { Group } from '@visx/group';
 import { Bar, Circle, Line } from '@visx/shape';
+import type { Reading } from '../../lib/scores/fair-score';
 import { bandOf, scoreMax, scoreMin } from '../../lib/scores/scores';
 import chart from '../chart/chart.module.css';
 import type { ScoreScale } from '../chart/score-scale';
 import { classNames } from '../class-names/class-names';
-import type { Reading } from './score-chart';
 import styles from './score-chart.module.css';
 
 interface IntervalRowProps {

@@ -1,6 +1,7 @@
 import { Group } from '@visx/group';
 import { Line } from '@visx/shape';
 import { distributionOf, tallestOf } from '../../lib/scores/distribution';
+import type { Reading } from '../../lib/scores/fair-score';
 import { ScoreAxis } from '../chart/score-axis';
 import { scoreScale } from '../chart/score-scale';
 import { useWidth } from '../chart/use-width';
@@ -8,12 +9,6 @@ import { IntervalRow } from './interval-row';
 import styles from './score-chart.module.css';
 import { ScoreColumns } from './score-columns';
 import { ScoreTable } from './score-table';
-
-export interface Reading {
-  readonly score: number;
-  readonly low: number;
-  readonly high: number;
-}
 
 export interface ScoreChartLabels {
   readonly picture: (average: Reading, fair: Reading | null, ratings: number) => string;

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Reading } from '../../lib/scores/fair-score';
 import { scoreTexts } from '../../lib/texts/scores';
 import { Disclosure } from '../disclosure/disclosure';
 import { Notice } from '../notice/notice';
-import { type Reading, ScoreChart, scoreChartPx } from '../score-chart/score-chart';
+import { ScoreChart, scoreChartPx } from '../score-chart/score-chart';
 import { Skeleton } from '../skeleton/skeleton';
 import styles from './score-details.module.css';
 
