@@ -5,12 +5,14 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { whenIdle } from './app/install/when-idle';
 import { preloadMemberPage } from './app/preload';
+import { colourScheme } from './lib/colour-scheme/colour-scheme';
 import { language } from './lib/language/language';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
 
 document.documentElement.lang = language;
+colourScheme.restore();
 preloadMemberPage(location.pathname);
 
 createRoot(root).render(

@@ -47,9 +47,21 @@ function breachesIn(file, { name, forbidden }) {
   );
 }
 
+const textArea = /^frontend\/src\/lib\/texts\/(?!catalogue)([a-z-]+)\.ts$/;
+
+/** A translation provides what the catalogue lists, so every area stands in it. */
+function areasMissingIn(files) {
+  const catalogue = readFileSync(fromRoot('frontend/src/lib/texts/catalogue.ts'), 'utf8');
+  return files
+    .filter((file) => textArea.test(file) && !catalogue.includes(`'./${textArea.exec(file)[1]}'`))
+    .map((file) => `${file}:1  the texts of every area stand in lib/texts/catalogue.ts`);
+}
+
 /** One line per breach: file, line number, rule. */
 export function findBreaches() {
-  return sourceFiles().flatMap((file) =>
-    rules.filter(({ files }) => files.test(file)).flatMap((rule) => breachesIn(file, rule)),
+  const files = sourceFiles();
+  const breaches = files.flatMap((file) =>
+    rules.filter((rule) => rule.files.test(file)).flatMap((rule) => breachesIn(file, rule)),
   );
+  return [...breaches, ...areasMissingIn(files)];
 }

@@ -21,6 +21,9 @@ const ResultsPage = lazyPage(() => import('./routes/results/results.page'));
 const ComparePage = lazyPage(() => import('./routes/compare/compare.page'));
 const PayPage = lazyPage(() => import('./routes/tokens/pay.page'));
 const AccountPage = lazyPage(() => import('./routes/account/account.page'));
+const StatementPage = lazyPage(() => import('./routes/account/statement.page'));
+const PreferencesPage = lazyPage(() => import('./routes/account/preferences.page'));
+const YourDataPage = lazyPage(() => import('./routes/account/your-data.page'));
 const FeedbackPage = lazyPage(() => import('./routes/account/feedback.page'));
 const PrivacyPage = lazyPage(() => import('./routes/legal/privacy.page'));
 const TermsPage = lazyPage(() => import('./routes/legal/terms.page'));
@@ -48,6 +51,9 @@ export function AppRoutes() {
             <Route path="/compare" element={<ComparePage />} />
             <Route path="/pay" element={<PayPage />} />
             <Route path="/account" element={<AccountPage />} />
+            <Route path="/account/statement" element={<StatementPage />} />
+            <Route path="/account/preferences" element={<PreferencesPage />} />
+            <Route path="/account/your-data" element={<YourDataPage />} />
             <Route path="/feedback" element={<FeedbackPage />} />
           </Route>
           <Route path="/carousel/:userId" element={<CarouselPage />} />

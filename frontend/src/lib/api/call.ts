@@ -14,7 +14,20 @@ export type Answer<R extends Route> = AnswerOf<R>;
  * Throws `ApiError` with the server's own message.
  */
 export async function call<const R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> {
-  const response = await fetchWithSession((token) => send(route, input, token));
+  return answerOf(route, input, await fetchWithSession((token) => send(route, input, token)));
+}
+
+/**
+ * As `call`, for a route that answers 401 to a wrong password: the session is renewed first, so that a 401 is about the
+ * password and neither repeats the attempt nor ends the session.
+ */
+export async function callWithPassword<const R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> {
+  const held = sessionStore.current().session?.token;
+  const token = held ? await refreshAccessToken(held) : null;
+  return answerOf(route, input, await send(route, input, token ?? undefined));
+}
+
+async function answerOf<const R extends Route>(route: R, input: CallInput<R>, response: Response): Promise<Answer<R>> {
   const body: unknown = await response.json().catch((failure: unknown) => {
     if (input.signal?.aborted) throw failure;
     return undefined;
@@ -51,7 +64,8 @@ async function send<R extends Route>(route: R, input: CallInput<R>, token?: stri
   }
 }
 
-function toApiError(response: Response, body: unknown): ApiError {
+/** The refusal that an answer carries, or what its status lets one say. */
+export function toApiError(response: Response, body: unknown): ApiError {
   const refusal = Refusal.safeParse(body);
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   if (refusal.success) {

@@ -6,6 +6,7 @@ export const language = 'en-GB';
 
 const plurals = new Intl.PluralRules(language);
 const numbers = new Intl.NumberFormat(language);
+const signedNumbers = new Intl.NumberFormat(language, { signDisplay: 'exceptZero' });
 
 /** A text for each plural form that the language has; `#` stands for the number. */
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
@@ -15,12 +16,11 @@ export function plural(count: number, forms: Forms): string {
   return (forms[plurals.select(count)] ?? forms.other).replaceAll('#', numbers.format(count));
 }
 
-/** A whole number with its sign, also for nothing but zero: "+10", "−5". */
-export function signed(amount: number): string {
-  return signedNumbers.format(amount).replace('-', '−');
-}
+/** A whole number in the language's own notation: "1,200". */
+export const whole = (amount: number): string => numbers.format(amount);
 
-const signedNumbers = new Intl.NumberFormat(language, { signDisplay: 'exceptZero' });
+/** A whole number with its sign, also for nothing but zero: "+10", "−5". */
+export const signed = (amount: number): string => signedNumbers.format(amount).replace('-', '−');
 
 /** Money from minor units, in the currency's own notation. */
 export function money(minorUnits: number, currency: string): string {
@@ -28,6 +28,11 @@ export function money(minorUnits: number, currency: string): string {
     minorUnits / 100,
   );
 }
+
+const kilobytes = new Intl.NumberFormat(language, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
+
+/** `34 kB`. */
+export const fileSize = (bytes: number): string => kilobytes.format(Math.ceil(bytes / 1000));
 
 const dayFormat = new Intl.DateTimeFormat(language, { day: '2-digit', month: '2-digit', year: '2-digit' });
 const timeFormat = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });

@@ -20,5 +20,6 @@ export const queryKeys = {
   publicTests: () => ['public-tests'] as const,
   raterStanding: () => ['rater-standing'] as const,
   openTest: (userId: string) => ['open-test', userId] as const,
+  statement: () => ['statement'] as const,
   tokenPacks: () => ['token-packs'] as const,
 };

@@ -86,6 +86,17 @@ export const sessionStore = {
     publish({ ...state, approvedAssessor: true });
   },
 
+  /** Nothing of the person stays in this browser: neither the session nor drafts; the look that was chosen does. */
+  forgetPerson(): void {
+    sessionStore.signOut('logged-out');
+    try {
+      for (const key of Object.keys(localStorage)) if (key.startsWith('draft:')) localStorage.removeItem(key);
+      sessionStorage.clear();
+    } catch {
+      // Where storage is refused, nothing was kept.
+    }
+  },
+
   signOut(ended: 'logged-out' | 'expired'): void {
     for (const key of ['token', 'userId', 'approvedAssessor', 'assessorToken']) store(key, null);
     publish({ session: null, approvedAssessor: false, ended });

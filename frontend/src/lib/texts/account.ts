@@ -6,6 +6,12 @@ export const accountTexts = {
   logOut: 'Log Out',
   signedInAs: 'Signed in as',
   assessor: 'Approved assessor',
+  statementHint: 'What came in, what went out',
+  preferences: 'Preferences',
+  preferencesHint: 'Assessors, looking for, appearance',
+  yourData: 'Your data',
+  yourDataHint: 'Download it, or delete your account',
+
   feedbackTitle: 'Feedback',
   feedbackLead: 'What works, what does not, what you miss. A person reads every message.',
   feedbackLabel: 'Your feedback',

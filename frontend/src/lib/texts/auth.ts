@@ -1,5 +1,7 @@
 export const authTexts = {
   tagline: 'Find your best photos and build the perfect dating profile, using feedback from real people.',
+  goodbye: (lastDay: string) =>
+    `Your account is deleted and your photos are gone. What is left of your personal data is unreadable by ${lastDay}. Goodbye, and thank you.`,
   betaBadge: 'Closed beta',
   betaNotice: 'Candid is currently in beta. Signing up needs a one-time code, which we send to your e-mail.',
   landingEmail: 'Email',

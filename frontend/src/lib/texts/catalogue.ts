@@ -4,19 +4,24 @@ import { authTexts } from './auth';
 import { commentsTexts } from './comments';
 import { commonTexts } from './common';
 import { compareTexts } from './compare';
+import { connectionTexts } from './connection';
 import { dashboardTexts, dragTexts } from './dashboard';
 import { dialogTexts } from './dialogs';
 import { errorTexts } from './errors';
+import { installTexts } from './install';
 import { introTexts } from './intro';
 import { privacyPolicy, termsOfService } from './legal';
 import { photoViewTexts } from './photo-view';
+import { preferencesTexts } from './preferences';
 import { profileAssessmentTexts } from './profile-assessment';
 import { resultsTexts } from './results';
 import { scoreTexts } from './scores';
 import { setupTexts } from './setup';
 import { standingTexts } from './standing';
+import { statementTexts } from './statement';
 import { tokensTexts } from './tokens';
 import { uploadTexts } from './upload';
+import { yourDataTexts } from './your-data';
 
 /** Every word of the app, by area. Screens import their areas, so that each chunk carries its own words only. */
 export const catalogue = {
@@ -26,21 +31,26 @@ export const catalogue = {
   commentsTexts,
   commonTexts,
   compareTexts,
+  connectionTexts,
   dashboardTexts,
   dialogTexts,
   dragTexts,
   errorTexts,
+  installTexts,
   introTexts,
   photoViewTexts,
+  preferencesTexts,
   privacyPolicy,
   profileAssessmentTexts,
   resultsTexts,
   scoreTexts,
   setupTexts,
   standingTexts,
+  statementTexts,
   termsOfService,
   tokensTexts,
   uploadTexts,
+  yourDataTexts,
 };
 
 type Worded<Text> = Text extends string

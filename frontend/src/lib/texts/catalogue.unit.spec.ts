@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { type Catalogue, catalogue } from './catalogue';
 
-const areaFiles = readdirSync('frontend/src/lib/texts').filter((file) => !file.startsWith('catalogue.'));
+const areaFiles = readdirSync(import.meta.dirname).filter((file) => !file.startsWith('catalogue.'));
 
 function textsIn(value: unknown, path: string): [path: string, text: string][] {
   if (typeof value === 'string') return [[path, value]];

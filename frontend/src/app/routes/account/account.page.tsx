@@ -1,4 +1,12 @@
-import { ChevronRight, FileText, MessageSquare, ShieldCheck } from 'lucide-react';
+import {
+  ChevronRight,
+  FileText,
+  FolderDown,
+  MessageSquare,
+  ReceiptText,
+  ShieldCheck,
+  SlidersHorizontal,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { logOut } from '../../../features/account/api/account-calls';
@@ -6,6 +14,7 @@ import { Standing } from '../../../features/assess/components/standing';
 import { useAction } from '../../../lib/query/use-action';
 import { sessionStore } from '../../../lib/session/session-store';
 import { accountTexts } from '../../../lib/texts/account';
+import { statementTexts } from '../../../lib/texts/statement';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button } from '../../../ui/button/button';
 import { PageHeader } from '../../../ui/page-header/page-header';
@@ -25,41 +34,68 @@ export default function AccountPage() {
   };
 
   return (
-    <Screen title={accountTexts.title}>
+    <Screen title={accountTexts.title} width="wide">
       <PageHeader title={accountTexts.title} />
-      <div className={styles.stack}>
-        <div className={styles.person}>
-          <span className={styles.initial} aria-hidden="true">
-            {(user?.name || user?.email || ' ').charAt(0).toUpperCase()}
-          </span>
-          <div className={styles.who}>
-            <span className={styles.label}>{accountTexts.signedInAs}</span>
-            <span className={styles.email}>{user?.email ?? ' '}</span>
-            {user?.approvedAssessor && <span className={styles.role}>{accountTexts.assessor}</span>}
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <div className={styles.person}>
+            <span className={styles.initial} aria-hidden="true">
+              {(user?.name || user?.email || ' ').charAt(0).toUpperCase()}
+            </span>
+            <div className={styles.who}>
+              <span className={styles.label}>{accountTexts.signedInAs}</span>
+              <span className={styles.email}>{user?.email ?? ' '}</span>
+              {user?.approvedAssessor && <span className={styles.role}>{accountTexts.assessor}</span>}
+            </div>
           </div>
+          {user?.approvedAssessor && <Standing />}
+          <ul className={styles.rows}>
+            <Row
+              to="/account/statement"
+              icon={<ReceiptText />}
+              label={statementTexts.title}
+              hint={accountTexts.statementHint}
+            />
+            <Row
+              to="/account/preferences"
+              icon={<SlidersHorizontal />}
+              label={accountTexts.preferences}
+              hint={accountTexts.preferencesHint}
+            />
+            <Row
+              to="/account/your-data"
+              icon={<FolderDown />}
+              label={accountTexts.yourData}
+              hint={accountTexts.yourDataHint}
+            />
+          </ul>
         </div>
-        {user?.approvedAssessor && <Standing />}
-        <ul className={styles.rows}>
-          <Row to="/terms-of-service" icon={<FileText />} label={accountTexts.terms} />
-          <Row to="/privacy-policy" icon={<ShieldCheck />} label={accountTexts.privacy} />
-          <Row to="/feedback" icon={<MessageSquare />} label={accountTexts.feedback} />
-        </ul>
-        <Button block busy={leaving.busy} onClick={leave}>
-          {accountTexts.logOut}
-        </Button>
+        <div className={styles.stack}>
+          <ul className={styles.rows}>
+            <Row to="/terms-of-service" icon={<FileText />} label={accountTexts.terms} />
+            <Row to="/privacy-policy" icon={<ShieldCheck />} label={accountTexts.privacy} />
+            <Row to="/feedback" icon={<MessageSquare />} label={accountTexts.feedback} />
+          </ul>
+          <Button block busy={leaving.busy} onClick={leave}>
+            {accountTexts.logOut}
+          </Button>
+        </div>
       </div>
     </Screen>
   );
 }
 
-function Row({ to, icon, label }: { to: string; icon: ReactNode; label: string }) {
+function Row({ to, icon, label, hint }: { to: string; icon: ReactNode; label: string; hint?: string }) {
   return (
     <li>
       <Link to={to} className={styles.row}>
         <span className={styles.icon} aria-hidden="true">
           {icon}
         </span>
-        {label}
+        <span className={styles.words}>
+          {label}
+          {hint && <span className={styles.hint}>{hint}</span>}
+        </span>
         <ChevronRight aria-hidden="true" className={styles.arrow} />
       </Link>
     </li>

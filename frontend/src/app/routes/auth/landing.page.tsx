@@ -1,15 +1,26 @@
-import { Link } from 'react-router-dom';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { CodeRequestForm } from '../../../features/auth/components/code-request-form';
 import { LandingArt } from '../../../features/auth/components/landing-art';
+import { longDayOf } from '../../../lib/language/language';
+import { sessionStore } from '../../../lib/session/session-store';
 import { accountTexts } from '../../../lib/texts/account';
 import { authTexts } from '../../../lib/texts/auth';
 import { commonTexts } from '../../../lib/texts/common';
 import { Brand } from '../../../ui/brand/brand';
 import { LinkButton } from '../../../ui/button/link-button';
+import { Notice } from '../../../ui/notice/notice';
 import { Screen } from '../../shell/screen';
 import styles from './landing.module.css';
 
 export function LandingPage() {
+  const deletionDate = (useLocation().state as { deletionDate?: string } | null)?.deletionDate;
+
+  // Whose account is gone arrives here still signed in.
+  useEffect(() => {
+    if (deletionDate) sessionStore.forgetPerson();
+  }, [deletionDate]);
+
   return (
     <Screen title={commonTexts.appName} width="wide">
       <div className={styles.top}>
@@ -18,6 +29,11 @@ export function LandingPage() {
           {authTexts.login}
         </LinkButton>
       </div>
+      {deletionDate && (
+        <div className={styles.goodbye}>
+          <Notice tone="success">{authTexts.goodbye(longDayOf(new Date(deletionDate)))}</Notice>
+        </div>
+      )}
       <div className={styles.hero}>
         <div className={styles.art}>
           <LandingArt />

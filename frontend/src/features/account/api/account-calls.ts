@@ -1,5 +1,5 @@
-import { identityRoutes } from '@candid/contracts';
-import { call } from '../../../lib/api/call';
+import { accountRoutes, identityRoutes } from '@candid/contracts';
+import { call, callWithPassword } from '../../../lib/api/call';
 
 export async function logOut(): Promise<void> {
   await call(identityRoutes.logOut, {});
@@ -10,4 +10,10 @@ export async function sendFeedback(
   idempotencyKey: string,
 ): Promise<string> {
   return (await call(identityRoutes.sendFeedback, { body: input, idempotencyKey })).message;
+}
+
+/** Deletes the account at once; answers when what is left of the person becomes unreadable, in ISO 8601. */
+export async function deleteAccount(password: string): Promise<string> {
+  const answer = await callWithPassword(accountRoutes.deleteAccount, { body: { password } });
+  return answer.deletionDate;
 }

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError, messageOf } from '../../../lib/api/errors';
+import { yourDataTexts } from '../../../lib/texts/your-data';
+import { useCurrentUser } from '../../../lib/user/current-user';
+import { Button } from '../../../ui/button/button';
+import { Sheet } from '../../../ui/sheet/sheet';
+import { PasswordField } from '../../../ui/text-field/password-field';
+import { deleteAccount } from '../api/account-calls';
+import styles from './your-data.module.css';
+
+interface DeleteAccountProps {
+  /** ISO 8601: when what is left of the person becomes unreadable. */
+  onDeleted: (deletionDate: string) => void;
+}
+
+/** Says what will happen, and asks for the password: a phone left lying about must not be enough. */
+export function DeleteAccount({ onDeleted }: DeleteAccountProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button block variant="danger" onClick={() => setOpen(true)}>
+        {yourDataTexts.delete}
+      </Button>
+      <Sheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={yourDataTexts.deleteQuestion}
+        description={yourDataTexts.deleteFinal}
+      >
+        <ul className={styles.points}>
+          {yourDataTexts.deleteConsequences.map((consequence) => (
+            <li key={consequence}>{consequence}</li>
+          ))}
+        </ul>
+        <DeleteForm onDeleted={onDeleted} onKeep={() => setOpen(false)} />
+      </Sheet>
+    </>
+  );
+}
+
+function DeleteForm({ onDeleted, onKeep }: DeleteAccountProps & { onKeep: () => void }) {
+  const email = useCurrentUser().data?.email ?? '';
+  const form = useForm({ defaultValues: { password: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      onDeleted(await deleteAccount(password));
+    } catch (error) {
+      const wrong = error instanceof ApiError && error.status === 401;
+      if (wrong) form.resetField('password');
+      form.setError('password', { message: messageOf(error, yourDataTexts.deleteFailed) }, { shouldFocus: true });
+    }
+  });
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {/* A password manager finds the right entry by the name beside the password. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <PasswordField
+        label={yourDataTexts.deletePassword}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password', { required: yourDataTexts.deletePasswordMissing })}
+      />
+      <Button type="submit" block variant="danger" busy={isSubmitting}>
+        {isSubmitting ? yourDataTexts.deleting : yourDataTexts.deleteForGood}
+      </Button>
+      <Button block disabled={isSubmitting} onClick={onKeep}>
+        {yourDataTexts.deleteKeep}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+export const colourSchemes = ['system', 'light', 'dark'] as const;
+export type ColourScheme = (typeof colourSchemes)[number];
+
+const storageKey = 'colourScheme';
+const listeners = new Set<() => void>();
+
+function stored(): ColourScheme {
+  try {
+    return colourSchemes.find((scheme) => scheme === localStorage.getItem(storageKey)) ?? 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+let chosen: ColourScheme = 'system';
+
+/** What this browser shows: the tokens follow `data-theme`, the browser's own bars the two `theme-color`s. */
+function show(scheme: ColourScheme): void {
+  chosen = scheme;
+  const { documentElement } = document;
+  if (scheme === 'system') delete documentElement.dataset['theme'];
+  else documentElement.dataset['theme'] = scheme;
+  const ground = getComputedStyle(documentElement).backgroundColor;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    meta.dataset['system'] ??= meta.content;
+    meta.content = scheme === 'system' ? meta.dataset['system'] : ground;
+  }
+}
+
+export const colourScheme = {
+  current: (): ColourScheme => chosen,
+
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+
+  /** Before the first render, so that the page never shows in the other scheme first. */
+  restore: (): void => show(stored()),
+
+  choose(scheme: ColourScheme): void {
+    try {
+      localStorage.setItem(storageKey, scheme);
+    } catch {
+      // Without storage the choice holds for this page.
+    }
+    show(scheme);
+    for (const listener of listeners) listener();
+  },
+};

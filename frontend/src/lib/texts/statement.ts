@@ -1,0 +1,38 @@
+import { plural } from '../language/language';
+
+export const statementTexts = {
+  title: 'Token statement',
+  lead: 'Every token that came in or went out, newest first.',
+  row: 'Token statement',
+  rowHint: 'What came in, what went out',
+  list: 'Entries',
+  entries: {
+    welcome: { title: 'Welcome tokens', detail: 'Enough for your first assessment.' },
+    grant: { title: 'Tokens from Candid', detail: 'Given by support.' },
+    purchase: { title: 'Tokens purchased', detail: 'Paid by card.' },
+    assessment: { title: 'Assessment started', detail: '5 tokens for each assessor you asked for.' },
+    released: { title: 'Tokens given back', detail: 'They were set aside and not needed.' },
+    consume: { title: 'Rating received', detail: 'Paid from what was set aside.' },
+    reward: { title: 'Earned by assessing', detail: 'For the ratings and comments you gave.' },
+    refund: { title: 'Refund', detail: '5 tokens for each assessor who had not finished.' },
+    correctionUp: { title: 'Correction', detail: 'Added by support.' },
+    correctionDown: { title: 'Correction', detail: 'Taken back by support.' },
+    expiry: { title: 'Tokens given back', detail: 'They were set aside for an assessment that did not start.' },
+  },
+  amount: (signed: string) => `${signed} tokens`,
+  balance: (tokens: string) => `Balance ${tokens}`,
+  held: (tokens: number) =>
+    plural(tokens, {
+      one: '# token is set aside for an assessment that is about to start. If it does not start, it comes back after 15 minutes.',
+      other:
+        '# tokens are set aside for an assessment that is about to start. If it does not start, they come back after 15 minutes.',
+    }),
+  showMore: 'Show more',
+  loadingMore: 'Loading...',
+  shown: (entries: number) => plural(entries, { one: '# entry shown', other: '# entries shown' }),
+  all: 'That is everything.',
+  none: 'No tokens have moved yet',
+  noneText: 'What you earn and what your assessments cost is listed here.',
+  assessOthers: 'Assess Others',
+  failed: 'Your statement could not be loaded.',
+};

@@ -1,0 +1,38 @@
+import { fileSize } from '../language/language';
+
+export const yourDataTexts = {
+  lead: 'It is yours: take it with you, or have it deleted.',
+  exportTitle: 'Download everything',
+  exportLead: 'One file (JSON) with all that is kept on you:',
+  exportContains: [
+    'your account, your settings and where you are logged in',
+    'your photos, as links that work for a short time',
+    'ratings and comments, those you received and those you gave',
+    'every movement of your tokens, and purchases',
+    'the feedback you sent',
+  ],
+  exportNote: 'Not in it: who rated you, and whom you rated.',
+  export: 'Download my data',
+  exporting: 'Collecting your data...',
+  exported: (bytes: number) => `${fileSize(bytes)} so far`,
+  exportDone: (fileName: string) => `Done. ${fileName} is in your downloads.`,
+  exportFailed: 'Your data could not be downloaded. Please try again.',
+  deleteTitle: 'Delete your account',
+  deleteLead: 'Your photos go at once and you are logged out everywhere. This cannot be undone.',
+  delete: 'Delete account',
+  deleteQuestion: 'Delete your account?',
+  deleteFinal: 'This cannot be undone. If you go on:',
+  deleteConsequences: [
+    'Your running assessments end.',
+    'Your photos are removed at once.',
+    'Your personal data becomes unreadable within 30 days.',
+    'The token ledger keeps its entries, without you in them. Tokens you have left are lost.',
+    'You are logged out on every device.',
+  ],
+  deletePassword: 'Your password',
+  deletePasswordMissing: 'Please enter your password.',
+  deleteForGood: 'Delete for good',
+  deleting: 'Deleting...',
+  deleteKeep: 'Keep my account',
+  deleteFailed: 'Your account has not been deleted. Please try again.',
+};
