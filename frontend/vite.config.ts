@@ -20,7 +20,7 @@ const groups = [
   },
   {
     name: 'overlays',
-    test: /node_modules\/(radix-ui|@radix-ui\/react-(?!slider|use-size|use-previous)|react-remove-scroll|aria-hidden|use-sidecar|use-callback-ref)|src\/ui\/(sheet|confirm-dialog|tabs|panel|drag)\//,
+    test: /node_modules\/(radix-ui|@radix-ui\/react-(?!slider|use-size|use-previous)|react-remove-scroll|aria-hidden|use-sidecar|use-callback-ref)|src\/ui\/(sheet|confirm-dialog|tabs|panel)\/|src\/ui\/motion\/(?!motion-features)/,
   },
   {
     name: 'frame',

@@ -31,6 +31,7 @@ export const dashboardTexts = {
     plural(missing, { one: 'Add # more photo to continue', other: 'Add # more photos to continue' }),
   poolLater: 'Pick photos and find out how they come across.',
   poolBlocked: "You'll be able to start new assessments once you have moved at least 1 photo into your Profile Planner",
+  poolFull: (photos: number) => `You can assess up to ${photos} photos at the same time.`,
   poolCollapse: 'Fold the assessment pool away',
   poolExpand: 'Open the assessment pool',
   poolSummary: (count: number, minutes: string) =>
@@ -75,11 +76,19 @@ export const dashboardTexts = {
   photoTesting: (done: number, limit: number) => `Your photo, ${done} of ${limit} assessors done`,
 };
 
+const places = { profile: 'the Profile Planner', bank: 'the Photo Bank', testing: 'the assessment pool' };
+type Place = keyof typeof places;
+
 export const dragTexts = {
-  announcements: {
-    onDragStart: () => 'Photo lifted.',
-    onDragOver: () => undefined,
-    onDragEnd: () => 'Photo let go.',
-    onDragCancel: () => 'Photo put back.',
-  },
+  instructions:
+    'Press Enter to open this photo. To move it, press Space to lift it, the arrow keys to choose a place, Space to let it go, Escape to put it back.',
+  lifted: (photo: string, from: Place) => `${photo}, lifted from ${places[from]}.`,
+  over: (place: Place, refusal: string | null) =>
+    refusal === null ? `Over ${places[place]}. It can be let go here.` : `Over ${places[place]}. Not here: ${refusal}`,
+  overHome: (place: Place) => `Over ${places[place]}, where it comes from.`,
+  overNothing: 'Not over any place.',
+  letGo: (place: Place) => `Let go over ${places[place]}.`,
+  putBack: (from: Place, refusal: string | null) =>
+    refusal === null ? `Put back in ${places[from]}.` : `Put back in ${places[from]}. ${refusal}`,
+  letGoHere: (place: Place) => (place === 'testing' ? 'Let go to assess' : `Let go to move to ${places[place]}`),
 };

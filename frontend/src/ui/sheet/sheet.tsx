@@ -1,10 +1,12 @@
 import { X } from 'lucide-react';
+import * as m from 'motion/react-m';
 import { Dialog } from 'radix-ui';
-import type { CSSProperties, ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { commonTexts } from '../../lib/texts/common';
 import { classNames } from '../class-names/class-names';
-import { useVerticalDrag } from '../drag/use-vertical-drag';
 import { IconButton } from '../icon-button/icon-button';
+import { MotionArea } from '../motion/motion-area';
+import { usePull } from '../motion/use-pull';
 import styles from './sheet.module.css';
 import { useReturnFocus } from './use-return-focus';
 
@@ -39,42 +41,51 @@ export function Sheet({
   closeLabel = commonTexts.close,
   children,
 }: SheetProps) {
-  const drag = useVerticalDrag({ thresholdPx: closeThresholdPx, onDragDown: onClose });
+  const pull = usePull({ thresholdPx: closeThresholdPx, onPullDown: onClose, goes: true });
   const focus = useReturnFocus();
-  const offset = { '--drag': `${Math.max(0, drag.offsetPx)}px` } as CSSProperties;
+  const { y } = pull;
+  // A sheet that was pulled away opens again where it belongs.
+  useLayoutEffect(() => {
+    if (open) y.set(0);
+  }, [open, y]);
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className={styles.overlay} />
-        <Dialog.Content
-          className={classNames(styles.sheet, styles[height], wide && styles.wide)}
-          style={offset}
-          // The sheet itself takes the focus: its title is read out, and no button looks chosen.
-          onCloseAutoFocus={focus.giveBack}
-          onOpenAutoFocus={(event) => {
-            focus.remember();
-            event.preventDefault();
-            (event.currentTarget as HTMLElement | null)?.focus();
-          }}
-          {...(description ? {} : { 'aria-describedby': undefined })}
-        >
-          <header className={styles.header} {...drag.handlers}>
-            <span className={styles.handle} aria-hidden="true" />
-            <div className={styles.bar}>
-              <div className={styles.heading}>
-                <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-                {description && <Dialog.Description className={styles.description}>{description}</Dialog.Description>}
-              </div>
-              {headerActions}
-              <Dialog.Close asChild>
-                <IconButton label={closeLabel} icon={<X />} variant="tone" />
-              </Dialog.Close>
-            </div>
-          </header>
-          <div className={styles.body}>{children}</div>
-          {footer && <footer className={styles.footer}>{footer}</footer>}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <MotionArea>
+      <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+        <Dialog.Portal>
+          <Dialog.Overlay className={styles.overlay} />
+          <Dialog.Content
+            asChild
+            // The sheet itself takes the focus: its title is read out, and no button looks chosen.
+            onCloseAutoFocus={focus.giveBack}
+            onOpenAutoFocus={(event) => {
+              focus.remember();
+              event.preventDefault();
+              (event.currentTarget as HTMLElement | null)?.focus();
+            }}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+          >
+            <m.div {...pull.follower} className={classNames(styles.sheet, styles[height], wide && styles.wide)}>
+              <header className={styles.header} {...pull.handle}>
+                <span className={styles.handle} aria-hidden="true" />
+                <div className={styles.bar}>
+                  <div className={styles.heading}>
+                    <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+                    {description && (
+                      <Dialog.Description className={styles.description}>{description}</Dialog.Description>
+                    )}
+                  </div>
+                  {headerActions}
+                  <Dialog.Close asChild>
+                    <IconButton label={closeLabel} icon={<X />} variant="tone" />
+                  </Dialog.Close>
+                </div>
+              </header>
+              <div className={styles.body}>{children}</div>
+              {footer && <footer className={styles.footer}>{footer}</footer>}
+            </m.div>
+          </Dialog.Content>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </MotionArea>
   );
 }

@@ -6,6 +6,13 @@ import styles from './toast.module.css';
 import { toastStore } from './toast-store';
 
 const shownMs = 6_000;
+/** Long enough to read what happened, think and reach the button. */
+const shownWithActionMs = 10_000;
+
+const isUndoKey = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
+/** Where the same keys take back what was typed. */
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'range');
 
 /** Short messages, away from the thumb and what it is about to press; they wait while the pointer or the focus is on them. */
 export function ToastRegion() {
@@ -14,9 +21,20 @@ export function ToastRegion() {
 
   useEffect(() => {
     if (!toast || held) return;
-    const timer = setTimeout(() => toastStore.dismiss(toast.id), shownMs);
+    const timer = setTimeout(() => toastStore.dismiss(toast.id), toast.action ? shownWithActionMs : shownMs);
     return () => clearTimeout(timer);
   }, [toast, held]);
+
+  useEffect(() => {
+    if (!toast?.action) return;
+    const undo = (event: KeyboardEvent) => {
+      if (!isUndoKey(event) || isTyping(event)) return;
+      event.preventDefault();
+      toastStore.act();
+    };
+    document.addEventListener('keydown', undo);
+    return () => document.removeEventListener('keydown', undo);
+  }, [toast]);
 
   return (
     <div className={styles.region} role={toast?.tone === 'danger' ? 'alert' : 'status'}>
@@ -35,10 +53,8 @@ export function ToastRegion() {
             <button
               type="button"
               className={styles.action}
-              onClick={() => {
-                toastStore.dismiss(toast.id);
-                toast.action?.onAct();
-              }}
+              aria-keyshortcuts="Control+Z Meta+Z"
+              onClick={() => toastStore.act()}
             >
               {toast.action.label}
             </button>

@@ -3,11 +3,20 @@ export interface Toast {
   readonly text: string;
   readonly tone: 'plain' | 'danger';
   readonly action?: { readonly label: string; readonly onAct: () => void };
+  /** Once it has gone without its action: after its time, dismissed, or for a newer one. */
+  readonly onGone?: () => void;
 }
 
 const listeners = new Set<() => void>();
 let shown: Toast | null = null;
 let count = 0;
+
+function show(next: Toast | null): void {
+  const before = shown;
+  shown = next;
+  for (const listener of listeners) listener();
+  before?.onGone?.();
+}
 
 /** One message at a time: a newer one takes the place of the older. */
 export const toastStore = {
@@ -18,12 +27,18 @@ export const toastStore = {
   },
   show(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): void {
     count += 1;
-    shown = { tone: 'plain', ...toast, id: count };
-    for (const listener of listeners) listener();
+    show({ tone: 'plain', ...toast, id: count });
   },
-  dismiss(id: number): void {
-    if (shown?.id !== id) return;
-    shown = null;
-    for (const listener of listeners) listener();
+  /** Without an id, whatever is shown. */
+  dismiss(id = shown?.id): void {
+    if (shown && shown.id === id) show(null);
+  },
+  /** Does what the message offers. */
+  act(): void {
+    const offered = shown?.action;
+    if (!shown || !offered) return;
+    shown = { ...shown, onGone: undefined };
+    show(null);
+    offered.onAct();
   },
 };

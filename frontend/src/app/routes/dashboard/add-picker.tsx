@@ -47,7 +47,8 @@ export function AddPicker({ flow, user, moves }: AddPickerProps) {
   const pick = (photo: Photo) => {
     if (flow.picker === 'pool') return flow.toggle(photo);
     flow.closePicker();
-    void (flow.picker === 'profile' ? moves.putInProfile(photo) : moves.putInBank(photo));
+    if (flow.picker === 'profile') moves.putInProfile(photo);
+    else moves.putInBank(photo);
   };
 
   return (

@@ -1,6 +1,7 @@
 import type { Photo } from '@candid/contracts';
 import { CircleHelp } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
+import { ArrangementProvider } from '../../../features/dashboard/components/arrangement';
 import { AssessmentPool } from '../../../features/dashboard/components/assessment-pool';
 import { DragBoard } from '../../../features/dashboard/components/drag/drag-board';
 import { LoadProblem } from '../../../features/dashboard/components/load-problem';
@@ -14,6 +15,7 @@ import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Brand } from '../../../ui/brand/brand';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { MotionArea } from '../../../ui/motion/motion-area';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
 import { AddFlow } from './add-flow';
@@ -34,11 +36,17 @@ export default function ProfilePage() {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [commentSection, setCommentSection] = useState<number>();
 
+  const { photoLimit } = adding;
+  const refusal = useCallback(
+    (photo: Photo, place: Place) => refusalOf(photo, place, user, photoLimit),
+    [user, photoLimit],
+  );
   const drop = (photo: Photo, place: Place) => {
-    const refusal = refusalOf(photo, place, user);
-    if (refusal) return toastStore.show({ text: refusal });
+    const reason = refusal(photo, place);
+    if (reason) return toastStore.show({ text: reason });
     if (place === 'testing') return adding.start(photo);
-    void (place === 'profile' ? moves.putInProfile(photo) : moves.putInBank(photo));
+    if (place === 'profile') moves.putInProfile(photo);
+    else moves.putInBank(photo);
   };
 
   return (
@@ -51,35 +59,39 @@ export default function ProfilePage() {
         <IconButton label={dashboardTexts.howItWorks} icon={<CircleHelp />} onClick={() => setDialog('intro')} />
       </div>
       {account.isLoadingError && <LoadProblem onRetry={() => account.refetch()} />}
-      <DragBoard onDrop={drop}>
-        <div className={styles.columns}>
-          <div className={styles.collection}>
-            <ProfilePlanner
-              user={user}
-              allSet={moves.firstProfileMade}
-              onOpen={opened.show}
-              onAdd={() => adding.pick('profile')}
-              onLookingFor={() => setDialog('looking-for')}
-            />
-            <PhotoBank
-              catalogue={catalogue}
-              commentSection={commentSection}
-              onOpen={opened.show}
-              onAdd={() => adding.pick('bank')}
-              onUpload={() => adding.pick('unrated')}
-              onFilter={() => setDialog('comment-view')}
-            />
-          </div>
-          <AssessmentPool
-            user={user}
-            onOpen={opened.show}
-            onDone={moves.finish}
-            onAdd={() => adding.start()}
-            onBell={() => setDialog('notifications')}
-            onSettings={() => setDialog('location')}
-          />
-        </div>
-      </DragBoard>
+      <MotionArea>
+        <ArrangementProvider>
+          <DragBoard refusalOf={refusal} onDrop={drop}>
+            <div className={styles.columns}>
+              <div className={styles.collection}>
+                <ProfilePlanner
+                  user={user}
+                  allSet={moves.firstProfileMade}
+                  onOpen={opened.show}
+                  onAdd={() => adding.pick('profile')}
+                  onLookingFor={() => setDialog('looking-for')}
+                />
+                <PhotoBank
+                  catalogue={catalogue}
+                  commentSection={commentSection}
+                  onOpen={opened.show}
+                  onAdd={() => adding.pick('bank')}
+                  onUpload={() => adding.pick('unrated')}
+                  onFilter={() => setDialog('comment-view')}
+                />
+              </div>
+              <AssessmentPool
+                user={user}
+                onOpen={opened.show}
+                onDone={moves.finish}
+                onAdd={() => adding.start()}
+                onBell={() => setDialog('notifications')}
+                onSettings={() => setDialog('location')}
+              />
+            </div>
+          </DragBoard>
+        </ArrangementProvider>
+      </MotionArea>
       <OpenedPhoto
         opened={opened}
         user={user}

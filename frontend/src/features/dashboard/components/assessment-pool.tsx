@@ -1,10 +1,12 @@
 import type { CurrentUser, Photo } from '@candid/contracts';
-import { type CSSProperties, useState } from 'react';
+import { AnimatePresence, useReducedMotion } from 'motion/react';
+import * as m from 'motion/react-m';
+import { useState } from 'react';
 import { formatMinutes } from '../../../lib/format/format';
 import { remainingMinutes } from '../../../lib/scores/scores';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { classNames } from '../../../ui/class-names/class-names';
-import { useVerticalDrag } from '../../../ui/drag/use-vertical-drag';
+import { usePull } from '../../../ui/motion/use-pull';
 import { usePhotos } from '../api/photos';
 import styles from './assessment-pool.module.css';
 import { DropZone } from './drag/drop-zone';
@@ -21,41 +23,50 @@ interface AssessmentPoolProps {
 }
 
 const foldThresholdPx = 80;
-const peekPx = 24;
+const folding = { duration: 0.26, ease: [0.2, 0.8, 0.2, 1] } as const;
 
 /** The photos under assessment; on a phone it is docked at the thumb and folds away by a drag or a tap. */
 export function AssessmentPool({ user, onOpen, onDone, onAdd, onBell, onSettings }: AssessmentPoolProps) {
   const photos = usePhotos('testing');
   const [open, setOpen] = useState(true);
-  const drag = useVerticalDrag({
+  const still = useReducedMotion() === true;
+  const pull = usePull({
     thresholdPx: foldThresholdPx,
-    onDragDown: () => setOpen(false),
-    onDragUp: () => setOpen(true),
+    onPullDown: open ? () => setOpen(false) : undefined,
+    onPullUp: open ? undefined : () => setOpen(true),
   });
   const running = photos.data?.filter((photo) => photo.testTimesRated < photo.testLimit) ?? [];
   const title = titleOf(photos.data ?? [], running);
   const minutes = Math.max(0, ...running.map((photo) => remainingMinutes(photo.testLimit, photo.testTimesRated)));
-  const pulled = open ? Math.max(0, drag.offsetPx) : Math.max(-peekPx, Math.min(0, drag.offsetPx));
   return (
-    <section
-      className={classNames(styles.pool, !open && styles.folded)}
-      style={{ '--pull': `${pulled}px` } as CSSProperties}
-      aria-label={title}
-    >
+    <m.section {...pull.follower} className={classNames(styles.pool, !open && styles.folded)} aria-label={title}>
       <DropZone place="testing">
         <PoolHeader
           title={title}
           summary={running.length > 0 ? dashboardTexts.poolSummary(running.length, formatMinutes(minutes)) : undefined}
           open={open}
           onToggle={() => setOpen(!open)}
-          dragHandlers={drag.handlers}
+          handle={pull.handle}
           notifications={user?.notificationNumber ?? 0}
           onBell={onBell}
           onSettings={onSettings}
         />
-        {open && <PoolBody user={user} photos={photos} onOpen={onOpen} onDone={onDone} onAdd={onAdd} />}
+        <AnimatePresence initial={false}>
+          {open && (
+            <m.div
+              key="body"
+              className={styles.fold}
+              initial={{ height: still ? 'auto' : 0, opacity: 0 }}
+              animate={{ height: 'auto', opacity: 1 }}
+              exit={{ height: still ? 'auto' : 0, opacity: 0 }}
+              transition={folding}
+            >
+              <PoolBody user={user} photos={photos} onOpen={onOpen} onDone={onDone} onAdd={onAdd} />
+            </m.div>
+          )}
+        </AnimatePresence>
       </DropZone>
-    </section>
+    </m.section>
   );
 }
 

@@ -1,11 +1,14 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
 import { useDraggable } from '@dnd-kit/core';
-import type { ReactNode } from 'react';
+import * as m from 'motion/react-m';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { shownScore } from '../../../lib/scores/fair-score';
-import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { classNames } from '../../../ui/class-names/class-names';
 import { Photo } from '../../../ui/photo/photo';
 import { ScoreChip } from '../../../ui/score-chip/score-chip';
+import { describePhoto } from '../hooks/describe-photo';
+import { useArrangement } from './arrangement';
+import { useDragRules } from './drag/drag-rules';
 import styles from './photo-tile.module.css';
 
 interface PhotoTileProps {
@@ -17,18 +20,34 @@ interface PhotoTileProps {
   badge?: ReactNode;
 }
 
-/** A photo with its score; a tap opens it, a drag moves it. */
+const travel = { type: 'spring', stiffness: 520, damping: 42 } as const;
+const inPlace = { duration: 0 };
+
+/** Space lifts the photo; letting it go must not also press the button, as some browsers do. */
+const keepSpaceForLifting = (event: KeyboardEvent) => event.key === ' ' && event.preventDefault();
+
+/** A photo with its score; a tap opens it, a drag moves it. When photos are moved, each travels to its new place. */
 export function PhotoTile({ photo, onOpen, caption, badge }: PhotoTileProps) {
-  const { setNodeRef, listeners, isDragging } = useDraggable({ id: photo._id, data: { photo } });
+  const { setNodeRef, listeners, attributes, isDragging } = useDraggable({ id: photo._id, data: { photo } });
+  const settling = useDragRules().settlingId === photo._id;
   return (
-    <div className={styles.tile}>
+    <m.div
+      layout="position"
+      layoutId={photo._id}
+      layoutDependency={useArrangement()}
+      transition={{ layout: settling ? inPlace : travel }}
+      className={styles.tile}
+    >
       <div className={styles.picture}>
         <button
           ref={setNodeRef}
           {...listeners}
           type="button"
-          className={classNames(styles.face, isDragging && styles.away)}
+          className={classNames(styles.face, isDragging && styles.away, settling && !isDragging && styles.arriving)}
           aria-label={describePhoto(photo)}
+          aria-describedby={attributes['aria-describedby']}
+          data-return-focus={photo._id}
+          onKeyUp={keepSpaceForLifting}
           onClick={() => onOpen(photo)}
         >
           <Photo source={photo} alt="" sizes="(min-width: 900px) 180px, 33vw" corners="small" />
@@ -39,12 +58,6 @@ export function PhotoTile({ photo, onOpen, caption, badge }: PhotoTileProps) {
         {badge && <span className={styles.badge}>{badge}</span>}
       </div>
       {caption}
-    </div>
+    </m.div>
   );
-}
-
-export function describePhoto(photo: PhotoRecord): string {
-  if (photo.section === 'testing') return dashboardTexts.photoTesting(photo.testTimesRated, photo.testLimit);
-  const score = shownScore(photo);
-  return score === null ? dashboardTexts.photoUnrated : dashboardTexts.photoRated(score, photo.timesRated);
 }

@@ -1,9 +1,9 @@
 import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { Button } from '../../../ui/button/button';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
+import type { PhotoList } from '../api/photos';
 import { AddTile } from './add-tile';
 import styles from './assessment-pool.module.css';
 import { LoadProblem } from './load-problem';
@@ -11,7 +11,7 @@ import { PoolCard } from './pool-card';
 
 interface PoolBodyProps {
   user: CurrentUser | undefined;
-  photos: UseQueryResult<Photo[]>;
+  photos: PhotoList;
   onOpen: (photo: Photo) => void;
   onDone: (photo: Photo) => void;
   onAdd: () => void;

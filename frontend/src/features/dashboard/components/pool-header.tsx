@@ -13,7 +13,8 @@ interface PoolHeaderProps {
   summary: string | undefined;
   open: boolean;
   onToggle: () => void;
-  dragHandlers: HTMLAttributes<HTMLElement>;
+  /** A drag on the header folds and unfolds the pool. */
+  handle: HTMLAttributes<HTMLElement>;
   notifications: number;
   onBell: () => void;
   onSettings: () => void;
@@ -28,13 +29,13 @@ export function PoolHeader(props: PoolHeaderProps) {
     void queryClient.invalidateQueries();
   };
   return (
-    <header className={styles.header} {...props.dragHandlers}>
+    <header className={styles.header} {...props.handle}>
       <span className={styles.handle} aria-hidden="true" />
       <div className={styles.bar}>
         <h2 className={styles.heading}>
           <button
             type="button"
-            className={styles.fold}
+            className={styles.toggle}
             aria-expanded={props.open}
             title={props.open ? dashboardTexts.poolCollapse : dashboardTexts.poolExpand}
             onClick={props.onToggle}

@@ -1,4 +1,5 @@
 import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
+import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { photoViewTexts } from '../../../lib/texts/photo-view';
 
 export type Place = 'profile' | 'bank' | 'testing';
@@ -21,12 +22,21 @@ export function plannerIsOpen(photo: Placed, user: Progress | undefined): boolea
   return photo.section !== 'testing' || isComplete(photo) || isUnlocked(user);
 }
 
-/** Why this photo cannot go where somebody wants it; null where it can. */
-export function refusalOf(photo: Placed, place: Place, user: Progress | undefined): string | null {
+/** Why this photo cannot go where somebody wants it; null where it can. `poolRoom`: photos that the pool still takes. */
+export function refusalOf(
+  photo: Placed,
+  place: Place,
+  user: Progress | undefined,
+  poolRoom: number = PRODUCT.poolPhotosMax,
+): string | null {
   if (place === 'profile') {
     if (!plannerIsOpen(photo, user)) return photoViewTexts.lockedUntilFirst;
     const missing = PRODUCT.plannerRatingsMin - photo.timesRated;
     return missing > 0 ? photoViewTexts.moreRatings(missing) : null;
+  }
+  if (place === 'testing') {
+    if (!isUnlocked(user)) return dashboardTexts.poolBlocked;
+    return poolRoom > 0 ? null : dashboardTexts.poolFull(PRODUCT.poolPhotosMax);
   }
   return isUnlocked(user) ? null : photoViewTexts.lockedUntilFirst;
 }

@@ -30,8 +30,15 @@ describe('the Profile Planner', () => {
 
 describe('bank and pool', () => {
   it('open with the first profile', () => {
-    expect(refusalOf(photo, 'testing', tested)).toBe('Available once your first assessment is complete.');
+    expect(refusalOf(photo, 'testing', tested)).toBe(
+      "You'll be able to start new assessments once you have moved at least 1 photo into your Profile Planner",
+    );
+    expect(refusalOf(running, 'bank', tested)).toBe('Available once your first assessment is complete.');
     expect(refusalOf(photo, 'testing', settled)).toBeNull();
     expect(refusalOf(running, 'bank', settled)).toBeNull();
+  });
+
+  it('say so when the pool is full', () => {
+    expect(refusalOf(photo, 'testing', settled, 0)).toBe('You can assess up to 6 photos at the same time.');
   });
 });

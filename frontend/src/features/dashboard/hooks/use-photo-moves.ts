@@ -5,12 +5,14 @@ import { messageOf } from '../../../lib/api/errors';
 import { queryKeys } from '../../../lib/query/keys';
 import { useAction } from '../../../lib/query/use-action';
 import { useUserId } from '../../../lib/session/use-session';
-import { commonTexts } from '../../../lib/texts/common';
 import { photoViewTexts } from '../../../lib/texts/photo-view';
+import { useCurrentUser } from '../../../lib/user/current-user';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { deletePhoto, type EndedAssessment, moveToBank, moveToProfile, returnPhoto } from '../api/moves';
 import { isComplete } from './move-rules';
+import { keptUnlessUndone, offerUndo } from './offer-undo';
 import type { Destination, ProfileWatch } from './profile-watch';
+import { usePlace } from './use-placements';
 
 /** What waits for the person's yes: a mere move asks only where it ends what `warning` says. */
 export interface MoveQuestion {
@@ -22,15 +24,24 @@ export interface MoveQuestion {
   readonly warning?: string | null;
 }
 
+const doneTexts = {
+  profile: photoViewTexts.moved,
+  bank: photoViewTexts.banked,
+  deleted: photoViewTexts.deleted,
+};
+
+const returnPlaceOf = ({ placeholder }: Photo) => (placeholder === 'profile' ? 'profile' : 'bank');
+
 function destinationOf({ kind, photo, to }: MoveQuestion): Destination {
-  if (kind === 'delete') return 'deleted';
-  return to ?? (photo.placeholder === 'profile' ? 'profile' : 'bank');
+  return kind === 'delete' ? 'deleted' : (to ?? returnPlaceOf(photo));
 }
 
-/** Where the photos go: what can be taken back happens at once, what cannot asks first. */
+/** Where the photos go: what can be taken back happens at once and offers Undo, what cannot asks first. */
 export function usePhotoMoves(onLeft: (photo: Photo) => void, watch: ProfileWatch) {
   const userId = useUserId();
   const queryClient = useQueryClient();
+  const plannerBegun = useCurrentUser().data?.hasMadeFirstProfile === true;
+  const place = usePlace();
   const [question, setQuestion] = useState<MoveQuestion | null>(null);
   const [ended, setEnded] = useState<EndedAssessment | null>(null);
   const [firstProfileMade, setFirstProfileMade] = useState(false);
@@ -47,41 +58,32 @@ export function usePhotoMoves(onLeft: (photo: Photo) => void, watch: ProfileWatc
   const back = useAction(returnPhoto, refetch);
   const remove = useAction(deletePhoto, refetch);
 
-  const tell = (text: string, undo?: () => void) =>
-    toastStore.show({ text, action: undo && { label: commonTexts.undo, onAct: undo } });
-  const complain = (error: unknown) => toastStore.show({ text: messageOf(error), tone: 'danger' });
-
-  const placeInProfile = async (photo: Photo): Promise<EndedAssessment> => {
-    const { wasFirstProfileSet } = await toProfile.run(photo._id);
-    const refundTokens = await watch.settle(photo, 'profile');
-    if (wasFirstProfileSet) setFirstProfileMade(true);
-    const undoable = !wasFirstProfileSet && photo.section === 'bank' && refundTokens === 0;
-    tell(photoViewTexts.moved, undoable ? () => void toBank.run(photo._id).catch(complain) : undefined);
-    return { refundTokens, resetOccurred: false };
+  const complain = (error: unknown) => {
+    toastStore.show({ text: messageOf(error), tone: 'danger' });
+    void refetch();
   };
 
-  const placeInBank = async (photo: Photo): Promise<EndedAssessment> => {
-    const { refundTokens, resetOccurred } = await toBank.run(photo._id);
-    const all = refundTokens + (await watch.settle(photo, 'bank'));
-    const undoable = photo.section === 'profile' && all === 0;
-    tell(photoViewTexts.banked, undoable ? () => void toProfile.run(photo._id).catch(complain) : undefined);
-    return { refundTokens: all, resetOccurred };
+  const acts: Record<Destination, (photo: Photo) => Promise<EndedAssessment>> = {
+    profile: async (photo) => {
+      const { wasFirstProfileSet } = await toProfile.run(photo._id);
+      if (wasFirstProfileSet) setFirstProfileMade(true);
+      return { refundTokens: await watch.settle(photo, 'profile'), resetOccurred: false };
+    },
+    bank: async (photo) => {
+      const { refundTokens, resetOccurred } = await toBank.run(photo._id);
+      return { refundTokens: refundTokens + (await watch.settle(photo, 'bank')), resetOccurred };
+    },
+    deleted: async (photo) => {
+      const { refundTokens, resetOccurred } = await remove.run(photo._id);
+      return { refundTokens: refundTokens + (await watch.settle(photo, 'deleted')), resetOccurred };
+    },
   };
 
-  const deleteForGood = async (photo: Photo): Promise<EndedAssessment> => {
-    const { refundTokens, resetOccurred } = await remove.run(photo._id);
-    const all = refundTokens + (await watch.settle(photo, 'deleted'));
-    tell(photoViewTexts.deleted);
-    return { refundTokens: all, resetOccurred };
-  };
-
-  const acts = { profile: placeInProfile, bank: placeInBank, deleted: deleteForGood };
-  const carryOut = async (asked: MoveQuestion) => {
-    const outcome = await acts[destinationOf(asked)](asked.photo);
-    setQuestion(null);
+  const tellEnded = (outcome: EndedAssessment) => {
     if (outcome.refundTokens > 0 || outcome.resetOccurred) setEnded(outcome);
-    onLeft(asked.photo);
   };
+  const put = (photo: Photo, to: 'profile' | 'bank') =>
+    void place({ photo, to }, () => acts[to](photo)).then(tellEnded, complain);
 
   const forgetProblems = () => {
     for (const action of [remove, toBank, toProfile]) action.reset();
@@ -92,19 +94,40 @@ export function usePhotoMoves(onLeft: (photo: Photo) => void, watch: ProfileWatc
   };
 
   /** At once, or after a question where the move ends something. */
-  const move = async (photo: Photo, to: 'profile' | 'bank') => {
+  const move = (photo: Photo, to: 'profile' | 'bank') => {
     if (photo.section === 'testing' && !isComplete(photo)) return ask({ kind: 'end', photo, to });
     if (watch.warningOf(photo, to)) return ask({ kind: 'move', photo, to });
-    await carryOut({ kind: 'move', photo, to }).catch(complain);
+    const from = photo.section;
+    const undo = () => {
+      put({ ...photo, section: to }, from === 'profile' ? 'profile' : 'bank');
+      toastStore.show({ text: doneTexts[from === 'profile' ? 'profile' : 'bank'] });
+    };
+    offerUndo(doneTexts[to], from !== 'testing' && plannerBegun ? undo : undefined);
+    put(photo, to);
+    onLeft(photo);
   };
 
-  const finish = async (photo: Photo) => {
+  /** The server is told once Undo is no longer offered: a photo that has left the pool could only come back for tokens. */
+  const finish = (photo: Photo) => {
+    const kept = keptUnlessUndone(photoViewTexts.returned);
+    const perform = async () => {
+      if (await kept) await back.run(photo._id);
+    };
+    place({ photo, to: returnPlaceOf(photo) }, perform).catch(complain);
+    onLeft(photo);
+  };
+
+  // After a failure the dialog stays open and says what happened.
+  const answerYes = async () => {
+    if (!question) return;
+    const to = destinationOf(question);
     try {
-      await back.run(photo._id);
-      tell(photoViewTexts.returned);
-      onLeft(photo);
-    } catch (error) {
-      complain(error);
+      tellEnded(await acts[to](question.photo));
+      setQuestion(null);
+      offerUndo(doneTexts[to]);
+      onLeft(question.photo);
+    } catch {
+      void refetch();
     }
   };
 
@@ -112,14 +135,13 @@ export function usePhotoMoves(onLeft: (photo: Photo) => void, watch: ProfileWatc
     question,
     ended,
     firstProfileMade,
-    busy: toProfile.busy || toBank.busy || back.busy || remove.busy,
+    busy: toProfile.busy || toBank.busy || remove.busy,
     problem: remove.error ?? toBank.error ?? toProfile.error,
     putInProfile: (photo: Photo) => move(photo, 'profile'),
     putInBank: (photo: Photo) => move(photo, 'bank'),
     finish,
     ask,
-    // After a failure the dialog stays open and says what happened.
-    answerYes: async () => question && carryOut(question).catch(() => undefined),
+    answerYes,
     answerNo: () => {
       forgetProblems();
       setQuestion(null);

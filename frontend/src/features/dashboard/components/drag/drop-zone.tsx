@@ -1,18 +1,30 @@
-import type { Photo } from '@candid/contracts';
 import { useDroppable } from '@dnd-kit/core';
+import { Ban, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { dragTexts } from '../../../../lib/texts/dashboard';
 import { classNames } from '../../../../ui/class-names/class-names';
 import type { Place } from '../../hooks/move-rules';
 import styles from './drag.module.css';
+import { useDragRules } from './drag-rules';
 
-/** Where a dragged photo may be let go; it lights up under one that comes from elsewhere. */
+/** Where a dragged photo may be let go: it lights up under one that comes from elsewhere, and says why where it refuses it. */
 export function DropZone({ place, children }: { place: Place; children: ReactNode }) {
-  const { setNodeRef, isOver, active } = useDroppable({ id: place });
-  const photo = active?.data.current?.photo as Photo | undefined;
-  const open = photo !== undefined && photo.section !== place;
+  const { setNodeRef, isOver } = useDroppable({ id: place });
+  const { lifted, refusalOf } = useDragRules();
+  const comesFromElsewhere = lifted !== null && lifted.section !== place;
+  const refusal = comesFromElsewhere ? refusalOf(lifted, place) : null;
+  const over = comesFromElsewhere && isOver;
+  const state = comesFromElsewhere && (refusal ? styles.closed : styles.open);
   return (
-    <div ref={setNodeRef} className={classNames(styles.zone, open && styles.open, open && isOver && styles.over)}>
+    <div ref={setNodeRef} className={classNames(styles.zone, state, over && styles.over)}>
       {children}
+      {over && (
+        // The announcements say it to a screen reader.
+        <p className={styles.word} aria-hidden="true">
+          {refusal ? <Ban /> : <CircleCheck />}
+          {refusal ?? dragTexts.letGoHere(place)}
+        </p>
+      )}
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function PhotoActions({ photo, user, moves, onAssess, onSettings }: Photo
   const toProfile = () => {
     const refusal = refusalOf(photo, 'profile', user);
     setRefused(refusal);
-    if (!refusal) void moves.putInProfile(photo);
+    if (!refusal) moves.putInProfile(photo);
   };
 
   return (

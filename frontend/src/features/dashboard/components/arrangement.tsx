@@ -1,0 +1,39 @@
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react';
+import { usePhotos } from '../api/photos';
+
+const Arrangement = createContext('');
+
+const idsOf = (photos: readonly { _id: string }[] = []) => photos.map(({ _id }) => _id).join();
+
+/** Which photo stands where. Tiles are measured, and move to their place, only when this changes: there may be hundreds. */
+export function ArrangementProvider({ children }: { children: ReactNode }) {
+  const sections = [usePhotos('profile'), usePhotos('bank'), usePhotos('testing')];
+  const arrangement = sections.map(({ data }) => idsOf(data)).join('|');
+  useFocusThatTravels(arrangement);
+  return <Arrangement value={arrangement}>{children}</Arrangement>;
+}
+
+/** A focused photo that is moved has the focus in its new place too. */
+function useFocusThatTravels(arrangement: string): void {
+  const focused = useRef<string | null>(null);
+
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      focused.current = target instanceof Element ? target.getAttribute('data-return-focus') : null;
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the arrangement
+  useLayoutEffect(() => {
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (lost && focused.current) focusOn(focused.current);
+  }, [arrangement]);
+}
+
+function focusOn(name: string): void {
+  document.querySelector<HTMLElement>(`[data-return-focus="${CSS.escape(name)}"]`)?.focus({ preventScroll: true });
+}
+
+export const useArrangement = (): string => useContext(Arrangement);

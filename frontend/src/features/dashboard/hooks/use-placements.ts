@@ -1,0 +1,48 @@
+import { useMutation, useMutationState } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+import type { Placement } from './placements';
+
+const placementKey = ['placement'];
+
+interface Placing extends Placement {
+  readonly perform: () => Promise<unknown>;
+}
+
+/** The photos that are on their way now; one that could not be moved is no longer among them and so back where it was. */
+export function usePlacements(): Placement[] {
+  return useMutationState({
+    filters: { mutationKey: placementKey, status: 'pending' },
+    select: ({ state }) => {
+      const { photo, to } = state.variables as Placing;
+      return { photo, to };
+    },
+  });
+}
+
+/** Shows a photo in its new place at once and keeps it there until `perform` and the fresh lists have arrived. */
+export function usePlace() {
+  const underWay = useRef(new Map<string, Promise<unknown>>());
+  const { mutateAsync } = useMutation({
+    mutationKey: placementKey,
+    mutationFn: ({ perform }: Placing) => perform(),
+    retry: false,
+  });
+
+  return useCallback(
+    async <Outcome>({ photo, to }: Placement, perform: () => Promise<Outcome>): Promise<Outcome> => {
+      // Moves of one photo reach the server in the order they were made in.
+      const before = underWay.current.get(photo._id);
+      const mine = mutateAsync({
+        photo,
+        to,
+        perform: async () => {
+          await before?.catch(() => undefined);
+          return perform();
+        },
+      });
+      underWay.current.set(photo._id, mine);
+      return (await mine) as Outcome;
+    },
+    [mutateAsync],
+  );
+}

@@ -1,0 +1,61 @@
+import { type PanInfo, useDragControls, useMotionValue } from 'motion/react';
+import { type MouseEvent, type PointerEvent, useRef } from 'react';
+
+interface Pull {
+  /** How far the finger must travel before letting go counts. */
+  thresholdPx: number;
+  onPullDown?: () => void;
+  onPullUp?: () => void;
+  /** What is pulled down goes: it leaves from where the finger let go of it. */
+  goes?: boolean;
+}
+
+const returnTransition = { bounceStiffness: 600, bounceDamping: 45 };
+
+/** An element that is pulled up or down by a handle and springs back unless it was pulled far enough. */
+export function usePull({ thresholdPx, onPullDown, onPullUp, goes = false }: Pull) {
+  const controls = useDragControls();
+  const y = useMotionValue(0);
+  const pulled = useRef(false);
+
+  const end = (_: unknown, { offset }: PanInfo) => {
+    if (offset.y > thresholdPx && onPullDown) {
+      if (goes) y.stop();
+      onPullDown();
+    } else if (offset.y < -thresholdPx) onPullUp?.();
+  };
+
+  return {
+    y,
+    /** Of the `m` element that follows the finger. */
+    follower: {
+      drag: 'y' as const,
+      dragControls: controls,
+      dragListener: false,
+      dragConstraints: { top: 0, bottom: 0 },
+      dragElastic: { top: onPullUp ? 0.2 : 0, bottom: onPullDown ? 1 : 0 },
+      dragMomentum: false,
+      dragTransition: returnTransition,
+      style: { y },
+      onDragStart: () => {
+        pulled.current = true;
+      },
+      onDragEnd: end,
+    },
+    handle: {
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        pulled.current = false;
+        // The style sheet says where the handle is one; from 900 px on a sheet is a dialog in the middle.
+        const isHandle = getComputedStyle(event.currentTarget).touchAction === 'none';
+        if (isHandle && event.isPrimary && event.button === 0) controls.start(event);
+      },
+      // A pull that ends on a button inside the handle must not press it too.
+      onClickCapture: (event: MouseEvent) => {
+        if (!pulled.current) return;
+        pulled.current = false;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+    },
+  };
+}
