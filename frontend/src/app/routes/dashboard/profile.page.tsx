@@ -9,6 +9,7 @@ import { PhotoBank } from '../../../features/dashboard/components/photo-bank';
 import { ProfilePlanner } from '../../../features/dashboard/components/profile-planner';
 import { type Place, refusalOf } from '../../../features/dashboard/hooks/move-rules';
 import { usePhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
+import { AssessmentsPanel } from '../../../features/profile-assessment/components/assessments-panel';
 import { useProfileGuard } from '../../../features/profile-assessment/hooks/use-profile-guard';
 import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
@@ -22,9 +23,12 @@ import { AddFlow } from './add-flow';
 import { DashboardDialogs, type DialogName } from './dashboard-dialogs';
 import { OpenedPhoto } from './opened-photo';
 import styles from './profile.module.css';
+import { PlannerComments, ProfileSheets } from './profile-area';
+import { SubmittedNotice } from './submitted-notice';
 import { useAddFlow } from './use-add-flow';
 import { useOpenedPhoto } from './use-opened-photo';
 import { usePlacedPhotos } from './use-placed-photos';
+import { useProfileArea } from './use-profile-area';
 
 export default function ProfilePage() {
   const account = useCurrentUser();
@@ -33,6 +37,7 @@ export default function ProfilePage() {
   const opened = useOpenedPhoto();
   const adding = useAddFlow(user);
   const moves = usePhotoMoves(opened.close, useProfileGuard(usePlacedPhotos()));
+  const area = useProfileArea(user);
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [commentSection, setCommentSection] = useState<number>();
 
@@ -59,6 +64,7 @@ export default function ProfilePage() {
         <IconButton label={dashboardTexts.howItWorks} icon={<CircleHelp />} onClick={() => setDialog('intro')} />
       </div>
       {account.isLoadingError && <LoadProblem onRetry={() => account.refetch()} />}
+      <SubmittedNotice current={area.assessments.current} />
       <MotionArea>
         <ArrangementProvider>
           <DragBoard refusalOf={refusal} onDrop={drop}>
@@ -70,6 +76,14 @@ export default function ProfilePage() {
                   onOpen={opened.show}
                   onAdd={() => adding.pick('profile')}
                   onLookingFor={() => setDialog('looking-for')}
+                >
+                  <PlannerComments area={area} />
+                </ProfilePlanner>
+                <AssessmentsPanel
+                  assessments={area.assessments}
+                  photos={area.photos}
+                  onOpen={(group) => area.sheet.show(group?.groupId)}
+                  onSetUp={(group) => area.startSetUp({ group })}
                 />
                 <PhotoBank
                   catalogue={catalogue}
@@ -102,6 +116,7 @@ export default function ProfilePage() {
           adding.start(photo, phraseIds);
         }}
       />
+      <ProfileSheets area={area} user={user} />
       <AddFlow flow={adding} user={user} catalogue={catalogue} moves={moves} />
       <DashboardDialogs
         shown={dialog}

@@ -1,5 +1,6 @@
 import type { CurrentUser, Photo } from '@candid/contracts';
 import { Info } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice } from '../../../ui/notice/notice';
@@ -21,10 +22,12 @@ interface ProfilePlannerProps {
   onOpen: (photo: Photo) => void;
   onAdd: () => void;
   onLookingFor: () => void;
+  /** Below the photos. */
+  children?: ReactNode;
 }
 
 /** The photos that make up the dating profile. */
-export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor }: ProfilePlannerProps) {
+export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, children }: ProfilePlannerProps) {
   const photos = usePhotos('profile');
   const suggestion = useSuggestedOrder(photos.data ?? []);
   const tested = user?.hasFirstTested === true;
@@ -71,6 +74,7 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor }: Pr
             compareTo={`/compare?photos=${suggestion.ratedIds.join(',')}`}
           />
         )}
+        {children}
       </Panel>
     </DropZone>
   );

@@ -1,0 +1,88 @@
+import type { CurrentUser } from '@candid/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { AcceptedGroup } from '../../../features/profile-assessment/api/groups';
+import { EndDialogs } from '../../../features/profile-assessment/components/end-dialogs';
+import { ProfileComments } from '../../../features/profile-assessment/components/profile-comments';
+import { queryKeys } from '../../../lib/query/keys';
+import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
+import { patchCurrentUser } from '../../../lib/user/current-user';
+import { useLingering } from '../../../ui/sheet/use-lingering';
+import { toastStore } from '../../../ui/toast/toast-store';
+import type { Submitted } from './submitted-notice';
+import type { ProfileArea } from './use-profile-area';
+
+const ProfileView = lazy(() => import('../../../features/profile-assessment/components/profile-view'));
+const ProfileSetup = lazy(() => import('../../../features/profile-assessment/components/profile-setup'));
+
+/** In the planner: what people say about its photos as a set. */
+export function PlannerComments({ area }: { area: ProfileArea }) {
+  const { assessments, startSetUp } = area;
+  const { current } = assessments;
+  return (
+    <ProfileComments
+      assessments={assessments}
+      photos={area.photos}
+      catalogue={area.catalogue}
+      onOpen={() => area.sheet.show(current?.groupId)}
+      onSettings={() => startSetUp({ group: current })}
+      onRequest={() => startSetUp({ group: current })}
+      onEnd={() => current && assessments.askToEnd(current)}
+      onDone={() => current && void assessments.confirm(current)}
+    />
+  );
+}
+
+/** The sheets and dialogs over the page. */
+export function ProfileSheets({ area, user }: { area: ProfileArea; user: CurrentUser | undefined }) {
+  const { assessments, catalogue, photos, sheet, startSetUp } = area;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const setUp = useLingering(area.setUp);
+  const view = useLingering(assessments.query.data ? sheet.shown : null);
+  const group = assessments.groups.find(({ groupId }) => groupId === view.shown);
+
+  const submitted = async ({ groupId, estimatedTime, newTokenCount }: AcceptedGroup, isNew: boolean) => {
+    if (user) patchCurrentUser(queryClient, user.userId, { tokenCount: newTokenCount });
+    await queryClient.invalidateQueries({ queryKey: queryKeys.profileAssessments() });
+    area.endSetUp();
+    if (!isNew) return toastStore.show({ text: profileAssessmentTexts.updated });
+    const state: Submitted = { evaluationSubmitted: true, groupId, estimatedTime };
+    navigate('/profile', { state, replace: true });
+    window.scrollTo({ top: 0 });
+  };
+
+  return (
+    <>
+      <Suspense>
+        {view.shown && (
+          <ProfileView
+            open={view.open}
+            group={group}
+            photos={photos}
+            catalogue={catalogue}
+            assessments={assessments}
+            onShow={({ groupId }) => sheet.show(groupId)}
+            onSetUp={(phraseIds) => startSetUp({ group: group ?? assessments.current, phraseIds })}
+            onClose={sheet.close}
+          />
+        )}
+        {setUp.shown && user && catalogue && (
+          <ProfileSetup
+            open={setUp.open}
+            user={user}
+            photos={photos}
+            catalogue={catalogue}
+            group={setUp.shown.group}
+            phraseIds={setUp.shown.phraseIds}
+            onSubmitted={submitted}
+            onShort={() => navigate('/pay', { state: { token_error: true } })}
+            onClose={area.endSetUp}
+          />
+        )}
+      </Suspense>
+      <EndDialogs assessments={assessments} />
+    </>
+  );
+}

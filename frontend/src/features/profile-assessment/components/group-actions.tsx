@@ -1,0 +1,68 @@
+import { CircleStop, MessageCirclePlus, Settings2 } from 'lucide-react';
+import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
+import { Button } from '../../../ui/button/button';
+import type { ProfileGroup } from '../api/groups';
+import { stateOf } from '../hooks/group-state';
+import styles from './group-actions.module.css';
+
+export interface GroupActs {
+  onSettings: () => void;
+  onEnd: () => void;
+  onDone: () => void;
+  onRequest: () => void;
+}
+
+interface GroupActionsProps extends GroupActs {
+  /** Undefined for a profile that nobody was asked about. */
+  group: ProfileGroup | undefined;
+  busy: boolean;
+  /** Tells which assessment is meant where several stand in a list. */
+  nameOf?: (action: string) => string;
+  /** Of the button that asks for more. */
+  requestLabel?: string;
+  size?: 'm' | 's';
+  /** The one thing to do is the main act of its screen. */
+  main?: boolean;
+}
+
+/** What can be done with an assessment as it stands; the photos of an earlier profile cannot be asked about again. */
+export function GroupActions(props: GroupActionsProps) {
+  const { group, busy, size = 'm', requestLabel = texts.request, nameOf = (action) => action } = props;
+  const variant = props.main ? 'primary' : 'secondary';
+  const state = stateOf(group);
+  if (state === 'assessing') {
+    return (
+      <div className={styles.actions}>
+        <Button size={size} icon={<Settings2 />} aria-label={nameOf(texts.settings)} onClick={props.onSettings}>
+          {texts.settings}
+        </Button>
+        <Button size={size} icon={<CircleStop />} aria-label={nameOf(texts.end)} disabled={busy} onClick={props.onEnd}>
+          {texts.end}
+        </Button>
+      </div>
+    );
+  }
+  if (state === 'complete') {
+    return (
+      <div className={styles.actions}>
+        <Button size={size} variant={variant} busy={busy} aria-label={nameOf(texts.done)} onClick={props.onDone}>
+          {texts.done}
+        </Button>
+      </div>
+    );
+  }
+  if (group && !group.isCurrentProfile) return null;
+  return (
+    <div className={styles.actions}>
+      <Button
+        size={size}
+        variant={variant}
+        icon={<MessageCirclePlus />}
+        aria-label={nameOf(requestLabel)}
+        onClick={props.onRequest}
+      >
+        {requestLabel}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Photo as PhotoRecord } from '@candid/contracts';
+import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
+import { Photo } from '../../../ui/photo/photo';
+import styles from './photo-stack.module.css';
+
+/** The most photos that lie on one another. */
+const stackedMax = 5;
+
+/** A profile in little room: its first photos, one over the other. What it is stands beside it in words. */
+export function PhotoStack({ photos }: { photos: readonly PhotoRecord[] }) {
+  const rest = photos.length - stackedMax;
+  return (
+    <span className={styles.stack} aria-hidden="true">
+      {photos.slice(0, stackedMax).map((photo) => (
+        <span key={photo._id} className={styles.card}>
+          <Photo source={photo} alt="" sizes="44px" corners="edge" />
+        </span>
+      ))}
+      {rest > 0 && <span className={styles.more}>{profileAssessmentTexts.more(rest)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Catalogue, Photo } from '@candid/contracts';
+import { ChevronRight, RefreshCw } from 'lucide-react';
+import { commentsTexts } from '../../../lib/texts/comments';
+import { errorTexts } from '../../../lib/texts/errors';
+import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
+import { Button } from '../../../ui/button/button';
+import { classNames } from '../../../ui/class-names/class-names';
+import { CommentDisplay } from '../../../ui/comment-display/comment-display';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Notice } from '../../../ui/notice/notice';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { stateOf } from '../hooks/group-state';
+import type { ProfileAssessments } from '../hooks/use-profile-assessments';
+import { GroupActions, type GroupActs } from './group-actions';
+import { GroupProgress } from './group-progress';
+import styles from './profile-comments.module.css';
+
+interface ProfileCommentsProps extends GroupActs {
+  assessments: ProfileAssessments;
+  /** Of the planner. */
+  photos: readonly Photo[];
+  catalogue: Catalogue | undefined;
+  onOpen: () => void;
+}
+
+/** What people say about the photos of the planner as a set, and how to ask them. */
+export function ProfileComments({ assessments, photos, catalogue, onOpen, ...acts }: ProfileCommentsProps) {
+  const { query, current, notifications, fetching } = assessments;
+  const isNew = notifications.count > 0;
+  if (photos.length === 0) return null;
+  return (
+    <section className={styles.widget} aria-label={texts.widget}>
+      <header className={styles.header}>
+        <h3 className={styles.title}>{texts.widget}</h3>
+        <IconButton
+          label={isNew ? texts.refreshNew : texts.refresh}
+          icon={<RefreshCw className={classNames(fetching && styles.turning)} />}
+          dot={isNew}
+          onClick={assessments.refresh}
+        />
+        <IconButton
+          label={isNew ? texts.openNew(notifications.count) : texts.open}
+          icon={<ChevronRight />}
+          count={notifications.count}
+          onClick={onOpen}
+        />
+      </header>
+      {query.isLoadingError ? (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="s" onClick={() => query.refetch()}>
+              {errorTexts.retry}
+            </Button>
+          }
+        >
+          {texts.loadFailed}
+        </Notice>
+      ) : query.data ? (
+        <WidgetBody assessments={assessments} catalogue={catalogue} />
+      ) : (
+        <Skeleton height={48} />
+      )}
+      {query.data && <GroupActions group={current} busy={assessments.busy} {...acts} />}
+    </section>
+  );
+}
+
+function WidgetBody({ assessments: { current }, catalogue }: Pick<ProfileCommentsProps, 'assessments' | 'catalogue'>) {
+  const state = stateOf(current);
+  if (current && (state === 'assessing' || state === 'complete')) return <GroupProgress group={current} />;
+  return (
+    <div className={styles.comments}>
+      {state === 'none' && <p className={styles.lead}>{texts.widgetLead}</p>}
+      <CommentDisplay mode="general" comments={current?.comments ?? []} catalogue={catalogue} labels={commentsTexts} />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Photo as PhotoRecord } from '@candid/contracts';
+import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
+import { classNames } from '../../../ui/class-names/class-names';
+import { Photo } from '../../../ui/photo/photo';
+import styles from './profile-preview.module.css';
+
+/** The most photos of a profile that are shown at once. */
+const shownMax = 7;
+
+/** The profile as assessors see it: the first photos of the set. */
+export function ProfilePreview({ photos, small = false }: { photos: readonly PhotoRecord[]; small?: boolean }) {
+  return (
+    <ul
+      className={classNames(styles.photos, small && styles.small)}
+      aria-label={profileAssessmentTexts.preview(photos.length)}
+    >
+      {photos.slice(0, shownMax).map((photo, index) => (
+        <li key={photo._id}>
+          <Photo
+            source={photo}
+            alt={profileAssessmentTexts.photo(index + 1)}
+            sizes={small ? '72px' : '(min-width: 900px) 200px, 33vw'}
+            corners="small"
+            eager={index === 0}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Catalogue, CurrentUser, Photo } from '@candid/contracts';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { hasCode } from '../../../lib/api/errors';
+import { type Choice, everyPhrase, toCommentsSelected } from '../../../lib/comments/choice';
+import { useAction } from '../../../lib/query/use-action';
+import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
+import { Notice } from '../../../ui/notice/notice';
+import { Sheet } from '../../../ui/sheet/sheet';
+import { Stepper } from '../../../ui/stepper/stepper';
+import { type AcceptedGroup, type ProfileGroup, submitGroup } from '../api/groups';
+import { costOf, limitsOf, problemOf, type RunningNow } from '../hooks/settings-rules';
+import { submitMessageOf } from '../hooks/submit-message';
+import { ActiveBadge } from './active-badge';
+import { GeneralSelection } from './general-selection';
+import { ProfilePreview } from './profile-preview';
+import styles from './profile-setup.module.css';
+import { SetupFooter } from './setup-footer';
+
+interface ProfileSetupProps {
+  open: boolean;
+  user: CurrentUser;
+  /** Of the planner. */
+  photos: readonly Photo[];
+  catalogue: Catalogue;
+  /** The one to change or to have run again; undefined for a profile that nobody was asked about. */
+  group: ProfileGroup | undefined;
+  /** The phrases asked for; as before, or all of them, where none are named. */
+  phraseIds?: readonly number[];
+  onSubmitted: (accepted: AcceptedGroup, isNew: boolean) => void;
+  onShort: () => void;
+  onClose: () => void;
+}
+
+/** Who is asked about the profile, what about and for how much, and starts it. */
+export default function ProfileSetup(props: ProfileSetupProps) {
+  const { user, photos, catalogue, group } = props;
+  const running: RunningNow | undefined = group?.running ? group : undefined;
+  const limits = limitsOf(user.hasFirstTested, running);
+  const [evaluators, setEvaluators] = useState(limits.start);
+  const [choice, setChoice] = useState<Choice>(() => startingChoice(props));
+  const [choosing, setChoosing] = useState(false);
+  const submitting = useAction(submitGroup, (accepted) => props.onSubmitted(accepted, running === undefined));
+  const cost = costOf(evaluators, running);
+  const problem = problemOf(evaluators, cost, user.tokenCount);
+  const failure = submitting.error === null ? null : submitMessageOf(submitting.error);
+  const every = everyPhrase(catalogue).size;
+
+  const submit = async () => {
+    const wanted = {
+      userId: user.userId,
+      groupId: group?.groupId ?? null,
+      photoIds: (group?.photos ?? photos).map(({ _id }) => _id),
+      evaluatorsCount: evaluators,
+      commentsSelected: toCommentsSelected(catalogue, choice),
+    };
+    await submitting.run(wanted).catch((error: unknown) => hasCode(error, 'INSUFFICIENT_TOKENS') && props.onShort());
+  };
+
+  return (
+    <Sheet
+      open={props.open}
+      onClose={() => !submitting.busy && props.onClose()}
+      title={texts.settingsTitle}
+      description={texts.settingsLead}
+      footer={
+        <SetupFooter
+          evaluators={evaluators}
+          running={running}
+          balanceTokens={user.tokenCount}
+          busy={submitting.busy}
+          onAssess={submit}
+          onBuyTokens={props.onShort}
+        />
+      }
+    >
+      <div className={styles.stack}>
+        <div className={styles.profile}>
+          <ActiveBadge />
+          <ProfilePreview photos={group?.photos ?? photos} small />
+        </div>
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <Stepper
+          label={texts.assessors}
+          hint={hintOf(limits.fixed, running)}
+          fewerLabel={texts.fewer}
+          moreLabel={texts.moreAssessors}
+          min={limits.min}
+          max={limits.max}
+          value={evaluators}
+          disabled={limits.fixed || submitting.busy}
+          onChange={setEvaluators}
+        />
+        <button type="button" className={styles.row} onClick={() => setChoosing(true)}>
+          {texts.selection}
+          <span className={styles.count}>{texts.selectionCount(choice.size, every)}</span>
+          <ChevronRight aria-hidden="true" />
+        </button>
+      </div>
+      <GeneralSelection
+        open={choosing}
+        catalogue={catalogue}
+        choice={choice}
+        onChoice={setChoice}
+        onClose={() => setChoosing(false)}
+      />
+    </Sheet>
+  );
+}
+
+function startingChoice({ catalogue, group, phraseIds }: ProfileSetupProps): Choice {
+  if (phraseIds) return new Set(phraseIds);
+  const before = group?.generalCommentsSelected.map(([, phraseId]) => phraseId) ?? [];
+  return before.length > 0 ? new Set(before) : everyPhrase(catalogue);
+}
+
+function hintOf(fixed: boolean, running: RunningNow | undefined): string {
+  if (fixed) return texts.assessorsFixed;
+  return running && running.testTimesRated > 0 ? texts.alreadyDone(running.testTimesRated) : texts.assessorsHint;
+}

@@ -1,0 +1,66 @@
+import type { CurrentUser } from '@candid/contracts';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api/errors';
+import { queryKeys } from '../../../lib/query/keys';
+import { useAction } from '../../../lib/query/use-action';
+import { useUserId } from '../../../lib/session/use-session';
+import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
+import { patchCurrentUser } from '../../../lib/user/current-user';
+import { toastStore } from '../../../ui/toast/toast-store';
+import { endGroup, type ProfileGroup, useOwnGroups } from '../api/groups';
+import { currentOf } from './group-state';
+import { useGeneralNotifications } from './use-general-notifications';
+
+/** The person's profile assessments, and what can be done with one that runs. */
+export function useProfileAssessments(user: CurrentUser | undefined) {
+  const userId = useUserId();
+  const queryClient = useQueryClient();
+  const query = useOwnGroups(user?.hasMadeFirstProfile === true);
+  const [asking, setAsking] = useState<ProfileGroup | null>(null);
+  const [refundedTokens, setRefundedTokens] = useState<number | null>(null);
+  const notifications = useGeneralNotifications(user?.generalNotifNumber ?? 0);
+  const ending = useAction(endGroup, async ({ newTokenCount, refundedTokens: tokens }) => {
+    patchCurrentUser(queryClient, userId, { tokenCount: newTokenCount });
+    await queryClient.invalidateQueries({ queryKey: queryKeys.profileAssessments() });
+    setAsking(null);
+    if (tokens > 0) setRefundedTokens(tokens);
+  });
+  const groups = query.data ?? [];
+
+  return {
+    query,
+    groups,
+    current: currentOf(groups),
+    notifications,
+    fetching: useIsFetching({ queryKey: queryKeys.profileAssessments() }) > 0,
+    refresh() {
+      notifications.see();
+      void queryClient.invalidateQueries({ queryKey: queryKeys.profileAssessments() });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.user(userId) });
+    },
+    asking,
+    refundedTokens,
+    busy: ending.busy,
+    problem: ending.error === null ? undefined : messageOf(ending.error),
+    /** A running one is asked about first: the tokens come back, the evaluators do not. */
+    askToEnd(group: ProfileGroup) {
+      ending.reset();
+      setAsking(group);
+    },
+    keep: () => setAsking(null),
+    // After a failure the dialog stays open and says what happened.
+    end: async () => asking && ending.run({ groupId: asking.groupId, userId }).catch(() => undefined),
+    async confirm({ groupId }: ProfileGroup) {
+      try {
+        await ending.run({ groupId, userId });
+        toastStore.show({ text: profileAssessmentTexts.noted });
+      } catch (error) {
+        toastStore.show({ text: messageOf(error), tone: 'danger' });
+      }
+    },
+    refundSeen: () => setRefundedTokens(null),
+  };
+}
+
+export type ProfileAssessments = ReturnType<typeof useProfileAssessments>;
