@@ -32,17 +32,19 @@ export function GroupRow({ group, photos, busy, onOpen, ...acts }: GroupRowProps
         aria-label={when ? texts.openOne(when, summaryOf(group, photos.length)) : texts.openCurrent}
         onClick={onOpen}
       >
-        <PhotoStack photos={photos} />
-        <span className={styles.words}>
+        <span className={styles.top}>
           <span className={styles.when}>{when ?? texts.notRequested}</span>
-          <span className={styles.state}>{summaryOf(group, photos.length)}</span>
           {isCurrent && <ActiveBadge />}
         </span>
-        {group && underWay ? (
-          <ProgressRing value={group.testTimesRated} limit={group.testLimit} />
-        ) : (
-          <ChevronRight aria-hidden="true" className={styles.arrow} />
-        )}
+        <span className={styles.summary}>
+          <PhotoStack photos={photos} />
+          <span className={styles.state}>{summaryOf(group, photos.length)}</span>
+          {group && underWay ? (
+            <ProgressRing value={group.testTimesRated} limit={group.testLimit} />
+          ) : (
+            <ChevronRight aria-hidden="true" className={styles.arrow} />
+          )}
+        </span>
       </button>
       <GroupActions
         group={group}

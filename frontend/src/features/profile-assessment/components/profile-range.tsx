@@ -2,6 +2,7 @@ import { scoreMax, scoreMin } from '../../../lib/scores/scores';
 import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
 import { scoreTexts } from '../../../lib/texts/scores';
 import { RangeBand } from '../../../ui/range-band/range-band';
+import { ScoreChip } from '../../../ui/score-chip/score-chip';
 import { useGeneralRatings, useProfileRange } from '../api/general-ratings';
 import type { ProfileGroup } from '../api/groups';
 import { scoreOf } from '../hooks/general-history';
@@ -17,6 +18,7 @@ export function ProfileRange({ group }: { group: ProfileGroup }) {
   return (
     <div className={styles.range}>
       <p className={styles.words}>
+        <ScoreChip score={score === null ? null : Math.floor(score + 0.5)} />
         <span className={styles.title}>{texts.range}</span>
         <span className={styles.level}>
           {raters === 0 || !range.data ? texts.rangeLead(raters) : scoreTexts.level[range.data.level]}

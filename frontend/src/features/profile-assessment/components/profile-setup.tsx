@@ -38,7 +38,8 @@ export default function ProfileSetup(props: ProfileSetupProps) {
   const running: RunningNow | undefined = group?.running ? group : undefined;
   const limits = limitsOf(user.hasFirstTested, running);
   const [evaluators, setEvaluators] = useState(limits.start);
-  const [choice, setChoice] = useState<Choice>(() => startingChoice(props));
+  const [before] = useState<Choice>(() => startingChoice(props));
+  const [choice, setChoice] = useState(before);
   const [choosing, setChoosing] = useState(false);
   const submitting = useAction(submitGroup, (accepted) => props.onSubmitted(accepted, running === undefined));
   const cost = costOf(evaluators, running);
@@ -69,6 +70,7 @@ export default function ProfileSetup(props: ProfileSetupProps) {
           running={running}
           balanceTokens={user.tokenCount}
           busy={submitting.busy}
+          unchanged={running !== undefined && cost === 0 && isSame(choice, before)}
           onAssess={submit}
           onBuyTokens={props.onShort}
         />
@@ -114,6 +116,8 @@ function startingChoice({ catalogue, group, phraseIds }: ProfileSetupProps): Cho
   const before = group?.generalCommentsSelected.map(([, phraseId]) => phraseId) ?? [];
   return before.length > 0 ? new Set(before) : everyPhrase(catalogue);
 }
+
+const isSame = (one: Choice, other: Choice) => one.size === other.size && [...one].every((id) => other.has(id));
 
 function hintOf(fixed: boolean, running: RunningNow | undefined): string {
   if (fixed) return texts.assessorsFixed;

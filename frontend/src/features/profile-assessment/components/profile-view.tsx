@@ -57,16 +57,18 @@ export default function ProfileView(props: ProfileViewProps) {
       description={group && formatDateTime(group.currentTestStartedAt)}
       headerActions={<Steps {...props} />}
       footer={
-        <GroupActions
-          group={group}
-          busy={assessments.busy}
-          main
-          requestLabel={group ? texts.requestComments : texts.request}
-          onSettings={() => onSetUp()}
-          onRequest={() => onSetUp()}
-          onEnd={() => group && assessments.askToEnd(group)}
-          onDone={() => group && void assessments.confirm(group)}
-        />
+        <div className={styles.actions}>
+          <GroupActions
+            group={group}
+            busy={assessments.busy}
+            main
+            requestLabel={group ? texts.requestComments : texts.request}
+            onSettings={() => onSetUp()}
+            onRequest={() => onSetUp()}
+            onEnd={() => group && assessments.askToEnd(group)}
+            onDone={() => group && void assessments.confirm(group)}
+          />
+        </div>
       }
     >
       <div className={styles.columns}>

@@ -10,12 +10,15 @@ interface SetupFooterProps {
   running: RunningNow | undefined;
   balanceTokens: number;
   busy: boolean;
+  /** A run is as the settings say already. */
+  unchanged: boolean;
   onAssess: () => void;
   onBuyTokens: () => void;
 }
 
 /** What it costs and how long it takes, and the way on: to the start, or to more tokens. */
-export function SetupFooter({ evaluators, running, balanceTokens, busy, onAssess, onBuyTokens }: SetupFooterProps) {
+export function SetupFooter(props: SetupFooterProps) {
+  const { evaluators, running, balanceTokens, busy, onAssess, onBuyTokens } = props;
   const cost = costOf(evaluators, running);
   const missing = Math.max(0, cost - balanceTokens);
   const [label, busyLabel] = running ? [texts.update, texts.updating] : [texts.assess, texts.starting];
@@ -46,7 +49,7 @@ export function SetupFooter({ evaluators, running, balanceTokens, busy, onAssess
           variant="primary"
           block
           busy={busy}
-          disabled={problemOf(evaluators, cost, balanceTokens) !== null}
+          disabled={props.unchanged || problemOf(evaluators, cost, balanceTokens) !== null}
           onClick={onAssess}
         >
           {busy ? busyLabel : label}
