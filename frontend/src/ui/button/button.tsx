@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { classNames } from '../class-names/class-names';
 import { Spinner } from '../spinner/spinner';
 import styles from './button.module.css';
@@ -6,6 +6,7 @@ import { type ButtonLook, buttonClass } from './button-class';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
   icon?: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
   /** The action is under way: the button is disabled and its label should say so. */
   busy?: boolean;
   /** Not ready yet, but a press may say why: it stays reachable and the form still hears it. */

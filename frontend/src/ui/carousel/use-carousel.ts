@@ -8,9 +8,11 @@ export type Carousel = NonNullable<UseEmblaCarouselType[1]>;
 const settleDuration = 20;
 
 /** A carousel that turns by the product's own swipe rule, by arrow keys and by call. */
-export function useCarousel(rule: SwipeRule) {
-  const [viewport, carousel] = useEmblaCarousel({ duration: settleDuration });
-  const [index, setIndex] = useState(0);
+export function useCarousel(rule: SwipeRule, startAt = 0) {
+  // Where it starts is asked for once: a later change would only jump.
+  const [options] = useState({ duration: settleDuration, startIndex: startAt });
+  const [viewport, carousel] = useEmblaCarousel(options);
+  const [index, setIndex] = useState(startAt);
   const { distancePx, distanceShare, velocityPxPerMs } = rule;
 
   useEffect(() => {
@@ -23,8 +25,11 @@ export function useCarousel(rule: SwipeRule) {
     const down = (event: PointerEvent) => {
       finger.start(event.clientX, event.timeStamp);
       startIndex = carousel.selectedScrollSnap();
+      // A mouse may leave the slides before it lets go.
+      window.addEventListener('pointermove', follow);
     };
     const up = () => {
+      window.removeEventListener('pointermove', follow);
       const movedPx = finger.movedPx();
       const speed = finger.velocityPxPerMs(performance.now());
       const swipe = { movedPx, velocityPxPerMs: speed, widthPx: root.clientWidth };
@@ -34,11 +39,10 @@ export function useCarousel(rule: SwipeRule) {
     const select = () => setIndex(carousel.selectedScrollSnap());
     select();
     root.addEventListener('pointerdown', down);
-    root.addEventListener('pointermove', follow);
     carousel.on('pointerUp', up).on('select', select).on('reInit', select);
     return () => {
       root.removeEventListener('pointerdown', down);
-      root.removeEventListener('pointermove', follow);
+      window.removeEventListener('pointermove', follow);
       carousel.off('pointerUp', up).off('select', select).off('reInit', select);
     };
   }, [carousel, distancePx, distanceShare, velocityPxPerMs]);

@@ -21,12 +21,28 @@ interface PhotoProps {
   /** `edge` lets the photo run to the screen's edges. */
   corners?: 'round' | 'small' | 'edge';
   dimmed?: boolean;
+  /** The picture did not come: its link may have expired. */
+  onLost?: () => void;
   children?: ReactNode;
 }
 
+type LoadState = 'loading' | 'loaded' | 'failed';
+
 /** A 4:5 photo; its blurred preview stands in until it has loaded, so that nothing jumps. */
-export function Photo({ source, alt, sizes, eager = false, corners = 'round', dimmed = false, children }: PhotoProps) {
-  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
+export function Photo({
+  source,
+  alt,
+  sizes,
+  eager = false,
+  corners = 'round',
+  dimmed = false,
+  onLost,
+  children,
+}: PhotoProps) {
+  const [{ state, path }, setShown] = useState({ state: 'loading' as LoadState, path: source.path });
+  const setState = (next: LoadState) => setShown({ state: next, path: source.path });
+  // A fresh link is a fresh try; the preview stands in again.
+  if (path !== source.path) setState('loading');
   const preview = source.preview ? ({ '--preview': `url("${source.preview}")` } as CSSProperties) : undefined;
   const srcSet = source.renditions?.map((rendition) => `${rendition.path} ${rendition.width}w`).join(', ');
   return (
@@ -40,7 +56,7 @@ export function Photo({ source, alt, sizes, eager = false, corners = 'round', di
           key={source.path}
           // A picture that was in the cache has loaded before React could listen.
           ref={(image) => {
-            if (image?.complete && image.naturalWidth > 0) setState('loaded');
+            if (image?.complete && image.naturalWidth > 0 && state !== 'loaded') setState('loaded');
           }}
           className={classNames(styles.image, state === 'loaded' && styles.loaded)}
           src={source.path}
@@ -54,7 +70,10 @@ export function Photo({ source, alt, sizes, eager = false, corners = 'round', di
           decoding="async"
           draggable={false}
           onLoad={() => setState('loaded')}
-          onError={() => setState('failed')}
+          onError={() => {
+            setState('failed');
+            onLost?.();
+          }}
         />
       )}
       {children}

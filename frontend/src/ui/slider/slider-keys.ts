@@ -10,13 +10,26 @@ interface KeyPress {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
+  /** Milliseconds on any clock that does not go back. */
+  readonly timeStamp: number;
 }
 
-/** A digit sets the value; a second digit right after completes a two-digit number: 1 then 7 is 17. */
-export function typedValue(press: KeyPress, value: number | null, min: number, max: number): number | null {
-  if (!/^\d$/.test(press.key) || press.ctrlKey || press.metaKey || press.altKey) return null;
-  const digit = Number(press.key);
-  const joined = (value ?? 0) * 10 + digit;
-  if (value !== null && value < 10 && joined >= min && joined <= max) return joined;
-  return digit >= min && digit <= max ? digit : null;
+/** Two digits within this time are one number. */
+const joinMs = 1_500;
+
+/** Numbers typed on a slider: a digit sets the value, a second one right after it completes a number of two, 1 then 4 is 14. */
+export class TypedNumber {
+  private typed = 0;
+  private at = Number.NEGATIVE_INFINITY;
+
+  /** The value to take, or null where the key is no digit or leaves the scale. */
+  press({ key, ctrlKey, metaKey, altKey, timeStamp }: KeyPress, min: number, max: number): number | null {
+    if (!/^\d$/.test(key) || ctrlKey || metaKey || altKey) return null;
+    const isSecond = timeStamp - this.at <= joinMs;
+    const joined = (isSecond ? this.typed * 10 : 0) + Number(key);
+    const value = joined <= max ? joined : Number(key);
+    this.typed = value;
+    this.at = timeStamp;
+    return value >= min && value <= max ? value : null;
+  }
 }

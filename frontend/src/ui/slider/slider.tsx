@@ -1,13 +1,16 @@
 import { Slider as RadixSlider } from 'radix-ui';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { classNames } from '../class-names/class-names';
+import { draggedTo, isDrag } from './drag-step';
 import styles from './slider.module.css';
-import { stepFromBlank, typedValue } from './slider-keys';
+import { stepFromBlank, TypedNumber } from './slider-keys';
 
 interface SliderProps {
   label: string;
   min: number;
   max: number;
+  /** The part of the scale that may be chosen, both inclusive; the rest is there to see. */
+  limits?: readonly [number, number];
   /** Null: nobody has touched it; the thumb rests hollow at `restAt`. */
   value: number | null;
   restAt: number;
@@ -19,15 +22,57 @@ interface SliderProps {
   onChange: (value: number) => void;
 }
 
-/** Whole numbers from `min` to `max`, blank until first touched; digits typed on a keyboard set the value. */
-export function Slider({ label, min, max, value, restAt, valueText, tone, disabled, onChange }: SliderProps) {
+interface Touch {
+  readonly startX: number;
+  readonly from: number;
+  dragging: boolean;
+  /** What a tap here would choose. */
+  tapped: number | null;
+}
+
+/**
+ * Whole numbers from `min` to `max`, blank until first touched; digits typed on a keyboard set the value. A finger moves the value
+ * from where it stands, by the product's step; it takes a tap or a sideways drag, so that scrolling past changes nothing. A mouse
+ * has the thumb under its pointer.
+ */
+export function Slider({ label, min, max, limits, value, restAt, valueText, tone, disabled, onChange }: SliderProps) {
+  const [lowest, highest] = limits ?? [min, max];
+  const typed = useRef(new TypedNumber());
+  const touch = useRef<Touch | null>(null);
+  const choose = (next: number) => {
+    const allowed = Math.min(highest, Math.max(lowest, Math.round(next)));
+    if (allowed !== value) onChange(allowed);
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
-    const next =
-      (value === null ? stepFromBlank(event.key, restAt, min, max) : null) ?? typedValue(event, value, min, max);
+    const step = value === null ? stepFromBlank(event.key, restAt, lowest, highest) : null;
+    const next = step ?? typed.current.press(event.nativeEvent, lowest, highest);
     if (next === null) return;
     event.preventDefault();
-    onChange(next);
+    choose(next);
   };
+  const onPointerDown = (event: PointerEvent) => {
+    const isFinger = event.pointerType !== 'mouse' && !disabled;
+    touch.current = isFinger ? { startX: event.clientX, from: value ?? restAt, dragging: false, tapped: null } : null;
+  };
+  const onPointerMove = ({ clientX }: PointerEvent) => {
+    const finger = touch.current;
+    if (!finger) return;
+    const movedPx = clientX - finger.startX;
+    finger.dragging ||= isDrag(movedPx);
+    if (finger.dragging) choose(draggedTo(finger.from, movedPx, lowest, highest));
+  };
+  const onPointerUp = () => {
+    const finger = touch.current;
+    touch.current = null;
+    if (finger && !finger.dragging && finger.tapped !== null) choose(finger.tapped);
+  };
+  const onProposed = ([next]: number[]) => {
+    if (next === undefined) return;
+    if (touch.current) touch.current.tapped ??= next;
+    else choose(next);
+  };
+
   return (
     <RadixSlider.Root
       className={classNames(styles.root, value === null && styles.blank, tone && styles[`tone${tone}`])}
@@ -36,15 +81,27 @@ export function Slider({ label, min, max, value, restAt, valueText, tone, disabl
       step={1}
       value={[value ?? restAt]}
       disabled={disabled}
-      onValueChange={([next]) => next !== undefined && onChange(Math.round(next))}
-      // A tap where the hollow thumb rests changes nothing for the library, yet it is an answer.
-      onPointerUp={() => value === null && Number.isInteger(restAt) && onChange(restAt)}
+      onValueChange={onProposed}
+      onPointerDownCapture={onPointerDown}
+      onPointerMoveCapture={onPointerMove}
+      onPointerUpCapture={onPointerUp}
+      onPointerCancelCapture={() => {
+        touch.current = null;
+      }}
       onKeyDownCapture={onKeyDown}
     >
       <RadixSlider.Track className={styles.track}>
+        {lowest > min && <span className={classNames(styles.shut, styles.shutLow)} />}
+        {highest < max - 1 && <span className={classNames(styles.shut, styles.shutHigh)} />}
         <RadixSlider.Range className={styles.range} />
       </RadixSlider.Track>
-      <RadixSlider.Thumb className={styles.thumb} aria-label={label} aria-valuetext={valueText} />
+      <RadixSlider.Thumb
+        className={styles.thumb}
+        aria-label={label}
+        aria-valuemin={lowest}
+        aria-valuemax={highest}
+        aria-valuetext={valueText}
+      />
     </RadixSlider.Root>
   );
 }
