@@ -1,0 +1,13 @@
+import { ApiError } from '../api/errors';
+
+const laterStatuses = new Set([401, 408, 425, 429, 500]);
+
+/** Whether the same request may be answered otherwise at another time: no network, no session, or trouble on the server's side. */
+export function isLater(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.isTransient || laterStatuses.has(error.status);
+}
+
+/** The server has done it, although its answer could not be read. */
+export function isDone(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 200 && error.status < 300;
+}
