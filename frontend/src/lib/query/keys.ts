@@ -17,9 +17,9 @@ export const queryKeys = {
   profileRange: (groupId: string) => ['profile-assessments', 'range', groupId] as const,
   lookingFor: (userId: string) => ['looking-for', userId] as const,
   locationPreference: () => ['location-preference'] as const,
-  publicTests: () => ['public-tests'] as const,
+  availableTests: () => ['available-tests'] as const,
   raterStanding: () => ['rater-standing'] as const,
-  openTest: (userId: string) => ['open-test', userId] as const,
   statement: () => ['statement'] as const,
+  openTest: (userId: string, groupId?: string) => ['open-test', userId, groupId ?? 'photos'] as const,
   tokenPacks: () => ['token-packs'] as const,
 };

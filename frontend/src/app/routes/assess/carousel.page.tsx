@@ -1,45 +1,50 @@
 import { X } from 'lucide-react';
-import { useCallback, useState } from 'react';
-import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
+import { useCallback, useEffect, useState } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useOpenTest } from '../../../features/assess/api/tests';
 import { LookingFor } from '../../../features/assess/components/looking-for';
 import { PhotoCarousel } from '../../../features/assess/components/photo-carousel';
-import { TestGone } from '../../../features/assess/components/test-gone';
-import { carouselPath, testQueue } from '../../../features/assess/hooks/test-queue';
-import { useApproval } from '../../../features/assess/hooks/use-approval';
-import { ApiError, messageOf } from '../../../lib/api/errors';
+import { testingPath } from '../../../features/assess/hooks/test-queue';
+import { useSkip } from '../../../features/assess/hooks/use-skip';
 import { assessTexts } from '../../../lib/texts/assess';
 import { Button } from '../../../ui/button/button';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
 import styles from './carousel.module.css';
+import { ForAssessors } from './for-assessors';
+import { TestTrouble } from './test-trouble';
 
 export default function CarouselPage() {
   const { userId = '' } = useParams();
-  const approval = useApproval();
-  if (approval === 'unknown') return <PageLoading />;
-  if (approval === 'missing') return <Navigate to="/approve" replace />;
-  return <Carousel key={userId} ownerId={userId} />;
+  const [search] = useSearchParams();
+  const groupId = search.get('groupId') ?? undefined;
+  return (
+    <ForAssessors>
+      <Carousel key={groupId ?? userId} ownerId={userId} groupId={groupId} />
+    </ForAssessors>
+  );
 }
 
-function Carousel({ ownerId }: { ownerId: string }) {
+function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | undefined }) {
   const navigate = useNavigate();
-  const test = useOpenTest(ownerId);
+  const test = useOpenTest(ownerId, groupId);
   const [seenAll, setSeenAll] = useState(false);
   const onLastSeen = useCallback(() => setSeenAll(true), []);
-
-  const skip = () => {
-    const next = testQueue.next();
-    navigate(next ? carouselPath(next) : '/feed', { replace: true });
-  };
+  const { skip, goOn } = useSkip({ userId: ownerId, groupId });
+  useEffect(() => {
+    // The next page is here before it is asked for.
+    void import('./testing.page').catch(() => undefined);
+  }, []);
 
   if (test.isLoadingError || test.data === null) {
-    const gone = test.data === null || (test.error instanceof ApiError && test.error.status === 404);
     return (
-      <Screen title={assessTexts.title}>
-        <TestGone problem={gone ? undefined : messageOf(test.error)} onNext={skip} />
-      </Screen>
+      <TestTrouble
+        title={assessTexts.title}
+        error={test.error}
+        busy={test.isFetching}
+        onAgain={() => void test.refetch()}
+        onNext={goOn}
+      />
     );
   }
   return (
@@ -50,7 +55,12 @@ function Carousel({ ownerId }: { ownerId: string }) {
           {test.data ? (
             <PhotoCarousel photos={[...test.data.photos, ...test.data.benchmarkPhotos]} onLastSeen={onLastSeen} />
           ) : (
-            <Skeleton shape="photo" />
+            <>
+              <p className="visually-hidden" role="status">
+                {assessTexts.loadingImages}
+              </p>
+              <Skeleton shape="photo" />
+            </>
           )}
           <Link to="/profile" className={styles.leave} aria-label={assessTexts.leave}>
             <X aria-hidden="true" />
@@ -60,7 +70,11 @@ function Carousel({ ownerId }: { ownerId: string }) {
           <LookingFor ownerId={ownerId} title={assessTexts.lookingFor} />
           <div className={styles.actions}>
             <Button onClick={skip}>{assessTexts.skip}</Button>
-            <Button variant="primary" disabled={!seenAll} onClick={() => navigate(`/testing/${ownerId}`)}>
+            <Button
+              variant="primary"
+              disabled={!seenAll}
+              onClick={() => navigate(testingPath({ userId: ownerId, groupId }))}
+            >
               {assessTexts.assess}
             </Button>
           </div>

@@ -1,75 +1,56 @@
 import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { useRaterStanding } from '../../../features/assess/api/standing';
-import { usePublicTests } from '../../../features/assess/api/tests';
-import { FeedArt } from '../../../features/assess/components/feed-art';
-import { Standing } from '../../../features/assess/components/standing';
+import { useAvailableTests } from '../../../features/assess/api/tests';
+import { PausedAssessor } from '../../../features/assess/components/paused-assessor';
+import { WaitingSubmissions } from '../../../features/assess/components/waiting-submissions';
+import { WarnedAssessor } from '../../../features/assess/components/warned-assessor';
 import { carouselPath, testQueue } from '../../../features/assess/hooks/test-queue';
 import { useApproval } from '../../../features/assess/hooks/use-approval';
-import { messageOf } from '../../../lib/api/errors';
+import { useReadWarning } from '../../../features/assess/hooks/use-read-warning';
+import { useWaitingSubmissions } from '../../../features/assess/hooks/use-waiting-submissions';
+import { withoutWaiting } from '../../../features/assess/hooks/without-waiting';
+import { hasCode } from '../../../lib/api/errors';
 import { assessTexts } from '../../../lib/texts/assess';
-import { errorTexts } from '../../../lib/texts/errors';
-import { Button } from '../../../ui/button/button';
-import { LinkButton } from '../../../ui/button/link-button';
-import { EmptyState } from '../../../ui/empty-state/empty-state';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
-import styles from './feed.module.css';
+import { FeedState } from './feed-state';
 
+/** Leads to the first test that waits, as soon as there is nothing that has to be read before. */
 export default function FeedPage() {
-  const navigate = useNavigate();
   const approval = useApproval();
-  const tests = usePublicTests(approval === 'approved');
-  const standing = useRaterStanding(approval === 'approved');
-  const paused = standing.data?.standing === 'paused';
-
-  useEffect(() => {
-    const [first] = tests.data ?? [];
-    if (!tests.isSuccess || !first) return;
-    testQueue.fill(tests.data.map(({ userId, isProfileEvaluation }) => ({ userId, isProfileEvaluation })));
-    navigate(carouselPath(first), { replace: true });
-  }, [tests.isSuccess, tests.data, navigate]);
-
   if (approval === 'missing') return <Navigate to="/approve" replace />;
-
   return (
     <Screen title={assessTexts.title}>
-      {paused ? (
-        <div className={styles.paused}>
-          <PageHeader title={assessTexts.title} />
-          <Standing />
-          <LinkButton to="/profile">{assessTexts.toPhotos}</LinkButton>
-        </div>
-      ) : tests.isError ? (
-        <div className={styles.middle}>
-          <EmptyState
-            headingLevel={1}
-            title={errorTexts.loading}
-            text={messageOf(tests.error)}
-            action={<Button onClick={() => tests.refetch()}>{errorTexts.retry}</Button>}
-          />
-        </div>
-      ) : tests.data?.length === 0 && !standing.isPending ? (
-        <div className={styles.middle}>
-          <EmptyState
-            headingLevel={1}
-            art={<FeedArt />}
-            title={assessTexts.none}
-            text={assessTexts.noneText}
-            action={
-              <>
-                <Button variant="primary" busy={tests.isFetching} onClick={() => tests.refetch()}>
-                  {assessTexts.checkAgain}
-                </Button>
-                <LinkButton to="/profile">{assessTexts.toPhotos}</LinkButton>
-              </>
-            }
-          />
-        </div>
-      ) : (
-        <PageLoading text={approval === 'approved' ? assessTexts.loadingUsers : assessTexts.loading} />
-      )}
+      {approval === 'approved' ? <Feed /> : <PageLoading text={assessTexts.loading} />}
     </Screen>
+  );
+}
+
+function Feed() {
+  const navigate = useNavigate();
+  const tests = useAvailableTests(true);
+  const standing = useRaterStanding(true);
+  const warning = useReadWarning(standing.data);
+  const waiting = useWaitingSubmissions();
+  const available = tests.data && waiting && withoutWaiting(tests.data, waiting);
+  const hasRefused = waiting?.some(({ refusal }) => refusal) ?? false;
+  const mayGoOn = tests.isSuccess && !tests.isFetching && !standing.isPending && !warning.isUnread && !hasRefused;
+  const [first] = available ?? [];
+
+  useEffect(() => {
+    if (!mayGoOn || !available || !first) return;
+    testQueue.fill(available);
+    navigate(carouselPath(first), { replace: true });
+  }, [mayGoOn, available, first, navigate]);
+
+  if (hasCode(tests.error, 'FORBIDDEN')) return <Navigate to="/approve" replace />;
+  if (standing.data?.standing === 'paused') return <PausedAssessor />;
+  if (warning.isUnread) return <WarnedAssessor onGoOn={warning.markRead} />;
+  return (
+    <>
+      <WaitingSubmissions />
+      <FeedState tests={tests} empty={available?.length === 0 && !standing.isPending} hasRefused={hasRefused} />
+    </>
   );
 }

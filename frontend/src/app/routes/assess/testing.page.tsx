@@ -1,28 +1,37 @@
-import { useEffect } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { useCallback, useEffect, useRef } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useOpenTest } from '../../../features/assess/api/tests';
 import { AssessmentForm } from '../../../features/assess/components/assessment-form';
-import { TestGone } from '../../../features/assess/components/test-gone';
+import { AssessmentSkeleton } from '../../../features/assess/components/assessment-skeleton';
 import { carouselPath, testQueue } from '../../../features/assess/hooks/test-queue';
-import { useApproval } from '../../../features/assess/hooks/use-approval';
-import { ApiError, messageOf } from '../../../lib/api/errors';
-import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
+import { ApiError } from '../../../lib/api/errors';
+import { useCatalogue, useGeneralCatalogue } from '../../../lib/catalogue/use-catalogue';
 import { assessTexts } from '../../../lib/texts/assess';
-import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
+import { ForAssessors } from './for-assessors';
+import { TestTrouble } from './test-trouble';
 
 export default function TestingPage() {
   const { userId = '' } = useParams();
-  const approval = useApproval();
-  if (approval === 'unknown') return <PageLoading />;
-  if (approval === 'missing') return <Navigate to="/approve" replace />;
-  return <Testing key={userId} ownerId={userId} />;
+  const [search] = useSearchParams();
+  const groupId = search.get('groupId') ?? undefined;
+  return (
+    <ForAssessors>
+      <Testing key={groupId ?? userId} ownerId={userId} groupId={groupId} />
+    </ForAssessors>
+  );
 }
 
-function Testing({ ownerId }: { ownerId: string }) {
+/** A link may have expired for every picture at once: one renewal fetches them all. */
+const renewAgainMs = 60_000;
+
+function Testing({ ownerId, groupId }: { ownerId: string; groupId: string | undefined }) {
   const navigate = useNavigate();
-  const test = useOpenTest(ownerId);
-  const catalogue = useCatalogue();
+  const test = useOpenTest(ownerId, groupId);
+  const photoCatalogue = useCatalogue();
+  const generalCatalogue = useGeneralCatalogue(groupId !== undefined);
+  const catalogue = groupId ? generalCatalogue : photoCatalogue;
+  const title = groupId ? assessTexts.profileTitle : assessTexts.testingTitle;
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);
@@ -36,25 +45,52 @@ function Testing({ ownerId }: { ownerId: string }) {
     const queued = testQueue.next();
     navigate(queued ? carouselPath(queued) : '/feed', { replace: true });
   };
+  const { refetch } = test;
+  const renewedAt = useRef(0);
+  const renew = useCallback(() => void refetch(), [refetch]);
+  const renewPictures = useCallback(() => {
+    if (Date.now() - renewedAt.current < renewAgainMs) return;
+    renewedAt.current = Date.now();
+    renew();
+  }, [renew]);
 
-  if (test.isLoadingError || test.data === null) {
-    const gone = test.data === null || (test.error instanceof ApiError && test.error.status === 404);
+  if (test.isLoadingError || test.data === null || catalogue.isLoadingError) {
+    const again = () => void Promise.all([test.refetch(), catalogue.isError && catalogue.refetch()]);
     return (
-      <Screen title={assessTexts.testingTitle}>
-        <TestGone problem={gone ? undefined : messageOf(test.error)} onNext={next} />
-      </Screen>
+      <TestTrouble
+        title={title}
+        error={test.error ?? catalogue.error}
+        busy={test.isFetching || catalogue.isFetching}
+        onAgain={again}
+        onNext={next}
+      />
     );
   }
   if (!test.data || !catalogue.data) {
     return (
-      <Screen title={assessTexts.testingTitle}>
-        <PageLoading text={assessTexts.loadingImages} />
+      <Screen title={title} width="edge">
+        <AssessmentSkeleton title={title} />
       </Screen>
     );
   }
+  const place = {
+    openedAt: test.dataUpdatedAt,
+    renewing: test.isRefetching,
+    failed: test.isRefetchError,
+    lost: test.isRefetchError && test.error instanceof ApiError && test.error.status === 404,
+    renew,
+    renewPictures,
+  };
   return (
-    <Screen title={assessTexts.testingTitle} width="edge">
-      <AssessmentForm ownerId={ownerId} test={test.data} catalogue={catalogue.data} onLeave={leave} onNext={next} />
+    <Screen title={title} width="edge">
+      <AssessmentForm
+        ownerId={ownerId}
+        test={test.data}
+        catalogue={catalogue.data}
+        place={place}
+        onLeave={leave}
+        onNext={next}
+      />
     </Screen>
   );
 }

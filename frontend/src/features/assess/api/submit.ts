@@ -1,23 +1,35 @@
-import { assessmentsRoutes, type CommentTriple } from '@candid/contracts';
+import { assessmentsRoutes, type CommentTriple, evaluationGroupsRoutes } from '@candid/contracts';
 import { call } from '../../../lib/api/call';
 
-export interface Submission {
-  readonly ownerId: string;
-  readonly raterId: string;
-  readonly ratings: readonly {
-    readonly photoId: string;
-    readonly rating: number | null;
-    readonly comments: readonly CommentTriple[];
-  }[];
+export interface PhotoRating {
+  readonly photoId: string;
+  readonly rating: number | null;
+  readonly comments: readonly CommentTriple[];
 }
 
-/** All photos of the test at once. Answers the tokens earned and the balance after them. */
-export async function submitRatings({ ownerId, raterId, ratings }: Submission, idempotencyKey: string) {
-  const body = {
-    userId: ownerId,
-    raterId,
-    ratings: ratings.map((rating) => ({ ...rating, comments: [...rating.comments] })),
-  };
-  const { tokensEarned, tokenCount } = await call(assessmentsRoutes.submitRatings, { body, idempotencyKey });
-  return { tokensEarned, tokenCount };
+/** One assessment, as it is sent and as it waits on the device: of a person's photos, or of their profile as a whole. */
+export type Submission = { readonly ownerId: string; readonly raterId: string } & (
+  | { readonly kind: 'photos'; readonly ratings: readonly PhotoRating[] }
+  | { readonly kind: 'profile'; readonly groupId: string; readonly comments: readonly CommentTriple[] }
+);
+
+export interface Reward {
+  readonly tokensEarned: number;
+  /** The balance after it. */
+  readonly tokenCount: number;
+}
+
+/** Longer than the server tries by itself; an answer that comes later is fetched by sending it again. */
+const patienceMs = 30_000;
+
+/** All of it at once; the same key again is answered as the first time. */
+export async function sendSubmission(submission: Submission, idempotencyKey: string): Promise<Reward> {
+  const { ownerId, raterId } = submission;
+  const sent = { idempotencyKey, signal: AbortSignal.timeout(patienceMs) };
+  if (submission.kind === 'profile') {
+    const body = { groupId: submission.groupId, userId: ownerId, raterId, comments: [...submission.comments] };
+    return call(evaluationGroupsRoutes.submitGeneralRating, { body, ...sent });
+  }
+  const ratings = submission.ratings.map((rating) => ({ ...rating, comments: [...rating.comments] }));
+  return call(assessmentsRoutes.submitRatings, { body: { userId: ownerId, raterId, ratings }, ...sent });
 }

@@ -17,24 +17,28 @@ interface AssessedCardProps {
   entry: PhotoEntry;
   onRate: (rating: number) => void;
   onComment: () => void;
+  onPictureLost: () => void;
 }
 
+const sizes = '(min-width: 900px) 480px, 100vw';
+
 /** One photo of the test: to be rated and commented, or a benchmark to compare with. */
-export function AssessedCard({ photo, position, count, catalogue, entry, onRate, onComment }: AssessedCardProps) {
+export function AssessedCard(props: AssessedCardProps) {
+  const { photo, position, count, catalogue, entry, onRate, onComment, onPictureLost } = props;
   const alt = assessTexts.photo(position, count);
   if (photo.isBenchmark || photo.section !== 'testing') {
     return (
       <div className={styles.card}>
-        <Photo source={photo} alt={alt} sizes="(min-width: 900px) 480px, 100vw" corners="edge">
+        <Photo source={photo} alt={alt} sizes={sizes} corners="edge" onLost={onPictureLost}>
           <BenchmarkMark average={benchmarkAverage(photo)} />
         </Photo>
       </div>
     );
   }
-  const commentable = photo.minComments > 0 || photo.commentsSelected.length > 0;
+  const commentable = photo.minComments > 0;
   const missing = photo.minComments - entry.comments.length;
   const picture = (
-    <Photo source={photo} alt={alt} sizes="(min-width: 900px) 480px, 100vw" eager={position === 1} corners="edge" />
+    <Photo source={photo} alt={alt} sizes={sizes} eager={position <= 2} corners="edge" onLost={onPictureLost} />
   );
   return (
     <section className={styles.card} aria-label={alt}>

@@ -1,62 +1,92 @@
-import { Coins } from 'lucide-react';
+import { CloudUpload, Coins } from 'lucide-react';
 import { useState } from 'react';
 import { assessTexts } from '../../../lib/texts/assess';
 import { commonTexts } from '../../../lib/texts/common';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
 import styles from './assessment-dialogs.module.css';
 
+interface Introduction {
+  readonly open: boolean;
+  close(): void;
+}
+
+const introducedKey = 'benchmarksIntroduced';
+
+/** Benchmark photos are explained once a visit, when there are some. */
+export function useBenchmarkIntroduction(hasBenchmarks: boolean): Introduction {
+  const [introduced, setIntroduced] = useState(() => sessionStorage.getItem(introducedKey) === 'true');
+  return {
+    open: hasBenchmarks && !introduced,
+    close: () => {
+      sessionStorage.setItem(introducedKey, 'true');
+      setIntroduced(true);
+    },
+  };
+}
+
 interface AssessmentDialogsProps {
-  hasBenchmarks: boolean;
+  introduction: Introduction;
   leaving: boolean;
   /** Null until the submission has been accepted. */
   earnedTokens: number | null;
+  /** It is kept on this device until there is a connection. */
+  waiting: boolean;
   onStay: () => void;
   onLeave: () => void;
   onDone: () => void;
 }
 
-const introducedKey = 'benchmarksIntroduced';
-
 export function AssessmentDialogs(props: AssessmentDialogsProps) {
-  const [introduced, setIntroduced] = useState(() => sessionStorage.getItem(introducedKey) === 'true');
-  const introduce = () => {
-    sessionStorage.setItem(introducedKey, 'true');
-    setIntroduced(true);
-  };
+  const { introduction, leaving, earnedTokens, waiting, onStay, onLeave, onDone } = props;
   return (
     <>
       <ConfirmDialog
-        open={props.hasBenchmarks && !introduced}
+        open={introduction.open}
         title={assessTexts.benchmarkTitle}
         text={assessTexts.benchmarkText}
         confirm={assessTexts.benchmarkGotIt}
-        onConfirm={introduce}
-        onCancel={introduce}
+        onConfirm={introduction.close}
+        onCancel={introduction.close}
       />
       <ConfirmDialog
-        open={props.leaving}
+        open={leaving}
         danger
         title={assessTexts.cancelTitle}
         text={assessTexts.cancelText}
         confirm={commonTexts.yes}
         cancel={commonTexts.no}
-        onConfirm={props.onLeave}
-        onCancel={props.onStay}
+        onConfirm={onLeave}
+        onCancel={onStay}
       />
       <ConfirmDialog
-        open={props.earnedTokens !== null}
+        open={earnedTokens !== null}
         title={assessTexts.submittedTitle}
         text={
           <>
-            <p>{assessTexts.submittedText(props.earnedTokens ?? 0)}</p>
+            <p>{assessTexts.submittedText(earnedTokens ?? 0)}</p>
             <p className={styles.earned} aria-hidden="true">
-              <Coins /> +{props.earnedTokens}
+              <Coins /> +{earnedTokens}
             </p>
           </>
         }
         confirm={assessTexts.done}
-        onConfirm={props.onDone}
-        onCancel={props.onDone}
+        onConfirm={onDone}
+        onCancel={onDone}
+      />
+      <ConfirmDialog
+        open={waiting}
+        title={assessTexts.keptTitle}
+        text={
+          <>
+            <p>{assessTexts.keptText}</p>
+            <p className={styles.kept} aria-hidden="true">
+              <CloudUpload />
+            </p>
+          </>
+        }
+        confirm={assessTexts.done}
+        onConfirm={onDone}
+        onCancel={onDone}
       />
     </>
   );

@@ -1,15 +1,15 @@
-import type { AssessedPhoto, Catalogue } from '@candid/contracts';
-import { useMemo, useState } from 'react';
-import { mayPick, type Picks, pick, pickOf, unpick } from '../../../lib/comments/picking';
+import { type AssessedPhoto, type Catalogue, PRODUCT } from '@candid/contracts';
+import { useMemo } from 'react';
+import { type Picks, unpick } from '../../../lib/comments/picking';
 import { assessTexts } from '../../../lib/texts/assess';
 import { Button } from '../../../ui/button/button';
 import { Photo } from '../../../ui/photo/photo';
 import { Sheet } from '../../../ui/sheet/sheet';
-import { Tabs } from '../../../ui/tabs/tabs';
-import { offeredSections } from '../hooks/offered-phrases';
-import styles from './comment-picker.module.css';
-import { PhraseRow } from './phrase-row';
+import { offeredSections, phrasesOf } from '../hooks/offered-phrases';
+import { PhrasePicker } from './phrase-picker';
+import styles from './phrase-picker.module.css';
 import { PickedComments } from './picked-comments';
+import { PicksCount } from './picks-count';
 
 interface CommentPickerProps {
   open: boolean;
@@ -17,26 +17,17 @@ interface CommentPickerProps {
   position: number;
   catalogue: Catalogue;
   picks: Picks;
-  picksMax: number;
+  sectionId: number | null;
+  onSection: (sectionId: number) => void;
   onChange: (picks: Picks) => void;
   onClose: () => void;
 }
 
 /** Up to three comments on one photo, from the phrases its owner asks for. */
-export function CommentPicker({
-  open,
-  photo,
-  position,
-  catalogue,
-  picks,
-  picksMax,
-  onChange,
-  onClose,
-}: CommentPickerProps) {
+export function CommentPicker(props: CommentPickerProps) {
+  const { open, photo, position, catalogue, picks, sectionId, onSection, onChange, onClose } = props;
   const sections = useMemo(() => offeredSections(catalogue, photo), [catalogue, photo]);
-  const [tab, setTab] = useState(String(sections[0]?.id ?? ''));
-  const phrases = sections.flatMap(({ quality }) => quality.map(({ phrase }) => phrase));
-  const full = picks.length >= picksMax;
+  const picksMax = PRODUCT.commentsPerPhotoMax;
   return (
     <Sheet
       open={open}
@@ -47,10 +38,7 @@ export function CommentPicker({
       description={assessTexts.pickerHint}
       footer={
         <div className={styles.foot}>
-          <p className={styles.count} role="status">
-            <strong>{assessTexts.commentCount(picks.length, picksMax)}</strong>
-            {full && <span>{assessTexts.pickerFull}</span>}
-          </p>
+          <PicksCount count={picks.length} max={picksMax} />
           <Button variant="primary" onClick={onClose}>
             {assessTexts.done}
           </Button>
@@ -65,42 +53,20 @@ export function CommentPicker({
           <PickedComments
             picks={picks}
             catalogue={catalogue}
-            onRemove={(phraseId) => onChange(unpick(picks, phraseId, phrases))}
+            onRemove={(phraseId) => onChange(unpick(picks, phraseId, phrasesOf(sections)))}
           />
         </div>
         <div className={styles.choice}>
-          <Tabs
-            label={assessTexts.sections}
-            value={tab}
-            onChange={setTab}
-            tabs={sections.map(({ id, section, quality }) => ({
-              value: String(id),
-              label: withMark(section, picks.filter(([sectionId]) => sectionId === id).length),
-              content: (
-                <ul className={styles.phrases}>
-                  {quality.map(({ phrase, range }) => (
-                    <li key={phrase.phraseId}>
-                      <PhraseRow
-                        phrase={phrase}
-                        range={range}
-                        picked={pickOf(picks, phrase.phraseId)?.[2] ?? null}
-                        open={mayPick(picks, phrase, picksMax)}
-                        parent={phrases.find(({ phraseId }) => phraseId === phrase.parentPhraseId)}
-                        onPick={(score) => onChange(pick(picks, id, phrase, score, picksMax))}
-                        onUndo={() => onChange(unpick(picks, phrase.phraseId, phrases))}
-                      />
-                    </li>
-                  ))}
-                </ul>
-              ),
-            }))}
+          <PhrasePicker
+            sections={sections}
+            picks={picks}
+            picksMax={picksMax}
+            sectionId={sectionId}
+            onSection={onSection}
+            onChange={onChange}
           />
         </div>
       </div>
     </Sheet>
   );
-}
-
-function withMark(section: string, count: number): string {
-  return count > 0 ? `${section} · ${count}` : section;
 }

@@ -1,12 +1,13 @@
 import type { AssessedPhoto } from '@candid/contracts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { assessTexts } from '../../../lib/texts/assess';
 import { commonTexts } from '../../../lib/texts/common';
 import { useCarousel } from '../../../ui/carousel/use-carousel';
 import { Dots } from '../../../ui/dots/dots';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Photo } from '../../../ui/photo/photo';
+import { usePageArrows } from '../hooks/use-page-arrows';
 import { BenchmarkMark, benchmarkAverage } from './benchmark-mark';
 import { Filmstrip } from './filmstrip';
 import styles from './photo-carousel.module.css';
@@ -15,17 +16,33 @@ const swipe = { distanceShare: 0.15, velocityPxPerMs: 0.3 };
 
 interface PhotoCarouselProps {
   photos: readonly AssessedPhoto[];
+  /** Arrow keys turn the photos wherever the focus is. */
+  keys?: boolean;
+  startAt?: number;
+  onShown?: (photo: AssessedPhoto) => void;
   /** The last photo has been reached. */
-  onLastSeen: () => void;
+  onLastSeen?: () => void;
+  onPictureLost?: () => void;
 }
 
-export function PhotoCarousel({ photos, onLastSeen }: PhotoCarouselProps) {
-  const { viewport, carousel, index, onKeyDown } = useCarousel(swipe);
+export function PhotoCarousel(props: PhotoCarouselProps) {
+  const { photos, keys = true, startAt, onShown, onLastSeen, onPictureLost } = props;
+  const { viewport, carousel, index } = useCarousel(swipe, startAt);
   const count = photos.length;
   const last = index === count - 1;
+  const shown = photos[index];
+  const told = useRef(onShown);
+  told.current = onShown;
   useEffect(() => {
-    if (last) onLastSeen();
+    if (last) onLastSeen?.();
   }, [last, onLastSeen]);
+  useEffect(() => {
+    if (shown) told.current?.(shown);
+  }, [shown]);
+  usePageArrows(keys, {
+    previous: () => carousel?.scrollPrev(),
+    next: () => carousel?.scrollNext(),
+  });
 
   return (
     <>
@@ -33,7 +50,6 @@ export function PhotoCarousel({ photos, onLastSeen }: PhotoCarouselProps) {
         className={styles.carousel}
         aria-roledescription={commonTexts.carousel}
         aria-label={assessTexts.photosOf}
-        onKeyDown={onKeyDown}
       >
         <div className={styles.viewport} ref={viewport}>
           <ul className={styles.track}>
@@ -49,8 +65,9 @@ export function PhotoCarousel({ photos, onLastSeen }: PhotoCarouselProps) {
                   source={photo}
                   alt={assessTexts.photo(at + 1, count)}
                   sizes="(min-width: 900px) 520px, 100vw"
-                  eager={at < 2}
+                  eager={Math.abs(at - index) <= 1}
                   corners="edge"
+                  onLost={onPictureLost}
                 >
                   {photo.isBenchmark && <BenchmarkMark average={benchmarkAverage(photo)} />}
                 </Photo>

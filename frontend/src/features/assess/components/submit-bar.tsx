@@ -1,3 +1,4 @@
+import type { ReactNode, Ref } from 'react';
 import { assessTexts } from '../../../lib/texts/assess';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
@@ -6,26 +7,34 @@ import styles from './submit-bar.module.css';
 
 interface SubmitBarProps {
   remaining: Remaining;
+  /** A profile is commented and not rated. */
+  isProfile: boolean;
   ready: boolean;
   busy: boolean;
   problem: string | null;
   over: boolean;
+  button: Ref<HTMLButtonElement>;
+  /** About the reserved place. */
+  slot: ReactNode;
   onSubmit: () => void;
   onNext: () => void;
 }
 
-export function SubmitBar({ remaining, ready, busy, problem, over, onSubmit, onNext }: SubmitBarProps) {
+export function SubmitBar(props: SubmitBarProps) {
+  const { remaining, isProfile, ready, busy, problem, over, button, slot, onSubmit, onNext } = props;
   return (
     <div className={styles.bar}>
-      {problem && <Notice tone="danger">{problem}</Notice>}
+      {problem ? <Notice tone="danger">{problem}</Notice> : slot}
       <div className={styles.row}>
         <dl className={styles.counters} aria-live="polite">
+          {!isProfile && (
+            <div>
+              <dt>{assessTexts.ratingsRemaining}</dt>
+              <dd>{remaining.ratings}</dd>
+            </div>
+          )}
           <div>
-            <dt>{assessTexts.ratingsRemaining}</dt>
-            <dd>{remaining.ratings}</dd>
-          </div>
-          <div>
-            <dt>{assessTexts.commentsRemaining}</dt>
+            <dt>{isProfile ? assessTexts.commentsRequired : assessTexts.commentsRemaining}</dt>
             <dd>{remaining.comments}</dd>
           </div>
         </dl>
@@ -34,7 +43,7 @@ export function SubmitBar({ remaining, ready, busy, problem, over, onSubmit, onN
             {assessTexts.nextTest}
           </Button>
         ) : (
-          <Button variant="primary" disabled={!ready} busy={busy} onClick={onSubmit}>
+          <Button ref={button} variant="primary" disabled={!ready} busy={busy} onClick={onSubmit}>
             {busy ? assessTexts.submitting : assessTexts.submit}
           </Button>
         )}

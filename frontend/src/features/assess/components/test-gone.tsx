@@ -2,16 +2,17 @@ import { assessTexts } from '../../../lib/texts/assess';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { FeedArt } from './feed-art';
+import styles from './feed-art.module.css';
 
-/** The test cannot be opened: completed meanwhile, or something went wrong. */
-export function TestGone({ problem, onNext }: { problem?: string; onNext: () => void }) {
+/** The test was completed or ended meanwhile. */
+export function TestGone({ onNext }: { onNext: () => void }) {
   return (
-    <div style={{ marginBlock: 'auto' }}>
+    <div className={styles.middle}>
       <EmptyState
         headingLevel={1}
         art={<FeedArt />}
         title={assessTexts.gone}
-        text={problem ?? assessTexts.goneText}
+        text={assessTexts.goneText}
         action={
           <Button variant="primary" onClick={onNext}>
             {assessTexts.nextTest}

@@ -40,3 +40,7 @@ export function offeredSections(
     }))
     .filter(({ quality }) => quality.length > 0);
 }
+
+export function phrasesOf(sections: readonly OfferedSection[]): CataloguePhrase[] {
+  return sections.flatMap(({ quality }) => quality.map(({ phrase }) => phrase));
+}

@@ -4,29 +4,40 @@ import { isComplete, photosToRate, remainingOf } from './progress';
 
 const photo = (_id: string, change: Partial<AssessedPhoto> = {}) =>
   ({ _id, section: 'testing', isBenchmark: false, ratingRequired: true, minComments: 1, ...change }) as AssessedPhoto;
+const test = (photos: AssessedPhoto[]) => ({ photos, profile: null });
 
 describe('an assessment under way', () => {
   it('lacks a rating and the comments of each untouched photo', () => {
-    expect(remainingOf([photo('a'), photo('b', { minComments: 2 })], {})).toEqual({ ratings: 2, comments: 3 });
+    expect(remainingOf(test([photo('a'), photo('b', { minComments: 2 })]), {})).toEqual({ ratings: 2, comments: 3 });
   });
 
   it('is complete once each photo has what it asks for', () => {
     const entries = { a: { rating: 12, comments: [[1, 1, 15] as [number, number, number]] } };
-    expect(isComplete(remainingOf([photo('a')], entries))).toBe(true);
+    expect(isComplete(remainingOf(test([photo('a')]), entries))).toBe(true);
   });
 
   it('asks for no rating where none is required', () => {
-    expect(remainingOf([photo('a', { ratingRequired: false })], {})).toEqual({ ratings: 0, comments: 1 });
+    expect(remainingOf(test([photo('a', { ratingRequired: false })]), {})).toEqual({ ratings: 0, comments: 1 });
   });
 
   it('counts no more than is asked for', () => {
     const comments = [[1, 1, 15] as [number, number, number], [1, 2, 15] as [number, number, number]];
-    expect(remainingOf([photo('a'), photo('b')], { a: { rating: 3, comments } })).toEqual({ ratings: 1, comments: 1 });
+    expect(remainingOf(test([photo('a'), photo('b')]), { a: { rating: 3, comments } })).toEqual({
+      ratings: 1,
+      comments: 1,
+    });
   });
 
   it('leaves benchmarks and planner photos alone', () => {
     expect(
       photosToRate([photo('a'), photo('b', { isBenchmark: true }), photo('c', { section: 'profile' })]),
     ).toHaveLength(1);
+  });
+
+  it('of a profile lacks the comments that are required, and no rating', () => {
+    const asked = { photos: [photo('a')], profile: { groupId: 'g', commentsSelected: [], commentsRequired: 1 } };
+    const comments = [[51, 101, 15] as [number, number, number]];
+    expect(remainingOf(asked, {})).toEqual({ ratings: 0, comments: 1 });
+    expect(remainingOf(asked, { g: { rating: null, comments } })).toEqual({ ratings: 0, comments: 0 });
   });
 });

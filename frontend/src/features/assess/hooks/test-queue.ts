@@ -4,6 +4,12 @@ export interface QueuedTest {
   readonly groupId?: string;
 }
 
+/** The queue as it was, to come back to. */
+export interface QueueState {
+  readonly tests: string | null;
+  readonly index: string | null;
+}
+
 const testsKey = 'availableTests';
 const indexKey = 'currentTestIndex';
 
@@ -14,16 +20,28 @@ export const testQueue = {
     sessionStorage.setItem(indexKey, '0');
   },
 
+  /** The test after this one, without going there; null at the end. */
+  peek(): QueuedTest | null {
+    return read()[Number(sessionStorage.getItem(indexKey) ?? '0') + 1] ?? null;
+  },
+
   /** The test after this one, or null at the end; the queue is then empty and the feed asks anew. */
   next(): QueuedTest | null {
-    const index = Number(sessionStorage.getItem(indexKey) ?? '0') + 1;
-    const test = read()[index];
+    const test = testQueue.peek();
     if (!test) {
       testQueue.clear();
       return null;
     }
-    sessionStorage.setItem(indexKey, String(index));
+    sessionStorage.setItem(indexKey, String(Number(sessionStorage.getItem(indexKey) ?? '0') + 1));
     return test;
+  },
+
+  state: (): QueueState => ({ tests: sessionStorage.getItem(testsKey), index: sessionStorage.getItem(indexKey) }),
+
+  restore({ tests, index }: QueueState): void {
+    testQueue.clear();
+    if (tests !== null) sessionStorage.setItem(testsKey, tests);
+    if (index !== null) sessionStorage.setItem(indexKey, index);
   },
 
   clear(): void {
@@ -42,6 +60,13 @@ function read(): QueuedTest[] {
 }
 
 /** Where a queued test is looked at. */
-export function carouselPath({ userId, groupId }: QueuedTest): string {
-  return `/carousel/${userId}${groupId ? `?groupId=${groupId}` : ''}`;
+export function carouselPath({ userId, groupId }: Pick<QueuedTest, 'userId' | 'groupId'>): string {
+  return `/carousel/${userId}${groupQuery(groupId)}`;
 }
+
+/** Where it is assessed. */
+export function testingPath({ userId, groupId }: Pick<QueuedTest, 'userId' | 'groupId'>): string {
+  return `/testing/${userId}${groupQuery(groupId)}`;
+}
+
+const groupQuery = (groupId: string | undefined): string => (groupId ? `?groupId=${encodeURIComponent(groupId)}` : '');

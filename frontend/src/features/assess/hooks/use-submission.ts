@@ -1,39 +1,55 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, messageOf } from '../../../lib/api/errors';
+import { useRef } from 'react';
+import { hasCode } from '../../../lib/api/errors';
 import { queryKeys } from '../../../lib/query/keys';
 import { useUserId } from '../../../lib/session/use-session';
 import { assessTexts } from '../../../lib/texts/assess';
 import { patchCurrentUser } from '../../../lib/user/current-user';
-import { type Submission, submitRatings } from '../api/submit';
+import { submissionOutbox } from '../api/submission-outbox';
+import type { Submission } from '../api/submit';
+import { isOver, wordsOfError } from './refusal-words';
 
-interface KeyedRatings {
-  readonly ratings: Submission['ratings'];
-  readonly idempotencyKey: string;
-}
-
-/** Sends an assessment; the same draft sent again is the same submission. */
-export function useSubmission(ownerId: string, onAccepted: () => void) {
-  const raterId = useUserId();
+/** Sends an assessment by way of the outbox; `onTaken` is told once it is with the server or safe on the device. */
+export function useSubmission(onTaken: () => void) {
+  const userId = useUserId();
   const queryClient = useQueryClient();
+  const underWay = useRef(false);
   const mutation = useMutation({
-    mutationFn: ({ ratings, idempotencyKey }: KeyedRatings) =>
-      submitRatings({ ownerId, raterId, ratings }, idempotencyKey),
-    onSuccess: ({ tokenCount }) => {
-      onAccepted();
-      patchCurrentUser(queryClient, raterId, { tokenCount });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.publicTests() });
-      // What has been rated is not opened again from the cache.
-      queryClient.removeQueries({ queryKey: queryKeys.openTest(ownerId), type: 'inactive' });
+    mutationFn: async ({ content, idempotencyKey }: { content: Submission; idempotencyKey: string }) => {
+      const savedAt = new Date().toISOString();
+      const delivery = await submissionOutbox.submit({ idempotencyKey, userId, content, savedAt });
+      if (delivery.outcome === 'refused') throw delivery.error;
+      return delivery;
+    },
+    retry: false,
+    onSuccess: (delivery, { content }) => {
+      onTaken();
+      if (delivery.outcome === 'accepted' && delivery.answer)
+        patchCurrentUser(queryClient, userId, { tokenCount: delivery.answer.tokenCount });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.availableTests() });
+      // What has been assessed is not opened again from the cache.
+      const groupId = content.kind === 'profile' ? content.groupId : undefined;
+      queryClient.removeQueries({ queryKey: queryKeys.openTest(content.ownerId, groupId), type: 'inactive' });
+    },
+    onSettled: () => {
+      underWay.current = false;
     },
   });
-  const refused =
-    mutation.error instanceof ApiError && (mutation.error.status === 409 || mutation.error.status === 404);
+  const { data, error } = mutation;
   return {
-    submit: (ratings: Submission['ratings'], idempotencyKey: string) => mutation.mutate({ ratings, idempotencyKey }),
+    submit: (content: Submission, idempotencyKey: string) => {
+      // Two presses within one frame are one submission.
+      if (underWay.current || mutation.isSuccess) return;
+      underWay.current = true;
+      mutation.mutate({ content, idempotencyKey });
+    },
     busy: mutation.isPending,
-    earnedTokens: mutation.data?.tokensEarned ?? null,
-    problem: mutation.error ? messageOf(mutation.error, assessTexts.submitFailed) : null,
-    /** This test takes no submission from this assessor any more. */
-    over: refused,
+    /** Tokens; null until it is accepted. */
+    earned: data?.outcome === 'accepted' ? (data.answer?.tokensEarned ?? 0) : null,
+    /** Safe on this device, to be sent later. */
+    waiting: data?.outcome === 'waiting',
+    problem: error ? wordsOfError(error, assessTexts.submitFailed) : null,
+    over: isOver(error),
+    paused: hasCode(error, 'ASSESSOR_PAUSED'),
   };
 }

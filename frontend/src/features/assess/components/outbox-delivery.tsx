@@ -1,0 +1,7 @@
+import { useOutboxDelivery } from '../hooks/use-outbox-delivery';
+
+/** Stands in the member area, so that what waits is sent from whichever page is open. */
+export default function OutboxDelivery() {
+  useOutboxDelivery();
+  return null;
+}

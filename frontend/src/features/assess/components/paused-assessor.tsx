@@ -1,0 +1,16 @@
+import { assessTexts } from '../../../lib/texts/assess';
+import { LinkButton } from '../../../ui/button/link-button';
+import { PageHeader } from '../../../ui/page-header/page-header';
+import { Standing } from './standing';
+import styles from './standing.module.css';
+
+/** Instead of photos: why there are none for this person, and the way to appeal. */
+export function PausedAssessor() {
+  return (
+    <div className={styles.page}>
+      <PageHeader title={assessTexts.title} />
+      <Standing />
+      <LinkButton to="/profile">{assessTexts.toPhotos}</LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { type Catalogue, PRODUCT } from '@candid/contracts';
+import { useMemo } from 'react';
+import { unpick } from '../../../lib/comments/picking';
+import { assessTexts } from '../../../lib/texts/assess';
+import type { OpenTest, ProfileQuestions as Questions } from '../api/tests';
+import { offeredSections, phrasesOf } from '../hooks/offered-phrases';
+import { entryOf } from '../hooks/progress';
+import type { useDraft } from '../hooks/use-draft';
+import { PhotoCarousel } from './photo-carousel';
+import { PhrasePicker } from './phrase-picker';
+import { PickedComments } from './picked-comments';
+import { PicksCount } from './picks-count';
+import styles from './profile-questions.module.css';
+
+interface ProfileQuestionsProps {
+  test: OpenTest;
+  questions: Questions;
+  catalogue: Catalogue;
+  draft: ReturnType<typeof useDraft>;
+  /** Arrow keys turn the photos while no dialog is open. */
+  keys: boolean;
+  onPictureLost: () => void;
+}
+
+/** A profile's photos to look through, and the comments on them as a set. */
+export function ProfileQuestions({ test, questions, catalogue, draft, keys, onPictureLost }: ProfileQuestionsProps) {
+  const { commentsSelected, groupId } = questions;
+  const sections = useMemo(
+    () => offeredSections(catalogue, { commentsSelected: [...commentsSelected], commentsNegative: true }),
+    [catalogue, commentsSelected],
+  );
+  const picks = entryOf(draft.entries, groupId).comments;
+  const picksMax = PRODUCT.commentsPerPhotoMax;
+  const photos = useMemo(() => [...test.photos, ...test.benchmarkPhotos], [test]);
+  const startAt = photos.findIndex(({ _id }) => _id === draft.place.photoId);
+  return (
+    <div className={styles.profile}>
+      <div className={styles.photos}>
+        <PhotoCarousel
+          photos={photos}
+          keys={keys}
+          startAt={Math.max(0, startAt)}
+          onShown={(photo) => photo._id !== draft.place.photoId && draft.move({ photoId: photo._id })}
+          onPictureLost={onPictureLost}
+        />
+      </div>
+      <section className={styles.questions} aria-label={assessTexts.profileComments}>
+        <header className={styles.head}>
+          <h2>{assessTexts.profileComments}</h2>
+          <p className={styles.hint}>{assessTexts.pickerHint}</p>
+        </header>
+        <PhrasePicker
+          sections={sections}
+          picks={picks}
+          picksMax={picksMax}
+          sectionId={draft.place.sectionId}
+          onSection={(sectionId) => draft.move({ sectionId })}
+          onChange={(comments) => draft.change(groupId, { comments })}
+        />
+        <div className={styles.chosen}>
+          <PicksCount count={picks.length} max={picksMax} />
+          <PickedComments
+            picks={picks}
+            catalogue={catalogue}
+            onRemove={(phraseId) => draft.change(groupId, { comments: unpick(picks, phraseId, phrasesOf(sections)) })}
+          />
+        </div>
+      </section>
+    </div>
+  );
+}

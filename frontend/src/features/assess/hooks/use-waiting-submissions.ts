@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { useUserId } from '../../../lib/session/use-session';
+import { onOutboxChange, submissionOutbox, type WaitingSubmission } from '../api/submission-outbox';
+
+/** This person's assessments that are not with the server yet; undefined until the device has been asked. */
+export function useWaitingSubmissions(): readonly WaitingSubmission[] | undefined {
+  const userId = useUserId();
+  const [entries, setEntries] = useState<readonly WaitingSubmission[]>();
+  useEffect(() => {
+    let current = true;
+    const read = async () => {
+      const found = await submissionOutbox.entriesOf(userId);
+      if (current) setEntries(found);
+    };
+    void read();
+    const stop = onOutboxChange(() => void read());
+    return () => {
+      current = false;
+      stop();
+    };
+  }, [userId]);
+  return entries;
+}
