@@ -1,6 +1,6 @@
 /** Attributes and props whose text a person reads or hears. */
 const heard =
-  /\b(aria-(label|description|valuetext|roledescription|placeholder)|alt|title|placeholder|label|backLabel|hint|lead|error|text|caption)=\{?[^{}=]*$/;
+  /\b(aria-(label|description|valuetext|roledescription|placeholder)|alt|title|placeholder|label|backLabel|hint|lead|error|text|caption)=\{?[^{}=(]*$/;
 const word = /\p{L}{2,}/u;
 const sentence = /\p{L}{2,}[,:]? \p{L}{2,}/u;
 const literals = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`/g;

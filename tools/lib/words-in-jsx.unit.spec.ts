@@ -18,6 +18,7 @@ describe('words outside the text catalogue', () => {
     `<title>{\`\${title} – \${commonTexts.appName}\`}</title>`,
     `className={\`\${styles.card} \${open ? styles.open : styles.shut}\`}`,
     "throw new Error('This screen needs a session.');",
+    "hint={texts.words(form.watch('feedback'))}",
     "if (mode === 'request') return texts.lead;",
     "label: texts.genders[value === 'Man' ? value : other],",
   ])('lets %s be', (line) => {

@@ -24,6 +24,8 @@ const AccountPage = lazyPage(() => import('./routes/account/account.page'));
 const StatementPage = lazyPage(() => import('./routes/account/statement.page'));
 const PreferencesPage = lazyPage(() => import('./routes/account/preferences.page'));
 const YourDataPage = lazyPage(() => import('./routes/account/your-data.page'));
+const SelectionPage = lazyPage(() => import('./routes/demo/selection.page'));
+const NavigationPage = lazyPage(() => import('./routes/demo/navigation.page'));
 const FeedbackPage = lazyPage(() => import('./routes/account/feedback.page'));
 const PrivacyPage = lazyPage(() => import('./routes/legal/privacy.page'));
 const TermsPage = lazyPage(() => import('./routes/legal/terms.page'));
@@ -47,6 +49,7 @@ export function AppRoutes() {
             <Route path="/profile" element={<ProfilePage />} />
             <Route path="/approve" element={<ApprovePage />} />
             <Route path="/feed" element={<FeedPage />} />
+            <Route path="/test" element={<SelectionPage />} />
             <Route path="/test/:testId" element={<ResultsPage />} />
             <Route path="/compare" element={<ComparePage />} />
             <Route path="/pay" element={<PayPage />} />
@@ -56,6 +59,7 @@ export function AppRoutes() {
             <Route path="/account/your-data" element={<YourDataPage />} />
             <Route path="/feedback" element={<FeedbackPage />} />
           </Route>
+          <Route path="/navbar" element={<NavigationPage />} />
           <Route path="/carousel/:userId" element={<CarouselPage />} />
           <Route path="/testing/:userId" element={<TestingPage />} />
         </Route>

@@ -66,8 +66,11 @@ describe('sign-up', () => {
 
 describe('log-in', () => {
   it('asks for the email first, then for the password', () => {
-    expect(logInProblem({ email: '', password: '' })).toBe('Please provide an email');
-    expect(logInProblem({ email: 'a', password: '' })).toBe('Please provide a password');
+    expect(logInProblem({ email: '', password: '' })).toEqual({ field: 'email', message: 'Please provide an email' });
+    expect(logInProblem({ email: 'a', password: '' })).toEqual({
+      field: 'password',
+      message: 'Please provide a password',
+    });
     expect(logInProblem({ email: 'a', password: 'b' })).toBeNull();
   });
 });

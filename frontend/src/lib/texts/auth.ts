@@ -93,6 +93,10 @@ export const authTexts = {
   resetLinkUnchecked: 'Failed to validate reset link. Please request a new one.',
   resetDone: 'Password successfully reset. You can now log in with your new password.',
   resetFailed: 'Failed to reset password. Please try again.',
+  resetFailedForNow: 'Failed to reset password. Please try again later.',
+  resetting: 'Resetting...',
+  resetPasswordHint: '8+ characters with upper, lower, a number and a special character.',
+  passwordTooLong: 'Passwords have at most 128 characters.',
   resetMismatch: 'Passwords do not match',
   resetWeak: (missing: readonly string[]) => `Password must contain ${missing.join(', ')}`,
 };

@@ -6,6 +6,7 @@ import { commonTexts } from './common';
 import { compareTexts } from './compare';
 import { connectionTexts } from './connection';
 import { dashboardTexts, dragTexts } from './dashboard';
+import { demoTexts } from './demo';
 import { dialogTexts } from './dialogs';
 import { errorTexts } from './errors';
 import { installTexts } from './install';
@@ -33,6 +34,7 @@ export const catalogue = {
   compareTexts,
   connectionTexts,
   dashboardTexts,
+  demoTexts,
   dialogTexts,
   dragTexts,
   errorTexts,

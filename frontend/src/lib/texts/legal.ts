@@ -95,7 +95,7 @@ export const privacyPolicy: LegalDocument = {
     {
       title: 'In your browser',
       paragraphs: [
-        'A cookie that scripts cannot read keeps you logged in. The browser’s storage holds your session, whether you are an approved assessor, and the assessment you are in the middle of. There are no tracking cookies.',
+        'A cookie that scripts cannot read keeps you logged in. The browser’s storage holds your session, whether you are an approved assessor, the assessment you are in the middle of, and the colours you chose. There are no tracking cookies.',
       ],
     },
     {
@@ -107,7 +107,7 @@ export const privacyPolicy: LegalDocument = {
     {
       title: 'Your rights',
       paragraphs: [
-        'You may ask for a copy of your data, have it corrected or deleted, and object to its use. Write to us through Feedback in the app. You may also complain to the Information Commissioner’s Office.',
+        'Under Account, Your data, you download everything that is kept on you, and delete your account. You may also have data corrected and object to its use: write to us through Feedback in the app. You may complain to the Information Commissioner’s Office.',
       ],
     },
   ],

@@ -29,7 +29,7 @@ export const statementTexts = {
     }),
   showMore: 'Show more',
   loadingMore: 'Loading...',
-  shown: (entries: number) => plural(entries, { one: '# entry shown', other: '# entries shown' }),
+  shown: (entries: number) => plural(entries, { one: '# entry.', other: '# entries.' }),
   all: 'That is everything.',
   none: 'No tokens have moved yet',
   noneText: 'What you earn and what your assessments cost is listed here.',

@@ -10,6 +10,10 @@ export const tokensTexts = {
   disabledNote:
     'Token purchase is currently disabled. For free tokens, message support with the e-mail you signed up with.',
   purchased: (tokens: number) => `Successfully purchased ${tokens} tokens!`,
+  updating: 'Adding your tokens...',
+  updateFailed: 'There was an issue updating your tokens. Please contact support.',
+  paidButUpdateFailed: 'Payment was successful, but there was an issue updating your tokens. Please contact support.',
+  amountInvalid: 'Please select a valid token amount.',
   purchaseFailed: 'Failed to purchase tokens. Please try again.',
   paymentFailed: 'Payment failed. Please try again.',
   messageSupport: 'Message support',

@@ -11,7 +11,7 @@ import styles from './account.module.css';
 
 export default function PreferencesPage() {
   return (
-    <Screen title={accountTexts.preferences}>
+    <Screen title={accountTexts.preferences} width="wide">
       <PageHeader title={accountTexts.preferences} backTo="/account" lead={preferencesTexts.lead} />
       <div className={styles.cards}>
         <section className={styles.card}>

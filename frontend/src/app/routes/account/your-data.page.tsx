@@ -10,7 +10,7 @@ import styles from './account.module.css';
 export default function YourDataPage() {
   const navigate = useNavigate();
   return (
-    <Screen title={accountTexts.yourData}>
+    <Screen title={accountTexts.yourData} width="wide">
       <PageHeader title={accountTexts.yourData} backTo="/account" lead={yourDataTexts.lead} />
       <div className={styles.cards}>
         <section className={styles.card}>

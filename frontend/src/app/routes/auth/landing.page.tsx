@@ -1,6 +1,5 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { CodeRequestForm } from '../../../features/auth/components/code-request-form';
 import { LandingArt } from '../../../features/auth/components/landing-art';
 import { longDayOf } from '../../../lib/language/language';
 import { sessionStore } from '../../../lib/session/session-store';
@@ -10,8 +9,12 @@ import { commonTexts } from '../../../lib/texts/common';
 import { Brand } from '../../../ui/brand/brand';
 import { LinkButton } from '../../../ui/button/link-button';
 import { Notice } from '../../../ui/notice/notice';
+import { lazyPage } from '../../lazy-page';
 import { Screen } from '../../shell/screen';
 import styles from './landing.module.css';
+
+/** The words come first; the form follows into its own space. */
+const CodeRequestForm = lazyPage(() => import('../../../features/auth/components/code-request-form'));
 
 export function LandingPage() {
   const deletionDate = (useLocation().state as { deletionDate?: string } | null)?.deletionDate;
@@ -42,7 +45,9 @@ export function LandingPage() {
           <p className={styles.badge}>{authTexts.betaBadge}</p>
           <h1 className={styles.tagline}>{authTexts.tagline}</h1>
           <p className={styles.notice}>{authTexts.betaNotice}</p>
-          <CodeRequestForm />
+          <Suspense fallback={<div className={styles.formSpace} />}>
+            <CodeRequestForm />
+          </Suspense>
           <LinkButton to="/signup" block>
             {authTexts.haveCode}
           </LinkButton>

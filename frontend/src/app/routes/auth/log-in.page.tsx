@@ -5,6 +5,7 @@ import { LogInForm } from '../../../features/auth/components/log-in-form';
 import { sessionStore } from '../../../lib/session/session-store';
 import { authTexts } from '../../../lib/texts/auth';
 import { Notice } from '../../../ui/notice/notice';
+import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
 
 export default function LogInPage() {
@@ -23,6 +24,7 @@ export default function LogInPage() {
         <LogInForm
           onLoggedIn={(session) => {
             sessionStore.signIn(session);
+            toastStore.show({ text: authTexts.loggedIn });
             navigate(from, { replace: true });
           }}
         />

@@ -11,13 +11,14 @@ import { Screen } from '../../shell/screen';
 import styles from './pay.module.css';
 
 export default function PayPage() {
-  useCheckoutReturn();
+  const checkout = useCheckoutReturn();
   const state = useLocation().state as { token_error?: boolean | string } | null;
   return (
     <Screen title={tokensTexts.title} width="wide">
       <PageHeader title={tokensTexts.title} />
       <div className={styles.columns}>
         <div className={styles.column}>
+          {checkout && <Notice tone={checkout.tone}>{checkout.text}</Notice>}
           {state?.token_error && <Notice tone="danger">{tokensTexts.insufficient}</Notice>}
           <BalanceCard />
           <section className={styles.earn}>

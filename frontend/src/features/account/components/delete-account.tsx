@@ -19,7 +19,7 @@ export function DeleteAccount({ onDeleted }: DeleteAccountProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button block variant="danger" onClick={() => setOpen(true)}>
+      <Button block onClick={() => setOpen(true)}>
         {yourDataTexts.delete}
       </Button>
       <Sheet

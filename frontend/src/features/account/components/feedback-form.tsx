@@ -1,5 +1,6 @@
 import { PRODUCT } from '@candid/contracts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/api/errors';
 import { countWords } from '../../../lib/format/format';
 import { useAction } from '../../../lib/query/use-action';
@@ -13,41 +14,33 @@ import styles from './feedback-form.module.css';
 
 export function FeedbackForm() {
   const email = useCurrentUser().data?.email;
-  const [feedback, setFeedback] = useState('');
-  const [fieldProblem, setFieldProblem] = useState<string>();
+  const form = useForm({ defaultValues: { feedback: '' } });
   const [outcome, setOutcome] = useState<{ done: boolean; text: string } | null>(null);
   const sending = useAction(sendFeedback);
-  const words = countWords(feedback);
+  const { errors } = form.formState;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setOutcome(null);
-    const problem =
-      words === 0
-        ? accountTexts.feedbackEmpty
-        : words > PRODUCT.feedbackWordsMax
-          ? accountTexts.feedbackTooLong
-          : undefined;
-    setFieldProblem(problem);
-    if (problem) return;
-    try {
-      const message = await sending.run({ email, feedback });
-      setFeedback('');
-      setOutcome({ done: true, text: message || accountTexts.feedbackThanks });
-    } catch (error) {
-      setOutcome({ done: false, text: messageOf(error, accountTexts.feedbackFailed) });
-    }
-  };
+  const submit = form.handleSubmit(
+    async ({ feedback }) => {
+      setOutcome(null);
+      try {
+        const message = await sending.run({ email, feedback });
+        form.reset();
+        setOutcome({ done: true, text: message || accountTexts.feedbackThanks });
+      } catch (error) {
+        setOutcome({ done: false, text: messageOf(error, accountTexts.feedbackFailed) });
+      }
+    },
+    () => setOutcome(null),
+  );
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextArea
         label={accountTexts.feedbackLabel}
         placeholder={accountTexts.feedbackPlaceholder}
-        hint={accountTexts.words(words, PRODUCT.feedbackWordsMax)}
-        error={fieldProblem}
-        value={feedback}
-        onChange={(event) => setFeedback(event.target.value)}
+        hint={accountTexts.words(countWords(form.watch('feedback')), PRODUCT.feedbackWordsMax)}
+        error={errors.feedback?.message}
+        {...form.register('feedback', { validate: feedbackProblem })}
       />
       {outcome && <Notice tone={outcome.done ? 'success' : 'danger'}>{outcome.text}</Notice>}
       <Button type="submit" variant="primary" block busy={sending.busy}>
@@ -55,4 +48,10 @@ export function FeedbackForm() {
       </Button>
     </form>
   );
+}
+
+function feedbackProblem(feedback: string): true | string {
+  const words = countWords(feedback);
+  if (words === 0) return accountTexts.feedbackEmpty;
+  return words <= PRODUCT.feedbackWordsMax || accountTexts.feedbackTooLong;
 }

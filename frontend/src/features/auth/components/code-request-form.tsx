@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/api/errors';
 import { isEmail } from '../../../lib/forms/email';
 import { authTexts } from '../../../lib/texts/auth';
@@ -9,46 +10,39 @@ import { loadAuthCalls } from '../api/load-auth-calls';
 import styles from './auth-frame.module.css';
 
 /** Asks for a one-time sign-up code by e-mail. */
-export function CodeRequestForm() {
-  const [email, setEmail] = useState('');
-  const [fieldProblem, setFieldProblem] = useState<string>();
+export default function CodeRequestForm() {
+  const form = useForm({ defaultValues: { email: '' } });
   const [outcome, setOutcome] = useState<{ done: boolean; text: string } | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { errors, isSubmitting } = form.formState;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setOutcome(null);
-    const valid = isEmail(email.trim());
-    setFieldProblem(valid ? undefined : authTexts.invalidEmail);
-    if (!valid) return;
-    setBusy(true);
-    try {
-      await (await loadAuthCalls()).requestSignUpCode(email.trim());
-      setOutcome({ done: true, text: authTexts.codeOnItsWay });
-    } catch (error) {
-      setOutcome({ done: false, text: messageOf(error, authTexts.codeFailed) });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const submit = form.handleSubmit(
+    async ({ email }) => {
+      setOutcome(null);
+      try {
+        await (await loadAuthCalls()).requestSignUpCode(email.trim());
+        setOutcome({ done: true, text: authTexts.codeOnItsWay });
+      } catch (error) {
+        setOutcome({ done: false, text: messageOf(error, authTexts.codeFailed) });
+      }
+    },
+    () => setOutcome(null),
+  );
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} onFocus={() => void loadAuthCalls()} noValidate>
       <TextField
         label={authTexts.landingEmail}
         type="email"
-        name="email"
         autoComplete="email"
         inputMode="email"
+        autoCapitalize="none"
         placeholder={authTexts.landingEmailPlaceholder}
-        value={email}
-        error={fieldProblem}
-        onChange={(event) => setEmail(event.target.value)}
-        onFocus={() => void loadAuthCalls()}
+        error={errors.email?.message}
+        {...form.register('email', { validate: (email) => isEmail(email.trim()) || authTexts.invalidEmail })}
       />
       {outcome && <Notice tone={outcome.done ? 'success' : 'danger'}>{outcome.text}</Notice>}
-      <Button type="submit" variant="primary" block busy={busy}>
-        {busy ? authTexts.requestingCode : authTexts.requestCode}
+      <Button type="submit" variant="primary" block busy={isSubmitting}>
+        {isSubmitting ? authTexts.requestingCode : authTexts.requestCode}
       </Button>
     </form>
   );

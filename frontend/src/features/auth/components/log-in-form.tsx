@@ -1,6 +1,7 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { logInProblem } from '../../../lib/forms/log-in';
+import { type LogInFields, logInProblem } from '../../../lib/forms/log-in';
 import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
@@ -14,32 +15,26 @@ interface LogInFormProps {
 }
 
 export function LogInForm({ onLoggedIn }: LogInFormProps) {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
+  const form = useForm<LogInFields>({ defaultValues: { email: '', password: '' } });
   const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { isSubmitting } = form.formState;
 
   useEffect(() => {
     void loadAuthCalls();
   }, []);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const missing = logInProblem({ email, password });
-    setProblem(missing);
-    if (missing) return;
-    setBusy(true);
+  const submit = form.handleSubmit(async (fields) => {
+    const missing = logInProblem(fields);
+    setProblem(missing?.message ?? null);
+    if (missing) return form.setFocus(missing.field);
     try {
-      const session = await (await loadAuthCalls()).logIn({ email: email.trim(), password });
-      setEmail('');
-      setPassword('');
+      const session = await (await loadAuthCalls()).logIn({ email: fields.email.trim(), password: fields.password });
+      form.reset();
       onLoggedIn(session);
     } catch {
       setProblem(authTexts.logInFailed);
-    } finally {
-      setBusy(false);
     }
-  };
+  });
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -47,31 +42,30 @@ export function LogInForm({ onLoggedIn }: LogInFormProps) {
         <TextField
           label={authTexts.email}
           type="email"
-          name="email"
           autoComplete="username"
           inputMode="email"
+          autoCapitalize="none"
           placeholder={authTexts.emailPlaceholder}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          {...form.register('email')}
         />
       </div>
       <div className={styles.narrow}>
         <PasswordField
           label={authTexts.password}
-          name="password"
           autoComplete="current-password"
           placeholder={authTexts.passwordPlaceholder}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          {...form.register('password')}
         />
       </div>
       {problem && <Notice tone="danger">{problem}</Notice>}
       <div className={`${styles.actions} ${styles.narrow}`}>
-        <Button type="submit" variant="primary" block busy={busy}>
-          {authTexts.submit}
+        <Button type="submit" variant="primary" block busy={isSubmitting}>
+          {isSubmitting ? authTexts.submitting : authTexts.submit}
         </Button>
       </div>
-      <Link to="/reset-password">{authTexts.forgotPassword}</Link>
+      <Link to="/reset-password" className={styles.aside}>
+        {authTexts.forgotPassword}
+      </Link>
     </form>
   );
 }

@@ -1,6 +1,8 @@
-import { missingFromResetPassword } from '@candid/contracts';
-import { type FormEvent, useState } from 'react';
-import { hasCode, messageOf } from '../../../lib/api/errors';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError, hasCode, messageOf } from '../../../lib/api/errors';
+import { type ResetPasswordFields, resetPasswordProblems } from '../../../lib/forms/reset-password';
+import { rulesResolver } from '../../../lib/forms/rules-resolver';
 import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
@@ -15,54 +17,51 @@ interface ResetPasswordFormProps {
 }
 
 export function ResetPasswordForm({ token, onDone, onLinkInvalid }: ResetPasswordFormProps) {
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
-  const [problems, setProblems] = useState<{ password?: string; confirmation?: string; form?: string }>({});
-  const [busy, setBusy] = useState(false);
+  const form = useForm<ResetPasswordFields>({
+    defaultValues: { password: '', confirmation: '' },
+    resolver: rulesResolver(resetPasswordProblems),
+  });
+  const [problem, setProblem] = useState<string | null>(null);
+  const { errors, isSubmitting } = form.formState;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const missing = missingFromResetPassword(password);
-    const found = {
-      password: missing.length > 0 ? authTexts.resetWeak(missing) : undefined,
-      confirmation: password === confirmation ? undefined : authTexts.resetMismatch,
-    };
-    setProblems(found);
-    if (found.password || found.confirmation) return;
-    setBusy(true);
+  const submit = form.handleSubmit(async ({ password }) => {
+    setProblem(null);
     try {
       await resetPassword(token, password);
       onDone();
     } catch (error) {
       if (hasCode(error, 'RESET_TOKEN_INVALID')) onLinkInvalid();
-      else setProblems({ form: messageOf(error, authTexts.resetFailed) });
-    } finally {
-      setBusy(false);
+      else setProblem(failureOf(error));
     }
-  };
+  });
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <PasswordField
         label={authTexts.newPassword}
         autoComplete="new-password"
-        value={password}
-        error={problems.password}
-        onChange={(event) => setPassword(event.target.value)}
+        hint={authTexts.resetPasswordHint}
+        error={errors.password?.message}
+        {...form.register('password', { deps: ['confirmation'] })}
       />
       <PasswordField
         label={authTexts.confirmPassword}
         autoComplete="new-password"
-        value={confirmation}
-        error={problems.confirmation}
-        onChange={(event) => setConfirmation(event.target.value)}
+        error={errors.confirmation?.message}
+        {...form.register('confirmation')}
       />
-      {problems.form && <Notice tone="danger">{problems.form}</Notice>}
+      {problem && <Notice tone="danger">{problem}</Notice>}
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" block busy={busy}>
-          {authTexts.resetPassword}
+        <Button type="submit" variant="primary" block busy={isSubmitting}>
+          {isSubmitting ? authTexts.resetting : authTexts.resetPassword}
         </Button>
       </div>
     </form>
   );
+}
+
+/** "… later" where trying again at once would not help. */
+function failureOf(error: unknown): string {
+  if (error instanceof ApiError && (error.isTransient || error.status >= 500)) return authTexts.resetFailedForNow;
+  return messageOf(error, authTexts.resetFailed);
 }

@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../lib/api/errors';
 import { isEmail } from '../../../lib/forms/email';
 import { authTexts } from '../../../lib/texts/auth';
@@ -9,28 +10,23 @@ import { requestResetLink } from '../api/password-reset-calls';
 import styles from './auth-frame.module.css';
 
 export function ResetRequestForm() {
-  const [email, setEmail] = useState('');
-  const [fieldProblem, setFieldProblem] = useState<string>();
+  const form = useForm({ defaultValues: { email: '' } });
   const [outcome, setOutcome] = useState<{ done: boolean; text: string } | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { errors, isSubmitting } = form.formState;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setOutcome(null);
-    const valid = isEmail(email.trim());
-    setFieldProblem(valid ? undefined : authTexts.invalidEmail);
-    if (!valid) return;
-    setBusy(true);
-    try {
-      await requestResetLink(email.trim());
-      setOutcome({ done: true, text: authTexts.resetRequested });
-    } catch (error) {
-      const limited = error instanceof ApiError && error.status === 429;
-      setOutcome({ done: false, text: limited ? error.message : authTexts.resetRequestFailed });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const submit = form.handleSubmit(
+    async ({ email }) => {
+      setOutcome(null);
+      try {
+        await requestResetLink(email.trim());
+        setOutcome({ done: true, text: authTexts.resetRequested });
+      } catch (error) {
+        const limited = error instanceof ApiError && error.status === 429;
+        setOutcome({ done: false, text: limited ? error.message : authTexts.resetRequestFailed });
+      }
+    },
+    () => setOutcome(null),
+  );
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -39,15 +35,15 @@ export function ResetRequestForm() {
         type="email"
         autoComplete="email"
         inputMode="email"
+        autoCapitalize="none"
         placeholder={authTexts.emailPlaceholder}
-        value={email}
-        error={fieldProblem}
-        onChange={(event) => setEmail(event.target.value)}
+        error={errors.email?.message}
+        {...form.register('email', { validate: (email) => isEmail(email.trim()) || authTexts.invalidEmail })}
       />
       {outcome && <Notice tone={outcome.done ? 'success' : 'danger'}>{outcome.text}</Notice>}
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" block busy={busy}>
-          {busy ? authTexts.sendingResetLink : authTexts.sendResetLink}
+        <Button type="submit" variant="primary" block busy={isSubmitting}>
+          {isSubmitting ? authTexts.sendingResetLink : authTexts.sendResetLink}
         </Button>
       </div>
     </form>

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../../lib/api/errors';
+import { rulesResolver } from '../../../lib/forms/rules-resolver';
 import { type SignUpFields, signUpProblems } from '../../../lib/forms/sign-up';
 import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
@@ -31,12 +32,7 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
       signupCode: codeFromLink ?? '',
       confirmAdult: false,
     },
-    resolver: (values) => {
-      const errors = Object.fromEntries(
-        Object.entries(signUpProblems(values)).map(([field, message]) => [field, { type: 'rule', message }]),
-      );
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
-    },
+    resolver: rulesResolver(signUpProblems),
   });
   const [outcome, setOutcome] = useState<{ done: boolean; text: string } | null>(null);
   const values = form.watch();
@@ -73,14 +69,18 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
         <TextField
           label={authTexts.email}
           type="email"
-          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          autoComplete="username"
           error={errors.email?.message}
           {...form.register('email', { onChange: () => recheck('confirmEmail') })}
         />
         <TextField
           label={authTexts.confirmEmail}
           type="email"
-          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          autoComplete="off"
           error={errors.confirmEmail?.message}
           {...form.register('confirmEmail')}
         />

@@ -12,7 +12,7 @@ const packsExpected = 3;
 
 export function PackList() {
   const packs = useTokenPacks();
-  const { buy, busyTokens } = usePurchase();
+  const { buy, busyTokens, problem } = usePurchase();
   if (packs.isError) {
     return (
       <Notice
@@ -28,33 +28,36 @@ export function PackList() {
     );
   }
   return (
-    <ul className={styles.packs}>
-      {packs.data?.map((pack) => {
-        const price = formatPrice(pack.price, pack.currency);
-        return (
-          <li key={pack.tokens} className={styles.pack}>
-            <div className={styles.amount}>
-              <strong className={styles.count}>{pack.tokens}</strong> {tokensTexts.packTokens}
-            </div>
-            <span className={styles.price}>{price}</span>
-            <Button
-              size="s"
-              disabled={!pack.enabled || (busyTokens !== null && busyTokens !== pack.tokens)}
-              busy={busyTokens === pack.tokens}
-              aria-label={tokensTexts.buy(pack.tokens, price)}
-              onClick={() => buy(pack)}
-            >
-              {tokensTexts.buyShort}
-            </Button>
-          </li>
-        );
-      }) ??
-        Array.from({ length: packsExpected }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-          <li key={index}>
-            <Skeleton height={70} />
-          </li>
-        ))}
-    </ul>
+    <>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <ul className={styles.packs}>
+        {packs.data?.map((pack) => {
+          const price = formatPrice(pack.price, pack.currency);
+          return (
+            <li key={pack.tokens} className={styles.pack}>
+              <div className={styles.amount}>
+                <strong className={styles.count}>{pack.tokens}</strong> {tokensTexts.packTokens}
+              </div>
+              <span className={styles.price}>{price}</span>
+              <Button
+                size="s"
+                disabled={!pack.enabled || (busyTokens !== null && busyTokens !== pack.tokens)}
+                busy={busyTokens === pack.tokens}
+                aria-label={tokensTexts.buy(pack.tokens, price)}
+                onClick={() => buy(pack)}
+              >
+                {tokensTexts.buyShort}
+              </Button>
+            </li>
+          );
+        }) ??
+          Array.from({ length: packsExpected }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+            <li key={index}>
+              <Skeleton height={70} />
+            </li>
+          ))}
+      </ul>
+    </>
   );
 }

@@ -1,36 +1,47 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { queryKeys } from '../../../lib/query/keys';
 import { useUserId } from '../../../lib/session/use-session';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { patchCurrentUser } from '../../../lib/user/current-user';
-import { toastStore } from '../../../ui/toast/toast-store';
 import { tokensAfterPurchase } from '../api/purchase';
+import { updateFailure } from './purchase-failures';
 
-/** The provider's word may take a moment longer than the browser's way back. */
+/** The provider's word to the server may take a moment longer than the browser's way back. */
 const looks = { times: 4, pauseMs: 1_500 } as const;
 
-/** Back from the payment provider: says once how it went, and cleans the address. The server alone adds tokens. */
-export function useCheckoutReturn(): void {
+export interface CheckoutOutcome {
+  readonly tone: 'plain' | 'success' | 'danger';
+  readonly text: string;
+}
+
+/** Back from the payment provider: handled once, with a clean address. The server alone adds tokens. Null: no such return. */
+export function useCheckoutReturn(): CheckoutOutcome | null {
   const userId = useUserId();
   const queryClient = useQueryClient();
   const [search, setSearch] = useSearchParams();
-  const asked = useRef<string | null>(null);
-  const { mutate } = useMutation({
+  const handled = useRef<string | null>(null);
+  const update = useMutation({
     mutationFn: (purchase: { sessionId: string; tokenAmount: number }) => tokensAfterPurchase({ userId, ...purchase }),
     retry: looks.times,
     retryDelay: looks.pauseMs,
-    onSuccess: (tokenCount, { tokenAmount }) => {
+    onSuccess: (tokenCount) => {
       patchCurrentUser(queryClient, userId, { tokenCount });
-      toastStore.show({ text: tokensTexts.purchased(tokenAmount) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.statement() });
     },
-    onError: () => toastStore.show({ text: tokensTexts.paymentFailed, tone: 'danger' }),
   });
+  const { mutate } = update;
+
   useEffect(() => {
     const sessionId = search.get('session_id');
-    if (!sessionId || search.get('update_tokens') !== 'true' || asked.current === sessionId) return;
-    asked.current = sessionId;
+    if (!sessionId || search.get('update_tokens') !== 'true' || handled.current === sessionId) return;
+    handled.current = sessionId;
     mutate({ sessionId, tokenAmount: Number(search.get('token_amount')) || 0 });
     setSearch({}, { replace: true });
   }, [search, setSearch, mutate]);
+
+  if (update.isPending) return { tone: 'plain', text: tokensTexts.updating };
+  if (update.isSuccess) return { tone: 'success', text: tokensTexts.purchased(update.variables.tokenAmount) };
+  return update.isError ? { tone: 'danger', text: updateFailure(update.error) } : null;
 }

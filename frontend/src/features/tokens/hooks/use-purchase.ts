@@ -1,26 +1,32 @@
 import { useMutation } from '@tanstack/react-query';
 import { useUserId } from '../../../lib/session/use-session';
 import { tokensTexts } from '../../../lib/texts/tokens';
-import { toastStore } from '../../../ui/toast/toast-store';
 import { openCheckout } from '../api/purchase';
+import { purchaseFailure } from './purchase-failures';
 
 interface Pack {
   readonly tokens: number;
   readonly price: number;
 }
 
+class NoAmount extends Error {}
+
 /** Leaves for the payment provider's page; stays busy until the browser has gone. */
 export function usePurchase() {
   const userId = useUserId();
   const mutation = useMutation({
-    mutationFn: ({ tokens, price }: Pack) =>
-      openCheckout({ userId, tokenAmount: tokens, purchasePrice: price }, crypto.randomUUID()),
+    mutationFn: async ({ tokens, price }: Pack) => {
+      if (tokens < 1) throw new NoAmount();
+      return openCheckout({ userId, tokenAmount: tokens, purchasePrice: price }, crypto.randomUUID());
+    },
+    retry: false,
     onSuccess: (url) => window.location.assign(url),
-    onError: () => toastStore.show({ text: tokensTexts.purchaseFailed, tone: 'danger' }),
   });
+  const { error } = mutation;
   return {
     buy: (pack: Pack) => mutation.mutate(pack),
     /** Of the pack whose page is being opened. */
     busyTokens: mutation.isPending || mutation.isSuccess ? mutation.variables.tokens : null,
+    problem: error && (error instanceof NoAmount ? tokensTexts.amountInvalid : purchaseFailure(error)),
   };
 }

@@ -1,0 +1,78 @@
+import { PRODUCT } from '@candid/contracts';
+import { ImagePlus } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { commonTexts } from '../../../lib/texts/common';
+import { demoTexts } from '../../../lib/texts/demo';
+import { Button } from '../../../ui/button/button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { Notice } from '../../../ui/notice/notice';
+import { usePreviews } from '../hooks/use-previews';
+import { PreviewTile } from './preview-tile';
+import styles from './selection-preview.module.css';
+
+const photosMax = PRODUCT.uploadPhotosMax;
+
+/** Choosing photos, and nothing more: its upload writes to the log and says so. */
+export function SelectionPreview() {
+  const { previews, add, remove } = usePreviews();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [loggedCount, setLoggedCount] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    event.target.value = '';
+    setLoggedCount(0);
+    const other = files.find((file) => !file.type.startsWith('image/'));
+    if (other) return setProblem(demoTexts.notAnImage(other.name));
+    if (previews.length + files.length > photosMax) return setProblem(demoTexts.tooMany);
+    setProblem(null);
+    add(files);
+  };
+
+  const log = () => {
+    console.log(previews.map(({ name }) => name));
+    setLoggedCount(previews.length);
+  };
+
+  return (
+    <div className={styles.stack}>
+      <input ref={input} type="file" accept="image/*" multiple hidden aria-label={demoTexts.choose} onChange={choose} />
+      <div ref={bar} className={styles.bar}>
+        <Button icon={<ImagePlus />} onClick={() => input.current?.click()}>
+          {demoTexts.choose}
+        </Button>
+        <p className={styles.count} role="status">
+          {demoTexts.chosen(previews.length, photosMax)}
+        </p>
+      </div>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      {previews.length === 0 ? (
+        <EmptyState title={demoTexts.none} />
+      ) : (
+        <ul className={styles.grid} aria-label={demoTexts.chosenList}>
+          {previews.map((preview, index) => (
+            <PreviewTile
+              key={preview.address}
+              preview={preview}
+              position={index + 1}
+              onRemove={() => {
+                remove(preview);
+                bar.current?.querySelector('button')?.focus();
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {loggedCount > 0 && <Notice>{demoTexts.logged(loggedCount)}</Notice>}
+      <Button variant="primary" block disabled={previews.length === 0} onClick={log}>
+        {demoTexts.upload}
+      </Button>
+      <p className={styles.hint}>
+        {demoTexts.uploadHint} <Link to="/profile">{commonTexts.navPhotos}</Link>
+      </p>
+    </div>
+  );
+}
