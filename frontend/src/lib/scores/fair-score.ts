@@ -23,6 +23,16 @@ export function shownScore(photo: {
   return photo.timesRated > 0 ? averageOf(photo) : null;
 }
 
+/** How far the truth may lie from the number on a photo's chip. */
+export function shownRange(photo: {
+  fairScore: FairScore | null;
+  originalRange: readonly [number, number];
+}): readonly [number, number] {
+  if (!photo.fairScore) return photo.originalRange;
+  const { low, high } = wholeInterval(photo.fairScore);
+  return [low, high];
+}
+
 /** The fair score before the newest assessment: null where there was none, undefined while an earlier one is being asked for. */
 export function previousOf(
   photo: { timesRated: number; testTimesRated: number },

@@ -22,6 +22,8 @@ export const scoreTexts = {
   chip: (score: number | null) => (score === null ? 'No rating yet' : `Score ${score} of 20`),
   ringLabel: 'Assessors done',
   ring: (done: number, limit: number) => `${done} of ${limit} assessors done`,
+  timeLeft: (time: string) => `${time} left`,
+  ringAndTime: (done: number, limit: number, left: string) => `${done} of ${limit} assessors done, ${left}`,
   range: (low: number, high: number) => `Likely between ${low} and ${high} on a scale of 1 to 20`,
   span,
   level,
@@ -32,7 +34,7 @@ export const scoreTexts = {
   fairRange,
   change: (before: Whole, now: Whole) => `Before: ${span(before)} · now: ${span(now)}`,
   fairScoreFollows: 'The fair score follows in a moment.',
-  arrived: (ratings: number) => `A new rating has arrived. ${ratingsOf(ratings)} now.`,
+  arrived: (ratings: number) => `New ratings have arrived. ${ratingsOf(ratings)} now.`,
 
   chart: (confidence: keyof typeof level | undefined) => ({
     picture: (average: Reading, fair: Reading | null, ratings: number) =>

@@ -5,32 +5,52 @@ import { classNames } from '../class-names/class-names';
 import styles from './score-chip.module.css';
 
 interface ScoreChipProps {
-  /** The displayed average, 1–20; null while nobody has rated. */
+  /** The displayed score, 1–20; null while nobody has rated. */
   score: number | null;
+  /** How far the truth may lie from it, where that is known. */
+  range?: readonly [number, number];
   size?: 's' | 'm' | 'l';
 }
 
-/** The score on its band's colour; it turns over when the number changes. */
-export function ScoreChip({ score, size = 'm' }: ScoreChipProps) {
-  const [shown, setShown] = useState({ score, previous: score });
-  if (shown.score !== score) setShown({ score, previous: shown.score });
-  const turning = shown.previous !== shown.score;
+interface Shown {
+  readonly key: string;
+  readonly score: number | null;
+  /** The range is a single value. */
+  readonly exact: boolean;
+}
+
+/** The score on its band's colour; it turns over when the score, its range or its being there at all changes. */
+export function ScoreChip({ score, range, size = 'm' }: ScoreChipProps) {
+  const current: Shown = {
+    key: [score, ...(range ?? [])].join(' '),
+    score,
+    exact: range !== undefined && range[0] === range[1],
+  };
+  const [{ shown, previous }, setFaces] = useState<{ shown: Shown; previous: Shown | null }>({
+    shown: current,
+    previous: null,
+  });
+  // A range that only becomes known is no change of it.
+  const turns = shown.key !== current.key && (shown.score !== score || shown.key !== String(score ?? ''));
+  if (shown.key !== current.key) setFaces({ shown: current, previous: turns ? shown : previous });
   return (
     <span className={classNames(styles.chip, styles[size])} role="img" aria-label={scoreTexts.chip(score)}>
       <span
-        key={score}
+        key={previous ? shown.key : 'still'}
         aria-hidden="true"
-        className={classNames(styles.card, turning && styles.turning)}
-        onAnimationEnd={() => setShown({ score, previous: score })}
+        className={classNames(styles.card, previous !== null && styles.turning)}
+        onAnimationEnd={() => setFaces({ shown: current, previous: null })}
       >
-        <Face score={score} />
-        {turning && <Face score={shown.previous} back />}
+        <Face score={shown.score} exact={shown.exact} />
+        {previous && <Face score={previous.score} exact={previous.exact} back />}
       </span>
     </span>
   );
 }
 
-function Face({ score, back = false }: { score: number | null; back?: boolean }) {
+function Face({ score, exact, back = false }: Omit<Shown, 'key'> & { back?: boolean }) {
   const band = score === null ? styles.unrated : styles[`band${bandOf(score)}`];
-  return <span className={classNames(styles.face, band, back && styles.back)}>{score ?? '–'}</span>;
+  return (
+    <span className={classNames(styles.face, band, exact && styles.exact, back && styles.back)}>{score ?? '–'}</span>
+  );
 }

@@ -4,9 +4,11 @@ import { useTestPhotos } from '../../../features/results/api/test-photos';
 import { PhotoResult } from '../../../features/results/components/photo-result';
 import { ApiError } from '../../../lib/api/errors';
 import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
+import { useArrivedRatings } from '../../../lib/live/use-arrived-ratings';
 import { compareTexts } from '../../../lib/texts/compare';
 import { errorTexts } from '../../../lib/texts/errors';
 import { resultsTexts } from '../../../lib/texts/results';
+import { scoreTexts } from '../../../lib/texts/scores';
 import { Button } from '../../../ui/button/button';
 import { LinkButton } from '../../../ui/button/link-button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
@@ -22,6 +24,10 @@ export default function ResultsPage() {
   const missing = photos.error instanceof ApiError && [400, 404].includes(photos.error.status);
   const anyRated = photos.data?.some((photo) => photo.timesRated > 0);
   const comparable = photos.data?.filter(({ fairScore }) => fairScore !== null) ?? [];
+  const arrived = useArrivedRatings(
+    testId,
+    photos.data?.reduce((sum, { timesRated }) => sum + timesRated, 0),
+  );
   const toPhotos = (
     <LinkButton to="/profile" variant="primary">
       {resultsTexts.toPhotos}
@@ -45,6 +51,9 @@ export default function ResultsPage() {
           )
         }
       />
+      <p role="status" className="visually-hidden">
+        {arrived !== null && scoreTexts.arrived(arrived)}
+      </p>
       {photos.isPending && (
         <div className={styles.grid}>
           <Skeleton shape="photo" />
@@ -69,6 +78,7 @@ export default function ResultsPage() {
               <PhotoResult
                 key={photo._id}
                 photo={photo}
+                testId={testId}
                 title={resultsTexts.photo(index + 1, photos.data.length)}
                 catalogue={catalogue}
               />

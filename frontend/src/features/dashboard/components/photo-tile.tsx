@@ -2,7 +2,7 @@ import type { Photo as PhotoRecord } from '@candid/contracts';
 import { useDraggable } from '@dnd-kit/core';
 import * as m from 'motion/react-m';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { shownScore } from '../../../lib/scores/fair-score';
+import { shownRange, shownScore } from '../../../lib/scores/fair-score';
 import { classNames } from '../../../ui/class-names/class-names';
 import { Photo } from '../../../ui/photo/photo';
 import { ScoreChip } from '../../../ui/score-chip/score-chip';
@@ -53,7 +53,7 @@ export function PhotoTile({ photo, onOpen, caption, badge }: PhotoTileProps) {
           <Photo source={photo} alt="" sizes="(min-width: 900px) 180px, 33vw" corners="small" />
         </button>
         <span className={styles.chip}>
-          <ScoreChip score={shownScore(photo)} size="s" />
+          <ScoreChip score={shownScore(photo)} range={shownRange(photo)} size="s" />
         </span>
         {badge && <span className={styles.badge}>{badge}</span>}
       </div>

@@ -11,24 +11,38 @@ import { patchCurrentUser } from '../../../../lib/user/current-user';
 import { Button } from '../../../../ui/button/button';
 import { Notice } from '../../../../ui/notice/notice';
 import { Stepper } from '../../../../ui/stepper/stepper';
+import { Switch } from '../../../../ui/switch/switch';
 import { toastStore } from '../../../../ui/toast/toast-store';
 import { updateAssessment } from '../../api/assessment-settings';
 import styles from './tabs.module.css';
 
-/** More assessors for a surer score, or fewer of those who have not finished. */
+interface Wanted {
+  readonly ratings: boolean;
+  readonly comments: boolean;
+}
+
+/** More assessors for a surer score, or fewer of those who have not finished, and what they are asked for from now on. */
 export function ExtendForm({ photo }: { photo: Photo }) {
   const userId = useUserId();
   const queryClient = useQueryClient();
+  const asked: Wanted = { ratings: photo.ratingRequired, comments: photo.minComments > 0 };
   const [testLimit, setTestLimit] = useState(photo.testLimit);
+  const [wanted, setWanted] = useState(asked);
   const difference = testLimit - photo.testLimit;
+  const otherwise = wanted.ratings !== asked.ratings || wanted.comments !== asked.comments;
   const updating = useAction(updateAssessment, (tokenCount) => {
     patchCurrentUser(queryClient, userId, { tokenCount });
     toastStore.show({ text: photoViewTexts.updated });
     void queryClient.invalidateQueries({ queryKey: queryKeys.photos() });
   });
+  const toggles = otherwise ? { isRatingChecked: wanted.ratings, isCommentsChecked: wanted.comments } : {};
+  const save = () => updating.run({ photoId: photo._id, difference, ...toggles }).catch(() => undefined);
 
   return (
     <div className={styles.stack}>
+      <p className={styles.quiet}>
+        {photo.limitReached ? photoViewTexts.settingsComplete : photoViewTexts.settingsRunning}
+      </p>
       <Stepper
         label={photoViewTexts.assessors}
         hint={difference === 0 ? undefined : photoViewTexts.difference(difference * PRODUCT.pricePerAssessorTokens)}
@@ -40,13 +54,23 @@ export function ExtendForm({ photo }: { photo: Photo }) {
         disabled={updating.busy}
         onChange={setTestLimit}
       />
+      {/* Something has to be asked for: turning the one off turns the other on. */}
+      <Switch
+        label={setupTexts.ratings}
+        hint={setupTexts.ratingsHint}
+        checked={wanted.ratings}
+        disabled={updating.busy}
+        onChange={(ratings) => setWanted({ ratings, comments: wanted.comments || !ratings })}
+      />
+      <Switch
+        label={setupTexts.comments}
+        hint={setupTexts.commentsHint}
+        checked={wanted.comments}
+        disabled={updating.busy}
+        onChange={(comments) => setWanted({ comments, ratings: wanted.ratings || !comments })}
+      />
       {updating.error !== null && <Notice tone="danger">{messageOf(updating.error)}</Notice>}
-      <Button
-        block
-        busy={updating.busy}
-        disabled={difference === 0}
-        onClick={() => updating.run({ photoId: photo._id, difference }).catch(() => undefined)}
-      >
+      <Button block busy={updating.busy} disabled={difference === 0 && !otherwise} onClick={save}>
         {photoViewTexts.save}
       </Button>
     </div>

@@ -1,12 +1,15 @@
 import type { CurrentUser, Photo } from '@candid/contracts';
 import { Archive, CircleStop, LayoutGrid, Settings2, Star, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { dashboardTexts } from '../../../../lib/texts/dashboard';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { classNames } from '../../../../ui/class-names/class-names';
 import { Notice } from '../../../../ui/notice/notice';
 import { isComplete, isUnlocked, plannerIsOpen, refusalOf } from '../../hooks/move-rules';
 import type { PhotoMoves } from '../../hooks/use-photo-moves';
 import styles from './photo-actions.module.css';
+
+const reasonId = 'photo-actions-locked';
 
 interface PhotoActionsProps {
   photo: Photo;
@@ -23,6 +26,7 @@ export function PhotoActions({ photo, user, moves, onAssess, onSettings }: Photo
   const complete = isComplete(photo);
   const unlocked = isUnlocked(user);
   const mayMove = plannerIsOpen(photo, user);
+  const locked = unlocked ? null : lockReason(user);
 
   const toProfile = () => {
     const refusal = refusalOf(photo, 'profile', user);
@@ -33,12 +37,19 @@ export function PhotoActions({ photo, user, moves, onAssess, onSettings }: Photo
   return (
     <>
       {refused && <Notice tone="danger">{refused}</Notice>}
+      {locked && (
+        <p id={reasonId} className={styles.reason}>
+          {locked}
+        </p>
+      )}
       <div className={styles.actions}>
         {testing ? (
           <>
             <ActionButton
               icon={<Settings2 />}
               label={complete ? photoViewTexts.extend : photoViewTexts.assessmentSettings}
+              reasonId={reasonId}
+              disabled={!unlocked}
               onClick={onSettings}
             />
             <ActionButton
@@ -49,13 +60,21 @@ export function PhotoActions({ photo, user, moves, onAssess, onSettings }: Photo
             />
           </>
         ) : (
-          <ActionButton icon={<Star />} label={photoViewTexts.assess} main disabled={!unlocked} onClick={onAssess} />
+          <ActionButton
+            icon={<Star />}
+            label={photoViewTexts.assess}
+            main
+            reasonId={reasonId}
+            disabled={!unlocked}
+            onClick={onAssess}
+          />
         )}
         {photo.section !== 'profile' && (
           <ActionButton
             icon={<LayoutGrid />}
             label={photo.placeholder === 'profile' ? photoViewTexts.keepInProfile : photoViewTexts.moveToProfile}
             main={complete && mayMove}
+            reasonId={mayMove ? undefined : reasonId}
             disabled={!mayMove || moves.busy}
             onClick={toProfile}
           />
@@ -64,6 +83,7 @@ export function PhotoActions({ photo, user, moves, onAssess, onSettings }: Photo
           <ActionButton
             icon={<Archive />}
             label={testing && photo.placeholder !== 'profile' ? photoViewTexts.keepInBank : photoViewTexts.moveToBank}
+            reasonId={reasonId}
             disabled={!unlocked || moves.busy}
             onClick={() => (complete && photo.placeholder !== 'profile' ? moves.finish(photo) : moves.putInBank(photo))}
           />
@@ -79,21 +99,28 @@ export function PhotoActions({ photo, user, moves, onAssess, onSettings }: Photo
   );
 }
 
+/** Until both first photos are rated the ratings are waited for; from then on a photo in the planner. */
+function lockReason(user: CurrentUser | undefined): string {
+  return user?.hasFirstTested ? dashboardTexts.poolBlocked : photoViewTexts.lockedUntilFirst;
+}
+
 interface ActionButtonProps {
   icon: ReactNode;
   label: string;
   main?: boolean;
   disabled?: boolean;
+  /** Of the text that says why it is disabled. */
+  reasonId?: string;
   onClick: () => void;
 }
 
-function ActionButton({ icon, label, main = false, disabled, onClick }: ActionButtonProps) {
+function ActionButton({ icon, label, main = false, disabled, reasonId, onClick }: ActionButtonProps) {
   return (
     <button
       type="button"
       className={classNames(styles.action, main && styles.main)}
       disabled={disabled}
-      title={disabled ? photoViewTexts.lockedUntilFirst : undefined}
+      aria-describedby={disabled ? reasonId : undefined}
       onClick={onClick}
     >
       <span className={styles.icon} aria-hidden="true">

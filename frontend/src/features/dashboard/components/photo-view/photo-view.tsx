@@ -1,13 +1,10 @@
 import type { Catalogue, CurrentUser, Photo as PhotoRecord } from '@candid/contracts';
-import { ChevronLeft, ChevronRight, Columns2 } from 'lucide-react';
+import { Columns2 } from 'lucide-react';
 import { useState } from 'react';
-import { commonTexts } from '../../../../lib/texts/common';
 import { compareTexts } from '../../../../lib/texts/compare';
 import { dashboardTexts } from '../../../../lib/texts/dashboard';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { LinkButton } from '../../../../ui/button/link-button';
-import { IconButton } from '../../../../ui/icon-button/icon-button';
-import { Photo } from '../../../../ui/photo/photo';
 import { Sheet } from '../../../../ui/sheet/sheet';
 import { Tabs } from '../../../../ui/tabs/tabs';
 import { describePhoto } from '../../hooks/describe-photo';
@@ -15,6 +12,7 @@ import type { PhotoMoves } from '../../hooks/use-photo-moves';
 import { CommentsTab } from './comments-tab';
 import { HistoryTab } from './history-tab';
 import { PhotoActions } from './photo-actions';
+import { PhotoPager } from './photo-pager';
 import styles from './photo-view.module.css';
 import { ScoreSummary } from './score-summary';
 import { SettingsTab } from './settings-tab';
@@ -48,9 +46,6 @@ export default function PhotoView({
   onAssess,
 }: PhotoViewProps) {
   const [tab, setTab] = useState<Tab>('comments');
-  const at = neighbours.findIndex(({ _id }) => _id === photo._id);
-  const previous = neighbours[at - 1];
-  const next = neighbours[at + 1];
   const unlocked = user?.hasCompletedFirstAssessment === true;
   return (
     <Sheet
@@ -75,6 +70,7 @@ export default function PhotoView({
       }
       footer={
         <PhotoActions
+          key={photo._id}
           photo={photo}
           user={user}
           moves={moves}
@@ -84,29 +80,9 @@ export default function PhotoView({
       }
     >
       <div className={styles.columns}>
-        <div className={styles.picture}>
-          <Photo source={photo} alt={describePhoto(photo)} sizes="(min-width: 900px) 480px, 100vw" eager />
-          {photo.timesRated > 0 && previous && (
-            <IconButton
-              variant="scrim"
-              className={`${styles.arrow} ${styles.previous}`}
-              label={commonTexts.previousPhoto}
-              icon={<ChevronLeft />}
-              onClick={() => onShow(previous)}
-            />
-          )}
-          {photo.timesRated > 0 && next && (
-            <IconButton
-              variant="scrim"
-              className={`${styles.arrow} ${styles.next}`}
-              label={commonTexts.nextPhoto}
-              icon={<ChevronRight />}
-              onClick={() => onShow(next)}
-            />
-          )}
-        </div>
+        <PhotoPager photo={photo} neighbours={neighbours} onShow={onShow} />
         <div className={styles.about}>
-          <ScoreSummary photo={photo} />
+          <ScoreSummary key={photo._id} photo={photo} />
           <Tabs<Tab>
             label={photoViewTexts.tabs}
             value={tab}
@@ -117,6 +93,7 @@ export default function PhotoView({
                 label: photoViewTexts.comments,
                 content: (
                   <CommentsTab
+                    key={photo._id}
                     photo={photo}
                     onRequest={
                       unlocked

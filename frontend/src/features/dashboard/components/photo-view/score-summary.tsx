@@ -1,6 +1,6 @@
 import type { Photo } from '@candid/contracts';
 import { useArrivedRatings } from '../../../../lib/live/use-arrived-ratings';
-import { previousOf, shownScore } from '../../../../lib/scores/fair-score';
+import { previousOf, shownRange, shownScore } from '../../../../lib/scores/fair-score';
 import { useConfidenceRange } from '../../../../lib/scores/use-score-details';
 import { useVoteDetails } from '../../../../lib/scores/use-vote-details';
 import { errorTexts } from '../../../../lib/texts/errors';
@@ -18,12 +18,13 @@ export function ScoreSummary({ photo }: { photo: Photo }) {
   const rated = photo.timesRated > 0;
   const confidence = useConfidenceRange(photo._id, rated).data;
   const fairScore = confidence?.fairScore ?? photo.fairScore;
+  const scored = { ...photo, fairScore };
   const arrived = useArrivedRatings(photo._id, photo.timesRated);
   const running = photo.section === 'testing' && photo.testTimesRated < photo.testLimit;
   return (
     <section className={styles.frame} aria-label={scoreTexts.fairScore}>
       <div className={styles.summary}>
-        <ScoreChip score={shownScore({ ...photo, fairScore })} size="l" />
+        <ScoreChip score={shownScore(scored)} range={shownRange(scored)} size="l" />
         <div className={styles.words}>
           {!rated ? (
             <>
@@ -43,7 +44,7 @@ export function ScoreSummary({ photo }: { photo: Photo }) {
             </>
           )}
         </div>
-        {running && <ProgressRing value={photo.testTimesRated} limit={photo.testLimit} />}
+        {running && <ProgressRing ground="plain" withTime value={photo.testTimesRated} limit={photo.testLimit} />}
       </div>
       {rated && <Details photo={photo} />}
       <p role="status" className="visually-hidden">

@@ -32,7 +32,7 @@ export function SettingsTab({ photo, unlocked, onAssess }: SettingsTabProps) {
   ];
   return (
     <div className={styles.stack}>
-      {unlocked && <ExtendForm key={photo.testLimit} photo={photo} />}
+      {unlocked && <ExtendForm key={[photo.testLimit, photo.ratingRequired, photo.minComments].join()} photo={photo} />}
       <dl className={styles.facts}>
         {facts.map((fact) => (
           <div key={fact.name} className={styles.fact}>

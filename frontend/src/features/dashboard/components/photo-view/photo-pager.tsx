@@ -1,0 +1,93 @@
+import type { Photo as PhotoRecord } from '@candid/contracts';
+import useEmblaCarousel from 'embla-carousel-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect } from 'react';
+import { commonTexts } from '../../../../lib/texts/common';
+import { IconButton } from '../../../../ui/icon-button/icon-button';
+import { Photo } from '../../../../ui/photo/photo';
+import { describePhoto } from '../photo-tile';
+import styles from './photo-pager.module.css';
+import { useArrowKeys } from './use-arrow-keys';
+
+interface PhotoPagerProps {
+  photo: PhotoRecord;
+  /** This one among them. */
+  neighbours: readonly PhotoRecord[];
+  onShow: (photo: PhotoRecord) => void;
+}
+
+/** Embla's own measure of how briskly a slide settles; 20 takes about 300 ms for one slide. */
+const settleDuration = 20;
+const withoutMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** The photo; from a rated one a swipe, the arrows or the arrow keys lead to its neighbours. */
+export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
+  const found = neighbours.findIndex(({ _id }) => _id === photo._id);
+  const slides = found < 0 ? [photo] : neighbours;
+  const at = Math.max(0, found);
+  const steps = photo.timesRated > 0;
+  const previous = steps ? slides[at - 1] : undefined;
+  const next = steps ? slides[at + 1] : undefined;
+  const [viewport, carousel] = useEmblaCarousel({ duration: settleDuration, startIndex: at, watchDrag: steps });
+  useArrowKeys({ onPrevious: previous && (() => onShow(previous)), onNext: next && (() => onShow(next)) });
+
+  // A photo that was opened by an arrow, or stands elsewhere after a move, is brought into view.
+  useEffect(() => {
+    if (carousel && carousel.selectedScrollSnap() !== at) carousel.scrollTo(at, withoutMotion());
+  }, [carousel, at]);
+
+  useEffect(() => {
+    if (!carousel) return;
+    const settle = () => {
+      const shown = slides[carousel.selectedScrollSnap()];
+      if (shown && shown._id !== photo._id) onShow(shown);
+    };
+    // Not `select`: it also tells of the scrolling above, which has the photo of the address as its aim already.
+    carousel.on('pointerUp', settle);
+    return () => void carousel.off('pointerUp', settle);
+  }, [carousel, slides, photo._id, onShow]);
+
+  return (
+    <div className={styles.pager}>
+      <div ref={viewport} className={styles.viewport}>
+        <div className={styles.slides}>
+          {slides.map((slide, index) => (
+            <div key={slide._id} className={styles.slide} aria-hidden={index !== at}>
+              {Math.abs(index - at) <= 1 && (
+                <Photo
+                  source={slide}
+                  alt={describePhoto(slide)}
+                  sizes="(min-width: 900px) 480px, 100vw"
+                  eager={index === at}
+                />
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+      {previous && (
+        <IconButton
+          variant="scrim"
+          className={`${styles.arrow} ${styles.previous}`}
+          label={commonTexts.previousPhoto}
+          icon={<ChevronLeft />}
+          onClick={() => onShow(previous)}
+        />
+      )}
+      {next && (
+        <IconButton
+          variant="scrim"
+          className={`${styles.arrow} ${styles.next}`}
+          label={commonTexts.nextPhoto}
+          icon={<ChevronRight />}
+          onClick={() => onShow(next)}
+        />
+      )}
+      {steps && slides.length > 1 && (
+        <p role="status" className="visually-hidden">
+          {commonTexts.positionOf(at + 1, slides.length)}
+        </p>
+      )}
+    </div>
+  );
+}
