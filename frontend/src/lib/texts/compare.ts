@@ -1,4 +1,5 @@
 import { plural } from '../language/language';
+import { scoreTexts } from './scores';
 
 export const compareTexts = {
   title: 'Compare',
@@ -28,6 +29,12 @@ export const compareTexts = {
           one: 'Too close to call: about # more rater would tell.',
           other: 'Too close to call: about # more raters would tell.',
         }),
+  differences: 'Said differently',
+  noDifferences: 'Nothing was said of the one that was not said of the other.',
+  notSaid: 'not said',
+  chart: { ...scoreTexts.chart(undefined), ...scoreTexts.compactChart },
+  arrived: (ratings: number, verdict: string) => `${scoreTexts.arrived(ratings)} ${verdict}`,
+
   order: 'Suggested order',
   place: (place: number) => `Place ${place}`,
   tiedPlace: (place: number) => `Shared place ${place}`,

@@ -1,5 +1,6 @@
 import type { ComparedPhotos, Photo } from '@candid/contracts';
 import { messageOf } from '../../../lib/api/errors';
+import { useArrivedRatings } from '../../../lib/live/use-arrived-ratings';
 import { comparisonOf, verdictOf } from '../../../lib/scores/comparison';
 import { useComparison } from '../../../lib/scores/use-comparison';
 import { compareTexts } from '../../../lib/texts/compare';
@@ -14,12 +15,19 @@ import { PhotoPair } from './photo-pair';
 export function Comparison({ photos }: { photos: readonly Photo[] }) {
   const comparison = useComparison(photos.map(({ _id }) => _id));
   const [first, second, ...more] = photos;
+  const raters = comparison.data?.fairScores.reduce((sum, { fairScore }) => sum + (fairScore?.raters ?? 0), 0);
+  const arrived = useArrivedRatings(photos.map(({ _id }) => _id).join(), raters);
   if (!first || !second) return null;
   const pair: [Photo, Photo] | null = more.length === 0 ? [first, second] : null;
+  const verdict = !comparison.data
+    ? ''
+    : pair
+      ? verdictInWords(pair, comparison.data)
+      : compareTexts.ordered(photos.length);
   return (
     <>
       <p role="status" className="visually-hidden">
-        {comparison.data && (pair ? verdictInWords(pair, comparison.data) : compareTexts.ordered(photos.length))}
+        {comparison.data && (arrived === null ? verdict : compareTexts.arrived(arrived, verdict))}
       </p>
       {comparison.isLoadingError ? (
         <Notice

@@ -33,6 +33,7 @@ export function SettingsTab({ photo, unlocked, onAssess }: SettingsTabProps) {
   return (
     <div className={styles.stack}>
       {unlocked && <ExtendForm key={[photo.testLimit, photo.ratingRequired, photo.minComments].join()} photo={photo} />}
+      {!unlocked && <p className={styles.quiet}>{photoViewTexts.lockedUntilFirst}</p>}
       <dl className={styles.facts}>
         {facts.map((fact) => (
           <div key={fact.name} className={styles.fact}>

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Comment, CommentCatalogue } from './comments';
+import { commentDifferences } from './differences';
+
+const phrase = (phraseId: number, isScale = true) => ({
+  phraseId,
+  phrase: `Phrase ${phraseId}`,
+  left: 'Low',
+  right: 'High',
+  isScale,
+  isHalf: null,
+  doubleNeg: false,
+  badText: '',
+  goodText: '',
+  parentPhraseId: null,
+});
+const catalogue: CommentCatalogue = [{ id: 1, section: 'Face', quality: [phrase(1), phrase(2), phrase(3, false)] }];
+const said = (phraseId: number, ...scores: number[]): Comment[] => scores.map((score) => [1, phraseId, score]);
+const found = (one: Comment[], other: Comment[]) =>
+  commentDifferences(one, other, catalogue).map(({ phraseId, sayings }) => [
+    phraseId,
+    ...sayings.map((saying) => saying && [saying.reading.label, saying.times]),
+  ]);
+
+describe('what was said differently of two photos', () => {
+  it('sets the ends of a scale against each other', () => {
+    expect(found(said(1, 18, 16), said(1, 4))).toEqual([[1, ['High', 2], ['Low', 1]]]);
+  });
+
+  it('names the same end where one is far stronger, and leaves out what is alike', () => {
+    expect(found(said(1, 19), said(1, 12))).toEqual([[1, ['High', 1], ['High', 1]]]);
+    expect(found(said(1, 14), said(1, 12))).toEqual([]);
+  });
+
+  it('names what more than one said of one photo only', () => {
+    expect(found(said(3, 20, 20), [])).toEqual([[3, ['Phrase 3', 2], null]]);
+    expect(found([], said(3, 20))).toEqual([]);
+  });
+
+  it('puts the plainest difference first and leaves out phrases that are gone', () => {
+    const one = [...said(1, 12), ...said(2, 20, 20), ...said(99, 1, 1)];
+    expect(found(one, [...said(1, 8), ...said(2, 2)]).map(([id]) => id)).toEqual([2, 1]);
+  });
+});
