@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { commonTexts } from '../../../../lib/texts/common';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Photo } from '../../../../ui/photo/photo';
-import { describePhoto } from '../photo-tile';
+import { describePhoto } from '../../hooks/describe-photo';
 import styles from './photo-pager.module.css';
 import { useArrowKeys } from './use-arrow-keys';
 

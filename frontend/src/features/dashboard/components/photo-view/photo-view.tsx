@@ -7,7 +7,6 @@ import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { LinkButton } from '../../../../ui/button/link-button';
 import { Sheet } from '../../../../ui/sheet/sheet';
 import { Tabs } from '../../../../ui/tabs/tabs';
-import { describePhoto } from '../../hooks/describe-photo';
 import type { PhotoMoves } from '../../hooks/use-photo-moves';
 import { CommentsTab } from './comments-tab';
 import { HistoryTab } from './history-tab';
