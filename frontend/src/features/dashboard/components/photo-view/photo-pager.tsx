@@ -2,6 +2,7 @@ import type { Photo as PhotoRecord } from '@candid/contracts';
 import useEmblaCarousel from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
+import { prefersReducedMotion } from '../../../../lib/motion/prefers-reduced';
 import { commonTexts } from '../../../../lib/texts/common';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Photo } from '../../../../ui/photo/photo';
@@ -18,7 +19,6 @@ interface PhotoPagerProps {
 
 /** Embla's own measure of how briskly a slide settles; 20 takes about 300 ms for one slide. */
 const settleDuration = 20;
-const withoutMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The photo; from a rated one a swipe, the arrows or the arrow keys lead to its neighbours. */
 export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
@@ -33,7 +33,7 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
 
   // A photo that was opened by an arrow, or stands elsewhere after a move, is brought into view.
   useEffect(() => {
-    if (carousel && carousel.selectedScrollSnap() !== at) carousel.scrollTo(at, withoutMotion());
+    if (carousel && carousel.selectedScrollSnap() !== at) carousel.scrollTo(at, prefersReducedMotion());
   }, [carousel, at]);
 
   useEffect(() => {
