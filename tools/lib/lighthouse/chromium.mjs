@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { startChild } from '../child.mjs';
+
+const FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--remote-debugging-port=0',
+];
+
+/** A browser of its own that Lighthouse and Playwright both reach by its debugging port. */
+export async function startChromium() {
+  const profile = mkdtempSync(path.join(tmpdir(), 'candid-lighthouse-'));
+  const child = startChild({
+    name: 'chromium',
+    command: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'],
+  });
+  const line = await child.waitForLine(/DevTools listening on/, 60_000);
+  const port = Number(/ws:\/\/[^/]*:(\d+)\//.exec(line)[1]);
+  return {
+    port,
+    connect: () => chromium.connectOverCDP(`http://127.0.0.1:${port}`),
+    stop: async () => {
+      await child.stop();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}

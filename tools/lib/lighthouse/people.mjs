@@ -1,0 +1,21 @@
+import { assessmentsRoutes, identityRoutes, photosRoutes } from '@candid/contracts';
+import { eventually, Person, submissionFor, twoPhonePictures } from '@candid/testing';
+
+/** An owner who has results to look at, and is an assessor too. Resolves to { token, userId }. */
+export async function makePerson(system) {
+  const owner = await Person.approvedAssessor(system);
+  await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
+  for (let turn = 0; turn < 4; turn += 1) {
+    const assessor = await Person.approvedAssessor(system);
+    const body = await submissionFor(assessor, owner.userId, 10 + turn);
+    await assessor.expect(assessmentsRoutes.submitRatings, { body });
+  }
+  await eventually(
+    async () => {
+      if (!(await owner.user()).hasFirstTested) throw new Error('the ratings have not arrived yet');
+    },
+    { withinMs: 15_000 },
+  );
+  await owner.expect(identityRoutes.dismissFirstLogin, { params: { userId: owner.userId } });
+  return { token: owner.token, userId: owner.userId };
+}

@@ -1,0 +1,108 @@
+/**
+ * `npm run lighthouse`: the built app behind the real gateway, seen by Lighthouse with its phone profile. Prints the scores;
+ * fails unless accessibility and best practices are 100 and performance is 95 or more everywhere.
+ *
+ *   --runs N      performance is the median of N runs (3)
+ *   --report DIR  keeps Lighthouse's reports there, for https://googlechrome.github.io/lighthouse/viewer/
+ *   --of URL --token T --user-id ID --json   one run of a running system as that person, printed as JSON, never failing
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { onProjectNode } from './lib/relaunch.mjs';
+import { columns, say } from './lib/say.mjs';
+
+await onProjectNode(fileURLToPath(import.meta.url));
+const { auditPage } = await import('./lib/lighthouse/audit.mjs');
+const { startChromium } = await import('./lib/lighthouse/chromium.mjs');
+const { measureVitals } = await import('./lib/lighthouse/vitals.mjs');
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '3' },
+    report: { type: 'string' },
+    of: { type: 'string' },
+    token: { type: 'string' },
+    'user-id': { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const targets = { performance: 95, accessibility: 100, bestPractices: 100 };
+
+const pagesFor = (session) => [
+  ...['/landing', '/login', '/signup'].map((path) => ({ path })),
+  ...['/profile', '/feed', '/pay', '/account'].map((path) => ({ path, session })),
+];
+
+async function withSystem(work) {
+  if (values.of) return work(values.of, { token: values.token, userId: values['user-id'] });
+  const { ensureBuilt } = await import('./lib/build.mjs');
+  await ensureBuilt(say);
+  const { startSystem, SYSTEM_ENV } = await import('@candid/testing');
+  const { makePerson } = await import('./lib/lighthouse/people.mjs');
+  const system = await startSystem({ env: SYSTEM_ENV });
+  try {
+    return await work(system.baseUrl, await makePerson(system));
+  } finally {
+    await system.stop();
+  }
+}
+
+function keepReport({ path: page, report }) {
+  mkdirSync(values.report, { recursive: true });
+  writeFileSync(path.join(values.report, `${page.slice(1)}.json`), JSON.stringify(report));
+}
+
+async function auditAll(origin, session) {
+  const chromium = await startChromium();
+  try {
+    const results = [];
+    for (const page of pagesFor(session)) {
+      const result = await auditPage(chromium, origin, page, values.json ? 1 : Number(values.runs));
+      if (values.report) keepReport(result);
+      results.push(result);
+    }
+    if (values.json) return { results, vitals: [] };
+    const vitals = [];
+    for (const page of pagesFor(session)) vitals.push(await measureVitals(chromium, origin, page));
+    return { results, vitals };
+  } finally {
+    await chromium.stop();
+  }
+}
+
+function print({ results, vitals }) {
+  const rows = results.map((result) => [
+    result.shown === result.path ? result.path : `${result.path} -> ${result.shown}`,
+    result.performance,
+    result.accessibility,
+    result.bestPractices,
+    `LCP ${(result.lcpMs / 1000).toFixed(1)} s, TBT ${result.tbtMs} ms, CLS ${result.cls}`,
+  ]);
+  for (const line of columns([['phone profile', 'performance', 'accessibility', 'best practices', ''], ...rows]))
+    say(line);
+  say();
+  const figures = vitals.map(({ path, lcpMs, inpMs, cls }) => [
+    path,
+    `${(lcpMs / 1000).toFixed(2)} s`,
+    `${inpMs} ms`,
+    cls,
+  ]);
+  for (const line of columns([['9 Mbit/s, 100 ms', 'LCP (1.8 s)', 'INP (150 ms)', 'CLS (0.05)'], ...figures]))
+    say(line);
+  for (const { path, failures } of results)
+    for (const { id, title, items } of failures) say(`  ${path}: ${id} (${title}) ${items.join(' | ')}`);
+}
+
+const outcome = await withSystem(auditAll);
+if (values.json) {
+  say(JSON.stringify(outcome.results.map(({ report: _report, ...result }) => result)));
+  process.exit(0);
+}
+print(outcome);
+const short = outcome.results.filter((result) => Object.entries(targets).some(([name, least]) => result[name] < least));
+say(
+  short.length === 0 ? 'every page reaches its targets' : `below target: ${short.map(({ path }) => path).join(', ')}`,
+);
+process.exit(short.length === 0 ? 0 : 1);
