@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstLoadBudget } from './build/first-load-budget.ts';
 import { install } from './build/install.ts';
+import { pagePreloads } from './build/page-preloads.ts';
 import { precompress } from './build/precompress.ts';
 
 /** The contracts are schemas without side effects: what a chunk does not use is left out of it. */
@@ -16,7 +17,7 @@ const groups = [
   {
     name: 'data',
     priority: 1,
-    test: /node_modules\/(zod|@tanstack)\/|packages\/contracts\/|src\/lib\/(api\/(call|refresh|contract-additions)|query|user|live|catalogue)/,
+    test: /node_modules\/(zod|@tanstack)\/|packages\/contracts\/(?!(src|dist)\/passwords)|src\/lib\/(api\/(call|refresh|contract-additions)|query|user|live|catalogue)/,
   },
   {
     name: 'overlays',
@@ -24,12 +25,14 @@ const groups = [
   },
   {
     name: 'frame',
-    test: /src\/app\/shell\/(member|nav|signed|live)|src\/features\/tokens\/components\/token-counter\.|src\/ui\/(toast|photo|progress-ring|range-band|skeleton|comment)\/|src\/lib\/(comments|texts\/(comments|dashboard|account))|lucide-react\/dist\/esm\/icons\//,
+    test: /src\/app\/shell\/(member|nav|signed|live)|src\/features\/tokens\/components\/token-counter\.|src\/ui\/(toast|photo|progress-ring|range-band|skeleton|comment)\/|src\/lib\/(comments|texts\/(comments|dashboard|account))/,
   },
+  // What a form shows must not bring the signed-in frame or the overlays with it.
+  { name: 'basics', priority: 1, test: /lucide-react\/|src\/ui\/(icon-button|text-field)\// },
 ];
 
 export default defineConfig({
-  plugins: [react(), firstLoadBudget(120_000), precompress(), install()],
+  plugins: [react(), firstLoadBudget(120_000), pagePreloads(), precompress(), install()],
   build: {
     target: 'es2023',
     assetsInlineLimit: 2048,

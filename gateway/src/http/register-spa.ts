@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '@candid/platform';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendRefusal } from '../errors/refusal.filter.js';
 import { RefusalError } from '../errors/refusal.js';
 import { PLAIN_TEXTS } from '../errors/status-of-code.js';
@@ -28,9 +29,33 @@ export async function registerSpa(fastify: FastifyInstance, folder: string | und
     const isApi = path === '/api' || path.startsWith('/api/');
     if (folder !== undefined && !isApi) {
       const isFile = /\.\w+$/.test(path);
-      return isFile ? reply.sendFile(path.slice(1)) : reply.header('cache-control', 'no-cache').sendFile('index.html');
+      if (isFile) return reply.sendFile(path.slice(1));
+      return sendPage(reply, folder, path.split('/')[1] ?? '');
     }
     sendRefusal(new RefusalError('NOT_FOUND', PLAIN_TEXTS.NOT_FOUND), request, reply, logger);
     return reply;
   });
 }
+
+async function sendPage(reply: FastifyReply, folder: string, page: string): Promise<FastifyReply> {
+  const link = await linksOf(folder, page);
+  if (link) reply.header('link', link);
+  return reply.header('cache-control', 'no-cache').sendFile('index.html');
+}
+
+/**
+ * What the page needs besides the entry, from the build. Read each time, for a newer build may have taken its place: names of
+ * the older one would be asked for in vain.
+ */
+async function linksOf(folder: string, page: string): Promise<string | undefined> {
+  try {
+    const pages = JSON.parse(await readFile(join(folder, 'preloads.json'), 'utf8')) as Record<string, string[]>;
+    return pages[page]?.map(linkTo).join(', ');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The app loads both kinds with `crossorigin`; a preload without it would be fetched a second time. */
+const linkTo = (file: string): string =>
+  file.endsWith('.css') ? `<${file}>; rel=preload; as=style; crossorigin` : `<${file}>; rel=modulepreload; crossorigin`;

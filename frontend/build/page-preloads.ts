@@ -1,0 +1,63 @@
+import type { Plugin, Rollup } from 'vite';
+
+const member = ['shell/member-area', 'shell/nav-layout'];
+
+/** By the first part of the address: the modules below `src/app` that the page there is made of. */
+const pages: Record<string, readonly string[]> = {
+  signup: ['routes/auth/sign-up.page'],
+  login: ['routes/auth/log-in.page'],
+  'reset-password': ['routes/auth/reset-password.page'],
+  'privacy-policy': ['shell/open-area', 'routes/legal/privacy.page'],
+  'terms-of-service': ['shell/open-area', 'routes/legal/terms.page'],
+  profile: [...member, 'routes/dashboard/profile.page'],
+  approve: [...member, 'routes/assess/approve.page'],
+  feed: [...member, 'routes/assess/feed.page'],
+  test: [...member, 'routes/results/results.page'],
+  compare: [...member, 'routes/compare/compare.page'],
+  pay: [...member, 'routes/tokens/pay.page'],
+  account: [...member, 'routes/account/account.page'],
+  feedback: [...member, 'routes/account/feedback.page'],
+  carousel: ['shell/member-area', 'routes/assess/carousel.page'],
+  testing: ['shell/member-area', 'routes/assess/testing.page'],
+};
+
+/**
+ * Writes `preloads.json`: for each page, the files that the server names in the answer's `Link` header, so that the browser asks
+ * for them together with the entry and not after it has run.
+ */
+export function pagePreloads(): Plugin {
+  return {
+    name: 'page-preloads',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const entry = filesOf(
+        chunks.filter(({ isEntry }) => isEntry),
+        bundle,
+      );
+      const links = Object.entries(pages).map(([page, modules]) => {
+        const parts = modules.map((name) => chunkOf(chunks, name) ?? this.error(`There is no page module ${name}.`));
+        const files = [...filesOf(parts, bundle)].filter((file) => !entry.has(file));
+        return [page, files.map((file) => `/${file}`)];
+      });
+      this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(Object.fromEntries(links)) });
+    },
+  };
+}
+
+const chunkOf = (chunks: readonly Rollup.OutputChunk[], name: string) =>
+  chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/app/${name}.tsx`)));
+
+/** With everything that they import, styles first: those hold the first picture back. */
+function filesOf(chunks: readonly Rollup.OutputChunk[], bundle: Rollup.OutputBundle): Set<string> {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const add = (fileName: string): void => {
+    const chunk = bundle[fileName];
+    if (chunk?.type !== 'chunk' || scripts.has(fileName)) return;
+    scripts.add(fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
+    chunk.imports.forEach(add);
+  };
+  for (const { fileName } of chunks) add(fileName);
+  return new Set([...styles, ...scripts]);
+}
