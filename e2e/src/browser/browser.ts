@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 const FLAGS = [
   '--no-sandbox',
@@ -16,12 +16,17 @@ const PHONE = { width: 390, height: 844 };
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
 
-/** A phone of its own: nothing is shared with other people's browsers. Errors on the page fail the test at its end. */
+/**
+ * A phone of its own: nothing is shared with other people's browsers. Errors on the page fail the test at its end. Without
+ * the service worker, unless it is asked for: what a test does to the network then reaches the page.
+ */
 export async function phone(
   browser: Browser,
   baseURL: string,
+  options: Pick<BrowserContextOptions, 'serviceWorkers'> = { serviceWorkers: 'block' },
 ): Promise<{ page: Page; context: BrowserContext; errors: string[] }> {
   const context = await browser.newContext({
+    ...options,
     baseURL,
     viewport: PHONE,
     hasTouch: true,

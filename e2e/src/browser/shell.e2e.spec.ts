@@ -1,0 +1,189 @@
+import { photosRoutes } from '@candid/contracts';
+import { Person, type RunningSystem, SYSTEM_ENV, startSystem, twoPhonePictures } from '@candid/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, phone, shot } from './browser.js';
+import { logIn } from './log-in.js';
+import { rewritingProxy } from './rewriting-proxy.js';
+
+let system: RunningSystem;
+let browser: Browser;
+
+beforeAll(async () => {
+  system = await startSystem({ env: SYSTEM_ENV });
+  browser = await launchBrowser();
+}, 240_000);
+afterAll(async () => {
+  const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
+  for (const [index, page] of pages.entries()) await shot(page, `shell-last-${index}`);
+  await browser?.close();
+  await system?.stop();
+}, 90_000);
+
+/** The app's files are on the device, and this page is served from them. */
+const installed = (page: Page) =>
+  page.evaluate(`new Promise((done) => {
+    if (navigator.serviceWorker.controller) done();
+    navigator.serviceWorker.addEventListener('controllerchange', () => done());
+  })`);
+
+async function ownerWithPhotos(): Promise<Person> {
+  const owner = await Person.signedUp(system);
+  await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
+  return owner;
+}
+
+const kept = (page: Page): Promise<string[]> =>
+  page.evaluate(`(async () => {
+    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(caches_.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  })()`);
+
+it('can be installed: a manifest with icons, a worker that is always asked for anew', async () => {
+  const page = await fetch(`${system.baseUrl}/landing`).then((answer) => answer.text());
+  expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+  expect(page).toContain('rel="apple-touch-icon"');
+  const answer = await fetch(`${system.baseUrl}/manifest.webmanifest`);
+  expect(answer.headers.get('content-type')).toContain('application/manifest+json');
+  const manifest = (await answer.json()) as {
+    name: string;
+    start_url: string;
+    icons: { src: string; sizes: string; purpose?: string }[];
+  };
+  expect(manifest).toMatchObject({ name: 'Candid', id: '/', start_url: '/profile', display: 'standalone' });
+  expect(manifest.icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
+    ['192x192', undefined],
+    ['512x512', undefined],
+    ['512x512', 'maskable'],
+  ]);
+  for (const { src } of manifest.icons) {
+    const icon = await fetch(new URL(src, `${system.baseUrl}/`));
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png']);
+  }
+  const worker = await fetch(`${system.baseUrl}/sw.js`);
+  expect(worker.headers.get('cache-control')).toBe('no-cache');
+  expect(worker.headers.get('content-type')).toContain('javascript');
+});
+
+it('names what a page is made of together with the page', async () => {
+  const answer = await fetch(`${system.baseUrl}/profile`);
+  const files = (answer.headers.get('link') ?? '').split(', ').map((link) => /<([^>]+)>/.exec(link)?.[1] ?? '');
+  expect(files.some((file) => file.includes('profile.page'))).toBe(true);
+  for (const file of files) expect((await fetch(`${system.baseUrl}${file}`)).status).toBe(200);
+});
+
+it('opens without a connection, says what waits for it, and goes on by itself when it is back', async () => {
+  const owner = await ownerWithPhotos();
+  const { page, context, errors } = await phone(browser, system.baseUrl, { serviceWorkers: 'allow' });
+  await logIn(page, owner);
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await installed(page);
+  await context.setOffline(true);
+  const banner = page.getByRole('status').filter({ hasText: 'You are offline.' });
+  await banner.getByText('Photos and results cannot be loaded or changed until you are connected.').waitFor();
+  await shot(page, 'shell-offline');
+  await page.reload();
+  await banner.waitFor();
+  await shot(page, 'shell-offline-reloaded');
+  await page.getByRole('link', { name: 'Account' }).click();
+  await banner.getByText('Your balance and settings cannot be loaded or changed until you are connected.').waitFor();
+  await page.goto('/privacy-policy');
+  await banner.getByText('This page can be read without a connection.').waitFor();
+  await page.getByRole('heading', { name: 'Privacy', exact: false }).first().waitFor();
+  await page.goto('/profile');
+  await banner.waitFor();
+  await context.setOffline(false);
+  await page.getByText('You are online again.').waitFor();
+  await page.getByRole('button', { name: 'Your photo, 0 of 4 assessors done' }).first().waitFor();
+  await page.getByText('You are online again.').waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+});
+
+it('keeps nothing of a person among the files on the device', async () => {
+  const owner = await ownerWithPhotos();
+  const { page, errors } = await phone(browser, system.baseUrl, { serviceWorkers: 'allow' });
+  await logIn(page, owner);
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await installed(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Your photo, 0 of 4 assessors done' }).first().waitFor();
+  const whileSignedIn = await kept(page);
+  expect(whileSignedIn).toContain('/index.html');
+  await page.getByRole('link', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.waitForURL('**/login');
+  for (const paths of [whileSignedIn, await kept(page)]) {
+    expect(paths.filter((path) => path.startsWith('/api'))).toEqual([]);
+    expect(paths.filter((path) => !/^\/(assets\/[^/]+|[\w-]+\.(html|svg|png|webmanifest))$/.test(path))).toEqual([]);
+  }
+  await page.goto('/profile');
+  await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  const left = await page.evaluate('JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])');
+  expect(left).not.toContain(owner.userId);
+  expect(errors).toEqual([]);
+});
+
+it('offers a newer version, lets it in when asked to, and leaves an open assessment alone', async () => {
+  const proxy = await rewritingProxy(system.baseUrl);
+  try {
+    const { page } = await phone(browser, proxy.url, { serviceWorkers: 'allow' });
+    await page.goto('/landing');
+    await installed(page);
+    proxy.added.set('/sw.js', '\n// A later build.\n');
+    await page.goto('/login');
+    const offer = page.getByRole('status').filter({ hasText: 'A new version of Candid is ready.' });
+    await offer.getByRole('button', { name: 'Reload' }).waitFor();
+    await shot(page, 'shell-update');
+    await page.evaluate(
+      `window.stillTheSamePage = true; history.pushState(null, '', '/testing/somebody'); dispatchEvent(new PopStateEvent('popstate'))`,
+    );
+    await offer.waitFor({ state: 'detached' });
+    expect(await page.evaluate('window.stillTheSamePage')).toBe(true);
+    await page.goto('/landing');
+    await offer.getByRole('button', { name: 'Later' }).click();
+    await offer.waitFor({ state: 'detached' });
+    await page.goto('/login');
+    await page.evaluate('window.stillTheSamePage = true');
+    await Promise.all([page.waitForEvent('load'), offer.getByRole('button', { name: 'Reload' }).click()]);
+    expect(await page.evaluate('window.stillTheSamePage')).toBeUndefined();
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    expect(await page.evaluate('navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting)')).toBeNull();
+  } finally {
+    await proxy.close();
+  }
+});
+
+it('loads a page anew once when a part of it does not come', async () => {
+  const { page, context } = await phone(browser, system.baseUrl);
+  await logIn(page, await Person.signedUp(system));
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await page.evaluate('window.stillTheSamePage = true');
+  let refused = 0;
+  await context.route('**/assets/account.page-*.js', async (route) => {
+    refused += 1;
+    await (refused === 1 ? route.abort() : route.continue());
+  });
+  await page.getByRole('link', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Log Out' }).waitFor();
+  expect(await page.evaluate('window.stillTheSamePage')).toBeUndefined();
+  expect(refused).toBe(2);
+});
+
+it('says what happened when it still does not come, keeps the navigation and opens it on request', async () => {
+  const { page, context } = await phone(browser, system.baseUrl);
+  await logIn(page, await Person.signedUp(system));
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await context.route('**/assets/account.page-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('link', { name: 'Account' }).click();
+  await page.getByRole('heading', { name: 'This screen could not be loaded' }).waitFor();
+  await page.getByText('Nothing of yours is lost; please try again.').waitFor();
+  await shot(page, 'shell-not-loaded');
+  await page.getByRole('link', { name: 'My Photos' }).click();
+  await page.getByRole('heading', { name: 'My Photos' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'This screen could not be loaded' }).waitFor();
+  await context.unroute('**/assets/account.page-*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Log Out' }).waitFor();
+});
