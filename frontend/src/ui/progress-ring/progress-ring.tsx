@@ -44,10 +44,12 @@ export function ProgressRing({ value, limit, ground = 'photo', withTime = false 
           strokeDasharray={circumference}
           strokeDashoffset={circumference * (1 - share)}
         />
-        {!complete && limit > 0 && (
-          <circle className={styles.sweep} cx="24" cy="24" r={radius} strokeDasharray="10 200" />
-        )}
       </svg>
+      {!complete && limit > 0 && (
+        <svg viewBox="0 0 48 48" className={styles.turning} aria-hidden="true">
+          <circle className={styles.sweep} cx="24" cy="24" r={radius} strokeDasharray="10 200" />
+        </svg>
+      )}
       <span className={styles.text} aria-hidden="true">
         {complete ? <Check /> : `${value}/${limit}`}
       </span>
