@@ -13,6 +13,9 @@ if (!root) throw new Error('The page has no #root.');
 
 document.documentElement.lang = language;
 colourScheme.restore();
+// Zod would otherwise try `new Function` to see whether it may; the content security policy refuses that and reports it.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 preloadMemberPage(location.pathname);
 
 createRoot(root).render(
@@ -21,9 +24,8 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  whenIdle(() => {
-    import('./app/install/register')
-      .then(({ registerServiceWorker }) => registerServiceWorker())
-      .catch(() => undefined);
-  });
+whenIdle(() => {
+  import('./lib/analytics/send').then(({ startSending }) => startSending()).catch(() => undefined);
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  import('./app/install/register').then(({ registerServiceWorker }) => registerServiceWorker()).catch(() => undefined);
+});

@@ -4,6 +4,7 @@ import { AppRoutes } from './router';
 import { ConnectionNotice } from './shell/connection-notice';
 import { CrashBoundary } from './shell/crash-boundary';
 import { PageLoading } from './shell/page-loading';
+import { PageViews } from './shell/page-views';
 import { UpdateNotice } from './shell/update-notice';
 
 export function App() {
@@ -11,6 +12,7 @@ export function App() {
     <BrowserRouter>
       <ConnectionNotice />
       <UpdateNotice />
+      <PageViews />
       <CrashBoundary>
         <Suspense fallback={<PageLoading />}>
           <AppRoutes />

@@ -96,6 +96,7 @@ export const privacyPolicy: LegalDocument = {
       title: 'In your browser',
       paragraphs: [
         'A cookie that scripts cannot read keeps you logged in. The browser’s storage holds your session, whether you are an approved assessor, the assessment you are in the middle of, and the colours you chose. There are no tracking cookies.',
+        'We count how often each screen is opened, without knowing by whom: no name, no account, no cookie. A browser that asks not to be tracked is not counted.',
       ],
     },
     {

@@ -1,6 +1,7 @@
 import type { Photo } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { track } from '../../../lib/analytics/track';
 import { messageOf } from '../../../lib/api/errors';
 import { queryKeys } from '../../../lib/query/keys';
 import { useAction } from '../../../lib/query/use-action';
@@ -66,7 +67,10 @@ export function usePhotoMoves(onLeft: (photo: Photo) => void, watch: ProfileWatc
   const acts: Record<Destination, (photo: Photo) => Promise<EndedAssessment>> = {
     profile: async (photo) => {
       const { wasFirstProfileSet } = await toProfile.run(photo._id);
-      if (wasFirstProfileSet) setFirstProfileMade(true);
+      if (wasFirstProfileSet) {
+        setFirstProfileMade(true);
+        track('first_profile');
+      }
       return { refundTokens: await watch.settle(photo, 'profile'), resetOccurred: false };
     },
     bank: async (photo) => {

@@ -1,4 +1,5 @@
 import { type AssessmentSettings, assessmentSettingsRoutes, photosRoutes } from '@candid/contracts';
+import { track } from '../../../lib/analytics/track';
 import { call } from '../../../lib/api/call';
 import type { SelectedPhoto } from '../../../lib/selection/selected-photo';
 
@@ -16,6 +17,7 @@ export async function startAssessment(
   const files = photos.flatMap((photo) => (photo.kind === 'file' ? [photo.file] : []));
   if (files.length > 0) {
     await call(photosRoutes.uploadPhotos, { form: formOf(userId, files, settings), idempotencyKey });
+    track('photo_upload', { count: files.length });
   }
   for (const photo of photos) {
     if (photo.kind !== 'photo') continue;

@@ -1,4 +1,5 @@
 import { type Photo, photosRoutes } from '@candid/contracts';
+import { track } from '../../../lib/analytics/track';
 import { call } from '../../../lib/api/call';
 
 interface PlainUpload {
@@ -13,5 +14,7 @@ export async function uploadPhotos({ userId, section, files }: PlainUpload, idem
   form.set('userId', userId);
   form.set('section', section);
   for (const file of files) form.append('photos', file, file.name);
-  return (await call(photosRoutes.uploadPhotos, { form, idempotencyKey })).photos;
+  const { photos } = await call(photosRoutes.uploadPhotos, { form, idempotencyKey });
+  track('photo_upload', { count: files.length });
+  return photos;
 }

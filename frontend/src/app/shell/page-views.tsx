@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { track } from '../../lib/analytics/track';
+
+const sessionKey = 'candid-counted';
+
+function isNewSession(): boolean {
+  try {
+    if (sessionStorage.getItem(sessionKey)) return false;
+    sessionStorage.setItem(sessionKey, 'true');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Counts each page that is opened, and once per tab that somebody came. */
+export function PageViews() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (isNewSession()) track('session', undefined, pathname);
+    track('page_view', undefined, pathname);
+  }, [pathname]);
+  return null;
+}
