@@ -9,12 +9,21 @@ export type { CallInput };
 
 export type Answer<R extends Route> = AnswerOf<R>;
 
+/** Carries a request to the server as `fetch` does. */
+export type Transport = (url: string, request: RequestInit) => Promise<Response>;
+
+const byFetch: Transport = (url, request) => fetch(url, request);
+
 /**
  * Makes one call of the contract: attaches the access token, renews it once after a 401, and parses the answer by the route's schema.
  * Throws `ApiError` with the server's own message.
  */
-export async function call<const R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> {
-  return answerOf(route, input, await fetchWithSession((token) => send(route, input, token)));
+export async function call<const R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  transport = byFetch,
+): Promise<Answer<R>> {
+  return answerOf(route, input, await fetchWithSession((token) => send(route, input, token, transport)));
 }
 
 /**
@@ -50,9 +59,14 @@ export async function fetchWithSession(request: (token?: string) => Promise<Resp
   return fresh ? request(fresh) : response;
 }
 
-async function send<R extends Route>(route: R, input: CallInput<R>, token?: string): Promise<Response> {
+async function send<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  token?: string,
+  transport = byFetch,
+): Promise<Response> {
   try {
-    return await fetch(urlOf(route, input), {
+    return await transport(urlOf(route, input), {
       ...requestOf(route, input, token),
       credentials: 'same-origin',
       signal: input.signal,

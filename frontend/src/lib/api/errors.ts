@@ -35,3 +35,8 @@ export function messageOf(error: unknown, otherwise: string = errorTexts.general
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof ApiError && error.code === code;
 }
+
+/** What the server says of it; undefined where it only says that something failed. */
+export function reasonOf(error: unknown): string | undefined {
+  return error instanceof ApiError && error.message && error.message !== errorTexts.general ? error.message : undefined;
+}

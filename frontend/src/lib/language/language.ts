@@ -34,6 +34,11 @@ const kilobytes = new Intl.NumberFormat(language, { style: 'unit', unit: 'kiloby
 /** `34 kB`. */
 export const fileSize = (bytes: number): string => kilobytes.format(Math.ceil(bytes / 1000));
 
+const megabytes = new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+
+/** `2.4 MB`. */
+export const uploadSize = (bytes: number): string => megabytes.format(bytes / 1_000_000);
+
 const dayFormat = new Intl.DateTimeFormat(language, { day: '2-digit', month: '2-digit', year: '2-digit' });
 const timeFormat = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const longDayFormat = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric' });

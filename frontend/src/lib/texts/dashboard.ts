@@ -36,6 +36,11 @@ export const dashboardTexts = {
   poolExpand: 'Open the assessment pool',
   poolSummary: (count: number, minutes: string) =>
     `${plural(count, { one: '# photo', other: '# photos' })} • about ${minutes} left`,
+  choosePlanned: 'Choose a photo for your profile',
+  firstShort: (cost: number, balance: number) =>
+    `Your first assessment takes ${cost} tokens and you have ${balance}. Assess other people's photos to earn the rest, 10 tokens for each photo you rate, or buy tokens. Then add your 2 photos here.`,
+  buyTokens: 'Buy Tokens',
+  assessOthers: 'Assess Others',
   addPhotos: 'Add photos',
   newAssessment: 'New assessment',
   timeLeft: (time: string) => `${time} left`,

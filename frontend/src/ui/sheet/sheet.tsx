@@ -7,6 +7,7 @@ import { classNames } from '../class-names/class-names';
 import { IconButton } from '../icon-button/icon-button';
 import { MotionArea } from '../motion/motion-area';
 import { usePull } from '../motion/use-pull';
+import { ScrollArea } from '../scroll-area/scroll-area';
 import styles from './sheet.module.css';
 import { useReturnFocus } from './use-return-focus';
 
@@ -80,7 +81,9 @@ export function Sheet({
                   </Dialog.Close>
                 </div>
               </header>
-              <div className={styles.body}>{children}</div>
+              <ScrollArea frameClassName={styles.scroll} className={styles.body}>
+                {children}
+              </ScrollArea>
               {footer && <footer className={styles.footer}>{footer}</footer>}
             </m.div>
           </Dialog.Content>

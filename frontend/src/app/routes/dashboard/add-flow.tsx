@@ -45,6 +45,12 @@ export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
     ]);
   };
 
+  const someStarted = (ids: readonly string[]) => {
+    flow.drop(ids);
+    void queryClient.invalidateQueries({ queryKey: queryKeys.photos() });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.user(user.userId) });
+  };
+
   return (
     <>
       {setup.shown && catalogue && (
@@ -59,6 +65,7 @@ export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
             onAdd={() => flow.pick('pool')}
             onRemove={(photo) => (flow.selection.length === 1 ? setAsking(true) : flow.remove(photo))}
             onStarted={started}
+            onSomeStarted={someStarted}
             onBuyTokens={() => navigate('/pay', { state: { token_error: true } })}
             onClose={() => (flow.selection.length > 0 ? setAsking(true) : flow.letGo())}
           />

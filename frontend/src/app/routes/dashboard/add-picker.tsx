@@ -2,12 +2,11 @@ import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { usePhotos } from '../../../features/dashboard/api/photos';
+import { refusalOf } from '../../../features/dashboard/hooks/move-rules';
 import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
-import { uploadPhotos } from '../../../features/upload/api/upload-photos';
 import type { PickerSection } from '../../../features/upload/components/photo-picker';
-import { messageOf } from '../../../lib/api/errors';
+import { useUpload } from '../../../features/upload/hooks/use-upload';
 import { queryKeys } from '../../../lib/query/keys';
-import { useAction } from '../../../lib/query/use-action';
 import { uploadTexts } from '../../../lib/texts/upload';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { toastStore } from '../../../ui/toast/toast-store';
@@ -27,21 +26,26 @@ export function AddPicker({ flow, user, moves }: AddPickerProps) {
   const queryClient = useQueryClient();
   const picker = useLingering(flow.picker);
   const offered = useOffered(picker.shown, flow.first);
-  const upload = useAction(uploadPhotos, (photos) => {
-    const text =
-      flow.picker === 'profile'
-        ? uploadTexts.needsRatings(PRODUCT.plannerRatingsMin)
-        : uploadTexts.uploaded(photos.length);
-    toastStore.show({ text });
-    flow.closePicker();
-    void queryClient.invalidateQueries({ queryKey: queryKeys.photos() });
-  });
+  const upload = useUpload(
+    (photos, section) => {
+      const text =
+        section === 'profile'
+          ? uploadTexts.needsRatings(PRODUCT.plannerRatingsMin)
+          : uploadTexts.uploaded(photos.length);
+      toastStore.show({ text });
+      flow.closePicker();
+      void queryClient.invalidateQueries({ queryKey: queryKeys.photos() });
+    },
+    // In the sheet, if it still stands open; anywhere else the person would not hear of it.
+    () => {
+      if (flow.picker === null) toastStore.show({ text: uploadTexts.failed, tone: 'danger' });
+    },
+  );
 
   const cropped = (files: File[]) => {
     if (flow.picker === 'pool') return flow.select(files);
     flow.stopCropping();
-    if (!flow.picker) return;
-    upload.run({ userId: user.userId, section: flow.picker, files }).catch(() => undefined);
+    if (flow.picker) upload.start(flow.picker, files);
   };
 
   const pick = (photo: Photo) => {
@@ -62,18 +66,15 @@ export function AddPicker({ flow, user, moves }: AddPickerProps) {
           first={flow.first}
           room={flow.room}
           photoLimit={flow.photoLimit}
-          busy={upload.busy}
-          problem={upload.error === null ? undefined : messageOf(upload.error, uploadTexts.failed)}
+          upload={upload}
+          refusalOf={(photo) => (picker.shown === 'profile' ? refusalOf(photo, 'profile', user) : null)}
           onPick={pick}
           onFiles={flow.crop}
           onContinue={picker.shown === 'pool' ? flow.openSetup : undefined}
-          onClose={() => {
-            upload.reset();
-            flow.closePicker();
-          }}
+          onClose={flow.closePicker}
         />
       )}
-      {flow.cropping && <CropQueue files={flow.cropping} onDone={cropped} onCancel={flow.stopCropping} />}
+      {flow.cropping && <CropQueue {...flow.cropping} onDone={cropped} onCancel={flow.stopCropping} />}
     </Suspense>
   );
 }

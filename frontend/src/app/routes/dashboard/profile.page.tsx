@@ -9,6 +9,7 @@ import { PhotoBank } from '../../../features/dashboard/components/photo-bank';
 import { ProfilePlanner } from '../../../features/dashboard/components/profile-planner';
 import { type Place, refusalOf } from '../../../features/dashboard/hooks/move-rules';
 import { usePhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
+import { usePoolGate } from '../../../features/dashboard/hooks/use-pool-gate';
 import { AssessmentsPanel } from '../../../features/profile-assessment/components/assessments-panel';
 import { useProfileGuard } from '../../../features/profile-assessment/hooks/use-profile-guard';
 import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
@@ -41,11 +42,8 @@ export default function ProfilePage() {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [commentSection, setCommentSection] = useState<number>();
 
-  const { photoLimit } = adding;
-  const refusal = useCallback(
-    (photo: Photo, place: Place) => refusalOf(photo, place, user, photoLimit),
-    [user, photoLimit],
-  );
+  const gate = usePoolGate(user);
+  const refusal = useCallback((photo: Photo, place: Place) => refusalOf(photo, place, user, gate), [user, gate]);
   const drop = (photo: Photo, place: Place) => {
     const reason = refusal(photo, place);
     if (reason) return toastStore.show({ text: reason });
@@ -99,6 +97,7 @@ export default function ProfilePage() {
                 onOpen={opened.show}
                 onDone={moves.finish}
                 onAdd={() => adding.start()}
+                onPlan={() => adding.pick('profile')}
                 onBell={() => setDialog('notifications')}
                 onSettings={() => setDialog('location')}
               />
@@ -113,7 +112,8 @@ export default function ProfilePage() {
         moves={moves}
         onAssess={(photo, phraseIds) => {
           opened.close();
-          adding.start(photo, phraseIds);
+          if (gate === 'planner') toastStore.show({ text: dashboardTexts.poolBlocked });
+          else adding.start(photo, phraseIds);
         }}
       />
       <ProfileSheets area={area} user={user} />

@@ -9,12 +9,19 @@ import {
   release,
   type SelectedPhoto,
 } from '../../../lib/selection/selected-photo';
+import { toastStore } from '../../../ui/toast/toast-store';
+
+interface Cropping {
+  readonly files: readonly File[];
+  /** Which of the chosen files are not among them, in words. */
+  readonly note?: string;
+}
 
 /** From choosing photos over cropping them to the start of an assessment, or to the bank. */
 export function useAddFlow(user: CurrentUser | undefined) {
   const testing = usePhotos('testing').data?.length ?? 0;
   const [picker, setPicker] = useState<PickerSection | null>(null);
-  const [cropping, setCropping] = useState<File[] | null>(null);
+  const [cropping, setCropping] = useState<Cropping | null>(null);
   const [selection, setSelection] = useState<readonly SelectedPhoto[]>([]);
   const [setupOpen, setSetupOpen] = useState(false);
   const [phraseIds, setPhraseIds] = useState<readonly number[]>();
@@ -39,10 +46,12 @@ export function useAddFlow(user: CurrentUser | undefined) {
     room: picker === 'pool' ? photoLimit - selection.length : PRODUCT.uploadPhotosMax,
     pick: setPicker,
     closePicker: () => setPicker(null),
-    crop: setCropping,
+    crop: (files: File[], note?: string) => setCropping({ files, note }),
     stopCropping: () => setCropping(null),
     /** Opens the setup; without a photo it begins with choosing one. */
     start(photo?: Photo, phrases?: readonly number[]) {
+      // What still waits for an Undo is done now: it may be about this photo, and makes room in the pool.
+      toastStore.dismiss();
       setPhraseIds(phrases);
       if (photo) setSelection(addToSelection(selection, [fromPhoto(photo)], photoLimit));
       setSetupOpen(photo !== undefined || selection.length > 0);
@@ -68,6 +77,11 @@ export function useAddFlow(user: CurrentUser | undefined) {
       setSetupOpen(true);
     },
     letGo,
+    /** Those that have been started are no longer to be. */
+    drop(ids: readonly string[]) {
+      selection.filter(({ id }) => ids.includes(id)).forEach(release);
+      setSelection(selection.filter(({ id }) => !ids.includes(id)));
+    },
   };
 }
 

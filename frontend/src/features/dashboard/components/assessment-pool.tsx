@@ -10,14 +10,11 @@ import { usePull } from '../../../ui/motion/use-pull';
 import { usePhotos } from '../api/photos';
 import styles from './assessment-pool.module.css';
 import { DropZone } from './drag/drop-zone';
-import { PoolBody } from './pool-body';
+import { type PoolActs, PoolBody } from './pool-body';
 import { PoolHeader } from './pool-header';
 
-interface AssessmentPoolProps {
+interface AssessmentPoolProps extends PoolActs {
   user: CurrentUser | undefined;
-  onOpen: (photo: Photo) => void;
-  onDone: (photo: Photo) => void;
-  onAdd: () => void;
   onBell: () => void;
   onSettings: () => void;
 }
@@ -26,7 +23,7 @@ const foldThresholdPx = 80;
 const folding = { duration: 0.26, ease: [0.2, 0.8, 0.2, 1] } as const;
 
 /** The photos under assessment; on a phone it is docked at the thumb and folds away by a drag or a tap. */
-export function AssessmentPool({ user, onOpen, onDone, onAdd, onBell, onSettings }: AssessmentPoolProps) {
+export function AssessmentPool({ user, onBell, onSettings, ...acts }: AssessmentPoolProps) {
   const photos = usePhotos('testing');
   const [open, setOpen] = useState(true);
   const still = useReducedMotion() === true;
@@ -61,7 +58,7 @@ export function AssessmentPool({ user, onOpen, onDone, onAdd, onBell, onSettings
               exit={{ height: still ? 'auto' : 0, opacity: 0 }}
               transition={folding}
             >
-              <PoolBody user={user} photos={photos} onOpen={onOpen} onDone={onDone} onAdd={onAdd} />
+              <PoolBody user={user} photos={photos} {...acts} />
             </m.div>
           )}
         </AnimatePresence>

@@ -1,27 +1,34 @@
 import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
-import { Plus } from 'lucide-react';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
-import { Button } from '../../../ui/button/button';
+import { ScrollArea } from '../../../ui/scroll-area/scroll-area';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import type { PhotoList } from '../api/photos';
+import { usePoolGate } from '../hooks/use-pool-gate';
 import { AddTile } from './add-tile';
 import styles from './assessment-pool.module.css';
+import { EmptyPool } from './empty-pool';
 import { LoadProblem } from './load-problem';
 import { PoolCard } from './pool-card';
 
-interface PoolBodyProps {
-  user: CurrentUser | undefined;
-  photos: PhotoList;
+export interface PoolActs {
   onOpen: (photo: Photo) => void;
   onDone: (photo: Photo) => void;
   onAdd: () => void;
+  /** Leads to the choice of a photo for the planner. */
+  onPlan: () => void;
 }
 
-export function PoolBody({ user, photos, onOpen, onDone, onAdd }: PoolBodyProps) {
+interface PoolBodyProps extends PoolActs {
+  user: CurrentUser | undefined;
+  photos: PhotoList;
+}
+
+export function PoolBody({ user, photos, ...acts }: PoolBodyProps) {
+  const gate = usePoolGate(user);
   if (photos.isLoadingError) {
     return (
       <div className={styles.body}>
-        <LoadProblem onRetry={() => photos.refetch()} />
+        <LoadProblem onRetry={photos.refetch} />
       </div>
     );
   }
@@ -35,45 +42,26 @@ export function PoolBody({ user, photos, onOpen, onDone, onAdd }: PoolBodyProps)
       </div>
     );
   }
-  const first = !user.hasCompletedFirstAssessment;
-  const blocked = first && (user.hasFirstTested || photos.data.length > 0);
-  const free = first ? 0 : PRODUCT.poolPhotosMax - photos.data.length;
-  if (photos.data.length === 0) {
-    return (
-      <div className={styles.body}>
-        <p className={styles.text}>
-          {blocked ? dashboardTexts.poolBlocked : first ? dashboardTexts.poolFirst : dashboardTexts.poolLater}
-        </p>
-        {!blocked && first && (
-          <div className={styles.cards}>
-            <AddTile label={dashboardTexts.poolAdd} onAdd={onAdd} />
-            <AddTile label={dashboardTexts.poolAdd} onAdd={onAdd} />
-          </div>
-        )}
-        {!blocked && (
-          <Button variant="primary" block icon={<Plus />} onClick={onAdd}>
-            {first ? dashboardTexts.addPhotos : dashboardTexts.newAssessment}
-          </Button>
-        )}
-      </div>
-    );
-  }
+  if (photos.data.length === 0) return <EmptyPool user={user} gate={gate} onAdd={acts.onAdd} onPlan={acts.onPlan} />;
   return (
     <div className={styles.body}>
-      <ul className={styles.cards}>
-        {photos.data.map((photo, index) => (
-          <li key={photo._id}>
-            <PoolCard photo={photo} position={index + 1} onOpen={onOpen} onDone={onDone} />
-          </li>
-        ))}
-        {free > 0 && (
-          <li>
-            <AddTile label={dashboardTexts.poolAdd} onAdd={onAdd} />
-          </li>
-        )}
-      </ul>
-      {blocked && user.hasFirstTested && <p className={styles.text}>{dashboardTexts.poolBlocked}</p>}
-      {blocked && !user.hasFirstTested && <p className={styles.text}>{dashboardTexts.firstResults}</p>}
+      <ScrollArea direction="horizontal" frameClassName={styles.strip} className={styles.scroller}>
+        <ul className={styles.cards}>
+          {photos.data.map((photo, index) => (
+            <li key={photo._id}>
+              <PoolCard photo={photo} position={index + 1} onOpen={acts.onOpen} onDone={acts.onDone} />
+            </li>
+          ))}
+          {gate === 'open' && (
+            <li>
+              <AddTile label={dashboardTexts.poolAdd} onAdd={acts.onAdd} />
+            </li>
+          )}
+        </ul>
+      </ScrollArea>
+      {gate === 'planner' && <p className={styles.text}>{dashboardTexts.poolBlocked}</p>}
+      {gate === 'waiting' && <p className={styles.text}>{dashboardTexts.firstResults}</p>}
+      {gate === 'full' && <p className={styles.text}>{dashboardTexts.poolFull(PRODUCT.poolPhotosMax)}</p>}
     </div>
   );
 }

@@ -2,6 +2,8 @@ import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { photoViewTexts } from '../../../lib/texts/photo-view';
 
+import type { PoolGate } from './pool-gate';
+
 export type Place = 'profile' | 'bank' | 'testing';
 
 type Progress = Pick<CurrentUser, 'hasFirstTested' | 'hasCompletedFirstAssessment'>;
@@ -22,12 +24,12 @@ export function plannerIsOpen(photo: Placed, user: Progress | undefined): boolea
   return photo.section !== 'testing' || isComplete(photo) || isUnlocked(user);
 }
 
-/** Why this photo cannot go where somebody wants it; null where it can. `poolRoom`: photos that the pool still takes. */
+/** Why this photo cannot go where somebody wants it; null where it can. */
 export function refusalOf(
   photo: Placed,
   place: Place,
   user: Progress | undefined,
-  poolRoom: number = PRODUCT.poolPhotosMax,
+  gate: PoolGate = 'open',
 ): string | null {
   if (place === 'profile') {
     if (!plannerIsOpen(photo, user)) return photoViewTexts.lockedUntilFirst;
@@ -35,8 +37,8 @@ export function refusalOf(
     return missing > 0 ? photoViewTexts.moreRatings(missing) : null;
   }
   if (place === 'testing') {
-    if (!isUnlocked(user)) return dashboardTexts.poolBlocked;
-    return poolRoom > 0 ? null : dashboardTexts.poolFull(PRODUCT.poolPhotosMax);
+    if (!isUnlocked(user) || gate === 'planner') return dashboardTexts.poolBlocked;
+    return gate === 'full' ? dashboardTexts.poolFull(PRODUCT.poolPhotosMax) : null;
   }
   return isUnlocked(user) ? null : photoViewTexts.lockedUntilFirst;
 }

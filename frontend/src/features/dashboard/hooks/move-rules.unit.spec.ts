@@ -39,6 +39,6 @@ describe('bank and pool', () => {
   });
 
   it('say so when the pool is full', () => {
-    expect(refusalOf(photo, 'testing', settled, 0)).toBe('You can assess up to 6 photos at the same time.');
+    expect(refusalOf(photo, 'testing', settled, 'full')).toBe('You can assess up to 6 photos at the same time.');
   });
 });

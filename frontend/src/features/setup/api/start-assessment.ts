@@ -1,6 +1,7 @@
 import { type AssessmentSettings, assessmentSettingsRoutes, photosRoutes } from '@candid/contracts';
 import { track } from '../../../lib/analytics/track';
 import { call } from '../../../lib/api/call';
+import { countedTransport, type SentBytes } from '../../../lib/api/counted-transport';
 import type { SelectedPhoto } from '../../../lib/selection/selected-photo';
 
 export interface AssessmentStart {
@@ -9,23 +10,38 @@ export interface AssessmentStart {
   readonly settings: AssessmentSettings;
 }
 
+interface StartProgress {
+  /** The idempotency key of one call: the same one whenever the same is tried again. */
+  readonly keyOf: (purpose: string) => string;
+  readonly onSent: (bytes: SentBytes) => void;
+  /** These are under assessment now, whatever becomes of the others. */
+  readonly onStarted: (ids: readonly string[]) => void;
+}
+
 /** New pictures start together as one test; the person's own photos each start their own. */
 export async function startAssessment(
   { userId, photos, settings }: AssessmentStart,
-  idempotencyKey: string,
+  { keyOf, onSent, onStarted }: StartProgress,
 ): Promise<void> {
-  const files = photos.flatMap((photo) => (photo.kind === 'file' ? [photo.file] : []));
-  if (files.length > 0) {
-    await call(photosRoutes.uploadPhotos, { form: formOf(userId, files, settings), idempotencyKey });
-    track('photo_upload', { count: files.length });
+  const wanted = JSON.stringify(settings);
+  const fresh = photos.flatMap((photo) => (photo.kind === 'file' ? [photo] : []));
+  if (fresh.length > 0) {
+    const ids = fresh.map(({ id }) => id);
+    const form = formOf(
+      userId,
+      fresh.map(({ file }) => file),
+      settings,
+    );
+    const idempotencyKey = keyOf(`${ids.join()} ${wanted}`);
+    await call(photosRoutes.uploadPhotos, { form, idempotencyKey }, countedTransport(onSent));
+    onStarted(ids);
+    track('photo_upload', { count: ids.length });
   }
-  for (const photo of photos) {
-    if (photo.kind !== 'photo') continue;
-    await call(assessmentSettingsRoutes.reactivate, {
-      params: { photoId: photo.id },
-      body: settings,
-      idempotencyKey: `${idempotencyKey}-${photo.id}`,
-    });
+  for (const { kind, id } of photos) {
+    if (kind !== 'photo') continue;
+    const idempotencyKey = keyOf(`${id} ${wanted}`);
+    await call(assessmentSettingsRoutes.reactivate, { params: { photoId: id }, body: settings, idempotencyKey });
+    onStarted([id]);
   }
 }
 

@@ -1,15 +1,14 @@
-import type { Catalogue, CurrentUser } from '@candid/contracts';
+import { type Catalogue, type CurrentUser, PRODUCT } from '@candid/contracts';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api/errors';
+import { reasonOf } from '../../../lib/api/errors';
 import { type Choice, everyPhrase, toCommentsSelected } from '../../../lib/comments/choice';
-import { useAction } from '../../../lib/query/use-action';
 import type { SelectedPhoto } from '../../../lib/selection/selected-photo';
 import { setupTexts } from '../../../lib/texts/setup';
 import { Notice } from '../../../ui/notice/notice';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { Stepper } from '../../../ui/stepper/stepper';
-import { startAssessment } from '../api/start-assessment';
-import { readinessOf, startingSettings } from '../hooks/assessment-rules';
+import { costOf, readinessOf, startingSettings } from '../hooks/assessment-rules';
+import { useStart } from '../hooks/use-start';
 import { AdvancedSettings } from './advanced-settings';
 import styles from './assessment-setup.module.css';
 import { SelectedPhotos } from './selected-photos';
@@ -27,6 +26,8 @@ interface AssessmentSetupProps {
   onAdd: () => void;
   onRemove: (photo: SelectedPhoto) => void;
   onStarted: (first: boolean) => void;
+  /** Some could not be started; these were. */
+  onSomeStarted: (ids: readonly string[]) => void;
   onBuyTokens: () => void;
   onClose: () => void;
 }
@@ -39,15 +40,14 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
   const [choice, setChoice] = useState<Choice>(() =>
     props.phraseIds ? new Set(props.phraseIds) : everyPhrase(catalogue),
   );
-  const starting = useAction(startAssessment, () => props.onStarted(first));
+  const starting = useStart({ onAllStarted: () => props.onStarted(first), onSomeStarted: props.onSomeStarted });
   const readiness = readinessOf(settings, photos.length, { first, balanceTokens: user.tokenCount });
 
   const start = () => {
     const commentsSelected = settings.commentsRequired ? toCommentsSelected(catalogue, choice) : [];
     const minComments = settings.commentsRequired ? 1 : 0;
     const full = { ...settings, commentsSelected, minComments };
-    // What goes wrong is shown below, from the action itself.
-    starting.run({ userId: user.userId, photos, settings: full }).catch(() => undefined);
+    starting.start({ userId: user.userId, photos, settings: full });
   };
 
   return (
@@ -65,6 +65,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
           balanceTokens={user.tokenCount}
           first={first}
           busy={starting.busy}
+          sent={starting.sent}
           onAssess={start}
           onBuyTokens={props.onBuyTokens}
         />
@@ -78,14 +79,23 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
           onAdd={props.onAdd}
           onRemove={props.onRemove}
         />
-        {starting.error !== null && <Notice tone="danger">{messageOf(starting.error, setupTexts.failed)}</Notice>}
+        {starting.error !== null && !starting.busy && (
+          <Notice tone="danger">
+            <strong>{setupTexts.failed}</strong> {reasonOf(starting.error)}
+          </Notice>
+        )}
+        {first && readiness.missingTokens > 0 && (
+          <Notice tone="accent">
+            {setupTexts.firstShort(costOf(settings, PRODUCT.firstAssessmentPhotos), user.tokenCount)}
+          </Notice>
+        )}
         <Stepper
           label={setupTexts.assessors}
           hint={first ? setupTexts.assessorsFixed : setupTexts.assessorsHint}
           fewerLabel={setupTexts.fewer}
           moreLabel={setupTexts.more}
-          min={1}
-          max={10}
+          min={PRODUCT.assessorsMin}
+          max={PRODUCT.assessorsMax}
           value={settings.testLimit}
           disabled={first || starting.busy}
           onChange={(testLimit) => setSettings({ ...settings, testLimit })}

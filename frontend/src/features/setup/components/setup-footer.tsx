@@ -1,7 +1,10 @@
+import { PRODUCT } from '@candid/contracts';
+import type { SentBytes } from '../../../lib/api/counted-transport';
 import { formatMinutes } from '../../../lib/format/format';
 import { setupTexts } from '../../../lib/texts/setup';
 import { Button } from '../../../ui/button/button';
 import { LinkButton } from '../../../ui/button/link-button';
+import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import { costOf, minutesOf, type Readiness, type SettingsDraft } from '../hooks/assessment-rules';
 import styles from './assessment-setup.module.css';
 
@@ -12,12 +15,14 @@ interface SetupFooterProps {
   balanceTokens: number;
   first: boolean;
   busy: boolean;
+  /** Of the pictures that are uploaded with it. */
+  sent: SentBytes | null;
   onAssess: () => void;
   onBuyTokens: () => void;
 }
 
 export function SetupFooter(props: SetupFooterProps) {
-  const { settings, readiness, balanceTokens } = props;
+  const { settings, readiness, balanceTokens, sent } = props;
   const short = readiness.missingTokens > 0;
   return (
     <>
@@ -25,7 +30,7 @@ export function SetupFooter(props: SetupFooterProps) {
         <div>
           <dt>{setupTexts.cost}</dt>
           <dd>
-            {setupTexts.costOf(costOf(settings, props.first ? 2 : props.photoCount))}
+            {setupTexts.costOf(costOf(settings, props.first ? PRODUCT.firstAssessmentPhotos : props.photoCount))}
             <small>{short ? setupTexts.short(readiness.missingTokens) : setupTexts.balance(balanceTokens)}</small>
           </dd>
         </div>
@@ -38,6 +43,13 @@ export function SetupFooter(props: SetupFooterProps) {
         <p className={styles.hint} role="status">
           {setupTexts.hint(readiness.missingPhotos)}
         </p>
+      )}
+      {props.busy && (
+        <ProgressBar
+          label={setupTexts.starting}
+          share={sent && sent.sent < sent.total ? sent.sent / sent.total : null}
+          words={setupTexts.startingWords}
+        />
       )}
       {short ? (
         <div className={styles.choices}>

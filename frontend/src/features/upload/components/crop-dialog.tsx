@@ -1,118 +1,142 @@
-import { ZoomIn } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { FileImage } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { uploadTexts } from '../../../lib/texts/upload';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { Sheet } from '../../../ui/sheet/sheet';
-import { type CropArea, cropImage, decodeImage } from '../hooks/crop-image';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { type CropArea, cropImage } from '../hooks/crop-image';
+import { limitZoom, zoomBy, zoomMax, zoomMin } from '../hooks/crop-zoom';
+import { useCropSource } from '../hooks/use-crop-source';
 import styles from './crop-dialog.module.css';
+import { ZoomControl } from './zoom-control';
 
 interface CropDialogProps {
   file: File;
   position: number;
   count: number;
+  /** Said above the picture. */
+  note?: string;
   onCropped: (file: File) => void;
+  /** Goes on without this one; only where there are others. */
+  onSkip?: () => void;
   onCancel: () => void;
 }
 
-const zoomMin = 1;
-const zoomMax = 3;
-const zoomStep = 0.2;
 const aspect = 4 / 5;
+/** One notch of a wheel is one step of 0.2. */
+const wheelSpeed = 0.4;
+const arrowStepPx = 8;
+const zoomKeys: Partial<Record<string, 1 | -1>> = { '+': 1, '=': 1, '-': -1 };
 
 /** Crops one picture to 4:5. */
-export default function CropDialog({ file, position, count, onCropped, onCancel }: CropDialogProps) {
-  const [image, setImage] = useState<HTMLImageElement | 'unreadable' | null>(null);
+export default function CropDialog({ file, position, count, note, onCropped, onSkip, onCancel }: CropDialogProps) {
+  const source = useCropSource(file);
+  const { image } = source;
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(zoomMin);
   const [area, setArea] = useState<CropArea | null>(null);
   const [saving, setSaving] = useState(false);
-
-  useEffect(() => {
-    const source = URL.createObjectURL(file);
-    let current = true;
-    decodeImage(source).then(
-      (decoded) => current && setImage(decoded),
-      () => current && setImage('unreadable'),
-    );
-    return () => {
-      current = false;
-      URL.revokeObjectURL(source);
-    };
-  }, [file]);
+  const readable = image !== null && image !== 'unreadable';
 
   const save = async () => {
-    if (image === 'unreadable') return onCropped(file);
-    if (!image || !area) return;
+    if (!readable) return onCropped(file);
+    if (!area) return;
     setSaving(true);
     try {
       onCropped(await cropImage(image, area, file.name));
     } catch {
-      setImage('unreadable');
+      source.giveUp();
     } finally {
       setSaving(false);
     }
   };
 
-  const readable = image !== null && image !== 'unreadable';
+  const turn = () => {
+    setCrop({ x: 0, y: 0 });
+    setZoom(zoomMin);
+    void source.turn();
+  };
+
+  const zoomByKey = (event: KeyboardEvent) => {
+    const step = zoomKeys[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    setZoom(zoomBy(step, zoom));
+  };
+
   return (
     <Sheet
       open
       height="full"
       onClose={onCancel}
+      closeLabel={count > 1 ? uploadTexts.cancelAll : undefined}
       title={uploadTexts.cropTitle}
       description={count > 1 ? uploadTexts.cropPosition(position, count) : undefined}
       footer={
         <>
           {readable && (
-            <label className={styles.zoom}>
-              <ZoomIn aria-hidden="true" />
-              <span className="visually-hidden">{uploadTexts.zoom}</span>
-              <input
-                type="range"
-                className={styles.range}
-                min={zoomMin}
-                max={zoomMax}
-                step={zoomStep}
-                value={zoom}
-                onChange={(event) => setZoom(Number(event.target.value))}
-              />
-            </label>
+            <ZoomControl
+              zoom={zoom}
+              turning={source.turning}
+              onZoom={(next) => setZoom(limitZoom(next))}
+              onTurn={turn}
+            />
           )}
-          <Button
-            variant="primary"
-            block
-            busy={saving}
-            disabled={image === null || (readable && area === null)}
-            onClick={save}
-          >
-            {saving ? uploadTexts.saving : uploadTexts.save}
-          </Button>
+          <div className={styles.acts}>
+            {onSkip && (
+              <Button disabled={saving} onClick={onSkip}>
+                {uploadTexts.skip}
+              </Button>
+            )}
+            <Button
+              variant="primary"
+              busy={saving}
+              disabled={image === null || source.turning || (readable && area === null)}
+              onClick={save}
+            >
+              {saving ? uploadTexts.saving : uploadTexts.save}
+            </Button>
+          </div>
         </>
       }
     >
-      {image === 'unreadable' && <Notice>{uploadTexts.cannotShow(file.name)}</Notice>}
-      {readable && (
-        <div className={styles.room}>
-          <div className={styles.stage}>
-            <Cropper
-              image={image.src}
-              crop={crop}
-              zoom={zoom}
-              aspect={aspect}
-              minZoom={zoomMin}
-              maxZoom={zoomMax}
-              zoomSpeed={zoomStep}
-              objectFit="cover"
-              showGrid
-              onCropChange={setCrop}
-              onZoomChange={setZoom}
-              onCropComplete={(_, pixels) => setArea(pixels)}
-            />
+      <div className={styles.room}>
+        {note && <Notice>{note}</Notice>}
+        {image === 'unreadable' ? (
+          <div className={styles.unseen}>
+            <FileImage aria-hidden="true" />
+            <strong className={styles.name}>{file.name}</strong>
+            <Notice>{uploadTexts.cannotShow(file.name)}</Notice>
           </div>
-        </div>
-      )}
+        ) : (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the crop inside
+          <div className={styles.stage} aria-busy={!readable} onKeyDown={zoomByKey}>
+            {readable ? (
+              <Cropper
+                key={image.src}
+                image={image.src}
+                crop={crop}
+                zoom={zoom}
+                aspect={aspect}
+                minZoom={zoomMin}
+                maxZoom={zoomMax}
+                zoomSpeed={wheelSpeed}
+                keyboardStep={arrowStepPx}
+                objectFit="cover"
+                showGrid
+                cropperProps={{ 'aria-label': uploadTexts.cropArea, role: 'application' }}
+                onCropChange={setCrop}
+                onZoomChange={setZoom}
+                onCropComplete={(_, pixels) => setArea(pixels)}
+              />
+            ) : (
+              <Skeleton shape="photo" />
+            )}
+          </div>
+        )}
+      </div>
     </Sheet>
   );
 }

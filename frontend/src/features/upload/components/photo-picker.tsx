@@ -7,8 +7,10 @@ import { classNames } from '../../../ui/class-names/class-names';
 import { Notice } from '../../../ui/notice/notice';
 import { Photo } from '../../../ui/photo/photo';
 import { Sheet } from '../../../ui/sheet/sheet';
-import { acceptFiles } from '../hooks/accepted-files';
+import { chooseFiles } from '../hooks/accepted-files';
+import type { UploadState } from '../hooks/use-upload';
 import styles from './photo-picker.module.css';
+import { UploadStatus } from './upload-status';
 
 export type PickerSection = 'pool' | 'unrated' | 'bank' | 'profile';
 
@@ -24,10 +26,12 @@ interface PhotoPickerProps {
   photoLimit?: number;
   /** The first assessment has a word of its own. */
   first?: boolean;
-  busy?: boolean;
-  problem?: string;
+  upload: UploadState;
+  /** Why a photo may not be picked; null where it may. */
+  refusalOf?: (photo: PhotoRecord) => string | null;
   onPick: (photo: PhotoRecord) => void;
-  onFiles: (files: File[]) => void;
+  /** `note` says which of the chosen files are not among them. */
+  onFiles: (files: File[], note?: string) => void;
   /** Leads on with what is selected; only where several may be picked. */
   onContinue?: () => void;
   onClose: () => void;
@@ -40,21 +44,20 @@ export default function PhotoPicker(props: PhotoPickerProps) {
   const [problem, setProblem] = useState<string | null>(null);
 
   const takeFiles = (event: ChangeEvent<HTMLInputElement>) => {
-    const accepted = acceptFiles([...(event.target.files ?? [])], PRODUCT.uploadPhotosMax);
+    const limits = { filesMax: PRODUCT.uploadPhotosMax, room, photoLimit };
+    const chosen = chooseFiles([...(event.target.files ?? [])], limits);
     event.target.value = '';
-    setProblem(accepted.problem);
-    const fitting = accepted.files.slice(0, room);
-    if (fitting.length < accepted.files.length) setProblem(uploadTexts.tooManySelected(photoLimit));
-    if (fitting.length > 0) props.onFiles(fitting);
+    setProblem(chosen.problem);
+    if (chosen.files.length > 0) props.onFiles(chosen.files, chosen.problem ?? undefined);
   };
 
   const pick = (photo: PhotoRecord) => {
     const full = room <= 0 && !selected.has(photo._id);
-    setProblem(full ? uploadTexts.tooManySelected(photoLimit) : null);
-    if (!full) onPick(photo);
+    const refusal = full ? uploadTexts.tooManySelected(photoLimit) : (props.refusalOf?.(photo) ?? null);
+    setProblem(refusal);
+    if (refusal === null) onPick(photo);
   };
 
-  const shown = problem ?? props.problem;
   return (
     <Sheet
       open={props.open}
@@ -82,14 +85,18 @@ export default function PhotoPicker(props: PhotoPickerProps) {
           aria-label={uploadTexts.choose}
           onChange={takeFiles}
         />
-        <button type="button" className={styles.drop} disabled={props.busy} onClick={() => input.current?.click()}>
-          <span className={styles.icon} aria-hidden="true">
-            <ImageUp />
-          </span>
-          <strong>{props.busy ? uploadTexts.uploading(1) : uploadTexts.choose}</strong>
-          <span className={styles.hint}>{uploadTexts.chooseHint}</span>
-        </button>
-        {shown && <Notice tone="danger">{shown}</Notice>}
+        {props.upload.upload ? (
+          <UploadStatus state={props.upload} />
+        ) : (
+          <button type="button" className={styles.drop} onClick={() => input.current?.click()}>
+            <span className={styles.icon} aria-hidden="true">
+              <ImageUp />
+            </span>
+            <strong>{uploadTexts.choose}</strong>
+            <span className={styles.hint}>{uploadTexts.chooseHint}</span>
+          </button>
+        )}
+        {problem && <Notice tone="danger">{problem}</Notice>}
         {photos?.length === 0 && <p className={styles.none}>{uploadTexts.noPhotos}</p>}
         {photos && photos.length > 0 && (
           <ul className={styles.grid}>

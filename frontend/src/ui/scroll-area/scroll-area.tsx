@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { classNames } from '../class-names/class-names';
+import styles from './scroll-area.module.css';
+
+interface ScrollAreaProps {
+  /** Of the part that scrolls. */
+  className?: string;
+  /** Of the box around it, which the scrollbar stands in. */
+  frameClassName?: string;
+  direction?: 'vertical' | 'horizontal';
+  children: ReactNode;
+}
+
+const finePointer = '(pointer:fine)';
+
+/**
+ * Content that scrolls inside a box. A mouse gets a scrollbar with a thumb to drag and a track to click; a finger scrolls
+ * natively, with the inertia it knows, and loads nothing for it.
+ */
+export function ScrollArea({ className, frameClassName, direction = 'vertical', children }: ScrollAreaProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const viewport = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!matchMedia(finePointer).matches) return;
+    let takeOff: (() => void) | undefined;
+    let gone = false;
+    // Without them the browser's own scrollbars stay.
+    import('./custom-scrollbars').then(
+      ({ attachScrollbars }) => {
+        if (!gone && viewport.current && frame.current) takeOff = attachScrollbars(viewport.current, frame.current);
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+      takeOff?.();
+    };
+  }, []);
+
+  return (
+    <div ref={frame} className={classNames(styles.frame, styles[direction], frameClassName)}>
+      <div ref={viewport} className={classNames(styles.viewport, className)}>
+        {children}
+      </div>
+    </div>
+  );
+}
