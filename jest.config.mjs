@@ -31,5 +31,6 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: { '^.+\\.ts$': compile(false), '^.+\\.tsx$': compile(true) },
+  setupFiles: ['<rootDir>/tools/lib/jest-jsdom-gaps.mjs'],
   testTimeout: 30_000,
 };

@@ -53,6 +53,11 @@ export function ProfileSheets({ area, user }: { area: ProfileArea; user: Current
     window.scrollTo({ top: 0 });
   };
 
+  const short = () => {
+    area.endSetUp();
+    navigate('/pay', { state: { token_error: true } });
+  };
+
   return (
     <>
       <Suspense>
@@ -77,7 +82,7 @@ export function ProfileSheets({ area, user }: { area: ProfileArea; user: Current
             group={setUp.shown.group}
             phraseIds={setUp.shown.phraseIds}
             onSubmitted={submitted}
-            onShort={() => navigate('/pay', { state: { token_error: true } })}
+            onShort={short}
             onClose={area.endSetUp}
           />
         )}

@@ -1,0 +1,249 @@
+import { identityRoutes, evaluationGroupsRoutes as routes, supportRoutes } from '@candid/contracts';
+import { eventually, Person, type RunningSystem, SYSTEM_ENV, startSystem, supportAgent } from '@candid/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { onboardedOwner } from '../people/onboarded.js';
+import { evaluationFor } from '../people/profiles.js';
+import { start } from '../screens/photo-acts.js';
+import { launchBrowser, phone, shot } from './browser.js';
+import { expectTokens } from './visits.js';
+
+let system: RunningSystem;
+let browser: Browser;
+let support: Person;
+let assessors: Person[];
+let owner: Person;
+let page: Page;
+let errors: string[];
+let widget: Locator;
+let panel: Locator;
+
+const button = (name: string, within: Page | Locator = page) => within.getByRole('button', { name, exact: true });
+const grant = (amount: number) =>
+  support.expect(supportRoutes.grant, { params: { userId: owner.userId }, body: { amount, reason: 'for a test' } });
+const groups = async () => (await owner.expect(routes.listOwnGroups, { params: { userId: owner.userId } })).groups;
+const evaluate = async (assessor: Person, score: number) => {
+  const running = (await groups()).find((group) => group.running);
+  const body = await evaluationFor(assessor, running?.groupId ?? '', score, 3);
+  await assessor.expect(routes.submitGeneralRating, { body });
+};
+/** The settings as the widget opens them; a run is asked for with so many evaluators. */
+const request = async (evaluators: number) => {
+  await button('Request', widget).click();
+  for (let count = 1; count < evaluators; count += 1) await button('More assessors').click();
+  await button('Assess').click();
+};
+const started = async (evaluators: number) => {
+  await request(evaluators);
+  await widget.getByText(`0 of ${evaluators} assessor`).waitFor();
+};
+/** What the browser sends is changed on the way: the refusal is the server's own. */
+const rewritten = (body: object) =>
+  page.route('**/api/evaluation-group', (route) =>
+    route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), ...body }) }),
+  );
+
+beforeAll(async () => {
+  system = await startSystem({ env: SYSTEM_ENV });
+  browser = await launchBrowser();
+  support = await supportAgent(system);
+  assessors = await Promise.all(Array.from({ length: 4 }, () => Person.approvedAssessor(system)));
+  owner = await onboardedOwner(system, assessors);
+  await owner.expect(identityRoutes.dismissFirstLogin, { params: { userId: owner.userId } });
+  const visit = await phone(browser, system.baseUrl);
+  ({ page, errors } = visit);
+  const stored = JSON.stringify({ token: owner.token, userId: owner.userId });
+  await visit.context.addInitScript(`if (!localStorage.token) Object.assign(localStorage, ${stored})`);
+  await page.goto('/profile');
+  widget = page.getByRole('region', { name: 'Profile Comments', exact: true });
+  panel = page.getByRole('region', { name: 'Assessments (Profile Comments)' });
+}, 240_000);
+afterAll(async () => {
+  if (page) await shot(page, 'profile-assessment-last');
+  await browser?.close();
+  await system?.stop();
+}, 90_000);
+
+it('begins with a profile that nobody was asked about, and says where the tokens do not reach', async () => {
+  await widget.getByText('No comments available').waitFor();
+  await panel.getByText("You haven't requested any profile assessments yet.").waitFor();
+  await button('Request', panel).waitFor();
+  await button('Request', widget).click();
+  const settings = page.getByRole('dialog', { name: 'Profile Assessment' });
+  await settings.getByText('Active Profile').waitFor();
+  await settings.getByText(/^5 tokens/).waitFor();
+  await settings.getByText('15 min', { exact: true }).waitFor();
+  await settings.getByText('Insufficient tokens. Please purchase more tokens.').waitFor();
+  expect(await settings.getByRole('link', { name: 'Assess Others' }).getAttribute('href')).toBe('/feed');
+  expect(await button('Assess', settings).count()).toBe(0);
+  await button('Buy Tokens', settings).click();
+  await page.getByRole('heading', { name: 'Purchase Tokens' }).waitFor();
+  await page.getByText('Insufficient tokens. Please purchase more tokens.').waitFor();
+  await page.goBack();
+  await widget.waitFor();
+}, 60_000);
+
+it('passes the server’s refusals on in its words', async () => {
+  await grant(20);
+  await expectTokens(page, 20);
+  await rewritten({ evaluatorsCount: 0 });
+  await request(1);
+  await page.getByText('Please select at least 1 evaluator').waitFor();
+  await page.unrouteAll();
+  await page.route('**/api/evaluation-group', (route) => route.abort());
+  await button('Assess').click();
+  await page.getByText('Failed to submit evaluation request').waitFor();
+  await page.unrouteAll();
+  await rewritten({ evaluatorsCount: 10 });
+  await button('Assess').click();
+  await page.getByRole('heading', { name: 'Purchase Tokens' }).waitFor();
+  await page.getByText('Insufficient tokens. Please purchase more tokens.').waitFor();
+  await page.unrouteAll();
+  await page.goto('/profile');
+  expect(await groups()).toEqual([]);
+}, 60_000);
+
+it('starts with the chosen number and phrases, and says how long it takes', async () => {
+  await button('Request', widget).click();
+  await button('More assessors').click();
+  await page.getByRole('button', { name: 'Comment Selection' }).click();
+  const selection = page.getByRole('dialog', { name: 'Comment Selection' });
+  for (const phrase of ['First photo', 'Who it is about', 'Mood of the set']) {
+    await selection.getByRole('checkbox', { name: phrase }).uncheck();
+  }
+  expect(await selection.getByRole('checkbox', { name: 'I would want to know more' }).isDisabled()).toBe(true);
+  for (const section of ['Variety', 'Story', 'Consistency']) {
+    await selection.getByRole('switch', { name: section }).uncheck();
+  }
+  await selection.getByRole('switch', { name: 'First impression' }).uncheck();
+  expect(await selection.getByRole('switch', { name: 'Order' }).isDisabled()).toBe(true);
+  await selection.getByRole('switch', { name: 'Story' }).check();
+  await shot(page, 'profile-assessment-selection');
+  await button('Done', selection).click();
+  await page.getByText('7 of 20 phrases').waitFor();
+  await page.getByText('30 min', { exact: true }).waitFor();
+  await button('Assess').click();
+  await page.getByText('Your profile assessment has started. It takes about 30 min.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/profile');
+  await widget.getByText('0 of 2 assessors done • 30 min left').waitFor();
+  await expectTokens(page, 10);
+  const [group] = await groups();
+  expect(group).toMatchObject({ testLimit: 2, isCurrentProfile: true });
+  expect(new Set(group!.generalCommentsSelected.map(([section]) => section))).toEqual(new Set([53, 55]));
+  await shot(page, 'profile-assessment-started');
+}, 60_000);
+
+it('shows an evaluation as it comes in, and takes note of what has been seen', async () => {
+  await evaluate(assessors[0]!, 16);
+  await widget.getByText('1 of 2 assessors done • 15 min left').waitFor();
+  await button('Open profile comments, 1 new', widget).click();
+  const view = page.getByRole('dialog', { name: 'Profile assessment' });
+  await view.getByRole('combobox', { name: 'Section' }).selectOption({ label: 'Story (3)' });
+  await view.getByText('Your interests come across.').waitFor();
+  await view.getByRole('combobox', { name: 'Section' }).selectOption({ label: 'Order (0)' });
+  await view.getByText('No comments for Order').waitFor();
+  expect(await view.getByRole('button', { name: 'Request Order comments' }).count()).toBe(0);
+  await view.getByRole('img', { name: /^Likely between 1 and 20/ }).waitFor();
+  await view.getByRole('tab', { name: 'Assessments' }).click();
+  await view
+    .getByText(/^\d\d\/\d\d\/\d\d • \d\d:\d\d$/)
+    .last()
+    .waitFor();
+  await view.getByRole('img', { name: 'Score 16 of 20' }).last().waitFor();
+  await shot(page, 'profile-assessment-history');
+  await eventually(async () => expect((await owner.user()).generalNotifNumber).toBe(0), { withinMs: 20_000 });
+  await page.goBack();
+  await button('Open profile comments', widget).waitFor();
+}, 60_000);
+
+it('takes more evaluators, never fewer than are done', async () => {
+  await button('Settings', widget).click();
+  await page.getByText('1 assessor done already.').waitFor();
+  await button('Fewer assessors').click();
+  expect(await button('Fewer assessors').isDisabled()).toBe(true);
+  await page.getByText('5 tokens back').waitFor();
+  await button('More assessors').click();
+  expect(await button('Update assessment').isDisabled()).toBe(true);
+  await button('More assessors').click();
+  await button('Update assessment').click();
+  await page.getByText('Profile assessment updated').waitFor();
+  await widget.getByText('1 of 3 assessors done • 30 min left').waitFor();
+  await expectTokens(page, 5);
+}, 60_000);
+
+it('ends with a refund after a question', async () => {
+  await button('End', widget).click();
+  await page.getByText('End this profile assessment?').waitFor();
+  await button('Keep it').click();
+  expect((await groups())[0]).toMatchObject({ running: true });
+  await button('End', widget).click();
+  await button('End', page.getByRole('alertdialog')).click();
+  await page.getByText('You have been refunded 10 tokens.').waitFor();
+  await shot(page, 'profile-assessment-refund');
+  await button('Done').click();
+  await expectTokens(page, 15);
+  await widget.getByText('Your interests come across.').waitFor();
+}, 60_000);
+
+it('waits for Done when all have answered, and shows at most three comments then', async () => {
+  await started(1);
+  await evaluate(assessors[1]!, 4);
+  await widget.getByText('All Complete').waitFor();
+  expect(await widget.getByRole('listitem').count()).toBe(0);
+  await button('Done', widget).click();
+  await button('Request', widget).waitFor();
+  expect(await widget.getByRole('listitem').count()).toBe(3);
+  expect((await groups())[0]).toMatchObject({ hasConfirmed: true, running: false });
+  await expectTokens(page, 10);
+}, 60_000);
+
+it('asks before another photo joins the profile, and tells what came back', async () => {
+  await started(2);
+  await expectTokens(page, 0);
+  const banked = page.getByRole('region', { name: 'Rated' }).getByRole('button', { name: /^Your photo/ });
+  const join = async () => {
+    await banked.first().click();
+    await button('Move to Profile').click();
+    await page.getByText('Change your profile?').waitFor();
+  };
+  await join();
+  await shot(page, 'profile-assessment-change');
+  await button('Keep it').click();
+  expect((await groups())[0]).toMatchObject({ running: true });
+  await page.getByRole('button', { name: 'Close' }).click();
+  await join();
+  await button('Change it').click();
+  await page.getByText('You have been refunded 10 tokens.').waitFor();
+  await button('Done').click();
+  await expectTokens(page, 10);
+  await widget.getByText('No comments available').waitFor();
+  await button('Request', panel).waitFor();
+  expect(await panel.getByText('Active Profile').count()).toBe(1);
+}, 60_000);
+
+it('ends everything that runs with the last photo of the planner', async () => {
+  const [first, last] = await owner.photos('profile');
+  await page.reload();
+  const planner = page.getByRole('region', { name: 'Profile Planner' });
+  const inPlanner = planner.getByRole('button', { name: /^Your photo/ });
+  await inPlanner.nth(1).waitFor();
+  await inPlanner.first().click();
+  await button('Move to Bank').click();
+  await page.getByText('Moved to the Photo Bank').waitFor();
+  await eventually(async () => expect(await owner.photos('profile')).toHaveLength(1));
+  const [staying] = await owner.photos('profile');
+  await start(owner, staying!._id === last!._id ? first!._id : last!._id, 1);
+  await started(1);
+  await inPlanner.first().click();
+  await button('Move to Bank').click();
+  await page.getByText(/This is the last photo in your Profile Planner/).waitFor();
+  await shot(page, 'profile-assessment-last-photo');
+  await button('Change it').click();
+  await page.getByText('You have been refunded 10 tokens.').waitFor();
+  await button('Done').click();
+  await expectTokens(page, 10);
+  expect(await owner.photos('testing')).toEqual([]);
+  expect((await groups()).some((group) => group.running)).toBe(false);
+  await widget.waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+}, 60_000);
