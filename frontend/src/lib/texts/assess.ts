@@ -53,16 +53,13 @@ export const assessTexts = {
   refusals: {
     alreadyRated:
       'You have assessed these photos already, and that counts. This second assessment was not taken; nothing of yours is lost.',
-    complete:
-      'This assessment has all its ratings already, so yours could not be taken any more. Your tokens and your standing are as before. There are other photos to assess.',
-    ended:
-      'This assessment has ended meanwhile, so yours could not be taken any more. Your tokens and your standing are as before. There are other photos to assess.',
+    over: 'This assessment is complete or has been ended, so yours could not be taken any more. Your tokens are as before. There are other photos to assess.',
   },
 
   slotEnding: (minutes: number) =>
     `Your place is held for ${plural(minutes, { one: '# more minute', other: '# more minutes' })}.`,
   slotKeep: 'Keep my place',
-  slotOver: 'Your place is no longer held. What you entered is safe, and you can still submit while there is room.',
+  slotOver: 'Your place has run out. Nothing is lost: you can still submit while there is room.',
   slotAgain: 'Hold it again',
   slotFailed: 'That did not work just now; please try again.',
 
@@ -72,7 +69,8 @@ export const assessTexts = {
   waiting: (count: number) => `${assessments(count)} saved on this device, sent as soon as you are back online.`,
   laterSent: (count: number, tokens: number) =>
     `Back online: ${assessments(count)} sent. You've earned ${plural(tokens, { one: '# token', other: '# tokens' })}.`,
-  laterRefused: (count: number) => `${assessments(count)} could not be taken any more. The reason stands under Assess.`,
+  laterRefused: (count: number) => `${assessments(count)} could not be taken any more.`,
+  seeWhy: 'See why',
   cancelTitle: 'Cancel the assessment?',
   cancelText:
     'Your progress will be lost and you will not earn any tokens. Are you sure you want to cancel the assessment?',

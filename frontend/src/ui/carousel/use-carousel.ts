@@ -1,5 +1,6 @@
 import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import { prefersReducedMotion } from '../../lib/motion/prefers-reduced';
 import { FingerTrack, type SwipeRule, turnsPage } from './swipe-rule';
 
 export type Carousel = NonNullable<UseEmblaCarouselType[1]>;
@@ -34,7 +35,7 @@ export function useCarousel(rule: SwipeRule, startAt = 0) {
       const speed = finger.velocityPxPerMs(performance.now());
       const swipe = { movedPx, velocityPxPerMs: speed, widthPx: root.clientWidth };
       const turns = turnsPage(swipe, { distancePx, distanceShare, velocityPxPerMs });
-      carousel.scrollTo(startIndex + (turns ? -Math.sign(movedPx) : 0));
+      carousel.scrollTo(startIndex + (turns ? -Math.sign(movedPx) : 0), prefersReducedMotion());
     };
     const select = () => setIndex(carousel.selectedScrollSnap());
     select();
@@ -47,12 +48,16 @@ export function useCarousel(rule: SwipeRule, startAt = 0) {
     };
   }, [carousel, distancePx, distanceShare, velocityPxPerMs]);
 
+  // Without motion a slide is there at once.
+  const next = () => carousel?.scrollNext(prefersReducedMotion());
+  const previous = () => carousel?.scrollPrev(prefersReducedMotion());
+  const show = (at: number) => carousel?.scrollTo(at, prefersReducedMotion());
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight') carousel?.scrollNext();
-    else if (event.key === 'ArrowLeft') carousel?.scrollPrev();
+    if (event.key === 'ArrowRight') next();
+    else if (event.key === 'ArrowLeft') previous();
     else return;
     event.preventDefault();
   };
 
-  return { viewport, carousel, index, onKeyDown };
+  return { viewport, carousel, index, next, previous, show, onKeyDown };
 }

@@ -2,13 +2,15 @@ import { X } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useOpenTest } from '../../../features/assess/api/tests';
+import { CarouselSkeleton } from '../../../features/assess/components/carousel-skeleton';
 import { LookingFor } from '../../../features/assess/components/looking-for';
 import { PhotoCarousel } from '../../../features/assess/components/photo-carousel';
 import { testingPath } from '../../../features/assess/hooks/test-queue';
+import { useNextAhead } from '../../../features/assess/hooks/use-next-ahead';
 import { useSkip } from '../../../features/assess/hooks/use-skip';
+import { useCatalogue, useGeneralCatalogue } from '../../../lib/catalogue/use-catalogue';
 import { assessTexts } from '../../../lib/texts/assess';
 import { Button } from '../../../ui/button/button';
-import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Screen } from '../../shell/screen';
 import styles from './carousel.module.css';
 import { ForAssessors } from './for-assessors';
@@ -31,10 +33,13 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
   const [seenAll, setSeenAll] = useState(false);
   const onLastSeen = useCallback(() => setSeenAll(true), []);
   const { skip, goOn } = useSkip({ userId: ownerId, groupId });
+  // What the assessment needs besides the photos is here before it is asked for.
+  useCatalogue();
+  useGeneralCatalogue(groupId !== undefined);
   useEffect(() => {
-    // The next page is here before it is asked for.
     void import('./testing.page').catch(() => undefined);
   }, []);
+  useNextAhead();
 
   if (test.isLoadingError || test.data === null) {
     return (
@@ -55,12 +60,7 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
           {test.data ? (
             <PhotoCarousel photos={[...test.data.photos, ...test.data.benchmarkPhotos]} onLastSeen={onLastSeen} />
           ) : (
-            <>
-              <p className="visually-hidden" role="status">
-                {assessTexts.loadingImages}
-              </p>
-              <Skeleton shape="photo" />
-            </>
+            <CarouselSkeleton />
           )}
           <Link to="/profile" className={styles.leave} aria-label={assessTexts.leave}>
             <X aria-hidden="true" />

@@ -13,10 +13,10 @@ interface FeedStateProps {
   tests: ReturnType<typeof useAvailableTests>;
   empty: boolean;
   /** Something above has to be read first. */
-  hasRefused: boolean;
+  hasToRead: boolean;
 }
 
-export function FeedState({ tests, empty, hasRefused }: FeedStateProps) {
+export function FeedState({ tests, empty, hasToRead }: FeedStateProps) {
   if (tests.isError) {
     return (
       <div className={styles.middle}>
@@ -53,5 +53,5 @@ export function FeedState({ tests, empty, hasRefused }: FeedStateProps) {
       </div>
     );
   }
-  return hasRefused ? null : <PageLoading text={assessTexts.loadingUsers} />;
+  return hasToRead ? null : <PageLoading text={assessTexts.loadingUsers} />;
 }

@@ -35,7 +35,9 @@ function Feed() {
   const waiting = useWaitingSubmissions();
   const available = tests.data && waiting && withoutWaiting(tests.data, waiting);
   const hasRefused = waiting?.some(({ refusal }) => refusal) ?? false;
-  const mayGoOn = tests.isSuccess && !tests.isFetching && !standing.isPending && !warning.isUnread && !hasRefused;
+  const isPaused = standing.data?.standing === 'paused';
+  const hasToRead = isPaused || warning.isUnread || hasRefused;
+  const mayGoOn = tests.isSuccess && !tests.isFetching && !standing.isPending && !hasToRead;
   const [first] = available ?? [];
 
   useEffect(() => {
@@ -45,12 +47,12 @@ function Feed() {
   }, [mayGoOn, available, first, navigate]);
 
   if (hasCode(tests.error, 'FORBIDDEN')) return <Navigate to="/approve" replace />;
-  if (standing.data?.standing === 'paused') return <PausedAssessor />;
+  if (isPaused) return <PausedAssessor />;
   if (warning.isUnread) return <WarnedAssessor onGoOn={warning.markRead} />;
   return (
     <>
-      <WaitingSubmissions />
-      <FeedState tests={tests} empty={available?.length === 0 && !standing.isPending} hasRefused={hasRefused} />
+      <WaitingSubmissions canGoOn={first !== undefined} />
+      <FeedState tests={tests} empty={available?.length === 0 && !standing.isPending} hasToRead={hasToRead} />
     </>
   );
 }

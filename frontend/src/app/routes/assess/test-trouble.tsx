@@ -6,7 +6,7 @@ import { assessTexts } from '../../../lib/texts/assess';
 import { errorTexts } from '../../../lib/texts/errors';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
-import { PageLoading } from '../../shell/page-loading';
+import { Spinner } from '../../../ui/spinner/spinner';
 import { Screen } from '../../shell/screen';
 import styles from './test-trouble.module.css';
 
@@ -37,7 +37,9 @@ export function TestTrouble({ title, error, busy, onAgain, onNext }: TestTrouble
         <TestGone onNext={onNext} />
       ) : (
         <div className={styles.waiting}>
-          <PageLoading text={assessTexts.loadingImages} />
+          <p className={styles.status} role="status">
+            <Spinner /> {assessTexts.loadingImages}
+          </p>
           <Notice
             tone="danger"
             action={

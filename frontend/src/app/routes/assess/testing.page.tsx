@@ -69,7 +69,7 @@ function Testing({ ownerId, groupId }: { ownerId: string; groupId: string | unde
   if (!test.data || !catalogue.data) {
     return (
       <Screen title={title} width="edge">
-        <AssessmentSkeleton title={title} />
+        <AssessmentSkeleton title={title} ownerId={ownerId} isProfile={groupId !== undefined} onClose={leave} />
       </Screen>
     );
   }

@@ -6,7 +6,7 @@ import {
   identityRoutes,
   photosRoutes,
 } from '@candid/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call';
 import { queryKeys } from '../../../lib/query/keys';
 import { useUserId } from '../../../lib/session/use-session';
@@ -78,10 +78,12 @@ async function openProfile(groupId: string, signal: AbortSignal): Promise<OpenTe
   return { id: groupId, photos, benchmarkPhotos, profile: { groupId, commentsSelected, commentsRequired } };
 }
 
-export function useLookingForOf(ownerId: string) {
-  return useQuery({
+export const lookingForQuery = (ownerId: string) =>
+  queryOptions({
     queryKey: queryKeys.lookingFor(ownerId),
     queryFn: async ({ signal }) =>
       (await call(identityRoutes.getLookingFor, { params: { userId: ownerId }, signal })).lookingFor,
+    staleTime: 5 * 60_000,
   });
-}
+
+export const useLookingForOf = (ownerId: string) => useQuery(lookingForQuery(ownerId));

@@ -53,7 +53,7 @@ export function AssessmentForm({ ownerId, test, catalogue, place, onLeave, onNex
   const problem = draft.takenElsewhere
     ? assessTexts.takenElsewhere
     : place.lost
-      ? assessTexts.refusals.ended
+      ? assessTexts.refusals.over
       : submission.problem;
   const asked = {
     draft,

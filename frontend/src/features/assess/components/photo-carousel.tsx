@@ -27,7 +27,7 @@ interface PhotoCarouselProps {
 
 export function PhotoCarousel(props: PhotoCarouselProps) {
   const { photos, keys = true, startAt, onShown, onLastSeen, onPictureLost } = props;
-  const { viewport, carousel, index } = useCarousel(swipe, startAt);
+  const { viewport, index, next, previous, show } = useCarousel(swipe, startAt);
   const count = photos.length;
   const last = index === count - 1;
   const shown = photos[index];
@@ -39,10 +39,7 @@ export function PhotoCarousel(props: PhotoCarouselProps) {
   useEffect(() => {
     if (shown) told.current?.(shown);
   }, [shown]);
-  usePageArrows(keys, {
-    previous: () => carousel?.scrollPrev(),
-    next: () => carousel?.scrollNext(),
-  });
+  usePageArrows(keys, { previous, next });
 
   return (
     <>
@@ -81,7 +78,7 @@ export function PhotoCarousel(props: PhotoCarouselProps) {
             className={`${styles.arrow} ${styles.previous}`}
             label={commonTexts.previousPhoto}
             icon={<ChevronLeft />}
-            onClick={() => carousel?.scrollPrev()}
+            onClick={previous}
           />
         )}
         {!last && (
@@ -90,7 +87,7 @@ export function PhotoCarousel(props: PhotoCarouselProps) {
             className={`${styles.arrow} ${styles.next}`}
             label={commonTexts.nextPhoto}
             icon={<ChevronRight />}
-            onClick={() => carousel?.scrollNext()}
+            onClick={next}
           />
         )}
         <div className={styles.foot}>
@@ -100,7 +97,7 @@ export function PhotoCarousel(props: PhotoCarouselProps) {
           {assessTexts.photo(index + 1, count)}
         </p>
       </section>
-      <Filmstrip photos={photos} index={index} onShow={(at) => carousel?.scrollTo(at)} />
+      <Filmstrip photos={photos} index={index} onShow={show} />
     </>
   );
 }

@@ -91,9 +91,9 @@ function ScaleRow({ phrase, picked, range, open, onPick, onUndo }: PhraseRowProp
         disabled={!open}
         onChange={onPick}
       />
-      <div className={styles.ends} aria-hidden="true">
-        <span>{range[0] <= scoreUntouched && phrase.left}</span>
-        <span>{range[1] >= scoreUntouched && phrase.right}</span>
+      <div className={classNames(styles.ends, phrase.isHalf && styles[phrase.isHalf])} aria-hidden="true">
+        <span>{phrase.left}</span>
+        <span>{phrase.right}</span>
       </div>
     </div>
   );

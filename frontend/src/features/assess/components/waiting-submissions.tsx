@@ -7,15 +7,19 @@ import { refusalWords } from '../hooks/refusal-words';
 import { useWaitingSubmissions } from '../hooks/use-waiting-submissions';
 import styles from './waiting-submissions.module.css';
 
-/** What has not been sent yet, and what could not be taken any more. */
-export function WaitingSubmissions() {
+/** What has not been sent yet, and what could not be taken any more; that is read before the next photos come. */
+export function WaitingSubmissions({ canGoOn }: { canGoOn: boolean }) {
   const entries = useWaitingSubmissions() ?? [];
   if (entries.length === 0) return null;
-  const waiting = entries.filter(({ refusal }) => !refusal).length;
+  const refused = entries.filter(({ refusal }) => refusal);
+  const waiting = entries.length - refused.length;
+  const dismissAll = () => {
+    for (const { idempotencyKey } of refused) void submissionOutbox.dismiss(idempotencyKey);
+  };
   return (
     <div className={styles.list}>
       {waiting > 0 && <Notice>{assessTexts.waiting(waiting)}</Notice>}
-      {entries.map(
+      {refused.map(
         ({ refusal, idempotencyKey }) =>
           refusal && (
             <Notice
@@ -30,6 +34,11 @@ export function WaitingSubmissions() {
               {refusalWords(refusal)}
             </Notice>
           ),
+      )}
+      {refused.length > 0 && canGoOn && (
+        <Button variant="primary" onClick={dismissAll}>
+          {assessTexts.goOn}
+        </Button>
       )}
     </div>
   );

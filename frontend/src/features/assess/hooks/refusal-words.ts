@@ -6,8 +6,8 @@ const { refusals } = assessTexts;
 
 const wordsOf: Readonly<Record<string, string>> = {
   ALREADY_RATED: refusals.alreadyRated,
-  ASSESSMENT_COMPLETE: refusals.complete,
-  NOT_FOUND: refusals.ended,
+  ASSESSMENT_COMPLETE: refusals.over,
+  NOT_FOUND: refusals.over,
 };
 
 /** What a refused submission means for who made it: what happened, what is safe, what to do. */

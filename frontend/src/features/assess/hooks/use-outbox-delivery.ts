@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLiveConnected } from '../../../lib/live/live-store';
+import { type NavigateFunction, useNavigate } from 'react-router-dom';
+import { useConnection } from '../../../lib/connection/use-connection';
 import { pollMs } from '../../../lib/live/poll';
 import type { Settled } from '../../../lib/outbox/outbox';
 import { queryKeys } from '../../../lib/query/keys';
@@ -13,23 +14,24 @@ import type { Reward, Submission } from '../api/submit';
 import { useWaitingSubmissions } from './use-waiting-submissions';
 
 /**
- * Sends what waits whenever there may be a network again: when the app starts, `online`, on return to the page, when the live
- * stream is back, and every 15 seconds while something still waits.
+ * Sends what waits whenever there may be a network again: when the app starts, when the server answers again, on return to the
+ * page, and every 15 seconds while something still waits.
  */
 export function useOutboxDelivery(): void {
   const userId = useUserId();
   const queryClient = useQueryClient();
-  const connected = useLiveConnected();
+  const navigate = useNavigate();
+  const connection = useConnection();
   const waits = useWaitingSubmissions()?.some(({ refusal }) => !refusal) ?? false;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a stream that has come back is a reason to try again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a connection that has come back is a reason to try again
   useEffect(() => {
     if (!waits) return;
     const deliver = async () => {
       if (!navigator.onLine) return;
       const settled = await submissionOutbox.flush(userId);
       if (settled.length === 0) return;
-      announce(settled);
+      announce(settled, navigate);
       for (const { delivery } of settled) {
         if (delivery.outcome !== 'accepted' || !delivery.answer) continue;
         patchCurrentUser(queryClient, userId, { tokenCount: delivery.answer.tokenCount });
@@ -41,26 +43,26 @@ export function useOutboxDelivery(): void {
     const onVisible = () => document.visibilityState === 'visible' && look();
     look();
     const timer = setInterval(look, pollMs);
-    window.addEventListener('online', look);
     window.addEventListener('focus', look);
     document.addEventListener('visibilitychange', onVisible);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', look);
       window.removeEventListener('focus', look);
       document.removeEventListener('visibilitychange', onVisible);
     };
-  }, [userId, queryClient, waits, connected]);
+  }, [userId, queryClient, navigate, waits, connection]);
 }
 
-/** One message for all that went at once. What was refused is told in full on the assessor's own pages. */
-function announce(settled: readonly Settled<Submission, Reward>[]): void {
+/** One message for all that went at once. What was refused stands in the feed, in full and until it has been read. */
+function announce(settled: readonly Settled<Submission, Reward>[], navigate: NavigateFunction): void {
   const refused = settled.filter(({ delivery }) => delivery.outcome === 'refused').length;
   const tokens = settled.reduce(
     (sum, { delivery }) => sum + (delivery.outcome === 'accepted' ? (delivery.answer?.tokensEarned ?? 0) : 0),
     0,
   );
   const sent = settled.length - refused;
-  if (refused > 0) toastStore.show({ text: assessTexts.laterRefused(refused), tone: 'danger' });
+  if (refused > 0 && location.pathname === '/feed') return;
+  const action = { label: assessTexts.seeWhy, onAct: () => void navigate('/feed') };
+  if (refused > 0) toastStore.show({ text: assessTexts.laterRefused(refused), tone: 'danger', action });
   else toastStore.show({ text: assessTexts.laterSent(sent, tokens) });
 }

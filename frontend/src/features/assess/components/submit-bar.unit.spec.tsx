@@ -1,0 +1,51 @@
+/** @jest-environment jsdom */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import { createRef } from 'react';
+import { SubmitBar } from './submit-bar';
+
+afterEach(cleanup);
+
+const nothing = () => undefined;
+const show = (change: Partial<Parameters<typeof SubmitBar>[0]>) =>
+  render(
+    <SubmitBar
+      remaining={{ ratings: 1, comments: 2 }}
+      isProfile={false}
+      ready={false}
+      busy={false}
+      problem={null}
+      over={false}
+      button={createRef()}
+      slot={null}
+      onSubmit={nothing}
+      onNext={nothing}
+      {...change}
+    />,
+  );
+const buttons = () =>
+  screen.getAllByRole<HTMLButtonElement>('button').map(({ textContent, disabled }) => [textContent, disabled]);
+const counters = () => screen.getAllByRole('term').map(({ textContent }) => textContent);
+
+it('counts what is missing and waits for it', () => {
+  show({});
+  expect(counters()).toEqual(['Rating(s) remaining', 'Comment(s) remaining']);
+  expect(buttons()).toEqual([['Submit', true]]);
+});
+
+it('counts the comments of a profile', () => {
+  show({ isProfile: true, ready: true });
+  expect(counters()).toEqual(['Comment(s) required']);
+  expect(buttons()).toEqual([['Submit', false]]);
+});
+
+it('says that it is submitting, and takes no second press', () => {
+  show({ ready: true, busy: true });
+  expect(buttons()).toEqual([['Submitting...', true]]);
+});
+
+it('leads on where nothing can be submitted any more, and says why', () => {
+  show({ over: true, problem: 'It has ended.' });
+  expect(buttons()).toEqual([['Next test', false]]);
+  expect(screen.getByRole('alert').textContent).toBe('It has ended.');
+});
