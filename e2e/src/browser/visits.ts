@@ -77,10 +77,11 @@ export async function lookThroughCarousel(page: Page, photos: number): Promise<v
   await page.waitForURL('**/testing/**');
 }
 
-async function swipeLeft(page: Page): Promise<void> {
+/** Across the screen with one finger, `y` pixels below its top. */
+export async function swipeLeft(page: Page, y = 380): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
-    client.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 380 }] });
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] });
   await touch('touchStart', 330);
   // A finger moves frame by frame.
   for (let x = 310; x >= 70; x -= 20) {

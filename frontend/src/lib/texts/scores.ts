@@ -39,7 +39,10 @@ export const scoreTexts = {
   chart: (confidence: keyof typeof level | undefined) => ({
     picture: (average: Reading, fair: Reading | null, ratings: number) =>
       [
-        `How ${ratingsOf(ratings)} lie on the scale of 1 to 20`,
+        plural(ratings, {
+          one: 'How # rating lies on the scale of 1 to 20',
+          other: 'How # ratings lie on the scale of 1 to 20',
+        }),
         ...(fair ? [fairRange(whole(fair.score), fair)] : []),
         `Average ${whole(average.score)}, confidence range ${average.low} to ${average.high}`,
       ].join('. '),

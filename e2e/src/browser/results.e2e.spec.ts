@@ -1,0 +1,237 @@
+import { photosRoutes } from '@candid/contracts';
+import { Person, type RunningSystem, SYSTEM_ENV, startSystem, twoPhonePictures } from '@candid/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { RatedOwner } from '../people/rated-owner.js';
+import { launchBrowser, phone, shot } from './browser.js';
+import { swipeLeft } from './visits.js';
+
+let system: RunningSystem;
+let browser: Browser;
+let owner: RatedOwner;
+/** In the bank and rated once, beside the one of the first assessment. */
+let second: string;
+
+beforeAll(async () => {
+  system = await startSystem({ env: SYSTEM_ENV });
+  browser = await launchBrowser();
+  owner = await RatedOwner.ready(system);
+  second = await owner.addPhoto();
+  await owner.start(second, 1);
+  await owner.rate(0, 6);
+  await owner.putBack(second);
+}, 240_000);
+afterEach(async () => {
+  for (const context of browser.contexts()) {
+    for (const [index, page] of context.pages().entries()) await shot(page, `results-last-${index}`);
+    await context.close();
+  }
+});
+afterAll(async () => {
+  await browser?.close();
+  await system?.stop();
+}, 90_000);
+
+async function visit(person: Person, path: string): Promise<Page> {
+  const { page } = await phone(browser, system.baseUrl);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.waitForURL('**/profile');
+  await page.goto(path);
+  return page;
+}
+
+const openPhoto = (photoId: string) => visit(owner.person, `/profile?photo=${photoId}`);
+const choose = (page: Page, option: string) => page.getByLabel('Section').selectOption({ label: option });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const said = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true }).first().waitFor();
+
+describe('an open photo', () => {
+  it('shows its ratings as a picture and as a table', async () => {
+    const page = await openPhoto(owner.planned);
+    await said(page, /^Likely \d+–\d+, 4 raters$/);
+    const picture =
+      /^How 4 ratings lie on the scale of 1 to 20\. Fair score \d+ of 20, likely between .+ Average \d+, confidence range \d+ to \d+$/;
+    await page.getByRole('img', { name: picture }).waitFor();
+    const rows = page.getByRole('table', { name: 'Each rating' }).locator('tbody tr');
+    expect((await rows.allTextContents()).map((row) => row.slice(-1))).toEqual(['4']);
+  });
+
+  it('lists its comments by section and asks for more of them', async () => {
+    const page = await openPhoto(owner.planned);
+    await page.getByRole('img', { name: 'Smile: of 4 raters 4 say warm' }).waitFor();
+    const options = await page.getByLabel('Section').locator('option').allTextContents();
+    expect(options).toEqual([
+      'All (8)',
+      'Face (8)',
+      'Body (0)',
+      'Hair (0)',
+      'Vibe (0)',
+      'Outfit (0)',
+      'Background (0)',
+      'Photography (0)',
+    ]);
+    await said(page, '15 of 20, said 4 times');
+    await button(page, 'Request Comments').waitFor();
+    await choose(page, 'Hair (0)');
+    await said(page, 'No comments for Hair');
+    await button(page, 'Request Hair comments').waitFor();
+    await choose(page, 'Face (8)');
+    await button(page, 'Request comments on Smile').click();
+    await page.getByRole('dialog', { name: 'New assessment' }).waitFor();
+  });
+
+  it('tells its assessments by date and says that none is running', async () => {
+    const page = await openPhoto(owner.planned);
+    await page.getByRole('tab', { name: 'Assessments' }).click();
+    await said(page, /^\d{2}\/\d{2}\/\d{2} • \d{2}:\d{2}$/);
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await said(page, /^This photo is not being assessed\./);
+    for (const name of ['Assess', 'Move to Bank', 'Delete']) await button(page, name).first().waitFor();
+  });
+
+  it('says what is not known of a photo that nobody has rated', async () => {
+    const page = await openPhoto(await owner.addPhoto());
+    await said(page, 'No ratings yet');
+    await said(page, 'No comments');
+    await button(page, 'Move to Profile').click();
+    await said(page, 'This photo needs 3 more rating(s) before you can put it in the Profile Planner.');
+    await page.getByRole('tab', { name: 'Assessments' }).click();
+    await page.getByRole('tabpanel').getByText('No ratings yet').waitFor();
+    expect(await page.getByRole('button', { name: 'Next photo' }).count()).toBe(0);
+  });
+
+  it('says which comments could not be had', async () => {
+    const page = await openPhoto(owner.banked);
+    await said(page, /^Likely /);
+    await page.context().route('**/api/get-ratings/**', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.reload();
+    await page.getByRole('alert').getByText('Failed to fetch comments').waitFor();
+    await page.context().route('**/api/fetch-comments', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.reload();
+    await page.getByRole('alert').getByText('Failed to load comments').waitFor();
+  });
+
+  it('leads to its neighbours by arrows, arrow keys and swipe, and leaves the keys of the tabs alone', async () => {
+    const page = await openPhoto(second);
+    const shown = () => new URL(page.url()).searchParams.get('photo');
+    await button(page, 'Next photo').click();
+    await page.waitForURL(`**/profile?photo=${owner.banked}`);
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForURL(`**/profile?photo=${second}`);
+    await swipeLeft(page, 260);
+    await page.waitForURL(`**/profile?photo=${owner.banked}`);
+    await page.getByRole('tab', { name: 'Comments' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tab', { name: 'Assessments', selected: true }).waitFor();
+    expect(shown()).toBe(owner.banked);
+  });
+
+  it('waits for the first assessment, and says so', async () => {
+    const newcomer = await Person.signedUp(system);
+    const form = await newcomer.uploadForm(await twoPhonePictures());
+    const { photos } = await newcomer.expect(photosRoutes.uploadPhotos, { form });
+    const page = await visit(newcomer, `/profile?photo=${photos[0]!._id}`);
+    const reason = 'Available once your first assessment is complete.';
+    for (const name of ['Assessment Settings', 'Move to Profile', 'Keep in Bank']) {
+      const act = page.getByRole('button', { name, description: reason });
+      await act.waitFor();
+      expect(await act.isDisabled()).toBe(true);
+    }
+  });
+});
+
+describe('a new assessment', () => {
+  it('tells its owner of a rating in the photo, the results and the comparison without a reload', async () => {
+    const testId = await owner.start(owner.banked, 2);
+    const pages = {
+      photo: await openPhoto(owner.banked),
+      results: await visit(owner.person, `/test/${testId}`),
+      comparison: await visit(owner.person, `/compare?photos=${owner.banked},${second}`),
+    };
+    await said(pages.photo, /^Likely .+, 4 raters$/);
+    await pages.photo.getByRole('progressbar', { name: 'Assessors done' }).waitFor();
+    await said(pages.photo, '20 min left');
+    await said(pages.results, 'No rating for this assessment');
+    await said(pages.results, 'No comments for this assessment');
+    await said(pages.comparison, /^Likely .+, 4 raters$/);
+
+    await owner.rate(0, 17);
+    for (const page of Object.values(pages)) {
+      await said(page, /^Likely .+, 5 raters$/);
+      await page.getByRole('status').getByText('New ratings have arrived. ').waitFor();
+    }
+    await said(pages.photo, '10 min left');
+    await pages.results.getByText('No rating for this assessment').waitFor({ state: 'detached' });
+    await pages.photo.getByRole('tab', { name: 'Assessments' }).click();
+    await pages.photo
+      .getByRole('img', { name: /^Average of each assessment, the newest first\. .+: 17 from 1 rating, \d+ higher\. / })
+      .waitFor();
+    await said(pages.photo, 'Current assessment');
+    await said(pages.photo, 'Earlier assessment');
+  }, 120_000);
+
+  it('is extended once it is complete, and a photo in it offers what is open to it', async () => {
+    await owner.rate(1, 15);
+    const page = await openPhoto(owner.banked);
+    await button(page, 'Extend Assessment').click();
+    for (const name of ['End Assessment', 'Move to Profile', 'Keep in Bank', 'Delete'])
+      await button(page, name).waitFor();
+    await said(page, 'This assessment is complete. Extend it to get a surer score.');
+    expect(await button(page, 'Fewer assessors').isDisabled()).toBe(true);
+    await button(page, 'More assessors').click();
+    await said(page, 'Costs 5 tokens.');
+    await button(page, 'Update assessment').click();
+    await said(page, 'Assessment updated');
+    await button(page, 'Assessment Settings').waitFor();
+    await page.getByRole('switch', { name: 'Comments' }).click();
+    await page.getByRole('switch', { name: 'Ratings' }).click();
+    expect(await page.getByRole('switch', { name: 'Comments' }).isChecked()).toBe(true);
+  });
+});
+
+describe('the results of a test', () => {
+  it('ask to check back while nobody has rated', async () => {
+    const testId = await owner.start(await owner.addPhoto(), 1);
+    const page = await visit(owner.person, `/test/${testId}`);
+    await said(page, 'No results yet, check back later!');
+    await said(page, 'No ratings yet');
+    await said(page, 'No comments for this assessment');
+  });
+
+  it('say that there are no photos where there is no such test', async () => {
+    const page = await visit(owner.person, `/test/${owner.planned}`);
+    await said(page, 'No images available.');
+    await page.getByRole('main').getByRole('link', { name: 'My Photos' }).click();
+    await page.waitForURL('**/profile');
+  });
+});
+
+describe('the comparison', () => {
+  it('is made with the keyboard and stands side by side on a phone', async () => {
+    const page = await visit(owner.person, '/compare');
+    await said(page, 'Pick two photos to see them side by side.');
+    const choices = page.getByRole('checkbox', { name: /^Photo \d, score \d+ of 20$/ });
+    await choices.nth(0).focus();
+    await page.keyboard.press('Space');
+    await said(page, 'Pick one more photo to compare it with.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    const pair = page.getByRole('region', { name: 'Side by side' });
+    const [left, right] = await Promise.all(
+      ['Photo 1', 'Photo 2'].map((name) => pair.getByRole('article', { name, exact: true }).boundingBox()),
+    );
+    expect(right!.x).toBeGreaterThanOrEqual(left!.x + left!.width);
+    expect(right!.y).toBe(left!.y);
+    await pair
+      .getByRole('img', { name: /^How \d ratings? lies? on the scale of 1 to 20/ })
+      .nth(1)
+      .waitFor();
+    await pair.getByText(/^This one is better with \d+ %$|^Too close to call/).waitFor();
+    await pair.getByRole('heading', { name: 'Said differently' }).waitFor();
+    await pair.getByRole('link', { name: 'Open photo 2' }).click();
+    await page.getByRole('tab', { name: 'Comments' }).waitFor();
+  });
+});

@@ -1,0 +1,67 @@
+import {
+  assessmentSettingsRoutes,
+  assessmentsRoutes,
+  identityRoutes,
+  photosRoutes,
+  supportRoutes,
+} from '@candid/contracts';
+import { eventually, Person, type RunningSystem, submissionFor, supportAgent, twoPhonePictures } from '@candid/testing';
+import { onboardedOwner } from './onboarded.js';
+
+const settings = {
+  ratingRequired: true,
+  commentsRequired: true,
+  commentsNegative: true,
+  commentsSelected: [
+    [1, 1],
+    [1, 2],
+  ],
+  minComments: 1,
+};
+
+/** An owner after the first assessment, with one photo in the planner, others in the bank, and tokens for more assessments. */
+export class RatedOwner {
+  private constructor(
+    readonly person: Person,
+    readonly assessors: readonly Person[],
+    readonly planned: string,
+    readonly banked: string,
+  ) {}
+
+  static async ready(system: RunningSystem): Promise<RatedOwner> {
+    const assessors = await Promise.all(Array.from({ length: 5 }, () => Person.approvedAssessor(system)));
+    const person = await onboardedOwner(system, assessors.slice(0, 4));
+    const { userId } = person;
+    await person.expect(identityRoutes.dismissFirstLogin, { params: { userId } });
+    const support = await supportAgent(system);
+    await support.expect(supportRoutes.grant, { params: { userId }, body: { amount: 300, reason: 'for a test' } });
+    const [planned] = await person.photos('profile');
+    const [banked] = await person.photos('rated');
+    return new RatedOwner(person, assessors, planned!._id, banked!._id);
+  }
+
+  /** A photo in the bank that nobody has rated. */
+  async addPhoto(): Promise<string> {
+    const form = await this.person.uploadForm((await twoPhonePictures()).slice(0, 1), 'unrated');
+    const { photos } = await this.person.expect(photosRoutes.uploadPhotos, { form });
+    return photos[0]!._id;
+  }
+
+  /** Starts a new assessment of a photo and answers its id. */
+  async start(photoId: string, testLimit: number): Promise<string> {
+    const body = { ...settings, testLimit };
+    const { photo } = await this.person.expect(assessmentSettingsRoutes.reactivate, { params: { photoId }, body });
+    return photo.testId!;
+  }
+
+  /** Everything that is open is rated by one of the five. */
+  async rate(assessor: number, score: number): Promise<void> {
+    const body = await submissionFor(this.assessors[assessor]!, this.person.userId, score);
+    await this.assessors[assessor]!.expect(assessmentsRoutes.submitRatings, { body });
+  }
+
+  /** Puts a photo back once its assessment is complete. */
+  async putBack(photoId: string): Promise<void> {
+    await eventually(() => this.person.expect(photosRoutes.returnPhoto, { params: { photoId } }), { withinMs: 15_000 });
+  }
+}
