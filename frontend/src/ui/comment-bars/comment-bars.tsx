@@ -13,6 +13,12 @@ interface CommentBarsProps {
   labels: CommentBarsLabels;
 }
 
+const phrasePx = 61;
+const gapPx = 16;
+
+/** About as high as the bars of so many phrases, or the line that says there are none. */
+export const commentBarsPx = (phrases: number): number => Math.max(21, phrases * (phrasePx + gapPx) - gapPx);
+
 /** For each phrase how many chose the one end of its scale and how many the other. */
 export function CommentBars({ phrases, labels }: CommentBarsProps) {
   return (

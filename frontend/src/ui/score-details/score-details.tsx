@@ -17,9 +17,12 @@ interface ScoreDetailsProps {
   retry?: ReactNode;
 }
 
+/** The gap and the line to tap under the picture. */
+const closedNotesPx = 58;
+
 /** What a score is made of as a picture, and behind a tap how to read it. */
 export function ScoreDetails({ votes, average, fair, level, retry }: ScoreDetailsProps) {
-  if (votes === undefined) return <Skeleton height={scoreChartPx} />;
+  if (votes === undefined) return <Skeleton height={scoreChartPx + closedNotesPx} />;
   return (
     <div className={styles.details}>
       {votes === null && (

@@ -2,6 +2,7 @@ import { Columns2 } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { useTestPhotos } from '../../../features/results/api/test-photos';
 import { PhotoResult } from '../../../features/results/components/photo-result';
+import { PhotoResultSkeleton } from '../../../features/results/components/photo-result-skeleton';
 import { ApiError } from '../../../lib/api/errors';
 import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
 import { useArrivedRatings } from '../../../lib/live/use-arrived-ratings';
@@ -13,7 +14,6 @@ import { Button } from '../../../ui/button/button';
 import { LinkButton } from '../../../ui/button/link-button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { PageHeader } from '../../../ui/page-header/page-header';
-import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Screen } from '../../shell/screen';
 import styles from './results.module.css';
 
@@ -56,8 +56,8 @@ export default function ResultsPage() {
       </p>
       {photos.isPending && (
         <div className={styles.grid}>
-          <Skeleton shape="photo" />
-          <Skeleton shape="photo" />
+          <PhotoResultSkeleton />
+          <PhotoResultSkeleton />
         </div>
       )}
       {photos.isLoadingError &&

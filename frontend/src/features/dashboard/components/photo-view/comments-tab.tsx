@@ -35,7 +35,7 @@ export function CommentsTab({ photo, onRequest }: CommentsTabProps) {
   if (!catalogue.data) return <Skeleton height={180} />;
   return (
     <div className={styles.stack}>
-      {photo.comments.length > 1 && <Agreement photoId={photo._id} catalogue={catalogue.data} />}
+      {photo.comments.length > 1 && <Agreement photo={photo} catalogue={catalogue.data} />}
       <CommentPanel
         comments={photo.comments}
         catalogue={catalogue.data}
