@@ -32,7 +32,7 @@ export function HistoryTab({ photo, catalogue }: { photo: Photo; catalogue: Cata
 function RatingGroup({ group, catalogue }: { group: HistoryGroup; catalogue: Catalogue | undefined }) {
   const when = formatDateTime(group.ratedAt);
   return (
-    <section className={styles.group} aria-label={when}>
+    <section className={styles.group}>
       <h3 className={styles.when}>
         <span>{group.current ? photoViewTexts.current : photoViewTexts.past}</span>
         <time dateTime={group.ratedAt}>{when}</time>
