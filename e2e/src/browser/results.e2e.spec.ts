@@ -95,6 +95,7 @@ describe('an open photo', () => {
   it('says what is not known of a photo that nobody has rated', async () => {
     const page = await openPhoto(await owner.addPhoto());
     await said(page, 'No ratings yet');
+    await said(page, 'Confidence range 1 - 20');
     await said(page, 'No comments');
     await button(page, 'Move to Profile').click();
     await said(page, 'This photo needs 3 more rating(s) before you can put it in the Profile Planner.');

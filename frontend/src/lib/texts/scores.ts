@@ -29,6 +29,7 @@ export const scoreTexts = {
   level,
   ratedBy: ratingsOf,
 
+  unknownRange: 'Confidence range 1 - 20',
   fairScore: 'Fair score',
   likely: (interval: Whole, raters: number) => `Likely ${span(interval)}, ${ratersOf(raters)}`,
   fairRange,

@@ -2,6 +2,7 @@ import type { ComparedPhotos, Photo as PhotoRecord } from '@candid/contracts';
 import { ArrowUp, Scale, Star } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { comparisonOf, placesOf, ratersToTellApart, verdictOf } from '../../../lib/scores/comparison';
+import { shownRange, shownScore } from '../../../lib/scores/fair-score';
 import { compareTexts } from '../../../lib/texts/compare';
 import { Photo } from '../../../ui/photo/photo';
 import { ScoreChip } from '../../../ui/score-chip/score-chip';
@@ -66,7 +67,7 @@ function Member({ photo, compared }: { photo: PhotoRecord; compared: ComparedPho
         </span>
         {fairScore && (
           <>
-            <ScoreChip score={Math.floor(fairScore.score + 0.5)} />
+            <ScoreChip score={shownScore({ ...photo, fairScore })} range={shownRange({ ...photo, fairScore })} />
             <span className={styles.reading}>
               <ScoreReading fairScore={fairScore} previous={null} />
             </span>

@@ -34,6 +34,7 @@ export function ScoreSummary({ photo }: { photo: Photo }) {
                   ? photoViewTexts.inProgress(photo.testTimesRated, photo.testLimit)
                   : photoViewTexts.noRatingLead}
               </p>
+              <p className={styles.lead}>{scoreTexts.unknownRange}</p>
             </>
           ) : fairScore ? (
             <ScoreReading fairScore={fairScore} previous={previousOf(photo, confidence)} band={false} />
