@@ -1,4 +1,4 @@
-import { photosRoutes } from '@candid/contracts';
+import { identityRoutes, photosRoutes } from '@candid/contracts';
 import { Person, type RunningSystem, SYSTEM_ENV, startSystem, twoPhonePictures } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
@@ -132,6 +132,7 @@ describe('an open photo', () => {
 
   it('waits for the first assessment, and says so', async () => {
     const newcomer = await Person.signedUp(system);
+    await newcomer.expect(identityRoutes.dismissFirstLogin, { params: { userId: newcomer.userId } });
     const form = await newcomer.uploadForm(await twoPhonePictures());
     const { photos } = await newcomer.expect(photosRoutes.uploadPhotos, { form });
     const page = await visit(newcomer, `/profile?photo=${photos[0]!._id}`);
@@ -141,7 +142,7 @@ describe('an open photo', () => {
       await act.waitFor();
       expect(await act.isDisabled()).toBe(true);
     }
-  });
+  }, 60_000);
 });
 
 describe('a new assessment', () => {
