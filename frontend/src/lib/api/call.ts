@@ -45,7 +45,7 @@ async function answerOf<const R extends Route>(route: R, input: CallInput<R>, re
   const answer = route.answer.safeParse(body);
   if (!answer.success) {
     console.error(`The answer of ${route.id} is not what its contract says.`, answer.error.message);
-    throw new ApiError(response.status, 'UNREADABLE', errorTexts.general);
+    throw new ApiError(response.status, 'UNREADABLE', '');
   }
   return answer.data as Answer<R>;
 }
@@ -86,6 +86,6 @@ export function toApiError(response: Response, body: unknown): ApiError {
     const { code, message, details } = refusal.data;
     return new ApiError(response.status, code, message, details, retryAfter);
   }
-  const text = response.status === 503 || response.status === 502 ? errorTexts.unavailable : errorTexts.general;
+  const text = response.status === 503 || response.status === 502 ? errorTexts.unavailable : '';
   return new ApiError(response.status, 'UNREADABLE', text, [], retryAfter);
 }

@@ -5,7 +5,10 @@ export interface FieldIssue {
   readonly message: string;
 }
 
-/** A refusal by the server, or no answer at all (`OFFLINE`, status 0). `message` may be shown as it is. */
+/**
+ * A refusal by the server, or no answer at all (`OFFLINE`, status 0). `message` may be shown as it is; it is empty where the
+ * answer had none (`UNREADABLE`), and `messageOf` then says what fits the screen.
+ */
 export class ApiError extends Error {
   constructor(
     readonly status: number,

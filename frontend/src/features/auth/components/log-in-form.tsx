@@ -37,28 +37,24 @@ export function LogInForm({ onLoggedIn }: LogInFormProps) {
   });
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <div className={styles.narrow}>
-        <TextField
-          label={authTexts.email}
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          placeholder={authTexts.emailPlaceholder}
-          {...form.register('email')}
-        />
-      </div>
-      <div className={styles.narrow}>
-        <PasswordField
-          label={authTexts.password}
-          autoComplete="current-password"
-          placeholder={authTexts.passwordPlaceholder}
-          {...form.register('password')}
-        />
-      </div>
+    <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
+      <TextField
+        label={authTexts.email}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        placeholder={authTexts.emailPlaceholder}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label={authTexts.password}
+        autoComplete="current-password"
+        placeholder={authTexts.passwordPlaceholder}
+        {...form.register('password')}
+      />
       {problem && <Notice tone="danger">{problem}</Notice>}
-      <div className={`${styles.actions} ${styles.narrow}`}>
+      <div className={styles.actions}>
         <Button type="submit" variant="primary" block busy={isSubmitting}>
           {isSubmitting ? authTexts.submitting : authTexts.submit}
         </Button>

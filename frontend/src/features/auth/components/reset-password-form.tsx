@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError, hasCode, messageOf } from '../../../lib/api/errors';
+import { ApiError, hasCode } from '../../../lib/api/errors';
 import { type ResetPasswordFields, resetPasswordProblems } from '../../../lib/forms/reset-password';
 import { rulesResolver } from '../../../lib/forms/rules-resolver';
 import { authTexts } from '../../../lib/texts/auth';
@@ -60,8 +60,8 @@ export function ResetPasswordForm({ token, onDone, onLinkInvalid }: ResetPasswor
   );
 }
 
-/** "… later" where trying again at once would not help. */
+/** "… later" where the fault is not in what was sent. */
 function failureOf(error: unknown): string {
-  if (error instanceof ApiError && (error.isTransient || error.status >= 500)) return authTexts.resetFailedForNow;
-  return messageOf(error, authTexts.resetFailed);
+  const sent = error instanceof ApiError && error.status >= 400 && error.status < 429;
+  return sent ? authTexts.resetFailed : authTexts.resetFailedForNow;
 }
