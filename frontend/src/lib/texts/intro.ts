@@ -16,6 +16,9 @@ export const introTexts = {
       text: 'Move the photos that work into your Profile Planner, and try the next ones whenever you like.',
     },
   ],
+  /** The first slide's, for somebody who starts over with fewer tokens than it takes. */
+  withoutGrant: (cost: number, balance: number) =>
+    `Crop them as they would stand in a dating profile. Your first assessment takes ${cost} tokens; you have ${balance}.`,
   slideOf: (index: number, count: number) => `Slide ${index} of ${count}`,
   next: 'Next',
   start: 'Get started',

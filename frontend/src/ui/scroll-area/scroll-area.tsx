@@ -22,7 +22,7 @@ export function ScrollArea({ className, frameClassName, direction = 'vertical', 
   const viewport = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (!matchMedia(finePointer).matches) return;
+    if (!window.matchMedia?.(finePointer).matches) return;
     let takeOff: (() => void) | undefined;
     let gone = false;
     // Without them the browser's own scrollbars stay.

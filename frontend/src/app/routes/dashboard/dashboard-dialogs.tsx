@@ -6,6 +6,7 @@ import { LookingForDialog } from '../../../features/dashboard/components/dialogs
 import { MoveDialogs } from '../../../features/dashboard/components/dialogs/move-dialogs';
 import { NotificationsDialog } from '../../../features/dashboard/components/dialogs/notifications-dialog';
 import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
+import { useLingering } from '../../../ui/sheet/use-lingering';
 
 const FirstLogin = lazy(() => import('../../../features/dashboard/components/intro/first-login'));
 
@@ -23,7 +24,10 @@ interface DashboardDialogsProps {
 
 export function DashboardDialogs(props: DashboardDialogsProps) {
   const { shown, user, onClose } = props;
-  const firstTime = user?.hasFirstLoggedIn === false;
+  const { question, ended } = props.moves;
+  // What has just been answered or told is read first: a first assessment that starts over welcomes again.
+  const firstTime = user?.hasFirstLoggedIn === false && question === null && ended === null;
+  const intro = useLingering(firstTime || shown === 'intro' ? true : null);
   return (
     <>
       <LookingForDialog open={shown === 'looking-for'} onClose={onClose} />
@@ -37,9 +41,9 @@ export function DashboardDialogs(props: DashboardDialogsProps) {
         onClose={onClose}
       />
       <MoveDialogs user={user} moves={props.moves} />
-      {(firstTime || shown === 'intro') && (
+      {user && intro.shown && (
         <Suspense>
-          <FirstLogin open firstTime={firstTime} onClose={onClose} />
+          <FirstLogin open={intro.open} firstTime={firstTime} balance={user.tokenCount} onClose={onClose} />
         </Suspense>
       )}
     </>

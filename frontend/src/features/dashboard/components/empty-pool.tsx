@@ -1,6 +1,7 @@
-import { type CurrentUser, PRODUCT } from '@candid/contracts';
+import type { CurrentUser } from '@candid/contracts';
 import { Plus } from 'lucide-react';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
+import { firstAssessmentTokens } from '../../../lib/tokens/first-assessment';
 import { Button } from '../../../ui/button/button';
 import { LinkButton } from '../../../ui/button/link-button';
 import { Notice } from '../../../ui/notice/notice';
@@ -14,9 +15,6 @@ interface EmptyPoolProps {
   onAdd: () => void;
   onPlan: () => void;
 }
-
-const firstCostTokens =
-  PRODUCT.firstAssessmentPhotos * PRODUCT.firstAssessmentAssessors * PRODUCT.pricePerAssessorTokens;
 
 /** Nothing under assessment: the next step. */
 export function EmptyPool({ user, gate, onAdd, onPlan }: EmptyPoolProps) {
@@ -32,10 +30,10 @@ export function EmptyPool({ user, gate, onAdd, onPlan }: EmptyPoolProps) {
   }
   const first = !user.hasCompletedFirstAssessment;
   // Somebody whose first assessment was started over has paid for ratings that are gone.
-  if (first && user.tokenCount < firstCostTokens) {
+  if (first && user.tokenCount < firstAssessmentTokens) {
     return (
       <div className={styles.body}>
-        <Notice tone="accent">{dashboardTexts.firstShort(firstCostTokens, user.tokenCount)}</Notice>
+        <Notice tone="accent">{dashboardTexts.firstShort(firstAssessmentTokens, user.tokenCount)}</Notice>
         <div className={styles.choices}>
           <LinkButton to="/pay" state={{ token_error: true }}>
             {dashboardTexts.buyTokens}

@@ -15,11 +15,13 @@ interface FirstLoginProps {
   open: boolean;
   /** Until it has been dismissed once, closing it tells the server. */
   firstTime: boolean;
+  /** In tokens. */
+  balance: number;
   onClose: () => void;
 }
 
 /** The first-login prompt with the introduction in it; later it opens again from "How it works". */
-export default function FirstLogin({ open, firstTime, onClose }: FirstLoginProps) {
+export default function FirstLogin({ open, firstTime, balance, onClose }: FirstLoginProps) {
   const userId = useUserId();
   const queryClient = useQueryClient();
   const [carousel, setCarousel] = useState<Carousel | null>(null);
@@ -49,7 +51,7 @@ export default function FirstLogin({ open, firstTime, onClose }: FirstLoginProps
         </Button>
       }
     >
-      <IntroCarousel onReady={setCarousel} onSlide={setIndex} />
+      <IntroCarousel balance={balance} onReady={setCarousel} onSlide={setIndex} />
     </Sheet>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { commonTexts } from '../../../../lib/texts/common';
 import { introTexts } from '../../../../lib/texts/intro';
+import { firstAssessmentTokens } from '../../../../lib/tokens/first-assessment';
 import { type Carousel, useCarousel } from '../../../../ui/carousel/use-carousel';
 import { Dots } from '../../../../ui/dots/dots';
 import styles from './intro.module.css';
@@ -9,12 +10,14 @@ import { IntroArt } from './intro-art';
 const swipe = { distancePx: 50 };
 
 interface IntroCarouselProps {
+  /** In tokens. */
+  balance: number;
   onReady: (carousel: Carousel) => void;
   onSlide: (index: number) => void;
 }
 
 /** Three slides on how the product works. */
-export function IntroCarousel({ onReady, onSlide }: IntroCarouselProps) {
+export function IntroCarousel({ balance, onReady, onSlide }: IntroCarouselProps) {
   const { viewport, carousel, index, onKeyDown } = useCarousel(swipe);
   useEffect(() => {
     if (carousel) onReady(carousel);
@@ -23,6 +26,7 @@ export function IntroCarousel({ onReady, onSlide }: IntroCarouselProps) {
     onSlide(index);
   }, [index, onSlide]);
 
+  const short = balance < firstAssessmentTokens ? introTexts.withoutGrant(firstAssessmentTokens, balance) : null;
   return (
     <section
       aria-roledescription={commonTexts.carousel}
@@ -44,7 +48,7 @@ export function IntroCarousel({ onReady, onSlide }: IntroCarouselProps) {
             >
               <IntroArt step={at} />
               <h3 className={styles.slideTitle}>{slide.title}</h3>
-              <p className={styles.slideText}>{slide.text}</p>
+              <p className={styles.slideText}>{at === 0 && short ? short : slide.text}</p>
             </div>
           ))}
         </div>

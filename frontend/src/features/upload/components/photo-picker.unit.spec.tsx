@@ -1,0 +1,70 @@
+/** @jest-environment jsdom */
+import type { Photo } from '@candid/contracts';
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { UploadState } from '../hooks/use-upload';
+import PhotoPicker from './photo-picker';
+
+afterEach(cleanup);
+
+const idle = { upload: null } as UploadState;
+const photo = (_id: string) => ({ _id, path: `/${_id}`, renditions: [], preview: '' }) as unknown as Photo;
+const pictures = (count: number, type = 'image/png') =>
+  Array.from({ length: count }, (_, at) => new File(['x'], `${at}.png`, { type }));
+
+function open(props: Partial<Parameters<typeof PhotoPicker>[0]> = {}) {
+  const onPick = jest.fn<(photo: Photo) => void>();
+  const onFiles = jest.fn<(files: File[], note?: string) => void>();
+  render(
+    <PhotoPicker
+      open
+      section="pool"
+      photos={[photo('one'), photo('two'), photo('three')]}
+      room={2}
+      upload={idle}
+      onPick={onPick}
+      onFiles={onFiles}
+      onClose={() => undefined}
+      {...props}
+    />,
+  );
+  return { onPick, onFiles };
+}
+
+const choose = (files: File[]) => fireEvent.change(screen.getByLabelText('Upload photos'), { target: { files } });
+
+it('takes no more photos than the limit, two unless told otherwise', async () => {
+  const { onPick } = open({ selected: new Set(['one', 'two']), room: 0 });
+  await userEvent.click(screen.getByRole('button', { name: 'Photo 3' }));
+  expect(screen.getByRole('alert').textContent).toBe('You can only select up to 2 photos');
+  expect(onPick).not.toHaveBeenCalled();
+});
+
+it('lets go of one that is selected, also when nothing more fits', async () => {
+  const { onPick } = open({ selected: new Set(['one', 'two']), room: 0 });
+  await userEvent.click(screen.getByRole('button', { name: 'Photo 1', pressed: true }));
+  expect(onPick).toHaveBeenCalledTimes(1);
+});
+
+it('takes what fits of the files and says what was left out', () => {
+  const { onFiles } = open({ room: 1 });
+  choose(pictures(3));
+  expect(onFiles.mock.calls[0]?.[0].map(({ name }) => name)).toEqual(['0.png']);
+  expect(screen.getByRole('alert').textContent).toBe('You can only select up to 2 photos. 2 photos were left out.');
+});
+
+it('takes nothing of more than nine files', () => {
+  const { onFiles } = open({ room: 9 });
+  choose(pictures(10));
+  expect(screen.getByRole('alert').textContent).toBe('You can only upload up to 9 photos.');
+  expect(onFiles).not.toHaveBeenCalled();
+});
+
+it('says why a photo may not be picked', async () => {
+  const { onPick } = open({ refusalOf: ({ _id }) => (_id === 'two' ? 'Not this one.' : null) });
+  await userEvent.click(screen.getByRole('button', { name: 'Photo 2' }));
+  expect(screen.getByRole('alert').textContent).toBe('Not this one.');
+  await userEvent.click(screen.getByRole('button', { name: 'Photo 1' }));
+  expect(onPick.mock.calls.map(([picked]) => picked._id)).toEqual(['one']);
+});
