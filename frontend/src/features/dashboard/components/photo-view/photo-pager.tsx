@@ -1,7 +1,7 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
 import useEmblaCarousel from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { prefersReducedMotion } from '../../../../lib/motion/prefers-reduced';
 import { commonTexts } from '../../../../lib/texts/common';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
@@ -28,12 +28,27 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
   const steps = photo.timesRated > 0;
   const previous = steps ? slides[at - 1] : undefined;
   const next = steps ? slides[at + 1] : undefined;
-  const [viewport, carousel] = useEmblaCarousel({ duration: settleDuration, startIndex: at, watchDrag: steps });
+  const mayDrag = useRef(steps);
+  // The options stay the same ones: other options start the carousel anew, in the middle of a movement.
+  const [options] = useState(() => ({
+    duration: settleDuration,
+    startIndex: at,
+    watchDrag: () => mayDrag.current,
+  }));
+  const [viewport, carousel] = useEmblaCarousel(options);
   useArrowKeys({ onPrevious: previous && (() => onShow(previous)), onNext: next && (() => onShow(next)) });
+
+  useEffect(() => {
+    mayDrag.current = steps;
+  });
 
   // A photo that was opened by an arrow, or stands elsewhere after a move, is brought into view.
   useEffect(() => {
-    if (carousel && carousel.selectedScrollSnap() !== at) carousel.scrollTo(at, prefersReducedMotion());
+    if (!carousel) return;
+    if (carousel.selectedScrollSnap() !== at) carousel.scrollTo(at, prefersReducedMotion());
+    const stay = () => carousel.scrollTo(at, true);
+    carousel.on('reInit', stay);
+    return () => void carousel.off('reInit', stay);
   }, [carousel, at]);
 
   useEffect(() => {
