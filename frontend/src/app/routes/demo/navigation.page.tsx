@@ -57,7 +57,10 @@ function tokensOf(viewer: Viewer, balance: number): ReactNode {
   if (viewer === 'loading') return commonTexts.navBalance;
   return (
     <>
-      {commonTexts.navTokens} <RollingNumber value={balance} />
+      {commonTexts.navTokens}{' '}
+      <strong>
+        <RollingNumber value={balance} />
+      </strong>
     </>
   );
 }

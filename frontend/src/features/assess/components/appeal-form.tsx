@@ -1,6 +1,6 @@
 import { PRODUCT } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/api/errors';
 import { countWords } from '../../../lib/format/format';
 import { queryKeys } from '../../../lib/query/keys';
@@ -17,33 +17,22 @@ import styles from './standing.module.css';
 export function AppealForm() {
   const userId = useUserId();
   const queryClient = useQueryClient();
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const form = useForm({ defaultValues: { text: '' } });
   const sending = useAction(appealStanding, (standing) =>
     queryClient.setQueryData(queryKeys.raterStanding(), standing),
   );
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const words = countWords(text);
-    const found =
-      words === 0
-        ? standingTexts.appealEmpty
-        : words > PRODUCT.feedbackWordsMax
-          ? standingTexts.appealTooLong
-          : undefined;
-    setProblem(found);
-    if (!found) sending.run({ userId, text: text.trim() }).catch(() => undefined);
-  };
+  const submit = form.handleSubmit(({ text }) => {
+    sending.run({ userId, text: text.trim() }).catch(() => undefined);
+  });
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextArea
         label={standingTexts.appealLabel}
         hint={standingTexts.appealHint}
-        error={problem}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        error={form.formState.errors.text?.message}
+        {...form.register('text', { validate: appealProblem })}
       />
       {sending.error !== null && <Notice tone="danger">{messageOf(sending.error, standingTexts.appealFailed)}</Notice>}
       <Button type="submit" variant="primary" block busy={sending.busy}>
@@ -51,4 +40,10 @@ export function AppealForm() {
       </Button>
     </form>
   );
+}
+
+function appealProblem(text: string): true | string {
+  const words = countWords(text);
+  if (words === 0) return standingTexts.appealEmpty;
+  return words <= PRODUCT.feedbackWordsMax || standingTexts.appealTooLong;
 }

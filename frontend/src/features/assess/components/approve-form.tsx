@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { ApiError, hasCode, messageOf } from '../../../lib/api/errors';
 import { useAction } from '../../../lib/query/use-action';
 import { authTexts } from '../../../lib/texts/auth';
@@ -8,31 +8,27 @@ import { approveAssessor } from '../api/approve';
 import styles from './approve-form.module.css';
 
 export function ApproveForm({ onApproved }: { onApproved: (assessorToken: string) => void }) {
-  const [passkey, setPasskey] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const form = useForm({ defaultValues: { passkey: '' } });
   const approving = useAction(approveAssessor);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setProblem(passkey.trim() === '' ? authTexts.passkeyMissing : undefined);
-    if (passkey.trim() === '') return;
+  const submit = form.handleSubmit(async ({ passkey }) => {
     try {
       onApproved(await approving.run(passkey.trim()));
     } catch (error) {
-      setPasskey('');
+      form.setValue('passkey', '');
       const wrong = hasCode(error, 'PASSKEY_INCORRECT') || (error instanceof ApiError && error.status === 403);
-      setProblem(wrong ? authTexts.passkeyWrong : messageOf(error));
+      const message = wrong ? authTexts.passkeyWrong : messageOf(error);
+      form.setError('passkey', { message }, { shouldFocus: true });
     }
-  };
+  });
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <PasswordField
         label={authTexts.passkey}
         autoComplete="off"
-        value={passkey}
-        error={problem}
-        onChange={(event) => setPasskey(event.target.value)}
+        error={form.formState.errors.passkey?.message}
+        {...form.register('passkey', { validate: (passkey) => passkey.trim() !== '' || authTexts.passkeyMissing })}
       />
       <Button type="submit" variant="primary" block busy={approving.busy}>
         {approving.busy ? authTexts.submitting : authTexts.submit}
