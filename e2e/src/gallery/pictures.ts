@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { arrive, type Device, devices, settled } from '../screens/arrival.js';
+import { arrive, type Device, devices, leave, settled } from '../screens/arrival.js';
 import type { Cast } from '../screens/cast.js';
 import type { ScreenState } from '../screens/screen.js';
 
@@ -56,7 +56,7 @@ async function takeAll({ browser, baseUrl, cast, out }: Session, shown: Shown): 
         await page.screenshot({ path, type: 'jpeg', quality: 88 });
       }
     } finally {
-      await page.context().close();
+      await leave(page);
     }
   }
 }

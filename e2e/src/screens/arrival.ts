@@ -1,5 +1,6 @@
-import { SYSTEM_ENV } from '@candid/testing';
+import { type Person, SYSTEM_ENV } from '@candid/testing';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { shot } from '../browser/browser.js';
 import type { Cast } from './cast.js';
 import type { ScreenState } from './screen.js';
 
@@ -12,9 +13,9 @@ export type Device = keyof typeof devices;
 /** Of the system whose screens are looked at. */
 export const systemOptions = { env: SYSTEM_ENV };
 
-const waitMs = 15_000;
+const waitMs = 30_000;
 
-/** A browser of its own for the state's person, brought to the state. Close the page's context when it has been looked at. */
+/** A browser of its own for the state's person, brought to the state. `leave` it when it has been looked at. */
 export async function arrive(
   browser: Browser,
   baseURL: string,
@@ -40,20 +41,39 @@ export async function arrive(
     await settled(page);
     return page;
   } catch (error) {
-    await context.close();
+    for (const page of context.pages()) {
+      await shot(page, `not-reached-${state.name}`);
+      await leave(page);
+    }
     throw error;
   }
 }
 
+/** Answers that are still being made up for the page are not waited for. */
+export async function leave(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().close();
+}
+
 /** As the app leaves it in the browser's storage after a log-in. */
 async function signIn(context: BrowserContext, cast: Cast, who: keyof Cast): Promise<void> {
-  const { token, userId } = await cast[who].logIn();
+  const { token, userId } = await fresh(cast[who]);
   const stored = { token, userId, ...(who === 'assessor' && { approvedAssessor: 'true' }) };
   const script = `if (!sessionStorage.getItem('arrived')) {
     sessionStorage.setItem('arrived', 'true');
     for (const [key, value] of Object.entries(${JSON.stringify(stored)})) localStorage.setItem(key, value);
   }`;
   await context.addInitScript(script);
+}
+
+const renewMs = 10 * 60_000;
+const renewed = new WeakMap<Person, number>();
+
+/** An access token lives for 15 minutes; a log-in for each page would cost more than the page. */
+async function fresh(person: Person): Promise<Person> {
+  if (Date.now() - (renewed.get(person) ?? 0) < renewMs) return person;
+  renewed.set(person, Date.now());
+  return person.logIn();
 }
 
 /** Fonts and pictures have come, and nothing moves any more but what always does. */

@@ -59,6 +59,10 @@ export const dashboardDialogs: Screen = {
   ],
 };
 
+/** In that part of the dashboard: several have a card of this name. */
+const tapToAdd = (page: Page, part: string) =>
+  page.getByRole('region', { name: part }).getByRole('button', { name: 'Tap to add', exact: true }).click();
+
 export const pickers: Screen = {
   name: '/profile: pickers and crop',
   states: [
@@ -80,13 +84,13 @@ export const pickers: Screen = {
     {
       name: 'bank',
       ...of,
-      reach: (page) => page.getByRole('button', { name: 'Tap to add', exact: true }).first().click(),
+      reach: (page) => tapToAdd(page, 'Photo Bank'),
       ready: 'Add to the Photo Bank',
     },
     {
       name: 'pool',
       ...of,
-      reach: (page) => page.getByRole('button', { name: 'Tap to add', exact: true }).last().click(),
+      reach: (page) => tapToAdd(page, 'Assessing...'),
       ready: 'Choose from your bank, or upload new ones.',
     },
     {
@@ -123,13 +127,13 @@ export const setup: Screen = {
     },
     { name: 'later', ...of, reach: laterSetup, ready: 'Token cost', wide: true },
     {
-      name: 'advanced',
+      name: 'comment selection',
       ...of,
       reach: async (page) => {
         await laterSetup(page);
-        await page.getByText('Advanced', { exact: true }).click();
+        await press(page, /^Comment Selection/);
       },
-      ready: 'Comment Selection',
+      ready: 'Positive only',
     },
     {
       name: 'too few tokens',

@@ -40,7 +40,7 @@ export const dashboard: Screen = {
       ...profile,
       reach: async (page) => {
         await loaded(page).first().waitFor();
-        await page.getByRole('button', { name: 'Assessing...' }).click();
+        await page.getByRole('button', { name: 'Assessing...', exact: true }).click();
       },
       ready: 'Photo Bank',
     },

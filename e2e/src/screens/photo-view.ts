@@ -27,13 +27,13 @@ export const photoView: Screen = {
     tab('Assessments'),
     tab('Settings'),
     {
-      name: 'rated photo, ratings and confidence range',
+      name: 'rated photo, its score in detail',
       ...rated,
       reach: async (page) => {
         await openRated(page);
-        await page.getByText('Ratings and confidence range').click();
+        await page.getByRole('tab', { name: 'Comments' }).scrollIntoViewIfNeeded();
       },
-      ready: 'Confidence range',
+      ready: (page) => page.getByRole('region', { name: 'Fair score' }),
     },
     { name: 'unrated photo', ...rated, reach: (page) => open(page, /not rated/), ready: 'No ratings yet' },
     { name: 'running assessment', ...rated, reach: openRunning, ready: 'End Assessment' },

@@ -1,10 +1,14 @@
-import { approve, carousel, feed, testing } from './assess.js';
+import { account, feedback, pay } from './account.js';
+import { approve, carousel, feed } from './assess.js';
 import { landing, logInScreen, resetPassword, signUp } from './auth.js';
 import { dashboard } from './dashboard.js';
 import { dashboardDialogs, pickers, setup } from './dashboard-dialogs.js';
-import { account, compare, feedback, others, pay, results } from './member.js';
+import { others } from './others.js';
 import { photoView } from './photo-view.js';
+import { profileAssessment } from './profile-assessment.js';
+import { compare, results } from './results.js';
 import type { Screen } from './screen.js';
+import { testing } from './testing.js';
 
 /** In the order in which a person meets them. */
 export const screens: readonly Screen[] = [
@@ -17,6 +21,7 @@ export const screens: readonly Screen[] = [
   pickers,
   setup,
   photoView,
+  profileAssessment,
   results,
   compare,
   approve,

@@ -1,9 +1,9 @@
 import { photosRoutes } from '@candid/contracts';
 import type { Page } from 'playwright-core';
-import { answered, stalled } from './answers.js';
+import { stalled } from './answers.js';
 import type { Cast } from './cast.js';
 import type { Screen } from './screen.js';
-import { fill, press, scrollDown } from './steps.js';
+import { scrollDown } from './steps.js';
 
 /** Goes to the first test of somebody's photos, whose number only the server knows. */
 const toTest = (who: 'tested' | 'waiting') => async (page: Page, cast: Cast) => {
@@ -34,6 +34,7 @@ export const results: Screen = {
             ...photo,
             timesRated: 0,
             totalScore: 0,
+            comments: [],
             fairScore: null,
           }));
           await route.fulfill({ response, json: { ...answer, data: [{ ...answer.data[0], photos }] } });
@@ -79,67 +80,5 @@ export const compare: Screen = {
       ready: 'Suggested order',
     },
     { name: 'too few', as: 'starter', path: '/compare', ready: 'Two rated photos are needed' },
-  ],
-};
-
-export const pay: Screen = {
-  name: '/pay',
-  states: [
-    { name: 'balance and packs', as: 'owner', path: '/pay', ready: 'Current Balance', wide: true },
-    {
-      name: 'too few tokens',
-      as: 'starter',
-      path: '/pay',
-      before: (page) =>
-        page.addInitScript(`history.replaceState({ ...history.state, usr: { token_error: true } }, '')`),
-      ready: 'Insufficient tokens. Please purchase more tokens.',
-    },
-  ],
-};
-
-export const account: Screen = {
-  name: '/account',
-  states: [{ name: 'owner', as: 'owner', path: '/account', ready: 'Log Out', wide: true }],
-};
-
-export const feedback: Screen = {
-  name: '/feedback',
-  states: [
-    { name: 'empty', as: 'owner', path: '/feedback', ready: 'Submit Feedback', wide: true },
-    {
-      name: 'nothing entered',
-      as: 'owner',
-      path: '/feedback',
-      reach: (page) => press(page, 'Submit Feedback'),
-      ready: 'Please enter some feedback.',
-    },
-    {
-      name: 'sent',
-      as: 'owner',
-      path: '/feedback',
-      before: (page) => answered(page, 'feedback', { success: true, message: 'Thank you.' }),
-      reach: async (page) => {
-        await fill(page, { 'Your feedback': 'The comments are the best part.' });
-        await press(page, 'Submit Feedback');
-      },
-      ready: (page) => page.getByRole('status').filter({ hasText: /thank/i }),
-    },
-  ],
-};
-
-export const others: Screen = {
-  name: 'Other screens',
-  states: [
-    { name: '/privacy-policy', as: 'visitor', path: '/privacy-policy', ready: 'What we store', wide: true },
-    { name: '/terms-of-service', as: 'owner', path: '/terms-of-service', ready: 'Who may use Candid' },
-    { name: '404', as: 'visitor', path: '/nowhere', ready: '404 Not Found', wide: true },
-    { name: '404, signed in', as: 'owner', path: '/nowhere', ready: '404 Not Found' },
-    {
-      name: 'page that cannot be loaded',
-      as: 'visitor',
-      path: '/login',
-      before: (page) => page.route(/\/assets\/log-in\.page/, (route) => route.abort()),
-      ready: 'Reload',
-    },
   ],
 };

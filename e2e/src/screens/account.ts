@@ -1,0 +1,94 @@
+import { answered, stalled } from './answers.js';
+import type { Screen } from './screen.js';
+import { fill, press } from './steps.js';
+
+export const pay: Screen = {
+  name: '/pay',
+  states: [
+    { name: 'balance and packs', as: 'owner', path: '/pay', ready: 'Current Balance', wide: true },
+    {
+      name: 'too few tokens',
+      as: 'starter',
+      path: '/pay',
+      before: (page) =>
+        page.addInitScript(`history.replaceState({ ...history.state, usr: { token_error: true } }, '')`),
+      ready: 'Insufficient tokens. Please purchase more tokens.',
+    },
+  ],
+};
+
+const owner = { as: 'owner' } as const;
+
+export const account: Screen = {
+  name: '/account',
+  states: [
+    { name: 'overview', ...owner, path: '/account', ready: 'Log Out', wide: true },
+    { name: 'overview of an assessor', as: 'assessor', path: '/account', ready: 'In good standing' },
+    { name: 'statement', ...owner, path: '/account/statement', ready: 'Assessment started', wide: true },
+    {
+      name: 'statement, loading',
+      ...owner,
+      path: '/account/statement',
+      before: (page) => stalled(page, 'account/statement'),
+      ready: 'Every token that came in or went out, newest first.',
+    },
+    {
+      name: 'statement, nothing yet',
+      ...owner,
+      path: '/account/statement',
+      before: (page) => answered(page, 'account/statement', { success: true, entries: [], nextCursor: null }),
+      ready: 'No tokens have moved yet',
+    },
+    {
+      name: 'preferences',
+      ...owner,
+      path: '/account/preferences',
+      ready: 'Every change is saved at once.',
+      wide: true,
+    },
+    { name: 'your data', ...owner, path: '/account/your-data', ready: 'Download everything', wide: true },
+    {
+      name: 'deleting the account',
+      ...owner,
+      path: '/account/your-data',
+      reach: (page) => press(page, 'Delete account'),
+      ready: 'Delete your account?',
+      wide: true,
+    },
+    {
+      name: 'deleting, no password',
+      ...owner,
+      path: '/account/your-data',
+      reach: async (page) => {
+        await press(page, 'Delete account');
+        await press(page, 'Delete for good');
+      },
+      ready: 'Please enter your password.',
+    },
+  ],
+};
+
+export const feedback: Screen = {
+  name: '/feedback',
+  states: [
+    { name: 'empty', as: 'owner', path: '/feedback', ready: 'Submit Feedback', wide: true },
+    {
+      name: 'nothing entered',
+      as: 'owner',
+      path: '/feedback',
+      reach: (page) => press(page, 'Submit Feedback'),
+      ready: 'Please enter some feedback.',
+    },
+    {
+      name: 'sent',
+      as: 'owner',
+      path: '/feedback',
+      before: (page) => answered(page, 'feedback', { success: true, message: 'Thank you.' }),
+      reach: async (page) => {
+        await fill(page, { 'Your feedback': 'The comments are the best part.' });
+        await press(page, 'Submit Feedback');
+      },
+      ready: (page) => page.getByRole('status').filter({ hasText: /thank/i }),
+    },
+  ],
+};

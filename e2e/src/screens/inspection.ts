@@ -1,0 +1,51 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { settled } from './arrival.js';
+
+const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** What depends on the colours alone is all that the second scheme can break. */
+const colours = ['color-contrast', 'link-in-text-block'];
+const narrowPx = 320;
+
+/** What is wrong with the page as it stands, in both colour schemes; a line each, empty when nothing is. */
+export async function violationsIn(page: Page): Promise<string[]> {
+  const light = await axe(page).withTags(everything).analyze();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await settled(page);
+  const dark = await axe(page).withRules(colours).analyze();
+  return [...linesOf('light', light), ...linesOf('dark', dark)];
+}
+
+const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode();
+
+type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;
+
+const linesOf = (scheme: string, { violations }: Results): string[] =>
+  violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary = '' }) => {
+      const why = failureSummary.split('\n').slice(1).join(' ').trim();
+      return `${scheme}: ${id}: ${html.slice(0, 160)} (${why.slice(0, 200)})`;
+    }),
+  );
+
+/** One heading for the page, a title, and nothing to scroll sideways for, down to a phone of 320 px. */
+export async function layoutFaultsIn(page: Page): Promise<string[]> {
+  const width = page.viewportSize()?.width ?? 0;
+  const faults = await sidewaysAt(page, width);
+  if (!(await page.title())) faults.push('the page has no title');
+  const headings = await page.locator('h1').count();
+  if (headings !== 1) faults.push(`the page has ${headings} headings of the first level`);
+  return faults;
+}
+
+/** Changes the page's width and leaves it there. */
+export async function narrowFaultsIn(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: narrowPx, height: 844 });
+  await settled(page);
+  return sidewaysAt(page, narrowPx);
+}
+
+async function sidewaysAt(page: Page, width: number): Promise<string[]> {
+  const needed = (await page.evaluate('document.documentElement.scrollWidth')) as number;
+  return needed > width ? [`at ${width} px the page scrolls sideways: it is ${needed} px wide`] : [];
+}

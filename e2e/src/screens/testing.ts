@@ -1,0 +1,144 @@
+import { evaluationGroupsRoutes } from '@candid/contracts';
+import type { Page } from 'playwright-core';
+import { answered, refused, stalled, unreachable } from './answers.js';
+import type { Cast } from './cast.js';
+import type { Screen, ScreenState } from './screen.js';
+import { press, scrollDown } from './steps.js';
+
+const testingOf = (who: keyof Cast) => (cast: Cast) => `/testing/${cast[who].userId}`;
+
+const opened = { as: 'assessor', path: testingOf('waiting') } as const;
+
+async function rateAll(page: Page): Promise<void> {
+  for (const position of [1, 2]) {
+    const slider = page.getByRole('slider', { name: `Rating for photo ${position}` });
+    await slider.focus();
+    await slider.press('Home');
+    for (let value = 1; value < 8 + position * 4; value += 1) await slider.press('ArrowRight');
+    await openPicker(page);
+    await pickFirst(page);
+    await press(page, 'Done');
+  }
+}
+
+/** Goes to the profile that waits to be assessed as a set, whose number only the server knows. */
+async function openProfile(page: Page, { assessor, owner }: Cast): Promise<void> {
+  const query = { excludeUserId: assessor.userId };
+  const { groups } = await assessor.expect(evaluationGroupsRoutes.listOpenGroups, { query });
+  const group = groups.find(({ userId }) => userId === owner.userId);
+  await page.goto(`/testing/${owner.userId}?groupId=${group?.groupId}`);
+}
+
+const openPicker = (page: Page) => page.getByRole('button', { name: 'Add comments' }).first().click();
+
+async function pickFirst(page: Page): Promise<void> {
+  const phrase = page.getByRole('dialog').getByRole('slider').first();
+  await phrase.focus();
+  await phrase.press('End');
+}
+
+const pickerOn = (tab: string): ScreenState => ({
+  name: `comment picker, ${tab}`,
+  ...opened,
+  reach: async (page) => {
+    await openPicker(page);
+    await page.getByRole('tab', { name: tab }).click();
+  },
+  ready: (page) => page.getByRole('tab', { name: tab, selected: true }),
+  wide: tab === 'Face',
+});
+
+export const testing: Screen = {
+  name: '/testing/{userId}',
+  states: [
+    { name: 'untouched', ...opened, ready: 'Rating(s) remaining', wide: true },
+    {
+      name: 'loading',
+      ...opened,
+      before: (page, cast) => stalled(page, `get-image/${cast.waiting.userId}`),
+      ready: (page) => page.getByRole('heading', { name: 'Assessment' }),
+    },
+    {
+      name: 'not to be loaded',
+      ...opened,
+      before: (page, cast) => refused(page, `get-image/${cast.waiting.userId}`),
+      ready: 'Try again',
+    },
+    { name: 'complete', ...opened, reach: rateAll, ready: (page) => page.getByText('Submit', { exact: true }) },
+    {
+      name: 'submitting',
+      ...opened,
+      before: (page) => stalled(page, 'rating'),
+      reach: async (page) => {
+        await rateAll(page);
+        await press(page, 'Submit');
+      },
+      ready: 'Submitting...',
+    },
+    {
+      name: 'submitted',
+      ...opened,
+      before: (page) => answered(page, 'rating', { success: true, tokensEarned: 20, tokenCount: 60 }, 201),
+      reach: async (page) => {
+        await rateAll(page);
+        await press(page, 'Submit');
+      },
+      ready: 'Assessment Submitted',
+    },
+    {
+      name: 'closing',
+      ...opened,
+      reach: (page) => press(page, 'Close assessment'),
+      ready: 'Your progress will be lost and you will not earn any tokens.',
+    },
+    ...['Face', 'Body', 'Hair', 'Vibe', 'Outfit', 'Background', 'Photography'].map(pickerOn),
+    {
+      name: 'comment picker, one picked',
+      ...opened,
+      reach: async (page) => {
+        await openPicker(page);
+        await pickFirst(page);
+      },
+      ready: '1 of 3',
+    },
+    {
+      name: 'profile assessment',
+      as: 'assessor',
+      path: '/feed',
+      reach: openProfile,
+      ready: 'Comment(s) required',
+      wide: true,
+    },
+    {
+      name: 'profile assessment, comment picker',
+      as: 'assessor',
+      path: '/feed',
+      reach: async (page, cast) => {
+        await openProfile(page, cast);
+        await openPicker(page);
+      },
+      ready: 'Please leave at least 1 comment',
+    },
+    {
+      name: 'saved on this device',
+      ...opened,
+      before: (page) => unreachable(page, 'rating'),
+      reach: async (page) => {
+        await rateAll(page);
+        await press(page, 'Submit');
+      },
+      ready: 'Saved on this device',
+    },
+    { name: 'benchmark intro', as: 'assessor', path: testingOf('owner'), ready: 'Benchmark photos' },
+    {
+      name: 'benchmark photos',
+      as: 'assessor',
+      path: testingOf('owner'),
+      reach: async (page) => {
+        await press(page, 'Got it');
+        await scrollDown(page);
+      },
+      ready: 'Rating(s) remaining',
+    },
+  ],
+};
