@@ -4,8 +4,8 @@ import styles from './skeleton.module.css';
 interface SkeletonProps {
   width?: CSSProperties['width'];
   height?: CSSProperties['height'];
-  /** `photo` keeps the 4:5 box of the photo to come. */
-  shape?: 'line' | 'photo' | 'round';
+  /** `photo` and, among others in a grid, `tile` keep the 4:5 box of the photo to come. */
+  shape?: 'line' | 'photo' | 'tile' | 'round';
 }
 
 export function Skeleton({ width, height, shape = 'line' }: SkeletonProps) {

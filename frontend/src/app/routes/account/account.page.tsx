@@ -13,6 +13,7 @@ import { logOut } from '../../../features/account/api/account-calls';
 import { Standing } from '../../../features/assess/components/standing';
 import { useAction } from '../../../lib/query/use-action';
 import { sessionStore } from '../../../lib/session/session-store';
+import { useSession } from '../../../lib/session/use-session';
 import { accountTexts } from '../../../lib/texts/account';
 import { statementTexts } from '../../../lib/texts/statement';
 import { useCurrentUser } from '../../../lib/user/current-user';
@@ -24,6 +25,8 @@ import styles from './account.module.css';
 export default function AccountPage() {
   const user = useCurrentUser().data;
   const navigate = useNavigate();
+  // This browser knows it before the account has been asked, so that nothing moves when the answer comes.
+  const assesses = useSession().approvedAssessor || user?.approvedAssessor === true;
   const leaving = useAction(logOut);
 
   const leave = async () => {
@@ -45,10 +48,10 @@ export default function AccountPage() {
             <div className={styles.who}>
               <span className={styles.label}>{accountTexts.signedInAs}</span>
               <span className={styles.email}>{user?.email ?? ' '}</span>
-              {user?.approvedAssessor && <span className={styles.role}>{accountTexts.assessor}</span>}
+              {assesses && <span className={styles.role}>{accountTexts.assessor}</span>}
             </div>
           </div>
-          {user?.approvedAssessor && <Standing />}
+          {assesses && <Standing />}
           <ul className={styles.rows}>
             <Row
               to="/account/statement"

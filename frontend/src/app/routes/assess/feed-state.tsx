@@ -53,5 +53,5 @@ export function FeedState({ tests, empty, hasToRead }: FeedStateProps) {
       </div>
     );
   }
-  return hasToRead ? null : <PageLoading text={assessTexts.loadingUsers} />;
+  return hasToRead ? null : <PageLoading text={assessTexts.loadingUsers} heading={assessTexts.title} />;
 }

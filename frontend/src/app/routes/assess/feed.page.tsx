@@ -22,7 +22,7 @@ export default function FeedPage() {
   if (approval === 'missing') return <Navigate to="/approve" replace />;
   return (
     <Screen title={assessTexts.title}>
-      {approval === 'approved' ? <Feed /> : <PageLoading text={assessTexts.loading} />}
+      {approval === 'approved' ? <Feed /> : <PageLoading text={assessTexts.loading} heading={assessTexts.title} />}
     </Screen>
   );
 }

@@ -37,6 +37,7 @@ export function TestTrouble({ title, error, busy, onAgain, onNext }: TestTrouble
         <TestGone onNext={onNext} />
       ) : (
         <div className={styles.waiting}>
+          <h1 className="visually-hidden">{title}</h1>
           <p className={styles.status} role="status">
             <Spinner /> {assessTexts.loadingImages}
           </p>

@@ -3,6 +3,7 @@ import { CircleHelp } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { ArrangementProvider } from '../../../features/dashboard/components/arrangement';
 import { AssessmentPool } from '../../../features/dashboard/components/assessment-pool';
+import { CollectionSkeleton, PoolSkeleton } from '../../../features/dashboard/components/dashboard-skeleton';
 import { DragBoard } from '../../../features/dashboard/components/drag/drag-board';
 import { LoadProblem } from '../../../features/dashboard/components/load-problem';
 import { PhotoBank } from '../../../features/dashboard/components/photo-bank';
@@ -27,6 +28,7 @@ import styles from './profile.module.css';
 import { PlannerComments, ProfileSheets } from './profile-area';
 import { SubmittedNotice } from './submitted-notice';
 import { useAddFlow } from './use-add-flow';
+import { useFirstLook } from './use-first-look';
 import { useOpenedPhoto } from './use-opened-photo';
 import { usePlacedPhotos } from './use-placed-photos';
 import { useProfileArea } from './use-profile-area';
@@ -39,6 +41,7 @@ export default function ProfilePage() {
   const adding = useAddFlow(user);
   const moves = usePhotoMoves(opened.close, useProfileGuard(usePlacedPhotos()));
   const area = useProfileArea(user);
+  const look = useFirstLook(account, area);
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [commentSection, setCommentSection] = useState<number>();
 
@@ -63,48 +66,57 @@ export default function ProfilePage() {
       </div>
       {account.isLoadingError && <LoadProblem onRetry={() => account.refetch()} />}
       <SubmittedNotice current={area.assessments.current} />
-      <MotionArea>
-        <ArrangementProvider>
-          <DragBoard refusalOf={refusal} onDrop={drop}>
-            <div className={styles.columns}>
-              <div className={styles.collection}>
-                <ProfilePlanner
+      {look === 'waiting' ? (
+        <div className={styles.columns}>
+          <div className={styles.collection}>
+            <CollectionSkeleton />
+          </div>
+          <PoolSkeleton />
+        </div>
+      ) : (
+        <MotionArea>
+          <ArrangementProvider>
+            <DragBoard refusalOf={refusal} onDrop={drop}>
+              <div className={styles.columns}>
+                <div className={styles.collection}>
+                  <ProfilePlanner
+                    user={user}
+                    allSet={moves.firstProfileMade}
+                    onOpen={opened.show}
+                    onAdd={() => adding.pick('profile')}
+                    onLookingFor={() => setDialog('looking-for')}
+                  >
+                    <PlannerComments area={area} />
+                  </ProfilePlanner>
+                  <AssessmentsPanel
+                    assessments={area.assessments}
+                    photos={area.photos}
+                    onOpen={(group) => area.sheet.show(group?.groupId)}
+                    onSetUp={(group) => area.startSetUp({ group })}
+                  />
+                  <PhotoBank
+                    catalogue={catalogue}
+                    commentSection={commentSection}
+                    onOpen={opened.show}
+                    onAdd={() => adding.pick('bank')}
+                    onUpload={() => adding.pick('unrated')}
+                    onFilter={() => setDialog('comment-view')}
+                  />
+                </div>
+                <AssessmentPool
                   user={user}
-                  allSet={moves.firstProfileMade}
                   onOpen={opened.show}
-                  onAdd={() => adding.pick('profile')}
-                  onLookingFor={() => setDialog('looking-for')}
-                >
-                  <PlannerComments area={area} />
-                </ProfilePlanner>
-                <AssessmentsPanel
-                  assessments={area.assessments}
-                  photos={area.photos}
-                  onOpen={(group) => area.sheet.show(group?.groupId)}
-                  onSetUp={(group) => area.startSetUp({ group })}
-                />
-                <PhotoBank
-                  catalogue={catalogue}
-                  commentSection={commentSection}
-                  onOpen={opened.show}
-                  onAdd={() => adding.pick('bank')}
-                  onUpload={() => adding.pick('unrated')}
-                  onFilter={() => setDialog('comment-view')}
+                  onDone={moves.finish}
+                  onAdd={() => adding.start()}
+                  onPlan={() => adding.pick('profile')}
+                  onBell={() => setDialog('notifications')}
+                  onSettings={() => setDialog('location')}
                 />
               </div>
-              <AssessmentPool
-                user={user}
-                onOpen={opened.show}
-                onDone={moves.finish}
-                onAdd={() => adding.start()}
-                onPlan={() => adding.pick('profile')}
-                onBell={() => setDialog('notifications')}
-                onSettings={() => setDialog('location')}
-              />
-            </div>
-          </DragBoard>
-        </ArrangementProvider>
-      </MotionArea>
+            </DragBoard>
+          </ArrangementProvider>
+        </MotionArea>
+      )}
       <OpenedPhoto
         opened={opened}
         user={user}

@@ -30,7 +30,7 @@ export function Standing() {
       </Notice>
     );
   }
-  if (!standing.data) return <Skeleton height={116} />;
+  if (!standing.data) return <Skeleton height={106} />;
   return <StandingCard standing={standing.data} />;
 }
 

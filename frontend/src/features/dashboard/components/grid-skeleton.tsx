@@ -7,7 +7,7 @@ export function GridSkeleton({ count = 3 }: { count?: number }) {
     <div className={styles.grid}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-        <Skeleton key={index} shape="photo" />
+        <Skeleton key={index} shape="tile" />
       ))}
     </div>
   );

@@ -36,8 +36,8 @@ export function PoolBody({ user, photos, ...acts }: PoolBodyProps) {
     return (
       <div className={styles.body}>
         <div className={styles.cards}>
-          <Skeleton shape="photo" />
-          <Skeleton shape="photo" />
+          <Skeleton shape="tile" />
+          <Skeleton shape="tile" />
         </div>
       </div>
     );

@@ -1,0 +1,16 @@
+import type { CurrentUser } from '@candid/contracts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { usePhotos } from '../../../features/dashboard/api/photos';
+import type { ProfileArea } from './use-profile-area';
+
+/** Whether everything that has a size on the dashboard has been answered once, with what was asked for or with a failure. */
+export function useFirstLook(account: UseQueryResult<CurrentUser>, { assessments }: ProfileArea): 'waiting' | 'ready' {
+  const lists = [usePhotos('profile'), usePhotos('bank'), usePhotos('testing')];
+  const profilePending = account.data?.hasMadeFirstProfile === true && assessments.query.isPending;
+  const pending = account.isPending || profilePending || lists.some(({ isPending }) => isPending);
+  // What is asked for later, such as the assessments of a first profile, comes in beside what is already being used.
+  const [look, setLook] = useState<'waiting' | 'ready'>(pending ? 'waiting' : 'ready');
+  if (look === 'waiting' && !pending) setLook('ready');
+  return look;
+}
