@@ -32,7 +32,7 @@ export const compareTexts = {
   differences: 'Said differently',
   noDifferences: 'Nothing was said of the one that was not said of the other.',
   notSaid: 'not said',
-  chart: { ...scoreTexts.chart(undefined), ...scoreTexts.compactChart },
+  chart: scoreTexts.chart(undefined),
   arrived: (ratings: number, verdict: string) => `${scoreTexts.arrived(ratings)} ${verdict}`,
 
   order: 'Suggested order',

@@ -50,14 +50,14 @@ export const scoreTexts = {
     fair: (fair: Reading) => `Fair score ${whole(fair.score)}, likely ${span(fair)}`,
     average: (average: Reading) =>
       `Average ${whole(average.score)}, confidence range ${span(average)}${confidence ? ` · ${level[confidence]}` : ''}`,
+    short: {
+      fair: (fair: Reading) => `Fair ${whole(fair.score)}, likely ${span(fair)}`,
+      average: (average: Reading) => `Average ${whole(average.score)}, range ${span(average)}`,
+    },
     table: 'Each rating',
     score: 'Score',
     ratings: 'Ratings',
   }),
-  compactChart: {
-    fair: (fair: Reading) => `Fair ${whole(fair.score)}, likely ${span(fair)}`,
-    average: (average: Reading) => `Average ${whole(average.score)}, range ${span(average)}`,
-  },
   votesFailed: 'The single ratings could not be loaded.',
   howToRead: 'How to read this',
   stonesMean: 'Each block is one rating. The solid line stands at the fair score, the dashed one at the plain average.',

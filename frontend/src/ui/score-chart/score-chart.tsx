@@ -14,6 +14,11 @@ export interface ScoreChartLabels {
   readonly picture: (average: Reading, fair: Reading | null, ratings: number) => string;
   readonly fair: (reading: Reading) => string;
   readonly average: (reading: Reading) => string;
+  /** Of the same readings where there is little width. */
+  readonly short: {
+    readonly fair: (reading: Reading) => string;
+    readonly average: (reading: Reading) => string;
+  };
   readonly table: string;
   readonly score: string;
   readonly ratings: string;
@@ -31,6 +36,8 @@ interface ScoreChartProps {
   labels: ScoreChartLabels;
 }
 
+/** The full words of both readings need this much. */
+const wordsPx = 320;
 const plotPx = 72;
 const axisPx = 30;
 const rowPx = 40;
@@ -41,6 +48,7 @@ export function ScoreChart({ votes, average, fair, tallest = tallestOf(votes), l
   const { frame, widthPx } = useWidth<HTMLDivElement>();
   const scale = scoreScale(widthPx);
   const counts = distributionOf(votes);
+  const words = widthPx < wordsPx ? labels.short : labels;
   const mark = (score: number, className: string | undefined) => (
     <Line from={{ x: scale(score), y: 0 }} to={{ x: scale(score), y: plotPx }} className={className} />
   );
@@ -58,9 +66,9 @@ export function ScoreChart({ votes, average, fair, tallest = tallestOf(votes), l
         {fair && mark(fair.score, styles.fairMark)}
         <ScoreAxis scale={scale} widthPx={widthPx} topPx={plotPx} />
         <Group top={plotPx + axisPx}>
-          {fair && <IntervalRow kind="fair" reading={fair} text={labels.fair(fair)} scale={scale} />}
+          {fair && <IntervalRow kind="fair" reading={fair} text={words.fair(fair)} scale={scale} />}
           <Group top={fair ? rowPx : 0}>
-            <IntervalRow kind="average" reading={average} text={labels.average(average)} scale={scale} />
+            <IntervalRow kind="average" reading={average} text={words.average(average)} scale={scale} />
           </Group>
         </Group>
       </svg>
