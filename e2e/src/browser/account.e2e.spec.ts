@@ -170,12 +170,18 @@ describe('deletion', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Your data' }).waitFor();
 
+    await page.evaluate((userId) => {
+      localStorage.setItem(`draft:${userId}:test`, '{}');
+      localStorage.setItem('draft:somebody-else:test', '{}');
+    }, leaver.userId as string);
     await press('Delete account');
     await page.getByLabel('Your password').fill(leaver.password);
     await press('Delete for good');
     await page.waitForURL('**/landing');
     await page.getByText(/^Your account is deleted and your photos are gone\. .* Goodbye, and thank you\.$/).waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    const left = await page.evaluate(() => Object.keys(localStorage));
+    expect(left).toContain('draft:somebody-else:test');
+    expect(left.filter((key) => key === 'token' || key.includes(leaver.userId))).toEqual([]);
     await page.getByRole('link', { name: 'Login' }).click();
     await logIn(page, leaver);
     await reads('failed to log in');

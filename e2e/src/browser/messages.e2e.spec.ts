@@ -218,6 +218,26 @@ describe('log-in', () => {
   });
 });
 
+describe('the start', () => {
+  it('waits with words for the session, then shows the photos', async () => {
+    await visit('/login');
+    await logIn(page, person);
+    await page.waitForURL('**/profile');
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/get-user/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/');
+    await reads('Loading...');
+    answer();
+    await page.waitForURL('**/profile');
+  });
+});
+
 describe('a password reset', () => {
   it('sends a link, and says when it could not', async () => {
     await visit('/reset-password');

@@ -86,11 +86,12 @@ export const sessionStore = {
     publish({ ...state, approvedAssessor: true });
   },
 
-  /** Nothing of the person stays in this browser: neither the session nor drafts; the look that was chosen does. */
+  /** Neither the session nor drafts of the person stay in this browser; what others left in it does. */
   forgetPerson(): void {
+    const own = `draft:${state.session?.userId}:`;
     sessionStore.signOut('logged-out');
     try {
-      for (const key of Object.keys(localStorage)) if (key.startsWith('draft:')) localStorage.removeItem(key);
+      for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key);
       sessionStorage.clear();
     } catch {
       // Where storage is refused, nothing was kept.

@@ -1,5 +1,6 @@
 import { accountRoutes, identityRoutes } from '@candid/contracts';
 import { call, callWithPassword } from '../../../lib/api/call';
+import { forgetUnsent } from './forget-unsent';
 
 export async function logOut(): Promise<void> {
   await call(identityRoutes.logOut, {});
@@ -13,7 +14,9 @@ export async function sendFeedback(
 }
 
 /** Deletes the account at once; answers when what is left of the person becomes unreadable, in ISO 8601. */
-export async function deleteAccount(password: string): Promise<string> {
+export async function deleteAccount(userId: string, password: string): Promise<string> {
   const answer = await callWithPassword(accountRoutes.deleteAccount, { body: { password } });
+  // The account is gone whether or not this browser lets go of what it kept.
+  await forgetUnsent(userId).catch(() => undefined);
   return answer.deletionDate;
 }

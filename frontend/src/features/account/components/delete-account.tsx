@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, messageOf } from '../../../lib/api/errors';
+import { useUserId } from '../../../lib/session/use-session';
 import { yourDataTexts } from '../../../lib/texts/your-data';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button } from '../../../ui/button/button';
@@ -40,13 +41,14 @@ export function DeleteAccount({ onDeleted }: DeleteAccountProps) {
 }
 
 function DeleteForm({ onDeleted, onKeep }: DeleteAccountProps & { onKeep: () => void }) {
+  const userId = useUserId();
   const email = useCurrentUser().data?.email ?? '';
   const form = useForm({ defaultValues: { password: '' } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ password }) => {
     try {
-      onDeleted(await deleteAccount(password));
+      onDeleted(await deleteAccount(userId, password));
     } catch (error) {
       const wrong = error instanceof ApiError && error.status === 401;
       if (wrong) form.resetField('password');
