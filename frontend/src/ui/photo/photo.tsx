@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { commonTexts } from '../../lib/texts/common';
 import { classNames } from '../class-names/class-names';
 import styles from './photo.module.css';
@@ -43,6 +43,13 @@ export function Photo({
   const setState = (next: LoadState) => setShown({ state: next, path: source.path });
   // A fresh link is a fresh try; the preview stands in again.
   if (path !== source.path) setState('loading');
+  // So is a network that has come back.
+  useEffect(() => {
+    if (state !== 'failed') return;
+    const again = () => setShown((shown) => ({ ...shown, state: 'loading' }));
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [state]);
   const preview = source.preview ? ({ '--preview': `url("${source.preview}")` } as CSSProperties) : undefined;
   const srcSet = source.renditions?.map((rendition) => `${rendition.path} ${rendition.width}w`).join(', ');
   return (

@@ -1,12 +1,11 @@
 import { Coins } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { formatTokens } from '../../../lib/format/format';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import styles from './balance-card.module.css';
-
-const RollingNumber = lazy(() => import('./rolling-number'));
+import { RollingNumber } from './lazy-rolling-number';
 
 export function BalanceCard() {
   const balance = useCurrentUser().data?.tokenCount;

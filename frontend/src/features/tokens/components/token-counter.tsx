@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { formatTokens } from '../../../lib/format/format';
 import { commonTexts } from '../../../lib/texts/common';
 import { useCurrentUser } from '../../../lib/user/current-user';
+import { RollingNumber } from './lazy-rolling-number';
 import styles from './token-counter.module.css';
-
-const RollingNumber = lazy(() => import('./rolling-number'));
 
 /** "Tokens: 040" in the navigation; rolls to a new balance in 0.8 s. */
 export function TokenCounter() {
