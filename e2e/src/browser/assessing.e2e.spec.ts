@@ -297,7 +297,7 @@ describe('what goes wrong on the way', () => {
     const { page, context } = await assessorPhone(browser, system, assessor);
     const posts = countPosts(page, '/api/rating');
     await openAssessment(page, `/testing/${owner.userId}`);
-    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+    await page.waitForFunction('navigator.serviceWorker.controller !== null', undefined, { timeout: 60_000 });
     await answerBoth(page);
     await context.setOffline(true);
     await submitButton(page).click();

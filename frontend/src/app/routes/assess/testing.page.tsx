@@ -34,6 +34,8 @@ function Testing({ ownerId, groupId }: { ownerId: string; groupId: string | unde
   const title = groupId ? assessTexts.profileTitle : assessTexts.testingTitle;
   useEffect(() => {
     window.scrollTo(0, 0);
+    // Where this leads to is here even if the connection goes meanwhile.
+    for (const page of [import('./feed.page'), import('../../shell/nav-layout')]) page.catch(() => undefined);
   }, []);
 
   const leave = () => {

@@ -44,7 +44,9 @@ export function PhotoCards({ test, catalogue, draft, keys, submitButton, onPictu
     draft.move({ photoId });
   };
   const goOn = () => {
-    const at = rated.findIndex(({ _id }) => _id === current()?._id);
+    const here = current();
+    if (here && !document.getElementById(cardId(here._id))?.contains(document.activeElement)) return visit(here._id);
+    const at = rated.findIndex(({ _id }) => _id === here?._id);
     const next = rated[at + 1];
     if (next) return visit(next._id);
     const lacking = rated.find((photo) => {
