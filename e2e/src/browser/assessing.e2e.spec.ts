@@ -297,7 +297,8 @@ describe('what goes wrong on the way', () => {
     const { page, context } = await assessorPhone(browser, system, assessor);
     const posts = countPosts(page, '/api/rating');
     await openAssessment(page, `/testing/${owner.userId}`);
-    await page.waitForFunction('navigator.serviceWorker.controller !== null', undefined, { timeout: 60_000 });
+    const isInstalled = () => page.evaluate('navigator.serviceWorker.controller !== null');
+    await eventually(async () => expect(await isInstalled()).toBe(true), { withinMs: 60_000 });
     await answerBoth(page);
     await context.setOffline(true);
     await submitButton(page).click();
