@@ -12,8 +12,13 @@ export interface Visit {
 }
 
 /** An assessor's phone on which they are signed in and known as approved. */
-export async function assessorPhone(browser: Browser, system: RunningSystem, person: Person): Promise<Visit> {
-  const visit = await phone(browser, system.baseUrl);
+export async function assessorPhone(
+  browser: Browser,
+  system: RunningSystem,
+  person: Person,
+  options?: Parameters<typeof phone>[2],
+): Promise<Visit> {
+  const visit = await phone(browser, system.baseUrl, options);
   await rememberSession(visit.context, person);
   return visit;
 }

@@ -294,7 +294,7 @@ describe('an assessment', () => {
 describe('what goes wrong on the way', () => {
   it('keeps a submission without a connection, over a reload, and sends it once', async () => {
     const owner = await ownerWithTest(system);
-    const { page, context } = await assessorPhone(browser, system, assessor);
+    const { page, context } = await assessorPhone(browser, system, assessor, { serviceWorkers: 'allow' });
     const posts = countPosts(page, '/api/rating');
     await openAssessment(page, `/testing/${owner.userId}`);
     const isInstalled = () => page.evaluate('navigator.serviceWorker.controller !== null');
