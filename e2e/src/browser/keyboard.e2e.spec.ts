@@ -1,0 +1,129 @@
+import { PASSKEY, Person, type RunningSystem, SYSTEM_ENV, startSystem, twoPhonePictures } from '@candid/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { rateAll } from '../people/onboarded.js';
+import { launchBrowser, phone, shot } from './browser.js';
+import { KeyboardPerson } from './keyboard.js';
+
+let system: RunningSystem;
+let browser: Browser;
+
+beforeAll(async () => {
+  system = await startSystem({ env: SYSTEM_ENV });
+  browser = await launchBrowser();
+}, 240_000);
+afterAll(async () => {
+  const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
+  for (const [index, page] of pages.entries()) await shot(page, `keyboard-last-${index}`);
+  await browser?.close();
+  await system?.stop();
+}, 90_000);
+
+async function signUp(keys: KeyboardPerson, person: Person): Promise<void> {
+  const { page } = keys;
+  await page.goto('/landing');
+  await keys.type(page.getByLabel('Email'), person.email);
+  await keys.press('Enter');
+  await page.getByText('Your 1-time Sign-Up Code will arrive shortly.').waitFor();
+  await page.goto(`/signup?code=${encodeURIComponent(await person.signupCode())}`);
+  await keys.type(page.getByLabel('Email', { exact: true }), person.email);
+  await keys.type(page.getByLabel('Confirm email'), person.email);
+  await keys.type(page.getByLabel('Password', { exact: true }), person.password);
+  await keys.type(page.getByLabel('Confirm password'), person.password);
+  await keys.activate(page.getByLabel('I confirm that I am 18 or older'), 'Space');
+  await keys.activate(page.getByRole('button', { name: 'Sign Up', exact: true }));
+  await page.waitForURL('**/profile');
+  await page.getByRole('dialog').getByText('Welcome to Candid').waitFor();
+  await keys.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await keys.expectFocusKept();
+}
+
+/** Two pictures from the device, each cropped after a step of zoom and of the arrow keys. */
+async function addTwoPhotos(keys: KeyboardPerson): Promise<void> {
+  const { page } = keys;
+  await keys.activate(page.getByRole('button', { name: 'Add photos' }));
+  const choosing = page.waitForEvent('filechooser');
+  await keys.activate(page.getByRole('dialog').locator('button', { hasText: 'Upload photos' }));
+  const files = await twoPhonePictures();
+  await (await choosing).setFiles(files.map(({ name, bytes }) => ({ name, buffer: bytes, mimeType: 'image/jpeg' })));
+  for (const position of ['Photo 1 of 2', 'Photo 2 of 2']) {
+    await page.getByText('Pinch and/or drag to crop').waitFor();
+    await page.getByText(position).waitFor();
+    const zoom = page.getByRole('slider', { name: 'Zoom' });
+    await keys.goTo(zoom);
+    await keys.press('ArrowRight', 'ArrowRight');
+    expect(await zoom.inputValue()).toBe('1.4');
+    await keys.activate(page.getByRole('button', { name: 'Save' }));
+  }
+  await page.getByText('Your first assessment').waitFor();
+  await keys.activate(page.getByRole('button', { name: 'Assess', exact: true }));
+  await page.getByText('First assessment started').waitFor();
+  await keys.activate(page.getByRole('button', { name: 'Got it' }));
+  await page.getByText('Assessing...').waitFor();
+  await keys.expectFocusKept();
+}
+
+async function assessFromFeed(keys: KeyboardPerson): Promise<void> {
+  const { page } = keys;
+  await keys.activate(page.getByRole('link', { name: 'Assess' }));
+  await page.waitForURL('**/approve');
+  await keys.type(page.getByLabel('Passkey'), PASSKEY);
+  await keys.press('Enter');
+  await page.waitForURL('**/carousel/**');
+  await page.getByText('Photo 1 of 2').first().waitFor({ state: 'attached' });
+  await keys.expectFocusKept();
+  await keys.press('ArrowRight');
+  await page.getByText('Photo 2 of 2').first().waitFor({ state: 'attached' });
+  await keys.activate(page.getByRole('button', { name: 'Assess', exact: true }));
+  await page.waitForURL('**/testing/**');
+  for (const [index, digits] of ['14', '9'].entries()) {
+    const slider = page.getByRole('slider', { name: `Rating for photo ${index + 1}` });
+    await keys.goTo(slider);
+    await keys.press(...digits);
+    expect(await slider.getAttribute('aria-valuenow')).toBe(digits);
+    await keys.press('ArrowRight');
+    expect(await slider.getAttribute('aria-valuenow')).toBe(String(Number(digits) + 1));
+    await keys.activate(page.getByRole('button', { name: 'Add comments' }));
+    await keys.goTo(page.getByRole('dialog').getByRole('slider'));
+    await keys.press('End');
+    await keys.activate(page.getByRole('dialog').getByRole('button', { name: 'Done' }));
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await keys.expectFocusKept();
+  }
+  await keys.activate(page.getByRole('button', { name: 'Submit', exact: true }));
+  await page.getByText("You've earned 20 tokens for completing this assessment.").waitFor();
+  await keys.activate(page.getByRole('button', { name: 'Done' }));
+  await page.getByText('No tests currently available').waitFor();
+  await keys.expectFocusKept();
+}
+
+async function seeTheResult(keys: KeyboardPerson): Promise<void> {
+  const { page } = keys;
+  await page.getByText('All Complete').waitFor();
+  await keys.activate(page.getByRole('button', { name: 'More about photo 1' }));
+  await page.getByText(/^Likely \d+–\d+, 4 raters$/).waitFor();
+  await keys.activate(page.getByRole('button', { name: 'Move to Profile' }));
+  await page.getByText('All set').waitFor();
+  await keys.expectFocusKept();
+}
+
+it('takes an owner and an assessor through the main job with the keyboard alone', async () => {
+  const owner = new Person(system);
+  const { page, errors } = await phone(browser, system.baseUrl);
+  const keys = new KeyboardPerson(page);
+  await signUp(keys, owner);
+  await addTwoPhotos(keys);
+
+  const visit = await phone(browser, system.baseUrl);
+  const assessing = new KeyboardPerson(visit.page);
+  await signUp(assessing, new Person(system));
+  await assessFromFeed(assessing);
+  expect(visit.errors).toEqual([]);
+
+  await page.getByRole('button', { name: 'Notifications, 1 new' }).waitFor();
+  const others = await Promise.all([1, 2, 3].map(() => Person.approvedAssessor(system)));
+  await rateAll(await owner.logIn(), others);
+  await seeTheResult(keys);
+  expect(errors).toEqual([]);
+}, 180_000);
