@@ -1,6 +1,6 @@
 import { PASSKEY, Person, type RunningSystem, SYSTEM_ENV, startSystem, twoPhonePictures } from '@candid/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { rateAll } from '../people/onboarded.js';
 import { launchBrowser, phone, shot } from './browser.js';
 import { KeyboardPerson } from './keyboard.js';

@@ -5,6 +5,7 @@ import type { StreamedEvent } from '../../lib/live/event-stream';
 import { openLiveConnection } from '../../lib/live/live-connection';
 import { forgetCounts, rememberCounts } from '../../lib/live/live-counts';
 import { liveStore } from '../../lib/live/live-store';
+import { watchRatings } from '../../lib/live/rated-meanwhile';
 import { SettlingRefetch } from '../../lib/live/settling-refetch';
 import { queryKeys } from '../../lib/query/keys';
 import { useSession } from '../../lib/session/use-session';
@@ -18,6 +19,7 @@ export function LiveUpdates() {
   useEffect(() => {
     if (!userId) return;
     const refetch = new SettlingRefetch(queryClient);
+    const unwatch = watchRatings(queryClient);
     const close = openLiveConnection({
       onEvent: (event) => apply(event, queryClient, refetch, userId),
       onConnected: (connected) => {
@@ -28,6 +30,7 @@ export function LiveUpdates() {
     });
     return () => {
       close();
+      unwatch();
       refetch.stop();
       forgetCounts();
       liveStore.set({ connected: false, newRatings: false });

@@ -22,17 +22,24 @@ export function useCarousel(rule: SwipeRule, startAt = 0) {
     // The finger itself is measured: the slides follow it with a delay that would swallow a quick flick.
     const finger = new FingerTrack();
     let startIndex = 0;
+    let liftedAt = 0;
     const follow = (event: PointerEvent) => finger.move(event.clientX, event.timeStamp);
+    const lift = (event: PointerEvent) => {
+      liftedAt = event.timeStamp;
+    };
     const down = (event: PointerEvent) => {
       finger.start(event.clientX, event.timeStamp);
       startIndex = carousel.selectedScrollSnap();
+      liftedAt = event.timeStamp;
       // A mouse may leave the slides before it lets go.
       window.addEventListener('pointermove', follow);
+      window.addEventListener('pointerup', lift, { once: true, capture: true });
     };
     const up = () => {
       window.removeEventListener('pointermove', follow);
       const movedPx = finger.movedPx();
-      const speed = finger.velocityPxPerMs(performance.now());
+      // When the finger left, not when a busy page hears of it: a flick stays one.
+      const speed = finger.velocityPxPerMs(liftedAt);
       const swipe = { movedPx, velocityPxPerMs: speed, widthPx: root.clientWidth };
       const turns = turnsPage(swipe, { distancePx, distanceShare, velocityPxPerMs });
       carousel.scrollTo(startIndex + (turns ? -Math.sign(movedPx) : 0), prefersReducedMotion());
@@ -44,6 +51,7 @@ export function useCarousel(rule: SwipeRule, startAt = 0) {
     return () => {
       root.removeEventListener('pointerdown', down);
       window.removeEventListener('pointermove', follow);
+      window.removeEventListener('pointerup', lift, { capture: true });
       carousel.off('pointerUp', up).off('select', select).off('reInit', select);
     };
   }, [carousel, distancePx, distanceShare, velocityPxPerMs]);

@@ -1,0 +1,119 @@
+import { identityRoutes, photosRoutes } from '@candid/contracts';
+import { eventually, Person, type RunningSystem, SYSTEM_ENV, startSystem, twoPhonePictures } from '@candid/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { rateAll } from '../people/onboarded.js';
+import { launchBrowser, phone, shot } from './browser.js';
+import { logIn } from './log-in.js';
+
+const pollMs = 15_000;
+const seenMs = 5_000;
+
+let system: RunningSystem;
+let browser: Browser;
+
+beforeAll(async () => {
+  system = await startSystem({ env: SYSTEM_ENV });
+  browser = await launchBrowser();
+}, 240_000);
+afterAll(async () => {
+  const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
+  for (const [index, page] of pages.entries()) await shot(page, `live-last-${index}`);
+  await browser?.close();
+  await system?.stop();
+}, 90_000);
+
+async function ownerInTest(): Promise<Person> {
+  const owner = await Person.signedUp(system);
+  await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
+  await owner.expect(identityRoutes.dismissFirstLogin, { params: { userId: owner.userId } });
+  return owner;
+}
+
+it('hears of a rating without a reload, marks it as new and clears the notification once it was looked at', async () => {
+  const owner = await ownerInTest();
+  const { page, errors } = await phone(browser, system.baseUrl);
+  const connected = page.waitForResponse('**/api/events');
+  await logIn(page, owner);
+  await connected;
+  await page.getByRole('button', { name: 'Refresh', exact: true }).waitFor();
+  await page.clock.install();
+  await rateAll(owner, [await Person.approvedAssessor(system)]);
+  await page.getByRole('button', { name: 'Refresh, there are new ratings' }).waitFor();
+  // What an event makes stale is asked for at once, and again until the views have caught up.
+  await eventually(
+    async () => {
+      await page.clock.runFor(1_000);
+      expect(await page.getByRole('button', { name: 'Your photo, 1 of 4 assessors done' }).count()).toBe(2);
+    },
+    { withinMs: 15_000 },
+  );
+  await page.getByRole('button', { name: 'Notifications, 1 new' }).click();
+  await page.getByRole('dialog').getByText('1 new result since you last looked').waitFor();
+  expect((await owner.user()).notificationNumber).toBe(1);
+  await page.clock.runFor(seenMs);
+  await eventually(async () => expect((await owner.user()).notificationNumber).toBe(0));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Refresh', exact: true }).waitFor();
+  expect(errors).toEqual([]);
+}, 120_000);
+
+it('asks every 15 seconds while live updates are blocked', async () => {
+  const owner = await ownerInTest();
+  const { page, context, errors } = await phone(browser, system.baseUrl);
+  await context.route('**/api/events', (route) => route.abort());
+  await page.clock.install();
+  await logIn(page, owner);
+  await page.getByRole('button', { name: 'Your photo, 0 of 4 assessors done' }).first().waitFor();
+  await rateAll(owner, [await Person.approvedAssessor(system)]);
+  await eventually(async () => expect((await owner.photos('testing'))[0]?.testTimesRated).toBe(1));
+  await page.clock.runFor(1_000);
+  expect(await page.getByRole('button', { name: 'Your photo, 0 of 4 assessors done' }).count()).toBe(2);
+  await page.clock.runFor(pollMs);
+  await page.getByRole('button', { name: 'Your photo, 1 of 4 assessors done' }).first().waitFor();
+  await page.getByRole('button', { name: 'Notifications, 1 new' }).waitFor();
+  await page.getByRole('button', { name: 'Refresh, there are new ratings' }).click();
+  await page.getByRole('button', { name: 'Refresh', exact: true }).waitFor();
+  expect(errors).toEqual([]);
+}, 120_000);
+
+it('counts the screens that were opened without a word about the person, and nothing where the browser objects', async () => {
+  const owner = await ownerInTest();
+  const sent: { body: string; headers: Record<string, string> }[] = [];
+  for (const objects of [false, true]) {
+    const { page, context } = await phone(browser, system.baseUrl);
+    if (objects)
+      await context.addInitScript(
+        "Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true })",
+      );
+    page.on('request', async (request) => {
+      if (!request.url().endsWith('/api/analytics/events')) return;
+      sent.push({ body: request.postData() ?? '', headers: await request.allHeaders() });
+    });
+    await page.clock.install();
+    await logIn(page, owner);
+    await page.getByRole('link', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Log Out' }).waitFor();
+    await eventually(
+      async () => {
+        await page.clock.runFor(5_000);
+        if (!objects) expect(sent.map(({ body }) => body).join()).toContain('"/account"');
+      },
+      { withinMs: 15_000 },
+    );
+    await context.close();
+  }
+  const events = sent.flatMap(({ body }) => (JSON.parse(body) as { events: { name: string; path: string }[] }).events);
+  expect(events.map(({ name, path }) => `${name} ${path}`)).toEqual([
+    'session /login',
+    'page_view /login',
+    'page_view /profile',
+    'page_view /account',
+  ]);
+  for (const { body, headers } of sent) {
+    expect(body).not.toContain(owner.userId);
+    expect(headers['cookie']).toBeUndefined();
+    expect(headers['authorization']).toBeUndefined();
+  }
+}, 120_000);

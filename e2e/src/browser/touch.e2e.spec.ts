@@ -1,0 +1,145 @@
+import { identityRoutes, photosRoutes } from '@candid/contracts';
+import { eventually, Person, type RunningSystem, SYSTEM_ENV, startSystem, twoPhonePictures } from '@candid/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { rateAll } from '../people/onboarded.js';
+import { launchBrowser, phone, shot } from './browser.js';
+import { logIn } from './log-in.js';
+import { Fingers, middleOf } from './touch.js';
+
+let system: RunningSystem;
+let browser: Browser;
+
+beforeAll(async () => {
+  system = await startSystem({ env: SYSTEM_ENV });
+  browser = await launchBrowser();
+}, 240_000);
+afterAll(async () => {
+  const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
+  for (const [index, page] of pages.entries()) await shot(page, `touch-last-${index}`);
+  await browser?.close();
+  await system?.stop();
+}, 90_000);
+
+/** Signed in on a phone, past the introduction. */
+async function signedIn(person: Person) {
+  await person.expect(identityRoutes.dismissFirstLogin, { params: { userId: person.userId } });
+  const visit = await phone(browser, system.baseUrl);
+  await logIn(visit.page, person);
+  return { ...visit, fingers: await Fingers.of(visit.page) };
+}
+
+async function ownerInTest(): Promise<Person> {
+  const owner = await Person.signedUp(system);
+  await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
+  return owner;
+}
+
+const shows = (page: Page, position: number) =>
+  page.getByText(`Photo ${position} of 2`).first().waitFor({ state: 'attached' });
+
+it('turns the carousel past 15 % of a photo or by a flick, and not by less', async () => {
+  await ownerInTest();
+  const { page, fingers, errors } = await signedIn(await Person.approvedAssessor(system));
+  await page.getByRole('link', { name: 'Assess' }).tap();
+  await page.waitForURL('**/carousel/**');
+  await shows(page, 1);
+  const photo = page.getByRole('region', { name: 'Photos' }).or(page.locator('[aria-roledescription="carousel"]'));
+  const at = await middleOf(photo.first());
+  const { width } = page.viewportSize() ?? { width: 0 };
+  await fingers.creep(at, { x: -(width * 0.15 - 12) });
+  await shows(page, 1);
+  await fingers.creep(at, { x: -(width * 0.15 + 24) });
+  await shows(page, 2);
+  await fingers.creep(at, { x: width * 0.15 - 12 });
+  await shows(page, 2);
+  await fingers.flick(at, { x: 30 });
+  await shows(page, 1);
+  await fingers.flick(at, { x: -30 });
+  await shows(page, 2);
+
+  await page.getByRole('button', { name: 'Assess', exact: true }).tap();
+  await page.waitForURL('**/testing/**');
+  const slider = page.getByRole('slider', { name: 'Rating for photo 1' });
+  await slider.scrollIntoViewIfNeeded();
+  const thumb = await middleOf(slider);
+  await fingers.creep(thumb, { y: -60 }, 6);
+  expect(await slider.getAttribute('aria-valuetext')).toBe('Not rated yet');
+  await slider.scrollIntoViewIfNeeded();
+  await fingers.creep(await middleOf(slider), { x: 50 });
+  // 10.5 and 0.12 for each pixel.
+  await eventually(async () => expect(Number(await slider.getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(15));
+  expect(Number(await slider.getAttribute('aria-valuenow'))).toBeLessThanOrEqual(17);
+  expect(errors).toEqual([]);
+}, 120_000);
+
+it('closes a sheet and folds the pool by a pull of more than 80 px, and not by less', async () => {
+  const { page, fingers, errors } = await signedIn(await ownerInTest());
+  await page.getByText('Assessing...').waitFor();
+  const pool = page.getByRole('button', { name: 'Assessing...' });
+  const handle = async () => {
+    const box = await pool.boundingBox();
+    return { x: 195, y: (box?.y ?? 0) - 4 };
+  };
+  await fingers.creep(await handle(), { y: 70 }, 4);
+  expect(await pool.getAttribute('aria-expanded')).toBe('true');
+  await fingers.creep(await handle(), { y: 110 }, 4);
+  await page.getByRole('button', { name: 'Assessing...', expanded: false }).waitFor();
+  await shot(page, 'touch-pool-folded');
+  await eventually(async () => {
+    const [one, other] = [await handle(), await handle()];
+    expect(one.y).toBe(other.y);
+  });
+  await fingers.creep(await handle(), { y: -70 }, 4);
+  expect(await pool.getAttribute('aria-expanded')).toBe('false');
+  await fingers.creep(await handle(), { y: -110 }, 4);
+  await page.getByRole('button', { name: 'Assessing...', expanded: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Looking For' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Looking For' });
+  const top = await middleOf(sheet.getByRole('heading', { name: 'Looking For' }));
+  await fingers.creep(top, { y: 70 }, 4);
+  expect(await sheet.isVisible()).toBe(true);
+  await fingers.creep(await middleOf(sheet.getByRole('heading', { name: 'Looking For' })), { y: 120 }, 4);
+  await sheet.waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+}, 120_000);
+
+it('zooms the crop by two fingers', async () => {
+  const { page, fingers, errors } = await signedIn(await Person.signedUp(system));
+  await page.getByRole('button', { name: 'Add photos' }).tap();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('dialog').locator('button', { hasText: 'Upload photos' }).tap();
+  const files = await twoPhonePictures();
+  await (await choosing).setFiles(files.map(({ name, bytes }) => ({ name, buffer: bytes, mimeType: 'image/jpeg' })));
+  await page.getByText('Pinch and/or drag to crop').waitFor();
+  const zoom = page.getByRole('slider', { name: 'Zoom' });
+  await zoom.waitFor();
+  expect(Number(await zoom.inputValue())).toBe(1);
+  const stage = await middleOf(page.getByTestId('container'));
+  await fingers.spread(stage, 80, 200);
+  await eventually(async () => expect(Number(await zoom.inputValue())).toBeGreaterThan(1.5));
+  await shot(page, 'touch-crop');
+  await page.getByRole('button', { name: 'Save' }).tap();
+  await page.getByText('Photo 2 of 2').waitFor();
+  expect(errors).toEqual([]);
+}, 120_000);
+
+it('lifts a photo by a long press and carries it into the planner', async () => {
+  const owner = await ownerInTest();
+  await rateAll(owner, await Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(system))));
+  await eventually(async () => expect((await owner.user()).hasFirstTested).toBe(true), { withinMs: 15_000 });
+  const { page, fingers, errors } = await signedIn(owner);
+  await page.getByText('All Complete').waitFor();
+  const tile = page.getByRole('button', { name: 'Your photo, 4 of 4 assessors done' }).first();
+  const from = await middleOf(tile);
+  const to = await middleOf(page.getByText('Drag or tap to add'));
+  await fingers.down(from);
+  await page.getByText('lifted from the assessment pool.').waitFor({ state: 'attached' });
+  await fingers.creepOn(from, { x: to.x - from.x, y: to.y - from.y }, 24);
+  await page.getByText('Over the Profile Planner. It can be let go here.').waitFor({ state: 'attached' });
+  await shot(page, 'touch-carried');
+  await fingers.up();
+  await page.getByText('All set. Your first profile photo is in place').waitFor();
+  expect(errors).toEqual([]);
+}, 120_000);
