@@ -13,7 +13,7 @@ const isContracts = (id: string) => id.includes('/packages/contracts/');
  * screen imports, so that none of the others is loaded with it.
  */
 const groups = [
-  { name: 'start', priority: 2, test: /src\/main\.tsx$/ },
+  { name: 'start', priority: 3, test: /src\/main\.tsx$/ },
   {
     name: 'data',
     priority: 1,
@@ -28,7 +28,11 @@ const groups = [
     test: /src\/app\/shell\/(member|nav|signed|live)|src\/features\/tokens\/components\/token-counter\.|src\/ui\/(toast|photo|progress-ring|range-band|skeleton|comment)\/|src\/lib\/(comments|texts\/(comments|dashboard|account))/,
   },
   // What a form shows must not bring the signed-in frame or the overlays with it.
-  { name: 'basics', priority: 1, test: /lucide-react\/|src\/ui\/(icon-button|text-field)\// },
+  {
+    name: 'basics',
+    priority: 2,
+    test: /lucide-react\/|src\/ui\/(icon-button\/|text-field\/|notice\/|toast\/toast-store)|src\/lib\/(api\/errors\.|connection\/|idle\/)/,
+  },
 ];
 
 export default defineConfig({

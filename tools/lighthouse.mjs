@@ -4,7 +4,7 @@
  *
  *   --runs N      performance is the median of N runs (3)
  *   --report DIR  keeps Lighthouse's reports there, for https://googlechrome.github.io/lighthouse/viewer/
- *   --of URL --token T --user-id ID --json   one run of a running system as that person, printed as JSON, never failing
+ *   --of URL --token T --user-id ID --json   one run of a running system as that person, without performance, printed as JSON
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { onProjectNode } from './lib/relaunch.mjs';
 import { columns, say } from './lib/say.mjs';
 
 await onProjectNode(fileURLToPath(import.meta.url));
-const { auditPage } = await import('./lib/lighthouse/audit.mjs');
+const { auditPage, checkPage } = await import('./lib/lighthouse/audit.mjs');
 const { startChromium } = await import('./lib/lighthouse/chromium.mjs');
 const { measureVitals } = await import('./lib/lighthouse/vitals.mjs');
 
@@ -59,7 +59,9 @@ async function auditAll(origin, session) {
   try {
     const results = [];
     for (const page of pagesFor(session)) {
-      const result = await auditPage(chromium, origin, page, values.json ? 1 : Number(values.runs));
+      const result = values.json
+        ? await checkPage(chromium, origin, page)
+        : await auditPage(chromium, origin, page, Number(values.runs));
       if (values.report) keepReport(result);
       results.push(result);
     }

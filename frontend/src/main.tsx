@@ -3,9 +3,9 @@ import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
-import { whenIdle } from './app/install/when-idle';
 import { preloadMemberPage } from './app/preload';
 import { colourScheme } from './lib/colour-scheme/colour-scheme';
+import { whenIdle } from './lib/idle/when-idle';
 import { language } from './lib/language/language';
 
 const root = document.getElementById('root');

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { PasswordField } from '../../../ui/text-field/password-field';
 import { TextField } from '../../../ui/text-field/text-field';
-import { loadAuthCalls } from '../api/load-auth-calls';
+import { fetchAuthCallsAhead, loadAuthCalls } from '../api/load-auth-calls';
 import styles from './auth-frame.module.css';
 
 interface LogInFormProps {
@@ -19,9 +19,7 @@ export function LogInForm({ onLoggedIn }: LogInFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const { isSubmitting } = form.formState;
 
-  useEffect(() => {
-    void loadAuthCalls();
-  }, []);
+  useEffect(fetchAuthCallsAhead, []);
 
   const submit = form.handleSubmit(async (fields) => {
     const missing = logInProblem(fields);

@@ -10,7 +10,7 @@ import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { Notice } from '../../../ui/notice/notice';
 import { PasswordField } from '../../../ui/text-field/password-field';
 import { TextField } from '../../../ui/text-field/text-field';
-import { loadAuthCalls } from '../api/load-auth-calls';
+import { fetchAuthCallsAhead, loadAuthCalls } from '../api/load-auth-calls';
 import styles from './auth-frame.module.css';
 import { SignUpLegal } from './sign-up-legal';
 
@@ -34,7 +34,7 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
     },
     resolver: rulesResolver(signUpProblems),
   });
-  useEffect(() => void loadAuthCalls().catch(() => undefined), []);
+  useEffect(fetchAuthCallsAhead, []);
   const [outcome, setOutcome] = useState<{ done: boolean; text: string } | null>(null);
   const values = form.watch();
   const valid = useMemo(() => Object.keys(signUpProblems(values)).length === 0, [values]);

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { identityRoutes, photosRoutes } from '@candid/contracts';
+import { Person, type RunningSystem, SYSTEM_ENV, startSystem, twoPhonePictures } from '@candid/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, phone } from './browser.js';
+
+const command = fileURLToPath(new URL('../../../tools/lighthouse.mjs', import.meta.url));
+const scriptBudgetBytes = 120_000;
+
+let system: RunningSystem;
+let browser: Browser;
+
+beforeAll(async () => {
+  system = await startSystem({ env: SYSTEM_ENV });
+  browser = await launchBrowser();
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await system?.stop();
+}, 90_000);
+
+interface Finding {
+  readonly path: string;
+  readonly accessibility: number;
+  readonly bestPractices: number;
+  readonly failures: readonly unknown[];
+}
+
+it('finds nothing against accessibility and best practices', async () => {
+  const owner = await Person.approvedAssessor(system);
+  await owner.expect(identityRoutes.dismissFirstLogin, { params: { userId: owner.userId } });
+  await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
+  const options = ['--of', system.baseUrl, '--token', owner.token, '--user-id', owner.userId, '--json'];
+  const { NODE_OPTIONS: _options, ...env } = process.env;
+  const { stdout } = await promisify(execFile)(process.execPath, [command, ...options], { env, maxBuffer: 2 ** 24 });
+  const findings = JSON.parse(stdout) as Finding[];
+  const paths = ['/landing', '/login', '/signup', '/profile', '/feed', '/pay', '/account'];
+  expect(
+    findings.map(({ path, accessibility, bestPractices, failures }) => ({
+      path,
+      accessibility,
+      bestPractices,
+      failures,
+    })),
+  ).toEqual(paths.map((path) => ({ path, accessibility: 100, bestPractices: 100, failures: [] })));
+}, 240_000);
+
+it.each([
+  ['/landing', 'Request Sign-Up Code'],
+  ['/login', 'Submit'],
+  ['/signup', 'Sign Up'],
+])('shows %s with 120 kB of script at most, as transferred', async (path, button) => {
+  const { page, context } = await phone(browser, system.baseUrl);
+  // What is fetched ahead in idle time is not needed for the screen.
+  await page.addInitScript('window.requestIdleCallback = () => 0');
+  await page.goto(path);
+  await page.getByRole('button', { name: button, exact: true }).waitFor();
+  const bytes = await page.evaluate(`performance.getEntriesByType('resource')
+    .filter(({ name }) => name.endsWith('.js'))
+    .reduce((sum, { transferSize }) => sum + transferSize, 0)`);
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThanOrEqual(scriptBudgetBytes);
+  await context.close();
+});
