@@ -25,6 +25,12 @@ export function PhotoPair({ photos, compared }: PhotoPairProps) {
   const { details, tallest } = usePairVotes(photos);
   return (
     <section className={styles.frame} aria-label={compareTexts.sideBySide}>
+      {verdict?.kind === 'close' && (
+        <p className={styles.close}>
+          <Scale aria-hidden="true" />
+          {compareTexts.close(verdict.raters)}
+        </p>
+      )}
       <div className={styles.pair}>
         {photos.map((photo, index) => {
           const fairScore = fairScores.get(photo._id) ?? photo.fairScore;
@@ -47,12 +53,6 @@ export function PhotoPair({ photos, compared }: PhotoPairProps) {
           );
         })}
       </div>
-      {verdict?.kind === 'close' && (
-        <p className={styles.close}>
-          <Scale aria-hidden="true" />
-          {compareTexts.close(verdict.raters)}
-        </p>
-      )}
       <PairComments photos={photos} />
     </section>
   );
