@@ -1,5 +1,3 @@
-import { plural } from '../language/language';
-
 export const photoViewTexts = {
   inAssessment: 'Assessment',
   tabs: 'About this photo',
@@ -8,9 +6,6 @@ export const photoViewTexts = {
   settings: 'Settings',
   noRating: 'No ratings yet',
   noRatingLead: 'Start an assessment to find out how this photo comes across.',
-  average: 'Average',
-  ratings: (count: number) => plural(count, { one: '# rating', other: '# ratings' }),
-  range: 'Confidence range',
   inProgress: (done: number, limit: number) => `${done} of ${limit} assessors done`,
   current: 'Current assessment',
   past: 'Earlier assessment',
