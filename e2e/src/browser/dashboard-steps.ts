@@ -55,7 +55,21 @@ async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
 
 /** A finger that pulls, frame by frame. */
 export async function pull(page: Page, handle: Locator, byPx: number): Promise<void> {
-  const box = await handle.boundingBox();
+  const touch = await fingerOn(page, handle);
+  for (let part = 1; part <= 10; part += 1) await touch.move((byPx * part) / 10);
+  await touch.up();
+}
+
+/** A finger that rests until the photo is lifted, and then carries it up by so much. */
+export async function carryUp(page: Page, photo: Locator, byPx: number): Promise<void> {
+  const touch = await fingerOn(page, photo);
+  await page.locator('[id^=DndLiveRegion]').getByText('lifted from').waitFor({ state: 'attached' });
+  for (let part = 1; part <= 20; part += 1) await touch.move((-byPx * part) / 20);
+  await touch.up();
+}
+
+async function fingerOn(page: Page, place: Locator) {
+  const box = await place.boundingBox();
   if (!box) throw new Error('it is not on the screen');
   const client = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
@@ -65,12 +79,16 @@ export async function pull(page: Page, handle: Locator, byPx: number): Promise<v
     });
   const from = box.y + box.height / 2;
   await touch('touchStart', from);
-  for (let part = 1; part <= 10; part += 1) {
-    await touch('touchMove', from + (byPx * part) / 10);
-    await page.evaluate('new Promise((shown) => requestAnimationFrame(() => shown()))');
-  }
-  await touch('touchEnd');
-  await client.detach();
+  return {
+    move: async (byPx: number) => {
+      await touch('touchMove', from + byPx);
+      await page.evaluate('new Promise((shown) => requestAnimationFrame(() => shown()))');
+    },
+    up: async () => {
+      await touch('touchEnd');
+      await client.detach();
+    },
+  };
 }
 
 export async function chooseFiles(page: Page, count: number): Promise<void> {

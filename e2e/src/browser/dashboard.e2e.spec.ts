@@ -14,6 +14,7 @@ import {
 import { launchBrowser, shot } from './browser.js';
 import {
   button,
+  carryUp,
   chooseFiles,
   cropAll,
   cutOff,
@@ -112,6 +113,7 @@ describe('a newcomer', () => {
     expect(await button(page, 'Assess').isDisabled()).toBe(true);
     await button(page, 'Close').click();
     await page.getByText('Cancel this assessment?').waitFor();
+    await page.getByText('The photo you have chosen is let go.').waitFor();
     await button(page, 'Go on').click();
     await button(page, 'Tap to add').click();
     await chooseFiles(page, 1);
@@ -205,6 +207,18 @@ describe('photos', () => {
     await button(page, 'Undo').click();
     await page.getByText('Moved to the Photo Bank').waitFor();
     expect(await photosIn(rated(page)).count()).toBe(1);
+    await hasPlanned(owner, 1);
+  });
+
+  it('are carried by a finger that rests on them first', async () => {
+    const page = await onPhone(browser, system.baseUrl, owner);
+    await page.setViewportSize({ width: 390, height: 1400 });
+    const photo = photosIn(rated(page)).first();
+    await photo.waitFor();
+    const [from, to] = [await photo.boundingBox(), await photosIn(planner(page)).first().boundingBox()];
+    await carryUp(page, photo, from!.y - to!.y);
+    await page.getByText('Moved to the Profile Planner').waitFor();
+    await button(page, 'Undo').click();
     await hasPlanned(owner, 1);
   });
 
@@ -326,6 +340,7 @@ describe('later assessments', () => {
     await page.getByText('You need 5 more tokens.').waitFor();
     await page.getByRole('link', { name: 'Assess Others' }).waitFor();
     await button(page, 'Fewer assessors').click();
+    await button(page, 'Advanced').click();
     const [ratings, comments] = ['Ratings', 'Comments'].map((name) => page.getByRole('switch', { name, exact: true }));
     await comments!.click();
     expect(await button(page, 'Comment Selection 49 phrases').isDisabled()).toBe(true);
@@ -405,6 +420,7 @@ describe('panels and dialogs', () => {
     await page.setViewportSize({ width: 1280, height: 620 });
     await photosIn(unrated(page)).first().click();
     await button(page, 'Assess').click();
+    await button(page, 'Advanced').click();
     await button(page, 'Comment Selection 49 phrases').click();
     const dialog = page.getByRole('dialog', { name: 'Comment Selection' });
     const handle = dialog.locator('.os-scrollbar-vertical .os-scrollbar-handle');

@@ -1,3 +1,5 @@
+import { plural } from '../language/language';
+
 export const dialogTexts = {
   firstWarningTitle: 'Start your first assessment over?',
   firstWarningText:
@@ -23,7 +25,11 @@ export const dialogTexts = {
     'Four people will rate each photo from 1 to 20 and say why. First results usually arrive in about 10 minutes; we will send you an e-mail.',
   startedConfirm: 'Got it',
   cancelTitle: 'Cancel this assessment?',
-  cancelText: 'The photo you have chosen is let go. Nothing has been uploaded and no tokens have been spent.',
+  cancelText: (photos: number) =>
+    plural(photos, {
+      one: 'The photo you have chosen is let go. Nothing has been uploaded and no tokens have been spent.',
+      other: 'The # photos you have chosen are let go. Nothing has been uploaded and no tokens have been spent.',
+    }),
   cancelConfirm: 'Yes, cancel',
   cancelKeep: 'Go on',
 };

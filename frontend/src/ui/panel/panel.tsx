@@ -10,12 +10,14 @@ interface PanelProps {
   /** Beside the title, outside the button that folds. */
   actions?: ReactNode;
   level?: 2 | 3;
+  /** How it stands at first. */
+  folded?: boolean;
   children: ReactNode;
 }
 
 /** A section that folds away under its heading. */
-export function Panel({ title, count, actions, level = 2, children }: PanelProps) {
-  const [open, setOpen] = useState(true);
+export function Panel({ title, count, actions, level = 2, folded = false, children }: PanelProps) {
+  const [open, setOpen] = useState(!folded);
   const Heading = `h${level}` as const;
   return (
     <Collapsible.Root asChild open={open} onOpenChange={setOpen}>

@@ -75,7 +75,7 @@ export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
       <ConfirmDialog
         open={asking}
         title={dialogTexts.cancelTitle}
-        text={dialogTexts.cancelText}
+        text={dialogTexts.cancelText(setup.shown?.length ?? 1)}
         confirm={dialogTexts.cancelConfirm}
         cancel={dialogTexts.cancelKeep}
         onConfirm={() => {

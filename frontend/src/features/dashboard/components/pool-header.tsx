@@ -24,9 +24,11 @@ export function PoolHeader(props: PoolHeaderProps) {
   const queryClient = useQueryClient();
   const newRatings = useNewRatings();
   const fetching = useIsFetching({ queryKey: queryKeys.photos() }) > 0;
+  const seen = () => liveStore.set({ newRatings: false });
   const refresh = () => {
-    liveStore.set({ newRatings: false });
-    void queryClient.invalidateQueries();
+    seen();
+    // What the refresh itself brings is seen as well.
+    void queryClient.invalidateQueries().finally(seen);
   };
   return (
     <header className={styles.header} {...props.handle}>

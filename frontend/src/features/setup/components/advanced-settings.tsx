@@ -13,14 +13,23 @@ interface AdvancedSettingsProps {
   settings: SettingsDraft;
   choice: Choice;
   catalogue: Catalogue;
+  /** At first; nothing in it has to be touched. */
+  folded?: boolean;
   onSettings: (settings: SettingsDraft) => void;
   onChoice: (choice: Choice) => void;
 }
 
-export function AdvancedSettings({ settings, choice, catalogue, onSettings, onChoice }: AdvancedSettingsProps) {
+export function AdvancedSettings({
+  settings,
+  choice,
+  catalogue,
+  folded = false,
+  onSettings,
+  onChoice,
+}: AdvancedSettingsProps) {
   const [choosing, setChoosing] = useState(false);
   return (
-    <Panel title={setupTexts.advanced} level={3}>
+    <Panel title={setupTexts.advanced} level={3} folded={folded}>
       <div className={styles.stack}>
         <Switch
           label={setupTexts.ratings}

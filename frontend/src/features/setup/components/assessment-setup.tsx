@@ -105,6 +105,8 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
             settings={settings}
             choice={choice}
             catalogue={catalogue}
+            // Comments that were asked for by name are shown with what else can be set.
+            folded={props.phraseIds === undefined}
             onSettings={setSettings}
             onChoice={setChoice}
           />

@@ -6,6 +6,7 @@ import {
   KeyboardSensor,
   MouseSensor,
   pointerWithin,
+  rectIntersection,
   TouchSensor,
   useSensor,
   useSensors,
@@ -49,7 +50,9 @@ export function useDragSensors() {
       return args.droppableContainers.filter(({ id }) => id === at).map(({ id }) => ({ id }));
     }
     chosen.current = null;
-    const hits = pointerWithin(args);
+    const under = pointerWithin(args);
+    // Beside every place, the one that the carried picture covers most.
+    const hits = under.length > 0 ? under : rectIntersection(args);
     // The pool is docked over the bank.
     const pool = hits.find(({ id }) => id === 'testing');
     return pool ? [pool] : hits;
