@@ -1,9 +1,11 @@
+import type { CataloguePhrase } from '@candid/contracts';
 import {
   averageScore,
   type Comment,
   type CommentCatalogue,
   type CommentReading,
   findPhrase,
+  type PhraseScores,
   panelOrder,
   readComment,
 } from './comments';
@@ -11,8 +13,10 @@ import {
 /** What was said of one of two photos. */
 export interface Saying {
   readonly reading: CommentReading;
-  /** How often. */
+  /** How often, at whichever end of the scale. */
   readonly times: number;
+  /** How often at the end that is shown. */
+  readonly agreeing: number;
 }
 
 export interface Difference {
@@ -33,6 +37,12 @@ interface Pair {
   readonly weight: number;
 }
 
+function sayingOf(group: PhraseScores, phrase: CataloguePhrase): Saying {
+  const reading = readComment(phrase, averageScore(group));
+  const agreeing = group.scores.filter((score) => readComment(phrase, score).label === reading.label).length;
+  return { reading, times: group.scores.length, agreeing };
+}
+
 /** Phrases that were said differently of two photos, or of one of them only; the plainest difference first. */
 export function commentDifferences(
   one: readonly Comment[],
@@ -46,9 +56,7 @@ export function commentDifferences(
     const known = groups.find((group) => group !== undefined);
     const phrase = known && findPhrase(catalogue, known.sectionId, phraseId);
     if (!phrase) return [];
-    const [left, right] = groups.map((group) =>
-      group ? { reading: readComment(phrase, averageScore(group)), times: group.scores.length } : null,
-    );
+    const [left, right] = groups.map((group) => (group ? sayingOf(group, phrase) : null));
     const [leftAverage, rightAverage] = groups.map((group) => group?.average);
     const times = (left?.times ?? 0) + (right?.times ?? 0);
     const sayings = [left ?? null, right ?? null] as const;

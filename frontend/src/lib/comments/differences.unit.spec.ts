@@ -41,4 +41,12 @@ describe('what was said differently of two photos', () => {
     const one = [...said(1, 12), ...said(2, 20, 20), ...said(99, 1, 1)];
     expect(found(one, [...said(1, 8), ...said(2, 2)]).map(([id]) => id)).toEqual([2, 1]);
   });
+
+  it('counts those who chose the end that is shown', () => {
+    const [difference] = commentDifferences(said(1, 18, 16, 4), said(1, 2), catalogue);
+    expect(difference?.sayings.map((saying) => saying && [saying.agreeing, saying.times])).toEqual([
+      [2, 3],
+      [1, 1],
+    ]);
+  });
 });

@@ -32,6 +32,7 @@ export const compareTexts = {
   differences: 'Said differently',
   noDifferences: 'Nothing was said of the one that was not said of the other.',
   notSaid: 'not said',
+  agreeing: (raters: number, of: number) => `${raters} of ${of} comments`,
   chart: scoreTexts.chart(undefined),
   arrived: (ratings: number, verdict: string) => `${scoreTexts.arrived(ratings)} ${verdict}`,
 

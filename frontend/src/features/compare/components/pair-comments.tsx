@@ -49,7 +49,11 @@ function SayingCell({ position, saying, isScale }: { position: number; saying: S
           {isScale && (
             <strong className={saying.reading.praise ? styles.praise : undefined}>{saying.reading.label}</strong>
           )}
-          <span className={styles.times}>{commentsTexts.given(saying.times)}</span>
+          <span className={styles.times}>
+            {saying.agreeing === saying.times
+              ? commentsTexts.given(saying.times)
+              : compareTexts.agreeing(saying.agreeing, saying.times)}
+          </span>
         </>
       ) : (
         <span className={styles.times}>{compareTexts.notSaid}</span>
