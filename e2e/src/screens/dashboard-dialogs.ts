@@ -131,6 +131,7 @@ export const setup: Screen = {
       ...of,
       reach: async (page) => {
         await laterSetup(page);
+        await press(page, 'Advanced');
         await press(page, /^Comment Selection/);
       },
       ready: 'Positive only',
