@@ -81,9 +81,10 @@ export const settled = (page: Page): Promise<unknown> =>
   page.evaluate(`(async () => {
     await document.fonts.ready;
     const shown = [...document.images].filter((image) => image.src && image.getBoundingClientRect().top < innerHeight * 2);
-    const decoded = Promise.allSettled(shown.map((image) => image.decode()));
-    await Promise.race([decoded, new Promise((late) => setTimeout(late, 3000))]);
+    // A picture that never comes and an animation that is held still must not keep anybody waiting.
+    const bounded = (all) => Promise.race([Promise.allSettled(all), new Promise((late) => setTimeout(late, 3000))]);
+    await bounded(shown.map((image) => image.decode()));
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    await bounded(ending.map(({ finished }) => finished));
   })()`);

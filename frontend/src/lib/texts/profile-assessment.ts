@@ -31,7 +31,7 @@ export const profileAssessmentTexts = {
   activeProfile: 'Active Profile',
   notRequested: 'Not assessed yet',
   photos: (count: number) => plural(count, { one: '# photo', other: '# photos' }),
-  openOne: (when: string, state: string) => `Open the profile assessment of ${when}, ${state}`,
+  openOne: 'Open the profile assessment of',
   openCurrent: 'Open your current profile',
   actionOf: (action: string, when: string) => `${action}: profile assessment of ${when}`,
   more: (count: number) => `+${count}`,

@@ -26,12 +26,8 @@ export function GroupRow({ group, photos, busy, onOpen, ...acts }: GroupRowProps
   const isCurrent = group === undefined || group.isCurrentProfile;
   return (
     <article className={styles.row}>
-      <button
-        type="button"
-        className={styles.face}
-        aria-label={when ? texts.openOne(when, summaryOf(group, photos.length)) : texts.openCurrent}
-        onClick={onOpen}
-      >
+      <button type="button" className={styles.face} onClick={onOpen}>
+        <span className="visually-hidden">{when ? texts.openOne : texts.openCurrent} </span>
         <span className={styles.top}>
           <span className={styles.when}>{when ?? texts.notRequested}</span>
           {isCurrent && <ActiveBadge />}
