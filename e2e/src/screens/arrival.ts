@@ -67,13 +67,15 @@ async function signIn(context: BrowserContext, cast: Cast, who: keyof Cast): Pro
 }
 
 const renewMs = 10 * 60_000;
-const renewed = new WeakMap<Person, number>();
+const logIns = new WeakMap<Person, { at: number; done: Promise<Person> }>();
 
 /** An access token lives for 15 minutes; a log-in for each page would cost more than the page. */
-async function fresh(person: Person): Promise<Person> {
-  if (Date.now() - (renewed.get(person) ?? 0) < renewMs) return person;
-  renewed.set(person, Date.now());
-  return person.logIn();
+function fresh(person: Person): Promise<Person> {
+  const last = logIns.get(person);
+  if (last && Date.now() - last.at < renewMs) return last.done;
+  const done = person.logIn();
+  logIns.set(person, { at: Date.now(), done });
+  return done;
 }
 
 /** Fonts and pictures have come, and nothing moves any more but what always does. */
