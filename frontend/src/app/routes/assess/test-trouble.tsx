@@ -5,6 +5,7 @@ import { ApiError, hasCode, messageOf } from '../../../lib/api/errors';
 import { assessTexts } from '../../../lib/texts/assess';
 import { errorTexts } from '../../../lib/texts/errors';
 import { Button } from '../../../ui/button/button';
+import { LinkButton } from '../../../ui/button/link-button';
 import { Notice } from '../../../ui/notice/notice';
 import { Spinner } from '../../../ui/spinner/spinner';
 import { Screen } from '../../shell/screen';
@@ -51,6 +52,7 @@ export function TestTrouble({ title, error, busy, onAgain, onNext }: TestTrouble
           >
             {messageOf(error)}
           </Notice>
+          <LinkButton to="/profile">{assessTexts.toPhotos}</LinkButton>
         </div>
       )}
     </Screen>
