@@ -19,3 +19,10 @@ export const refused = (
   code = 'INTERNAL',
   message = 'An error occurred. Please try again.',
 ) => answered(page, path, { success: false, code, message, error: message }, status);
+
+/** The server's own answer with something else in it. */
+export const altered = (page: Page, path: string, change: (answer: unknown) => unknown) =>
+  page.route(api(path), async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change(await response.json()) });
+  });

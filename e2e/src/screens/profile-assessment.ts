@@ -1,85 +1,121 @@
 import type { Page } from 'playwright-core';
-import { answered } from './answers.js';
-import type { Screen } from './screen.js';
+import { altered, answered, unreachable } from './answers.js';
+import type { Screen, ScreenState } from './screen.js';
 import { openTab, press } from './steps.js';
 
+const groups = 'user-evaluation-groups/*';
 const of = { as: 'owner', path: '/profile' } as const;
-
 const widget = (page: Page) => page.getByRole('region', { name: 'Profile Comments', exact: true });
-const list = (page: Page) => page.getByRole('region', { name: 'Assessments (Profile Comments)' });
-const noGroups = (page: Page) => answered(page, 'user-evaluation-groups/*', { success: true, groups: [] });
-
-const intoWidget = async (page: Page) => {
-  await widget(page).getByRole('button', { name: 'Settings' }).waitFor();
-  await widget(page).scrollIntoViewIfNeeded();
+const panel = (page: Page) => page.getByRole('region', { name: 'Assessments (Profile Comments)' });
+const scrolledTo = async (page: Page, region: string) => {
+  const part = `[aria-label="${region}"]`;
+  await page.locator(part).waitFor();
+  await page.evaluate(`document.querySelector('${part}').scrollIntoView({ block: 'center' })`);
 };
-const openEarlier = (page: Page) =>
-  list(page)
-    .getByRole('button', { name: /^Open the profile assessment/ })
-    .last()
-    .click();
+const within = async (page: Page, button: string) => widget(page).getByRole('button', { name: button }).click();
+
+/** The newest one, the planner's own, as something else than what it is. */
+const changed = (change: object) => (page: Page) =>
+  altered(page, groups, (answer) => {
+    const [newest, ...others] = (answer as { groups: object[] }).groups;
+    return { ...(answer as object), groups: [{ ...newest, ...change }, ...others] };
+  });
+const complete = changed({ testTimesRated: 5, limitReached: true, running: false });
+const confirmed = changed({ testTimesRated: 5, limitReached: true, running: false, hasConfirmed: true });
+const none = (page: Page) => answered(page, groups, { success: true, groups: [] });
+const poor = (page: Page) =>
+  altered(page, 'get-user/*', (answer) => {
+    const { user } = answer as { user: object };
+    return { ...(answer as object), user: { ...user, tokenCount: 4 } };
+  });
+
+const looked = (name: string, before?: ScreenState['before']): ScreenState => ({
+  name,
+  ...of,
+  before,
+  reach: (page) => scrolledTo(page, 'Profile Comments'),
+  ready: widget,
+});
+
+const opened = (
+  name: string,
+  reach: (page: Page) => Promise<unknown>,
+  before?: ScreenState['before'],
+): ScreenState => ({
+  name,
+  ...of,
+  before,
+  reach: async (page) => {
+    await within(page, 'Open profile comments');
+    await page.getByRole('dialog').waitFor();
+    await reach(page);
+  },
+  ready: (page) => page.getByRole('dialog'),
+  wide: true,
+});
 
 export const profileAssessment: Screen = {
   name: '/profile: profile assessments',
   states: [
-    { name: 'running', ...of, reach: intoWidget, ready: widget, wide: true },
-    {
-      name: 'never asked',
-      ...of,
-      before: noGroups,
-      ready: (page) => widget(page).getByText('Request', { exact: true }),
-    },
+    { ...looked('assessing'), wide: true },
+    looked('complete', complete),
+    looked('comments', confirmed),
+    looked('not asked yet', none),
+    looked('cannot be loaded', (page) => unreachable(page, groups)),
     {
       name: 'list',
       ...of,
-      reach: (page) => list(page).getByRole('button').last().scrollIntoViewIfNeeded(),
-      ready: list,
+      reach: (page) => scrolledTo(page, 'Assessments (Profile Comments)'),
+      ready: panel,
     },
+    opened('opened', async () => undefined),
+    opened('opened, history', (page) => openTab(page, 'Assessments')),
+    opened('opened, earlier one', (page) => press(page, 'Earlier profile assessment')),
+    opened('opened, comments', async () => undefined, confirmed),
+    opened('opened, none', async () => undefined, none),
     {
-      name: 'list, nothing yet',
+      name: 'settings',
       ...of,
-      before: noGroups,
-      reach: (page) => page.getByText("You haven't requested").scrollIntoViewIfNeeded(),
-      ready: "You haven't requested any profile assessments yet.",
-    },
-    {
-      name: 'opened, comments',
-      ...of,
-      reach: openEarlier,
-      ready: (page) => page.getByRole('tab', { name: 'Comments', selected: true }),
+      before: none,
+      reach: (page) => within(page, 'Request'),
+      ready: 'Active Profile',
       wide: true,
     },
+    { name: 'settings of a run', ...of, reach: (page) => within(page, 'Settings'), ready: 'Update assessment' },
     {
-      name: 'opened, assessments',
+      name: 'too few tokens',
+      ...of,
+      before: async (page) => {
+        await none(page);
+        await poor(page);
+      },
+      reach: (page) => within(page, 'Request'),
+      ready: 'Insufficient tokens. Please purchase more tokens.',
+    },
+    {
+      name: 'comment selection',
       ...of,
       reach: async (page) => {
-        await openEarlier(page);
-        await openTab(page, 'Assessments');
+        await within(page, 'Settings');
+        await press(page, /^Comment Selection/);
       },
-      ready: (page) => page.getByRole('tab', { name: 'Assessments', selected: true }),
-    },
-    {
-      name: 'settings of a running one',
-      ...of,
-      reach: (page) => widget(page).getByRole('button', { name: 'Settings' }).click(),
-      ready: 'Update assessment',
+      ready: 'First impression',
       wide: true,
     },
+    { name: 'end', ...of, reach: (page) => within(page, 'End'), ready: 'End this profile assessment?' },
     {
-      name: 'request',
+      name: 'refund',
       ...of,
-      before: noGroups,
-      reach: (page) => widget(page).getByRole('button', { name: 'Request' }).click(),
-      ready: 'Assessors see your whole profile and comment on the set.',
+      before: (page) =>
+        answered(page, 'end-evaluation-group/*', { success: true, newTokenCount: 200, refundedTokens: 15 }),
+      reach: async (page) => {
+        await within(page, 'End');
+        await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
+      },
+      ready: 'You have been refunded 15 tokens.',
     },
     {
-      name: 'ending',
-      ...of,
-      reach: (page) => widget(page).getByRole('button', { name: 'End' }).click(),
-      ready: 'End this profile assessment?',
-    },
-    {
-      name: 'a move that ends it',
+      name: 'change of the profile',
       ...of,
       reach: async (page) => {
         const planner = page.getByRole('region', { name: 'Profile Planner' });
@@ -89,7 +125,7 @@ export const profileAssessment: Screen = {
           .click();
         await press(page, 'Move to Bank');
       },
-      ready: 'Changing its photos ends that assessment',
+      ready: 'Change your profile?',
     },
   ],
 };

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { AcceptedGroup } from '../../../features/profile-assessment/api/groups';
+import type { AcceptedGroup, ProfileGroup } from '../../../features/profile-assessment/api/groups';
 import { EndDialogs } from '../../../features/profile-assessment/components/end-dialogs';
 import { ProfileComments } from '../../../features/profile-assessment/components/profile-comments';
 import { queryKeys } from '../../../lib/query/keys';
@@ -41,13 +41,13 @@ export function ProfileSheets({ area, user }: { area: ProfileArea; user: Current
   const navigate = useNavigate();
   const setUp = useLingering(area.setUp);
   const view = useLingering(assessments.query.data ? sheet.shown : null);
-  const group = assessments.groups.find(({ groupId }) => groupId === view.shown);
+  const group = assessments.groups.find(({ groupId }) => groupId === view.shown) ?? assessments.current;
 
-  const submitted = async ({ groupId, estimatedTime, newTokenCount }: AcceptedGroup, isNew: boolean) => {
+  const submitted = async ({ groupId, estimatedTime, newTokenCount }: AcceptedGroup, startedRun: boolean) => {
     if (user) patchCurrentUser(queryClient, user.userId, { tokenCount: newTokenCount });
     await queryClient.invalidateQueries({ queryKey: queryKeys.profileAssessments() });
     area.endSetUp();
-    if (!isNew) return toastStore.show({ text: profileAssessmentTexts.updated });
+    if (!startedRun) return toastStore.show({ text: profileAssessmentTexts.updated });
     const state: Submitted = { evaluationSubmitted: true, groupId, estimatedTime };
     navigate('/profile', { state, replace: true });
     window.scrollTo({ top: 0 });
@@ -79,7 +79,7 @@ export function ProfileSheets({ area, user }: { area: ProfileArea; user: Current
             user={user}
             photos={photos}
             catalogue={catalogue}
-            group={setUp.shown.group}
+            group={liveOf(setUp.shown.group, assessments.groups)}
             phraseIds={setUp.shown.phraseIds}
             onSubmitted={submitted}
             onShort={short}
@@ -90,4 +90,9 @@ export function ProfileSheets({ area, user }: { area: ProfileArea; user: Current
       <EndDialogs assessments={assessments} />
     </>
   );
+}
+
+/** As it stands now: what a run costs depends on who has finished meanwhile. */
+function liveOf(group: ProfileGroup | undefined, groups: readonly ProfileGroup[]): ProfileGroup | undefined {
+  return groups.find(({ groupId }) => groupId === group?.groupId) ?? group;
 }

@@ -25,6 +25,8 @@ export interface WantedGroup {
   readonly userId: string;
   /** The run to change, or to be followed by another; null for a profile that nobody has assessed. */
   readonly groupId: string | null;
+  /** Whether anything ran when it was asked for: the news of its start may come before the answer. */
+  readonly startsRun: boolean;
   readonly photoIds: readonly string[];
   readonly evaluatorsCount: number;
   readonly commentsSelected: readonly CommentChoice[];

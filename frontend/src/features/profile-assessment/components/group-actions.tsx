@@ -1,6 +1,7 @@
 import { CircleStop, MessageCirclePlus, Settings2 } from 'lucide-react';
 import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
 import { Button } from '../../../ui/button/button';
+import { classNames } from '../../../ui/class-names/class-names';
 import type { ProfileGroup } from '../api/groups';
 import { stateOf } from '../hooks/group-state';
 import styles from './group-actions.module.css';
@@ -29,10 +30,11 @@ interface GroupActionsProps extends GroupActs {
 export function GroupActions(props: GroupActionsProps) {
   const { group, busy, size = 'm', requestLabel = texts.request, nameOf = (action) => action } = props;
   const variant = props.main ? 'primary' : 'secondary';
+  const actions = classNames(styles.actions, props.main && styles.wide);
   const state = stateOf(group);
   if (state === 'assessing') {
     return (
-      <div className={styles.actions}>
+      <div className={actions}>
         <Button size={size} icon={<Settings2 />} aria-label={nameOf(texts.settings)} onClick={props.onSettings}>
           {texts.settings}
         </Button>
@@ -44,7 +46,7 @@ export function GroupActions(props: GroupActionsProps) {
   }
   if (state === 'complete') {
     return (
-      <div className={styles.actions}>
+      <div className={actions}>
         <Button size={size} variant={variant} busy={busy} aria-label={nameOf(texts.done)} onClick={props.onDone}>
           {texts.done}
         </Button>
@@ -53,7 +55,7 @@ export function GroupActions(props: GroupActionsProps) {
   }
   if (group && !group.isCurrentProfile) return null;
   return (
-    <div className={styles.actions}>
+    <div className={actions}>
       <Button
         size={size}
         variant={variant}

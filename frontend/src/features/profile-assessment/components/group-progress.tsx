@@ -11,7 +11,7 @@ export function GroupProgress({ group }: { group: ProfileGroup }) {
   const complete = testTimesRated >= testLimit;
   return (
     <div className={styles.progress}>
-      <ProgressRing value={testTimesRated} limit={testLimit} />
+      <ProgressRing value={testTimesRated} limit={testLimit} ground="plain" />
       <div role="status">
         <p className={styles.title}>{complete ? texts.complete : texts.assessing}</p>
         <p className={styles.lead}>

@@ -36,7 +36,7 @@ export function GroupRow({ group, photos, busy, onOpen, ...acts }: GroupRowProps
           <PhotoStack photos={photos} />
           <span className={styles.state}>{summaryOf(group, photos.length)}</span>
           {group && underWay ? (
-            <ProgressRing value={group.testTimesRated} limit={group.testLimit} />
+            <ProgressRing value={group.testTimesRated} limit={group.testLimit} ground="plain" />
           ) : (
             <ChevronRight aria-hidden="true" className={styles.arrow} />
           )}

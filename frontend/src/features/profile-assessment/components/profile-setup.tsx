@@ -27,7 +27,7 @@ interface ProfileSetupProps {
   group: ProfileGroup | undefined;
   /** The phrases asked for; as before, or all of them, where none are named. */
   phraseIds?: readonly number[];
-  onSubmitted: (accepted: AcceptedGroup, isNew: boolean) => void;
+  onSubmitted: (accepted: AcceptedGroup, startedRun: boolean) => void;
   onShort: () => void;
   onClose: () => void;
 }
@@ -37,25 +37,28 @@ export default function ProfileSetup(props: ProfileSetupProps) {
   const { user, photos, catalogue, group } = props;
   const running: RunningNow | undefined = group?.running ? group : undefined;
   const limits = limitsOf(user.hasFirstTested, running);
-  const [evaluators, setEvaluators] = useState(limits.start);
+  const [wanted, setWanted] = useState(limits.start);
+  // Somebody may finish while the sheet is open.
+  const evaluators = Math.max(limits.min, wanted);
   const [before] = useState<Choice>(() => startingChoice(props));
   const [choice, setChoice] = useState(before);
   const [choosing, setChoosing] = useState(false);
-  const submitting = useAction(submitGroup, (accepted) => props.onSubmitted(accepted, running === undefined));
+  const submitting = useAction(submitGroup, (accepted, { startsRun }) => props.onSubmitted(accepted, startsRun));
   const cost = costOf(evaluators, running);
   const problem = problemOf(evaluators, cost, user.tokenCount);
   const failure = submitting.error === null ? null : submitMessageOf(submitting.error);
   const every = everyPhrase(catalogue).size;
 
   const submit = async () => {
-    const wanted = {
+    const request = {
       userId: user.userId,
+      startsRun: running === undefined,
       groupId: group?.groupId ?? null,
       photoIds: (group?.photos ?? photos).map(({ _id }) => _id),
       evaluatorsCount: evaluators,
       commentsSelected: toCommentsSelected(catalogue, choice),
     };
-    await submitting.run(wanted).catch((error: unknown) => hasCode(error, 'INSUFFICIENT_TOKENS') && props.onShort());
+    await submitting.run(request).catch((error: unknown) => hasCode(error, 'INSUFFICIENT_TOKENS') && props.onShort());
   };
 
   return (
@@ -92,7 +95,7 @@ export default function ProfileSetup(props: ProfileSetupProps) {
           max={limits.max}
           value={evaluators}
           disabled={limits.fixed || submitting.busy}
-          onChange={setEvaluators}
+          onChange={setWanted}
         />
         <button type="button" className={styles.row} onClick={() => setChoosing(true)}>
           {texts.selection}
