@@ -61,7 +61,10 @@ export const profileAssessment: Screen = {
     looked('complete', complete),
     looked('comments', confirmed),
     looked('not asked yet', none),
-    looked('cannot be loaded', (page) => unreachable(page, groups)),
+    {
+      ...looked('cannot be loaded', (page) => unreachable(page, groups)),
+      ready: (page) => widget(page).getByText('Failed to load data. Please try again later.'),
+    },
     {
       name: 'list',
       ...of,
