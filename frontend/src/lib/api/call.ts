@@ -2,6 +2,7 @@ import { type AnswerOf, type CallInput, Refusal, type Route, requestOf, urlOf } 
 import { connectionStore } from '../connection/connection-store';
 import { sessionStore } from '../session/session-store';
 import { errorTexts } from '../texts/errors';
+import { takeEarlyAnswer } from './early-answers';
 import { ApiError } from './errors';
 import { refreshAccessToken } from './refresh';
 
@@ -66,7 +67,10 @@ async function send<R extends Route>(
   transport = byFetch,
 ): Promise<Response> {
   try {
-    return await transport(urlOf(route, input), {
+    const url = urlOf(route, input);
+    const early = route.method === 'GET' ? takeEarlyAnswer(url) : undefined;
+    if (early) return await early;
+    return await transport(url, {
       ...requestOf(route, input, token),
       credentials: 'same-origin',
       signal: input.signal,
