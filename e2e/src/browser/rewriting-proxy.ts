@@ -27,6 +27,8 @@ export async function rewritingProxy(target: string): Promise<RewritingProxy> {
       answer.on('error', () => outgoing.destroy());
     });
     onward.on('error', () => outgoing.destroy());
+    // A stream that never ends is left when the browser leaves it.
+    outgoing.on('close', () => onward.destroy());
     incoming.pipe(onward);
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
