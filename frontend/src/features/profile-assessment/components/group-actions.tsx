@@ -26,6 +26,11 @@ interface GroupActionsProps extends GroupActs {
   main?: boolean;
 }
 
+/** An earlier profile that has been assessed is only read. */
+export function hasActions(group: ProfileGroup | undefined): boolean {
+  return group === undefined || group.isCurrentProfile || stateOf(group) !== 'confirmed';
+}
+
 /** What can be done with an assessment as it stands; the photos of an earlier profile cannot be asked about again. */
 export function GroupActions(props: GroupActionsProps) {
   const { group, busy, size = 'm', requestLabel = texts.request, nameOf = (action) => action } = props;
@@ -53,7 +58,7 @@ export function GroupActions(props: GroupActionsProps) {
       </div>
     );
   }
-  if (group && !group.isCurrentProfile) return null;
+  if (!hasActions(group)) return null;
   return (
     <div className={actions}>
       <Button

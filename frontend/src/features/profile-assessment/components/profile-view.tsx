@@ -11,7 +11,7 @@ import type { ProfileGroup } from '../api/groups';
 import { stateOf } from '../hooks/group-state';
 import type { ProfileAssessments } from '../hooks/use-profile-assessments';
 import { ActiveBadge } from './active-badge';
-import { GroupActions } from './group-actions';
+import { GroupActions, hasActions } from './group-actions';
 import { GroupProgress } from './group-progress';
 import { ProfileCommentsTab } from './profile-comments-tab';
 import { ProfileHistoryTab } from './profile-history-tab';
@@ -57,18 +57,20 @@ export default function ProfileView(props: ProfileViewProps) {
       description={group && formatDateTime(group.currentTestStartedAt)}
       headerActions={<Steps {...props} />}
       footer={
-        <div className={styles.actions}>
-          <GroupActions
-            group={group}
-            busy={assessments.busy}
-            main
-            requestLabel={group ? texts.requestComments : texts.request}
-            onSettings={() => onSetUp()}
-            onRequest={() => onSetUp()}
-            onEnd={() => group && assessments.askToEnd(group)}
-            onDone={() => group && void assessments.confirm(group)}
-          />
-        </div>
+        hasActions(group) && (
+          <div className={styles.actions}>
+            <GroupActions
+              group={group}
+              busy={assessments.busy}
+              main
+              requestLabel={group ? texts.requestComments : texts.request}
+              onSettings={() => onSetUp()}
+              onRequest={() => onSetUp()}
+              onEnd={() => group && assessments.askToEnd(group)}
+              onDone={() => group && void assessments.confirm(group)}
+            />
+          </div>
+        )
       }
     >
       <div className={styles.columns}>
