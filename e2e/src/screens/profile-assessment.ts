@@ -81,7 +81,7 @@ export const profileAssessment: Screen = {
       ...of,
       before: none,
       reach: (page) => within(page, 'Request'),
-      ready: 'Active Profile',
+      ready: (page) => page.getByRole('dialog').getByText('Active Profile'),
       wide: true,
     },
     { name: 'settings of a run', ...of, reach: (page) => within(page, 'Settings'), ready: 'Update assessment' },

@@ -84,7 +84,7 @@ export function Sheet({
               <ScrollArea frameClassName={styles.scroll} className={styles.body}>
                 {children}
               </ScrollArea>
-              {footer && <footer className={styles.footer}>{footer}</footer>}
+              {footer && <div className={styles.footer}>{footer}</div>}
             </m.div>
           </Dialog.Content>
         </Dialog.Portal>
