@@ -19,6 +19,7 @@ import {
   cropAll,
   cutOff,
   dragTo,
+  lifted,
   onDesk,
   onPhone,
   photosIn,
@@ -171,6 +172,7 @@ describe('a newcomer', () => {
     await page.getByRole('button', { name: 'Your photo, 4 of 4 assessors done' }).first().focus();
     await page.keyboard.press('Space');
     await said(page, 'Your photo, 4 of 4 assessors done, lifted from the assessment pool.');
+    await lifted(page);
     await page.keyboard.press('ArrowUp');
     await said(page, 'Over the Photo Bank. Not here: Available once your first assessment is complete.');
     await page.keyboard.press('ArrowUp');

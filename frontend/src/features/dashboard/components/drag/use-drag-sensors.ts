@@ -35,9 +35,10 @@ export function useDragSensors() {
     event.preventDefault();
     const from = chosen.current ?? photo.section;
     const next = places[places.indexOf(from) + step] ?? from;
+    // The place is chosen also by a key that is quicker than the measuring of the places.
+    chosen.current = next;
     const rect = droppableRects.get(next);
     if (!rect) return undefined;
-    chosen.current = next;
     return {
       x: rect.left + rect.width / 2 - collisionRect.width / 2,
       y: rect.top + Math.min(rect.height / 2, intoPlacePx) - collisionRect.height / 2,
