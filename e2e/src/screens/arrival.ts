@@ -49,8 +49,9 @@ export async function arrive(
   }
 }
 
-/** Answers that are still being made up for the page are not waited for. */
+/** First without a network: what was held back in the browser must not reach the server while the page closes. */
 export async function leave(page: Page): Promise<void> {
+  await page.context().setOffline(true);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
 }

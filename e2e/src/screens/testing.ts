@@ -110,14 +110,15 @@ export const testing: Screen = {
       wide: true,
     },
     {
-      name: 'profile assessment, comment picker',
+      name: 'profile assessment, comments',
       as: 'assessor',
       path: '/feed',
       reach: async (page, cast) => {
         await openProfile(page, cast);
-        await openPicker(page);
+        await page.getByText('What do you think of the set?').waitFor();
+        await scrollDown(page);
       },
-      ready: 'Please leave at least 1 comment',
+      ready: 'Comment(s) required',
     },
     {
       name: 'saved on this device',
