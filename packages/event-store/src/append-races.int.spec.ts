@@ -79,6 +79,8 @@ describe('appends beside others', () => {
     await expect(late).rejects.toMatchObject({ name: 'VersionConflictError', streamId });
     await inTransaction(database.owner, (newer) => store.appendWithin(newer, appendTo(streamId, 1, happened(2))));
     await store.appendWithin(session, appendTo(streamId, 2, happened(3)));
+    // A reader stops before transactions that are under way, also those of other databases of the cluster.
+    await eventually(async () => (await store.readAfter(start, 100)).length === 3);
     const read = await store.readAfter(start, 100);
     const versions = read.filter((event) => event.streamId === streamId).map((event) => event.streamVersion);
     expect(versions).toEqual([1, 2, 3]);
