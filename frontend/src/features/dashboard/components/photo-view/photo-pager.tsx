@@ -36,11 +36,22 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
     watchDrag: () => mayDrag.current,
   }));
   const [viewport, carousel] = useEmblaCarousel(options);
-  useArrowKeys({ onPrevious: previous && (() => onShow(previous)), onNext: next && (() => onShow(next)) });
+  // A second press may come before the photo of the first is on the screen: it steps from there.
+  const aim = useRef(at);
+  const step = (by: 1 | -1) => {
+    const to = slides[aim.current + by];
+    if (!to || !slides[aim.current]?.timesRated) return;
+    aim.current += by;
+    onShow(to);
+  };
+  useArrowKeys({ onPrevious: () => step(-1), onNext: () => step(1) });
 
   useEffect(() => {
     mayDrag.current = steps;
   });
+  useEffect(() => {
+    aim.current = at;
+  }, [at]);
 
   // A photo that was opened by an arrow, or stands elsewhere after a move, is brought into view.
   useEffect(() => {
@@ -86,7 +97,7 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
           className={`${styles.arrow} ${styles.previous}`}
           label={commonTexts.previousPhoto}
           icon={<ChevronLeft />}
-          onClick={() => onShow(previous)}
+          onClick={() => step(-1)}
         />
       )}
       {next && (
@@ -95,7 +106,7 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
           className={`${styles.arrow} ${styles.next}`}
           label={commonTexts.nextPhoto}
           icon={<ChevronRight />}
-          onClick={() => onShow(next)}
+          onClick={() => step(1)}
         />
       )}
       {steps && slides.length > 1 && (

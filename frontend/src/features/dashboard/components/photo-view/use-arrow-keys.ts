@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 interface ArrowKeys {
-  onPrevious?: (() => void) | undefined;
-  onNext?: (() => void) | undefined;
+  onPrevious: () => void;
+  onNext: () => void;
 }
 
 /** What the arrow keys belong to already, and dialogs that ask something. */
