@@ -19,9 +19,20 @@ const groups = [
     priority: 1,
     test: /node_modules\/(zod|@tanstack)\/|packages\/contracts\/(?!(src|dist)\/passwords)|src\/lib\/(api\/(call|refresh|contract-additions)|query|user|live|catalogue)/,
   },
+  // What the panels and tiles of a page share with the overlays does not bring them with it.
+  {
+    name: 'widgets',
+    priority: 1,
+    test: /node_modules\/@radix-ui\/(primitive|react-(collapsible|compose-refs|context|id|presence|primitive|slot|use-))|src\/ui\/(sheet\/use-lingering|panel\/|scroll-area\/scroll-area)/,
+  },
+  {
+    name: 'movement',
+    priority: 1,
+    test: /src\/ui\/motion\/(?!motion-features)|node_modules\/(motion\/dist\/es\/react-m|framer-motion\/dist\/es\/(m|context\/.*|render\/components\/m\/.*|components\/AnimatePresence\/.*))\./,
+  },
   {
     name: 'overlays',
-    test: /node_modules\/(radix-ui|@radix-ui\/react-(?!slider|use-size|use-previous)|react-remove-scroll|aria-hidden|use-sidecar|use-callback-ref)|src\/ui\/(sheet|confirm-dialog|tabs|panel)\/|src\/ui\/motion\/(?!motion-features)/,
+    test: /node_modules\/(@radix-ui\/react-(dialog|alert-dialog|tabs|roving-focus|focus-scope|focus-guards|dismissable-layer|portal)|react-remove-scroll|aria-hidden|use-sidecar|use-callback-ref)|src\/ui\/(sheet\/(sheet|use-return)|confirm-dialog|tabs)/,
   },
   {
     name: 'frame',

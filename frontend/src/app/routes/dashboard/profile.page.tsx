@@ -1,6 +1,6 @@
 import type { Photo } from '@candid/contracts';
 import { CircleHelp } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { ArrangementProvider } from '../../../features/dashboard/components/arrangement';
 import { AssessmentPool } from '../../../features/dashboard/components/assessment-pool';
 import { CollectionSkeleton, PoolSkeleton } from '../../../features/dashboard/components/dashboard-skeleton';
@@ -21,17 +21,18 @@ import { IconButton } from '../../../ui/icon-button/icon-button';
 import { MotionArea } from '../../../ui/motion/motion-area';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
-import { AddFlow } from './add-flow';
-import { DashboardDialogs, type DialogName } from './dashboard-dialogs';
+import type { DialogName } from './dashboard-dialogs';
 import { OpenedPhoto } from './opened-photo';
+import { PlannerComments } from './planner-comments';
 import styles from './profile.module.css';
-import { PlannerComments, ProfileSheets } from './profile-area';
 import { SubmittedNotice } from './submitted-notice';
 import { useAddFlow } from './use-add-flow';
 import { useFirstLook } from './use-first-look';
 import { useOpenedPhoto } from './use-opened-photo';
 import { usePlacedPhotos } from './use-placed-photos';
 import { useProfileArea } from './use-profile-area';
+
+const DashboardOverlays = lazy(() => import('./dashboard-overlays'));
 
 export default function ProfilePage() {
   const account = useCurrentUser();
@@ -128,17 +129,21 @@ export default function ProfilePage() {
           else adding.start(photo, phraseIds);
         }}
       />
-      <ProfileSheets area={area} user={user} />
-      <AddFlow flow={adding} user={user} catalogue={catalogue} moves={moves} />
-      <DashboardDialogs
-        shown={dialog}
-        user={user}
-        catalogue={catalogue}
-        moves={moves}
-        commentSection={commentSection}
-        onCommentSection={setCommentSection}
-        onClose={() => setDialog(null)}
-      />
+      {look === 'ready' && (
+        <Suspense>
+          <DashboardOverlays
+            user={user}
+            catalogue={catalogue}
+            moves={moves}
+            area={area}
+            adding={adding}
+            dialog={dialog}
+            commentSection={commentSection}
+            onCommentSection={setCommentSection}
+            onDialogClose={() => setDialog(null)}
+          />
+        </Suspense>
+      )}
     </Screen>
   );
 }

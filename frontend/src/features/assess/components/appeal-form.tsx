@@ -14,7 +14,7 @@ import { appealStanding } from '../api/standing';
 import styles from './standing.module.css';
 
 /** Asks a person to look at a pause again; once sent, the standing says so. */
-export function AppealForm() {
+export default function AppealForm() {
   const userId = useUserId();
   const queryClient = useQueryClient();
   const form = useForm({ defaultValues: { text: '' } });

@@ -1,5 +1,6 @@
 import type { RaterStanding } from '@candid/contracts';
 import { CircleCheck, CirclePause, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { formatDateTime } from '../../../lib/format/format';
 import { errorTexts } from '../../../lib/texts/errors';
 import { standingTexts } from '../../../lib/texts/standing';
@@ -9,8 +10,10 @@ import { Disclosure } from '../../../ui/disclosure/disclosure';
 import { Notice } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { useRaterStanding } from '../api/standing';
-import { AppealForm } from './appeal-form';
 import styles from './standing.module.css';
+
+// A form, and with it the forms library, for the few who are paused.
+const AppealForm = lazy(() => import('./appeal-form'));
 
 const signs = { good: CircleCheck, warned: TriangleAlert, paused: CirclePause };
 
@@ -61,7 +64,9 @@ function StandingCard({
       )}
       {canAppeal && (
         <Disclosure title={standingTexts.appeal}>
-          <AppealForm />
+          <Suspense>
+            <AppealForm />
+          </Suspense>
         </Disclosure>
       )}
     </section>

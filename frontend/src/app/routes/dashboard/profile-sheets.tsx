@@ -4,7 +4,6 @@ import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AcceptedGroup, ProfileGroup } from '../../../features/profile-assessment/api/groups';
 import { EndDialogs } from '../../../features/profile-assessment/components/end-dialogs';
-import { ProfileComments } from '../../../features/profile-assessment/components/profile-comments';
 import { queryKeys } from '../../../lib/query/keys';
 import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
 import { patchCurrentUser } from '../../../lib/user/current-user';
@@ -15,24 +14,6 @@ import type { ProfileArea } from './use-profile-area';
 
 const ProfileView = lazy(() => import('../../../features/profile-assessment/components/profile-view'));
 const ProfileSetup = lazy(() => import('../../../features/profile-assessment/components/profile-setup'));
-
-/** In the planner: what people say about its photos as a set. */
-export function PlannerComments({ area }: { area: ProfileArea }) {
-  const { assessments, startSetUp } = area;
-  const { current } = assessments;
-  return (
-    <ProfileComments
-      assessments={assessments}
-      photos={area.photos}
-      catalogue={area.catalogue}
-      onOpen={() => area.sheet.show(current?.groupId)}
-      onSettings={() => startSetUp({ group: current })}
-      onRequest={() => startSetUp({ group: current })}
-      onEnd={() => current && assessments.askToEnd(current)}
-      onDone={() => current && void assessments.confirm(current)}
-    />
-  );
-}
 
 /** The sheets and dialogs over the page. */
 export function ProfileSheets({ area, user }: { area: ProfileArea; user: CurrentUser | undefined }) {
