@@ -3,8 +3,10 @@ import { sessionStore } from '../lib/session/session-store';
 
 /** Asked for by the page at `path` as soon as it renders; see the calls of its features. */
 function neededFirst(path: string, userId: string): readonly string[] {
-  const sections = path === '/profile' ? ['profile', 'bank', 'testing'] : [];
-  return [`get-user/${userId}`, ...sections.map((section) => `cameraroll-photos-${section}/${userId}`)];
+  const user = `get-user/${userId}`;
+  if (path !== '/profile') return [user];
+  const sections = ['profile', 'bank', 'testing'].map((section) => `cameraroll-photos-${section}/${userId}`);
+  return [user, ...sections, `user-evaluation-groups/${userId}`];
 }
 
 /**

@@ -20,11 +20,15 @@ export function LiveUpdates() {
     if (!userId) return;
     const refetch = new SettlingRefetch(queryClient);
     const unwatch = watchRatings(queryClient);
+    let isFirst = true;
     const close = openLiveConnection({
       onEvent: (event) => apply(event, queryClient, refetch, userId),
       onConnected: (connected) => {
         // What happened before the stream was open, or while it was down, was not sent to anybody.
-        if (connected) for (const key of missedKeys(userId)) refetch.schedule(key);
+        if (connected) {
+          for (const key of missedKeys(userId)) refetch.schedule(key, isFirst ? afterOpeningMs : undefined);
+          isFirst = false;
+        }
         liveStore.set({ connected });
       },
     });
@@ -39,6 +43,9 @@ export function LiveUpdates() {
 
   return null;
 }
+
+/** The page has just asked for everything; once more covers what came between its answers and the open stream. */
+const afterOpeningMs = [2_000];
 
 const missedKeys = (userId: string) => [queryKeys.user(userId), queryKeys.photos(), queryKeys.profileAssessments()];
 

@@ -9,12 +9,12 @@ export class SettlingRefetch {
 
   constructor(private readonly queryClient: QueryClient) {}
 
-  schedule(queryKey: readonly unknown[]): void {
+  schedule(queryKey: readonly unknown[], delaysMs: readonly number[] = againAfterMs): void {
     const name = JSON.stringify(queryKey);
     this.timers.get(name)?.forEach(clearTimeout);
     this.timers.set(
       name,
-      againAfterMs.map((delayMs) => setTimeout(() => void this.queryClient.invalidateQueries({ queryKey }), delayMs)),
+      delaysMs.map((delayMs) => setTimeout(() => void this.queryClient.invalidateQueries({ queryKey }), delayMs)),
     );
   }
 
