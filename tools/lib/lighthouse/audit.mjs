@@ -11,7 +11,7 @@ const untimed = {
 
 /**
  * Brings the browser into the state of a first visit: no cached file, no service worker, and signed in as `session`
- * (token and userId) or as nobody. Lighthouse must leave it so, for it would throw the session away.
+ * (what its browser has stored) or as nobody. Lighthouse must leave it so, for it would throw the session away.
  */
 async function prepare(chromium, origin, session) {
   const browser = await chromium.connect();

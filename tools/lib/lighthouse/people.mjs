@@ -1,7 +1,7 @@
 import { assessmentsRoutes, identityRoutes, photosRoutes } from '@candid/contracts';
 import { eventually, Person, submissionFor, twoPhonePictures } from '@candid/testing';
 
-/** An owner who has results to look at, and is an assessor too. Resolves to { token, userId }. */
+/** An owner who has results to look at, and is an assessor too. Resolves to what the browser of such a person has stored. */
 export async function makePerson(system) {
   const owner = await Person.approvedAssessor(system);
   await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
@@ -17,5 +17,5 @@ export async function makePerson(system) {
     { withinMs: 15_000 },
   );
   await owner.expect(identityRoutes.dismissFirstLogin, { params: { userId: owner.userId } });
-  return { token: owner.token, userId: owner.userId };
+  return { token: owner.token, userId: owner.userId, approvedAssessor: 'true' };
 }
