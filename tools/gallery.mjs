@@ -10,6 +10,7 @@ import { onProjectNode } from './lib/relaunch.mjs';
 import { say } from './lib/say.mjs';
 
 await onProjectNode(fileURLToPath(import.meta.url));
+const { provideBrowser } = await import('./lib/browser.mjs');
 const { ensureBuilt } = await import('./lib/build.mjs');
 const { fromRoot, nodeBinary } = await import('./lib/paths.mjs');
 const { runCommand } = await import('./lib/run.mjs');
@@ -20,6 +21,7 @@ const out = path.resolve(values.out ?? fromRoot('.data', 'gallery'));
 
 try {
   await requireServers(['nats', 'redis'], say);
+  await provideBrowser(say);
   await ensureBuilt(say);
 } catch (error) {
   say(error.message);

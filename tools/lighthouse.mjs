@@ -36,6 +36,8 @@ const pagesFor = (session) => [
 ];
 
 async function withSystem(work) {
+  const { provideBrowser } = await import('./lib/browser.mjs');
+  await provideBrowser(say);
   if (values.of) return work(values.of, { token: values.token, userId: values['user-id'] });
   const { ensureBuilt } = await import('./lib/build.mjs');
   await ensureBuilt(say);

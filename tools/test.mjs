@@ -9,26 +9,16 @@ import { onProjectNode } from './lib/relaunch.mjs';
 import { say } from './lib/say.mjs';
 
 await onProjectNode(fileURLToPath(import.meta.url));
+const { provideBrowser } = await import('./lib/browser.mjs');
 const { runBuild, runChecks } = await import('./lib/checks.mjs');
-const { installDebianPackages } = await import('./lib/debian.mjs');
-const { findExecutable } = await import('./lib/executables.mjs');
 const { jestSuites, runJestSuite } = await import('./lib/jest-suite.mjs');
 const { requireServers } = await import('./lib/servers.mjs');
 const { runSuites } = await import('./lib/suites.mjs');
 const { startTestServers } = await import('./lib/test-servers.mjs');
 
-const browserPackages = ['chromium', 'fonts-liberation', 'fonts-noto-color-emoji'];
-
-async function provideBrowser() {
-  if (findExecutable('chromium')) return;
-  await installDebianPackages(browserPackages, say);
-  if (!findExecutable('chromium'))
-    throw new Error(`The browser suite needs Chromium: sudo apt-get install ${browserPackages.join(' ')}`);
-}
-
 async function runSuite(name) {
   const { needsServers, needsBrowser } = jestSuites[name];
-  if (needsBrowser) await provideBrowser();
+  if (needsBrowser) await provideBrowser(say);
   if (!needsServers) return await runJestSuite(name);
   const servers = await startTestServers();
   try {
