@@ -345,10 +345,10 @@ describe('later assessments', () => {
     await button(page, 'Advanced').click();
     const [ratings, comments] = ['Ratings', 'Comments'].map((name) => page.getByRole('switch', { name, exact: true }));
     await comments!.click();
-    expect(await button(page, 'Comment Selection 49 phrases').isDisabled()).toBe(true);
+    expect(await button(page, 'Comment Selection All 49 phrases').isDisabled()).toBe(true);
     await ratings!.click();
     expect([await ratings!.isChecked(), await comments!.isChecked()]).toEqual([false, true]);
-    await button(page, 'Comment Selection 49 phrases').click();
+    await button(page, 'Comment Selection All 49 phrases').click();
     await page.getByText('Positive only').click();
     await page.getByRole('switch', { name: 'Face' }).click();
     await button(page, 'Done').click();
@@ -423,7 +423,7 @@ describe('panels and dialogs', () => {
     await photosIn(unrated(page)).first().click();
     await button(page, 'Assess').click();
     await button(page, 'Advanced').click();
-    await button(page, 'Comment Selection 49 phrases').click();
+    await button(page, 'Comment Selection All 49 phrases').click();
     const dialog = page.getByRole('dialog', { name: 'Comment Selection' });
     const handle = dialog.locator('.os-scrollbar-vertical .os-scrollbar-handle');
     await handle.waitFor();

@@ -1,20 +1,20 @@
 import type { Catalogue, CurrentUser, Photo } from '@candid/contracts';
-import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { hasCode } from '../../../lib/api/errors';
 import { type Choice, everyPhrase, toCommentsSelected } from '../../../lib/comments/choice';
 import { useAction } from '../../../lib/query/use-action';
 import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
+import { setupTexts } from '../../../lib/texts/setup';
 import { Notice } from '../../../ui/notice/notice';
+import { CommentSelection } from '../../../ui/setup/comment-selection';
+import setup from '../../../ui/setup/setup.module.css';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { Stepper } from '../../../ui/stepper/stepper';
 import { type AcceptedGroup, type ProfileGroup, submitGroup } from '../api/groups';
 import { costOf, limitsOf, problemOf, type RunningNow } from '../hooks/settings-rules';
 import { submitMessageOf } from '../hooks/submit-message';
 import { ActiveBadge } from './active-badge';
-import { GeneralSelection } from './general-selection';
 import { ProfilePreview } from './profile-preview';
-import styles from './profile-setup.module.css';
 import { SetupFooter } from './setup-footer';
 
 interface ProfileSetupProps {
@@ -42,12 +42,10 @@ export default function ProfileSetup(props: ProfileSetupProps) {
   const evaluators = Math.max(limits.min, wanted);
   const [before] = useState<Choice>(() => startingChoice(props));
   const [choice, setChoice] = useState(before);
-  const [choosing, setChoosing] = useState(false);
   const submitting = useAction(submitGroup, (accepted, { startsRun }) => props.onSubmitted(accepted, startsRun));
   const cost = costOf(evaluators, running);
   const problem = problemOf(evaluators, cost, user.tokenCount);
   const failure = submitting.error === null ? null : submitMessageOf(submitting.error);
-  const every = everyPhrase(catalogue).size;
 
   const submit = async () => {
     const request = {
@@ -79,37 +77,26 @@ export default function ProfileSetup(props: ProfileSetupProps) {
         />
       }
     >
-      <div className={styles.stack}>
-        <div className={styles.profile}>
+      <div className={setup.stack}>
+        <div className={setup.heading}>
           <ActiveBadge />
           <ProfilePreview photos={group?.photos ?? photos} small />
         </div>
         {problem && <Notice tone="danger">{problem}</Notice>}
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Stepper
-          label={texts.assessors}
+          label={setupTexts.assessors}
           hint={hintOf(limits.fixed, running)}
-          fewerLabel={texts.fewer}
-          moreLabel={texts.moreAssessors}
+          fewerLabel={setupTexts.fewer}
+          moreLabel={setupTexts.more}
           min={limits.min}
           max={limits.max}
           value={evaluators}
           disabled={limits.fixed || submitting.busy}
           onChange={setWanted}
         />
-        <button type="button" className={styles.row} onClick={() => setChoosing(true)}>
-          {texts.selection}
-          <span className={styles.count}>{texts.selectionCount(choice.size, every)}</span>
-          <ChevronRight aria-hidden="true" />
-        </button>
+        <CommentSelection catalogue={catalogue} choice={choice} onChoice={setChoice} />
       </div>
-      <GeneralSelection
-        open={choosing}
-        catalogue={catalogue}
-        choice={choice}
-        onChoice={setChoice}
-        onClose={() => setChoosing(false)}
-      />
     </Sheet>
   );
 }

@@ -1,13 +1,12 @@
 import type { Catalogue } from '@candid/contracts';
-import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
 import type { Choice } from '../../../lib/comments/choice';
 import { setupTexts } from '../../../lib/texts/setup';
 import { Panel } from '../../../ui/panel/panel';
+import { Segmented } from '../../../ui/segmented/segmented';
+import { CommentSelection } from '../../../ui/setup/comment-selection';
+import setup from '../../../ui/setup/setup.module.css';
 import { Switch } from '../../../ui/switch/switch';
 import { type SettingsDraft, setComments, setRatings } from '../hooks/assessment-rules';
-import styles from './assessment-setup.module.css';
-import { CommentSelection } from './comment-selection';
 
 interface AdvancedSettingsProps {
   settings: SettingsDraft;
@@ -19,6 +18,11 @@ interface AdvancedSettingsProps {
   onChoice: (choice: Choice) => void;
 }
 
+const tones = [
+  { value: 'both', label: setupTexts.tones.both },
+  { value: 'positive', label: setupTexts.tones.positive },
+] as const;
+
 export function AdvancedSettings({
   settings,
   choice,
@@ -27,10 +31,9 @@ export function AdvancedSettings({
   onSettings,
   onChoice,
 }: AdvancedSettingsProps) {
-  const [choosing, setChoosing] = useState(false);
   return (
     <Panel title={setupTexts.advanced} level={3} folded={folded}>
-      <div className={styles.stack}>
+      <div className={setup.stack}>
         <Switch
           label={setupTexts.ratings}
           hint={setupTexts.ratingsHint}
@@ -43,26 +46,20 @@ export function AdvancedSettings({
           checked={settings.commentsRequired}
           onChange={(on) => onSettings(setComments(settings, on))}
         />
-        <button
-          type="button"
-          className={styles.row}
+        <CommentSelection
+          catalogue={catalogue}
+          choice={choice}
           disabled={!settings.commentsRequired}
-          onClick={() => setChoosing(true)}
+          onChoice={onChoice}
         >
-          {setupTexts.selection}
-          <span className={styles.count}>{setupTexts.selectionCount(choice.size)}</span>
-          <ChevronRight aria-hidden="true" />
-        </button>
+          <Segmented
+            label={setupTexts.tone}
+            options={tones}
+            value={settings.commentsNegative ? 'both' : 'positive'}
+            onChange={(tone) => onSettings({ ...settings, commentsNegative: tone === 'both' })}
+          />
+        </CommentSelection>
       </div>
-      <CommentSelection
-        open={choosing}
-        catalogue={catalogue}
-        choice={choice}
-        negative={settings.commentsNegative}
-        onChoice={onChoice}
-        onNegative={(commentsNegative) => onSettings({ ...settings, commentsNegative })}
-        onClose={() => setChoosing(false)}
-      />
     </Panel>
   );
 }

@@ -71,7 +71,7 @@ it('keeps the last phrase of a section and the last section', async () => {
   await userEvent.click(toggle('Face'));
   expect([toggle('Face').checked, toggle('Body').checked]).toEqual([true, false]);
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
-  expect(selection().textContent).toContain('1 phrase');
+  expect(selection().textContent).toContain('1 of 3 phrases');
 });
 
 it('asks for positive and negative comments, or for positive ones only', async () => {

@@ -5,12 +5,12 @@ import { type Choice, everyPhrase, toCommentsSelected } from '../../../lib/comme
 import type { SelectedPhoto } from '../../../lib/selection/selected-photo';
 import { setupTexts } from '../../../lib/texts/setup';
 import { Notice } from '../../../ui/notice/notice';
+import setup from '../../../ui/setup/setup.module.css';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { Stepper } from '../../../ui/stepper/stepper';
 import { costOf, readinessOf, startingSettings } from '../hooks/assessment-rules';
 import { useStart } from '../hooks/use-start';
 import { AdvancedSettings } from './advanced-settings';
-import styles from './assessment-setup.module.css';
 import { SelectedPhotos } from './selected-photos';
 import { SetupFooter } from './setup-footer';
 
@@ -71,7 +71,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
         />
       }
     >
-      <div className={styles.stack}>
+      <div className={setup.stack}>
         <SelectedPhotos
           photos={photos}
           limit={photoLimit}

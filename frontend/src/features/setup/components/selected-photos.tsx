@@ -3,7 +3,7 @@ import type { SelectedPhoto } from '../../../lib/selection/selected-photo';
 import { setupTexts } from '../../../lib/texts/setup';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Photo } from '../../../ui/photo/photo';
-import styles from './assessment-setup.module.css';
+import styles from './selected-photos.module.css';
 
 interface SelectedPhotosProps {
   photos: readonly SelectedPhoto[];

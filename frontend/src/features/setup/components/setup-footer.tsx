@@ -1,12 +1,10 @@
 import { PRODUCT } from '@candid/contracts';
 import type { SentBytes } from '../../../lib/api/counted-transport';
-import { formatMinutes } from '../../../lib/format/format';
 import { setupTexts } from '../../../lib/texts/setup';
-import { Button } from '../../../ui/button/button';
-import { LinkButton } from '../../../ui/button/link-button';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
+import setup from '../../../ui/setup/setup.module.css';
+import { StartFooter } from '../../../ui/setup/start-footer';
 import { costOf, minutesOf, type Readiness, type SettingsDraft } from '../hooks/assessment-rules';
-import styles from './assessment-setup.module.css';
 
 interface SetupFooterProps {
   settings: SettingsDraft;
@@ -21,26 +19,22 @@ interface SetupFooterProps {
   onBuyTokens: () => void;
 }
 
-export function SetupFooter(props: SetupFooterProps) {
-  const { settings, readiness, balanceTokens, sent } = props;
-  const short = readiness.missingTokens > 0;
+export function SetupFooter({ settings, readiness, sent, ...props }: SetupFooterProps) {
   return (
-    <>
-      <dl className={styles.figures}>
-        <div>
-          <dt>{setupTexts.cost}</dt>
-          <dd>
-            {setupTexts.costOf(costOf(settings, props.first ? PRODUCT.firstAssessmentPhotos : props.photoCount))}
-            <small>{short ? setupTexts.short(readiness.missingTokens) : setupTexts.balance(balanceTokens)}</small>
-          </dd>
-        </div>
-        <div>
-          <dt>{setupTexts.time}</dt>
-          <dd>{formatMinutes(minutesOf(settings))}</dd>
-        </div>
-      </dl>
+    <StartFooter
+      cost={costOf(settings, props.first ? PRODUCT.firstAssessmentPhotos : props.photoCount)}
+      minutes={minutesOf(settings)}
+      balanceTokens={props.balanceTokens}
+      missingTokens={readiness.missingTokens}
+      label={setupTexts.assess}
+      busyLabel={setupTexts.starting}
+      busy={props.busy}
+      disabled={!readiness.ready}
+      onStart={props.onAssess}
+      onBuyTokens={props.onBuyTokens}
+    >
       {readiness.missingPhotos > 0 && (
-        <p className={styles.hint} role="status">
+        <p className={setup.hint} role="status">
           {setupTexts.hint(readiness.missingPhotos)}
         </p>
       )}
@@ -51,18 +45,6 @@ export function SetupFooter(props: SetupFooterProps) {
           words={setupTexts.startingWords}
         />
       )}
-      {short ? (
-        <div className={styles.choices}>
-          <Button onClick={props.onBuyTokens}>{setupTexts.buyTokens}</Button>
-          <LinkButton to="/feed" variant="primary">
-            {setupTexts.assessOthers}
-          </LinkButton>
-        </div>
-      ) : (
-        <Button variant="primary" block busy={props.busy} disabled={!readiness.ready} onClick={props.onAssess}>
-          {props.busy ? setupTexts.starting : setupTexts.assess}
-        </Button>
-      )}
-    </>
+    </StartFooter>
   );
 }
