@@ -1,12 +1,9 @@
 import type { Catalogue } from '@candid/contracts';
 import { useRef, useState } from 'react';
-import { useUserId } from '../../../lib/session/use-session';
 import { assessTexts } from '../../../lib/texts/assess';
-import type { Submission } from '../api/submit';
 import type { OpenTest } from '../api/tests';
-import { entryOf, isComplete, photosToRate, remainingOf } from '../hooks/progress';
-import { useDraft } from '../hooks/use-draft';
-import { useSubmission } from '../hooks/use-submission';
+import { isComplete } from '../hooks/progress';
+import { useAssessment } from '../hooks/use-assessment';
 import { AssessmentDialogs, useBenchmarkIntroduction } from './assessment-dialogs';
 import styles from './assessment-form.module.css';
 import { AssessmentHeader } from './assessment-header';
@@ -40,26 +37,21 @@ interface AssessmentFormProps {
 
 /** All that is asked about a person's photos, or about their profile as a whole, sent together. */
 export function AssessmentForm({ ownerId, test, catalogue, place, onLeave, onNext }: AssessmentFormProps) {
-  const raterId = useUserId();
-  const draft = useDraft(test.id);
-  const submission = useSubmission(draft.discard);
+  const assessment = useAssessment(ownerId, test, place.lost);
+  const { draft, remaining, isTaken, over } = assessment;
   const [leaving, setLeaving] = useState(false);
   const introduction = useBenchmarkIntroduction(test.benchmarkPhotos.length > 0);
   const submitButton = useRef<HTMLButtonElement>(null);
   const { profile } = test;
-  const remaining = remainingOf(test, draft.entries);
-  const isTaken = submission.earned !== null || submission.waiting;
-  const over = submission.over || place.lost || draft.takenElsewhere;
-  const problem = draft.takenElsewhere
-    ? assessTexts.takenElsewhere
-    : place.lost
-      ? assessTexts.refusals.over
-      : submission.problem;
   const asked = {
     draft,
     catalogue,
     keys: !leaving && !isTaken && !introduction.open,
     onPictureLost: place.renewPictures,
+  };
+  const dropAnd = (go: () => void) => () => {
+    draft.discard();
+    go();
   };
 
   return (
@@ -78,8 +70,8 @@ export function AssessmentForm({ ownerId, test, catalogue, place, onLeave, onNex
         remaining={remaining}
         isProfile={profile !== null}
         ready={isComplete(remaining)}
-        busy={submission.busy}
-        problem={isTaken ? null : problem}
+        busy={assessment.busy}
+        problem={assessment.problem}
         over={over && !isTaken}
         button={submitButton}
         slot={
@@ -92,37 +84,18 @@ export function AssessmentForm({ ownerId, test, catalogue, place, onLeave, onNex
             />
           )
         }
-        onSubmit={() => submission.submit(contentOf(test, draft.entries, { ownerId, raterId }), draft.idempotencyKey)}
-        onNext={() => {
-          draft.discard();
-          onNext();
-        }}
+        onSubmit={assessment.submit}
+        onNext={dropAnd(onNext)}
       />
       <AssessmentDialogs
         introduction={introduction}
         leaving={leaving}
-        earnedTokens={submission.earned}
-        waiting={submission.waiting}
+        earnedTokens={assessment.earnedTokens}
+        waiting={assessment.waiting}
         onStay={() => setLeaving(false)}
-        onLeave={() => {
-          draft.discard();
-          onLeave();
-        }}
+        onLeave={dropAnd(onLeave)}
         onDone={onLeave}
       />
     </div>
   );
-}
-
-function contentOf(
-  { photos, profile }: OpenTest,
-  entries: ReturnType<typeof useDraft>['entries'],
-  who: { ownerId: string; raterId: string },
-): Submission {
-  if (profile) {
-    const { groupId } = profile;
-    return { ...who, kind: 'profile', groupId, comments: entryOf(entries, groupId).comments };
-  }
-  const ratings = photosToRate(photos).map(({ _id }) => ({ photoId: _id, ...entryOf(entries, _id) }));
-  return { ...who, kind: 'photos', ratings };
 }
