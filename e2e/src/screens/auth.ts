@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { answered, refused, stalled } from './answers.js';
-import type { Screen } from './screen.js';
+import type { Screen, ScreenState } from './screen.js';
 import { fill, press } from './steps.js';
 
 const account = {
@@ -10,15 +10,30 @@ const account = {
   'Confirm password': 'Correct-horse-9',
 };
 
+async function requestCode(page: Page, email: string): Promise<void> {
+  await fill(page, { Email: email });
+  await press(page, 'Request Sign-Up Code');
+}
+
 async function completeSignUp(page: Page): Promise<void> {
   await fill(page, account);
   await page.getByLabel('I confirm that I am 18 or older').check();
   await press(page, 'Sign Up');
 }
 
+async function signUpWrongly(page: Page): Promise<void> {
+  await fill(page, { Email: 'sam', 'Confirm email': 'kim', Password: 'short', 'Confirm password': 'other' });
+  await page.getByLabel('Confirm password').press('Enter');
+}
+
 async function logIn(page: Page): Promise<void> {
   await fill(page, { Email: 'sam@people.example', Password: 'not-this-one' });
   await press(page, 'Submit');
+}
+
+async function requestReset(page: Page): Promise<void> {
+  await fill(page, { Email: 'nobody@people.example' });
+  await press(page, 'Send Reset Link');
 }
 
 async function newPassword(page: Page, password: string, again: string): Promise<void> {
@@ -29,94 +44,50 @@ async function newPassword(page: Page, password: string, again: string): Promise
 const validLink = (page: Page) =>
   answered(page, 'password-reset/validate/*', { success: true, valid: true, email: 's***@people.example' });
 
-export const landing: Screen = {
-  name: '/landing',
-  states: [
-    { name: 'visitor', as: 'visitor', path: '/landing', ready: 'Request Sign-Up Code', wide: true },
-    {
-      name: 'code requested',
-      as: 'visitor',
-      path: '/landing',
-      before: (page) => answered(page, 'request-signup-code', { success: true, message: '' }),
-      reach: async (page) => {
-        await fill(page, { Email: 'sam@people.example' });
-        await press(page, 'Request Sign-Up Code');
-      },
-      ready: 'Your 1-time Sign-Up Code will arrive shortly.',
-    },
-    {
-      name: 'not an address',
-      as: 'visitor',
-      path: '/landing',
-      reach: async (page) => {
-        await fill(page, { Email: 'sam' });
-        await press(page, 'Request Sign-Up Code');
-      },
-      ready: 'Please enter a valid email address.',
-    },
-  ],
-};
+const seen = (
+  name: string,
+  path: string,
+  ready: ScreenState['ready'],
+  how: Pick<ScreenState, 'before' | 'reach' | 'wide'> = {},
+): ScreenState => ({ name, as: 'visitor', path, ready, ...how });
 
-export const signUp: Screen = {
-  name: '/signup',
-  states: [
-    {
-      name: 'with a code',
-      as: 'visitor',
-      path: '/signup?code=ABCD',
-      ready: 'I confirm that I am 18 or older',
-      wide: true,
-    },
-    { name: 'without a code', as: 'visitor', path: '/signup', ready: 'No code yet?' },
-    {
-      name: 'errors',
-      as: 'visitor',
-      path: '/signup',
-      reach: async (page) => {
-        await fill(page, { Email: 'sam', 'Confirm email': 'kim', Password: 'short', 'Confirm password': 'other' });
-        await page.getByLabel('Confirm password').press('Enter');
-      },
-      ready: 'Please correct all errors before submitting.',
-    },
-    {
-      name: 'submitting',
-      as: 'visitor',
-      path: '/signup?code=ABCD',
+const wide = { wide: true };
+const signUpLink = '/signup?code=ABCD';
+const resetLink = '/reset-password?token=a';
+
+/** By screen: what a visitor sees there. */
+const statesOf: Record<string, ScreenState[]> = {
+  '/landing': [
+    seen('visitor', '/landing', 'Request Sign-Up Code', wide),
+    seen('code requested', '/landing', 'Your 1-time Sign-Up Code will arrive shortly.', {
+      before: (page) => answered(page, 'request-signup-code', { success: true, message: '' }),
+      reach: (page) => requestCode(page, 'sam@people.example'),
+    }),
+    seen('not an address', '/landing', 'Please enter a valid email address.', {
+      reach: (page) => requestCode(page, 'sam'),
+    }),
+  ],
+  '/signup': [
+    seen('with a code', signUpLink, 'I confirm that I am 18 or older', wide),
+    seen('without a code', '/signup', 'No code yet?'),
+    seen('errors', '/signup', 'Please correct all errors before submitting.', { reach: signUpWrongly }),
+    seen('submitting', signUpLink, 'Creating Account...', {
       before: (page) => stalled(page, 'users/send'),
       reach: completeSignUp,
-      ready: 'Creating Account...',
-    },
-    {
-      name: 'refused',
-      as: 'visitor',
-      path: '/signup?code=ABCD',
+    }),
+    seen('refused', signUpLink, 'An unexpected error occurred. Check your Signup Code.', {
       before: (page) => refused(page, 'users/send', 500, 'INTERNAL', ''),
       reach: completeSignUp,
-      ready: 'An unexpected error occurred. Check your Signup Code.',
-    },
+    }),
   ],
-};
-
-export const logInScreen: Screen = {
-  name: '/login',
-  states: [
-    { name: 'empty', as: 'visitor', path: '/login', ready: 'Forgot Password', wide: true },
-    {
-      name: 'nothing entered',
-      as: 'visitor',
-      path: '/login',
-      reach: (page) => press(page, 'Submit'),
-      ready: 'Please provide an email',
-    },
-    { name: 'failed', as: 'visitor', path: '/login', reach: logIn, ready: 'failed to log in' },
-    {
-      name: 'submitting',
-      as: 'visitor',
-      path: '/login',
+  '/login': [
+    seen('empty', '/login', 'Forgot Password', wide),
+    seen('nothing entered', '/login', 'Please provide an email', { reach: (page) => press(page, 'Submit') }),
+    seen('failed', '/login', 'failed to log in', { reach: logIn }),
+    seen('submitting', '/login', (page) => page.locator('button[aria-busy=true]'), {
       before: (page) => stalled(page, 'login'),
       reach: logIn,
-      ready: (page) => page.locator('button[aria-busy=true]'),
-    },
+    }),
     {
       name: 'session ended',
       as: 'starter',
@@ -125,49 +96,26 @@ export const logInScreen: Screen = {
       ready: 'Your session has ended.',
     },
   ],
-};
-
-export const resetPassword: Screen = {
-  name: '/reset-password',
-  states: [
-    { name: 'request', as: 'visitor', path: '/reset-password', ready: 'Send Reset Link' },
-    {
-      name: 'requested',
-      as: 'visitor',
-      path: '/reset-password',
-      reach: async (page) => {
-        await fill(page, { Email: 'nobody@people.example' });
-        await press(page, 'Send Reset Link');
-      },
-      ready: 'If an account exists with this email',
-    },
-    {
-      name: 'link without a token',
-      as: 'visitor',
-      path: '/reset-password',
+  '/reset-password': [
+    seen('request', '/reset-password', 'Send Reset Link'),
+    seen('requested', '/reset-password', 'If an account exists with this email', { reach: requestReset }),
+    seen('link without a token', '/reset-password', 'Need a new reset link?', {
       reach: (page) => press(page, 'Already have a reset link?'),
-      ready: 'Need a new reset link?',
-    },
-    { name: 'reset', as: 'visitor', path: '/reset-password?token=a', before: validLink, ready: 'Confirm password' },
-    {
-      name: 'weak password',
-      as: 'visitor',
-      path: '/reset-password?token=a',
+    }),
+    seen('reset', resetLink, 'Confirm password', { before: validLink }),
+    seen('weak password', resetLink, 'Password must contain', {
       before: validLink,
       reach: (page) => newPassword(page, 'short', 'other'),
-      ready: 'Password must contain',
-    },
-    {
-      name: 'done',
-      as: 'visitor',
-      path: '/reset-password?token=a',
+    }),
+    seen('done', resetLink, 'Password successfully reset.', {
       before: async (page) => {
         await validLink(page);
         await answered(page, 'password-reset/reset', { success: true, message: '' });
       },
       reach: (page) => newPassword(page, 'Better-horse-10', 'Better-horse-10'),
-      ready: 'Password successfully reset.',
-    },
-    { name: 'invalid link', as: 'visitor', path: '/reset-password?token=used', ready: 'Request a new reset link' },
+    }),
+    seen('invalid link', '/reset-password?token=used', 'Request a new reset link'),
   ],
 };
+
+export const authScreens: readonly Screen[] = Object.entries(statesOf).map(([name, states]) => ({ name, states }));

@@ -1,6 +1,6 @@
 import { account, feedback, pay } from './account.js';
 import { approve, carousel, feed } from './assess.js';
-import { landing, logInScreen, resetPassword, signUp } from './auth.js';
+import { authScreens } from './auth.js';
 import { dashboard } from './dashboard.js';
 import { dashboardDialogs, pickers, setup } from './dashboard-dialogs.js';
 import { others } from './others.js';
@@ -12,10 +12,7 @@ import { testing } from './testing.js';
 
 /** In the order in which a person meets them. */
 export const screens: readonly Screen[] = [
-  landing,
-  signUp,
-  logInScreen,
-  resetPassword,
+  ...authScreens,
   dashboard,
   dashboardDialogs,
   pickers,
