@@ -36,7 +36,7 @@ const texts: [string, string][] = [
   ['on-accent', 'accent-press'],
   ['accent-ink', 'accent-soft'],
   ['ink', 'accent-soft'],
-  ['on-danger', 'danger'],
+  ['on-danger', 'danger-fill'],
   ['danger', 'danger-soft'],
   ['ink', 'danger-soft'],
   ['success', 'success-soft'],
