@@ -19,7 +19,8 @@ export const uploadTexts = {
   noPhotos: 'No available photos',
   continue: (count: number) => plural(count, { one: 'Continue with # photo', other: 'Continue with # photos' }),
   selected: 'Selected',
-  choosePhoto: (position: number) => `Photo ${position}`,
+  choosePhoto: (position: number, score: number | null) =>
+    score === null ? `Photo ${position}, no rating yet` : `Photo ${position}, score ${score} of 20`,
   tooMany: 'You can only upload up to 9 photos.',
   tooManySelected: (limit: number) => `You can only select up to ${limit} photos`,
   leftOut: (limit: number, count: number) =>

@@ -1,11 +1,13 @@
 import { type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
 import { Check, ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
+import { shownRange, shownScore } from '../../../lib/scores/fair-score';
 import { uploadTexts } from '../../../lib/texts/upload';
 import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/class-names/class-names';
 import { Notice } from '../../../ui/notice/notice';
 import { Photo } from '../../../ui/photo/photo';
+import { ScoreChip } from '../../../ui/score-chip/score-chip';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { chooseFiles } from '../hooks/accepted-files';
 import type { UploadState } from '../hooks/use-upload';
@@ -108,10 +110,13 @@ export default function PhotoPicker(props: PhotoPickerProps) {
                     type="button"
                     className={classNames(styles.photo, chosen && styles.chosen)}
                     aria-pressed={chosen}
-                    aria-label={uploadTexts.choosePhoto(index + 1)}
+                    aria-label={uploadTexts.choosePhoto(index + 1, shownScore(photo))}
                     onClick={() => pick(photo)}
                   >
                     <Photo source={photo} alt="" sizes="33vw" corners="small" dimmed={chosen} />
+                    <span className={styles.score} aria-hidden="true">
+                      <ScoreChip score={shownScore(photo)} range={shownRange(photo)} size="s" />
+                    </span>
                     {chosen && (
                       <span className={styles.check} aria-hidden="true">
                         <Check />

@@ -9,7 +9,9 @@ import PhotoPicker from './photo-picker';
 afterEach(cleanup);
 
 const idle = { upload: null } as UploadState;
-const photo = (_id: string) => ({ _id, path: `/${_id}`, renditions: [], preview: '' }) as unknown as Photo;
+const unrated = { fairScore: null, totalScore: 0, timesRated: 0, originalRange: [1, 20] };
+const photo = (_id: string, rated = {}) =>
+  ({ _id, path: `/${_id}`, renditions: [], preview: '', ...unrated, ...rated }) as unknown as Photo;
 const pictures = (count: number, type = 'image/png') =>
   Array.from({ length: count }, (_, at) => new File(['x'], `${at}.png`, { type }));
 
@@ -36,14 +38,14 @@ const choose = (files: File[]) => fireEvent.change(screen.getByLabelText('Upload
 
 it('takes no more photos than the limit, two unless told otherwise', async () => {
   const { onPick } = open({ selected: new Set(['one', 'two']), room: 0 });
-  await userEvent.click(screen.getByRole('button', { name: 'Photo 3' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Photo 3, no rating yet' }));
   expect(screen.getByRole('alert').textContent).toBe('You can only select up to 2 photos');
   expect(onPick).not.toHaveBeenCalled();
 });
 
 it('lets go of one that is selected, also when nothing more fits', async () => {
   const { onPick } = open({ selected: new Set(['one', 'two']), room: 0 });
-  await userEvent.click(screen.getByRole('button', { name: 'Photo 1', pressed: true }));
+  await userEvent.click(screen.getByRole('button', { name: 'Photo 1, no rating yet', pressed: true }));
   expect(onPick).toHaveBeenCalledTimes(1);
 });
 
@@ -63,8 +65,14 @@ it('takes nothing of more than nine files', () => {
 
 it('says why a photo may not be picked', async () => {
   const { onPick } = open({ refusalOf: ({ _id }) => (_id === 'two' ? 'Not this one.' : null) });
-  await userEvent.click(screen.getByRole('button', { name: 'Photo 2' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Photo 2, no rating yet' }));
   expect(screen.getByRole('alert').textContent).toBe('Not this one.');
-  await userEvent.click(screen.getByRole('button', { name: 'Photo 1' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Photo 1, no rating yet' }));
   expect(onPick.mock.calls.map(([picked]) => picked._id)).toEqual(['one']);
+});
+
+it('shows what each photo scored', () => {
+  open({ photos: [photo('one', { totalScore: 27, timesRated: 2 }), photo('two')] });
+  expect(screen.getByRole('button', { name: 'Photo 1, score 14 of 20' }).textContent).toBe('14');
+  expect(screen.getByRole('button', { name: 'Photo 2, no rating yet' }).textContent).toBe('–');
 });
