@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { prefersReducedMotion } from '../../../../lib/motion/prefers-reduced';
 import { queryKeys } from '../../../../lib/query/keys';
 import { useAction } from '../../../../lib/query/use-action';
 import { useUserId } from '../../../../lib/session/use-session';
@@ -46,7 +47,11 @@ export default function FirstLogin({ open, firstTime, balance, onClose }: FirstL
       description={introTexts.lead}
       closeLabel={introTexts.skip}
       footer={
-        <Button variant="primary" block onClick={() => (last ? dismiss() : carousel?.scrollNext())}>
+        <Button
+          variant="primary"
+          block
+          onClick={() => (last ? dismiss() : carousel?.scrollNext(prefersReducedMotion()))}
+        >
           {last ? introTexts.start : introTexts.next}
         </Button>
       }
