@@ -1,4 +1,5 @@
 import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { uploadTexts } from '../../../lib/texts/upload';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { zoomBy, zoomMax, zoomMin, zoomStep } from '../hooks/crop-zoom';
@@ -24,6 +25,7 @@ export function ZoomControl({ zoom, turning, onZoom, onTurn }: ZoomControlProps)
       <input
         type="range"
         className={styles.range}
+        style={{ '--filled': `${((zoom - zoomMin) / (zoomMax - zoomMin)) * 100}%` } as CSSProperties}
         aria-label={uploadTexts.zoom}
         aria-valuetext={uploadTexts.zoomOf(zoom.toFixed(1))}
         min={zoomMin}
