@@ -258,7 +258,7 @@ describe('a purchase', () => {
     await page.getByRole('heading', { name: 'Purchase Tokens' }).waitFor();
     await page
       .getByText(
-        'Token purchase is currently disabled. For free tokens, message support with the e-mail you signed up with.',
+        'Token purchase is currently disabled. For free tokens, message support with the email you signed up with.',
       )
       .waitFor();
     const buttons = page.getByRole('button', { name: /^Buy \d+ tokens/ });

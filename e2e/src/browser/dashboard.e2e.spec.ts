@@ -114,7 +114,7 @@ describe('a newcomer', () => {
     expect(await button(page, 'Assess').isDisabled()).toBe(true);
     await button(page, 'Close').click();
     await page.getByText('Cancel this assessment?').waitFor();
-    await page.getByText('The photo you have chosen is let go.').waitFor();
+    await page.getByText('You would have to choose the photo again.').waitFor();
     await button(page, 'Go on').click();
     await button(page, 'Tap to add').click();
     await chooseFiles(page, 1);

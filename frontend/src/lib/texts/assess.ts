@@ -81,7 +81,7 @@ export const assessTexts = {
   averageRating: (score: number) => `Average rating ${score} of 20`,
   benchmarkTitle: 'Benchmark photos',
   benchmarkText:
-    'Photos with this mark are not being assessed. They come from the person’s Profile Planner and only serve as examples.',
+    "Photos with this mark are not being assessed. They come from the person's Profile Planner and only serve as examples.",
   benchmarkGotIt: 'Got it',
   pickerHint: 'Please leave at least 1 comment by dragging the sliders (max. 3)',
   pickerFull: 'That is 3. Take one back to choose another.',

@@ -19,8 +19,8 @@ export const compareTexts = {
   yourPhoto: 'Open your photo',
   open: (position: number) => `Open photo ${position}`,
   position: (position: number) => `Photo ${position}`,
-  better: (percent: number) => `This one is better with ${percent} %`,
-  betterNamed: (position: number, percent: number) => `Photo ${position} is better with ${percent} %.`,
+  better: (percent: number) => `This one is better (${percent} % sure)`,
+  betterNamed: (position: number, percent: number) => `Photo ${position} is better (${percent} % sure).`,
   ordered: (photos: number) => `${photos} photos in the suggested order.`,
   close: (raters: number | null) =>
     raters === null
@@ -41,7 +41,7 @@ export const compareTexts = {
   tiedPlace: (place: number) => `Shared place ${place}`,
   leadPhoto: 'Lead with this one',
   leadAny: 'Lead with any of these',
-  ahead: (percent: number) => `Better than the next with ${percent} %`,
+  ahead: (percent: number) => `Better than the next (${percent} % sure)`,
 
   suggest: 'Suggest an order',
   suggestOff: 'Back to newest first',

@@ -53,7 +53,7 @@ export const dashboardTexts = {
   notificationsTitle: 'Notifications',
   newRatings: (count: number) =>
     plural(count, { one: '# new result since you last looked', other: '# new results since you last looked' }),
-  noNotifications: 'Nothing new. We will tell you here, and by e-mail, when ratings come in.',
+  noNotifications: 'Nothing new. We will tell you here, and by email, when ratings come in.',
   refresh: 'Refresh',
   refreshNew: 'Refresh, there are new ratings',
   settings: 'General Assessment Settings',

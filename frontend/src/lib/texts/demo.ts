@@ -12,7 +12,7 @@ export const demoTexts = {
   tooMany: 'You can only upload up to 9 photos.',
   notAnImage: (name: string) => `${name} is not an image.`,
   upload: 'Upload',
-  uploadHint: 'Upload only writes the names of the photos into the browser’s log. To have photos assessed, go to',
+  uploadHint: "Upload only writes the names of the photos into the browser's log. To have photos assessed, go to",
   logged: (count: number) =>
     plural(count, {
       one: '# photo written to the log. Nothing was uploaded.',

@@ -22,13 +22,13 @@ export const dialogTexts = {
   resetText: 'Your first assessment starts over: add 2 photos to begin again.',
   startedTitle: 'First assessment started',
   startedText:
-    'Four people will rate each photo from 1 to 20 and say why. First results usually arrive in about 10 minutes; we will send you an e-mail.',
+    'Four people will rate each photo from 1 to 20 and say why. First results usually arrive in about 10 minutes; we will send you an email.',
   startedConfirm: 'Got it',
   cancelTitle: 'Cancel this assessment?',
   cancelText: (photos: number) =>
     plural(photos, {
-      one: 'The photo you have chosen is let go. Nothing has been uploaded and no tokens have been spent.',
-      other: 'The # photos you have chosen are let go. Nothing has been uploaded and no tokens have been spent.',
+      one: 'You would have to choose the photo again. Nothing has been uploaded and no tokens have been spent.',
+      other: 'You would have to choose the # photos again. Nothing has been uploaded and no tokens have been spent.',
     }),
   cancelConfirm: 'Yes, cancel',
   cancelKeep: 'Go on',

@@ -20,7 +20,7 @@ export const termsOfService: LegalDocument = {
     {
       title: 'Who may use Candid',
       paragraphs: [
-        'Candid is for adults only: you must be 18 or older. During the closed beta you also need a one-time sign-up code, which belongs to the e-mail address that asked for it and works for 14 days.',
+        'Candid is for adults only: you must be 18 or older. During the closed beta you also need a one-time sign-up code, which belongs to the email address that asked for it and works for 14 days.',
         'One account is one person. Keep your password to yourself; what is done with your account counts as done by you.',
       ],
     },
@@ -74,7 +74,7 @@ export const privacyPolicy: LegalDocument = {
     {
       title: 'What we store',
       paragraphs: [
-        'Your e-mail address, your password as a one-way hash, and, if you give them, your phone number and country. What you are looking for, and your settings.',
+        'Your email address, your password as a one-way hash, and, if you give them, your phone number and country. What you are looking for, and your settings.',
         'The photos you upload, without their metadata: location, time and device are removed, and the original files are not kept. Ratings and comments given and received, and every movement of your tokens.',
       ],
     },
@@ -82,7 +82,7 @@ export const privacyPolicy: LegalDocument = {
       title: 'Who sees your photos',
       paragraphs: [
         'You, the approved assessors who are assessing them, and our support staff when a photo has been reported. Photos are served by links that expire after a short time. They are never public and never used to train anything.',
-        'Assessors see your photos, what you are looking for, and nothing else: not your name, not your e-mail address. You see their ratings and comments, and not who gave them.',
+        'Assessors see your photos, what you are looking for, and nothing else: not your name, not your email address. You see their ratings and comments, and not who gave them.',
       ],
     },
     {
@@ -95,7 +95,7 @@ export const privacyPolicy: LegalDocument = {
     {
       title: 'In your browser',
       paragraphs: [
-        'A cookie that scripts cannot read keeps you logged in. The browser’s storage holds your session, whether you are an approved assessor, the assessment you are in the middle of, and the colours you chose. There are no tracking cookies.',
+        "A cookie that scripts cannot read keeps you logged in. The browser's storage holds your session, whether you are an approved assessor, the assessment you are in the middle of, and the colours you chose. There are no tracking cookies.",
         'We count how often each screen is opened, without knowing by whom: no name, no account, no cookie. A browser that asks not to be tracked is not counted.',
       ],
     },
@@ -108,7 +108,7 @@ export const privacyPolicy: LegalDocument = {
     {
       title: 'Your rights',
       paragraphs: [
-        'Under Account, Your data, you download everything that is kept on you, and delete your account. You may also have data corrected and object to its use: write to us through Feedback in the app. You may complain to the Information Commissioner’s Office.',
+        "Under Account, Your data, you download everything that is kept on you, and delete your account. You may also have data corrected and object to its use: write to us through Feedback in the app. You may complain to the Information Commissioner's Office.",
       ],
     },
   ],

@@ -3,7 +3,7 @@ import { plural } from '../language/language';
 export const setupTexts = {
   title: 'New assessment',
   firstTitle: 'Your first assessment',
-  firstLead: '2 photos, 4 assessors each. Nothing to decide but the photos.',
+  firstLead: '2 photos, 4 assessors each. You only choose the photos.',
   photos: 'Photos',
   addPhoto: 'Tap to add',
   removePhoto: (position: number) => `Remove photo ${position}`,

@@ -32,8 +32,8 @@ export default function PayPage() {
           </section>
         </div>
         <div className={styles.column}>
-          <PackList />
           <PurchaseNote />
+          <PackList />
         </div>
       </div>
     </Screen>
