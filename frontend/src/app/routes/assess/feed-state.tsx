@@ -25,7 +25,7 @@ export function FeedState({ tests, empty, hasToRead }: FeedStateProps) {
           title={errorTexts.loading}
           text={messageOf(tests.error)}
           action={
-            <Button busy={tests.isFetching} onClick={() => tests.refetch()}>
+            <Button variant="primary" busy={tests.isFetching} onClick={() => tests.refetch()}>
               {errorTexts.retry}
             </Button>
           }

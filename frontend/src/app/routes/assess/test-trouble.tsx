@@ -7,7 +7,6 @@ import { errorTexts } from '../../../lib/texts/errors';
 import { Button } from '../../../ui/button/button';
 import { LinkButton } from '../../../ui/button/link-button';
 import { Notice } from '../../../ui/notice/notice';
-import { Spinner } from '../../../ui/spinner/spinner';
 import { Screen } from '../../shell/screen';
 import styles from './test-trouble.module.css';
 
@@ -40,7 +39,7 @@ export function TestTrouble({ title, error, busy, onAgain, onNext }: TestTrouble
         <div className={styles.waiting}>
           <h1 className="visually-hidden">{title}</h1>
           <p className={styles.status} role="status">
-            <Spinner /> {assessTexts.loadingImages}
+            {assessTexts.loadingImages}
           </p>
           <Notice
             tone="danger"
