@@ -8,6 +8,7 @@ import {
   topComment,
 } from '../../lib/comments/comments';
 import { CommentRow } from '../comment/comment-row';
+import { CommentRowSkeleton } from '../comment/comment-row-skeleton';
 import styles from './comment-display.module.css';
 
 export interface CommentDisplayLabels {
@@ -24,10 +25,27 @@ type CommentDisplayProps = { catalogue: CommentCatalogue | undefined } & (
 /** Comments in little room: the one of an entry, a short list of what was said, or by default the one that says most. */
 export function CommentDisplay(props: CommentDisplayProps) {
   const { catalogue } = props;
-  if (!catalogue) return null;
+  if (!catalogue) return <Awaited {...props} />;
   if (props.mode === 'entry') return <Entry catalogue={catalogue} entry={props.entry} />;
   if (props.mode === 'general') return <GeneralList {...props} catalogue={catalogue} />;
   return <Top {...props} catalogue={catalogue} />;
+}
+
+/** The room of what can be told as soon as the catalogue has come. */
+function Awaited(props: CommentDisplayProps) {
+  if (props.mode === 'entry') return <CommentRowSkeleton />;
+  if (props.mode !== 'general') {
+    return topComment(props.comments, props.sectionId) && <p className={styles.top}>{'\u00a0'}</p>;
+  }
+  const expected = generalList(props.comments, props.sectionId);
+  if (expected.length === 0) return <p className={styles.none}>{props.labels.noneAvailable}</p>;
+  return (
+    <div className={styles.list}>
+      {expected.map((group) => (
+        <CommentRowSkeleton key={group.phraseId} />
+      ))}
+    </div>
+  );
 }
 
 function Entry({ catalogue, entry: [sectionId, phraseId, score] }: { catalogue: CommentCatalogue; entry: Comment }) {

@@ -6,11 +6,11 @@ import { commentsTexts } from '../../../lib/texts/comments';
 import { resultsTexts } from '../../../lib/texts/results';
 import { scoreTexts } from '../../../lib/texts/scores';
 import { CommentRow } from '../../../ui/comment/comment-row';
+import { CommentRowSkeleton } from '../../../ui/comment/comment-row-skeleton';
 import { Photo } from '../../../ui/photo/photo';
 import { ProgressRing } from '../../../ui/progress-ring/progress-ring';
 import { ScoreChip } from '../../../ui/score-chip/score-chip';
 import { ScoreReading } from '../../../ui/score-reading/score-reading';
-import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { type AssessmentResult, ofAssessment } from '../hooks/of-assessment';
 import styles from './photo-result.module.css';
 import { ResultDetails } from './result-details';
@@ -41,7 +41,7 @@ export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProp
         <Score photo={photo} running={running} />
         {rated && <ResultDetails photo={photo} />}
         {rated && result?.scores === 0 && <p className={styles.none}>{resultsTexts.noRatingHere}</p>}
-        {ratings.isPending && <Skeleton height={96} />}
+        {ratings.isPending && <CommentsSkeleton photo={photo} />}
         {result && <Comments result={result} catalogue={catalogue} />}
         {ratings.isLoadingError && <p className={styles.none}>{commentsTexts.fetchFailed}</p>}
       </div>
@@ -73,6 +73,19 @@ function Score({ photo, running }: { photo: PhotoRecord; running: boolean }) {
 }
 
 const commentsShown = 3;
+
+/** As many as are known of the photo; those of this assessment are among them. */
+function CommentsSkeleton({ photo }: { photo: PhotoRecord }) {
+  return (
+    <div className={styles.comments}>
+      {rankComments(photo.comments)
+        .slice(0, commentsShown)
+        .map((group) => (
+          <CommentRowSkeleton key={group.phraseId} />
+        ))}
+    </div>
+  );
+}
 
 function Comments({ result, catalogue }: { result: AssessmentResult; catalogue: Catalogue | undefined }) {
   const comments = rankComments(result.comments).slice(0, commentsShown);

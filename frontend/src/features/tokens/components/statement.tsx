@@ -4,6 +4,7 @@ import { statementTexts } from '../../../lib/texts/statement';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button } from '../../../ui/button/button';
 import { LinkButton } from '../../../ui/button/link-button';
+import { classNames } from '../../../ui/class-names/class-names';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
@@ -12,7 +13,7 @@ import { tokensHeld } from '../hooks/statement-words';
 import styles from './statement.module.css';
 import { StatementRow } from './statement-row';
 
-const rowsExpected = 6;
+const rowsExpected = 8;
 
 /** Every movement of the person's tokens; a balance that changes meanwhile brings the list up to date. */
 export function Statement() {
@@ -119,8 +120,13 @@ function StatementSkeleton() {
       <div className={styles.entries}>
         {Array.from({ length: rowsExpected }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-          <div key={index} className={styles.placeholder}>
-            <Skeleton height={40} />
+          <div key={index} className={classNames(styles.entry, styles.placeholder)}>
+            <Skeleton shape="round" width={36} height={36} />
+            <div className={styles.lines}>
+              <Skeleton width="55%" />
+              <Skeleton width="80%" height="0.875em" />
+            </div>
+            <Skeleton width={48} />
           </div>
         ))}
       </div>
