@@ -7,7 +7,8 @@ import styles from './screen.module.css';
 interface ScreenProps {
   /** Names the page in the tab and, on arrival, to a screen reader. */
   title: string;
-  width?: 'form' | 'page' | 'wide' | 'edge';
+  /** `pairs` is a form whose fields stand two by two where there is room. */
+  width?: 'form' | 'pairs' | 'page' | 'wide' | 'edge';
   children: ReactNode;
 }
 

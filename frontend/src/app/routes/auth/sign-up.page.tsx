@@ -26,7 +26,7 @@ export default function SignUpPage() {
   }, [created, navigate]);
 
   return (
-    <Screen title={authTexts.signUpTitle} width="form">
+    <Screen title={authTexts.signUpTitle} width="pairs">
       <AuthFrame
         title={authTexts.signUpTitle}
         lead={authTexts.signUpLead}

@@ -33,16 +33,19 @@ export function AssessmentSkeleton({ title, ownerId, isProfile, onClose }: Asses
 
 function PhotoBoxes() {
   return (
-    <div className={styles.cards}>
-      <div className={styles.box}>
-        <Skeleton shape="photo" />
-        <p className={styles.loading} role="status">
-          <Spinner /> {assessTexts.loadingImages}
-        </p>
+    <>
+      <p className={styles.keys}>{assessTexts.keysHint}</p>
+      <div className={styles.cards}>
+        <div className={styles.box}>
+          <Skeleton shape="photo" />
+          <p className={styles.loading} role="status">
+            <Spinner /> {assessTexts.loadingImages}
+          </p>
+        </div>
+        <div className={styles.box}>
+          <Skeleton shape="photo" />
+        </div>
       </div>
-      <div className={styles.box}>
-        <Skeleton shape="photo" />
-      </div>
-    </div>
+    </>
   );
 }

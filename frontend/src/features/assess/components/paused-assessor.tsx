@@ -7,10 +7,12 @@ import styles from './standing.module.css';
 /** Instead of photos: why there are none for this person, and the way to appeal. */
 export function PausedAssessor() {
   return (
-    <div className={styles.page}>
+    <>
       <PageHeader title={assessTexts.title} />
-      <Standing />
-      <LinkButton to="/profile">{assessTexts.toPhotos}</LinkButton>
-    </div>
+      <div className={styles.body}>
+        <Standing />
+        <LinkButton to="/profile">{assessTexts.toPhotos}</LinkButton>
+      </div>
+    </>
   );
 }

@@ -7,12 +7,14 @@ import styles from './standing.module.css';
 /** A warning is read once a visit before the next photos come; nothing is taken away. */
 export function WarnedAssessor({ onGoOn }: { onGoOn: () => void }) {
   return (
-    <div className={styles.page}>
+    <>
       <PageHeader title={assessTexts.title} />
-      <Standing />
-      <Button variant="primary" onClick={onGoOn}>
-        {assessTexts.goOn}
-      </Button>
-    </div>
+      <div className={styles.body}>
+        <Standing />
+        <Button variant="primary" onClick={onGoOn}>
+          {assessTexts.goOn}
+        </Button>
+      </div>
+    </>
   );
 }

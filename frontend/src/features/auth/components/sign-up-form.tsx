@@ -7,6 +7,7 @@ import { type SignUpFields, signUpProblems } from '../../../lib/forms/sign-up';
 import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
+import { classNames } from '../../../ui/class-names/class-names';
 import { Notice } from '../../../ui/notice/notice';
 import { PasswordField } from '../../../ui/text-field/password-field';
 import { TextField } from '../../../ui/text-field/text-field';
@@ -66,7 +67,7 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <fieldset className={styles.form} disabled={locked}>
+      <fieldset className={classNames(styles.form, styles.pairs)} disabled={locked}>
         <TextField
           label={authTexts.email}
           type="email"
@@ -119,15 +120,19 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
             </Link>
           </div>
         )}
-        <Checkbox label={authTexts.adult} error={errors.confirmAdult?.message} {...form.register('confirmAdult')} />
+        <div className={styles.whole}>
+          <Checkbox label={authTexts.adult} error={errors.confirmAdult?.message} {...form.register('confirmAdult')} />
+        </div>
       </fieldset>
       {outcome && <Notice tone={outcome.done ? 'success' : 'danger'}>{outcome.text}</Notice>}
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" block busy={isSubmitting} disabled={locked} unready={!valid}>
-          {isSubmitting ? authTexts.signingUp : authTexts.signUp}
-        </Button>
+      <div className={classNames(styles.form, styles.pairs)}>
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" block busy={isSubmitting} disabled={locked} unready={!valid}>
+            {isSubmitting ? authTexts.signingUp : authTexts.signUp}
+          </Button>
+        </div>
+        <SignUpLegal />
       </div>
-      <SignUpLegal />
     </form>
   );
 }

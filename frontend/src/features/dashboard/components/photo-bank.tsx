@@ -33,42 +33,47 @@ export function PhotoBank({ catalogue, commentSection, onOpen, onAdd, onUpload, 
         count={photos.data?.length || undefined}
         actions={<IconButton label={dashboardTexts.filterComments} icon={<ListFilter />} onClick={onFilter} />}
       >
-        {photos.isLoadingError && <LoadProblem onRetry={() => photos.refetch()} />}
-        <Panel title={dashboardTexts.rated} level={3}>
-          {photos.isPending && <GridSkeleton />}
-          {photos.data && rated.length === 0 && (
-            <div className={styles.note}>
-              <strong>{dashboardTexts.noRated}</strong>
-              <span>{dashboardTexts.noRatedNote}</span>
-            </div>
-          )}
-          {photos.data && (
-            <div className={styles.grid}>
-              {rated.map((photo) => (
-                <PhotoTile
-                  key={photo._id}
-                  photo={photo}
-                  onOpen={onOpen}
-                  caption={
-                    <CommentDisplay comments={photo.comments} catalogue={catalogue} sectionId={commentSection} />
-                  }
-                />
-              ))}
-              <AddTile label={dashboardTexts.bankAdd} onAdd={onAdd} />
-            </div>
-          )}
-        </Panel>
-        <Panel title={dashboardTexts.unrated} level={3}>
-          {photos.isPending && <GridSkeleton count={1} />}
-          {photos.data && (
-            <div className={styles.grid}>
-              {unrated.map((photo) => (
-                <PhotoTile key={photo._id} photo={photo} onOpen={onOpen} />
-              ))}
-              <AddTile label={dashboardTexts.unratedAdd} onAdd={onUpload} />
-            </div>
-          )}
-        </Panel>
+        {photos.isLoadingError ? (
+          <LoadProblem onRetry={() => photos.refetch()} />
+        ) : (
+          <>
+            <Panel title={dashboardTexts.rated} level={3}>
+              {photos.isPending && <GridSkeleton />}
+              {photos.data && rated.length === 0 && (
+                <div className={styles.note}>
+                  <strong>{dashboardTexts.noRated}</strong>
+                  <span>{dashboardTexts.noRatedNote}</span>
+                </div>
+              )}
+              {photos.data && (
+                <div className={styles.grid}>
+                  {rated.map((photo) => (
+                    <PhotoTile
+                      key={photo._id}
+                      photo={photo}
+                      onOpen={onOpen}
+                      caption={
+                        <CommentDisplay comments={photo.comments} catalogue={catalogue} sectionId={commentSection} />
+                      }
+                    />
+                  ))}
+                  <AddTile label={dashboardTexts.bankAdd} onAdd={onAdd} />
+                </div>
+              )}
+            </Panel>
+            <Panel title={dashboardTexts.unrated} level={3}>
+              {photos.isPending && <GridSkeleton count={1} />}
+              {photos.data && (
+                <div className={styles.grid}>
+                  {unrated.map((photo) => (
+                    <PhotoTile key={photo._id} photo={photo} onOpen={onOpen} />
+                  ))}
+                  <AddTile label={dashboardTexts.unratedAdd} onAdd={onUpload} />
+                </div>
+              )}
+            </Panel>
+          </>
+        )}
       </Panel>
     </DropZone>
   );
