@@ -1,6 +1,6 @@
 import { photosRoutes } from '@candid/contracts';
 import type { Page } from 'playwright-core';
-import { stalled } from './answers.js';
+import { answered, stalled } from './answers.js';
 import type { Cast } from './cast.js';
 import type { Screen } from './screen.js';
 import { scrollDown } from './steps.js';
@@ -26,19 +26,28 @@ export const results: Screen = {
       name: 'no results yet',
       as: 'waiting',
       path: '/profile',
-      before: (page) =>
-        page.route(/\/api\/get-image\/[^/?]+\/[^/?]+/, async (route) => {
+      before: async (page) => {
+        await answered(page, 'get-ratings/*', {
+          success: true,
+          currentRatings: [],
+          pastRatings: [],
+          agreement: [],
+          nextCursor: null,
+        });
+        await page.route(/\/api\/get-image\/[^/?]+\/[^/?]+/, async (route) => {
           const response = await route.fetch();
           const answer = photosRoutes.getTest.answer.parse(await response.json());
           const photos = answer.data[0]?.photos.map((photo) => ({
             ...photo,
             timesRated: 0,
+            testTimesRated: 0,
             totalScore: 0,
             comments: [],
             fairScore: null,
           }));
           await route.fulfill({ response, json: { ...answer, data: [{ ...answer.data[0], photos }] } });
-        }),
+        });
+      },
       reach: toTest('waiting'),
       ready: 'No results yet, check back later!',
     },
