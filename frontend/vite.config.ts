@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { contractWithoutSchemas } from './build/contract-without-schemas.ts';
 import { firstLoadBudget } from './build/first-load-budget.ts';
 import { install } from './build/install.ts';
 import { pagePreloads } from './build/page-preloads.ts';
@@ -17,7 +18,7 @@ const groups = [
   {
     name: 'data',
     priority: 1,
-    test: /node_modules\/(zod|@tanstack)\/|packages\/contracts\/(?!(src|dist)\/passwords)|src\/lib\/(api\/(call|refresh|contract-additions)|query|user|live|catalogue)/,
+    test: /node_modules\/@tanstack\/|packages\/contracts\/(?!(src|dist)\/passwords)|src\/lib\/(api\/(call|refresh|contract-additions)|query|user|live|catalogue)/,
   },
   // What the panels and tiles of a page share with the overlays does not bring them with it.
   {
@@ -47,7 +48,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [react(), firstLoadBudget(120_000), pagePreloads(), precompress(), install()],
+  plugins: [react(), contractWithoutSchemas(), firstLoadBudget(120_000), pagePreloads(), precompress(), install()],
   build: {
     target: 'es2023',
     assetsInlineLimit: 2048,

@@ -3,6 +3,7 @@
  * fails unless accessibility and best practices are 100 and performance is 95 or more everywhere.
  *
  *   --runs N      performance is the median of N runs (3)
+ *   --only PATH   audits that page alone
  *   --report DIR  keeps Lighthouse's reports there, for https://googlechrome.github.io/lighthouse/viewer/
  *   --of URL --token T --user-id ID --json   one run of a running system as that person, without performance, printed as JSON
  */
@@ -21,6 +22,7 @@ const { measureVitals } = await import('./lib/lighthouse/vitals.mjs');
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
+    only: { type: 'string' },
     report: { type: 'string' },
     of: { type: 'string' },
     token: { type: 'string' },
@@ -30,10 +32,11 @@ const { values } = parseArgs({
 });
 const targets = { performance: 95, accessibility: 100, bestPractices: 100 };
 
-const pagesFor = (session) => [
-  ...['/landing', '/login', '/signup'].map((path) => ({ path })),
-  ...['/profile', '/feed', '/pay', '/account'].map((path) => ({ path, session })),
-];
+const pagesFor = (session) =>
+  [
+    ...['/landing', '/login', '/signup'].map((path) => ({ path })),
+    ...['/profile', '/feed', '/pay', '/account'].map((path) => ({ path, session })),
+  ].filter(({ path }) => !values.only || path === values.only);
 
 async function withSystem(work) {
   const { provideBrowser } = await import('./lib/browser.mjs');

@@ -1,5 +1,9 @@
 import { askAhead } from '../lib/api/early-answers';
 import { sessionStore } from '../lib/session/session-store';
+import { pagePartsAt } from './router';
+
+/** A fallback is better than an empty screen from here on. */
+const longestWaitMs = 400;
 
 /** Asked for by the page at `path` as soon as it renders; see the calls of its features. */
 function neededFirst(path: string, userId: string): readonly string[] {
@@ -10,23 +14,18 @@ function neededFirst(path: string, userId: string): readonly string[] {
 }
 
 /**
- * A signed-in person's page lies in chunks that ask for one another. They are all asked for at once as soon as the address is
- * known, not one after the other as they render.
+ * A page lies in chunks that ask for one another. They are all asked for at once as soon as the address is known, not one after
+ * the other as they render, and with them the first answers. Resolves when the page can be rendered whole, or waiting for it
+ * has become too long.
  */
-export function preloadMemberPage(path: string): void {
+export async function preloadPage(path: string): Promise<void> {
   const { session } = sessionStore.current();
-  if (!session) return;
-  askAhead(
-    neededFirst(path, session.userId).map((call) => `/api/${call}`),
-    session.token,
-  );
-  const ahead = [import('./shell/member-area')] as Promise<unknown>[];
-  if (path.startsWith('/carousel/')) ahead.push(import('./routes/assess/carousel.page'));
-  else if (path.startsWith('/testing/')) ahead.push(import('./routes/assess/testing.page'));
-  else {
-    ahead.push(import('./shell/nav-layout'));
-    if (path === '/' || path === '/profile') ahead.push(import('./routes/dashboard/profile.page'));
+  if (session) {
+    const calls = neededFirst(path, session.userId).map((call) => `/api/${call}`);
+    askAhead(calls, session.token);
   }
+  const tooLong = new Promise((resolve) => setTimeout(resolve, longestWaitMs));
+  const parts = pagePartsAt(path, session !== null).map((part) => part.load());
   // What does not come now is asked for again, and answered for, where it is rendered.
-  for (const part of ahead) part.catch(() => undefined);
+  await Promise.race([Promise.allSettled(parts), tooLong]);
 }

@@ -1,69 +1,77 @@
-import { Route, Routes } from 'react-router-dom';
-import { lazyPage } from './lazy-page';
+import type { ReactElement } from 'react';
+import { createRoutesFromElements, matchRoutes, Route, useRoutes } from 'react-router-dom';
+import { type LazyPage, lazyPage, Page } from './lazy-page';
 import { LandingPage } from './routes/auth/landing.page';
 import { SessionGuard } from './shell/session-guard';
 
 // Each page is a chunk of its own; only what a first-time visitor sees comes with the app.
-const SignUpPage = lazyPage(() => import('./routes/auth/sign-up.page'));
-const LogInPage = lazyPage(() => import('./routes/auth/log-in.page'));
-const ResetPasswordPage = lazyPage(() => import('./routes/auth/reset-password.page'));
-const RootPage = lazyPage(() => import('./routes/root/root.page'));
-const NotFoundPage = lazyPage(() => import('./routes/root/not-found.page'));
-const OpenArea = lazyPage(() => import('./shell/open-area'));
-const MemberArea = lazyPage(() => import('./shell/member-area'));
-const NavLayout = lazyPage(() => import('./shell/nav-layout'));
-const ApprovePage = lazyPage(() => import('./routes/assess/approve.page'));
-const FeedPage = lazyPage(() => import('./routes/assess/feed.page'));
-const CarouselPage = lazyPage(() => import('./routes/assess/carousel.page'));
-const TestingPage = lazyPage(() => import('./routes/assess/testing.page'));
-const ProfilePage = lazyPage(() => import('./routes/dashboard/profile.page'));
-const ResultsPage = lazyPage(() => import('./routes/results/results.page'));
-const ComparePage = lazyPage(() => import('./routes/compare/compare.page'));
-const PayPage = lazyPage(() => import('./routes/tokens/pay.page'));
-const AccountPage = lazyPage(() => import('./routes/account/account.page'));
-const StatementPage = lazyPage(() => import('./routes/account/statement.page'));
-const PreferencesPage = lazyPage(() => import('./routes/account/preferences.page'));
-const YourDataPage = lazyPage(() => import('./routes/account/your-data.page'));
-const SelectionPage = lazyPage(() => import('./routes/demo/selection.page'));
-const NavigationPage = lazyPage(() => import('./routes/demo/navigation.page'));
-const FeedbackPage = lazyPage(() => import('./routes/account/feedback.page'));
-const PrivacyPage = lazyPage(() => import('./routes/legal/privacy.page'));
-const TermsPage = lazyPage(() => import('./routes/legal/terms.page'));
+const signUpPage = lazyPage(() => import('./routes/auth/sign-up.page'));
+const logInPage = lazyPage(() => import('./routes/auth/log-in.page'));
+const resetPasswordPage = lazyPage(() => import('./routes/auth/reset-password.page'));
+const rootPage = lazyPage(() => import('./routes/root/root.page'));
+const notFoundPage = lazyPage(() => import('./routes/root/not-found.page'));
+const openArea = lazyPage(() => import('./shell/open-area'));
+const memberArea = lazyPage(() => import('./shell/member-area'));
+const navLayout = lazyPage(() => import('./shell/nav-layout'));
+const approvePage = lazyPage(() => import('./routes/assess/approve.page'));
+const feedPage = lazyPage(() => import('./routes/assess/feed.page'));
+const carouselPage = lazyPage(() => import('./routes/assess/carousel.page'));
+const testingPage = lazyPage(() => import('./routes/assess/testing.page'));
+const profilePage = lazyPage(() => import('./routes/dashboard/profile.page'));
+const resultsPage = lazyPage(() => import('./routes/results/results.page'));
+const comparePage = lazyPage(() => import('./routes/compare/compare.page'));
+const payPage = lazyPage(() => import('./routes/tokens/pay.page'));
+const accountPage = lazyPage(() => import('./routes/account/account.page'));
+const statementPage = lazyPage(() => import('./routes/account/statement.page'));
+const preferencesPage = lazyPage(() => import('./routes/account/preferences.page'));
+const yourDataPage = lazyPage(() => import('./routes/account/your-data.page'));
+const selectionPage = lazyPage(() => import('./routes/demo/selection.page'));
+const navigationPage = lazyPage(() => import('./routes/demo/navigation.page'));
+const feedbackPage = lazyPage(() => import('./routes/account/feedback.page'));
+const privacyPage = lazyPage(() => import('./routes/legal/privacy.page'));
+const termsPage = lazyPage(() => import('./routes/legal/terms.page'));
 
-export function AppRoutes() {
-  return (
-    <Routes>
-      <Route path="/landing" element={<LandingPage />} />
-      <Route path="/signup" element={<SignUpPage />} />
-      <Route path="/login" element={<LogInPage />} />
-      <Route path="/reset-password" element={<ResetPasswordPage />} />
-      <Route element={<OpenArea />}>
-        <Route path="/privacy-policy" element={<PrivacyPage />} />
-        <Route path="/terms-of-service" element={<TermsPage />} />
-        <Route path="*" element={<NotFoundPage />} />
-      </Route>
-      <Route element={<SessionGuard />}>
-        <Route element={<MemberArea />}>
-          <Route path="/" element={<RootPage />} />
-          <Route element={<NavLayout />}>
-            <Route path="/profile" element={<ProfilePage />} />
-            <Route path="/approve" element={<ApprovePage />} />
-            <Route path="/feed" element={<FeedPage />} />
-            <Route path="/test" element={<SelectionPage />} />
-            <Route path="/test/:testId" element={<ResultsPage />} />
-            <Route path="/compare" element={<ComparePage />} />
-            <Route path="/pay" element={<PayPage />} />
-            <Route path="/account" element={<AccountPage />} />
-            <Route path="/account/statement" element={<StatementPage />} />
-            <Route path="/account/preferences" element={<PreferencesPage />} />
-            <Route path="/account/your-data" element={<YourDataPage />} />
-            <Route path="/feedback" element={<FeedbackPage />} />
-          </Route>
-          <Route path="/navbar" element={<NavigationPage />} />
-          <Route path="/carousel/:userId" element={<CarouselPage />} />
-          <Route path="/testing/:userId" element={<TestingPage />} />
+const routes = createRoutesFromElements(
+  <>
+    <Route path="/landing" element={<LandingPage />} />
+    <Route path="/signup" element={<Page of={signUpPage} />} />
+    <Route path="/login" element={<Page of={logInPage} />} />
+    <Route path="/reset-password" element={<Page of={resetPasswordPage} />} />
+    <Route element={<Page of={openArea} />}>
+      <Route path="/privacy-policy" element={<Page of={privacyPage} />} />
+      <Route path="/terms-of-service" element={<Page of={termsPage} />} />
+      <Route path="*" element={<Page of={notFoundPage} />} />
+    </Route>
+    <Route element={<SessionGuard />}>
+      <Route element={<Page of={memberArea} />}>
+        <Route path="/" element={<Page of={rootPage} />} />
+        <Route element={<Page of={navLayout} />}>
+          <Route path="/profile" element={<Page of={profilePage} />} />
+          <Route path="/approve" element={<Page of={approvePage} />} />
+          <Route path="/feed" element={<Page of={feedPage} />} />
+          <Route path="/test" element={<Page of={selectionPage} />} />
+          <Route path="/test/:testId" element={<Page of={resultsPage} />} />
+          <Route path="/compare" element={<Page of={comparePage} />} />
+          <Route path="/pay" element={<Page of={payPage} />} />
+          <Route path="/account" element={<Page of={accountPage} />} />
+          <Route path="/account/statement" element={<Page of={statementPage} />} />
+          <Route path="/account/preferences" element={<Page of={preferencesPage} />} />
+          <Route path="/account/your-data" element={<Page of={yourDataPage} />} />
+          <Route path="/feedback" element={<Page of={feedbackPage} />} />
         </Route>
+        <Route path="/navbar" element={<Page of={navigationPage} />} />
+        <Route path="/carousel/:userId" element={<Page of={carouselPage} />} />
+        <Route path="/testing/:userId" element={<Page of={testingPage} />} />
       </Route>
-    </Routes>
-  );
+    </Route>
+  </>,
+);
+
+export const AppRoutes = () => useRoutes(routes);
+
+/** The parts that the page at `pathname` is made of; without a session, those of the page that the visitor is led to. */
+export function pagePartsAt(pathname: string, signedIn: boolean): readonly LazyPage[] {
+  const elements = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.element as ReactElement);
+  if (!signedIn && elements.some(({ type }) => type === SessionGuard)) return [logInPage];
+  return elements.filter(({ type }) => type === Page).map(({ props }) => (props as { of: LazyPage }).of);
 }

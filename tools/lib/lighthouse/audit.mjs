@@ -41,7 +41,17 @@ const itemsOf = ({ details }) =>
     .slice(0, 5)
     .map((item) => item.node?.snippet ?? item.description ?? item.url ?? item.source ?? '');
 
-async function runOnce(chromium, origin, { path, session }, settings) {
+/** Lighthouse sometimes loses the beginning of its own trace and asks to be run again. */
+async function runOnce(chromium, origin, page, settings, retries = 2) {
+  try {
+    return await audit(chromium, origin, page, settings);
+  } catch (error) {
+    if (retries === 0) throw error;
+    return runOnce(chromium, origin, page, settings, retries - 1);
+  }
+}
+
+async function audit(chromium, origin, { path, session }, settings) {
   await prepare(chromium, origin, session);
   const { lhr } = await lighthouse(`${origin}${path}`, {
     port: chromium.port,

@@ -9,12 +9,12 @@ import { commonTexts } from '../../../lib/texts/common';
 import { Brand } from '../../../ui/brand/brand';
 import { LinkButton } from '../../../ui/button/link-button';
 import { Notice } from '../../../ui/notice/notice';
-import { lazyPage } from '../../lazy-page';
+import { lazyPage, Page } from '../../lazy-page';
 import { Screen } from '../../shell/screen';
 import styles from './landing.module.css';
 
 /** The words come first; the form follows into its own space. */
-const CodeRequestForm = lazyPage(() => import('../../../features/auth/components/code-request-form'));
+const codeRequestForm = lazyPage(() => import('../../../features/auth/components/code-request-form'));
 
 export function LandingPage() {
   const deletionDate = (useLocation().state as { deletionDate?: string } | null)?.deletionDate;
@@ -46,7 +46,7 @@ export function LandingPage() {
           <h1 className={styles.tagline}>{authTexts.tagline}</h1>
           <p className={styles.notice}>{authTexts.betaNotice}</p>
           <Suspense fallback={<div className={styles.formSpace} />}>
-            <CodeRequestForm />
+            <Page of={codeRequestForm} />
           </Suspense>
           <LinkButton to="/signup" block>
             {authTexts.haveCode}

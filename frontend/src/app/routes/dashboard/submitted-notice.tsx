@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { z } from 'zod';
 import type { ProfileGroup } from '../../../features/profile-assessment/api/groups';
 import { formatMinutes } from '../../../lib/format/format';
 import { commonTexts } from '../../../lib/texts/common';
@@ -8,19 +7,19 @@ import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice } from '../../../ui/notice/notice';
 
-const Submitted = z.object({
-  evaluationSubmitted: z.literal(true),
-  groupId: z.string(),
+/** What the page that sent the request leaves in the history entry. */
+export interface Submitted {
+  evaluationSubmitted: true;
+  groupId: string;
   /** In minutes. */
-  estimatedTime: z.number(),
-});
-export type Submitted = z.infer<typeof Submitted>;
+  estimatedTime: number;
+}
 
 /** Tells of the request that led here, as long as it runs. */
 export function SubmittedNotice({ current }: { current: ProfileGroup | undefined }) {
-  const submitted = Submitted.safeParse(useLocation().state);
+  const submitted = useLocation().state as Submitted | null;
   const navigate = useNavigate();
-  if (!submitted.success || !current?.running || current.groupId !== submitted.data.groupId) return null;
+  if (!submitted?.evaluationSubmitted || !current?.running || current.groupId !== submitted.groupId) return null;
   return (
     <Notice
       tone="success"
@@ -32,7 +31,7 @@ export function SubmittedNotice({ current }: { current: ProfileGroup | undefined
         />
       }
     >
-      {profileAssessmentTexts.submitted(formatMinutes(submitted.data.estimatedTime))}
+      {profileAssessmentTexts.submitted(formatMinutes(submitted.estimatedTime))}
     </Notice>
   );
 }

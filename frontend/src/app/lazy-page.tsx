@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 import { connectionStore } from '../lib/connection/connection-store';
 
 const reloadedKey = 'candid-reloaded-at';
@@ -6,9 +6,33 @@ const reloadAgainMs = 60_000;
 const waitForServerMs = 8_000;
 const askEveryMs = 1_000;
 
-/** A page in a chunk of its own. When the chunk does not come, the page is loaded anew once, as soon as the server answers. */
-export const lazyPage = (load: () => Promise<{ default: ComponentType }>) =>
-  lazy(() => load().catch((failure: unknown) => recover(failure)));
+/** A page, or the frame around it, in a chunk of its own. `load` fetches it ahead, `Awaited` while it is being rendered. */
+export interface LazyPage {
+  load: () => Promise<void>;
+  loaded: () => ComponentType | undefined;
+  Awaited: ComponentType;
+}
+
+/** When the chunk does not come, the page is loaded anew once, as soon as the server answers. */
+export function lazyPage(load: () => Promise<{ default: ComponentType }>): LazyPage {
+  let loaded: ComponentType | undefined;
+  const loadOnce = async () => {
+    const module = await load();
+    loaded = module.default;
+    return module;
+  };
+  return {
+    load: async () => void (await loadOnce()),
+    loaded: () => loaded,
+    Awaited: lazy(() => loadOnce().catch((failure: unknown) => recover(failure))),
+  };
+}
+
+/** What was loaded ahead is rendered at once: what React has to wait for it shows 300 ms after the fallback at the earliest. */
+export function Page({ of }: { of: LazyPage }) {
+  const [Shown] = useState(() => of.loaded() ?? of.Awaited);
+  return <Shown />;
+}
 
 /**
  * Loading the chunk a second time would leave out the styles that failed with it, and a newer release has other names.

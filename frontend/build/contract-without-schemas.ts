@@ -1,0 +1,43 @@
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+import { z } from 'zod';
+
+const tables = /packages\/contracts\/dist\/(?:http\/[\w-]+|error-codes)\.js$/;
+
+/**
+ * The browser gets the contract's tables of calls without their schemas, and so without zod, which made a third of what a
+ * signed-in page loads: of each schema only the fields that must be there are left (`lib/api/fields`). That every answer is what
+ * its schema says is held by the contract's own tests.
+ */
+export function contractWithoutSchemas(): Plugin {
+  return {
+    name: 'contract-without-schemas',
+    async load(id) {
+      const file = id.split('?')[0] ?? id;
+      if (!tables.test(file)) return null;
+      const exported = Object.entries((await import(pathToFileURL(file).href)) as Record<string, unknown>);
+      const lines = exported
+        .filter(([, value]) => typeof value !== 'function')
+        .map(([name, value]) => `export const ${name} = ${written(value)};`);
+      return [`import { fields } from '/src/lib/api/fields';`, ...lines].join('\n');
+    },
+  };
+}
+
+/** As source text; schemas of requests are left out, for the server judges those. */
+function written(value: unknown): string {
+  if (value instanceof z.ZodType) return `/* @__PURE__ */ fields(${JSON.stringify(requiredOf(value))})`;
+  if (Array.isArray(value)) return `[${value.map(written).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const isCall = 'method' in value && 'answer' in value;
+  const parts = Object.entries(value).filter(([name]) => !(isCall && requestParts.has(name)));
+  return `{${parts.map(([name, part]) => `${JSON.stringify(name)}:${written(part)}`).join(',')}}`;
+}
+
+const requestParts: ReadonlySet<string> = new Set([
+  ...['params', 'query', 'body', 'summary', 'refusals', 'audience', 'tag', 'status'],
+  ...['callerFields', 'ownedFields', 'otherFields'],
+]);
+
+const requiredOf = (schema: z.ZodType): readonly string[] =>
+  z.toJSONSchema(schema, { unrepresentable: 'any' }).required ?? [];

@@ -1,0 +1,16 @@
+import type { CataloguePhrase } from './catalogue.js';
+
+/**
+ * The lowest and the highest legal score of a phrase, both inclusive. Where only positive comments are wanted it is the
+ * upper half, and undefined for a phrase that cannot praise: such phrases are not offered.
+ */
+export function commentScoreRange(
+  phrase: CataloguePhrase,
+  { positiveOnly = false } = {},
+): [number, number] | undefined {
+  if (positiveOnly && (phrase.isHalf === 'left' || phrase.doubleNeg)) return undefined;
+  if (!phrase.isScale) return phrase.isHalf === 'left' ? [1, 1] : [20, 20];
+  if (positiveOnly || phrase.isHalf === 'right') return [11, 20];
+  if (phrase.isHalf === 'left') return [1, 10];
+  return phrase.doubleNeg ? [1, 19] : [1, 20];
+}
