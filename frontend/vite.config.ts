@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts';
+import { earlyScript } from './build/early-script.ts';
 import { firstLoadBudget } from './build/first-load-budget.ts';
 import { install } from './build/install.ts';
 import { pagePreloads } from './build/page-preloads.ts';
@@ -10,45 +11,65 @@ import { precompress } from './build/precompress.ts';
 const isContracts = (id: string) => id.includes('/packages/contracts/');
 
 /**
- * What every signed-in screen needs comes in a few chunks instead of dozens. `start` goes first and takes all that the first
- * screen imports, so that none of the others is loaded with it.
+ * What a screen needs comes in a few chunks instead of dozens: over HTTP/1.1 each costs a turn on one of six connections. `early`
+ * runs before the app has come; `start` takes all that the first screen imports, so that none of the others is loaded with it.
  */
 const groups = [
-  { name: 'start', priority: 3, test: /src\/main\.tsx$/ },
+  {
+    name: 'early',
+    priority: 5,
+    test: /src\/early\.ts$|src\/lib\/(api\/(early-answers|needed-first)|session\/session-store)\./,
+  },
+  { name: 'start', priority: 4, test: /src\/main\.tsx$/ },
+  // What the forms of visitors share does not bring the signed-in frame or the overlays with it.
+  {
+    name: 'forms',
+    priority: 3,
+    test: /node_modules\/react-hook-form\/|src\/features\/auth\/(api\/load-auth-calls|components\/auth-frame)|src\/lib\/forms\/(rules|email)|packages\/contracts\/(src|dist)\/passwords|src\/ui\/checkbox\//,
+  },
+  {
+    name: 'basics',
+    priority: 3,
+    test: /lucide-react\/|src\/ui\/(icon-button\/|text-field\/|notice\/|toast\/toast-store)|src\/lib\/(api\/errors\.|connection\/|idle\/)/,
+  },
   {
     name: 'data',
-    priority: 1,
-    test: /node_modules\/@tanstack\/|packages\/contracts\/(?!(src|dist)\/passwords)|src\/lib\/(api\/(call|refresh|contract-additions)|query|user|live|catalogue)/,
+    priority: 2,
+    test: /node_modules\/@tanstack\/|packages\/contracts\/|src\/lib\/(api\/(call|refresh|contract-additions)|query|user|live|catalogue)/,
   },
   // What the panels and tiles of a page share with the overlays does not bring them with it.
   {
     name: 'widgets',
-    priority: 1,
+    priority: 2,
     test: /node_modules\/@radix-ui\/(primitive|react-(collapsible|compose-refs|context|id|presence|primitive|slot|use-))|src\/ui\/(sheet\/use-lingering|panel\/|scroll-area\/scroll-area)/,
   },
   {
     name: 'movement',
-    priority: 1,
+    priority: 2,
     test: /src\/ui\/motion\/(?!motion-features)|node_modules\/(motion\/dist\/es\/react-m|framer-motion\/dist\/es\/(m|context\/.*|render\/components\/m\/.*|components\/AnimatePresence\/.*))\./,
   },
   {
     name: 'overlays',
-    test: /node_modules\/(@radix-ui\/react-(dialog|alert-dialog|tabs|roving-focus|focus-scope|focus-guards|dismissable-layer|portal)|react-remove-scroll|aria-hidden|use-sidecar|use-callback-ref)|src\/ui\/(sheet\/(sheet|use-return)|confirm-dialog|tabs)/,
+    priority: 1,
+    test: /node_modules\/(@radix-ui\/react-(dialog|alert-dialog|tabs|roving-focus|focus-scope|focus-guards|dismissable-layer|portal)|react-remove-scroll|aria-hidden|use-sidecar|use-callback-ref)|src\/ui\/(sheet\/(sheet|use-return)|confirm-dialog|tabs|segmented|switch)/,
   },
   {
     name: 'frame',
-    test: /src\/app\/shell\/(member|nav|signed|live)|src\/features\/tokens\/components\/token-counter\.|src\/ui\/(toast|photo|progress-ring|range-band|skeleton|comment)\/|src\/lib\/(comments|texts\/(comments|dashboard|account))/,
-  },
-  // What a form shows must not bring the signed-in frame or the overlays with it.
-  {
-    name: 'basics',
-    priority: 2,
-    test: /lucide-react\/|src\/ui\/(icon-button\/|text-field\/|notice\/|toast\/toast-store)|src\/lib\/(api\/errors\.|connection\/|idle\/)/,
+    priority: 1,
+    test: /src\/app\/shell\/(member|nav|signed|live)|src\/features\/(tokens\/components\/token-counter|assess\/(components\/(standing|feed-art)|api\/(standing|submission-outbox)|hooks\/(refusal-words|use-waiting))|account\/api\/account-calls)|src\/ui\/(toast|photo|progress-ring|range-band|skeleton|comment|comment-display|page-header|disclosure)\/|src\/lib\/(comments|outbox|scores\/(fair-score|comparison|use-comparison)|texts\/(comments|dashboard|account|assess|compare|standing|statement|errors))/,
   },
 ];
 
 export default defineConfig({
-  plugins: [react(), contractWithoutSchemas(), firstLoadBudget(120_000), pagePreloads(), precompress(), install()],
+  plugins: [
+    react(),
+    contractWithoutSchemas(),
+    earlyScript(),
+    firstLoadBudget(120_000),
+    pagePreloads(),
+    precompress(),
+    install(),
+  ],
   build: {
     target: 'es2023',
     assetsInlineLimit: 2048,
