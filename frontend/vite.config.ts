@@ -18,7 +18,7 @@ const groups = [
   {
     name: 'early',
     priority: 5,
-    test: /src\/early\.ts$|src\/lib\/(api\/(early-answers|needed-first)|session\/session-store)\./,
+    test: /src\/early\.ts$|src\/lib\/(api\/(early-|needed-first)|session\/session-store)\./,
   },
   { name: 'start', priority: 4, test: /src\/main\.tsx$/ },
   // What the forms of visitors share does not bring the signed-in frame or the overlays with it.

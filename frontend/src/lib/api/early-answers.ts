@@ -20,3 +20,6 @@ export function takeEarlyAnswer(path: string): Promise<Response> | undefined {
   waiting.delete(path);
   return answer;
 }
+
+/** Without taking it: a body is read by its taker alone, so read a clone. */
+export const peekEarlyAnswer = (path: string): Promise<Response> | undefined => waiting.get(path);

@@ -3,6 +3,7 @@ import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { commonTexts } from '../../lib/texts/common';
 import { classNames } from '../class-names/class-names';
 import styles from './photo.module.css';
+import { srcSetOf } from './picture-set';
 
 export interface PhotoSource {
   readonly path: string;
@@ -51,7 +52,7 @@ export function Photo({
     return () => window.removeEventListener('online', again);
   }, [state]);
   const preview = source.preview ? ({ '--preview': `url("${source.preview}")` } as CSSProperties) : undefined;
-  const srcSet = source.renditions?.map((rendition) => `${rendition.path} ${rendition.width}w`).join(', ');
+  const srcSet = srcSetOf(source);
   return (
     <span className={classNames(styles.frame, styles[corners], dimmed && styles.dimmed)} style={preview}>
       {state === 'failed' ? (

@@ -14,6 +14,7 @@ import { usePoolGate } from '../../../features/dashboard/hooks/use-pool-gate';
 import { AssessmentsPanel } from '../../../features/profile-assessment/components/assessments-panel';
 import { useProfileGuard } from '../../../features/profile-assessment/hooks/use-profile-guard';
 import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
+import { useQuiet } from '../../../lib/idle/use-quiet';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Brand } from '../../../ui/brand/brand';
@@ -43,6 +44,7 @@ export default function ProfilePage() {
   const moves = usePhotoMoves(opened.close, useProfileGuard(usePlacedPhotos()));
   const area = useProfileArea(user);
   const look = useFirstLook(account, area);
+  const overlaysDue = useQuiet(user?.hasMadeFirstProfile === false);
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [commentSection, setCommentSection] = useState<number>();
 
@@ -129,7 +131,7 @@ export default function ProfilePage() {
           else adding.start(photo, phraseIds);
         }}
       />
-      {look === 'ready' && (
+      {look === 'ready' && overlaysDue && (
         <Suspense>
           <DashboardOverlays
             user={user}

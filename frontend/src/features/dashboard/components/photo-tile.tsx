@@ -5,6 +5,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { shownRange, shownScore } from '../../../lib/scores/fair-score';
 import { classNames } from '../../../ui/class-names/class-names';
 import { Photo } from '../../../ui/photo/photo';
+import { tileSizes } from '../../../ui/photo/picture-set';
 import { ScoreChip } from '../../../ui/score-chip/score-chip';
 import { describePhoto } from '../hooks/describe-photo';
 import { useArrangement } from './arrangement';
@@ -50,7 +51,7 @@ export function PhotoTile({ photo, onOpen, caption, badge }: PhotoTileProps) {
           onKeyUp={keepSpaceForLifting}
           onClick={() => onOpen(photo)}
         >
-          <Photo source={photo} alt="" sizes="(min-width: 900px) 180px, 33vw" corners="small" />
+          <Photo source={photo} alt="" sizes={tileSizes} corners="small" />
         </button>
         <span className={styles.chip}>
           <ScoreChip score={shownScore(photo)} range={shownRange(photo)} size="s" />

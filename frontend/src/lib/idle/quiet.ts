@@ -1,0 +1,16 @@
+const longestWaitMs = 2_500;
+let promise: Promise<void> | undefined;
+
+/**
+ * Resolves once the page's first picture has come and the browser has nothing better to do, as soon as the person does
+ * something, or after 2.5 s: what nobody has to see at first is loaded then.
+ */
+export function quiet(): Promise<void> {
+  promise ??= new Promise((resolve) => {
+    const soon = () => (globalThis.requestIdleCallback ?? setTimeout)(() => resolve());
+    document.addEventListener('load', (event) => event.target instanceof HTMLImageElement && soon(), { capture: true });
+    for (const act of ['pointerdown', 'keydown']) addEventListener(act, () => resolve(), { once: true });
+    setTimeout(resolve, longestWaitMs);
+  });
+  return promise;
+}

@@ -1,0 +1,8 @@
+import type { PhotoSource } from './photo';
+
+/** How wide a photo's tile stands in a grid or strip, as in `<img sizes>`. */
+export const tileSizes = '(min-width: 900px) 180px, 33vw';
+
+/** The photo's widths to choose from, as in `<img srcset>`. */
+export const srcSetOf = ({ renditions }: PhotoSource): string =>
+  renditions?.map(({ path, width }) => `${path} ${width}w`).join(', ') ?? '';
