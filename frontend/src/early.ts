@@ -1,6 +1,6 @@
 import { askAhead, peekEarlyAnswer } from './lib/api/early-answers';
-import { startPictures } from './lib/api/early-pictures';
 import { neededFirst } from './lib/api/needed-first';
+import { startPictures } from './lib/pictures/early-pictures';
 import { sessionStore } from './lib/session/session-store';
 
 const { session, approvedAssessor } = sessionStore.current();

@@ -1,16 +1,9 @@
 import { ImageOff } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
+import { type PhotoSource, srcSetOf } from '../../lib/pictures/picture-set';
 import { commonTexts } from '../../lib/texts/common';
 import { classNames } from '../class-names/class-names';
 import styles from './photo.module.css';
-import { srcSetOf } from './picture-set';
-
-export interface PhotoSource {
-  readonly path: string;
-  readonly renditions?: readonly { readonly width: number; readonly path: string }[];
-  /** A `data:` URI of a few pixels. */
-  readonly preview?: string;
-}
 
 interface PhotoProps {
   source: PhotoSource;

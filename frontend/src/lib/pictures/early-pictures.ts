@@ -1,5 +1,4 @@
-import type { PhotoSource } from '../../ui/photo/photo';
-import { srcSetOf, tileSizes } from '../../ui/photo/picture-set';
+import { type PhotoSource, srcSetOf, tileSizes } from './picture-set';
 
 /** As many as a phone shows of a strip. */
 const firstCount = 3;
