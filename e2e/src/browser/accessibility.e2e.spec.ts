@@ -1,29 +1,20 @@
-import { type RunningSystem, startSystem } from '@candid/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { arrive, type Device, leave, systemOptions } from '../screens/arrival.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { arrive, type Device, leave } from '../screens/arrival.js';
 import { type Cast, prepareCast } from '../screens/cast.js';
 import { layoutFaultsIn, narrowFaultsIn, violationsIn } from '../screens/inspection.js';
 import type { Screen, ScreenState } from '../screens/screen.js';
 import { screens } from '../screens/screens.js';
-import { launchBrowser } from './browser.js';
+import { useStage } from './stage.js';
 
-let system: RunningSystem;
-let browser: Browser;
+const stage = useStage('accessibility');
 let cast: Cast;
 
 beforeAll(async () => {
-  system = await startSystem(systemOptions);
-  browser = await launchBrowser();
-  cast = await prepareCast(system);
+  cast = await prepareCast(stage.system);
 }, 240_000);
-afterAll(async () => {
-  await browser?.close();
-  await system?.stop();
-}, 90_000);
 
 async function faultsOf(state: ScreenState, device: Device): Promise<string[]> {
-  const page = await arrive(browser, system.baseUrl, { state, cast, device });
+  const page = await arrive(stage.browser, stage.system.baseUrl, { state, cast, device });
   try {
     const faults = [...(await layoutFaultsIn(page)), ...(await violationsIn(page))];
     if (device === 'phone') faults.push(...(await narrowFaultsIn(page)));

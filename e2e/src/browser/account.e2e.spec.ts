@@ -1,49 +1,41 @@
 import { readFile } from 'node:fs/promises';
 import { AccountExport, supportRoutes, tokensRoutes } from '@candid/contracts';
-import { LocalStripe, Person, type RunningSystem, SYSTEM_ENV, startSystem, supportAgent } from '@candid/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page, Route } from 'playwright-core';
+import { LocalStripe, Person, supportAgent } from '@candid/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { onboardedOwner } from '../people/onboarded.js';
-import { launchBrowser, phone, shot } from './browser.js';
-import { logIn, loseSession } from './session.js';
+import { breakDown, press, reads } from './page-acts.js';
+import { loseSession, submitLogIn } from './session.js';
+import { useStage } from './stage.js';
 import { expectTokens } from './visits.js';
 
 let stripe: LocalStripe;
-let system: RunningSystem;
-let browser: Browser;
+const startStripe = async () => {
+  stripe = await LocalStripe.start();
+  return stripe.settings();
+};
+const stage = useStage('account', { env: startStripe });
 let support: Person;
 let owner: Person;
 let page: Page;
 
 beforeAll(async () => {
-  stripe = await LocalStripe.start();
-  system = await startSystem({ env: { ...SYSTEM_ENV, ...stripe.settings() } });
-  browser = await launchBrowser();
-  support = await supportAgent(system);
-  const assessors = await Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(system)));
-  owner = await onboardedOwner(system, assessors);
-}, 300_000);
+  support = await supportAgent(stage.system);
+  const assessors = await Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(stage.system)));
+  owner = await onboardedOwner(stage.system, assessors);
+}, 120_000);
 afterAll(async () => {
-  await browser?.close();
-  await system?.stop();
   await stripe?.stop();
 }, 90_000);
-afterEach(async () => {
-  await shot(page, `account-last-${expect.getState().currentTestName?.replaceAll(/\W+/g, '-')}`);
-  await page.context().close();
-});
 
 /** Logs in as somebody and opens the address; errors on the page are of no interest to the spec that calls it. */
 const visitAs = async (person: Person, path: string): Promise<void> => {
-  ({ page } = await phone(browser, system.baseUrl));
+  ({ page } = await stage.phone());
   await page.goto(path);
   await page.waitForURL('**/login');
-  await logIn(page, person);
-  await page.waitForURL((url) => url.pathname === new URL(path, system.baseUrl).pathname);
+  await submitLogIn(page, person);
+  await page.waitForURL((url) => url.pathname === new URL(path, stage.system.baseUrl).pathname);
 };
-const reads = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-const breakDown = (route: Route) => route.fulfill({ status: 500, body: 'out of order' });
 const entries = () => page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
 const grant = (userId: string, amount: number, reason: string) =>
   support.expect(supportRoutes.grant, { params: { userId }, body: { amount, reason } });
@@ -52,19 +44,19 @@ describe('the token statement', () => {
   it('tells each movement in plain words, with its date, its sign and the balance after it', async () => {
     await visitAs(owner, '/account');
     await page.getByRole('link', { name: 'Token statement' }).click();
-    await reads('2 entries. That is everything.');
+    await reads(page, '2 entries. That is everything.');
     const [spent, welcome] = await entries().allTextContents();
     expect(spent).toMatch(/^Assessment started5 tokens for each .*\d\d\/\d\d\/\d\d • \d\d:\d\d−40.*Balance 0$/);
     expect(welcome).toMatch(/^Welcome tokens.*\+40.*Balance 40$/);
   });
 
   it('shows more a page at a time, and follows a balance that changes', async () => {
-    const rich = await Person.signedUp(system);
+    const rich = await Person.signedUp(stage.system);
     for (let turn = 1; turn <= 24; turn += 1) await grant(rich.userId, turn, `turn ${turn}`);
     await visitAs(rich, '/account/statement');
-    await reads('20 entries.');
-    await press('Show more');
-    await reads('25 entries. That is everything.');
+    await reads(page, '20 entries.');
+    await press(page, 'Show more');
+    await reads(page, '25 entries. That is everything.');
     expect(await entries().count()).toBe(25);
     await page.locator('p:focus', { hasText: '25 entries.' }).waitFor();
     await grant(rich.userId, -7, 'counted twice');
@@ -73,7 +65,7 @@ describe('the token statement', () => {
   });
 
   it('explains tokens that are set aside', async () => {
-    const planner = await Person.signedUp(system);
+    const planner = await Person.signedUp(stage.system);
     await planner.expect(tokensRoutes.chargeTokens, { body: { userId: planner.userId, testLimit: 4 } });
     await visitAs(planner, '/account/statement');
     await page.getByText('20 tokens are set aside for an assessment that is about to start.').waitFor();
@@ -83,16 +75,16 @@ describe('the token statement', () => {
     await visitAs(owner, '/account');
     await page.route('**/api/account/statement**', breakDown);
     await page.getByRole('link', { name: 'Token statement' }).click();
-    await reads('Your statement could not be loaded.');
+    await reads(page, 'Your statement could not be loaded.');
     await page.unroute('**/api/account/statement**');
-    await press('Try again');
-    await reads('2 entries. That is everything.');
+    await press(page, 'Try again');
+    await reads(page, '2 entries. That is everything.');
   });
 });
 
 describe('preferences', () => {
   it('are kept by the account, the colours by the browser', async () => {
-    const person = await Person.signedUp(system);
+    const person = await Person.signedUp(stage.system);
     await visitAs(person, '/account/preferences');
     const radio = (name: string) => page.getByRole('radio', { name });
     const saved = (path: string) => page.waitForResponse((response) => response.url().endsWith(path) && response.ok());
@@ -122,7 +114,7 @@ describe('all data', () => {
   it('is downloaded as one file that holds the person', async () => {
     await visitAs(owner, '/account/your-data');
     const download = page.waitForEvent('download');
-    await press('Download my data');
+    await press(page, 'Download my data');
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^candid-\d{4}-\d\d-\d\d\.json$/);
     const all = AccountExport.parse(JSON.parse(await readFile(await file.path(), 'utf8')));
@@ -136,36 +128,36 @@ describe('all data', () => {
   it('is not half downloaded', async () => {
     await visitAs(owner, '/account/your-data');
     await page.route('**/api/account/export', (route) => route.fulfill({ status: 200, body: '{"account":{' }));
-    await press('Download my data');
-    await reads('You seem to be offline. Nothing was lost; please try again when you are connected.');
+    await press(page, 'Download my data');
+    await reads(page, 'You seem to be offline. Nothing was lost; please try again when you are connected.');
     await page.route('**/api/account/export', breakDown);
-    await press('Download my data');
-    await reads('Your data could not be downloaded. Please try again.');
+    await press(page, 'Download my data');
+    await reads(page, 'Your data could not be downloaded. Please try again.');
   });
 });
 
 describe('deletion', () => {
   it('says what will happen, wants the password, and keeps a session that did not give it', async () => {
-    const leaver = await Person.signedUp(system);
+    const leaver = await Person.signedUp(stage.system);
     await visitAs(leaver, '/account/your-data');
-    await press('Delete account');
+    await press(page, 'Delete account');
     for (const consequence of [
       'Your running assessments end.',
       'Your photos are removed at once.',
       'Your personal data becomes unreadable within 30 days.',
       'The token ledger keeps its entries, without you in them. Tokens you have left are lost.',
     ]) {
-      await reads(consequence);
+      await reads(page, consequence);
     }
-    await press('Delete for good');
-    await reads('Please enter your password.');
+    await press(page, 'Delete for good');
+    await reads(page, 'Please enter your password.');
     const asked: number[] = [];
     page.on('response', (response) => response.url().endsWith('/api/account') && asked.push(response.status()));
     await page.getByLabel('Your password').fill('Wrong-horse-9');
-    await press('Delete for good');
+    await press(page, 'Delete for good');
     await page.getByRole('dialog').getByText('The password is not right. Nothing was deleted.').waitFor();
     expect(asked).toEqual([401]);
-    await press('Keep my account');
+    await press(page, 'Keep my account');
     await page.getByRole('button', { name: 'Delete account', exact: true }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Your data' }).waitFor();
@@ -174,30 +166,31 @@ describe('deletion', () => {
       localStorage.setItem(`draft:${userId}:test`, '{}');
       localStorage.setItem('draft:somebody-else:test', '{}');
     }, leaver.userId as string);
-    await press('Delete account');
+    await press(page, 'Delete account');
     await page.getByLabel('Your password').fill(leaver.password);
-    await press('Delete for good');
+    await press(page, 'Delete for good');
     await page.waitForURL('**/landing');
     await page.getByText(/^Your account is deleted and your photos are gone\. .* Goodbye, and thank you\.$/).waitFor();
     const left = await page.evaluate(() => Object.keys(localStorage));
     expect(left).toContain('draft:somebody-else:test');
     expect(left.filter((key) => key === 'token' || key.includes(leaver.userId))).toEqual([]);
     await page.getByRole('link', { name: 'Login' }).click();
-    await logIn(page, leaver);
-    await reads('failed to log in');
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    await submitLogIn(page, leaver);
+    await reads(page, 'failed to log in');
   });
 });
 
 describe('a purchase', () => {
   const tell = ({ body, signature }: { body: string; signature: string }) =>
-    fetch(`${system.baseUrl}/api/payments/webhook`, {
+    fetch(`${stage.system.baseUrl}/api/payments/webhook`, {
       method: 'POST',
       headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
       body,
     });
   const checkoutPage = async (): Promise<string> => {
     await page.route(`${stripe.url}/pay/**`, (route) => route.fulfill({ contentType: 'text/html', body: 'Pay here' }));
-    await press('Buy 50 tokens for $4.99');
+    await press(page, 'Buy 50 tokens for $4.99');
     await page.getByText('Pay here').waitFor();
     return page.url().split('/').at(-1) ?? '';
   };
@@ -205,15 +198,15 @@ describe('a purchase', () => {
     stripe.session(sessionId).success_url.replace('{CHECKOUT_SESSION_ID}', sessionId);
 
   it('comes back with its tokens, once, to a clean address', async () => {
-    const buyer = await Person.signedUp(system);
+    const buyer = await Person.signedUp(stage.system);
     await visitAs(buyer, '/pay');
     await page.getByText('Current Balance').waitFor();
     const sessionId = await checkoutPage();
     expect((await tell(stripe.pay(sessionId))).status).toBe(200);
     await page.goto(wayBack(sessionId));
-    await reads('Successfully purchased 50 tokens!');
+    await reads(page, 'Successfully purchased 50 tokens!');
     await expectTokens(page, 90);
-    expect(page.url()).toBe(`${system.baseUrl}/pay`);
+    expect(page.url()).toBe(`${stage.system.baseUrl}/pay`);
     await page.reload();
     await expectTokens(page, 90);
     expect(await page.getByText('Successfully purchased').count()).toBe(0);
@@ -222,30 +215,30 @@ describe('a purchase', () => {
   });
 
   it('says when the tokens are not there', async () => {
-    await visitAs(await Person.signedUp(system), '/pay');
+    await visitAs(await Person.signedUp(stage.system), '/pay');
     const sessionId = await checkoutPage();
     await page.goto(wayBack(sessionId));
-    await reads('Adding your tokens...');
-    await reads('There was an issue updating your tokens. Please contact support.');
+    await reads(page, 'Adding your tokens...');
+    await reads(page, 'There was an issue updating your tokens. Please contact support.');
     await page.route('**/api/add-tokens', breakDown);
     await page.goto(wayBack(sessionId));
-    await reads('Payment was successful, but there was an issue updating your tokens. Please contact support.');
+    await reads(page, 'Payment was successful, but there was an issue updating your tokens. Please contact support.');
   });
 
   it('says when it could not be begun', async () => {
-    await visitAs(await Person.signedUp(system), '/pay');
+    await visitAs(await Person.signedUp(stage.system), '/pay');
     stripe.failure = { status: 503 };
-    await press('Buy 50 tokens for $4.99');
-    await reads('Payment failed. Please try again.');
+    await press(page, 'Buy 50 tokens for $4.99');
+    await reads(page, 'Payment failed. Please try again.');
     stripe.failure = undefined;
     await page.route('**/api/create-checkout-session', breakDown);
-    await press('Buy 125 tokens for $9.99');
-    await reads('Failed to purchase tokens. Please try again.');
+    await press(page, 'Buy 125 tokens for $9.99');
+    await reads(page, 'Failed to purchase tokens. Please try again.');
     const packs = [{ tokens: 0, price: 0, currency: 'USD', enabled: true }];
     await page.route('**/api/token-packs', (route) => route.fulfill({ json: { success: true, packs } }));
     await page.reload();
-    await press('Buy 0 tokens for $0.00');
-    await reads('Please select a valid token amount.');
+    await press(page, 'Buy 0 tokens for $0.00');
+    await reads(page, 'Please select a valid token amount.');
   });
 
   it('is disabled where nothing is for sale, and says where tokens come from', async () => {
@@ -254,7 +247,7 @@ describe('a purchase', () => {
     await page.route('**/api/token-packs', (route) => route.fulfill({ json: { success: true, packs } }));
     await page.evaluate("history.pushState({ usr: { token_error: true }, key: 'spec', idx: 1 }, '', '/pay')");
     await page.reload();
-    await reads('Insufficient tokens. Please purchase more tokens.');
+    await reads(page, 'Insufficient tokens. Please purchase more tokens.');
     await page.getByRole('heading', { name: 'Purchase Tokens' }).waitFor();
     await page
       .getByText(
@@ -292,11 +285,11 @@ describe('a narrow screen', () => {
 describe('an ended session', () => {
   it('leads back to the page that it ended on', async () => {
     await visitAs(owner, '/account/statement');
-    await reads('2 entries. That is everything.');
+    await reads(page, '2 entries. That is everything.');
     await loseSession(page);
     await page.reload();
     await page.waitForURL('**/login');
-    await logIn(page, owner);
+    await submitLogIn(page, owner);
     await page.waitForURL('**/account/statement');
   });
 });

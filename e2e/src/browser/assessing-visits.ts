@@ -1,9 +1,6 @@
-import type { Person, RunningSystem } from '@candid/testing';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { launchBrowser, phone } from './browser.js';
-
-/** Longer than the carousel looks back for a finger's speed. */
-const restFrames = 15;
+import type { Person } from '@candid/testing';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { Stage } from './stage.js';
 
 export interface Visit {
   page: Page;
@@ -13,18 +10,17 @@ export interface Visit {
 
 /** An assessor's phone on which they are signed in and known as approved. */
 export async function assessorPhone(
-  browser: Browser,
-  system: RunningSystem,
+  stage: Stage,
   person: Person,
-  options?: Parameters<typeof phone>[2],
+  options?: Parameters<Stage['phone']>[0],
 ): Promise<Visit> {
-  const visit = await phone(browser, system.baseUrl, options);
+  const visit = await stage.phone(options);
   await rememberSession(visit.context, person);
   return visit;
 }
 
 /** The same on a computer with a keyboard. */
-export async function assessorDesk(browser: Browser, system: RunningSystem, person: Person): Promise<Page> {
+export async function assessorDesk({ browser, system }: Stage, person: Person): Promise<Page> {
   const viewport = { width: 1280, height: 800 };
   const context = await browser.newContext({ baseURL: system.baseUrl, viewport, reducedMotion: 'reduce' });
   await rememberSession(context, person);
@@ -71,29 +67,8 @@ export async function answerBoth(page: Page): Promise<void> {
 
 export const submitButton = (page: Page): Locator => page.getByRole('button', { name: 'Submit', exact: true });
 
-/** With a finger: frame by frame and resting before it lets go, or as fast as a browser takes it. */
-export async function drag(
-  page: Page,
-  from: { x: number; y: number },
-  byPx: number,
-  pace: 'slow' | 'quick',
-): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
-    client.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: from.y }] });
-  const frames = async (count: number) => {
-    for (let shown = 0; shown < count; shown += 1)
-      await page.evaluate('new Promise((shown) => requestAnimationFrame(() => shown()))');
-  };
-  const steps = pace === 'slow' ? 8 : 2;
-  await touch('touchStart', from.x);
-  for (let step = 1; step <= steps; step += 1) {
-    await touch('touchMove', from.x + (byPx * step) / steps);
-    if (pace === 'slow') await frames(1);
-  }
-  if (pace === 'slow') await frames(restFrames);
-  await touch('touchEnd');
-  await client.detach();
+/** Nobody's photos wait, although other tests have left some. */
+export async function withEmptyFeed(page: Page): Promise<void> {
+  const nobody = { success: true, data: [], groups: [], notice: null };
+  await page.route(/\/api\/(get-image\/public|evaluation-groups)\?/, (route) => route.fulfill({ json: nobody }));
 }
-
-export { launchBrowser };

@@ -1,64 +1,35 @@
 import { evaluationGroupsRoutes } from '@candid/contracts';
-import { eventually, Person, type RunningSystem, SYSTEM_ENV, startSystem, supportAgent } from '@candid/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { endTest, experiencedOwner, ownerWithTest } from '../people/assessable.js';
+import { Person, supportAgent } from '@candid/testing';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { experiencedOwner, ownerWithTest } from '../people/assessable.js';
 import {
-  answerBoth,
   answerPhoto,
   assessorDesk,
   assessorPhone,
-  drag,
-  launchBrowser,
   openAssessment,
   ratingSlider,
   submitButton,
+  withEmptyFeed,
 } from './assessing-visits.js';
+import { useStage } from './stage.js';
 import { expectTokens } from './visits.js';
 
+const stage = useStage('assessing');
 const EARNED_20 = "You've earned 20 tokens for completing this assessment.";
-const SAVED = '1 assessment saved on this device, sent as soon as you are back online.';
-const OVER =
-  'This assessment is complete or has been ended, so yours could not be taken any more. Your tokens are as before. There are other photos to assess.';
 
-let system: RunningSystem;
-let browser: Browser;
 let support: Person;
 let assessor: Person;
 
 beforeAll(async () => {
-  system = await startSystem({ env: SYSTEM_ENV });
-  browser = await launchBrowser();
-  support = await supportAgent(system);
+  support = await supportAgent(stage.system);
 }, 240_000);
 beforeEach(async () => {
-  assessor = await Person.approvedAssessor(system);
+  assessor = await Person.approvedAssessor(stage.system);
 }, 60_000);
-afterAll(async () => {
-  await browser?.close();
-  await system?.stop();
-}, 90_000);
-
-const rated = async (owner: Person) => (await owner.photos('testing')).map(({ testTimesRated }) => testTimesRated);
-const expectRated = (owner: Person, times: number) =>
-  eventually(async () => expect(await rated(owner)).toEqual([times, times]), { withinMs: 15_000 });
-/** Nobody's photos wait, although other tests have left some. */
-async function withEmptyFeed(page: Page): Promise<void> {
-  const nobody = { success: true, data: [], groups: [], notice: null };
-  await page.route(/\/api\/(get-image\/public|evaluation-groups)\?/, (route) => route.fulfill({ json: nobody }));
-}
-/** How often a path is posted to. */
-function countPosts(page: Page, path: string): () => number {
-  let count = 0;
-  page.context().on('request', (request) => {
-    if (request.method() === 'POST' && new URL(request.url()).pathname === path) count += 1;
-  });
-  return () => count;
-}
 
 describe('the way to an assessment', () => {
   it('waits in words, says that nothing waits, and offers the next step', async () => {
-    const { page, errors } = await assessorPhone(browser, system, assessor);
+    const { page, errors } = await assessorPhone(stage, assessor);
     await page.route('**/api/get-image/public?**', async (route) => {
       await page.getByText('Loading users...').waitFor();
       await route.continue();
@@ -73,9 +44,9 @@ describe('the way to an assessment', () => {
   }, 60_000);
 
   it('leads through photos before profiles, and empties the queue at its end', async () => {
-    const raters = await Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(system)));
-    const { owner, groupId } = await experiencedOwner(system, support, raters);
-    const { page, errors } = await assessorPhone(browser, system, assessor);
+    const raters = await Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(stage.system)));
+    const { owner, groupId } = await experiencedOwner(stage.system, support, raters);
+    const { page, errors } = await assessorPhone(stage, assessor);
     await page.goto('/feed');
     await page.waitForURL(`**/carousel/${owner.userId}`);
     await page.getByText('Looking For').waitFor();
@@ -99,7 +70,7 @@ describe('the way to an assessment', () => {
     expect(errors).toEqual([]);
     await page.context().close();
 
-    const desk = await assessorDesk(browser, system, assessor);
+    const desk = await assessorDesk(stage, assessor);
     await desk.goto(`/testing/${owner.userId}`);
     const intro = desk.getByRole('alertdialog', { name: 'Benchmark photos' });
     await intro
@@ -114,30 +85,8 @@ describe('the way to an assessment', () => {
     await desk.context().close();
   }, 120_000);
 
-  it('turns the photos by a swipe of 15 % of their width, by a quick one, and by arrow keys', async () => {
-    const owner = await ownerWithTest(system);
-    const { page } = await assessorPhone(browser, system, assessor);
-    await page.goto(`/carousel/${owner.userId}`);
-    const at = (position: number) => page.getByText(`Photo ${position} of 2`).first();
-    const assess = page.getByRole('button', { name: 'Assess', exact: true });
-    await at(1).waitFor({ state: 'attached' });
-    const finger = { x: 300, y: 300 };
-    const onePercent = 390 / 100;
-    await drag(page, finger, -13 * onePercent, 'slow');
-    await at(1).waitFor({ state: 'attached' });
-    expect(await assess.isDisabled()).toBe(true);
-    await drag(page, finger, -17 * onePercent, 'slow');
-    await at(2).waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: 'Assess', exact: true, disabled: false }).waitFor();
-    await drag(page, { x: 100, y: 300 }, 6 * onePercent, 'quick');
-    await at(1).waitFor({ state: 'attached' });
-    await page.keyboard.press('ArrowRight');
-    await at(2).waitFor({ state: 'attached' });
-    await page.context().close();
-  }, 60_000);
-
   it('tells a warned assessor once and a paused one why, before any photo', async () => {
-    const { page } = await assessorPhone(browser, system, assessor);
+    const { page } = await assessorPhone(stage, assessor);
     const standing = { success: true, reason: 'Nearly all of your latest ratings are the same number.' };
     const answer = (name: string, canAppeal: boolean) => (route: { fulfill(answer: object): Promise<void> }) =>
       route.fulfill({
@@ -172,8 +121,8 @@ describe('the way to an assessment', () => {
 
 describe('an assessment', () => {
   it('is done by keyboard alone and submitted with Enter', async () => {
-    const owner = await ownerWithTest(system);
-    const page = await assessorDesk(browser, system, assessor);
+    const owner = await ownerWithTest(stage.system);
+    const page = await assessorDesk(stage, assessor);
     await openAssessment(page, `/testing/${owner.userId}`);
     await page.getByText('With a keyboard: arrows or digits rate').waitFor();
     await page.getByText('Rating(s) remaining').waitFor();
@@ -206,24 +155,9 @@ describe('an assessment', () => {
     await page.context().close();
   }, 90_000);
 
-  it('moves a rating by 0.12 a pixel of the finger, and not by scrolling past it', async () => {
-    const owner = await ownerWithTest(system);
-    const { page } = await assessorPhone(browser, system, assessor);
-    await openAssessment(page, `/testing/${owner.userId}`);
-    const slider = ratingSlider(page, 1);
-    await slider.scrollIntoViewIfNeeded();
-    const box = (await slider.boundingBox())!;
-    const thumb = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    await drag(page, thumb, 50, 'slow');
-    expect(await slider.getAttribute('aria-valuenow')).toBe('17');
-    await drag(page, thumb, -25, 'slow');
-    expect(await slider.getAttribute('aria-valuenow')).toBe('14');
-    await page.context().close();
-  }, 60_000);
-
   it('asks before it is cancelled, and survives a reload until then', async () => {
-    const owner = await ownerWithTest(system);
-    const { page } = await assessorPhone(browser, system, assessor);
+    const owner = await ownerWithTest(stage.system);
+    const { page } = await assessorPhone(stage, assessor);
     const path = `/testing/${owner.userId}`;
     await openAssessment(page, path);
     await answerPhoto(page, 1, 14);
@@ -253,9 +187,9 @@ describe('an assessment', () => {
   }, 90_000);
 
   it('of a profile takes comments on the set', async () => {
-    const raters = await Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(system)));
-    const { owner, groupId } = await experiencedOwner(system, support, raters);
-    const { page, errors } = await assessorPhone(browser, system, assessor);
+    const raters = await Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(stage.system)));
+    const { owner, groupId } = await experiencedOwner(stage.system, support, raters);
+    const { page, errors } = await assessorPhone(stage, assessor);
     await page.goto(`/carousel/${owner.userId}?groupId=${groupId}`);
     await page.getByRole('button', { name: 'Assess', exact: true }).click();
     await page.waitForURL(`**/testing/${owner.userId}?groupId=${groupId}`);
@@ -289,164 +223,4 @@ describe('an assessment', () => {
     expect(errors).toEqual([]);
     await page.context().close();
   }, 120_000);
-});
-
-describe('what goes wrong on the way', () => {
-  it('keeps a submission without a connection, over a reload, and sends it once', async () => {
-    const owner = await ownerWithTest(system);
-    const { page, context } = await assessorPhone(browser, system, assessor, { serviceWorkers: 'allow' });
-    const posts = countPosts(page, '/api/rating');
-    await openAssessment(page, `/testing/${owner.userId}`);
-    const isInstalled = () => page.evaluate('navigator.serviceWorker.controller !== null');
-    await eventually(async () => expect(await isInstalled()).toBe(true), { withinMs: 60_000 });
-    await answerBoth(page);
-    await context.setOffline(true);
-    await submitButton(page).click();
-    const saved = page.getByRole('alertdialog', { name: 'Saved on this device' });
-    await saved
-      .getByText(
-        'There is no connection right now. Your assessment is safe here and is sent as soon as you are back online.',
-      )
-      .waitFor();
-    await saved.getByRole('button', { name: 'Done' }).click();
-    await page.getByText(SAVED).waitFor();
-    await page.reload();
-    await page.getByText(SAVED).waitFor();
-    const before = posts();
-    const secondTab = await context.newPage();
-    await secondTab.goto('/feed');
-    await secondTab.getByText(SAVED).waitFor();
-    await context.setOffline(false);
-    await expectRated(owner, 1);
-    await page.getByText(SAVED).waitFor({ state: 'detached' });
-    await secondTab.getByText(SAVED).waitFor({ state: 'detached' });
-    expect(posts() - before).toBe(1);
-    expect((await assessor.user()).tokenCount).toBe(60);
-    await context.close();
-  }, 120_000);
-
-  it('announces what a submission earned that was sent later', async () => {
-    const owner = await ownerWithTest(system);
-    const { page, context } = await assessorPhone(browser, system, assessor);
-    await openAssessment(page, `/testing/${owner.userId}`);
-    await answerBoth(page);
-    await context.setOffline(true);
-    await submitButton(page).click();
-    await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByText(SAVED).waitFor();
-    await context.setOffline(false);
-    await page.getByText("Back online: 1 assessment sent. You've earned 20 tokens.").waitFor();
-    await context.close();
-  }, 90_000);
-
-  it('neither shows nor sends it to somebody else on the same device, and tells its maker that it came too late', async () => {
-    const owner = await ownerWithTest(system);
-    const other = await Person.approvedAssessor(system);
-    const { page, context } = await assessorPhone(browser, system, assessor);
-    await openAssessment(page, `/testing/${owner.userId}`);
-    await answerBoth(page);
-    const posts = countPosts(page, '/api/rating');
-    await withEmptyFeed(page);
-    await page.route('**/api/rating', (route) => route.abort());
-    await submitButton(page).click();
-    await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByText(SAVED).waitFor();
-    const become = (person: Person) =>
-      page.evaluate(
-        ([token, userId]) => {
-          localStorage.setItem('token', token ?? '');
-          localStorage.setItem('userId', userId ?? '');
-        },
-        [person.token, person.userId] as string[],
-      );
-    await become(other);
-    const before = posts();
-    await page.goto('/account');
-    await page.getByRole('button', { name: 'Log Out' }).waitFor();
-    expect(await page.getByText(SAVED).count()).toBe(0);
-    expect(posts()).toBe(before);
-    await endTest(owner);
-    await page.unroute('**/api/rating');
-    await become(assessor);
-    await page.goto('/account');
-    await page.getByText('1 assessment could not be taken any more.').waitFor();
-    await page.getByRole('button', { name: 'See why' }).click();
-    await page.getByText(OVER).waitFor();
-    await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).click();
-    await page.getByText(OVER).waitFor({ state: 'detached' });
-    await context.close();
-  }, 120_000);
-
-  it('loses nothing when the session ends in the middle', async () => {
-    const owner = await ownerWithTest(system);
-    const { page, context } = await assessorPhone(browser, system, assessor);
-    await openAssessment(page, `/testing/${owner.userId}`);
-    await answerBoth(page);
-    const another = await context.newPage();
-    await another.goto('/privacy-policy');
-    await context.clearCookies();
-    await another.evaluate(() => localStorage.setItem('token', 'expired'));
-    await submitButton(page).click();
-    await page.waitForURL('**/login');
-    await page.getByLabel('Email').fill(assessor.email);
-    await page.getByLabel('Password', { exact: true }).fill(assessor.password);
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await page.waitForURL(`**/testing/${owner.userId}`);
-    await ratingSlider(page, 1).waitFor();
-    expect(await ratingSlider(page, 1).getAttribute('aria-valuenow')).toBe('14');
-    expect(await ratingSlider(page, 2).getAttribute('aria-valuenow')).toBe('9');
-    await submitButton(page).click();
-    await page.getByText(EARNED_20).waitFor();
-    await expectRated(owner, 1);
-    await context.close();
-  }, 120_000);
-
-  it('says what happened when the test has ended before the submission, and leads on', async () => {
-    const owner = await ownerWithTest(system);
-    const { page } = await assessorPhone(browser, system, assessor);
-    await openAssessment(page, `/testing/${owner.userId}`);
-    await answerBoth(page);
-    await endTest(owner);
-    await submitButton(page).click();
-    await page.getByRole('alert').getByText(OVER).waitFor();
-    await page.getByRole('button', { name: 'Next test' }).click();
-    await page.waitForURL(/\/(feed|carousel)/);
-    await page.context().close();
-  }, 90_000);
-
-  it('warns before the reserved place runs out, keeps it on request, and says when it is gone', async () => {
-    const owner = await ownerWithTest(system);
-    const { page } = await assessorPhone(browser, system, assessor);
-    await page.clock.install();
-    await openAssessment(page, `/testing/${owner.userId}`);
-    await page.clock.fastForward('11:30');
-    await page.getByText(/^Your place is held for \d more minutes?\.$/).waitFor();
-    await page.getByRole('button', { name: 'Keep my place' }).click();
-    await page.getByText(/^Your place is held/).waitFor({ state: 'detached' });
-    await page.clock.fastForward('16:00');
-    await page
-      .getByText('Your place has run out. Nothing is lost: you can still submit while there is room.')
-      .waitFor();
-    await endTest(owner);
-    await page.getByRole('button', { name: 'Hold it again' }).click();
-    await page.getByText(OVER).waitFor();
-    await page.context().close();
-  }, 90_000);
-
-  it('is one assessment in two tabs', async () => {
-    const owner = await ownerWithTest(system);
-    const { page, context } = await assessorPhone(browser, system, assessor);
-    const other = await context.newPage();
-    await openAssessment(page, `/testing/${owner.userId}`);
-    await openAssessment(other, `/testing/${owner.userId}`);
-    await answerBoth(page);
-    await eventually(async () => expect(await ratingSlider(other, 2).getAttribute('aria-valuenow')).toBe('9'));
-    await submitButton(page).dblclick();
-    await page.getByText(EARNED_20).waitFor();
-    await other
-      .getByText('You have submitted or cancelled this assessment in another tab. There is nothing left to do here.')
-      .waitFor();
-    await expectRated(owner, 1);
-    await context.close();
-  }, 90_000);
 });

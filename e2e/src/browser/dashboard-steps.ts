@@ -1,29 +1,24 @@
 import type { Person } from '@candid/testing';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { portrait } from '../screens/pictures.js';
-import { phone } from './browser.js';
-import { logIn } from './log-in.js';
+import { logIn } from './session.js';
+import type { Stage } from './stage.js';
+
+export async function onPhone(stage: Stage, person: Person): Promise<Page> {
+  const { page } = await stage.phone();
+  await logIn(page, person);
+  return page;
+}
 
 /** A wide window with a mouse. */
-export async function desk(browser: Browser, baseURL: string): Promise<Page> {
+export async function onDesk({ browser, system }: Stage, person: Person): Promise<Page> {
   const context = await browser.newContext({
-    baseURL,
+    baseURL: system.baseUrl,
     viewport: { width: 1280, height: 1400 },
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
-  return page;
-}
-
-export async function onPhone(browser: Browser, baseURL: string, person: Person): Promise<Page> {
-  const { page } = await phone(browser, baseURL);
-  await logIn(page, person);
-  return page;
-}
-
-export async function onDesk(browser: Browser, baseURL: string, person: Person): Promise<Page> {
-  const page = await desk(browser, baseURL);
   await logIn(page, person);
   return page;
 }
@@ -55,44 +50,6 @@ async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
   const box = await place.boundingBox();
   if (!box) throw new Error('it is not on the screen');
   return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 120) };
-}
-
-/** A finger that pulls, frame by frame. */
-export async function pull(page: Page, handle: Locator, byPx: number): Promise<void> {
-  const touch = await fingerOn(page, handle);
-  for (let part = 1; part <= 10; part += 1) await touch.move((byPx * part) / 10);
-  await touch.up();
-}
-
-/** A finger that rests until the photo is lifted, and then carries it up by so much. */
-export async function carryUp(page: Page, photo: Locator, byPx: number): Promise<void> {
-  const touch = await fingerOn(page, photo);
-  await page.locator('[id^=DndLiveRegion]').getByText('lifted from').waitFor({ state: 'attached' });
-  for (let part = 1; part <= 20; part += 1) await touch.move((-byPx * part) / 20);
-  await touch.up();
-}
-
-async function fingerOn(page: Page, place: Locator) {
-  const box = await place.boundingBox();
-  if (!box) throw new Error('it is not on the screen');
-  const client = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
-    client.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: y === undefined ? [] : [{ x: box.x + box.width / 2, y }],
-    });
-  const from = box.y + box.height / 2;
-  await touch('touchStart', from);
-  return {
-    move: async (byPx: number) => {
-      await touch('touchMove', from + byPx);
-      await page.evaluate('new Promise((shown) => requestAnimationFrame(() => shown()))');
-    },
-    up: async () => {
-      await touch('touchEnd');
-      await client.detach();
-    },
-  };
 }
 
 export async function chooseFiles(page: Page, count: number): Promise<void> {

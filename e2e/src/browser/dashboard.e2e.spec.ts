@@ -1,79 +1,28 @@
-import { identityRoutes, supportRoutes } from '@candid/contracts';
-import { eventually, Person, type RunningSystem, SYSTEM_ENV, startSystem, supportAgent } from '@candid/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import {
-  backToPlace,
-  firstTest,
-  firstTestDone,
-  intoPlanner,
-  rated as rate,
-  start,
-  stored,
-} from '../screens/photo-acts.js';
-import { launchBrowser, shot } from './browser.js';
+import { eventually, Person } from '@candid/testing';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { firstTest, firstTestDone, rated as rate, start } from '../screens/photo-acts.js';
+import { DashboardPeople } from './dashboard-people.js';
 import {
   button,
-  carryUp,
   chooseFiles,
   cropAll,
   cutOff,
-  dragTo,
   lifted,
   onDesk,
   onPhone,
   photosIn,
-  planner,
-  pull,
   rated,
   said,
   unrated,
 } from './dashboard-steps.js';
+import { useStage } from './stage.js';
 
-let system: RunningSystem;
-let browser: Browser;
-let raters: Person[];
-let support: Person;
+const stage = useStage('dashboard');
+let people: DashboardPeople;
 
 beforeAll(async () => {
-  system = await startSystem({ env: SYSTEM_ENV });
-  browser = await launchBrowser();
-  raters = await Promise.all(Array.from({ length: 4 }, () => Person.approvedAssessor(system)));
-  support = await supportAgent(system);
-}, 240_000);
-afterEach(async () => {
-  const pages = browser.contexts().flatMap((context) => context.pages());
-  // What was on the screens, also when something failed.
-  for (const [index, page] of pages.entries())
-    await shot(page, `dashboard-${expect.getState().currentTestName?.replaceAll(/\W+/g, '-')}-${index}`);
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-afterAll(async () => {
-  await browser?.close();
-  await system?.stop();
-}, 90_000);
-
-/** Has seen the welcome. */
-async function starter(): Promise<Person> {
-  const person = await Person.signedUp(system);
-  await person.expect(identityRoutes.dismissFirstLogin, { params: { userId: person.userId } });
-  return person;
-}
-
-/** One photo in the planner, one rated and two unrated ones in the bank, and tokens. */
-async function settledOwner(tokens = 100): Promise<Person> {
-  const owner = await starter();
-  await firstTest(owner, 4);
-  await rate(owner, raters);
-  await firstTestDone(owner);
-  const [first, second] = await owner.photos('testing');
-  await intoPlanner(owner, first!._id);
-  await backToPlace(owner, second!._id);
-  await stored(owner, 4, [2, 3]);
-  const body = { amount: tokens, reason: 'for the test' };
-  await support.expect(supportRoutes.grant, { params: { userId: owner.userId }, body });
-  return owner;
-}
+  people = await DashboardPeople.ready(stage.system);
+}, 120_000);
 
 const plannedIds = async (owner: Person) => (await owner.photos('profile')).map(({ _id }) => _id);
 const hasPlanned = (owner: Person, count: number) =>
@@ -81,7 +30,7 @@ const hasPlanned = (owner: Person, count: number) =>
 
 describe('a newcomer', () => {
   it('is welcomed once, in three slides', async () => {
-    const page = await onPhone(browser, system.baseUrl, await Person.signedUp(system));
+    const page = await onPhone(stage, await Person.signedUp(stage.system));
     await page.getByText('Welcome to Candid').waitFor();
     for (const [at, title] of ['Add two photos', 'Real people assess them', 'Build your profile'].entries()) {
       await page
@@ -97,8 +46,8 @@ describe('a newcomer', () => {
   });
 
   it('adds two photos, is told of limits and failures, and starts the first assessment', async () => {
-    const owner = await starter();
-    const page = await onPhone(browser, system.baseUrl, owner);
+    const owner = await people.starter();
+    const page = await onPhone(stage, owner);
     await button(page, 'Add photos').click();
     await page.getByText('No available photos').waitFor();
     await chooseFiles(page, 10);
@@ -135,10 +84,10 @@ describe('a newcomer', () => {
   });
 
   it('is warned before the first assessment starts over, refunded, and told what to do with too few tokens', async () => {
-    const owner = await starter();
+    const owner = await people.starter();
     await firstTest(owner, 3);
-    await rate(owner, raters.slice(0, 1));
-    const page = await onPhone(browser, system.baseUrl, owner);
+    await rate(owner, people.raters.slice(0, 1));
+    const page = await onPhone(stage, owner);
     await page.getByRole('button', { name: 'Your photo, 1 of 4 assessors done' }).first().click();
     await button(page, 'End Assessment').click();
     await page.getByText('Start your first assessment over?').waitFor();
@@ -158,11 +107,11 @@ describe('a newcomer', () => {
   });
 
   it('moves the first photo into the planner by keyboard, and is all set', async () => {
-    const owner = await starter();
+    const owner = await people.starter();
     await firstTest(owner, 1);
-    await rate(owner, raters);
+    await rate(owner, people.raters);
     await firstTestDone(owner);
-    const page = await onPhone(browser, system.baseUrl, owner);
+    const page = await onPhone(stage, owner);
     await page.getByText('All Complete').waitFor();
     await page
       .getByText(
@@ -184,157 +133,10 @@ describe('a newcomer', () => {
   });
 });
 
-describe('photos', () => {
-  let owner: Person;
-  beforeAll(async () => {
-    owner = await settledOwner();
-  }, 90_000);
-
-  it('are dragged with a mouse, refused with the reason, and taken back', async () => {
-    const page = await onDesk(browser, system.baseUrl, owner);
-    await photosIn(rated(page)).first().waitFor();
-    await dragTo(page, photosIn(unrated(page)).first(), planner(page));
-    const refusal = 'This photo needs 3 more rating(s) before you can put it in the Profile Planner';
-    await planner(page).locator('..').getByText(refusal).first().waitFor();
-    await page.mouse.up();
-    await page.getByRole('button', { name: 'Dismiss' }).locator('..').getByText(refusal).waitFor();
-    expect(await photosIn(unrated(page)).count()).toBe(2);
-
-    await dragTo(page, photosIn(rated(page)).first(), planner(page));
-    await page.getByText('Let go to move to the Profile Planner').waitFor();
-    await page.mouse.up();
-    await page.getByText('Moved to the Profile Planner').waitFor();
-    expect(await photosIn(planner(page)).count()).toBe(2);
-    await hasPlanned(owner, 2);
-    await button(page, 'Undo').click();
-    await page.getByText('Moved to the Photo Bank').waitFor();
-    expect(await photosIn(rated(page)).count()).toBe(1);
-    await hasPlanned(owner, 1);
-  });
-
-  it('are carried by a finger that rests on them first', async () => {
-    const page = await onPhone(browser, system.baseUrl, owner);
-    await page.setViewportSize({ width: 390, height: 1400 });
-    const photo = photosIn(rated(page)).first();
-    await photo.waitFor();
-    const [from, to] = [await photo.boundingBox(), await photosIn(planner(page)).first().boundingBox()];
-    await carryUp(page, photo, from!.y - to!.y);
-    await page.getByText('Moved to the Profile Planner').waitFor();
-    await button(page, 'Undo').click();
-    await hasPlanned(owner, 1);
-  });
-
-  it('are moved by tapping, and taken back with the keyboard, which keeps the focus on them', async () => {
-    const page = await onPhone(browser, system.baseUrl, owner);
-    const photo = photosIn(rated(page)).first();
-    await photo.click();
-    await button(page, 'Move to Profile').click();
-    await page.getByText('Moved to the Profile Planner').waitFor();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const moved = photosIn(planner(page)).filter({ visible: true });
-    expect(await moved.count()).toBe(2);
-    await page.keyboard.press('Control+z');
-    await page.getByText('Moved to the Photo Bank').waitFor();
-    await hasPlanned(owner, 1);
-    expect(await page.evaluate('document.activeElement?.getAttribute("aria-label")')).toMatch(/^Your photo/);
-  });
-
-  it('stand in their new place at once, and come back with a message where the server refuses', async () => {
-    const page = await onPhone(browser, system.baseUrl, owner);
-    let answer: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/set-profile/*', async (route) => {
-      await asked;
-      const message = 'This photo cannot be moved now.';
-      const json = { success: false, code: 'CONFLICT', message, error: message };
-      await route.fulfill({ status: 409, json });
-    });
-    await photosIn(rated(page)).first().click();
-    await button(page, 'Move to Profile').click();
-    await page.getByText('Moved to the Profile Planner').waitFor();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await photosIn(planner(page)).count()).toBe(2);
-    expect(await plannedIds(owner)).toHaveLength(1);
-    answer();
-    await page.getByRole('alert').getByText('This photo cannot be moved now.').waitFor();
-    await photosIn(rated(page)).first().waitFor();
-    expect(await photosIn(planner(page)).count()).toBe(1);
-  });
-
-  it('are deleted for good only after a question', async () => {
-    const page = await onPhone(browser, system.baseUrl, owner);
-    await stored(owner, 4, [5]);
-    await eventually(async () => {
-      await page.reload();
-      await photosIn(unrated(page)).nth(2).waitFor({ timeout: 2_000 });
-    });
-    await photosIn(unrated(page)).first().click();
-    await button(page, 'Delete').click();
-    await page.getByText('Permanently delete this photo?').waitFor();
-    await page.getByText('All ratings and comments will also be permanently deleted.').waitFor();
-    await button(page, 'Keep it').click();
-    await button(page, 'Delete').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Photo deleted').waitFor();
-    await eventually(async () => expect(await owner.photos('unrated')).toHaveLength(2));
-  });
-});
-
-describe('an upload', () => {
-  it('crops several, zooms, turns, asks before it drops them, and is tried again without storing twice', async () => {
-    const owner = await starter();
-    const page = await onPhone(browser, system.baseUrl, owner);
-    await button(page, 'Tap to upload').click();
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'notes.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from('no picture'),
-    });
-    await page.getByText('notes.txt is not an image.').waitFor();
-    await chooseFiles(page, 3);
-    await page.getByText('Photo 1 of 3').waitFor();
-    const zoom = page.getByRole('slider', { name: 'Zoom' });
-    await zoom.waitFor();
-    await button(page, 'Zoom in').click();
-    expect(await zoom.inputValue()).toBe('1.2');
-    await page.getByLabel('Crop. Arrow keys move the picture, plus and minus zoom.').press('+');
-    expect(await zoom.inputValue()).toBe('1.4');
-    await button(page, 'Turn by 90°').click();
-    await page.locator('[aria-busy=false]').waitFor();
-    await button(page, 'Save').click();
-    await page.getByText('Photo 2 of 3').waitFor();
-    await button(page, 'Cancel all photos').click();
-    await page.getByText('Cancel all 3 photos?').waitFor();
-    await button(page, 'Go on cropping').click();
-    await button(page, 'Save').click();
-    const mend = await cutOff(page, 'upload-photos');
-    await page.getByText('Photo 3 of 3').waitFor();
-    await button(page, 'Save').click();
-    await page.getByText('Uploading 3 photos...').waitFor();
-    await page.getByText('Error uploading photo.').waitFor();
-    await mend();
-    await button(page, 'Try again').click();
-    await page.getByText('3 photos uploaded').waitFor();
-    await photosIn(unrated(page)).nth(2).waitFor();
-    expect(await owner.photos('unrated')).toHaveLength(3);
-  });
-
-  it('takes a picture that this browser cannot show, with a word', async () => {
-    const page = await onPhone(browser, system.baseUrl, await starter());
-    await button(page, 'Tap to upload').click();
-    const file = { name: 'IMG_7.HEIC', mimeType: '', buffer: Buffer.from('not for this browser') };
-    await page.locator('input[type=file]').setInputFiles(file);
-    await page.getByText('This browser cannot show IMG_7.HEIC.').waitFor();
-    expect(await button(page, 'Save').isEnabled()).toBe(true);
-  });
-});
-
 describe('later assessments', () => {
   it('are set up, started, ended with a refund, and refused where tokens are short', async () => {
-    const owner = await settledOwner(5);
-    const page = await onPhone(browser, system.baseUrl, owner);
+    const owner = await people.settledOwner(5);
+    const page = await onPhone(stage, owner);
     await photosIn(unrated(page)).first().click();
     await button(page, 'Assess').click();
     await page.getByText('5 tokens').first().waitFor();
@@ -364,16 +166,16 @@ describe('later assessments', () => {
   });
 
   it('tell of new ratings, clear what was seen, and end with Done, which can be taken back', async () => {
-    const owner = await settledOwner();
+    const owner = await people.settledOwner();
     const [photo] = await owner.photos('unrated');
     await start(owner, photo!._id, 1);
-    const page = await onPhone(browser, system.baseUrl, owner);
+    const page = await onPhone(stage, owner);
     await page.getByText('Assessing...').waitFor();
     await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click();
     await page.getByText(/new results? since you last looked/).waitFor();
     await button(page, 'Done').click();
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
-    await rate(owner, [await Person.approvedAssessor(system)]);
+    await rate(owner, [await Person.approvedAssessor(stage.system)]);
     const refresh = page.getByRole('button', { name: 'Refresh, there are new ratings' });
     await refresh.click();
     await page.getByRole('button', { name: 'Refresh', exact: true }).waitFor();
@@ -395,30 +197,19 @@ describe('later assessments', () => {
 describe('panels and dialogs', () => {
   let owner: Person;
   beforeAll(async () => {
-    owner = await settledOwner();
+    owner = await people.settledOwner();
   }, 90_000);
 
-  it('fold the pool away by a pull of more than 80 px, and sheets too', async () => {
-    const page = await onPhone(browser, system.baseUrl, owner);
-    const pool = button(page, 'Assess Photos');
-    await pull(page, pool, 60);
-    expect(await pool.getAttribute('aria-expanded')).toBe('true');
-    await pull(page, pool, 110);
-    await page.getByRole('button', { name: 'Assess Photos', expanded: false }).waitFor();
-    await button(page, 'New assessment').waitFor({ state: 'detached' });
-    await pull(page, pool, -110);
-    await page.getByRole('button', { name: 'Assess Photos', expanded: true }).waitFor();
-
+  it('offer every section of the comments to look at', async () => {
+    const page = await onPhone(stage, owner);
     await button(page, 'Switch Comment View').click();
     const sections = ['All', 'Face', 'Body', 'Hair', 'Vibe', 'Outfit', 'Background', 'Photography'];
     const dialog = page.getByRole('dialog', { name: 'Switch Comment View' });
     expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual(sections);
-    await pull(page, dialog.getByRole('heading'), 120);
-    await dialog.waitFor({ state: 'detached' });
   });
 
   it('have a scrollbar to drag and to click with a mouse', async () => {
-    const page = await onDesk(browser, system.baseUrl, owner);
+    const page = await onDesk(stage, owner);
     await page.setViewportSize({ width: 1280, height: 620 });
     await photosIn(unrated(page)).first().click();
     await button(page, 'Assess').click();
@@ -439,7 +230,7 @@ describe('panels and dialogs', () => {
   });
 
   it('keep what somebody looks for and where assessors may come from', async () => {
-    const page = await onPhone(browser, system.baseUrl, owner);
+    const page = await onPhone(stage, owner);
     await button(page, 'Looking For').click();
     await page.getByText('Woman', { exact: true }).click();
     await page.getByText('Serious', { exact: true }).click();

@@ -1,23 +1,10 @@
-import { PASSKEY, Person, type RunningSystem, SYSTEM_ENV, startSystem, twoPhonePictures } from '@candid/testing';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { PASSKEY, Person, twoPhonePictures } from '@candid/testing';
+import { expect, it } from '@jest/globals';
 import { rateAll } from '../people/onboarded.js';
-import { launchBrowser, phone, shot } from './browser.js';
 import { KeyboardPerson } from './keyboard.js';
+import { useStage } from './stage.js';
 
-let system: RunningSystem;
-let browser: Browser;
-
-beforeAll(async () => {
-  system = await startSystem({ env: SYSTEM_ENV });
-  browser = await launchBrowser();
-}, 240_000);
-afterAll(async () => {
-  const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
-  for (const [index, page] of pages.entries()) await shot(page, `keyboard-last-${index}`);
-  await browser?.close();
-  await system?.stop();
-}, 90_000);
+const stage = useStage('keyboard');
 
 async function signUp(keys: KeyboardPerson, person: Person): Promise<void> {
   const { page } = keys;
@@ -109,20 +96,20 @@ async function seeTheResult(keys: KeyboardPerson): Promise<void> {
 }
 
 it('takes an owner and an assessor through the main job with the keyboard alone', async () => {
-  const owner = new Person(system);
-  const { page, errors } = await phone(browser, system.baseUrl);
+  const owner = new Person(stage.system);
+  const { page, errors } = await stage.phone();
   const keys = new KeyboardPerson(page);
   await signUp(keys, owner);
   await addTwoPhotos(keys);
 
-  const visit = await phone(browser, system.baseUrl);
+  const visit = await stage.phone();
   const assessing = new KeyboardPerson(visit.page);
-  await signUp(assessing, new Person(system));
+  await signUp(assessing, new Person(stage.system));
   await assessFromFeed(assessing);
   expect(visit.errors).toEqual([]);
 
   await page.getByRole('button', { name: 'Notifications, 1 new' }).waitFor();
-  const others = await Promise.all([1, 2, 3].map(() => Person.approvedAssessor(system)));
+  const others = await Promise.all([1, 2, 3].map(() => Person.approvedAssessor(stage.system)));
   await rateAll(await owner.logIn(), others);
   await seeTheResult(keys);
   expect(errors).toEqual([]);

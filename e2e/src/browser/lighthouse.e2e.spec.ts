@@ -2,25 +2,13 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { identityRoutes, photosRoutes } from '@candid/contracts';
-import { Person, type RunningSystem, SYSTEM_ENV, startSystem, twoPhonePictures } from '@candid/testing';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { launchBrowser, phone } from './browser.js';
+import { Person, twoPhonePictures } from '@candid/testing';
+import { expect, it } from '@jest/globals';
+import { useStage } from './stage.js';
 
+const stage = useStage('lighthouse');
 const command = fileURLToPath(new URL('../../../tools/lighthouse.mjs', import.meta.url));
 const scriptBudgetBytes = 120_000;
-
-let system: RunningSystem;
-let browser: Browser;
-
-beforeAll(async () => {
-  system = await startSystem({ env: SYSTEM_ENV });
-  browser = await launchBrowser();
-}, 240_000);
-afterAll(async () => {
-  await browser?.close();
-  await system?.stop();
-}, 90_000);
 
 interface Finding {
   readonly path: string;
@@ -30,10 +18,10 @@ interface Finding {
 }
 
 it('finds nothing against accessibility and best practices', async () => {
-  const owner = await Person.approvedAssessor(system);
+  const owner = await Person.approvedAssessor(stage.system);
   await owner.expect(identityRoutes.dismissFirstLogin, { params: { userId: owner.userId } });
   await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
-  const options = ['--of', system.baseUrl, '--token', owner.token, '--user-id', owner.userId, '--json'];
+  const options = ['--of', stage.system.baseUrl, '--token', owner.token, '--user-id', owner.userId, '--json'];
   const { NODE_OPTIONS: _options, ...env } = process.env;
   const { stdout } = await promisify(execFile)(process.execPath, [command, ...options], { env, maxBuffer: 2 ** 24 });
   const findings = JSON.parse(stdout) as Finding[];
@@ -53,7 +41,7 @@ it.each([
   ['/login', 'Submit'],
   ['/signup', 'Sign Up'],
 ])('shows %s with 120 kB of script at most, as transferred', async (path, button) => {
-  const { page, context } = await phone(browser, system.baseUrl);
+  const { page, context } = await stage.phone();
   // What is fetched ahead in idle time is not needed for the screen.
   await page.addInitScript('window.requestIdleCallback = () => 0');
   await page.goto(path);

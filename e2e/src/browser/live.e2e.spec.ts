@@ -1,30 +1,16 @@
 import { identityRoutes, photosRoutes } from '@candid/contracts';
-import { eventually, Person, type RunningSystem, SYSTEM_ENV, startSystem, twoPhonePictures } from '@candid/testing';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { eventually, Person, twoPhonePictures } from '@candid/testing';
+import { expect, it } from '@jest/globals';
 import { rateAll } from '../people/onboarded.js';
-import { launchBrowser, phone, shot } from './browser.js';
-import { logIn } from './log-in.js';
+import { logIn } from './session.js';
+import { useStage } from './stage.js';
 
+const stage = useStage('live');
 const pollMs = 15_000;
 const seenMs = 5_000;
 
-let system: RunningSystem;
-let browser: Browser;
-
-beforeAll(async () => {
-  system = await startSystem({ env: SYSTEM_ENV });
-  browser = await launchBrowser();
-}, 240_000);
-afterAll(async () => {
-  const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
-  for (const [index, page] of pages.entries()) await shot(page, `live-last-${index}`);
-  await browser?.close();
-  await system?.stop();
-}, 90_000);
-
 async function ownerInTest(): Promise<Person> {
-  const owner = await Person.signedUp(system);
+  const owner = await Person.signedUp(stage.system);
   await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
   await owner.expect(identityRoutes.dismissFirstLogin, { params: { userId: owner.userId } });
   return owner;
@@ -32,13 +18,13 @@ async function ownerInTest(): Promise<Person> {
 
 it('hears of a rating without a reload, marks it as new and clears the notification once it was looked at', async () => {
   const owner = await ownerInTest();
-  const { page, errors } = await phone(browser, system.baseUrl);
+  const { page, errors } = await stage.phone();
   const connected = page.waitForResponse('**/api/events');
   await logIn(page, owner);
   await connected;
   await page.getByRole('button', { name: 'Refresh', exact: true }).waitFor();
   await page.clock.install();
-  await rateAll(owner, [await Person.approvedAssessor(system)]);
+  await rateAll(owner, [await Person.approvedAssessor(stage.system)]);
   await page.getByRole('button', { name: 'Refresh, there are new ratings' }).waitFor();
   // What an event makes stale is asked for at once, and again until the views have caught up.
   await eventually(
@@ -63,12 +49,12 @@ it('hears of a rating without a reload, marks it as new and clears the notificat
 
 it('asks every 15 seconds while live updates are blocked', async () => {
   const owner = await ownerInTest();
-  const { page, context, errors } = await phone(browser, system.baseUrl);
+  const { page, context, errors } = await stage.phone();
   await context.route('**/api/events', (route) => route.abort());
   await page.clock.install();
   await logIn(page, owner);
   await page.getByRole('button', { name: 'Your photo, 0 of 4 assessors done' }).first().waitFor();
-  await rateAll(owner, [await Person.approvedAssessor(system)]);
+  await rateAll(owner, [await Person.approvedAssessor(stage.system)]);
   await eventually(async () => expect((await owner.photos('testing'))[0]?.testTimesRated).toBe(1));
   await page.clock.runFor(1_000);
   expect(await page.getByRole('button', { name: 'Your photo, 0 of 4 assessors done' }).count()).toBe(2);
@@ -84,7 +70,7 @@ it('counts the screens that were opened without a word about the person, and not
   const owner = await ownerInTest();
   const sent: { body: string; headers: Record<string, string> }[] = [];
   for (const objects of [false, true]) {
-    const { page, context } = await phone(browser, system.baseUrl);
+    const { page, context } = await stage.phone();
     if (objects)
       await context.addInitScript(
         "Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true })",

@@ -1,28 +1,15 @@
 import { supportRoutes } from '@candid/contracts';
-import { Person, type RunningSystem, SYSTEM_ENV, startSystem, supportAgent, twoPhonePictures } from '@candid/testing';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { launchBrowser, phone, shot } from './browser.js';
+import { Person, supportAgent, twoPhonePictures } from '@candid/testing';
+import { expect, it } from '@jest/globals';
+import { shot } from './browser.js';
+import { useStage } from './stage.js';
 import { addPhotos, approve, assess, dismissFirstLogin, expectTokens, lookThroughCarousel, signUp } from './visits.js';
 
-let system: RunningSystem;
-let browser: Browser;
-
-beforeAll(async () => {
-  system = await startSystem({ env: SYSTEM_ENV });
-  browser = await launchBrowser();
-}, 240_000);
-afterAll(async () => {
-  // What was on the screens when something failed.
-  const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
-  for (const [index, page] of pages.entries()) await shot(page, `last-${index}`);
-  await browser?.close();
-  await system?.stop();
-}, 90_000);
+const stage = useStage('main-job');
 
 it('takes five people from the landing page to a scored photo in the planner', async () => {
-  const owner = new Person(system);
-  const { page, errors } = await phone(browser, system.baseUrl);
+  const owner = new Person(stage.system);
+  const { page, errors } = await stage.phone();
   await signUp(page, owner);
   await page.getByText('Welcome to Candid').waitFor();
   await shot(page, '03-welcome');
@@ -46,8 +33,8 @@ it('takes five people from the landing page to a scored photo in the planner', a
   await shot(page, '05-pool');
 
   for (let turn = 1; turn <= 4; turn += 1) {
-    const assessor = new Person(system);
-    const visit = await phone(browser, system.baseUrl);
+    const assessor = new Person(stage.system);
+    const visit = await stage.phone();
     await signUp(visit.page, assessor);
     await dismissFirstLogin(visit.page);
     await approve(visit.page);
@@ -105,6 +92,6 @@ it('takes five people from the landing page to a scored photo in the planner', a
   await shot(page, '14-stop-early');
   expect(errors).toEqual([]);
 
-  const support = await supportAgent(system);
+  const support = await supportAgent(stage.system);
   expect((await support.expect(supportRoutes.trialBalance)).sum).toBe(0);
 }, 240_000);

@@ -1,15 +1,15 @@
 import { identityRoutes, evaluationGroupsRoutes as routes, supportRoutes } from '@candid/contracts';
-import { eventually, Person, type RunningSystem, SYSTEM_ENV, startSystem, supportAgent } from '@candid/testing';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { eventually, Person, supportAgent } from '@candid/testing';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
 import { onboardedOwner } from '../people/onboarded.js';
 import { evaluationFor } from '../people/profiles.js';
 import { start } from '../screens/photo-acts.js';
-import { launchBrowser, phone, shot } from './browser.js';
+import { shot } from './browser.js';
+import { useStage } from './stage.js';
 import { expectTokens } from './visits.js';
 
-let system: RunningSystem;
-let browser: Browser;
+const stage = useStage('profile-assessment', { keepPages: true });
 let support: Person;
 let assessors: Person[];
 let owner: Person;
@@ -44,13 +44,11 @@ const rewritten = (body: object) =>
   );
 
 beforeAll(async () => {
-  system = await startSystem({ env: SYSTEM_ENV });
-  browser = await launchBrowser();
-  support = await supportAgent(system);
-  assessors = await Promise.all(Array.from({ length: 4 }, () => Person.approvedAssessor(system)));
-  owner = await onboardedOwner(system, assessors);
+  support = await supportAgent(stage.system);
+  assessors = await Promise.all(Array.from({ length: 4 }, () => Person.approvedAssessor(stage.system)));
+  owner = await onboardedOwner(stage.system, assessors);
   await owner.expect(identityRoutes.dismissFirstLogin, { params: { userId: owner.userId } });
-  const visit = await phone(browser, system.baseUrl);
+  const visit = await stage.phone();
   ({ page, errors } = visit);
   const stored = JSON.stringify({ token: owner.token, userId: owner.userId });
   await visit.context.addInitScript(`if (!localStorage.token) Object.assign(localStorage, ${stored})`);
@@ -58,11 +56,6 @@ beforeAll(async () => {
   widget = page.getByRole('region', { name: 'Profile Comments', exact: true });
   panel = page.getByRole('region', { name: 'Assessments (Profile Comments)' });
 }, 240_000);
-afterAll(async () => {
-  if (page) await shot(page, 'profile-assessment-last');
-  await browser?.close();
-  await system?.stop();
-}, 90_000);
 
 it('begins with a profile that nobody was asked about, and says where the tokens do not reach', async () => {
   await widget.getByText('No comments available').waitFor();

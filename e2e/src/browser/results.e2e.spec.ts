@@ -1,44 +1,28 @@
 import { identityRoutes, photosRoutes } from '@candid/contracts';
-import { Person, type RunningSystem, SYSTEM_ENV, startSystem, twoPhonePictures } from '@candid/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { Person, twoPhonePictures } from '@candid/testing';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { RatedOwner } from '../people/rated-owner.js';
-import { launchBrowser, phone, shot } from './browser.js';
+import { logIn } from './session.js';
+import { useStage } from './stage.js';
 import { swipeLeft } from './visits.js';
 
-let system: RunningSystem;
-let browser: Browser;
+const stage = useStage('results');
 let owner: RatedOwner;
 /** In the bank and rated once, beside the one of the first assessment. */
 let second: string;
 
 beforeAll(async () => {
-  system = await startSystem({ env: SYSTEM_ENV });
-  browser = await launchBrowser();
-  owner = await RatedOwner.ready(system);
+  owner = await RatedOwner.ready(stage.system);
   second = await owner.addPhoto();
   await owner.start(second, 1);
   await owner.rate(0, 6);
   await owner.putBack(second);
 }, 240_000);
-afterEach(async () => {
-  for (const context of browser.contexts()) {
-    for (const [index, page] of context.pages().entries()) await shot(page, `results-last-${index}`);
-    await context.close();
-  }
-});
-afterAll(async () => {
-  await browser?.close();
-  await system?.stop();
-}, 90_000);
 
 async function visit(person: Person, path: string): Promise<Page> {
-  const { page } = await phone(browser, system.baseUrl);
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await page.waitForURL('**/profile');
+  const { page } = await stage.phone();
+  await logIn(page, person);
   await page.goto(path);
   return page;
 }
@@ -131,7 +115,7 @@ describe('an open photo', () => {
   });
 
   it('waits for the first assessment, and says so', async () => {
-    const newcomer = await Person.signedUp(system);
+    const newcomer = await Person.signedUp(stage.system);
     await newcomer.expect(identityRoutes.dismissFirstLogin, { params: { userId: newcomer.userId } });
     const form = await newcomer.uploadForm(await twoPhonePictures());
     const { photos } = await newcomer.expect(photosRoutes.uploadPhotos, { form });

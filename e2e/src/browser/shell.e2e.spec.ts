@@ -1,24 +1,13 @@
 import { photosRoutes } from '@candid/contracts';
-import { Person, type RunningSystem, SYSTEM_ENV, startSystem, twoPhonePictures } from '@candid/testing';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, phone, shot } from './browser.js';
-import { logIn } from './log-in.js';
+import { Person, twoPhonePictures } from '@candid/testing';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { phone, shot } from './browser.js';
 import { rewritingProxy } from './rewriting-proxy.js';
+import { logIn } from './session.js';
+import { useStage } from './stage.js';
 
-let system: RunningSystem;
-let browser: Browser;
-
-beforeAll(async () => {
-  system = await startSystem({ env: SYSTEM_ENV });
-  browser = await launchBrowser();
-}, 240_000);
-afterAll(async () => {
-  const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
-  for (const [index, page] of pages.entries()) await shot(page, `shell-last-${index}`);
-  await browser?.close();
-  await system?.stop();
-}, 90_000);
+const stage = useStage('shell');
 
 /** The app's files are on the device, and this page is served from them. */
 const installed = (page: Page) =>
@@ -28,7 +17,7 @@ const installed = (page: Page) =>
   })`);
 
 async function ownerWithPhotos(): Promise<Person> {
-  const owner = await Person.signedUp(system);
+  const owner = await Person.signedUp(stage.system);
   await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
   return owner;
 }
@@ -41,10 +30,10 @@ const kept = (page: Page): Promise<string[]> =>
   })()`);
 
 it('can be installed: a manifest with icons, a worker that is always asked for anew', async () => {
-  const page = await fetch(`${system.baseUrl}/landing`).then((answer) => answer.text());
+  const page = await fetch(`${stage.system.baseUrl}/landing`).then((answer) => answer.text());
   expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest">');
   expect(page).toContain('rel="apple-touch-icon"');
-  const answer = await fetch(`${system.baseUrl}/manifest.webmanifest`);
+  const answer = await fetch(`${stage.system.baseUrl}/manifest.webmanifest`);
   expect(answer.headers.get('content-type')).toContain('application/manifest+json');
   const manifest = (await answer.json()) as {
     name: string;
@@ -58,24 +47,24 @@ it('can be installed: a manifest with icons, a worker that is always asked for a
     ['512x512', 'maskable'],
   ]);
   for (const { src } of manifest.icons) {
-    const icon = await fetch(new URL(src, `${system.baseUrl}/`));
+    const icon = await fetch(new URL(src, `${stage.system.baseUrl}/`));
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png']);
   }
-  const worker = await fetch(`${system.baseUrl}/sw.js`);
+  const worker = await fetch(`${stage.system.baseUrl}/sw.js`);
   expect(worker.headers.get('cache-control')).toBe('no-cache');
   expect(worker.headers.get('content-type')).toContain('javascript');
 }, 120_000);
 
 it('names what a page is made of together with the page', async () => {
-  const answer = await fetch(`${system.baseUrl}/profile`);
+  const answer = await fetch(`${stage.system.baseUrl}/profile`);
   const files = (answer.headers.get('link') ?? '').split(', ').map((link) => /<([^>]+)>/.exec(link)?.[1] ?? '');
   expect(files.some((file) => file.includes('profile.page'))).toBe(true);
-  for (const file of files) expect((await fetch(`${system.baseUrl}${file}`)).status).toBe(200);
+  for (const file of files) expect((await fetch(`${stage.system.baseUrl}${file}`)).status).toBe(200);
 }, 120_000);
 
 it('opens without a connection, says what waits for it, and goes on by itself when it is back', async () => {
   const owner = await ownerWithPhotos();
-  const { page, context, errors } = await phone(browser, system.baseUrl, { serviceWorkers: 'allow' });
+  const { page, context, errors } = await stage.phone({ serviceWorkers: 'allow' });
   await logIn(page, owner);
   await page.getByRole('button', { name: 'Skip' }).click();
   await installed(page);
@@ -102,7 +91,7 @@ it('opens without a connection, says what waits for it, and goes on by itself wh
 
 it('keeps nothing of a person among the files on the device', async () => {
   const owner = await ownerWithPhotos();
-  const { page, errors } = await phone(browser, system.baseUrl, { serviceWorkers: 'allow' });
+  const { page, errors } = await stage.phone({ serviceWorkers: 'allow' });
   await logIn(page, owner);
   await page.getByRole('button', { name: 'Skip' }).click();
   await installed(page);
@@ -125,10 +114,10 @@ it('keeps nothing of a person among the files on the device', async () => {
 }, 120_000);
 
 it('offers a newer version, lets it in when asked to, and leaves an open assessment alone', async () => {
-  const proxy = await rewritingProxy(system.baseUrl);
+  const proxy = await rewritingProxy(stage.system.baseUrl);
   try {
-    const { page } = await phone(browser, proxy.url, { serviceWorkers: 'allow' });
-    await logIn(page, await Person.approvedAssessor(system));
+    const { page } = await phone(stage.browser, proxy.url, { serviceWorkers: 'allow' });
+    await logIn(page, await Person.approvedAssessor(stage.system));
     await page.getByRole('button', { name: 'Skip' }).click();
     await installed(page);
     proxy.added.set('/sw.js', '\n// A later build.\n');
@@ -156,8 +145,8 @@ it('offers a newer version, lets it in when asked to, and leaves an open assessm
 }, 120_000);
 
 it('loads a page anew once when a part of it does not come', async () => {
-  const { page, context } = await phone(browser, system.baseUrl);
-  await logIn(page, await Person.signedUp(system));
+  const { page, context } = await stage.phone();
+  await logIn(page, await Person.signedUp(stage.system));
   await page.getByRole('button', { name: 'Skip' }).click();
   await page.evaluate('window.stillTheSamePage = true');
   let loads = 0;
@@ -172,8 +161,8 @@ it('loads a page anew once when a part of it does not come', async () => {
 }, 120_000);
 
 it('says what happened when it still does not come, keeps the navigation and opens it on request', async () => {
-  const { page, context } = await phone(browser, system.baseUrl);
-  await logIn(page, await Person.signedUp(system));
+  const { page, context } = await stage.phone();
+  await logIn(page, await Person.signedUp(stage.system));
   await page.getByRole('button', { name: 'Skip' }).click();
   await context.route('**/assets/account.page-*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Account' }).click();

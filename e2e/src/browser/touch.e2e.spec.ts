@@ -1,36 +1,25 @@
 import { identityRoutes, photosRoutes } from '@candid/contracts';
-import { eventually, Person, type RunningSystem, SYSTEM_ENV, startSystem, twoPhonePictures } from '@candid/testing';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { eventually, Person, twoPhonePictures } from '@candid/testing';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { rateAll } from '../people/onboarded.js';
-import { launchBrowser, phone, shot } from './browser.js';
-import { logIn } from './log-in.js';
+import { shot } from './browser.js';
+import { logIn } from './session.js';
+import { useStage } from './stage.js';
 import { Fingers, middleOf } from './touch.js';
 
-let system: RunningSystem;
-let browser: Browser;
-
-beforeAll(async () => {
-  system = await startSystem({ env: SYSTEM_ENV });
-  browser = await launchBrowser();
-}, 240_000);
-afterAll(async () => {
-  const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
-  for (const [index, page] of pages.entries()) await shot(page, `touch-last-${index}`);
-  await browser?.close();
-  await system?.stop();
-}, 90_000);
+const stage = useStage('touch');
 
 /** Signed in on a phone, past the introduction. */
 async function signedIn(person: Person) {
   await person.expect(identityRoutes.dismissFirstLogin, { params: { userId: person.userId } });
-  const visit = await phone(browser, system.baseUrl);
+  const visit = await stage.phone();
   await logIn(visit.page, person);
   return { ...visit, fingers: await Fingers.of(visit.page) };
 }
 
 async function ownerInTest(): Promise<Person> {
-  const owner = await Person.signedUp(system);
+  const owner = await Person.signedUp(stage.system);
   await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
   return owner;
 }
@@ -40,7 +29,7 @@ const shows = (page: Page, position: number) =>
 
 it('turns the carousel past 15 % of a photo or by a flick, and not by less', async () => {
   await ownerInTest();
-  const { page, fingers, errors } = await signedIn(await Person.approvedAssessor(system));
+  const { page, fingers, errors } = await signedIn(await Person.approvedAssessor(stage.system));
   await page.getByRole('link', { name: 'Assess' }).tap();
   await page.waitForURL('**/carousel/**');
   await shows(page, 1);
@@ -106,7 +95,7 @@ it('closes a sheet and folds the pool by a pull of more than 80 px, and not by l
 }, 120_000);
 
 it('zooms the crop by two fingers', async () => {
-  const { page, fingers, errors } = await signedIn(await Person.signedUp(system));
+  const { page, fingers, errors } = await signedIn(await Person.signedUp(stage.system));
   await page.getByRole('button', { name: 'Add photos' }).tap();
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('dialog').locator('button', { hasText: 'Upload photos' }).tap();
@@ -116,8 +105,8 @@ it('zooms the crop by two fingers', async () => {
   const zoom = page.getByRole('slider', { name: 'Zoom' });
   await zoom.waitFor();
   expect(Number(await zoom.inputValue())).toBe(1);
-  const stage = await middleOf(page.getByTestId('container'));
-  await fingers.spread(stage, 80, 200);
+  const picture = await middleOf(page.getByTestId('container'));
+  await fingers.spread(picture, 80, 200);
   await eventually(async () => expect(Number(await zoom.inputValue())).toBeGreaterThan(1.5));
   await shot(page, 'touch-crop');
   await page.getByRole('button', { name: 'Save' }).tap();
@@ -127,7 +116,7 @@ it('zooms the crop by two fingers', async () => {
 
 it('lifts a photo by a long press and carries it into the planner', async () => {
   const owner = await ownerInTest();
-  await rateAll(owner, await Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(system))));
+  await rateAll(owner, await Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(stage.system))));
   await eventually(async () => expect((await owner.user()).hasFirstTested).toBe(true), { withinMs: 15_000 });
   const { page, fingers, errors } = await signedIn(owner);
   await page.getByText('All Complete').waitFor();

@@ -1,0 +1,193 @@
+import { eventually, Person } from '@candid/testing';
+import { beforeEach, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { endTest, ownerWithTest } from '../people/assessable.js';
+import {
+  answerBoth,
+  assessorPhone,
+  openAssessment,
+  ratingSlider,
+  submitButton,
+  withEmptyFeed,
+} from './assessing-visits.js';
+import { useStage } from './stage.js';
+
+const stage = useStage('assessing-troubles');
+const EARNED_20 = "You've earned 20 tokens for completing this assessment.";
+const SAVED = '1 assessment saved on this device, sent as soon as you are back online.';
+const OVER =
+  'This assessment is complete or has been ended, so yours could not be taken any more. Your tokens are as before. There are other photos to assess.';
+
+let assessor: Person;
+
+beforeEach(async () => {
+  assessor = await Person.approvedAssessor(stage.system);
+}, 60_000);
+
+const rated = async (owner: Person) => (await owner.photos('testing')).map(({ testTimesRated }) => testTimesRated);
+const expectRated = (owner: Person, times: number) =>
+  eventually(async () => expect(await rated(owner)).toEqual([times, times]), { withinMs: 15_000 });
+/** How often a path is posted to. */
+function countPosts(page: Page, path: string): () => number {
+  let count = 0;
+  page.context().on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === path) count += 1;
+  });
+  return () => count;
+}
+
+it('keeps a submission without a connection, over a reload, and sends it once', async () => {
+  const owner = await ownerWithTest(stage.system);
+  const { page, context } = await assessorPhone(stage, assessor, { serviceWorkers: 'allow' });
+  const posts = countPosts(page, '/api/rating');
+  await openAssessment(page, `/testing/${owner.userId}`);
+  const isInstalled = () => page.evaluate('navigator.serviceWorker.controller !== null');
+  await eventually(async () => expect(await isInstalled()).toBe(true), { withinMs: 60_000 });
+  await answerBoth(page);
+  await context.setOffline(true);
+  await submitButton(page).click();
+  const saved = page.getByRole('alertdialog', { name: 'Saved on this device' });
+  await saved
+    .getByText(
+      'There is no connection right now. Your assessment is safe here and is sent as soon as you are back online.',
+    )
+    .waitFor();
+  await saved.getByRole('button', { name: 'Done' }).click();
+  await page.getByText(SAVED).waitFor();
+  await page.reload();
+  await page.getByText(SAVED).waitFor();
+  const before = posts();
+  const secondTab = await context.newPage();
+  await secondTab.goto('/feed');
+  await secondTab.getByText(SAVED).waitFor();
+  await context.setOffline(false);
+  await expectRated(owner, 1);
+  await page.getByText(SAVED).waitFor({ state: 'detached' });
+  await secondTab.getByText(SAVED).waitFor({ state: 'detached' });
+  expect(posts() - before).toBe(1);
+  expect((await assessor.user()).tokenCount).toBe(60);
+  await context.close();
+}, 120_000);
+
+it('announces what a submission earned that was sent later', async () => {
+  const owner = await ownerWithTest(stage.system);
+  const { page, context } = await assessorPhone(stage, assessor);
+  await openAssessment(page, `/testing/${owner.userId}`);
+  await answerBoth(page);
+  await context.setOffline(true);
+  await submitButton(page).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByText(SAVED).waitFor();
+  await context.setOffline(false);
+  await page.getByText("Back online: 1 assessment sent. You've earned 20 tokens.").waitFor();
+  await context.close();
+}, 90_000);
+
+it('neither shows nor sends it to somebody else on the same device, and tells its maker that it came too late', async () => {
+  const owner = await ownerWithTest(stage.system);
+  const other = await Person.approvedAssessor(stage.system);
+  const { page, context } = await assessorPhone(stage, assessor);
+  await openAssessment(page, `/testing/${owner.userId}`);
+  await answerBoth(page);
+  const posts = countPosts(page, '/api/rating');
+  await withEmptyFeed(page);
+  await page.route('**/api/rating', (route) => route.abort());
+  await submitButton(page).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByText(SAVED).waitFor();
+  const become = (person: Person) =>
+    page.evaluate(
+      ([token, userId]) => {
+        localStorage.setItem('token', token ?? '');
+        localStorage.setItem('userId', userId ?? '');
+      },
+      [person.token, person.userId] as string[],
+    );
+  await become(other);
+  const before = posts();
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Log Out' }).waitFor();
+  expect(await page.getByText(SAVED).count()).toBe(0);
+  expect(posts()).toBe(before);
+  await endTest(owner);
+  await page.unroute('**/api/rating');
+  await become(assessor);
+  await page.goto('/account');
+  await page.getByText('1 assessment could not be taken any more.').waitFor();
+  await page.getByRole('button', { name: 'See why' }).click();
+  await page.getByText(OVER).waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByText(OVER).waitFor({ state: 'detached' });
+  await context.close();
+}, 120_000);
+
+it('loses nothing when the session ends in the middle', async () => {
+  const owner = await ownerWithTest(stage.system);
+  const { page, context } = await assessorPhone(stage, assessor);
+  await openAssessment(page, `/testing/${owner.userId}`);
+  await answerBoth(page);
+  const another = await context.newPage();
+  await another.goto('/privacy-policy');
+  await context.clearCookies();
+  await another.evaluate(() => localStorage.setItem('token', 'expired'));
+  await submitButton(page).click();
+  await page.waitForURL('**/login');
+  await page.getByLabel('Email').fill(assessor.email);
+  await page.getByLabel('Password', { exact: true }).fill(assessor.password);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.waitForURL(`**/testing/${owner.userId}`);
+  await ratingSlider(page, 1).waitFor();
+  expect(await ratingSlider(page, 1).getAttribute('aria-valuenow')).toBe('14');
+  expect(await ratingSlider(page, 2).getAttribute('aria-valuenow')).toBe('9');
+  await submitButton(page).click();
+  await page.getByText(EARNED_20).waitFor();
+  await expectRated(owner, 1);
+  await context.close();
+}, 120_000);
+
+it('says what happened when the test has ended before the submission, and leads on', async () => {
+  const owner = await ownerWithTest(stage.system);
+  const { page } = await assessorPhone(stage, assessor);
+  await openAssessment(page, `/testing/${owner.userId}`);
+  await answerBoth(page);
+  await endTest(owner);
+  await submitButton(page).click();
+  await page.getByRole('alert').getByText(OVER).waitFor();
+  await page.getByRole('button', { name: 'Next test' }).click();
+  await page.waitForURL(/\/(feed|carousel)/);
+  await page.context().close();
+}, 90_000);
+
+it('warns before the reserved place runs out, keeps it on request, and says when it is gone', async () => {
+  const owner = await ownerWithTest(stage.system);
+  const { page } = await assessorPhone(stage, assessor);
+  await page.clock.install();
+  await openAssessment(page, `/testing/${owner.userId}`);
+  await page.clock.fastForward('11:30');
+  await page.getByText(/^Your place is held for \d more minutes?\.$/).waitFor();
+  await page.getByRole('button', { name: 'Keep my place' }).click();
+  await page.getByText(/^Your place is held/).waitFor({ state: 'detached' });
+  await page.clock.fastForward('16:00');
+  await page.getByText('Your place has run out. Nothing is lost: you can still submit while there is room.').waitFor();
+  await endTest(owner);
+  await page.getByRole('button', { name: 'Hold it again' }).click();
+  await page.getByText(OVER).waitFor();
+  await page.context().close();
+}, 90_000);
+
+it('is one assessment in two tabs', async () => {
+  const owner = await ownerWithTest(stage.system);
+  const { page, context } = await assessorPhone(stage, assessor);
+  const other = await context.newPage();
+  await openAssessment(page, `/testing/${owner.userId}`);
+  await openAssessment(other, `/testing/${owner.userId}`);
+  await answerBoth(page);
+  await eventually(async () => expect(await ratingSlider(other, 2).getAttribute('aria-valuenow')).toBe('9'));
+  await submitButton(page).dblclick();
+  await page.getByText(EARNED_20).waitFor();
+  await other
+    .getByText('You have submitted or cancelled this assessment in another tab. There is nothing left to do here.')
+    .waitFor();
+  await expectRated(owner, 1);
+  await context.close();
+}, 90_000);

@@ -1,0 +1,39 @@
+import { identityRoutes, supportRoutes } from '@candid/contracts';
+import { Person, type RunningSystem, supportAgent } from '@candid/testing';
+import { backToPlace, firstTest, firstTestDone, intoPlanner, rated, stored } from '../screens/photo-acts.js';
+
+/** Owners at the points where dashboards differ, and those who rate them. */
+export class DashboardPeople {
+  private constructor(
+    private readonly system: RunningSystem,
+    readonly raters: readonly Person[],
+    private readonly support: Person,
+  ) {}
+
+  static async ready(system: RunningSystem): Promise<DashboardPeople> {
+    const raters = await Promise.all(Array.from({ length: 4 }, () => Person.approvedAssessor(system)));
+    return new DashboardPeople(system, raters, await supportAgent(system));
+  }
+
+  /** Has seen the welcome. */
+  async starter(): Promise<Person> {
+    const person = await Person.signedUp(this.system);
+    await person.expect(identityRoutes.dismissFirstLogin, { params: { userId: person.userId } });
+    return person;
+  }
+
+  /** One photo in the planner, one rated and two unrated ones in the bank, and tokens. */
+  async settledOwner(tokens = 100): Promise<Person> {
+    const owner = await this.starter();
+    await firstTest(owner, 4);
+    await rated(owner, this.raters);
+    await firstTestDone(owner);
+    const [first, second] = await owner.photos('testing');
+    await intoPlanner(owner, first!._id);
+    await backToPlace(owner, second!._id);
+    await stored(owner, 4, [2, 3]);
+    const body = { amount: tokens, reason: 'for the test' };
+    await this.support.expect(supportRoutes.grant, { params: { userId: owner.userId }, body });
+    return owner;
+  }
+}

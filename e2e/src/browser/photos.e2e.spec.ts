@@ -1,0 +1,163 @@
+import { eventually, Person } from '@candid/testing';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { stored } from '../screens/photo-acts.js';
+import { DashboardPeople } from './dashboard-people.js';
+import {
+  button,
+  chooseFiles,
+  cutOff,
+  dragTo,
+  onDesk,
+  onPhone,
+  photosIn,
+  planner,
+  rated,
+  unrated,
+} from './dashboard-steps.js';
+import { useStage } from './stage.js';
+
+const stage = useStage('photos');
+let people: DashboardPeople;
+
+beforeAll(async () => {
+  people = await DashboardPeople.ready(stage.system);
+}, 120_000);
+
+const plannedIds = async (owner: Person) => (await owner.photos('profile')).map(({ _id }) => _id);
+const hasPlanned = (owner: Person, count: number) =>
+  eventually(async () => expect(await plannedIds(owner)).toHaveLength(count), { withinMs: 15_000 });
+
+describe('photos', () => {
+  let owner: Person;
+  beforeAll(async () => {
+    owner = await people.settledOwner();
+  }, 90_000);
+
+  it('are dragged with a mouse, refused with the reason, and taken back', async () => {
+    const page = await onDesk(stage, owner);
+    await photosIn(rated(page)).first().waitFor();
+    await dragTo(page, photosIn(unrated(page)).first(), planner(page));
+    const refusal = 'This photo needs 3 more rating(s) before you can put it in the Profile Planner';
+    await planner(page).locator('..').getByText(refusal).first().waitFor();
+    await page.mouse.up();
+    await page.getByRole('button', { name: 'Dismiss' }).locator('..').getByText(refusal).waitFor();
+    expect(await photosIn(unrated(page)).count()).toBe(2);
+
+    await dragTo(page, photosIn(rated(page)).first(), planner(page));
+    await page.getByText('Let go to move to the Profile Planner').waitFor();
+    await page.mouse.up();
+    await page.getByText('Moved to the Profile Planner').waitFor();
+    expect(await photosIn(planner(page)).count()).toBe(2);
+    await hasPlanned(owner, 2);
+    await button(page, 'Undo').click();
+    await page.getByText('Moved to the Photo Bank').waitFor();
+    expect(await photosIn(rated(page)).count()).toBe(1);
+    await hasPlanned(owner, 1);
+  });
+
+  it('are moved by tapping, and taken back with the keyboard, which keeps the focus on them', async () => {
+    const page = await onPhone(stage, owner);
+    const photo = photosIn(rated(page)).first();
+    await photo.click();
+    await button(page, 'Move to Profile').click();
+    await page.getByText('Moved to the Profile Planner').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const moved = photosIn(planner(page)).filter({ visible: true });
+    expect(await moved.count()).toBe(2);
+    await page.keyboard.press('Control+z');
+    await page.getByText('Moved to the Photo Bank').waitFor();
+    await hasPlanned(owner, 1);
+    expect(await page.evaluate('document.activeElement?.getAttribute("aria-label")')).toMatch(/^Your photo/);
+  });
+
+  it('stand in their new place at once, and come back with a message where the server refuses', async () => {
+    const page = await onPhone(stage, owner);
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/set-profile/*', async (route) => {
+      await asked;
+      const message = 'This photo cannot be moved now.';
+      const json = { success: false, code: 'CONFLICT', message, error: message };
+      await route.fulfill({ status: 409, json });
+    });
+    await photosIn(rated(page)).first().click();
+    await button(page, 'Move to Profile').click();
+    await page.getByText('Moved to the Profile Planner').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await photosIn(planner(page)).count()).toBe(2);
+    expect(await plannedIds(owner)).toHaveLength(1);
+    answer();
+    await page.getByRole('alert').getByText('This photo cannot be moved now.').waitFor();
+    await photosIn(rated(page)).first().waitFor();
+    expect(await photosIn(planner(page)).count()).toBe(1);
+  });
+
+  it('are deleted for good only after a question', async () => {
+    const page = await onPhone(stage, owner);
+    await stored(owner, 4, [5]);
+    await eventually(async () => {
+      await page.reload();
+      await photosIn(unrated(page)).nth(2).waitFor({ timeout: 2_000 });
+    });
+    await photosIn(unrated(page)).first().click();
+    await button(page, 'Delete').click();
+    await page.getByText('Permanently delete this photo?').waitFor();
+    await page.getByText('All ratings and comments will also be permanently deleted.').waitFor();
+    await button(page, 'Keep it').click();
+    await button(page, 'Delete').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Photo deleted').waitFor();
+    await eventually(async () => expect(await owner.photos('unrated')).toHaveLength(2));
+  });
+});
+
+describe('an upload', () => {
+  it('crops several, zooms, turns, asks before it drops them, and is tried again without storing twice', async () => {
+    const owner = await people.starter();
+    const page = await onPhone(stage, owner);
+    await button(page, 'Tap to upload').click();
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('no picture'),
+    });
+    await page.getByText('notes.txt is not an image.').waitFor();
+    await chooseFiles(page, 3);
+    await page.getByText('Photo 1 of 3').waitFor();
+    const zoom = page.getByRole('slider', { name: 'Zoom' });
+    await zoom.waitFor();
+    await button(page, 'Zoom in').click();
+    expect(await zoom.inputValue()).toBe('1.2');
+    await page.getByLabel('Crop. Arrow keys move the picture, plus and minus zoom.').press('+');
+    expect(await zoom.inputValue()).toBe('1.4');
+    await button(page, 'Turn by 90°').click();
+    await page.locator('[aria-busy=false]').waitFor();
+    await button(page, 'Save').click();
+    await page.getByText('Photo 2 of 3').waitFor();
+    await button(page, 'Cancel all photos').click();
+    await page.getByText('Cancel all 3 photos?').waitFor();
+    await button(page, 'Go on cropping').click();
+    await button(page, 'Save').click();
+    const mend = await cutOff(page, 'upload-photos');
+    await page.getByText('Photo 3 of 3').waitFor();
+    await button(page, 'Save').click();
+    await page.getByText('Uploading 3 photos...').waitFor();
+    await page.getByText('Error uploading photo.').waitFor();
+    await mend();
+    await button(page, 'Try again').click();
+    await page.getByText('3 photos uploaded').waitFor();
+    await photosIn(unrated(page)).nth(2).waitFor();
+    expect(await owner.photos('unrated')).toHaveLength(3);
+  });
+
+  it('takes a picture that this browser cannot show, with a word', async () => {
+    const page = await onPhone(stage, await people.starter());
+    await button(page, 'Tap to upload').click();
+    const file = { name: 'IMG_7.HEIC', mimeType: '', buffer: Buffer.from('not for this browser') };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByText('This browser cannot show IMG_7.HEIC.').waitFor();
+    expect(await button(page, 'Save').isEnabled()).toBe(true);
+  });
+});
