@@ -1,6 +1,7 @@
 import { identityRoutes, photosRoutes } from '@candid/contracts';
 import { eventually, Person, twoPhonePictures } from '@candid/testing';
 import { expect, it } from '@jest/globals';
+import type { Page, Request } from 'playwright-core';
 import { rateAll } from '../people/onboarded.js';
 import { logIn } from './session.js';
 import { useStage } from './stage.js';
@@ -8,12 +9,26 @@ import { useStage } from './stage.js';
 const stage = useStage('live');
 const pollMs = 15_000;
 const seenMs = 5_000;
+const gatherMs = 5_000;
 
 async function ownerInTest(): Promise<Person> {
   const owner = await Person.signedUp(stage.system);
   await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
   await owner.expect(identityRoutes.dismissFirstLogin, { params: { userId: owner.userId } });
   return owner;
+}
+
+/** From here on time passes only when the test says so. */
+async function holdClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(((await page.evaluate('Date.now()')) as number) + 1_000);
+}
+
+function countRequests(page: Page, isMeant: (path: string) => boolean): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (isMeant(new URL(request.url()).pathname)) count += 1;
+  });
+  return () => count;
 }
 
 it('hears of a rating without a reload, marks it as new and clears the notification once it was looked at', async () => {
@@ -34,10 +49,16 @@ it('hears of a rating without a reload, marks it as new and clears the notificat
     },
     { withinMs: 15_000 },
   );
+  await holdClock(page);
   await page.getByRole('button', { name: 'Notifications, 1 new' }).click();
   await page.getByRole('dialog').getByText('1 new result since you last looked').waitFor();
+  const clearings = countRequests(page, (path) => path === '/api/clear-notifications');
+  await page.clock.runFor(seenMs - 1);
   expect((await owner.user()).notificationNumber).toBe(1);
-  await page.clock.runFor(seenMs);
+  expect(clearings()).toBe(0);
+  await page.clock.runFor(1);
+  await eventually(() => expect(clearings()).toBe(1));
+  await page.clock.resume();
   await eventually(async () => expect((await owner.user()).notificationNumber).toBe(0));
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
@@ -56,10 +77,24 @@ it('asks every 15 seconds while live updates are blocked', async () => {
   await page.getByRole('button', { name: 'Your photo, 0 of 4 assessors done' }).first().waitFor();
   await rateAll(owner, [await Person.approvedAssessor(stage.system)]);
   await eventually(async () => expect((await owner.photos('testing'))[0]?.testTimesRated).toBe(1));
+  await holdClock(page);
+  const polls = countRequests(page, (path) => path.includes('/cameraroll-photos-testing/'));
+  await eventually(async () => {
+    await page.clock.runFor(1_000);
+    expect(polls()).toBeGreaterThan(0);
+  });
+  // The next 15 seconds begin with the answer, which is shown at the next tick.
+  await eventually(async () => {
+    await page.clock.runFor(1);
+    expect(await page.getByRole('button', { name: 'Your photo, 1 of 4 assessors done' }).count()).toBe(2);
+  });
+  const before = polls();
+  await page.clock.runFor(pollMs - 1_000);
+  await page.getByRole('button', { name: 'Refresh, there are new ratings' }).waitFor();
+  expect(polls()).toBe(before);
   await page.clock.runFor(1_000);
-  expect(await page.getByRole('button', { name: 'Your photo, 0 of 4 assessors done' }).count()).toBe(2);
-  await page.clock.runFor(pollMs);
-  await page.getByRole('button', { name: 'Your photo, 1 of 4 assessors done' }).first().waitFor();
+  await eventually(() => expect(polls()).toBe(before + 1));
+  await page.clock.resume();
   await page.getByRole('button', { name: 'Notifications, 1 new' }).waitFor();
   await page.getByRole('button', { name: 'Refresh, there are new ratings' }).click();
   await page.getByRole('button', { name: 'Refresh', exact: true }).waitFor();
@@ -68,16 +103,16 @@ it('asks every 15 seconds while live updates are blocked', async () => {
 
 it('counts the screens that were opened without a word about the person, and nothing where the browser objects', async () => {
   const owner = await ownerInTest();
-  const sent: { body: string; headers: Record<string, string> }[] = [];
+  const bodies: string[] = [];
   for (const objects of [false, true]) {
     const { page, context } = await stage.phone();
     if (objects)
       await context.addInitScript(
         "Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true })",
       );
-    page.on('request', async (request) => {
-      if (!request.url().endsWith('/api/analytics/events')) return;
-      sent.push({ body: request.postData() ?? '', headers: await request.allHeaders() });
+    const sent: Request[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/analytics/events')) sent.push(request);
     });
     await page.clock.install();
     await logIn(page, owner);
@@ -85,23 +120,25 @@ it('counts the screens that were opened without a word about the person, and not
     await page.getByRole('button', { name: 'Log Out' }).waitFor();
     await eventually(
       async () => {
-        await page.clock.runFor(5_000);
-        if (!objects) expect(sent.map(({ body }) => body).join()).toContain('"/account"');
+        await page.clock.runFor(gatherMs);
+        if (!objects) expect(sent.map((request) => request.postData()).join()).toContain('"/account"');
       },
       { withinMs: 15_000 },
     );
+    bodies.push(...sent.map((request) => request.postData() ?? ''));
+    for (const request of sent) {
+      const headers = await request.allHeaders();
+      expect(headers['cookie']).toBeUndefined();
+      expect(headers['authorization']).toBeUndefined();
+    }
     await context.close();
   }
-  const events = sent.flatMap(({ body }) => (JSON.parse(body) as { events: { name: string; path: string }[] }).events);
+  const events = bodies.flatMap((body) => (JSON.parse(body) as { events: { name: string; path: string }[] }).events);
   expect(events.map(({ name, path }) => `${name} ${path}`)).toEqual([
     'session /login',
     'page_view /login',
     'page_view /profile',
     'page_view /account',
   ]);
-  for (const { body, headers } of sent) {
-    expect(body).not.toContain(owner.userId);
-    expect(headers['cookie']).toBeUndefined();
-    expect(headers['authorization']).toBeUndefined();
-  }
+  expect(bodies.join()).not.toContain(owner.userId);
 }, 120_000);
