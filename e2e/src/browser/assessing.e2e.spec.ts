@@ -1,5 +1,5 @@
 import { evaluationGroupsRoutes } from '@candid/contracts';
-import { Person, supportAgent } from '@candid/testing';
+import { eventually, Person, supportAgent } from '@candid/testing';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { experiencedOwner, ownerWithTest } from '../people/assessable.js';
 import {
@@ -154,6 +154,33 @@ describe('an assessment', () => {
     await expectTokens(page, 60);
     await page.context().close();
   }, 90_000);
+
+  it('moves for as long as the product says: chip 0.6 s, sheet 0.3 s, token counter 0.8 s', async () => {
+    const owner = await ownerWithTest(stage.system);
+    const { page } = await assessorPhone(stage, assessor, { reducedMotion: 'no-preference' });
+    await page.addInitScript(`
+      window.turned = [];
+      addEventListener('animationstart', ({ target }) => {
+        if (target.closest('[role=img]')) turned.push(getComputedStyle(target).animationDuration);
+      });
+    `);
+    await page.goto('/account');
+    const counter = page.locator('number-flow-react').first();
+    await counter.waitFor();
+    const rolls = (element: object) => {
+      const { transformTiming, spinTiming } = element as Record<'transformTiming' | 'spinTiming', { duration: number }>;
+      return [transformTiming.duration, spinTiming.duration];
+    };
+    expect(await counter.evaluate(rolls)).toEqual([800, 800]);
+    await openAssessment(page, `/testing/${owner.userId}`);
+    await ratingSlider(page, 1).press('9');
+    await eventually(async () => expect(await page.evaluate('turned')).toEqual(['0.6s']));
+    await page.getByRole('button', { name: 'Add comments' }).first().click();
+    await page.getByRole('dialog').waitFor();
+    expect(await page.evaluate("getComputedStyle(document.querySelector('[role=dialog]')).animationDuration")).toBe(
+      '0.3s',
+    );
+  }, 60_000);
 
   it('asks before it is cancelled, and survives a reload until then', async () => {
     const owner = await ownerWithTest(stage.system);

@@ -23,16 +23,17 @@ export const launchBrowser = (): Promise<Browser> =>
 export async function phone(
   browser: Browser,
   baseURL: string,
-  options: Pick<BrowserContextOptions, 'serviceWorkers'> = { serviceWorkers: 'block' },
+  options: Pick<BrowserContextOptions, 'serviceWorkers' | 'reducedMotion'> = {},
 ): Promise<{ page: Page; context: BrowserContext; errors: string[] }> {
   const context = await browser.newContext({
-    ...options,
     baseURL,
     viewport: PHONE,
     hasTouch: true,
     isMobile: true,
     deviceScaleFactor: 2,
     reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    ...options,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);

@@ -6,6 +6,9 @@ import { logIn, loseSession, submitLogIn } from './session.js';
 import { useStage } from './stage.js';
 
 const stage = useStage('messages');
+/** Between the account's creation and the photos. */
+const welcomeMs = 1_500;
+
 let person: Person;
 let page: Page;
 let errors: string[];
@@ -142,11 +145,16 @@ describe('sign-up', () => {
       await held;
       await route.continue();
     });
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
     await press(page, 'Sign Up');
     await page.getByRole('button', { name: 'Creating Account...' }).waitFor();
     expect(await page.getByLabel('Email', { exact: true }).isDisabled()).toBe(true);
     answer();
     await reads(page, 'Account created successfully. Logging you in...');
+    await page.clock.runFor(welcomeMs - 1);
+    expect(new URL(page.url()).pathname).toBe('/signup');
+    await page.clock.runFor(1);
     await page.waitForURL('**/profile');
     expect(errors).toEqual([]);
   });

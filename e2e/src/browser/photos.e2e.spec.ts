@@ -152,6 +152,25 @@ describe('an upload', () => {
     expect(await owner.photos('unrated')).toHaveLength(3);
   });
 
+  it('zooms from 1 to 3 by the wheel, 0.2 a notch', async () => {
+    const page = await onDesk(stage, await people.starter());
+    await button(page, 'Tap to upload').click();
+    await chooseFiles(page, 1);
+    const zoom = page.getByRole('slider', { name: 'Zoom' });
+    await zoom.waitFor();
+    await page.getByTestId('container').hover();
+    const turnTo = async (expected: string, notchPx: number) => {
+      await page.mouse.wheel(0, notchPx);
+      await eventually(async () => expect(await zoom.inputValue()).toBe(expected));
+    };
+    expect(await zoom.inputValue()).toBe('1');
+    for (const next of ['1.2', '1.4', '1.6', '1.8', '2', '2.2', '2.4', '2.6', '2.8', '3']) await turnTo(next, -100);
+    await turnTo('3', -100);
+    await turnTo('2.8', 100);
+    for (let notch = 0; notch < 10; notch += 1) await page.mouse.wheel(0, 100);
+    await turnTo('1', 100);
+  });
+
   it('takes a picture that this browser cannot show, with a word', async () => {
     const page = await onPhone(stage, await people.starter());
     await button(page, 'Tap to upload').click();

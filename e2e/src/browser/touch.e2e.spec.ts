@@ -3,6 +3,7 @@ import { eventually, Person, twoPhonePictures } from '@candid/testing';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { rateAll } from '../people/onboarded.js';
+import { settled } from '../screens/arrival.js';
 import { shot } from './browser.js';
 import { logIn } from './session.js';
 import { useStage } from './stage.js';
@@ -62,6 +63,27 @@ it('turns the carousel past 15 % of a photo or by a flick, and not by less', asy
   expect(errors).toEqual([]);
 }, 120_000);
 
+it('turns the introduction by a swipe of 50 px, and not by less', async () => {
+  const { page, errors } = await stage.phone();
+  await logIn(page, await Person.signedUp(stage.system));
+  const fingers = await Fingers.of(page);
+  const slide = (position: number) => page.getByRole('group', { name: `Slide ${position} of 3` });
+  const at = await middleOf(slide(1));
+  const staysAt = async (position: number) => {
+    await settled(page);
+    expect(await slide(position).count()).toBe(1);
+  };
+  await fingers.creep(at, { x: -49 });
+  await staysAt(1);
+  await fingers.creep(at, { x: -51 });
+  await slide(2).waitFor();
+  await fingers.creep(at, { x: 49 });
+  await staysAt(2);
+  await fingers.creep(at, { x: 51 });
+  await slide(1).waitFor();
+  expect(errors).toEqual([]);
+}, 120_000);
+
 it('closes a sheet and folds the pool by a pull of more than 80 px, and not by less', async () => {
   const { page, fingers, errors } = await signedIn(await ownerInTest());
   await page.getByText('Assessing...').waitFor();
@@ -88,7 +110,8 @@ it('closes a sheet and folds the pool by a pull of more than 80 px, and not by l
   const sheet = page.getByRole('dialog', { name: 'Looking For' });
   const top = await middleOf(sheet.getByRole('heading', { name: 'Looking For' }));
   await fingers.creep(top, { y: 70 }, 4);
-  expect(await sheet.isVisible()).toBe(true);
+  await settled(page);
+  expect(await sheet.count()).toBe(1);
   await fingers.creep(await middleOf(sheet.getByRole('heading', { name: 'Looking For' })), { y: 120 }, 4);
   await sheet.waitFor({ state: 'detached' });
   expect(errors).toEqual([]);
