@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { commonTexts } from '../../lib/texts/common';
 import { Brand } from '../../ui/brand/brand';
+import { dockRef } from '../../ui/dock/dock';
 import styles from './nav-bar.module.css';
 
 interface NavBarProps {
@@ -14,7 +15,7 @@ interface NavBarProps {
 export function NavBar({ tokens }: NavBarProps) {
   const signedIn = tokens !== undefined;
   return (
-    <header className={styles.bar}>
+    <header ref={dockRef} className={styles.bar}>
       <a href="#main" className={styles.skip}>
         {commonTexts.skipToContent}
       </a>

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type CSSProperties, useEffect, useState, useSyncExternalStore } from 'react';
 import { commonTexts } from '../../lib/texts/common';
 import { classNames } from '../class-names/class-names';
+import { dockedPx, onDockChange } from '../dock/dock';
 import styles from './toast.module.css';
 import { toastStore } from './toast-store';
 
@@ -14,10 +15,14 @@ const isUndoKey = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && 
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'range');
 
-/** Short messages, away from the thumb and what it is about to press; they wait while the pointer or the focus is on them. */
+/**
+ * Short messages that cover no bar and no button of a dialog: they stand above what is docked at the lower edge, and above an
+ * open dialog. They wait while the pointer or the focus is on them.
+ */
 export function ToastRegion() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current);
   const [held, setHeld] = useState(false);
+  const dockHeight = useSyncExternalStore(onDockChange, dockedPx);
 
   useEffect(() => {
     if (!toast || held) return;
@@ -37,7 +42,11 @@ export function ToastRegion() {
   }, [toast]);
 
   return (
-    <div className={styles.region} role={toast?.tone === 'danger' ? 'alert' : 'status'}>
+    <div
+      className={styles.region}
+      style={{ '--docked': `${dockHeight}px` } as CSSProperties}
+      role={toast?.tone === 'danger' ? 'alert' : 'status'}
+    >
       {toast && (
         // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message only keeps it on screen
         <div

@@ -11,6 +11,7 @@ import { useSkip } from '../../../features/assess/hooks/use-skip';
 import { useCatalogue, useGeneralCatalogue } from '../../../lib/catalogue/use-catalogue';
 import { assessTexts } from '../../../lib/texts/assess';
 import { Button } from '../../../ui/button/button';
+import { dockRef } from '../../../ui/dock/dock';
 import { Screen } from '../../shell/screen';
 import styles from './carousel.module.css';
 import { ForAssessors } from './for-assessors';
@@ -68,7 +69,7 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
         </div>
         <div className={styles.side}>
           <LookingFor ownerId={ownerId} title={assessTexts.lookingFor} />
-          <div className={styles.actions}>
+          <div ref={dockRef} className={styles.actions}>
             <Button onClick={skip}>{assessTexts.skip}</Button>
             <Button
               variant="primary"
@@ -78,7 +79,7 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
               {assessTexts.assess}
             </Button>
           </div>
-          <p className={styles.hint} aria-hidden={seenAll}>
+          <p ref={dockRef} className={styles.hint} aria-hidden={seenAll}>
             {seenAll ? ' ' : assessTexts.seeAll}
           </p>
         </div>

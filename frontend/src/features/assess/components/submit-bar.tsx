@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { assessTexts } from '../../../lib/texts/assess';
 import { Button } from '../../../ui/button/button';
+import { dockRef } from '../../../ui/dock/dock';
 import { Notice } from '../../../ui/notice/notice';
 import type { Remaining } from '../hooks/progress';
 import styles from './submit-bar.module.css';
@@ -23,7 +24,7 @@ interface SubmitBarProps {
 export function SubmitBar(props: SubmitBarProps) {
   const { remaining, isProfile, ready, busy, problem, over, button, slot, onSubmit, onNext } = props;
   return (
-    <div className={styles.bar}>
+    <div ref={dockRef} className={styles.bar}>
       {problem ? <Notice tone="danger">{problem}</Notice> : slot}
       <div className={styles.row}>
         <dl className={styles.counters} aria-live="polite">
