@@ -7,11 +7,13 @@ import {
   chooseFiles,
   cutOff,
   dragTo,
+  lifted,
   onDesk,
   onPhone,
   photosIn,
   planner,
   rated,
+  said,
   unrated,
 } from './dashboard-steps.js';
 import { useStage } from './stage.js';
@@ -53,6 +55,21 @@ describe('photos', () => {
     await page.getByText('Moved to the Photo Bank').waitFor();
     expect(await photosIn(rated(page)).count()).toBe(1);
     await hasPlanned(owner, 1);
+  });
+
+  it('are carried by keyboard onto the docked pool, wherever the page has been scrolled to', async () => {
+    const page = await onPhone(stage, owner);
+    await photosIn(planner(page)).first().focus();
+    await page.keyboard.press('Space');
+    await lifted(page);
+    await page.keyboard.press('ArrowDown');
+    await said(page, 'Over the Photo Bank. It can be let go here.');
+    await page.keyboard.press('ArrowDown');
+    await said(page, 'Over the assessment pool. It can be let go here.');
+    const middle = "document.querySelector('[data-carried]').getBoundingClientRect().bottom - 60";
+    const docked = 'document.querySelector(\'[aria-label="Assess Photos"]\').getBoundingClientRect().top';
+    await page.waitForFunction(`${middle} > ${docked}`);
+    await page.keyboard.press('Escape');
   });
 
   it('are moved by tapping, and taken back with the keyboard, which keeps the focus on them', async () => {

@@ -6,6 +6,7 @@ import { formatMinutes } from '../../../lib/format/format';
 import { remainingMinutes } from '../../../lib/scores/scores';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { classNames } from '../../../ui/class-names/class-names';
+import { dockRef } from '../../../ui/dock/dock';
 import { usePull } from '../../../ui/motion/use-pull';
 import { usePhotos } from '../api/photos';
 import { useNoticedRatings } from '../hooks/use-noticed-ratings';
@@ -27,7 +28,7 @@ const folding = { duration: 0.26, ease: [0.2, 0.8, 0.2, 1] } as const;
 export function AssessmentPool({ user, onBell, onSettings, ...acts }: AssessmentPoolProps) {
   const photos = usePhotos('testing');
   useNoticedRatings(photos.data);
-  const [open, setOpen] = useState(true);
+  const [open, setOpen] = useState(hasRoomOpen);
   const still = useReducedMotion() === true;
   const pull = usePull({
     thresholdPx: foldThresholdPx,
@@ -38,7 +39,12 @@ export function AssessmentPool({ user, onBell, onSettings, ...acts }: Assessment
   const title = titleOf(photos.data ?? [], running);
   const minutes = Math.max(0, ...running.map((photo) => remainingMinutes(photo.testLimit, photo.testTimesRated)));
   return (
-    <m.section {...pull.follower} className={classNames(styles.pool, !open && styles.folded)} aria-label={title}>
+    <m.section
+      ref={dockRef}
+      {...pull.follower}
+      className={classNames(styles.pool, !open && styles.folded)}
+      aria-label={title}
+    >
       <DropZone place="testing">
         <PoolHeader
           title={title}
@@ -68,6 +74,9 @@ export function AssessmentPool({ user, onBell, onSettings, ...acts }: Assessment
     </m.section>
   );
 }
+
+/** On a low screen, as of a phone that lies on its side or enlarges everything, it would leave nothing of the page. */
+const hasRoomOpen = () => matchMedia('(min-height: 560px), (min-width: 900px)').matches;
 
 function titleOf(photos: readonly Photo[], running: readonly Photo[]): string {
   if (photos.length === 0) return dashboardTexts.poolEmpty;

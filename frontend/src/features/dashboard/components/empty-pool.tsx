@@ -4,6 +4,7 @@ import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { firstAssessmentTokens } from '../../../lib/tokens/first-assessment';
 import { Button } from '../../../ui/button/button';
 import { LinkButton } from '../../../ui/button/link-button';
+import { classNames } from '../../../ui/class-names/class-names';
 import { Notice } from '../../../ui/notice/notice';
 import type { PoolGate } from '../hooks/pool-gate';
 import { AddTile } from './add-tile';
@@ -49,7 +50,7 @@ export function EmptyPool({ user, gate, onAdd, onPlan }: EmptyPoolProps) {
     <div className={styles.body}>
       <p className={styles.text}>{first ? dashboardTexts.poolFirst : dashboardTexts.poolLater}</p>
       {first && (
-        <div className={styles.cards}>
+        <div className={classNames(styles.cards, styles.slots)}>
           <AddTile label={dashboardTexts.poolAdd} onAdd={onAdd} />
           <AddTile label={dashboardTexts.poolAdd} onAdd={onAdd} />
         </div>

@@ -19,6 +19,8 @@ interface PhotoTileProps {
   caption?: ReactNode;
   /** Over the photo's lower left corner. */
   badge?: ReactNode;
+  /** Small on a phone, with the caption beside the photo. */
+  compact?: boolean;
 }
 
 const travel = { type: 'spring', stiffness: 520, damping: 42 } as const;
@@ -28,7 +30,7 @@ const inPlace = { duration: 0 };
 const keepSpaceForLifting = (event: KeyboardEvent) => event.key === ' ' && event.preventDefault();
 
 /** A photo with its score; a tap opens it, a drag moves it. When photos are moved, each travels to its new place. */
-export function PhotoTile({ photo, onOpen, caption, badge }: PhotoTileProps) {
+export function PhotoTile({ photo, onOpen, caption, badge, compact = false }: PhotoTileProps) {
   const { setNodeRef, listeners, attributes, isDragging } = useDraggable({ id: photo._id, data: { photo } });
   const settling = useDragRules().settlingId === photo._id;
   return (
@@ -37,7 +39,7 @@ export function PhotoTile({ photo, onOpen, caption, badge }: PhotoTileProps) {
       layoutId={photo._id}
       layoutDependency={useArrangement()}
       transition={{ layout: settling ? inPlace : travel }}
-      className={styles.tile}
+      className={classNames(styles.tile, compact && styles.compact)}
     >
       <div className={styles.picture}>
         <button

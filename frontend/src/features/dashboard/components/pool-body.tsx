@@ -1,5 +1,6 @@
 import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
+import { classNames } from '../../../ui/class-names/class-names';
 import { ScrollArea } from '../../../ui/scroll-area/scroll-area';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import type { PhotoList } from '../api/photos';
@@ -35,7 +36,7 @@ export function PoolBody({ user, photos, ...acts }: PoolBodyProps) {
   if (!user || !photos.data) {
     return (
       <div className={styles.body}>
-        <div className={styles.cards}>
+        <div className={classNames(styles.cards, styles.slots)}>
           <Skeleton shape="tile" />
           <Skeleton shape="tile" />
         </div>
@@ -53,7 +54,7 @@ export function PoolBody({ user, photos, ...acts }: PoolBodyProps) {
             </li>
           ))}
           {gate === 'open' && (
-            <li>
+            <li className={styles.slot}>
               <AddTile label={dashboardTexts.poolAdd} onAdd={acts.onAdd} />
             </li>
           )}

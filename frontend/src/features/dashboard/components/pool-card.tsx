@@ -21,6 +21,7 @@ export function PoolCard({ photo, position, onOpen, onDone }: PoolCardProps) {
   return (
     <PhotoTile
       photo={photo}
+      compact
       onOpen={onOpen}
       badge={<ProgressRing value={photo.testTimesRated} limit={photo.testLimit} />}
       caption={

@@ -9,6 +9,7 @@ import styles from './drag.module.css';
 import { announcementsOf } from './drag-announcements';
 import { DragRules } from './drag-rules';
 import { flyHome } from './fly-home';
+import { overDockedPool } from './into-place';
 import { photoOf, useDragSensors } from './use-drag-sensors';
 
 interface DragBoardProps {
@@ -53,9 +54,13 @@ export function DragBoard({ refusalOf, onDrop, children }: DragBoardProps) {
       }}
     >
       <DragRules value={rules}>{children}</DragRules>
-      <DragOverlay dropAnimation={(drop) => flyHome(drop).finally(() => setSettlingId(null))} zIndex={50}>
+      <DragOverlay
+        modifiers={[overDockedPool]}
+        dropAnimation={(drop) => flyHome(drop).finally(() => setSettlingId(null))}
+        zIndex={50}
+      >
         {lifted && (
-          <div className={styles.lifted}>
+          <div className={styles.lifted} data-carried>
             <Photo source={lifted} alt={describePhoto(lifted)} sizes="120px" corners="small" eager />
           </div>
         )}

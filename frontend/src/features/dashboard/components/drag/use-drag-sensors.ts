@@ -13,6 +13,7 @@ import {
 } from '@dnd-kit/core';
 import { useRef } from 'react';
 import type { Place } from '../../hooks/move-rules';
+import { carriedTo } from './into-place';
 
 const startAfterPx = 8;
 /** A finger that rests this long on a photo lifts it; a quicker one scrolls. */
@@ -20,8 +21,6 @@ const liftAfterMs = 280;
 /** From top to bottom, as they stand on a phone. */
 const places: readonly Place[] = ['profile', 'bank', 'testing'];
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
-/** How far into a place the photo is carried by keyboard: its upper part is on screen when its middle may not be. */
-const intoPlacePx = 120;
 
 /** Mouse, finger and keyboard. Enter stays what it is on a photo: it opens it. */
 export function useDragSensors() {
@@ -29,7 +28,7 @@ export function useDragSensors() {
 
   const betweenPlaces: KeyboardCoordinateGetter = (event, { context }) => {
     const step = steps[event.code];
-    const { active, collisionRect, droppableRects } = context;
+    const { active, collisionRect, droppableContainers, droppableRects } = context;
     const photo = active && photoOf(active);
     if (step === undefined || !photo || !collisionRect) return undefined;
     event.preventDefault();
@@ -37,12 +36,9 @@ export function useDragSensors() {
     const next = places[places.indexOf(from) + step] ?? from;
     // The place is chosen also by a key that is quicker than the measuring of the places.
     chosen.current = next;
+    const place = droppableContainers.get(next);
     const rect = droppableRects.get(next);
-    if (!rect) return undefined;
-    return {
-      x: rect.left + rect.width / 2 - collisionRect.width / 2,
-      y: rect.top + Math.min(rect.height / 2, intoPlacePx) - collisionRect.height / 2,
-    };
+    return place && rect && carriedTo(place, rect, collisionRect);
   };
 
   const collisionDetection: CollisionDetection = (args) => {
