@@ -8,12 +8,13 @@ interface FilmstripProps {
   photos: readonly AssessedPhoto[];
   index: number;
   onShow: (index: number) => void;
+  className?: string;
 }
 
 /** Every photo small, to jump to. */
-export function Filmstrip({ photos, index, onShow }: FilmstripProps) {
+export function Filmstrip({ photos, index, onShow, className }: FilmstripProps) {
   return (
-    <ul className={styles.strip}>
+    <ul className={classNames(styles.strip, className)}>
       {photos.map((photo, at) => (
         <li key={photo._id}>
           <button

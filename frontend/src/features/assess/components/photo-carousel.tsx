@@ -1,6 +1,7 @@
 import type { AssessedPhoto } from '@candid/contracts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { prefersReducedMotion } from '../../../lib/motion/prefers-reduced';
 import { assessTexts } from '../../../lib/texts/assess';
 import { commonTexts } from '../../../lib/texts/common';
 import { useCarousel } from '../../../ui/carousel/use-carousel';
@@ -23,11 +24,18 @@ interface PhotoCarouselProps {
   /** The last photo has been reached. */
   onLastSeen?: () => void;
   onPictureLost?: () => void;
+  /** Of the small photos below. */
+  stripClassName?: string;
 }
 
 export function PhotoCarousel(props: PhotoCarouselProps) {
   const { photos, keys = true, startAt, onShown, onLastSeen, onPictureLost } = props;
   const { viewport, index, next, previous, show } = useCarousel(swipe, startAt);
+  const carousel = useRef<HTMLElement>(null);
+  const showInSight = (at: number) => {
+    show(at);
+    carousel.current?.scrollIntoView({ block: 'nearest', behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
+  };
   const count = photos.length;
   const last = index === count - 1;
   const shown = photos[index];
@@ -44,6 +52,7 @@ export function PhotoCarousel(props: PhotoCarouselProps) {
   return (
     <>
       <section
+        ref={carousel}
         className={styles.carousel}
         aria-roledescription={commonTexts.carousel}
         aria-label={assessTexts.photosOf}
@@ -97,7 +106,7 @@ export function PhotoCarousel(props: PhotoCarouselProps) {
           {assessTexts.photo(index + 1, count)}
         </p>
       </section>
-      <Filmstrip photos={photos} index={index} onShow={show} />
+      <Filmstrip photos={photos} index={index} onShow={showInSight} className={props.stripClassName} />
     </>
   );
 }

@@ -42,6 +42,7 @@ export function ProfileQuestions({ test, questions, catalogue, draft, keys, onPi
           startAt={Math.max(0, startAt)}
           onShown={(photo) => photo._id !== draft.place.photoId && draft.move({ photoId: photo._id })}
           onPictureLost={onPictureLost}
+          stripClassName={styles.strip}
         />
       </div>
       <section className={styles.questions} aria-label={assessTexts.profileComments}>
