@@ -2,6 +2,14 @@ import 'overlayscrollbars/overlayscrollbars.css';
 import { ClickScrollPlugin, OverlayScrollbars } from 'overlayscrollbars';
 
 OverlayScrollbars.plugin(ClickScrollPlugin);
+probeBrowser();
+
+/** The library takes the focus once to see what the browser can do, and by giving it back scrolls the page to whoever had it. */
+function probeBrowser(): void {
+  const { scrollX: left, scrollY: top } = window;
+  OverlayScrollbars.env();
+  window.scrollTo({ left, top, behavior: 'instant' });
+}
 
 /** How long a change of the content may take to show on the thumb. */
 const syncMs = 50;
