@@ -54,6 +54,7 @@ it('turns the carousel past 15 % of a photo or by a flick, and not by less', asy
   await slider.scrollIntoViewIfNeeded();
   const thumb = await middleOf(slider);
   await fingers.creep(thumb, { y: -60 }, 6);
+  await settled(page);
   expect(await slider.getAttribute('aria-valuetext')).toBe('Not rated yet');
   await slider.scrollIntoViewIfNeeded();
   await fingers.creep(await middleOf(slider), { x: 50 });
@@ -93,6 +94,7 @@ it('closes a sheet and folds the pool by a pull of more than 80 px, and not by l
     return { x: 195, y: (box?.y ?? 0) - 4 };
   };
   await fingers.creep(await handle(), { y: 70 }, 4);
+  await settled(page);
   expect(await pool.getAttribute('aria-expanded')).toBe('true');
   await fingers.creep(await handle(), { y: 110 }, 4);
   await page.getByRole('button', { name: 'Assessing...', expanded: false }).waitFor();
@@ -102,6 +104,7 @@ it('closes a sheet and folds the pool by a pull of more than 80 px, and not by l
     expect(one.y).toBe(other.y);
   });
   await fingers.creep(await handle(), { y: -70 }, 4);
+  await settled(page);
   expect(await pool.getAttribute('aria-expanded')).toBe('false');
   await fingers.creep(await handle(), { y: -110 }, 4);
   await page.getByRole('button', { name: 'Assessing...', expanded: true }).waitFor();
