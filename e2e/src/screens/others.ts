@@ -44,7 +44,10 @@ export const others: Screen = {
       name: 'offline, landing',
       as: 'visitor',
       path: '/landing',
-      reach: (page) => page.context().setOffline(true),
+      reach: async (page) => {
+        await page.getByRole('button', { name: 'Request Sign-Up Code' }).waitFor();
+        await page.context().setOffline(true);
+      },
       ready: 'You are offline.',
     },
   ],
