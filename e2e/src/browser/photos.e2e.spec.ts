@@ -68,7 +68,7 @@ describe('photos', () => {
     await said(page, 'Over the assessment pool. It can be let go here.');
     const middle = "document.querySelector('[data-carried]').getBoundingClientRect().bottom - 60";
     const docked = 'document.querySelector(\'[aria-label="Assess Photos"]\').getBoundingClientRect().top';
-    await page.waitForFunction(`${middle} > ${docked}`);
+    await eventually(async () => expect(await page.evaluate(`${middle} > ${docked}`)).toBe(true));
     await page.keyboard.press('Escape');
   });
 
