@@ -30,8 +30,10 @@ export function lazyPage(load: () => Promise<{ default: ComponentType }>): LazyP
 
 /** What was loaded ahead is rendered at once: what React has to wait for it shows 300 ms after the fallback at the earliest. */
 export function Page({ of }: { of: LazyPage }) {
-  const [Shown] = useState(() => of.loaded() ?? of.Awaited);
-  return <Shown />;
+  const [shown, setShown] = useState(() => ({ of, Shown: of.loaded() ?? of.Awaited }));
+  // The pages of one frame stand at the same place in the tree, so this is not mounted anew for the next of them.
+  if (shown.of !== of) setShown({ of, Shown: of.loaded() ?? of.Awaited });
+  return <shown.Shown />;
 }
 
 /**
