@@ -1,6 +1,6 @@
 import './ui/tokens.css';
 import './ui/base.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { preloadPage } from './app/preload';
@@ -16,10 +16,13 @@ colourScheme.restore();
 
 const app = createRoot(root);
 preloadPage(location.pathname).then(() =>
-  app.render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  // In slices, so that a slow phone answers a touch meanwhile.
+  startTransition(() =>
+    app.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   ),
 );
 

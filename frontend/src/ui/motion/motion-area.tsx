@@ -1,16 +1,21 @@
-import { LazyMotion, MotionConfig } from 'motion/react';
-import type { ReactNode } from 'react';
+import { type FeatureBundle, LazyMotion, MotionConfig } from 'motion/react';
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { quiet } from '../../lib/idle/quiet';
 
-const loadFeatures = async () => {
-  await quiet();
-  return (await import('./motion-features')).default;
-};
+const notYet = () => new Promise<FeatureBundle>(() => undefined);
 
 /** Where `m` elements move; what moves them arrives after the first pictures. With reduced motion only fades are left. */
 export function MotionArea({ children }: { children: ReactNode }) {
+  const [features, setFeatures] = useState<FeatureBundle>();
+  useEffect(() => {
+    quiet()
+      .then(() => import('./motion-features'))
+      // `LazyMotion` itself would render everything in it once more in one go.
+      .then(({ default: loaded }) => startTransition(() => setFeatures(loaded)))
+      .catch(() => undefined);
+  }, []);
   return (
-    <LazyMotion features={loadFeatures} strict>
+    <LazyMotion features={features ?? notYet} strict>
       <MotionConfig reducedMotion="user">{children}</MotionConfig>
     </LazyMotion>
   );

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@candid/contracts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { usePhotos } from '../../../features/dashboard/api/photos';
 import type { ProfileArea } from './use-profile-area';
 
@@ -11,6 +11,9 @@ export function useFirstLook(account: UseQueryResult<CurrentUser>, { assessments
   const pending = account.isPending || profilePending || lists.some(({ isPending }) => isPending);
   // What is asked for later, such as the assessments of a first profile, comes in beside what is already being used.
   const [look, setLook] = useState<'waiting' | 'ready'>(pending ? 'waiting' : 'ready');
-  if (look === 'waiting' && !pending) setLook('ready');
+  useEffect(() => {
+    // The dashboard is much to render at once: in slices, so that a slow phone answers a touch meanwhile.
+    if (!pending) startTransition(() => setLook('ready'));
+  }, [pending]);
   return look;
 }
