@@ -15,7 +15,7 @@ document.documentElement.lang = language;
 colourScheme.restore();
 
 const app = createRoot(root);
-preloadPage(location.pathname).then(() =>
+preloadPage(location.pathname).then(() => {
   // In slices, so that a slow phone answers a touch meanwhile.
   startTransition(() =>
     app.render(
@@ -23,11 +23,12 @@ preloadPage(location.pathname).then(() =>
         <App />
       </StrictMode>,
     ),
-  ),
-);
+  );
+  whenIdle(startTheRest);
+});
 
-whenIdle(() => {
+function startTheRest(): void {
   import('./lib/analytics/send').then(({ startSending }) => startSending()).catch(() => undefined);
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   import('./app/install/register').then(({ registerServiceWorker }) => registerServiceWorker()).catch(() => undefined);
-});
+}

@@ -6,15 +6,22 @@ const reloadAgainMs = 60_000;
 const waitForServerMs = 8_000;
 const askEveryMs = 1_000;
 
-/** A page, or the frame around it, in a chunk of its own. `load` fetches it ahead, `Awaited` while it is being rendered. */
+/** A page, or the frame around it, in a chunk of its own. */
 export interface LazyPage {
-  load: () => Promise<void>;
+  /** Fetches it ahead; the module may say what its first picture shows, which comes with it for whoever is signed in. */
+  load: (userId?: string) => Promise<void>;
   loaded: () => ComponentType | undefined;
+  /** Fetched while it is being rendered. */
   Awaited: ComponentType;
 }
 
+interface PageModule {
+  default: ComponentType;
+  prefetch?: (userId: string) => Promise<unknown>;
+}
+
 /** When the chunk does not come, the page is loaded anew once, as soon as the server answers. */
-export function lazyPage(load: () => Promise<{ default: ComponentType }>): LazyPage {
+export function lazyPage(load: () => Promise<PageModule>): LazyPage {
   let loaded: ComponentType | undefined;
   const loadOnce = async () => {
     const module = await load();
@@ -22,7 +29,10 @@ export function lazyPage(load: () => Promise<{ default: ComponentType }>): LazyP
     return module;
   };
   return {
-    load: async () => void (await loadOnce()),
+    async load(userId) {
+      const { prefetch } = await loadOnce();
+      if (userId !== undefined) await prefetch?.(userId);
+    },
     loaded: () => loaded,
     Awaited: lazy(() => loadOnce().catch((failure: unknown) => recover(failure))),
   };

@@ -10,7 +10,8 @@ const longestWaitMs = 400;
  */
 export async function preloadPage(path: string): Promise<void> {
   const tooLong = new Promise((resolve) => setTimeout(resolve, longestWaitMs));
-  const parts = pagePartsAt(path, sessionStore.current().session !== null).map((part) => part.load());
+  const userId = sessionStore.current().session?.userId;
+  const parts = pagePartsAt(path, userId !== undefined).map((part) => part.load(userId));
   // What does not come now is asked for again, and answered for, where it is rendered.
   await Promise.race([Promise.allSettled(parts), tooLong]);
 }

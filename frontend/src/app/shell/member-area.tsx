@@ -1,5 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
+import { useQuiet } from '../../lib/idle/use-quiet';
+import { queryClientAhead } from '../../lib/query/query-client-ahead';
+import { currentUserQuery } from '../../lib/user/current-user';
 import { MemberProviders } from './member-providers';
 import { PageLoading } from './page-loading';
 
@@ -8,16 +11,22 @@ const OutboxDelivery = lazy(() =>
   import('../../features/assess/components/outbox-delivery').catch(() => ({ default: () => null })),
 );
 
+export const prefetch = (userId: string): Promise<void> =>
+  queryClientAhead(userId).prefetchQuery(currentUserQuery(userId));
+
 /** Everything that needs the signed-in person's data. */
 export default function MemberArea() {
+  const quiet = useQuiet(false);
   return (
     <MemberProviders>
       <Suspense fallback={<PageLoading />}>
         <Outlet />
       </Suspense>
-      <Suspense>
-        <OutboxDelivery />
-      </Suspense>
+      {quiet && (
+        <Suspense>
+          <OutboxDelivery />
+        </Suspense>
+      )}
     </MemberProviders>
   );
 }

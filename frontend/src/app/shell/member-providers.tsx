@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { createQueryClient } from '../../lib/query/query-client';
+import { takeQueryClient } from '../../lib/query/query-client-ahead';
 import { useSession } from '../../lib/session/use-session';
 import { ToastRegion } from '../../ui/toast/toast-region';
 import { LiveUpdates } from './live-updates';
@@ -8,11 +8,15 @@ import { LiveUpdates } from './live-updates';
 /** One cache per person: what one account saw is gone before the next one signs in. */
 export function MemberProviders({ children }: { children: ReactNode }) {
   const userId = useSession().session?.userId;
-  return <PersonCache key={userId}>{children}</PersonCache>;
+  return (
+    <PersonCache key={userId} userId={userId}>
+      {children}
+    </PersonCache>
+  );
 }
 
-function PersonCache({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(createQueryClient);
+function PersonCache({ userId, children }: { userId: string | undefined; children: ReactNode }) {
+  const [queryClient] = useState(() => takeQueryClient(userId));
   return (
     <QueryClientProvider client={queryClient}>
       <LiveUpdates />

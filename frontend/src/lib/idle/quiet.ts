@@ -7,7 +7,9 @@ let promise: Promise<void> | undefined;
  */
 export function quiet(): Promise<void> {
   promise ??= new Promise((resolve) => {
-    const soon = () => (globalThis.requestIdleCallback ?? setTimeout)(() => resolve());
+    // A picture that was there already comes before the page is painted: two frames later it has been.
+    const afterPaint = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work));
+    const soon = () => afterPaint(() => (globalThis.requestIdleCallback ?? setTimeout)(() => resolve()));
     document.addEventListener('load', (event) => event.target instanceof HTMLImageElement && soon(), { capture: true });
     for (const act of ['pointerdown', 'keydown']) addEventListener(act, () => resolve(), { once: true });
     setTimeout(resolve, longestWaitMs);

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 
 interface LiveState {
   /** The stream of live updates is open. */
@@ -22,8 +22,15 @@ export const liveStore = {
   },
 };
 
+/** Decides whether to poll, which nobody sees: every list of a page follows it, so it must not hold up a touch. */
 export function useLiveConnected(): boolean {
-  return useSyncExternalStore(liveStore.subscribe, () => state.connected);
+  const [connected, setConnected] = useState(state.connected);
+  useEffect(() => {
+    const follow = () => startTransition(() => setConnected(state.connected));
+    follow();
+    return liveStore.subscribe(follow);
+  }, []);
+  return connected;
 }
 
 export function useNewRatings(): boolean {

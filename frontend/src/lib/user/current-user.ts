@@ -1,5 +1,5 @@
 import { type CurrentUser, identityRoutes } from '@candid/contracts';
-import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../api/call';
 import { withLiveCounts } from '../live/live-counts';
@@ -9,16 +9,18 @@ import { queryKeys } from '../query/keys';
 import { sessionStore } from '../session/session-store';
 import { useUserId } from '../session/use-session';
 
+export const currentUserQuery = (userId: string) =>
+  queryOptions({
+    queryKey: queryKeys.user(userId),
+    queryFn: async ({ signal }) =>
+      withLiveCounts((await call(identityRoutes.getUser, { params: { userId }, signal })).user),
+  });
+
 /** The signed-in person: flags, notification counts and balance in tokens. */
 export function useCurrentUser(): UseQueryResult<CurrentUser> {
   const userId = useUserId();
   const connected = useLiveConnected();
-  const query = useQuery({
-    queryKey: queryKeys.user(userId),
-    queryFn: async ({ signal }) =>
-      withLiveCounts((await call(identityRoutes.getUser, { params: { userId }, signal })).user),
-    refetchInterval: connected ? false : pollMs,
-  });
+  const query = useQuery({ ...currentUserQuery(userId), refetchInterval: connected ? false : pollMs });
   const approved = query.data?.approvedAssessor;
   useEffect(() => {
     if (approved) sessionStore.recallApproval();

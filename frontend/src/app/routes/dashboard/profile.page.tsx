@@ -1,6 +1,7 @@
 import type { Photo } from '@candid/contracts';
 import { CircleHelp } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { photosQuery } from '../../../features/dashboard/api/photos';
 import { ArrangementProvider } from '../../../features/dashboard/components/arrangement';
 import { AssessmentPool } from '../../../features/dashboard/components/assessment-pool';
 import { CollectionSkeleton, PoolSkeleton } from '../../../features/dashboard/components/dashboard-skeleton';
@@ -11,10 +12,12 @@ import { ProfilePlanner } from '../../../features/dashboard/components/profile-p
 import { type Place, refusalOf } from '../../../features/dashboard/hooks/move-rules';
 import { usePhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
 import { usePoolGate } from '../../../features/dashboard/hooks/use-pool-gate';
+import { ownGroupsQuery } from '../../../features/profile-assessment/api/groups';
 import { AssessmentsPanel } from '../../../features/profile-assessment/components/assessments-panel';
 import { useProfileGuard } from '../../../features/profile-assessment/hooks/use-profile-guard';
 import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
 import { useQuiet } from '../../../lib/idle/use-quiet';
+import { queryClientAhead } from '../../../lib/query/query-client-ahead';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Brand } from '../../../ui/brand/brand';
@@ -34,6 +37,13 @@ import { usePlacedPhotos } from './use-placed-photos';
 import { useProfileArea } from './use-profile-area';
 
 const DashboardOverlays = lazy(() => import('./dashboard-overlays'));
+
+export async function prefetch(userId: string): Promise<void> {
+  const client = queryClientAhead(userId);
+  const sections = ['profile', 'bank', 'testing'] as const;
+  const lists = sections.map((section) => client.prefetchQuery(photosQuery(section, userId)));
+  await Promise.all([...lists, client.prefetchQuery(ownGroupsQuery(userId))]);
+}
 
 export default function ProfilePage() {
   const account = useCurrentUser();

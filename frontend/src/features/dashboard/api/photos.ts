@@ -1,5 +1,5 @@
 import { type Photo, photosRoutes } from '@candid/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../lib/api/call';
 import { useLiveConnected } from '../../../lib/live/live-store';
@@ -18,16 +18,19 @@ export interface PhotoList {
   readonly refetch: () => unknown;
 }
 
+export const photosQuery = (section: ListedSection, userId: string) =>
+  queryOptions({
+    queryKey: queryKeys.photosIn(section),
+    queryFn: async ({ signal }): Promise<Photo[]> =>
+      (await call(photosRoutes.listPhotos, { params: { section, userId }, signal })).photos,
+  });
+
 /** The person's own photos of one section, newest first, with the moves under way; polled while the live stream is down. */
 export function usePhotos(section: ListedSection): PhotoList {
   const userId = useUserId();
   const connected = useLiveConnected();
-  const { data, isPending, isLoadingError, refetch } = useQuery<Photo[]>({
-    queryKey: queryKeys.photosIn(section),
-    queryFn: async ({ signal }) =>
-      (await call(photosRoutes.listPhotos, { params: { section, userId }, signal })).photos,
-    refetchInterval: connected ? false : pollMs,
-  });
+  const refetchInterval = connected ? false : pollMs;
+  const { data, isPending, isLoadingError, refetch } = useQuery({ ...photosQuery(section, userId), refetchInterval });
   const placements = usePlacements();
   const placed = useMemo(() => data && withPlacements(data, section, placements), [data, section, placements]);
   return { data: placed, isPending, isLoadingError, refetch };

@@ -1,5 +1,5 @@
 import { type CommentChoice, evaluationGroupsRoutes } from '@candid/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Answer, call } from '../../../lib/api/call';
 import { useLiveConnected } from '../../../lib/live/live-store';
 import { pollMs } from '../../../lib/live/poll';
@@ -8,17 +8,18 @@ import { useUserId } from '../../../lib/session/use-session';
 
 export type ProfileGroup = Answer<typeof evaluationGroupsRoutes.listOwnGroups>['groups'][number];
 
+export const ownGroupsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: queryKeys.ownGroups(),
+    queryFn: async ({ signal }) =>
+      (await call(evaluationGroupsRoutes.listOwnGroups, { params: { userId }, signal })).groups,
+  });
+
 /** The person's profile assessments, newest first; polled while the live stream is down. */
 export function useOwnGroups(enabled = true) {
   const userId = useUserId();
   const connected = useLiveConnected();
-  return useQuery({
-    queryKey: queryKeys.ownGroups(),
-    queryFn: async ({ signal }) =>
-      (await call(evaluationGroupsRoutes.listOwnGroups, { params: { userId }, signal })).groups,
-    refetchInterval: connected ? false : pollMs,
-    enabled,
-  });
+  return useQuery({ ...ownGroupsQuery(userId), refetchInterval: connected ? false : pollMs, enabled });
 }
 
 export interface WantedGroup {

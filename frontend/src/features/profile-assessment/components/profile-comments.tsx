@@ -1,10 +1,11 @@
 import type { Catalogue, Photo } from '@candid/contracts';
+import { useIsFetching } from '@tanstack/react-query';
 import { ChevronRight, RefreshCw } from 'lucide-react';
+import { queryKeys } from '../../../lib/query/keys';
 import { commentsTexts } from '../../../lib/texts/comments';
 import { errorTexts } from '../../../lib/texts/errors';
 import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
 import { Button } from '../../../ui/button/button';
-import { classNames } from '../../../ui/class-names/class-names';
 import { CommentDisplay } from '../../../ui/comment-display/comment-display';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice } from '../../../ui/notice/notice';
@@ -25,7 +26,7 @@ interface ProfileCommentsProps extends GroupActs {
 
 /** What people say about the photos of the planner as a set, and how to ask them. */
 export function ProfileComments({ assessments, photos, catalogue, onOpen, ...acts }: ProfileCommentsProps) {
-  const { query, current, notifications, fetching } = assessments;
+  const { query, current, notifications } = assessments;
   const isNew = notifications.count > 0;
   if (photos.length === 0) return null;
   return (
@@ -34,7 +35,7 @@ export function ProfileComments({ assessments, photos, catalogue, onOpen, ...act
         <h3 className={styles.title}>{texts.widget}</h3>
         <IconButton
           label={isNew ? texts.refreshNew : texts.refresh}
-          icon={<RefreshCw className={classNames(fetching && styles.turning)} />}
+          icon={<RefreshIcon />}
           dot={isNew}
           onClick={assessments.refresh}
         />
@@ -75,4 +76,10 @@ function WidgetBody({ assessments: { current }, catalogue }: Pick<ProfileComment
       <CommentDisplay mode="general" comments={current?.comments ?? []} catalogue={catalogue} labels={commentsTexts} />
     </div>
   );
+}
+
+/** Turns while something is on its way; alone, for a fetch begins and ends without anything else to show. */
+function RefreshIcon() {
+  const fetching = useIsFetching({ queryKey: queryKeys.profileAssessments() }) > 0;
+  return <RefreshCw className={fetching ? styles.turning : undefined} />;
 }

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@candid/contracts';
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api/errors';
 import { queryKeys } from '../../../lib/query/keys';
@@ -33,7 +33,6 @@ export function useProfileAssessments(user: CurrentUser | undefined) {
     groups,
     current: currentOf(groups),
     notifications,
-    fetching: useIsFetching({ queryKey: queryKeys.profileAssessments() }) > 0,
     refresh() {
       notifications.see();
       void queryClient.invalidateQueries({ queryKey: queryKeys.profileAssessments() });
