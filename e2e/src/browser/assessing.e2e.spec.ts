@@ -75,7 +75,7 @@ describe('the way to an assessment', () => {
     const intro = desk.getByRole('alertdialog', { name: 'Benchmark photos' });
     await intro
       .getByText(
-        'Photos with this mark are not being assessed. They come from the person’s Profile Planner and only serve as examples.',
+        "Photos with this mark are not being assessed. They come from the person's Profile Planner and only serve as examples.",
       )
       .waitFor();
     await intro.getByRole('button', { name: 'Got it' }).click();

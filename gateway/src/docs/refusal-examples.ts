@@ -17,7 +17,7 @@ const TEXTS: Record<ErrorCode, string> = {
   ASSESSMENT_COMPLETE: 'This assessment has all its ratings already.',
   ALREADY_RATED: 'You have already assessed these photos.',
   ONBOARDING_INCOMPLETE:
-    'You’ll be able to start new assessments once you have moved at least 1 photo into your Profile Planner.',
+    "You'll be able to start new assessments once you have moved at least 1 photo into your Profile Planner.",
   NOT_ENOUGH_RATINGS: 'This photo needs 2 more rating(s) before you can put it in the Profile Planner.',
   POOL_FULL: 'You can assess up to 6 photos at the same time.',
   IDEMPOTENCY_KEY_REUSED: 'This idempotency key was used for another request.',

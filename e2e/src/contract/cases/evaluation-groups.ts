@@ -10,7 +10,7 @@ import { firstTimer, once, poor } from './people.js';
 const NO_GROUP = 'There is no such profile assessment.';
 const NOT_ASSESSOR = { code: 'FORBIDDEN', message: 'Only approved assessors may assess photos.' } as const;
 const NO_START =
-  'You’ll be able to start new assessments once you have moved at least 1 photo into your Profile Planner.';
+  "You'll be able to start new assessments once you have moved at least 1 photo into your Profile Planner.";
 const TOO_POOR = 'Insufficient tokens. Please purchase more tokens.';
 const FEW = 'Please select at least 1 evaluator';
 

@@ -9,7 +9,7 @@ import { firstTimer, host, inFirstAssessment, poor, withEmptyPlanner } from './p
 
 const NO_PLANNER = 'Photos can be moved into your Profile Planner after your first assessment.';
 const NO_START =
-  'You’ll be able to start new assessments once you have moved at least 1 photo into your Profile Planner.';
+  "You'll be able to start new assessments once you have moved at least 1 photo into your Profile Planner.";
 const NEEDS_RATINGS = 'This photo needs 3 more rating(s) before you can put it in the Profile Planner.';
 const TOO_POOR = "You don't have enough tokens for this.";
 const CHECK = 'Please check what you entered.';

@@ -6,7 +6,7 @@ export const startUnderWay = (): DomainError =>
 export const onboardingIncomplete = (): DomainError =>
   new DomainError(
     'ONBOARDING_INCOMPLETE',
-    'You’ll be able to start new assessments once you have moved at least 1 photo into your Profile Planner.',
+    "You'll be able to start new assessments once you have moved at least 1 photo into your Profile Planner.",
   );
 
 export const wrongFirstPhotoCount = (photos: number): DomainError => {
