@@ -64,6 +64,7 @@ GET /support/transfers/{transferId}
 POST /support/accounts/{userId}/grants
 GET /support/trial-balance
 GET /support/reconciliation
+GET /support/reconciliations
 GET /support/ledger/verify
 GET /support/statement.csv
 GET /support/feedback

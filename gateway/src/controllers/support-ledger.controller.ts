@@ -13,6 +13,7 @@ import { ask, Services } from '../services/services.js';
 import { statementCsv } from '../support/statement-csv.js';
 
 const STATEMENT_PAGE = 50;
+const RUNS_PAGE = 20;
 const CSV_PAGE = 1000;
 const EVENTS_MAX = 200;
 /** They read the whole ledger. */
@@ -51,6 +52,12 @@ export class SupportLedgerController {
     const options = { timeoutMs: WHOLE_LEDGER_TIMEOUT_MS };
     const { checkedAt, checks } = await this.services.call(ask.tokens.reconcile, {}, context, options);
     return { success: true, ok: checks.every(({ ok }) => ok), checkedAt, checks };
+  }
+
+  @HttpRoute(routes.listReconciliations)
+  async reconciliations(@Input() { query, context }: RouteInput<typeof routes.listReconciliations>) {
+    const request = { ...query, limit: query.limit ?? RUNS_PAGE };
+    return { success: true, ...(await this.services.call(ask.tokens.listReconciliations, request, context)) };
   }
 
   @HttpRoute(routes.exportStatement)

@@ -5,6 +5,7 @@ import { AdvanceHolds } from './application/advance-holds.js';
 import { Checkouts } from './application/checkouts.js';
 import type { Clock } from './application/clock.js';
 import { CorrectBalance } from './application/correct-balance.js';
+import { ExpireHolds } from './application/expire-holds.js';
 import { GrantWelcomeTokens } from './application/grant-welcome-tokens.js';
 import { MakeGood } from './application/make-good.js';
 import { OpenCheckout } from './application/open-checkout.js';
@@ -20,6 +21,7 @@ import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
 import { providePayments } from './payments/provide-payments.js';
 import { BalanceQuery } from './projections/balance/balance.query.js';
+import { ReconciliationsQuery } from './projections/reconciliations/reconciliations.query.js';
 import { EntriesQuery } from './projections/statement/entries.query.js';
 import { StatementQuery } from './projections/statement/statement.query.js';
 import { TransferTraceQuery } from './projections/transfer/transfer-trace.query.js';
@@ -54,6 +56,7 @@ export class AppModule {
         PlaceHold,
         AdvanceHolds,
         VoidHold,
+        ExpireHolds,
         CorrectBalance,
         providePayments(stripeSettingsOf(config)),
         Checkouts,
@@ -68,6 +71,7 @@ export class AppModule {
         EntriesQuery,
         TransferTraceQuery,
         reconcileProvider,
+        ReconciliationsQuery,
         TrialBalanceQuery,
         provideOutboxRelay(toIntegrationEvent),
         ...provideSubscribers(subscribers),

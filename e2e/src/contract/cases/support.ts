@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { supportRoutes } from '@candid/contracts';
+import { supportLedgerRoutes, supportRoutes } from '@candid/contracts';
 import { expect } from '@jest/globals';
 import { type Cases, refuses } from '../case.js';
 
@@ -62,6 +62,14 @@ export const supportCases: Cases = {
   reconcile: {
     request: () => ({}),
     check: ({ body }) => expect((body as { checks: unknown[] }).checks.length).toBeGreaterThan(0),
+  },
+  listReconciliations: {
+    request: async ({ support }) => {
+      await support.expect(supportLedgerRoutes.reconcile);
+      return { query: { limit: '1' } };
+    },
+    check: ({ body }) => expect(body).toMatchObject({ runs: [{ chainHead: expect.stringMatching(/^[0-9a-f]{64}$/) }] }),
+    refusals: [refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, { query: { cursor: 'first' } }])],
   },
   verifyLedger: { request: () => ({}), check: ({ body }) => expect(body).toMatchObject({ ok: true }) },
   exportStatement: {

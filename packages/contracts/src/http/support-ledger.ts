@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { TransferId, UserId } from '../ids.js';
-import { AccountEntry, LedgerVerification, ReconciliationCheck, TransferCode, TransferTrace } from '../rpc/tokens.js';
+import {
+  AccountEntry,
+  LedgerVerification,
+  ReconciliationCheck,
+  ReconciliationCursor,
+  ReconciliationRun,
+  TransferCode,
+  TransferTrace,
+} from '../rpc/tokens.js';
 import { defineRoute, success } from './route.js';
 
 /** A time, or a day (UTC): as the end of a range, or as of which something is asked, the whole of that day counts. */
@@ -55,6 +63,21 @@ export const supportLedgerRoutes = {
     answer: z.object({ success, ok: z.boolean(), checkedAt: z.string(), checks: z.array(ReconciliationCheck) }),
     status: 200,
     refusals: ['FORBIDDEN'],
+  }),
+  listReconciliations: defineRoute({
+    id: 'listReconciliations',
+    method: 'GET',
+    path: '/support/reconciliations',
+    tag: 'Support',
+    audience: 'support',
+    summary: 'Reconciliations that were run, newest first',
+    query: z.object({
+      cursor: ReconciliationCursor.optional(),
+      limit: z.coerce.number().int().min(1).max(100).optional(),
+    }),
+    answer: z.object({ success, runs: z.array(ReconciliationRun), nextCursor: z.string().nullable() }),
+    status: 200,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   verifyLedger: defineRoute({
     id: 'verifyLedger',

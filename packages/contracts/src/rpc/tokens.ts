@@ -85,14 +85,42 @@ export const TransferTrace = z.object({
   ),
 });
 
+/** A row that is not as it should be; `id` is what its kind is found by. */
+export const ReconciledRow = z.object({
+  kind: z.enum(['event', 'account', 'transfer', 'assessment', 'checkout', 'follower', 'dead-letter', 'work-item']),
+  id: z.string(),
+  detail: z.string(),
+});
+export type ReconciledRow = z.infer<typeof ReconciledRow>;
+
 export const ReconciliationCheck = z.object({
   name: z.string(),
   ok: z.boolean(),
   /** What was counted: 0 where a check counts faults, else how much was compared. */
   figure: z.number(),
   detail: z.string(),
+  /** What is wrong: the first of it. */
+  rows: z.array(ReconciledRow).max(50),
+  /** Faults that this run has put right. */
+  healed: z.int(),
+  /** The anchor in docs/runbook.md. */
+  runbook: z.string(),
 });
 export type ReconciliationCheck = z.infer<typeof ReconciliationCheck>;
+
+/** A run that was kept. */
+export const ReconciliationRun = z.object({
+  checkedAt: z.string(),
+  tookMs: z.int(),
+  ok: z.boolean(),
+  checks: z.array(ReconciliationCheck),
+  /** Hex: what the chain ended with then. */
+  chainHead: z.string(),
+});
+export type ReconciliationRun = z.infer<typeof ReconciliationRun>;
+
+/** Of a stored run. */
+export const ReconciliationCursor = z.string().regex(/^[0-9]{1,18}$/);
 
 export const LedgerVerification = z.object({
   ok: z.boolean(),
@@ -251,6 +279,12 @@ export const tokensRpc = {
     'tokens.reconcile',
     z.object({}),
     z.object({ checkedAt: z.string(), checks: z.array(ReconciliationCheck) }),
+  ),
+  /** Newest first. */
+  listReconciliations: defineRpc(
+    'tokens.listReconciliations',
+    z.object({ cursor: ReconciliationCursor.optional(), limit: z.int().min(1).max(100) }),
+    z.object({ runs: z.array(ReconciliationRun), nextCursor: z.string().nullable() }),
   ),
   verifyLedger: defineRpc('tokens.verifyLedger', z.object({}), LedgerVerification),
 } as const;

@@ -1,21 +1,34 @@
+import type { ReconciledRow } from '@candid/contracts';
+
 export interface Finding {
   ok: boolean;
   /** Faults where a check counts them, else what the check is about in one number. */
   figure: number;
   detail: string;
+  /** What is wrong, the first of it. */
+  rows: ReconciledRow[];
+  /** Faults that were there and, looked at again, are not any more because of this run. */
+  healed: number;
 }
 
-/** One thing that has to be true of the ledger. It reads, and changes nothing. */
+/** One thing that has to be true of the ledger. Where it heals, it does so by the ledger's own rules, and looks again. */
 export interface Check {
+  /** Also of its entry in the runbook. */
   readonly name: string;
   run(): Promise<Finding>;
 }
 
 const shownFaults = 5;
+const namedRows = 50;
 
-/** A finding that is good where there are no faults, and else names the first few. */
-export function findingOf(faults: readonly string[], whereGood: string): Finding {
-  if (faults.length === 0) return { ok: true, figure: 0, detail: whereGood };
+/** A finding that is good where there are no faults, and else names the first of them. */
+export function findingOf(faults: readonly ReconciledRow[], whereGood: string, healed = 0): Finding {
+  if (faults.length === 0) {
+    const detail = healed === 0 ? whereGood : `${whereGood}; ${healed} healed`;
+    return { ok: true, figure: 0, detail, rows: [], healed };
+  }
   const more = faults.length > shownFaults ? `, and ${faults.length - shownFaults} more` : '';
-  return { ok: false, figure: faults.length, detail: `${faults.slice(0, shownFaults).join('; ')}${more}` };
+  const first = faults.slice(0, shownFaults).map(({ detail }) => detail);
+  const detail = `${first.join('; ')}${more}`;
+  return { ok: false, figure: faults.length, detail, rows: faults.slice(0, namedRows), healed };
 }

@@ -16,7 +16,11 @@ export interface Due {
   workItem: string;
   /** For people. */
   what: string;
+  /** That makes it due. */
+  event: PublishedEvent;
 }
+
+type Booking = Omit<Due, 'event'>;
 
 const Started = z.object({ assessments: z.array(z.object({ assessmentId: z.string(), testLimit: z.number() })) });
 const GroupStarted = z.object({ assessmentId: z.string(), testLimit: z.number() });
@@ -51,13 +55,13 @@ export class DueBookings {
   readonly counts: Record<DueKind, number> = { consume: 0, reward: 0, refund: 0 };
 
   /** @returns the transfers that this event makes due */
-  apply({ eventId, type, data }: Pick<PublishedEvent, 'eventId' | 'type' | 'data'>): Due[] {
-    const due = this.follow(eventId, type, data).filter(({ amountTokens }) => amountTokens > 0);
+  apply(event: PublishedEvent): Due[] {
+    const due = this.follow(event).filter(({ amountTokens }) => amountTokens > 0);
     for (const { kind } of due) this.counts[kind] += 1;
-    return due;
+    return due.map((one) => ({ ...one, event }));
   }
 
-  private follow(eventId: string, type: string, data: unknown): Due[] {
+  private follow({ eventId, type, data }: PublishedEvent): Booking[] {
     switch (type) {
       case 'TestStarted':
         for (const { assessmentId, testLimit } of Started.parse(data).assessments) this.change(assessmentId, testLimit);
@@ -109,8 +113,8 @@ export class DueBookings {
     eventId: string,
     { submissionId, rewardTokens }: z.output<typeof Submission>,
     ratings: z.output<typeof Consumed>[],
-  ): Due[] {
-    const consumed = ratings.map(({ assessmentId, consumedTokens }): Due => {
+  ): Booking[] {
+    const consumed = ratings.map(({ assessmentId, consumedTokens }): Booking => {
       this.change(assessmentId, -1);
       return {
         transferId: transferIdOf(`consume:${submissionId}:${assessmentId}`),
@@ -120,7 +124,7 @@ export class DueBookings {
         what: `the price of submission ${submissionId} for assessment ${assessmentId}`,
       };
     });
-    const reward: Due = {
+    const reward: Booking = {
       transferId: transferIdOf(rewardKey(submissionId)),
       kind: 'reward',
       amountTokens: rewardTokens,
@@ -138,13 +142,13 @@ export class DueBookings {
 }
 
 /** Booked as it is heard of: it never waits. */
-function madeGood({ submissionId, assessmentId, amountTokens }: z.output<typeof Spoiled>): Due {
+function madeGood({ submissionId, assessmentId, amountTokens }: z.output<typeof Spoiled>): Booking {
   const transferId = transferIdOf(makingGoodKey(submissionId, assessmentId));
   const what = `the price of the spoiled submission ${submissionId} for assessment ${assessmentId}`;
   return { transferId, kind: 'refund', amountTokens, workItem: '', what };
 }
 
-function refundOf(refundId: string, amountTokens: number, assessmentId: string): Due {
+function refundOf(refundId: string, amountTokens: number, assessmentId: string): Booking {
   const transferId = transferIdOf(refundKey(refundId));
   const what = `the refund ${refundId} of assessment ${assessmentId}`;
   return { transferId, kind: 'refund', amountTokens, workItem: `refund-${refundId}`, what };

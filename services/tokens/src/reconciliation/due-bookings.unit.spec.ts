@@ -2,7 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { transferIdOf } from '../application/transfer-id.js';
 import { DueBookings } from './due-bookings.js';
 
-const about = (type: string, data: object) => ({ eventId: `event of ${type}`, type, data });
+const about = (type: string, data: object) => ({
+  ...{ eventId: `event of ${type}`, correlationId: 'a request', recordedAt: '2026-01-02T03:04:05.000Z' },
+  type,
+  data,
+});
 const started = about('TestStarted', {
   assessments: [
     { assessmentId: 'a', testLimit: 4 },

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PRODUCT, publishedEventsRpc, type RequestContext } from '@candid/contracts';
-import type { EventStore } from '@candid/event-store';
+import { PRODUCT, type PublishedEvent, publishedEventsRpc, type RequestContext } from '@candid/contracts';
+import { type EventStore, inTransaction, sessionOfClient } from '@candid/event-store';
 import { RemoteError, type RpcClient } from '@candid/platform';
 import { escrowAccount } from '../domain/ledger/accounts.js';
 import { type Due, DueBookings, type DueKind, moneyEventTypes } from './due-bookings.js';
+import { putInAgain } from './put-in-again.js';
 
 const listPublishedEvents = publishedEventsRpc('assessments');
 const pageSize = 250;
@@ -21,6 +22,12 @@ const dayOfItem = /(?<=^reward-.+)-\d{4}-\d{2}-\d{2}$/;
 
 const countsSql = `select code, count(*)::int as transfers from transfers
   where code in ('consume', 'reward', 'refund') group by code`;
+
+const notDueSql = `select t.transfer_id as "transferId", t.code as kind from transfers t
+  where t.code = any($1::text[]) and not exists (select from due_transfers d where d.transfer_id = t.transfer_id)
+  order by t.recorded_at limit 50`;
+
+const none = (): Record<DueKind, number> => ({ consume: 0, reward: 0, refund: 0 });
 
 export interface EscrowDifference {
   assessmentId: string;
@@ -40,42 +47,95 @@ export interface TrailFindings {
   surplus: Record<DueKind, number>;
   /** Under way. */
   waiting: number;
+  /** Was missing, and is booked or under way since its work was put in again. */
+  healed: Record<DueKind, number>;
 }
 
-/** Holds the ledger against what the assessments service has published, from its first event on. In bounded memory. */
+export interface MoneyTrailOptions {
+  rpc: Pick<RpcClient, 'call'>;
+  store: EventStore;
+  now: () => Date;
+}
+
+/**
+ * Holds the ledger against what the assessments service has published, from its first event on. In bounded memory. What is
+ * due and was forgotten is put to work again, and looked at again.
+ */
 export class MoneyTrail {
   private readonly bookings = new DueBookings();
   private readonly unbooked = new Map<string, Due>();
   private readonly otherAmount: Due[] = [];
   private cursor: string | null = null;
 
-  constructor(
-    private readonly rpc: Pick<RpcClient, 'call'>,
-    private readonly store: EventStore,
-  ) {}
+  constructor(private readonly options: MoneyTrailOptions) {}
 
-  /** Looks again while something differs that may be on its way. Throws RemoteError where assessments does not answer. */
+  /** Throws RemoteError where assessments does not answer. */
   async follow(): Promise<TrailFindings> {
+    const found = await this.settled();
+    const putIn = await this.putIn(found.missing);
+    if (putIn.length === 0) return found;
+    const after = await this.settled(putIn);
+    const healed = none();
+    for (const due of putIn) if (!after.missing.includes(due)) healed[due.kind] += 1;
+    return { ...after, healed };
+  }
+
+  /** Transfers of these codes that no event makes due: at most 50. Reads all events again. */
+  async notDue(kinds: readonly DueKind[]): Promise<{ transferId: string; kind: DueKind }[]> {
+    if (kinds.length === 0) return [];
+    return inTransaction(this.options.store.pool, async (session) => {
+      await session.query('create temporary table due_transfers (transfer_id uuid) on commit drop');
+      const bookings = new DueBookings();
+      for await (const { events } of this.pagesAfter(null)) {
+        const ids = events.flatMap((event) => bookings.apply(event)).map(({ transferId }) => transferId);
+        await session.query('insert into due_transfers select unnest($1::uuid[])', [ids]);
+      }
+      return session.query<{ transferId: string; kind: DueKind }>(notDueSql, [kinds]);
+    });
+  }
+
+  /** Looks again while something differs that may be on its way, or has just been put there. */
+  private async settled(putIn: readonly Due[] = []): Promise<TrailFindings> {
     for (let looks = 1; ; looks += 1) {
       await this.catchUp();
       await this.forgetBooked();
       const findings = await this.findings();
       const surplus = Object.values(findings.surplus).some((count) => count !== 0);
-      const isLevel = findings.missing.length === 0 && findings.escrows.length === 0 && !surplus;
+      const isUnderWay = putIn.some(({ transferId }) => this.unbooked.has(transferId));
+      const isLevel = findings.missing.length === 0 && findings.escrows.length === 0 && !surplus && !isUnderWay;
       if (isLevel || looks === settling.looks) return findings;
       await delay(settling.pauseMs);
     }
   }
 
+  /** @returns those whose work was not there */
+  private async putIn(missing: readonly Due[]): Promise<Due[]> {
+    const { store, now } = this.options;
+    const added = new Set<string>();
+    for (const due of missing) {
+      if (await putInAgain(sessionOfClient(store.pool), due, now())) added.add(due.workItem);
+    }
+    if (added.size > 0) store.announceCommit();
+    return missing.filter(({ workItem }) => added.has(workItem));
+  }
+
   private async catchUp(): Promise<void> {
-    const context: RequestContext = { requestId: randomUUID(), roles: ['support'] };
-    for (;;) {
-      const request = { types: moneyEventTypes, limit: pageSize, ...(this.cursor !== null && { cursor: this.cursor }) };
-      const { events, cursor, isLast } = await this.asked(() => this.rpc.call(listPublishedEvents, request, context));
-      const due = events.flatMap((event) => this.bookings.apply(event));
-      await this.look(due);
+    for await (const { events, cursor } of this.pagesAfter(this.cursor)) {
+      await this.look(events.flatMap((event) => this.bookings.apply(event)));
       this.cursor = cursor;
+    }
+  }
+
+  private async *pagesAfter(start: string | null): AsyncGenerator<{ events: PublishedEvent[]; cursor: string | null }> {
+    const context: RequestContext = { requestId: randomUUID(), roles: ['support'] };
+    let from = start;
+    for (;;) {
+      const request = { types: moneyEventTypes, limit: pageSize, ...(from !== null && { cursor: from }) };
+      const ask = () => this.options.rpc.call(listPublishedEvents, request, context);
+      const { events, cursor, isLast } = await this.asked(ask);
+      yield { events, cursor };
       if (isLast) return;
+      from = cursor;
     }
   }
 
@@ -110,7 +170,7 @@ export class MoneyTrail {
 
   private async bookedAmounts(transferIds: string[]): Promise<Map<string, number>> {
     if (transferIds.length === 0) return new Map();
-    const { rows } = await this.store.pool.query<{ transfer_id: string; amount: string }>(
+    const { rows } = await this.options.store.pool.query<{ transfer_id: string; amount: string }>(
       'select transfer_id, amount::text from transfers where transfer_id = any($1::uuid[])',
       [transferIds],
     );
@@ -118,7 +178,7 @@ export class MoneyTrail {
   }
 
   private async findings(): Promise<TrailFindings> {
-    const { rows } = await this.store.pool.query<{ id: string; payload: string }>(waitingSql);
+    const { rows } = await this.options.store.pool.query<{ id: string; payload: string }>(waitingSql);
     const waiting = new Set(rows.map(({ id }) => id.replace(dayOfItem, '')));
     const missing = [...this.unbooked.values()].filter(({ workItem }) => !waiting.has(workItem));
     const escrowWork = rows.filter(({ id }) => !id.startsWith('reward-'));
@@ -132,11 +192,12 @@ export class MoneyTrail {
       counts: { ...this.bookings.counts },
       surplus: await this.surplus(),
       waiting: this.unbooked.size - missing.length,
+      healed: none(),
     };
   }
 
   private async escrowDifferences(): Promise<EscrowDifference[]> {
-    const { rows } = await this.store.pool.query<{ account: string; posted: string }>(
+    const { rows } = await this.options.store.pool.query<{ account: string; posted: string }>(
       `select account, posted::text from accounts where account like 'escrow:%' and posted <> 0`,
     );
     const escrows = new Map(rows.map((row) => [row.account.slice(escrowPrefix.length), Number(row.posted)]));
@@ -151,8 +212,8 @@ export class MoneyTrail {
   }
 
   private async surplus(): Promise<Record<DueKind, number>> {
-    const { rows } = await this.store.pool.query<{ code: DueKind; transfers: number }>(countsSql);
-    const surplus: Record<DueKind, number> = { consume: 0, reward: 0, refund: 0 };
+    const { rows } = await this.options.store.pool.query<{ code: DueKind; transfers: number }>(countsSql);
+    const surplus = none();
     for (const { code, transfers } of rows) surplus[code] = transfers;
     for (const kind of Object.keys(surplus) as DueKind[]) surplus[kind] -= this.bookings.counts[kind];
     for (const { kind } of this.unbooked.values()) surplus[kind] += 1;

@@ -2,11 +2,12 @@ import { EventStore } from '@candid/event-store';
 import { LOGGER, type Logger, RpcClient } from '@candid/platform';
 import type { Provider } from '@nestjs/common';
 import { CLOCK, type Clock } from '../application/clock.js';
+import { ExpireHolds } from '../application/expire-holds.js';
 import { Reconcile } from './reconcile.js';
 
 export const reconcileProvider: Provider = {
   provide: Reconcile,
-  useFactory: (store: EventStore, rpc: RpcClient, clock: Clock, logger: Logger) =>
-    new Reconcile({ store, rpc, clock, logger }),
-  inject: [EventStore, RpcClient, CLOCK, LOGGER],
+  useFactory: (store: EventStore, rpc: RpcClient, clock: Clock, expiring: ExpireHolds, logger: Logger) =>
+    new Reconcile({ store, rpc, clock, expiring, logger }),
+  inject: [EventStore, RpcClient, CLOCK, ExpireHolds, LOGGER],
 };

@@ -1,6 +1,8 @@
+import type { ReconciliationCheck } from '@candid/contracts';
 import { type EventStore, sessionOfClient } from '@candid/event-store';
 import type { Logger, RpcClient } from '@candid/platform';
 import type { Clock } from '../application/clock.js';
+import type { ExpireHolds } from '../application/expire-holds.js';
 import { headOfChain } from '../chain/extend-chain.js';
 import type { Check, Finding } from './check.js';
 import { ledgerChecks } from './ledger-checks.js';
@@ -10,30 +12,35 @@ import { trailChecks } from './trail-checks.js';
 export interface Reconciliation {
   /** ISO 8601. */
   checkedAt: string;
-  checks: (Finding & { name: string })[];
+  checks: ReconciliationCheck[];
 }
 
 export interface ReconcileOptions {
   store: EventStore;
   rpc: Pick<RpcClient, 'call'>;
   clock: Clock;
+  expiring: Pick<ExpireHolds, 'run'>;
   logger: Pick<Logger, 'info' | 'error'>;
 }
 
 /**
- * Checks the ledger against itself and against the assessments, one check after another, and keeps what was found. Changes
- * no token; a check that fails to run is a check that is not ok.
+ * Checks the ledger against itself and against the assessments, one check after another, and keeps what was found.
+ * Moves no token by itself: what heals is put to the work, or to the expiry, that would have done it. A check that fails to
+ * run is a check that is not ok.
  */
 export class Reconcile {
   constructor(private readonly options: ReconcileOptions) {}
 
   async run(): Promise<Reconciliation> {
-    const { store, rpc, clock } = this.options;
+    const { store, rpc, clock, expiring } = this.options;
     const startedAt = clock();
     const startedMs = performance.now();
-    const checks = [...ledgerChecks(store, clock), ...trailChecks(new MoneyTrail(rpc, store))];
+    const trail = new MoneyTrail({ rpc, store, now: clock });
+    const checks = [...ledgerChecks({ store, now: clock, expiring }), ...trailChecks(trail)];
     const found: Reconciliation['checks'] = [];
-    for (const check of checks) found.push({ name: check.name, ...(await this.outcomeOf(check)) });
+    for (const check of checks) {
+      found.push({ name: check.name, ...(await this.outcomeOf(check)), runbook: check.name });
+    }
     const reconciliation = { checkedAt: startedAt.toISOString(), checks: found };
     await this.keep(reconciliation, Math.round(performance.now() - startedMs));
     return reconciliation;
@@ -44,7 +51,7 @@ export class Reconcile {
       return await check.run();
     } catch (error) {
       this.options.logger.error({ err: error, check: check.name }, 'reconciliation check did not run');
-      return { ok: false, figure: 0, detail: 'This could not be checked; the log says why.' };
+      return { ok: false, figure: 0, detail: 'This could not be checked; the log says why.', rows: [], healed: 0 };
     }
   }
 

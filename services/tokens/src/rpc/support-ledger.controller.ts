@@ -7,13 +7,14 @@ import { chainIsLevel } from '../chain/chain-level.js';
 import { verifyChain } from '../chain/verify-chain.js';
 import { LIMITS } from '../config.js';
 import { BalanceQuery } from '../projections/balance/balance.query.js';
+import { ReconciliationsQuery } from '../projections/reconciliations/reconciliations.query.js';
 import { EntriesQuery, type EntryPage } from '../projections/statement/entries.query.js';
 import { TransferTraceQuery } from '../projections/transfer/transfer-trace.query.js';
 import { Reconcile } from '../reconciliation/reconcile.js';
 import { rangeOf } from './booking-dates.js';
 import { requireSupport } from './caller.js';
 
-const { getAccountStatement, listEntries, getTransfer, verifyLedger, reconcile } = tokensRpc;
+const { getAccountStatement, listEntries, getTransfer, verifyLedger, reconcile, listReconciliations } = tokensRpc;
 type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
 type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
 
@@ -23,6 +24,7 @@ export class SupportLedgerController {
     @Inject(BalanceQuery) private readonly balances: BalanceQuery,
     @Inject(EntriesQuery) private readonly entries: EntriesQuery,
     @Inject(TransferTraceQuery) private readonly traces: TransferTraceQuery,
+    @Inject(ReconciliationsQuery) private readonly runs: ReconciliationsQuery,
     @Inject(Reconcile) private readonly reconciling: Reconcile,
     @Inject(EventStore) private readonly store: EventStore,
   ) {}
@@ -68,6 +70,15 @@ export class SupportLedgerController {
   async reconcile(_: Request<typeof reconcile>, context: RequestContext): Reply<typeof reconcile> {
     requireSupport(context);
     return this.reconciling.run();
+  }
+
+  @RpcHandler(listReconciliations)
+  async reconciliations(
+    { cursor, limit }: Request<typeof listReconciliations>,
+    context: RequestContext,
+  ): Reply<typeof listReconciliations> {
+    requireSupport(context);
+    return this.runs.newest({ cursor, limit });
   }
 }
 

@@ -13,9 +13,9 @@ export type Booking =
 /** How long the other event is given before the first look. */
 const firstLookMs = 500;
 
-/** Once per event and kind. */
-export async function addBooking(session: SqlSession, booking: Booking, now: Date): Promise<void> {
-  await addWorkItem(session, {
+/** Once per event and kind; false where it was there before. */
+export async function addBooking(session: SqlSession, booking: Booking, now: Date): Promise<boolean> {
+  return addWorkItem(session, {
     id: `booking-${booking.kind}-${booking.cause.eventId}`,
     queue: BOOKINGS_QUEUE,
     payload: booking,

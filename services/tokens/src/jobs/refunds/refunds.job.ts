@@ -9,8 +9,8 @@ export interface RefundPayload {
   refund: Refund;
 }
 
-/** Once per refund. */
-export async function addRefund(session: SqlSession, payload: RefundPayload): Promise<void> {
+/** Once per refund; false where it was there before. */
+export async function addRefund(session: SqlSession, payload: RefundPayload): Promise<boolean> {
   const { refundId, assessmentId } = payload.refund;
-  await addWorkItem(session, { id: `refund-${refundId ?? assessmentId}`, queue: REFUNDS_QUEUE, payload });
+  return addWorkItem(session, { id: `refund-${refundId ?? assessmentId}`, queue: REFUNDS_QUEUE, payload });
 }

@@ -9,9 +9,9 @@ export interface RewardPayload {
   reward: Reward;
 }
 
-/** A reward that is owed and waits for a day with allowance left. Once per submission and day. */
-export async function addReward(session: SqlSession, payload: RewardPayload, payableAt: Date): Promise<void> {
+/** A reward that is owed and waits for a day with allowance left. Once per submission and day; false where it was there before. */
+export async function addReward(session: SqlSession, payload: RewardPayload, payableAt: Date): Promise<boolean> {
   const day = payableAt.toISOString().slice(0, 10);
   const id = `reward-${payload.reward.submissionId}-${day}`;
-  await addWorkItem(session, { id, queue: REWARDS_QUEUE, payload, availableAt: payableAt });
+  return addWorkItem(session, { id, queue: REWARDS_QUEUE, payload, availableAt: payableAt });
 }
