@@ -15,6 +15,9 @@ function objectStorage(data, env) {
 
 const paymentSettings = ['PAYMENTS_PROVIDER', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL'];
 
+/** Passed on to the service and its worker. */
+const tokensSettings = [...paymentSettings, 'RECONCILIATION_INTERVAL_MS'];
+
 const given = (env, names) =>
   Object.fromEntries(names.filter((name) => env[name] !== undefined).map((name) => [name, env[name]]));
 
@@ -48,7 +51,7 @@ export function partEnvironments({ data, env, secrets, urls, databases, port, pu
     identity: { ...identity, ...mail },
     photos: media,
     assessments: {},
-    tokens: { ...given(env, paymentSettings), PUBLIC_URL: publicUrl },
+    tokens: { ...given(env, tokensSettings), PUBLIC_URL: publicUrl },
     gateway: {
       PORT: String(port),
       ...given(env, ['HOST', 'TRUSTED_PROXIES', 'COUNTRY_HEADER']),

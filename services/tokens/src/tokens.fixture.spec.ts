@@ -109,6 +109,11 @@ export class TokensFixture {
     this.worker = await startWorker(WorkerModule.forRoot(config, this.clock), { name: 'tokens', config });
   }
 
+  /** As its operations port shows them. */
+  async workerMetrics(): Promise<string> {
+    return this.worker!.platform.metrics.registry.metrics();
+  }
+
   async stopWorker(): Promise<void> {
     await this.worker?.stop();
     this.worker = undefined;

@@ -14,6 +14,7 @@ import { RefundsProcessor } from './jobs/refunds/refunds.processor.js';
 import { RewardsProcessor } from './jobs/rewards/rewards.processor.js';
 import { LedgerModule } from './ledger.module.js';
 import { reconcileProvider } from './reconciliation/provide-reconcile.js';
+import { ReconciliationMetrics } from './reconciliation/reconciliation-metrics.js';
 
 type WorkerSettings = Omit<WorkerConfig, 'NATS_URL' | 'OPS_PORT' | 'LOG_LEVEL' | 'NODE_ENV'>;
 
@@ -32,6 +33,7 @@ export class WorkerModule {
         HoldExpiryJob,
         provideLedgerChain(),
         reconcileProvider,
+        ReconciliationMetrics,
         ...provideRepeatedJobs([ReconciliationJob], { redisUrl: config.REDIS_URL }),
         ...provideProcessors([RefundsProcessor, BookingsProcessor, RewardsProcessor, PurchasesProcessor], {
           redisUrl: config.REDIS_URL,

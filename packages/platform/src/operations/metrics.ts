@@ -33,6 +33,23 @@ export class Metrics {
     });
   }
 
+  /** One value for each value of the label, read when metrics are asked for; where that fails there are none. */
+  gaugeBy(name: string, help: string, label: string, collect: () => Promise<ReadonlyMap<string, number>>): Gauge {
+    const known = this.registry.getSingleMetric(name) as Gauge | undefined;
+    if (known) return known;
+    return new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
+      async collect(this: Gauge) {
+        const values = await collect().catch(() => new Map<string, number>());
+        this.reset();
+        for (const [of, value] of values) this.set({ [label]: of }, value);
+      },
+    });
+  }
+
   /** Observes seconds. */
   histogram<Label extends string = never>(
     name: string,

@@ -92,6 +92,12 @@ describe('reconciliation', () => {
     undo.push(() => sql('update accounts set posted = posted - 7 where account = $1', [account]));
     await sql('update accounts set posted = posted + 7 where account = $1', [account]);
     expect(await faults()).toEqual([['balances-equal-events', 2]]);
+    const faultMetric = (name: string, value: number) =>
+      `ledger_reconciliation_faults{check="${name}",service="tokens-worker"} ${value}`;
+    const metrics = await tokens.workerMetrics();
+    expect(metrics).toContain(faultMetric('balances-equal-events', 2));
+    expect(metrics).toContain(faultMetric('chain-whole', 0));
+    expect(metrics).toMatch(/ledger_reconciliation_age_seconds\{outcome="faulty",service="tokens-worker"\} \d/);
   });
 
   it('finds a posting that went missing', async () => {
