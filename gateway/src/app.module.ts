@@ -35,6 +35,7 @@ import { UploadPlaces } from './photos/upload-places.js';
 import { RateLimits } from './rate-limit/rate-limits.js';
 import { Services } from './services/services.js';
 import { IdentitySupportController } from './support/identity-support.controller.js';
+import { SupportAccountController } from './support/support-account.controller.js';
 import { SupportAudit } from './support/support-audit.js';
 
 @Module({})
@@ -58,6 +59,7 @@ export class AppModule {
         PaymentsController,
         AccountController,
         IdentitySupportController,
+        SupportAccountController,
         SupportLedgerController,
         LiveController,
         MediaController,

@@ -10,6 +10,7 @@ import { moneyCases } from './cases/money.js';
 import { photosCases } from './cases/photos.js';
 import { ratersCases } from './cases/raters.js';
 import { supportCases } from './cases/support.js';
+import { supportConsoleCases } from './cases/support-console.js';
 import { FOUND } from './found.js';
 import { fuzzWorld, tryFound } from './fuzz-world.js';
 import { Tally, tryCall } from './matrix.js';
@@ -25,6 +26,7 @@ const CASES: Cases = {
   ...moneyCases,
   ...ratersCases,
   ...supportCases,
+  ...supportConsoleCases,
 };
 
 let world: World;

@@ -10,6 +10,7 @@ import {
   type RequestContext,
   type Rpc,
   ratersRpc,
+  supportAccountRpc,
   tokensRpc,
 } from '@candid/contracts';
 import { RemoteError, type RpcClient } from '@candid/platform';
@@ -24,6 +25,7 @@ export const ask = {
   groups: evaluationGroupsRpc,
   raters: ratersRpc,
   tokens: tokensRpc,
+  supportAccount: supportAccountRpc,
 } as const;
 
 const PAUSE_MS = 100;

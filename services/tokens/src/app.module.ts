@@ -20,6 +20,7 @@ import { FundOnStart } from './messaging/fund-on-start.js';
 import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
 import { providePayments } from './payments/provide-payments.js';
+import { AccountFiguresQuery } from './projections/account/account-figures.query.js';
 import { BalanceQuery } from './projections/balance/balance.query.js';
 import { ReconciliationsQuery } from './projections/reconciliations/reconciliations.query.js';
 import { EntriesQuery } from './projections/statement/entries.query.js';
@@ -31,6 +32,7 @@ import { BalanceController } from './rpc/balance.controller.js';
 import { HoldsController } from './rpc/holds.controller.js';
 import { PaymentsController } from './rpc/payments.controller.js';
 import { SupportController } from './rpc/support.controller.js';
+import { SupportAccountController } from './rpc/support-account.controller.js';
 import { SupportLedgerController } from './rpc/support-ledger.controller.js';
 
 type AppSettings = Pick<ServiceConfig, 'DATABASE_URL' | 'WELCOME_GRANT_TOKENS' | 'REWARD_DAILY_CAP_TOKENS'> &
@@ -48,6 +50,7 @@ export class AppModule {
         HoldsController,
         PaymentsController,
         SupportController,
+        SupportAccountController,
         SupportLedgerController,
         awaitInboxController('tokens'),
       ],
@@ -66,6 +69,7 @@ export class AppModule {
         BookSubmission,
         FundOnStart,
         MakeGood,
+        AccountFiguresQuery,
         BalanceQuery,
         StatementQuery,
         EntriesQuery,

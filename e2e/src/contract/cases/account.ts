@@ -50,6 +50,7 @@ export const accountCases: Cases = {
     check: ({ body }, { owner }) => {
       const { accounts } = supportRoutes.findAccounts.answer.parse(body);
       expect(accounts.map(({ userId }) => userId)).toEqual([owner.userId]);
+      expect(JSON.stringify(accounts)).not.toContain(owner.email);
     },
     refusals: [
       refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, {}]),

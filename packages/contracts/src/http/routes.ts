@@ -8,6 +8,7 @@ import { liveRoutes } from './live.js';
 import { photosRoutes } from './photos.js';
 import { ratersRoutes } from './raters.js';
 import type { Route } from './route.js';
+import { supportAccountRoutes } from './support-account.js';
 import { supportLedgerRoutes } from './support-ledger.js';
 import { supportRoutes, tokensRoutes } from './tokens.js';
 
@@ -23,6 +24,7 @@ export const ROUTE_GROUPS = {
   tokensRoutes,
   supportRoutes,
   identitySupportRoutes,
+  supportAccountRoutes,
   supportLedgerRoutes,
   liveRoutes,
 } as const;

@@ -15,6 +15,7 @@ export const Passkey = z.object({
 
 export const FoundAccount = z.object({
   userId: UserId,
+  /** Masked, as in every answer but `revealEmail`'s; empty once the account is erased. */
   email: z.string(),
   roles: z.array(Role),
   createdAt: z.string(),
@@ -26,6 +27,7 @@ export const FoundAccount = z.object({
 export const FeedbackEntry = z.object({
   feedbackId: z.uuid(),
   userId: UserId.nullable(),
+  /** Masked. */
   email: z.string().nullable(),
   feedback: z.string(),
   sentAt: z.string(),
@@ -55,6 +57,10 @@ export const identitySupportRpc = {
     z.object({ query: z.string().min(1).max(254), ...page }),
     z.object({ accounts: z.array(FoundAccount), nextCursor: z.string().nullable() }),
   ),
+  /** NOT_FOUND for nobody's id. */
+  getFoundAccount: defineRpc('identity.getFoundAccount', z.object({ userId: UserId }), FoundAccount),
+  /** The whole address. NOT_FOUND where there is none (any more). */
+  revealEmail: defineRpc('identity.revealEmail', z.object({ userId: UserId }), z.object({ email: z.string() })),
   listFeedback: defineRpc(
     'identity.listFeedback',
     z.object(page),

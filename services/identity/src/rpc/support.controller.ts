@@ -4,6 +4,7 @@ import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
+import { veiledEmail } from '../application/masked-email.js';
 import { Passkeys } from '../application/passkeys.js';
 import { requireSupport } from '../application/request-identity.js';
 import { FoundAccountsQuery } from '../projections/account/found-accounts.query.js';
@@ -27,10 +28,26 @@ export class SupportController {
     return this.accounts.page(query, page);
   }
 
+  @RpcHandler(rpc.getFoundAccount)
+  async getFoundAccount({ userId }: Sent<typeof rpc.getFoundAccount>, context: RequestContext) {
+    requireSupport(context);
+    return this.accounts.get(userId);
+  }
+
+  @RpcHandler(rpc.revealEmail)
+  async revealEmail({ userId }: Sent<typeof rpc.revealEmail>, context: RequestContext) {
+    requireSupport(context);
+    return { email: await this.accounts.emailOf(userId) };
+  }
+
   @RpcHandler(rpc.listFeedback)
   async listFeedback(page: Sent<typeof rpc.listFeedback>, context: RequestContext) {
     requireSupport(context);
-    return listFeedback(readSessionOf(this.orm), page);
+    const { entries, nextCursor } = await listFeedback(readSessionOf(this.orm), page);
+    return {
+      entries: entries.map((entry) => ({ ...entry, email: entry.email && veiledEmail(entry.email) })),
+      nextCursor,
+    };
   }
 
   @RpcHandler(rpc.listPasskeys)

@@ -25,6 +25,8 @@ describe('support', () => {
     const entryId = randomUUID();
     const calls = [
       identity.rpc.call(rpc.findAccounts, { query: 'a', limit: 10 }, context),
+      identity.rpc.call(rpc.getFoundAccount, { userId: supporter }, context),
+      identity.rpc.call(rpc.revealEmail, { userId: supporter }, context),
       identity.rpc.call(rpc.listFeedback, { limit: 10 }, context),
       identity.rpc.call(rpc.listPasskeys, {}, context),
       identity.rpc.call(rpc.addPasskey, { name: 'mine' }, context),
@@ -48,23 +50,36 @@ describe('support', () => {
     it('finds by the whole or the beginning of an address or an id, in any case', async () => {
       const [ann, anna] = people;
       const { userId } = anna!.user;
-      expect((await find('ANNA@look.example')).accounts).toMatchObject([{ userId, email: anna!.email, eraseAt: null }]);
-      expect((await find(userId)).accounts.map(({ email }) => email)).toEqual([anna!.email]);
-      expect((await find(userId.slice(0, 13))).accounts.map(({ email }) => email)).toEqual([anna!.email]);
-      const both = (await find('ann')).accounts.map(({ email }) => email).sort();
-      expect(both).toEqual([ann!.email, anna!.email]);
+      expect((await find('ANNA@look.example')).accounts).toMatchObject([{ userId, eraseAt: null }]);
+      expect((await find(userId)).accounts.map((account) => account.userId)).toEqual([userId]);
+      expect((await find(userId.slice(0, 13))).accounts.map((account) => account.userId)).toEqual([userId]);
+      const both = (await find('ann')).accounts.map((account) => account.userId).sort();
+      expect(both).toEqual([ann!.user.userId, userId].sort());
+    });
+
+    it('veils addresses until one is asked for by itself', async () => {
+      const { user, email } = people[0]!;
+      const { userId } = user;
+      const veiled = 'a•••@l•••.example';
+      expect((await find(email)).accounts).toMatchObject([{ userId, email: veiled }]);
+      const get = (id: UserId) => identity.rpc.call(rpc.getFoundAccount, { userId: id }, support());
+      expect(await get(userId)).toEqual((await find(userId)).accounts[0]);
+      const reveal = (id: UserId) => identity.rpc.call(rpc.revealEmail, { userId: id }, support());
+      expect(await reveal(userId)).toEqual({ email });
+      const nobody = randomUUID() as UserId;
+      expect([await codeOf(get(nobody)), await codeOf(reveal(nobody))]).toEqual(['NOT_FOUND', 'NOT_FOUND']);
     });
 
     it('takes wildcards for what they are', async () => {
-      expect((await find('a_n')).accounts.map(({ email }) => email)).toEqual(['a_n@look.example']);
+      expect((await find('a_n')).accounts.map(({ userId }) => userId)).toEqual([people[2]!.user.userId]);
       expect((await find('%')).accounts).toEqual([]);
     });
 
     it('goes page by page', async () => {
       const first = await find('a', { limit: 2 });
       const second = await find('a', { limit: 2, cursor: first.nextCursor! });
-      const emails = [...first.accounts, ...second.accounts].map(({ email }) => email);
-      expect(emails.sort()).toEqual(people.map(({ email }) => email).sort());
+      const found = [...first.accounts, ...second.accounts].map(({ userId }) => userId);
+      expect(found.sort()).toEqual(people.map(({ user }) => user.userId).sort());
       expect(await codeOf(find('a', { cursor: 'x' }))).toBe('VALIDATION_FAILED');
     });
 
@@ -86,6 +101,13 @@ describe('support', () => {
     const second = await identity.rpc.call(rpc.listFeedback, { limit: 2, cursor: first.nextCursor! }, support());
     expect([...first.entries, ...second.entries].map(({ feedback }) => feedback)).toEqual(['third', 'second', 'first']);
     expect(second.nextCursor).toBeNull();
+  });
+
+  it('shows of who sent feedback a veiled address', async () => {
+    const feedback = { feedback: 'from a person', email: 'nina@look.example' };
+    await identity.rpc.call(identityRpc.sendFeedback, feedback, identity.context());
+    const { entries } = await identity.rpc.call(rpc.listFeedback, { limit: 1 }, support());
+    expect(entries).toMatchObject([{ feedback: 'from a person', email: 'n•••@l•••.example' }]);
   });
 
   describe('passkeys', () => {

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { identitySupportRoutes, supportAccountRoutes } from '@candid/contracts';
+import { expect } from '@jest/globals';
+import { type Cases, refuses } from '../case.js';
+
+const CHECK = 'Please check what you entered.';
+const NO_ACCOUNT = 'There is no such account.';
+const why = { reason: 'to try the contract', ticket: 'T-1' };
+
+export const supportConsoleCases: Cases = {
+  getAccount: {
+    request: ({ owner }) => ({ params: { userId: owner.userId } }),
+    check: ({ body }, { owner }) => {
+      const { account, totals } = supportAccountRoutes.getAccount.answer.parse(body);
+      expect(account).toMatchObject({ userId: owner.userId, available: account.balance - account.held });
+      expect(totals.reduce((sum, { amount }) => sum + amount, 0)).toBe(account.balance);
+      expect(JSON.stringify(body)).not.toContain(owner.email);
+    },
+    refusals: [refuses('NOT_FOUND', NO_ACCOUNT, ({ support }) => [support, { params: { userId: randomUUID() } }])],
+  },
+  revealAccount: {
+    request: ({ owner }) => ({ params: { userId: owner.userId }, body: why }),
+    check: async ({ body }, { owner }, support) => {
+      expect(body).toMatchObject({ email: owner.email });
+      const { entries } = await support.expect(identitySupportRoutes.listAuditLog, { query: { limit: '20' } });
+      const reveals = entries.filter(({ call, outcome }) => call === 'revealAccount' && outcome?.status === 200);
+      expect(reveals[0]).toMatchObject({ ...why, targets: [owner.userId] });
+      expect(JSON.stringify(entries)).not.toContain(owner.email);
+    },
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ support, owner }) => [
+        support,
+        { params: { userId: owner.userId }, body: {} },
+      ]),
+      refuses('NOT_FOUND', NO_ACCOUNT, ({ support }) => [support, { params: { userId: randomUUID() }, body: why }]),
+    ],
+  },
+};

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { UserId } from '../ids.js';
+import { plainText } from '../plain-text.js';
+import { CodeTotal, OpenEscrow, PendingHold } from '../rpc/support-account.js';
+import { SupportAccount } from './identity-support.js';
+import { defineRoute, success } from './route.js';
+
+/** Why, for the audit log, of a call that is refused without it. */
+export const statedReason = { reason: plainText(1, 500), ticket: plainText(0, 100).optional() };
+
+export const supportAccountRoutes = {
+  getAccount: defineRoute({
+    id: 'getAccount',
+    method: 'GET',
+    path: '/support/accounts/{userId}',
+    tag: 'Support',
+    audience: 'support',
+    summary: 'One account: its balance, what is set aside, its sums by code and its open escrows',
+    params: z.object({ userId: UserId }),
+    answer: z.object({
+      success,
+      account: SupportAccount.extend({ available: z.int() }),
+      holds: z.array(PendingHold),
+      totals: z.array(CodeTotal),
+      escrows: z.array(OpenEscrow),
+    }),
+    status: 200,
+    refusals: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
+  revealAccount: defineRoute({
+    id: 'revealAccount',
+    method: 'POST',
+    path: '/support/accounts/{userId}/reveal',
+    tag: 'Support',
+    audience: 'support',
+    summary: "An account's whole e-mail address, for a reason that goes on record",
+    params: z.object({ userId: UserId }),
+    body: z.object(statedReason),
+    answer: z.object({ success, email: z.string() }),
+    status: 200,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
+  }),
+} as const;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { AssessmentId, TransferId, UserId } from '../ids.js';
+import { defineRpc } from './rpc.js';
+import { Balance, TransferCode } from './tokens.js';
+
+/** Tokens set aside and not used yet. */
+export const PendingHold = z.object({ transferId: TransferId, amount: z.int(), expiresAt: z.string(), at: z.string() });
+
+/** What all entries of one code come to; negative where more was taken than given. */
+export const CodeTotal = z.object({ code: TransferCode, count: z.int(), amount: z.int() });
+
+/** What is paid for and not assessed yet. */
+export const OpenEscrow = z.object({ assessmentId: AssessmentId, tokens: z.int() });
+
+const AccountFigures = z.object({
+  balance: Balance,
+  holds: z.array(PendingHold),
+  totals: z.array(CodeTotal),
+  escrows: z.array(OpenEscrow),
+});
+
+export const supportAccountRpc = {
+  /** Support only. Zeros and nothing for whoever never had a token. */
+  getAccount: defineRpc('tokens.getAccount', z.object({ userId: UserId }), AccountFigures),
+} as const;

@@ -1,0 +1,68 @@
+import { EventStore } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import { escrowAccount, userAccount } from '../../domain/ledger/accounts.js';
+import type { TransferCode } from '../../domain/ledger/events.js';
+
+export interface PendingHold {
+  transferId: string;
+  amount: number;
+  /** ISO 8601. */
+  expiresAt: string;
+  at: string;
+}
+
+export interface AccountFigures {
+  holds: PendingHold[];
+  totals: { code: TransferCode; count: number; amount: number }[];
+  escrows: { assessmentId: string; tokens: number }[];
+}
+
+const shownAtMost = 100;
+
+/** Of all pending transfers, which end within minutes and have an index: a transfer's row does not name its user. */
+const holdsSql = `select t.transfer_id, t.amount::text, t.expires_at, t.recorded_at
+  from transfers t join events e on e.stream_id = 'transfer-' || t.transfer_id and e.stream_version = 1
+ where t.status = 'pending' and e.data->>'account' = $1 order by t.recorded_at desc, t.transfer_id limit ${shownAtMost}`;
+
+const totalsSql = `select t.code, count(*)::int as count, sum(p.amount)::text as amount
+  from postings p join transfers t using (transfer_id) where p.account = $1 group by t.code order by t.code`;
+
+/** What the user has put in an escrow stands in the events of the user's own entries. */
+const escrowsSql = `select a.account, a.posted::text
+  from (select distinct jsonb_object_keys(e.data->'postings') as account
+          from postings p join events e using (global_position)
+         where p.account = $1 and p.amount < 0 and e.data->>'code' = 'hold') paid
+  join accounts a on a.account = paid.account
+ where a.account like 'escrow:%' and a.posted > 0 order by a.account limit ${shownAtMost}`;
+
+/** What makes up a user's balance, as support reads it. */
+@Injectable()
+export class AccountFiguresQuery {
+  constructor(@Inject(EventStore) private readonly store: EventStore) {}
+
+  async of(userId: string): Promise<AccountFigures> {
+    const account = userAccount(userId);
+    const [holds, totals, escrows] = await Promise.all([
+      this.rows<{ transfer_id: string; amount: string; expires_at: Date; recorded_at: Date }>(holdsSql, account),
+      this.rows<{ code: TransferCode; count: number; amount: string }>(totalsSql, account),
+      this.rows<{ account: string; posted: string }>(escrowsSql, account),
+    ]);
+    return {
+      holds: holds.map((row) => ({
+        transferId: row.transfer_id,
+        amount: Number(row.amount),
+        expiresAt: row.expires_at.toISOString(),
+        at: row.recorded_at.toISOString(),
+      })),
+      totals: totals.map(({ code, count, amount }) => ({ code, count, amount: Number(amount) })),
+      escrows: escrows.map((row) => ({
+        assessmentId: row.account.slice(escrowAccount('').length),
+        tokens: Number(row.posted),
+      })),
+    };
+  }
+
+  private async rows<Row extends object>(sql: string, account: string): Promise<Row[]> {
+    return (await this.store.pool.query<Row>(sql, [account])).rows;
+  }
+}

@@ -1,0 +1,35 @@
+import { type AssessmentId, type RequestContext, supportAccountRpc, type TransferId } from '@candid/contracts';
+import { RpcHandler } from '@candid/platform';
+import { Controller, Inject } from '@nestjs/common';
+import type { z } from 'zod';
+import { AccountFiguresQuery } from '../projections/account/account-figures.query.js';
+import { BalanceQuery } from '../projections/balance/balance.query.js';
+import { requireSupport } from './caller.js';
+
+const { getAccount } = supportAccountRpc;
+
+@Controller()
+export class SupportAccountController {
+  constructor(
+    @Inject(BalanceQuery) private readonly balances: BalanceQuery,
+    @Inject(AccountFiguresQuery) private readonly figures: AccountFiguresQuery,
+  ) {}
+
+  @RpcHandler(getAccount)
+  async account(
+    { userId }: z.output<typeof getAccount.request>,
+    context: RequestContext,
+  ): Promise<z.input<typeof getAccount.reply>> {
+    requireSupport(context);
+    const [balance, { holds, totals, escrows }] = await Promise.all([
+      this.balances.of(userId),
+      this.figures.of(userId),
+    ]);
+    return {
+      balance,
+      holds: holds.map((hold) => ({ ...hold, transferId: hold.transferId as TransferId })),
+      totals,
+      escrows: escrows.map((escrow) => ({ ...escrow, assessmentId: escrow.assessmentId as AssessmentId })),
+    };
+  }
+}
