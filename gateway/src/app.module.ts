@@ -37,6 +37,7 @@ import { Services } from './services/services.js';
 import { IdentitySupportController } from './support/identity-support.controller.js';
 import { SupportAccountController } from './support/support-account.controller.js';
 import { SupportAudit } from './support/support-audit.js';
+import { SupportTraceController } from './support/support-trace.controller.js';
 
 @Module({})
 export class AppModule {
@@ -61,6 +62,7 @@ export class AppModule {
         IdentitySupportController,
         SupportAccountController,
         SupportLedgerController,
+        SupportTraceController,
         LiveController,
         MediaController,
       ],

@@ -47,11 +47,11 @@ export class Services {
     rpc: Rpc<Request, Reply>,
     request: z.input<Request>,
     context: RequestContext,
-    options: { timeoutMs?: number } = {},
+    options: { timeoutMs?: number; patienceMs?: number } = {},
   ): Promise<z.output<Reply>> {
     const timeoutMs = options.timeoutMs ?? this.timeoutMs;
     // A try that was left unanswered, because the service died on the way, does not use up the patience for its successor.
-    const giveUpAt = Date.now() + timeoutMs + this.patienceMs;
+    const giveUpAt = Date.now() + timeoutMs + (options.patienceMs ?? this.patienceMs);
     for (;;) {
       try {
         return await this.client.call(rpc, request, context, { timeoutMs });

@@ -9,6 +9,8 @@ export interface CorrelatedEvent {
   at: string;
   correlationId: string;
   causeEventId: string | null;
+  /** Whose request, or what part of the system, it came of. */
+  actor: string | null;
 }
 
 interface CorrelatedEventRow {
@@ -18,13 +20,15 @@ interface CorrelatedEventRow {
   at_ms: unknown;
   correlation_id: string;
   cause_event_id: string | null;
+  actor: string | null;
 }
 
 /** For a service's migration: without it every look-up reads the whole table. */
 export const correlationIndexSql = `create index events_correlation on events ((metadata->>'correlationId'))`;
 
 export const correlatedEventColumns = `e.event_id, e.type, e.stream_id, floor(extract(epoch from e.recorded_at) * 1000)::float8 as at_ms,
-  e.metadata->>'correlationId' as correlation_id, e.metadata->>'causationId' as cause_event_id`;
+  e.metadata->>'correlationId' as correlation_id, e.metadata->>'causationId' as cause_event_id,
+  e.metadata->>'actor' as actor`;
 
 const listSql = `select ${correlatedEventColumns} from events e
   where e.metadata->>'correlationId' in (select jsonb_array_elements_text($1::jsonb))
@@ -40,6 +44,13 @@ export async function listCorrelatedEvents(
   return rows.map(correlatedEventOf);
 }
 
+/** One by its id, a uuid. */
+export async function findCorrelatedEvent(session: SqlSession, eventId: string): Promise<CorrelatedEvent | undefined> {
+  const sql = `select ${correlatedEventColumns} from events e where e.event_id = $1::uuid`;
+  const [row] = await session.query<CorrelatedEventRow>(sql, [eventId]);
+  return row && correlatedEventOf(row);
+}
+
 export function correlatedEventOf(row: CorrelatedEventRow): CorrelatedEvent {
   return {
     eventId: row.event_id,
@@ -48,5 +59,6 @@ export function correlatedEventOf(row: CorrelatedEventRow): CorrelatedEvent {
     at: new Date(Number(row.at_ms)).toISOString(),
     correlationId: row.correlation_id,
     causeEventId: row.cause_event_id,
+    actor: row.actor,
   };
 }

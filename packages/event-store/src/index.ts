@@ -14,6 +14,7 @@ export {
   correlatedEventColumns,
   correlatedEventOf,
   correlationIndexSql,
+  findCorrelatedEvent,
   listCorrelatedEvents,
 } from './correlated-events.js';
 export {

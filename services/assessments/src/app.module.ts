@@ -1,6 +1,7 @@
 import {
   awaitInboxController,
   correlatedEventsController,
+  findThingsController,
   provideSubscribers,
   publishedEventsController,
 } from '@candid/platform/messaging';
@@ -40,6 +41,7 @@ import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
 import { projections } from './projections/all.js';
 import { FeedQuery } from './projections/feed/feed.query.js';
+import { findAssessments } from './projections/found-assessments.js';
 import { GoldQuery } from './projections/gold/gold.query.js';
 import { ExportedGroupsQuery } from './projections/groups/exported-groups.query.js';
 import { GroupsQuery } from './projections/groups/groups.query.js';
@@ -117,6 +119,7 @@ export class AppModule {
         CatalogueController,
         awaitInboxController('assessments'),
         correlatedEventsController('assessments'),
+        findThingsController('assessments', { findByUuid: findAssessments }),
         publishedEventsController('assessments', toIntegrationEvent),
       ],
       providers: [

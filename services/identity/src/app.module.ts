@@ -1,5 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { awaitInboxController, correlatedEventsController, provideSubscribers } from '@candid/platform/messaging';
+import {
+  awaitInboxController,
+  correlatedEventsController,
+  findThingsController,
+  provideSubscribers,
+} from '@candid/platform/messaging';
 import { PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountCommands } from './application/account-commands.js';
@@ -97,6 +102,7 @@ export class AppModule {
         SupportController,
         awaitInboxController('identity'),
         correlatedEventsController('identity'),
+        findThingsController('identity'),
       ],
       providers: [
         { provide: CLOCK, useValue: clock },

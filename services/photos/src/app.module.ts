@@ -1,5 +1,10 @@
 import { PRODUCT } from '@candid/contracts';
-import { awaitInboxController, correlatedEventsController, provideSubscribers } from '@candid/platform/messaging';
+import {
+  awaitInboxController,
+  correlatedEventsController,
+  findThingsController,
+  provideSubscribers,
+} from '@candid/platform/messaging';
 import { PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ChangePhoto } from './application/change-photo.js';
@@ -24,6 +29,7 @@ import { toIntegrationEvent } from './messaging/publish.js';
 import { ResetOnFirstAssessmentReset } from './messaging/reset-on-first-assessment-reset.subscriber.js';
 import { ReturnOnAssessmentEnded } from './messaging/return-on-assessment-ended.subscriber.js';
 import { projections } from './projections/all.js';
+import { findPhoto } from './projections/photo/found-photo.js';
 import { PhotoRow } from './projections/photo/photo.entity.js';
 import { PhotoQuery } from './projections/photo/photo.query.js';
 import { PhotosController } from './rpc/photos.controller.js';
@@ -56,7 +62,12 @@ export class AppModule implements OnApplicationShutdown {
     return {
       module: AppModule,
       imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities: [PhotoRow] })],
-      controllers: [PhotosController, awaitInboxController('photos'), correlatedEventsController('photos')],
+      controllers: [
+        PhotosController,
+        awaitInboxController('photos'),
+        correlatedEventsController('photos'),
+        findThingsController('photos', { findByUuid: findPhoto }),
+      ],
       providers: [
         { provide: CLOCK, useValue: clock },
         { provide: PLANNER_RATINGS_MIN, useValue: config.PLANNER_RATINGS_MIN },

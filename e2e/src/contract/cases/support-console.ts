@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { identitySupportRoutes, supportAccountRoutes } from '@candid/contracts';
+import { identitySupportRoutes, supportAccountRoutes, supportTraceRoutes } from '@candid/contracts';
 import { expect } from '@jest/globals';
 import { type Cases, refuses } from '../case.js';
 
@@ -34,5 +34,18 @@ export const supportConsoleCases: Cases = {
       ]),
       refuses('NOT_FOUND', NO_ACCOUNT, ({ support }) => [support, { params: { userId: randomUUID() }, body: why }]),
     ],
+  },
+  searchEverything: {
+    request: ({ owner }) => ({ query: { q: owner.email } }),
+    check: async ({ body }, { owner }, support) => {
+      const { results } = supportTraceRoutes.searchEverything.answer.parse(body);
+      expect(results).toMatchObject([{ kind: 'account', id: owner.userId, userId: owner.userId }]);
+      expect(JSON.stringify(body)).not.toContain(owner.email);
+      const [photo] = await owner.photos('testing');
+      const search = (q: string) => support.expect(supportTraceRoutes.searchEverything, { query: { q } });
+      expect((await search(photo!._id)).results).toMatchObject([{ kind: 'photo', userId: owner.userId }]);
+      expect((await search(randomUUID())).results).toEqual([]);
+    },
+    refusals: [refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, { query: { q: '' } }])],
   },
 };

@@ -10,6 +10,7 @@ import { ratersRoutes } from './raters.js';
 import type { Route } from './route.js';
 import { supportAccountRoutes } from './support-account.js';
 import { supportLedgerRoutes } from './support-ledger.js';
+import { supportTraceRoutes } from './support-trace.js';
 import { supportRoutes, tokensRoutes } from './tokens.js';
 
 /** Every call there is: a group that is missing here is served to nobody, and `routes.unit.spec.ts` names it. */
@@ -26,6 +27,7 @@ export const ROUTE_GROUPS = {
   identitySupportRoutes,
   supportAccountRoutes,
   supportLedgerRoutes,
+  supportTraceRoutes,
   liveRoutes,
 } as const;
 

@@ -1,6 +1,7 @@
 export { awaitInboxController } from './await-inbox.controller.js';
 export { correlatedEventsController } from './correlated-events.controller.js';
 export { EventSubscriber, type EventSubscriberOptions } from './event-subscriber.js';
+export { findThingsController, type OwnThing, type OwnTrace } from './find-things.controller.js';
 export { InboxWaiter } from './inbox-waiter.js';
 export { provideSubscribers, SubscriberHost } from './provide-subscribers.js';
 export { publishedEventsController } from './published-events.controller.js';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type RequestContext, supportAccountRpc, type UserId } from '@candid/contracts';
+import { findThingsRpc, type RequestContext, supportAccountRpc, tokensRpc, type UserId } from '@candid/contracts';
+import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TokensFixture } from '../tokens.fixture.spec.js';
 
@@ -38,5 +39,33 @@ describe('an account as support reads it', () => {
     const nothing = { balance: { posted: 0, held: 0, available: 0 }, holds: [], totals: [], escrows: [] };
     expect(await account(randomUUID() as UserId)).toEqual(nothing);
     await expect(account(userId, tokens.context(userId))).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  describe('looked for by an id', () => {
+    const find = async (id: string, context: RequestContext = support()) =>
+      (await tokens.rpc.call(findThingsRpc('tokens'), { id }, context)).things;
+
+    it('is a transfer with its user, an event, or a request', async () => {
+      const userId = await tokens.newUser();
+      const context = support();
+      const grant = { userId, amountTokens: 7, reason: 'lost' };
+      const { transferId } = await tokens.rpc.call(tokensRpc.grant, grant, context);
+      const { requestId } = context;
+      const transfer = { kind: 'transfer', id: transferId, userId, title: 'grant 7', requestId };
+      // The first event of a transfer has its id.
+      const event = { kind: 'event', id: transferId, userId: context.userId, title: 'TransferPosted', requestId };
+      expect(await find(transferId)).toMatchObject([transfer, event]);
+      await eventually(async () =>
+        expect(await find(requestId)).toMatchObject([{ kind: 'request', id: requestId, userId: context.userId }]),
+      );
+      const { holdId } = await tokens.heldTest(userId, 1);
+      expect((await find(holdId))[0]).toMatchObject({ kind: 'transfer', userId, title: 'hold 20' });
+    });
+
+    it('is nothing for what is nothing, and closed to everybody else', async () => {
+      expect(await find(randomUUID())).toEqual([]);
+      expect(await find("' or 1=1 --")).toEqual([]);
+      await expect(find(randomUUID(), tokens.context(randomUUID()))).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    });
   });
 });

@@ -1,0 +1,61 @@
+import { type FoundThing, findThingsRpc, type RequestContext, supportTraceRoutes as routes } from '@candid/contracts';
+import { Controller, Inject, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Input, type RouteInput } from '../http/call.js';
+import { HttpRoute } from '../http/http-route.decorator.js';
+import { ask, Services } from '../services/services.js';
+import { BRIEFLY, SERVICES, unlessAway } from './every-service.js';
+
+const ACCOUNTS_MAX = 10;
+const RESULTS_MAX = 20;
+
+@Controller()
+export class SupportTraceController {
+  constructor(@Inject(Services) private readonly services: Services) {}
+
+  /** Every service is asked at once. Whose accounts were shown goes on record with the answer. */
+  @HttpRoute(routes.searchEverything)
+  async search(
+    @Input() { query, context }: RouteInput<typeof routes.searchEverything>,
+    @Req() request: FastifyRequest,
+  ) {
+    const q = query.q.trim();
+    const [accounts, ...things] = await Promise.all([
+      this.accountsFor(q, context),
+      ...SERVICES.map((service) => this.thingsOf(service, q, context)),
+    ]);
+    for (const { id } of accounts) request.supportCall?.found.add(id);
+    return { success: true, results: onceEach([...accounts, ...things.flat()]).slice(0, RESULTS_MAX) };
+  }
+
+  private async accountsFor(query: string, context: RequestContext): Promise<FoundThing[]> {
+    if (query === '') return [];
+    const asked = this.services.call(ask.support.findAccounts, { query, limit: ACCOUNTS_MAX }, context, BRIEFLY);
+    const { accounts } = await unlessAway(asked, { accounts: [], nextCursor: null });
+    return accounts.map(({ userId, email, createdAt }) => ({
+      kind: 'account',
+      id: userId,
+      userId,
+      title: email,
+      at: createdAt,
+    }));
+  }
+
+  private async thingsOf(service: string, id: string, context: RequestContext): Promise<FoundThing[]> {
+    if (id === '') return [];
+    const asked = this.services.call(findThingsRpc(service), { id }, context, BRIEFLY);
+    const { things } = await unlessAway(asked, { things: [] });
+    return things.map(({ requestId: _, ...thing }) => thing);
+  }
+}
+
+/** A request is known to every service that it reached: the earliest word of it stands. */
+function onceEach(found: FoundThing[]): FoundThing[] {
+  const byId = new Map<string, FoundThing>();
+  for (const thing of found) {
+    const key = `${thing.kind} ${thing.id}`;
+    const known = byId.get(key);
+    if (!known || (thing.at ?? '') < (known.at ?? '')) byId.set(key, thing);
+  }
+  return [...byId.values()];
+}

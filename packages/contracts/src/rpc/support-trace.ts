@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { UserId } from '../ids.js';
+import { defineRpc } from './rpc.js';
+
+/** A thing that support looks for by what it has in hand. `id` is what the kind's own call takes. */
+export const FoundThing = z.object({
+  kind: z.enum(['account', 'photo', 'assessment', 'transfer', 'event', 'request']),
+  id: z.string(),
+  /** Its owner's, or who asked for it. */
+  userId: UserId.nullable(),
+  title: z.string(),
+  at: z.string().nullable(),
+});
+export type FoundThing = z.infer<typeof FoundThing>;
+
+/** Asked of any service by support: what does it have under this id? `requestId` is what the thing came of. */
+export const findThingsRpc = (service: string) =>
+  defineRpc(
+    `${service}.findThings`,
+    z.object({ id: z.string().min(1).max(254) }),
+    z.object({ things: z.array(FoundThing.extend({ requestId: z.string().nullable() })) }),
+  );

@@ -1,0 +1,30 @@
+import type { UserId } from '@candid/contracts';
+import type { SqlSession } from '@candid/event-store';
+import type { OwnThing } from '@candid/platform/messaging';
+
+interface Row {
+  id: string;
+  owner_id: UserId;
+  status: string;
+  created_at: Date | null;
+}
+
+/** A test, a profile's evaluation, and what is paid for in either: one photo in a test, one run of an evaluation. */
+const findSql = `select test_id as id, owner_id, status, null::timestamptz as created_at from test where test_id = $1::uuid
+  union all select group_id, owner_id, status, created_at from evaluation_group where group_id = $1::uuid
+  union all select assessment_id, owner_id, status, created_at from evaluation_group where assessment_id = $1::uuid
+  union all select assessment_id, owner_id, case when running then 'running' else 'ended' end, null
+    from photo_score where assessment_id = $1::uuid`;
+
+/** For support: the assessment of that id, whoever's it is. */
+export async function findAssessments(session: SqlSession, id: string): Promise<OwnThing[]> {
+  const rows = await session.query<Row>(findSql, [id]);
+  return rows.map((row) => ({
+    kind: 'assessment',
+    id: row.id,
+    userId: row.owner_id,
+    title: row.status,
+    at: row.created_at?.toISOString() ?? null,
+    requestId: null,
+  }));
+}

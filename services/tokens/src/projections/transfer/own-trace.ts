@@ -1,0 +1,75 @@
+import type { UserId } from '@candid/contracts';
+import { type CorrelatedEvent, correlatedEventColumns, correlatedEventOf, type SqlSession } from '@candid/event-store';
+import type { OwnThing } from '@candid/platform/messaging';
+import { userAccount } from '../../domain/ledger/accounts.js';
+import type { TransferCode } from '../../domain/ledger/events.js';
+
+/** Through the chain, which is indexed by request, as the events here are not. */
+const correlatedSql = `select ${correlatedEventColumns} from events e
+  where e.event_id in (select event_id from ledger_chain
+    where correlation_id in (select jsonb_array_elements_text($1::jsonb)))
+  order by e.transaction_id, e.global_position limit $2::int`;
+
+/** The ledger's events of these requests in reading order: those that the chain has reached. */
+export async function listLedgerEvents(
+  session: SqlSession,
+  correlationIds: readonly string[],
+  limit: number,
+): Promise<CorrelatedEvent[]> {
+  const parameters = [JSON.stringify(correlationIds), limit];
+  const rows = await session.query<Parameters<typeof correlatedEventOf>[0]>(correlatedSql, parameters);
+  return rows.map(correlatedEventOf);
+}
+
+export interface FoundTransfer {
+  transferId: string;
+  userId: UserId | null;
+  code: TransferCode;
+  amount: number;
+  status: string;
+  at: string;
+  requestId: string;
+}
+
+interface TransferRow {
+  transfer_id: string;
+  code: TransferCode;
+  amount: string;
+  status: string;
+  recorded_at: Date;
+  correlation_id: string;
+  account: string | null;
+}
+
+/** A transfer's row does not name its user; its first event does, in one account of each transfer. */
+const transfersSql = `select t.transfer_id, t.code, t.amount::text, t.status, t.recorded_at, t.correlation_id,
+    coalesce(e.data->>'account', (select min(account) from jsonb_object_keys(e.data->'postings') account
+                                   where account like 'user:%')) as account
+  from transfers t join events e on e.stream_id = 'transfer-' || t.transfer_id and e.stream_version = 1
+ where t.transfer_id in (select jsonb_array_elements_text($1::jsonb)::uuid)`;
+
+export async function listTransfers(session: SqlSession, transferIds: readonly string[]): Promise<FoundTransfer[]> {
+  const rows = await session.query<TransferRow>(transfersSql, [JSON.stringify(transferIds)]);
+  return rows.map((row) => ({
+    transferId: row.transfer_id,
+    userId: (row.account?.slice(userAccount('').length) as UserId | undefined) ?? null,
+    code: row.code,
+    amount: Number(row.amount),
+    status: row.status,
+    at: row.recorded_at.toISOString(),
+    requestId: row.correlation_id,
+  }));
+}
+
+/** For support: the transfer of that id, whoever's it is. */
+export async function findTransfer(session: SqlSession, transferId: string): Promise<OwnThing[]> {
+  const transfers = await listTransfers(session, [transferId]);
+  return transfers.map(({ userId, code, amount, at, requestId }) => ({
+    kind: 'transfer',
+    id: transferId.toLowerCase(),
+    userId,
+    title: `${code} ${amount}`,
+    at,
+    requestId,
+  }));
+}
