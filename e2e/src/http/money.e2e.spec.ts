@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { photosRoutes, type Route, supportLedgerRoutes, supportRoutes, tokensRoutes } from '@candid/contracts';
+import {
+  photosRoutes,
+  type Route,
+  supportLedgerRoutes,
+  supportRoutes,
+  supportTraceRoutes,
+  tokensRoutes,
+} from '@candid/contracts';
 import {
   eventually,
   LocalStripe,
@@ -133,6 +140,16 @@ describe('the ledger, for support', () => {
       expect.arrayContaining(['identity', 'tokens']),
     );
     expect(trace.correlatedRequests).toHaveLength(1);
+    const steps = trace.timeline.map(({ kind, service, title }) => `${kind} ${service} ${title}`);
+    expect(steps[0]).toBe('request identity UserRegistered');
+    expect(steps.slice(1)).toEqual(
+      expect.arrayContaining(['event identity UserRegistered', 'event tokens TransferPosted', 'transfer tokens grant']),
+    );
+    const [request] = trace.timeline;
+    expect(request).toMatchObject({ userId: buyer.userId, id: trace.correlatedRequests[0]!.requestId });
+    const params = { requestId: trace.causeEvent!.eventId };
+    const { requestId } = await support.expect(supportTraceRoutes.getCorrelation, { params });
+    expect(requestId).toBe(request!.id);
     const missing = await support.call(supportLedgerRoutes.getTransfer, { params: { transferId: randomUUID() } });
     expect(missing.status).toBe(404);
   });

@@ -10,7 +10,9 @@ import type { FastifyReply } from 'fastify';
 import { Input, type RouteInput } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
 import { ask, Services } from '../services/services.js';
+import { ownSteps } from '../support/own-steps.js';
 import { statementCsv } from '../support/statement-csv.js';
+import { timelineOf } from '../support/timeline.js';
 
 const STATEMENT_PAGE = 50;
 const RUNS_PAGE = 20;
@@ -38,7 +40,8 @@ export class SupportLedgerController {
     const elsewhere = await Promise.all(OTHER_SERVICES.map((service) => this.eventsOf(service, requestIds, context)));
     const correlatedEvents = [...trace.correlatedEvents, ...elsewhere.flat()].sort((a, b) => a.at.localeCompare(b.at));
     const causeEvent = correlatedEvents.find(({ eventId }) => eventId === trace.transfer.causeEventId) ?? null;
-    return { success: true, ...trace, causeEvent, correlatedEvents };
+    const timeline = await timelineOf(this.services, requestIds, context, ownSteps(trace));
+    return { success: true, ...trace, causeEvent, correlatedEvents, timeline };
   }
 
   @HttpRoute(routes.verifyLedger)

@@ -1,10 +1,12 @@
 import { type FoundThing, findThingsRpc, type RequestContext, supportTraceRoutes as routes } from '@candid/contracts';
 import { Controller, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { RefusalError } from '../errors/refusal.js';
 import { Input, type RouteInput } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
 import { ask, Services } from '../services/services.js';
 import { BRIEFLY, SERVICES, unlessAway } from './every-service.js';
+import { timelineOf } from './timeline.js';
 
 const ACCOUNTS_MAX = 10;
 const RESULTS_MAX = 20;
@@ -28,6 +30,21 @@ export class SupportTraceController {
     return { success: true, results: onceEach([...accounts, ...things.flat()]).slice(0, RESULTS_MAX) };
   }
 
+  @HttpRoute(routes.getCorrelation)
+  async getCorrelation(@Input() { params, context }: RouteInput<typeof routes.getCorrelation>) {
+    const { requestId } = params;
+    const timeline = await timelineOf(this.services, [requestId], context);
+    if (timeline.length > 0) return { success: true, requestId, timeline };
+    const things = await Promise.all(SERVICES.map((service) => this.ownThings(service, requestId, context)));
+    const event = things.flat().find(({ kind }) => kind === 'event');
+    if (!event?.requestId) throw new RefusalError('NOT_FOUND', 'There is no such request.');
+    return {
+      success: true,
+      requestId: event.requestId,
+      timeline: await timelineOf(this.services, [event.requestId], context),
+    };
+  }
+
   private async accountsFor(query: string, context: RequestContext): Promise<FoundThing[]> {
     if (query === '') return [];
     const asked = this.services.call(ask.support.findAccounts, { query, limit: ACCOUNTS_MAX }, context, BRIEFLY);
@@ -42,10 +59,15 @@ export class SupportTraceController {
   }
 
   private async thingsOf(service: string, id: string, context: RequestContext): Promise<FoundThing[]> {
+    const things = await this.ownThings(service, id, context);
+    return things.map(({ requestId: _, ...thing }) => thing);
+  }
+
+  private async ownThings(service: string, id: string, context: RequestContext) {
     if (id === '') return [];
     const asked = this.services.call(findThingsRpc(service), { id }, context, BRIEFLY);
     const { things } = await unlessAway(asked, { things: [] });
-    return things.map(({ requestId: _, ...thing }) => thing);
+    return things;
   }
 }
 

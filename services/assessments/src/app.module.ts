@@ -2,6 +2,7 @@ import {
   awaitInboxController,
   correlatedEventsController,
   findThingsController,
+  listTimelineController,
   provideSubscribers,
   publishedEventsController,
 } from '@candid/platform/messaging';
@@ -120,6 +121,7 @@ export class AppModule {
         awaitInboxController('assessments'),
         correlatedEventsController('assessments'),
         findThingsController('assessments', { findByUuid: findAssessments }),
+        listTimelineController('assessments'),
         publishedEventsController('assessments', toIntegrationEvent),
       ],
       providers: [

@@ -3,6 +3,7 @@ import {
   awaitInboxController,
   correlatedEventsController,
   findThingsController,
+  listTimelineController,
   provideSubscribers,
 } from '@candid/platform/messaging';
 import { PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
@@ -43,6 +44,7 @@ import { AccountRow } from './projections/account/account.entity.js';
 import { AccountQuery } from './projections/account/account.query.js';
 import { FoundAccountsQuery } from './projections/account/found-accounts.query.js';
 import { projections } from './projections/all.js';
+import { listCallsAndMails } from './records/calls-and-mails.js';
 import { AccountController } from './rpc/account.controller.js';
 import { AnalyticsController } from './rpc/analytics.controller.js';
 import { OwnAccountController } from './rpc/own-account.controller.js';
@@ -103,6 +105,7 @@ export class AppModule {
         awaitInboxController('identity'),
         correlatedEventsController('identity'),
         findThingsController('identity'),
+        listTimelineController('identity', { listFurther: listCallsAndMails }),
       ],
       providers: [
         { provide: CLOCK, useValue: clock },

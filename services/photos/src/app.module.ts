@@ -3,6 +3,7 @@ import {
   awaitInboxController,
   correlatedEventsController,
   findThingsController,
+  listTimelineController,
   provideSubscribers,
 } from '@candid/platform/messaging';
 import { PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
@@ -67,6 +68,7 @@ export class AppModule implements OnApplicationShutdown {
         awaitInboxController('photos'),
         correlatedEventsController('photos'),
         findThingsController('photos', { findByUuid: findPhoto }),
+        listTimelineController('photos'),
       ],
       providers: [
         { provide: CLOCK, useValue: clock },

@@ -1,4 +1,9 @@
-import { awaitInboxController, findThingsController, provideSubscribers } from '@candid/platform/messaging';
+import {
+  awaitInboxController,
+  findThingsController,
+  listTimelineController,
+  provideSubscribers,
+} from '@candid/platform/messaging';
 import { provideOutboxRelay } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AdvanceHolds } from './application/advance-holds.js';
@@ -25,7 +30,7 @@ import { BalanceQuery } from './projections/balance/balance.query.js';
 import { ReconciliationsQuery } from './projections/reconciliations/reconciliations.query.js';
 import { EntriesQuery } from './projections/statement/entries.query.js';
 import { StatementQuery } from './projections/statement/statement.query.js';
-import { findTransfer, listLedgerEvents } from './projections/transfer/own-trace.js';
+import { findTransfer, listLedgerEvents, listTransferSteps } from './projections/transfer/own-trace.js';
 import { TransferTraceQuery } from './projections/transfer/transfer-trace.query.js';
 import { TrialBalanceQuery } from './projections/trial-balance/trial-balance.query.js';
 import { reconcileProvider } from './reconciliation/provide-reconcile.js';
@@ -55,6 +60,7 @@ export class AppModule {
         SupportLedgerController,
         awaitInboxController('tokens'),
         findThingsController('tokens', { findByUuid: findTransfer, listEvents: listLedgerEvents }),
+        listTimelineController('tokens', { listEvents: listLedgerEvents, listFurther: listTransferSteps }),
       ],
       providers: [
         GrantWelcomeTokens,

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { identitySupportRoutes, supportAccountRoutes, supportTraceRoutes } from '@candid/contracts';
+import {
+  identitySupportRoutes,
+  supportAccountRoutes,
+  supportLedgerRoutes,
+  supportRoutes,
+  supportTraceRoutes,
+} from '@candid/contracts';
 import { expect } from '@jest/globals';
 import { type Cases, refuses } from '../case.js';
 
@@ -47,5 +53,24 @@ export const supportConsoleCases: Cases = {
       expect((await search(randomUUID())).results).toEqual([]);
     },
     refusals: [refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, { query: { q: '' } }])],
+  },
+  getCorrelation: {
+    request: async ({ support, other }) => {
+      const granted = { params: { userId: other.userId }, body: { amount: 1, ...why } };
+      const { transferId } = await support.expect(supportRoutes.grant, granted);
+      const { transfer } = await support.expect(supportLedgerRoutes.getTransfer, { params: { transferId } });
+      return { params: { requestId: transfer.correlationId } };
+    },
+    check: async ({ body }, _, { userId }) => {
+      const { timeline } = supportTraceRoutes.getCorrelation.answer.parse(body);
+      const title = 'POST /support/accounts/{userId}/grants';
+      expect(timeline[0]).toMatchObject({ kind: 'request', title, userId, detail: why.reason, state: '201' });
+    },
+    refusals: [
+      refuses('NOT_FOUND', 'There is no such request.', ({ support }) => [
+        support,
+        { params: { requestId: randomUUID() } },
+      ]),
+    ],
   },
 };

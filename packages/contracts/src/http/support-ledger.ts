@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TransferId, UserId } from '../ids.js';
+import { TimelineStep } from '../rpc/support-trace.js';
 import {
   AccountEntry,
   LedgerVerification,
@@ -49,7 +50,7 @@ export const supportLedgerRoutes = {
     audience: 'support',
     summary: 'A transfer with its entries, the event that caused it, and what else happened on the same requests',
     params: z.object({ transferId: TransferId }),
-    answer: TransferTrace.extend({ success }),
+    answer: TransferTrace.extend({ success, timeline: z.array(TimelineStep) }),
     status: 200,
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plainText } from '../plain-text.js';
-import { FoundThing } from '../rpc/support-trace.js';
+import { FoundThing, TimelineStep } from '../rpc/support-trace.js';
 import { defineRoute, success } from './route.js';
 
 export const supportTraceRoutes = {
@@ -15,5 +15,17 @@ export const supportTraceRoutes = {
     answer: z.object({ success, results: z.array(FoundThing).max(20) }),
     status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
+  }),
+  getCorrelation: defineRoute({
+    id: 'getCorrelation',
+    method: 'GET',
+    path: '/support/requests/{requestId}',
+    tag: 'Support',
+    audience: 'support',
+    summary: 'What became of a request in every service, in order of time; also by the id of one of its events',
+    params: z.object({ requestId: z.string().min(1).max(128) }),
+    answer: z.object({ success, requestId: z.string(), timeline: z.array(TimelineStep) }),
+    status: 200,
+    refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),
 } as const;

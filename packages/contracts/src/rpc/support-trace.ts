@@ -20,3 +20,24 @@ export const findThingsRpc = (service: string) =>
     z.object({ id: z.string().min(1).max(254) }),
     z.object({ things: z.array(FoundThing.extend({ requestId: z.string().nullable() })) }),
   );
+
+/** One step on the way of a request through the services; a mail without its content and address. */
+export const TimelineStep = z.object({
+  at: z.string(),
+  kind: z.enum(['request', 'command', 'event', 'transfer', 'mail']),
+  service: z.string(),
+  title: z.string(),
+  id: z.string(),
+  userId: UserId.nullable(),
+  detail: z.string().nullable(),
+  state: z.string().nullable(),
+});
+export type TimelineStep = z.infer<typeof TimelineStep>;
+
+/** Asked of any service by support: what became of these requests? In order of time, of each kind the first `limit`. */
+export const listTimelineRpc = (service: string) =>
+  defineRpc(
+    `${service}.listTimeline`,
+    z.object({ requestIds: z.array(z.string().max(128)).min(1).max(20), limit: z.int().min(1).max(200) }),
+    z.object({ steps: z.array(TimelineStep.extend({ requestId: z.string() })) }),
+  );

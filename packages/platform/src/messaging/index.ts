@@ -3,6 +3,7 @@ export { correlatedEventsController } from './correlated-events.controller.js';
 export { EventSubscriber, type EventSubscriberOptions } from './event-subscriber.js';
 export { findThingsController, type OwnThing, type OwnTrace } from './find-things.controller.js';
 export { InboxWaiter } from './inbox-waiter.js';
+export { listTimelineController, type OwnStep, type OwnTimeline } from './list-timeline.controller.js';
 export { provideSubscribers, SubscriberHost } from './provide-subscribers.js';
 export { publishedEventsController } from './published-events.controller.js';
 export {

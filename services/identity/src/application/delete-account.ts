@@ -61,7 +61,7 @@ export class DeleteAccount {
       inTransaction(this.orm, async ({ session }) => {
         if (!(await markDeleted(session, credentials, times))) return undefined;
         await endSessionsOf(session, userId, 'account-deleted', times.now);
-        await addAccountDeletedMail(session, userId);
+        await addAccountDeletedMail(session, userId, metadata.correlationId);
         return (await this.accounts.runWithin(session, userId, command, metadata)).events;
       }),
     );

@@ -9,23 +9,29 @@ export type MailWork =
   | { kind: 'results-in'; userId: string; testId: string }
   | { kind: 'account-deleted'; userId: string };
 
-export async function addSignupCodeMail(session: SqlSession, requestId: string): Promise<void> {
-  const payload: MailWork = { kind: 'signup-code', requestId };
-  await addWorkItem(session, { id: `mail:signup-code:${requestId}`, queue: MAIL_QUEUE, payload });
+/** `correlationId` is the request's that the mail comes of, so that support finds it. */
+type Queued = { correlationId: string };
+
+async function addMail(session: SqlSession, subjectId: string, payload: MailWork & Queued): Promise<void> {
+  await addWorkItem(session, { id: `mail:${payload.kind}:${subjectId}`, queue: MAIL_QUEUE, payload });
 }
 
-export async function addPasswordResetMail(session: SqlSession, requestId: string): Promise<void> {
-  const payload: MailWork = { kind: 'password-reset', requestId };
-  await addWorkItem(session, { id: `mail:password-reset:${requestId}`, queue: MAIL_QUEUE, payload });
+export function addSignupCodeMail(session: SqlSession, requestId: string, correlationId: string): Promise<void> {
+  return addMail(session, requestId, { kind: 'signup-code', requestId, correlationId });
 }
 
-export async function addAccountDeletedMail(session: SqlSession, userId: string): Promise<void> {
-  const payload: MailWork = { kind: 'account-deleted', userId };
-  await addWorkItem(session, { id: `mail:account-deleted:${userId}`, queue: MAIL_QUEUE, payload });
+export function addPasswordResetMail(session: SqlSession, requestId: string, correlationId: string): Promise<void> {
+  return addMail(session, requestId, { kind: 'password-reset', requestId, correlationId });
+}
+
+export function addAccountDeletedMail(session: SqlSession, userId: string, correlationId: string): Promise<void> {
+  return addMail(session, userId, { kind: 'account-deleted', userId, correlationId });
 }
 
 /** Once per test, however often it is asked for. */
-export async function addResultsInMail(session: SqlSession, userId: string, testId: string): Promise<void> {
-  const payload: MailWork = { kind: 'results-in', userId, testId };
-  await addWorkItem(session, { id: `mail:results-in:${testId}`, queue: MAIL_QUEUE, payload });
+export function addResultsInMail(
+  session: SqlSession,
+  { userId, testId, correlationId }: { userId: string; testId: string } & Queued,
+): Promise<void> {
+  return addMail(session, testId, { kind: 'results-in', userId, testId, correlationId });
 }

@@ -30,7 +30,7 @@ export class RequestPasswordReset {
       if (!(await requestPasswordReset(session, { requestId, email, now, requestsMax }))) {
         throw rateLimited(TEXTS.tooManyResetLinks, new Date(now.getTime() + RETRY_MS), now);
       }
-      await addPasswordResetMail(session, requestId);
+      await addPasswordResetMail(session, requestId, request.context.requestId);
       return {};
     });
   }

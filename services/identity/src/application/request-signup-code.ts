@@ -30,7 +30,7 @@ export class RequestSignupCode {
       if (!(await requestSignupCode(session, { requestId, email, now, requestsMax }))) {
         throw rateLimited(TEXTS.tooManyMails, new Date(now.getTime() + RETRY_MS), now);
       }
-      await addSignupCodeMail(session, requestId);
+      await addSignupCodeMail(session, requestId, request.context.requestId);
       return {};
     });
   }

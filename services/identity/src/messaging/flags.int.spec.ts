@@ -210,6 +210,7 @@ describe('what other services tell', () => {
     const items = await identity.session.query('select payload from work_items where payload @> $1::jsonb', [
       JSON.stringify({ testId }),
     ]);
-    expect(items).toEqual([{ payload: { kind: 'results-in', userId: user.userId, testId } }]);
+    const correlationId = expect.any(String);
+    expect(items).toEqual([{ payload: { kind: 'results-in', userId: user.userId, testId, correlationId } }]);
   });
 });

@@ -13,7 +13,7 @@ export class MailOnTestCompleted implements Subscriber<Data> {
   readonly name = 'mail-on-test-completed';
   readonly event = subscribed;
 
-  async handle({ data }: ReceivedEvent<Data>, { session }: SubscriberTransaction): Promise<void> {
-    await addResultsInMail(session, data.userId, data.testId);
+  async handle({ data, correlationId }: ReceivedEvent<Data>, { session }: SubscriberTransaction): Promise<void> {
+    await addResultsInMail(session, { userId: data.userId, testId: data.testId, correlationId });
   }
 }

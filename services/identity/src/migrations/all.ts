@@ -4,6 +4,15 @@ import { Analytics } from './20261121020000-analytics.js';
 import { AccountDeletion } from './20261122000000-account-deletion.js';
 import { SupportAudit } from './20261122010000-support-audit.js';
 import { EventCorrelation } from './20261122050000-event-correlation.js';
+import { CallsAndMailsByRequest } from './20261122201000-calls-and-mails-by-request.js';
 
 /** In the order in which they are applied. */
-export const MIGRATIONS = [Accounts, PasswordResets, Analytics, AccountDeletion, SupportAudit, EventCorrelation];
+export const MIGRATIONS = [
+  Accounts,
+  PasswordResets,
+  Analytics,
+  AccountDeletion,
+  SupportAudit,
+  EventCorrelation,
+  CallsAndMailsByRequest,
+];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   accountRpc,
   identityRpc,
+  listTimelineRpc,
   type RequestContext,
   identitySupportRpc as rpc,
   type Session,
@@ -214,6 +215,58 @@ describe('support', () => {
           await expect(identity.session.query(statement)).rejects.toThrow('append-only');
         }
       }
+    });
+  });
+
+  describe('what became of a request', () => {
+    const timeline = async (requestId: string, context = support()) =>
+      (await identity.rpc.call(listTimelineRpc('identity'), { requestIds: [requestId], limit: 50 }, context)).steps;
+
+    it('is the mail it caused, without its address, and whether it has left', async () => {
+      const requestId = randomUUID();
+      const email = 'waiting@look.example';
+      await identity.rpc.call(identityRpc.requestSignupCode, { email }, identity.context({ requestId }));
+      const mail = { kind: 'mail', title: 'signup-code', userId: null, detail: null, requestId };
+      const steps = await timeline(requestId);
+      expect(steps).toMatchObject([{ ...mail, state: 'waiting' }]);
+      expect(JSON.stringify(steps)).not.toContain('look.example');
+      for (const [column, state] of [
+        ['failed_at', 'failed'],
+        ['completed_at', 'sent'],
+      ]) {
+        const sql = `update work_items set ${column} = now() where payload->>'correlationId' = $1`;
+        await identity.session.query(sql, [requestId]);
+        expect(await timeline(requestId)).toMatchObject([{ ...mail, state }]);
+      }
+    });
+
+    it('is the events of a sign-up and of what the account did next', async () => {
+      const person = await identity.signUp();
+      const { userId } = person.user;
+      const request = { userId, password: PASSWORD };
+      const context = { ...identity.contextOf(person), requestId: randomUUID() };
+      await identity.rpc.call(accountRpc.deleteAccount, request, context);
+      const event = { kind: 'event', title: 'AccountDeleted', userId, detail: `account-${userId}`, state: null };
+      const mail = { kind: 'mail', title: 'account-deleted', userId, state: 'waiting' };
+      const steps = await timeline(context.requestId);
+      expect(steps).toHaveLength(2);
+      expect(steps).toEqual(expect.arrayContaining([event, mail].map((step) => expect.objectContaining(step))));
+    });
+
+    it('is, of a call by support, what is on record', async () => {
+      const requestId = randomUUID();
+      const entryId = randomUUID();
+      const call = { entryId, call: 'grant', targets: [], reason: 'a gift' };
+      await identity.rpc.call(rpc.recordSupportCall, call, support({ requestId }));
+      const step = { kind: 'request', title: 'grant', id: requestId, userId: supporter, detail: 'a gift' };
+      expect(await timeline(requestId)).toMatchObject([{ ...step, state: null }]);
+      const outcome = { entryId, status: 409, code: 'CONFLICT', targets: [] };
+      await identity.rpc.call(rpc.recordSupportOutcome, outcome, support());
+      expect(await timeline(requestId)).toMatchObject([{ ...step, state: '409 CONFLICT' }]);
+    });
+
+    it('is closed to everybody else', async () => {
+      expect(await codeOf(timeline('request', identity.context()))).toBe('FORBIDDEN');
     });
   });
 });

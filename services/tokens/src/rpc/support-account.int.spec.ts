@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { findThingsRpc, type RequestContext, supportAccountRpc, tokensRpc, type UserId } from '@candid/contracts';
+import {
+  findThingsRpc,
+  listTimelineRpc,
+  type RequestContext,
+  supportAccountRpc,
+  tokensRpc,
+  type UserId,
+} from '@candid/contracts';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TokensFixture } from '../tokens.fixture.spec.js';
@@ -66,6 +73,20 @@ describe('an account as support reads it', () => {
       expect(await find(randomUUID())).toEqual([]);
       expect(await find("' or 1=1 --")).toEqual([]);
       await expect(find(randomUUID(), tokens.context(randomUUID()))).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    });
+  });
+
+  it('tells a request by its events and transfers, as they stand', async () => {
+    const userId = await tokens.newUser();
+    const { holdId } = await tokens.heldTest(userId, 1);
+    const { rows } = await tokens.pool.query('select correlation_id from transfers where transfer_id = $1', [holdId]);
+    const request = { requestIds: [rows[0].correlation_id as string], limit: 50 };
+    await eventually(async () => {
+      const { steps } = await tokens.rpc.call(listTimelineRpc('tokens'), request, support());
+      expect(steps).toMatchObject([
+        { kind: 'event', title: 'HoldPlaced', detail: `transfer-${holdId}` },
+        { kind: 'transfer', title: 'hold', id: holdId, userId, detail: '20', state: 'pending' },
+      ]);
     });
   });
 });

@@ -1,6 +1,6 @@
 import type { UserId } from '@candid/contracts';
 import { type CorrelatedEvent, correlatedEventColumns, correlatedEventOf, type SqlSession } from '@candid/event-store';
-import type { OwnThing } from '@candid/platform/messaging';
+import type { OwnStep, OwnThing } from '@candid/platform/messaging';
 import { userAccount } from '../../domain/ledger/accounts.js';
 import type { TransferCode } from '../../domain/ledger/events.js';
 
@@ -70,6 +70,29 @@ export async function findTransfer(session: SqlSession, transferId: string): Pro
     userId,
     title: `${code} ${amount}`,
     at,
+    requestId,
+  }));
+}
+
+const streamPrefix = 'transfer-';
+
+/** The transfers that the events are of, each once, at the time of its first event. */
+export async function listTransferSteps(
+  session: SqlSession,
+  _requestIds: readonly string[],
+  events: readonly CorrelatedEvent[],
+): Promise<OwnStep[]> {
+  const transferIds = [...new Set(events.map(({ streamId }) => streamId.slice(streamPrefix.length)))];
+  const transfers = await listTransfers(session, transferIds);
+  return transfers.map(({ transferId, userId, code, amount, status, at, requestId }) => ({
+    at,
+    kind: 'transfer',
+    service: 'tokens',
+    title: code,
+    id: transferId,
+    userId,
+    detail: `${amount}`,
+    state: status,
     requestId,
   }));
 }

@@ -1,0 +1,56 @@
+import { listTimelineRpc, type RequestContext, ROUTES, type TimelineStep } from '@candid/contracts';
+import type { Services } from '../services/services.js';
+import { BRIEFLY, SERVICES, unlessAway } from './every-service.js';
+
+export type RequestStep = TimelineStep & { requestId: string };
+
+const STEPS_MAX = 200;
+const REQUESTS_MAX = 20;
+/** Of what happened in the same moment. */
+const ORDER = ['request', 'command', 'event', 'transfer', 'mail'] as const;
+
+/** What became of these requests in every service, in order of time; `further` is what the asker knows already. */
+export async function timelineOf(
+  services: Services,
+  requestIds: readonly string[],
+  context: RequestContext,
+  further: readonly RequestStep[] = [],
+): Promise<TimelineStep[]> {
+  if (requestIds.length === 0) return [];
+  const request = { requestIds: requestIds.slice(0, REQUESTS_MAX), limit: STEPS_MAX };
+  const told = await Promise.all(
+    SERVICES.map((service) =>
+      unlessAway(services.call(listTimelineRpc(service), request, context, BRIEFLY), { steps: [] }),
+    ),
+  );
+  return inOrder([...told.flatMap(({ steps }) => steps), ...further]);
+}
+
+/** Each step once, every request at the head of what came of it. */
+export function inOrder(steps: readonly RequestStep[]): TimelineStep[] {
+  const once = new Map(steps.toReversed().map((step) => [`${step.kind} ${step.id}`, step]));
+  const sorted = [...once.values()].sort(byTime);
+  return [...requestsOf(sorted), ...sorted.filter(({ kind }) => kind !== 'request')]
+    .sort(byTime)
+    .map(({ requestId: _, ...step }) => step);
+}
+
+/** What is on record of a call by support; of anybody else's request the first event is all that is known. */
+function requestsOf(steps: readonly RequestStep[]): RequestStep[] {
+  const known = steps.filter(({ kind }) => kind === 'request').map(named);
+  const recorded = new Set(known.map(({ requestId }) => requestId));
+  const firsts = new Map<string, RequestStep>();
+  for (const step of steps) {
+    if (step.kind !== 'event' || recorded.has(step.requestId) || firsts.has(step.requestId)) continue;
+    firsts.set(step.requestId, { ...step, kind: 'request', id: step.requestId, detail: null });
+  }
+  return [...known, ...firsts.values()];
+}
+
+function named(step: RequestStep): RequestStep {
+  const route = ROUTES.find(({ id }) => id === step.title);
+  return route ? { ...step, service: 'gateway', title: `${route.method} ${route.path}` } : step;
+}
+
+const byTime = (one: RequestStep, other: RequestStep): number =>
+  one.at.localeCompare(other.at) || ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind);

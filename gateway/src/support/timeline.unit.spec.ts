@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { inOrder, type RequestStep } from './timeline.js';
+
+const step = (second: number, more: Partial<RequestStep>): RequestStep => ({
+  at: `2026-01-01T00:00:0${second}.000Z`,
+  kind: 'event',
+  service: 'identity',
+  title: 'Happened',
+  id: `${second}`,
+  userId: null,
+  detail: 'account-1',
+  state: null,
+  requestId: 'request',
+  ...more,
+});
+const shownOf = (steps: RequestStep[]) => inOrder(steps).map(({ kind, title }) => `${kind} ${title}`);
+
+describe('a timeline', () => {
+  it('goes from the request over events and transfers to mails, each once', () => {
+    const transfer = step(2, { kind: 'transfer', title: 'grant', id: 't' });
+    const event = step(2, { title: 'TransferPosted', id: 'e', service: 'tokens' });
+    const mail = step(3, { kind: 'mail', title: 'results-in', id: 'm' });
+    expect(shownOf([mail, transfer, event, step(1, { title: 'UserRegistered' }), event])).toEqual([
+      'request UserRegistered',
+      'event UserRegistered',
+      'event TransferPosted',
+      'transfer grant',
+      'mail results-in',
+    ]);
+  });
+
+  it('names a call by support, and invents nothing of anybody else’s request', () => {
+    const call = step(1, { kind: 'request', title: 'grant', id: 'request', detail: 'a gift', state: '201' });
+    const [request, ...rest] = inOrder([step(2, {}), call]);
+    expect(request).toEqual({
+      at: call.at,
+      kind: 'request',
+      service: 'gateway',
+      title: 'POST /support/accounts/{userId}/grants',
+      id: 'request',
+      userId: null,
+      detail: 'a gift',
+      state: '201',
+    });
+    expect(rest.map(({ kind }) => kind)).toEqual(['event']);
+    expect(shownOf([step(1, { kind: 'mail', title: 'signup-code' })])).toEqual(['mail signup-code']);
+  });
+
+  it('keeps the requests of a chain apart', () => {
+    const steps = [step(1, { requestId: 'one', title: 'A' }), step(3, { requestId: 'two', title: 'B', id: 'b' })];
+    expect(shownOf(steps)).toEqual(['request A', 'event A', 'request B', 'event B']);
+  });
+});

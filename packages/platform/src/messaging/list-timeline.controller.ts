@@ -1,0 +1,59 @@
+import { listTimelineRpc, type RequestContext, type TimelineStep } from '@candid/contracts';
+import {
+  type CorrelatedEvent,
+  DomainError,
+  EventStore,
+  listCorrelatedEvents,
+  type SqlSession,
+  sessionOfClient,
+} from '@candid/event-store';
+import { Controller, Inject, type Type } from '@nestjs/common';
+import type { z } from 'zod';
+import { RpcHandler } from '../rpc/rpc-handler.js';
+import { type ListCorrelatedEvents, userIdOf } from './find-things.controller.js';
+
+export type OwnStep = TimelineStep & { requestId: string };
+
+export interface OwnTimeline {
+  /** Where events are found by their request another way than by the index of `correlationIndexSql`. */
+  listEvents?: ListCorrelatedEvents;
+  /** What else came of the requests, whose events are given. */
+  listFurther?: (session: SqlSession, requestIds: string[], events: CorrelatedEvent[]) => Promise<OwnStep[]>;
+}
+
+/** The controller that tells support what became of requests in the service: `rpc.<service>.listTimeline`. */
+export function listTimelineController(service: string, own: OwnTimeline = {}): Type {
+  const rpc = listTimelineRpc(service);
+  const { listFurther, listEvents = listCorrelatedEvents } = own;
+
+  @Controller()
+  class ListTimelineController {
+    constructor(@Inject(EventStore) private readonly store: EventStore) {}
+
+    @RpcHandler(rpc)
+    async list(
+      { requestIds, limit }: z.output<typeof rpc.request>,
+      { roles }: RequestContext,
+    ): Promise<z.input<typeof rpc.reply>> {
+      if (!roles.includes('support')) throw new DomainError('FORBIDDEN', 'Only support staff can do this.');
+      const session = sessionOfClient(this.store.pool);
+      const events = await listEvents(session, requestIds, limit);
+      const further = (await listFurther?.(session, requestIds, events)) ?? [];
+      const steps = [...events.map((event) => stepOf(service, event)), ...further];
+      return { steps: steps.sort((one, other) => one.at.localeCompare(other.at)) };
+    }
+  }
+  return ListTimelineController;
+}
+
+const stepOf = (service: string, event: CorrelatedEvent): OwnStep => ({
+  at: event.at,
+  kind: 'event',
+  service,
+  title: event.type,
+  id: event.eventId,
+  userId: userIdOf(event.actor),
+  detail: event.streamId,
+  state: null,
+  requestId: event.correlationId,
+});
