@@ -34,6 +34,7 @@ import { OBJECT_STORAGE } from './media/object-storage.token.js';
 import { UploadPlaces } from './photos/upload-places.js';
 import { RateLimits } from './rate-limit/rate-limits.js';
 import { Services } from './services/services.js';
+import { DeadLettersController } from './support/dead-letters.controller.js';
 import { IdentitySupportController } from './support/identity-support.controller.js';
 import { SupportAccountController } from './support/support-account.controller.js';
 import { SupportAudit } from './support/support-audit.js';
@@ -63,6 +64,7 @@ export class AppModule {
         SupportAccountController,
         SupportLedgerController,
         SupportTraceController,
+        DeadLettersController,
         LiveController,
         MediaController,
       ],

@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-const NAME = /^[\w-]{1,64}$/;
+const NAME = /^[\w.:-]{1,200}$/;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const TARGETS_MAX = 50;
 const REASON_LENGTH_MAX = 500;

@@ -44,6 +44,14 @@ export { OutboxRelay, type OutboxRelayOptions, type ToIntegrationEvent } from '.
 export type { Projection } from './projection.js';
 export type { RebuildProgress } from './projection-rebuild.js';
 export { ProjectionRunner, type ProjectionRunnerOptions } from './projection-runner.js';
+export {
+  findLetterState,
+  listPutAside,
+  type PutAside,
+  type PutAsidePlace,
+  putAsideIndexesSql,
+  retryWorkItem,
+} from './put-aside.js';
 export { eventStoreSchemaSql, grantApplicationRoleSql } from './schema.js';
 export { inTransaction, type SqlSession, sessionOfClient } from './sql-session.js';
 export { type DecisionSpecification, specify } from './test-kit.js';

@@ -8,4 +8,5 @@ export { twoPhonePictures } from './people/pictures.js';
 export { supportAgent } from './people/support.js';
 export { type RebuildOutcome, type RebuiltProjection, rebuildBesideWrites } from './rebuild-beside-writes.js';
 export { startNatsServer, startPostgres, startRedisServer, type TestServer } from './servers.js';
+export { inServiceDatabase } from './service-database.js';
 export { type RunningSystem, type SystemOptions, startSystem } from './start-system.js';

@@ -1,6 +1,7 @@
 import {
   awaitInboxController,
   correlatedEventsController,
+  deadLettersController,
   findThingsController,
   listTimelineController,
   provideSubscribers,
@@ -120,6 +121,7 @@ export class AppModule {
         CatalogueController,
         awaitInboxController('assessments'),
         correlatedEventsController('assessments'),
+        deadLettersController('assessments'),
         findThingsController('assessments', { findByUuid: findAssessments }),
         listTimelineController('assessments'),
         publishedEventsController('assessments', toIntegrationEvent),

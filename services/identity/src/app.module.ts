@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import {
   awaitInboxController,
   correlatedEventsController,
+  deadLettersController,
   findThingsController,
   listTimelineController,
   provideSubscribers,
@@ -104,6 +105,7 @@ export class AppModule {
         SupportController,
         awaitInboxController('identity'),
         correlatedEventsController('identity'),
+        deadLettersController('identity'),
         findThingsController('identity'),
         listTimelineController('identity', { listFurther: listCallsAndMails }),
       ],

@@ -2,6 +2,7 @@ import { PRODUCT } from '@candid/contracts';
 import {
   awaitInboxController,
   correlatedEventsController,
+  deadLettersController,
   findThingsController,
   listTimelineController,
   provideSubscribers,
@@ -67,6 +68,7 @@ export class AppModule implements OnApplicationShutdown {
         PhotosController,
         awaitInboxController('photos'),
         correlatedEventsController('photos'),
+        deadLettersController('photos'),
         findThingsController('photos', { findByUuid: findPhoto }),
         listTimelineController('photos'),
       ],

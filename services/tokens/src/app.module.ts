@@ -1,5 +1,6 @@
 import {
   awaitInboxController,
+  deadLettersController,
   findThingsController,
   listTimelineController,
   provideSubscribers,
@@ -59,6 +60,7 @@ export class AppModule {
         SupportAccountController,
         SupportLedgerController,
         awaitInboxController('tokens'),
+        deadLettersController('tokens'),
         findThingsController('tokens', { findByUuid: findTransfer, listEvents: listLedgerEvents }),
         listTimelineController('tokens', { listEvents: listLedgerEvents, listFurther: listTransferSteps }),
       ],

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import {
   identitySupportRoutes,
   supportAccountRoutes,
+  supportDeadLettersRoutes,
   supportLedgerRoutes,
   supportRoutes,
   supportTraceRoutes,
 } from '@candid/contracts';
+import { inServiceDatabase } from '@candid/testing';
 import { expect } from '@jest/globals';
 import { type Cases, refuses } from '../case.js';
+import type { World } from '../world.js';
 
 const CHECK = 'Please check what you entered.';
 const NO_ACCOUNT = 'There is no such account.';
@@ -43,13 +46,16 @@ export const supportConsoleCases: Cases = {
   },
   searchEverything: {
     request: ({ owner }) => ({ query: { q: owner.email } }),
-    check: async ({ body }, { owner }, support) => {
+    check: async ({ body }, world, support) => {
+      const { owner } = world;
       const { results } = supportTraceRoutes.searchEverything.answer.parse(body);
       expect(results).toMatchObject([{ kind: 'account', id: owner.userId, userId: owner.userId }]);
       expect(JSON.stringify(body)).not.toContain(owner.email);
-      const [photo] = await owner.photos('testing');
       const search = (q: string) => support.expect(supportTraceRoutes.searchEverything, { query: { q } });
-      expect((await search(photo!._id)).results).toMatchObject([{ kind: 'photo', userId: owner.userId }]);
+      const photoId = await world.bankPhoto();
+      await world.settled(async () =>
+        expect((await search(photoId)).results).toMatchObject([{ kind: 'photo', id: photoId, userId: owner.userId }]),
+      );
       expect((await search(randomUUID())).results).toEqual([]);
     },
     refusals: [refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, { query: { q: '' } }])],
@@ -73,4 +79,69 @@ export const supportConsoleCases: Cases = {
       ]),
     ],
   },
+  listDeadLetters: {
+    request: async (world) => {
+      await givenUpMail(world);
+      return { query: { limit: '1' } };
+    },
+    check: async ({ body }, _, support) => {
+      const { letters, nextCursor } = supportDeadLettersRoutes.listDeadLetters.answer.parse(body);
+      expect(letters).toMatchObject([{ service: 'identity', handler: 'mail', reason: 'Error: no', attempts: 8 }]);
+      expect(JSON.stringify(letters)).not.toContain('payload');
+      const query = { cursor: nextCursor ?? '', limit: '100' };
+      const older = nextCursor && (await support.expect(supportDeadLettersRoutes.listDeadLetters, { query })).letters;
+      expect(JSON.stringify(older)).not.toContain(letters[0]!.letterId);
+    },
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, { query: { limit: '0' } }]),
+      refuses('VALIDATION_FAILED', 'This is not a cursor of this list.', ({ support }) => [
+        support,
+        { query: { cursor: 'x' } },
+      ]),
+    ],
+  },
+  replayDeadLetter: {
+    request: async (world) => ({ params: { letterId: await givenUpMail(world) }, body: why }),
+    check: async ({ body }, world, support) => {
+      expect(body).toMatchObject({ replayed: true });
+      const { entries } = await support.expect(identitySupportRoutes.listAuditLog, { query: { limit: '20' } });
+      const replay = entries.find(({ call, outcome }) => call === 'replayDeadLetter' && outcome?.status === 200);
+      expect(replay).toMatchObject({ ...why, targets: [expect.stringMatching(/^identity\.work\.mail:/)] });
+      const itemId = replay!.targets[0]!.slice('identity.work.'.length);
+      await world.settled(async () => {
+        const sql = 'select completed_at is not null as is_done from work_items where id = $1';
+        expect(await inServiceDatabase(world.system, 'identity', sql, [itemId])).toEqual([{ is_done: true }]);
+      });
+    },
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, { params: { letterId: 'tokens.1' }, body: {} }]),
+      ...['tokens.99999', 'tokens.work.none', 'nobody.1'].map((letterId) =>
+        refuses('NOT_FOUND', 'There is no such dead letter.', ({ support }) => [
+          support,
+          { params: { letterId }, body: why },
+        ]),
+      ),
+      refuses('CONFLICT', /still cannot be read/, async (world) => [
+        world.support,
+        { params: { letterId: await unreadableLetter(world) }, body: why },
+      ]),
+    ],
+  },
 };
+
+/** Of an account that there is not: put back, it is done at once and sends nothing. */
+async function givenUpMail({ system }: World): Promise<string> {
+  const userId = randomUUID();
+  const id = `mail:account-deleted:${userId}`;
+  const sql = `insert into work_items (id, queue, payload, attempts, last_error, failed_at)
+    values ($1, 'mail', $2::jsonb, 8, 'Error: no', now())`;
+  await inServiceDatabase(system, 'identity', sql, [id, JSON.stringify({ kind: 'account-deleted', userId })]);
+  return `identity.work.${id}`;
+}
+
+async function unreadableLetter({ system }: World): Promise<string> {
+  const sql = `insert into dead_letters (subscriber, subject, payload, reason)
+    values ('mail-on-test-completed', 'none', 'no JSON', 'the message is not JSON') returning id::text`;
+  const [{ id }] = await inServiceDatabase(system, 'identity', sql);
+  return `identity.${id}`;
+}

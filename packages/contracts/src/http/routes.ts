@@ -9,6 +9,7 @@ import { photosRoutes } from './photos.js';
 import { ratersRoutes } from './raters.js';
 import type { Route } from './route.js';
 import { supportAccountRoutes } from './support-account.js';
+import { supportDeadLettersRoutes } from './support-dead-letters.js';
 import { supportLedgerRoutes } from './support-ledger.js';
 import { supportTraceRoutes } from './support-trace.js';
 import { supportRoutes, tokensRoutes } from './tokens.js';
@@ -28,6 +29,7 @@ export const ROUTE_GROUPS = {
   supportAccountRoutes,
   supportLedgerRoutes,
   supportTraceRoutes,
+  supportDeadLettersRoutes,
   liveRoutes,
 } as const;
 

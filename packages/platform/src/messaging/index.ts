@@ -1,5 +1,6 @@
 export { awaitInboxController } from './await-inbox.controller.js';
 export { correlatedEventsController } from './correlated-events.controller.js';
+export { deadLettersController } from './dead-letters.controller.js';
 export { EventSubscriber, type EventSubscriberOptions } from './event-subscriber.js';
 export { findThingsController, type OwnThing, type OwnTrace } from './find-things.controller.js';
 export { InboxWaiter } from './inbox-waiter.js';

@@ -8,6 +8,7 @@ import { FairScores } from './20261122200000-fair-scores.js';
 import { Raters } from './20261122210000-raters.js';
 import { GoldPairs } from './20261122220000-gold-pairs.js';
 import { RaterAppeals } from './20261122230000-rater-appeals.js';
+import { PutAside } from './20261123000000-put-aside.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   Raters,
   GoldPairs,
   RaterAppeals,
+  PutAside,
 ];

@@ -5,6 +5,7 @@ import { AccountDeletion } from './20261122000000-account-deletion.js';
 import { SupportAudit } from './20261122010000-support-audit.js';
 import { EventCorrelation } from './20261122050000-event-correlation.js';
 import { CallsAndMailsByRequest } from './20261122201000-calls-and-mails-by-request.js';
+import { PutAside } from './20261123000000-put-aside.js';
 
 /** In the order in which they are applied. */
 export const MIGRATIONS = [
@@ -15,4 +16,5 @@ export const MIGRATIONS = [
   SupportAudit,
   EventCorrelation,
   CallsAndMailsByRequest,
+  PutAside,
 ];

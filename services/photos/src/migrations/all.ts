@@ -1,6 +1,7 @@
 import { Photos } from './20261121000000-photos.js';
 import { UploadsByOwner } from './20261122020000-uploads-by-owner.js';
 import { EventCorrelation } from './20261122050000-event-correlation.js';
+import { PutAside } from './20261123000000-put-aside.js';
 
 /** In the order in which they are applied. */
-export const migrations = [Photos, UploadsByOwner, EventCorrelation];
+export const migrations = [Photos, UploadsByOwner, EventCorrelation, PutAside];

@@ -1,0 +1,40 @@
+import { listDeadLettersRpc, replayDeadLetterRpc, supportDeadLettersRoutes as routes } from '@candid/contracts';
+import { Controller, Inject } from '@nestjs/common';
+import { RefusalError } from '../errors/refusal.js';
+import { Input, type RouteInput } from '../http/call.js';
+import { HttpRoute } from '../http/http-route.decorator.js';
+import { Services } from '../services/services.js';
+import { BRIEFLY, SERVICES, unlessAway } from './every-service.js';
+import { newestLetters, placeOf } from './letter-pages.js';
+
+const PAGE = 50;
+
+@Controller()
+export class DeadLettersController {
+  constructor(@Inject(Services) private readonly services: Services) {}
+
+  @HttpRoute(routes.listDeadLetters)
+  async list(@Input() { query, context }: RouteInput<typeof routes.listDeadLetters>) {
+    const { cursor, limit = PAGE } = query;
+    const asked = { limit: limit + 1, ...(cursor !== undefined && { before: placeOf(cursor) }) };
+    const told = await Promise.all(
+      SERVICES.map((service) =>
+        unlessAway(this.services.call(listDeadLettersRpc(service), asked, context, BRIEFLY), { letters: [] }),
+      ),
+    );
+    return {
+      success: true,
+      ...newestLetters(
+        told.flatMap(({ letters }) => letters),
+        limit,
+      ),
+    };
+  }
+
+  @HttpRoute(routes.replayDeadLetter)
+  async replay(@Input() { params, context }: RouteInput<typeof routes.replayDeadLetter>) {
+    const service = SERVICES.find((name) => params.letterId.startsWith(`${name}.`));
+    if (!service) throw new RefusalError('NOT_FOUND', 'There is no such dead letter.');
+    return { success: true, ...(await this.services.call(replayDeadLetterRpc(service), params, context)) };
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { PutAsideLetter } from '../rpc/support-dead-letters.js';
+import { defineRoute, success } from './route.js';
+import { statedReason } from './support-account.js';
+
+export const supportDeadLettersRoutes = {
+  listDeadLetters: defineRoute({
+    id: 'listDeadLetters',
+    method: 'GET',
+    path: '/support/dead-letters',
+    tag: 'Support',
+    audience: 'support',
+    summary: 'Events and work that the services could not deal with and have put aside, newest first',
+    query: z.object({
+      cursor: z.string().max(600).optional(),
+      limit: z.coerce.number().int().min(1).max(100).optional(),
+    }),
+    answer: z.object({ success, letters: z.array(PutAsideLetter), nextCursor: z.string().nullable() }),
+    status: 200,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
+  }),
+  replayDeadLetter: defineRoute({
+    id: 'replayDeadLetter',
+    method: 'POST',
+    path: '/support/dead-letters/{letterId}/replay',
+    tag: 'Support',
+    audience: 'support',
+    summary: 'Deal with it once more: an event at once, work in its queue',
+    params: z.object({ letterId: z.string().min(1).max(400) }),
+    body: z.object(statedReason),
+    answer: z.object({ success, replayed: z.boolean() }),
+    status: 200,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+  }),
+} as const;

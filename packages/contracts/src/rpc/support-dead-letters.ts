@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineRpc } from './rpc.js';
+
+/** What a service could not do with an event or a work item, and has put aside; never what was in it. */
+export const PutAsideLetter = z.object({
+  /** `<service>.<id>`, or `<service>.work.<id>` of a work item. */
+  letterId: z.string(),
+  service: z.string(),
+  /** The event's, or the work item's id. */
+  subject: z.string(),
+  /** The subscriber, or the work item's queue. */
+  handler: z.string(),
+  reason: z.string(),
+  attempts: z.int(),
+  failedAt: z.string(),
+  eventId: z.string().nullable(),
+});
+export type PutAsideLetter = z.infer<typeof PutAsideLetter>;
+
+/** Asked of any service by support: what failed before that place? Newest first. */
+export const listDeadLettersRpc = (service: string) =>
+  defineRpc(
+    `${service}.listDeadLetters`,
+    z.object({
+      before: z.object({ failedAt: z.iso.datetime(), letterId: z.string() }).optional(),
+      limit: z.int().min(1).max(101),
+    }),
+    z.object({ letters: z.array(PutAsideLetter) }),
+  );
+
+/** True also where it was replayed before. NOT_FOUND, or CONFLICT with the reason where it fails again. */
+export const replayDeadLetterRpc = (service: string) =>
+  defineRpc(
+    `${service}.replayDeadLetter`,
+    z.object({ letterId: z.string().min(1).max(400) }),
+    z.object({ replayed: z.boolean() }),
+  );
