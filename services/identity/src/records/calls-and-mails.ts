@@ -17,7 +17,7 @@ interface CallRow {
 
 const callsSql = `select c.entry_id, c.user_id, c.call, c.reason, c.request_id, c.called_at, o.status, o.code
   from support_calls c left join support_call_outcomes o using (entry_id)
- where c.request_id in (select jsonb_array_elements_text($1::jsonb)) order by c.called_at limit ${STEPS_MAX}`;
+ where c.request_id = any(array(select jsonb_array_elements_text($1::jsonb))) order by c.called_at limit ${STEPS_MAX}`;
 
 interface MailRow {
   id: string;
@@ -33,7 +33,7 @@ const mailsSql = `select id, payload->>'kind' as kind, payload->>'userId' as use
     coalesce(completed_at, failed_at, created_at) as at,
     case when completed_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end as state
   from work_items
- where queue = 'mail' and payload->>'correlationId' in (select jsonb_array_elements_text($1::jsonb))
+ where queue = 'mail' and payload->>'correlationId' = any(array(select jsonb_array_elements_text($1::jsonb)))
  order by created_at limit ${STEPS_MAX}`;
 
 /** The support calls that came as these requests, by their route's id, and the mails that they caused. */
