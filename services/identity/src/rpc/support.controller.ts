@@ -4,12 +4,12 @@ import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
-import { veiledEmail } from '../application/masked-email.js';
 import { Passkeys } from '../application/passkeys.js';
 import { requireSupport } from '../application/request-identity.js';
 import { FoundAccountsQuery } from '../projections/account/found-accounts.query.js';
 import { listFeedback } from '../records/feedback.js';
 import { addSupportCall, addSupportCallOutcome, listSupportCalls } from '../records/support-audit.js';
+import { veiledEmail } from '../records/veiled-email.js';
 
 type Sent<Message extends { request: z.ZodType }> = z.output<Message['request']>;
 

@@ -2,8 +2,8 @@ import { Role, type UserId } from '@candid/contracts';
 import { DomainError, EventStore } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { veiledEmail } from '../../application/masked-email.js';
 import { cursorUnknown } from '../../records/page-cursor.js';
+import { veiledEmail } from '../../records/veiled-email.js';
 
 interface Row {
   user_id: UserId;
