@@ -32,10 +32,11 @@ const groups = [
     priority: 3,
     test: /lucide-react\/|src\/ui\/(icon-button\/|text-field\/|notice\/|toast\/toast-store)|src\/lib\/(api\/errors\.|connection\/|idle\/)/,
   },
+  // The calls of support come with its console, which nobody else loads.
   {
     name: 'data',
     priority: 2,
-    test: /node_modules\/@tanstack\/|packages\/contracts\/|src\/lib\/(api\/(call|refresh|contract-additions)|query|user|live|catalogue)/,
+    test: /node_modules\/@tanstack\/|packages\/contracts\/(?!(src|dist)\/http\/(identity-)?support)|src\/lib\/(api\/(call|refresh|contract-additions)|query|user|live|catalogue)/,
   },
   // What the panels and tiles of a page share with the overlays does not bring them with it.
   {

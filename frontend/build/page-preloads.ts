@@ -19,6 +19,7 @@ const pages: Record<string, readonly string[]> = {
   feedback: [...member, 'routes/account/feedback.page'],
   carousel: ['shell/member-area', 'routes/assess/carousel.page'],
   testing: ['shell/member-area', 'routes/assess/testing.page'],
+  support: ['shell/member-area', 'routes/support/console.page'],
 };
 
 /**

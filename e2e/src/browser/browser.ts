@@ -23,7 +23,7 @@ export const launchBrowser = (): Promise<Browser> =>
 export async function phone(
   browser: Browser,
   baseURL: string,
-  options: Pick<BrowserContextOptions, 'serviceWorkers' | 'reducedMotion'> = {},
+  options: Pick<BrowserContextOptions, 'serviceWorkers' | 'reducedMotion' | 'viewport' | 'isMobile' | 'hasTouch'> = {},
 ): Promise<{ page: Page; context: BrowserContext; errors: string[] }> {
   const context = await browser.newContext({
     baseURL,

@@ -12,7 +12,10 @@ interface Focused {
 
 const tabsMax = 80;
 
-/** What has the focus now. A page's main part and a sheet take it on arrival without a ring: there is nothing to press. */
+/**
+ * What has the focus now. A page's main part and a sheet take it on arrival without a ring: there is nothing to press. The
+ * parts of a day field have it in turn within the field's own ring.
+ */
 const focused = `(() => {
   const element = document.activeElement;
   if (!element || element === document.body) return { lost: true, name: 'body', visible: false };
@@ -26,7 +29,7 @@ const focused = `(() => {
     const ring = (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
     return inside && ring;
   });
-  return { lost: false, name, visible: drawn && element.matches(':focus-visible') };
+  return { lost: false, name, visible: drawn && element.matches(':focus-visible, [type=date]') };
 })()`;
 
 const isFocused = (element: Locator): Promise<boolean> =>

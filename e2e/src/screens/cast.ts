@@ -17,12 +17,16 @@ export interface Cast {
   owner: Person;
   /** May assess the others. */
   assessor: Person;
+  /** Has the support role, and no photos. */
+  support: Person;
 }
 
 /** Whose browser it is. */
 export type Who = 'visitor' | keyof Cast;
 
-const emails: Record<keyof Cast, string> = {
+type SignedUp = Omit<Cast, 'support'>;
+
+const emails: Record<keyof SignedUp, string> = {
   newcomer: 'sam@people.example',
   starter: 'kim@people.example',
   waiting: 'lou@people.example',
@@ -36,7 +40,7 @@ export async function prepareCast(system: RunningSystem): Promise<Cast> {
   const entries = await Promise.all(
     Object.entries(emails).map(async ([who, email]) => [who, await signedUp(system, email)] as const),
   );
-  const cast = Object.fromEntries(entries) as unknown as Cast;
+  const cast = Object.fromEntries(entries) as unknown as SignedUp;
   const { newcomer: _new, ...seasoned } = cast;
   const seen = (person: Person) =>
     person.expect(identityRoutes.dismissFirstLogin, { params: { userId: person.userId } });
@@ -48,8 +52,9 @@ export async function prepareCast(system: RunningSystem): Promise<Cast> {
   await rated(cast.tested, raters.slice(0, 4));
   await rated(cast.owner, raters.slice(0, 4));
   await Promise.all([firstTestDone(cast.tested), firstTestDone(cast.owner)]);
-  await furnish(cast.owner, raters, await supportAgent(system));
-  return cast;
+  const support = await supportAgent(system);
+  await furnish(cast.owner, raters, support);
+  return { ...cast, support };
 }
 
 async function signedUp(system: RunningSystem, email: string): Promise<Person> {

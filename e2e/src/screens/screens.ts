@@ -8,6 +8,7 @@ import { photoView } from './photo-view.js';
 import { profileAssessment } from './profile-assessment.js';
 import { compare, results } from './results.js';
 import type { Screen } from './screen.js';
+import { supportAccount, supportBooks, supportDesk, supportSearch } from './support.js';
 import { testing } from './testing.js';
 
 /** In the order in which a person meets them. */
@@ -28,5 +29,9 @@ export const screens: readonly Screen[] = [
   pay,
   account,
   feedback,
+  supportSearch,
+  supportAccount,
+  supportBooks,
+  supportDesk,
   others,
 ];

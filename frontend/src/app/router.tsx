@@ -28,6 +28,7 @@ const yourDataPage = lazyPage(() => import('./routes/account/your-data.page'));
 const selectionPage = lazyPage(() => import('./routes/demo/selection.page'));
 const navigationPage = lazyPage(() => import('./routes/demo/navigation.page'));
 const feedbackPage = lazyPage(() => import('./routes/account/feedback.page'));
+const supportConsole = lazyPage(() => import('./routes/support/console.page'));
 const privacyPage = lazyPage(() => import('./routes/legal/privacy.page'));
 const termsPage = lazyPage(() => import('./routes/legal/terms.page'));
 
@@ -59,6 +60,7 @@ const routes = createRoutesFromElements(
           <Route path="/account/your-data" element={<Page of={yourDataPage} />} />
           <Route path="/feedback" element={<Page of={feedbackPage} />} />
         </Route>
+        <Route path="/support/*" element={<Page of={supportConsole} />} />
         <Route path="/navbar" element={<Page of={navigationPage} />} />
         <Route path="/carousel/:userId" element={<Page of={carouselPage} />} />
         <Route path="/testing/:userId" element={<Page of={testingPage} />} />

@@ -22,4 +22,5 @@ export const queryKeys = {
   statement: () => ['statement'] as const,
   openTest: (userId: string, groupId?: string) => ['open-test', userId, groupId ?? 'photos'] as const,
   tokenPacks: () => ['token-packs'] as const,
+  support: (...of: readonly string[]) => ['support', ...of] as const,
 };

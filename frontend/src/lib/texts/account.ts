@@ -3,6 +3,7 @@ export const accountTexts = {
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',
   feedback: 'Feedback',
+  supportConsole: 'Support console',
   logOut: 'Log Out',
   signedInAs: 'Signed in as',
   assessor: 'Approved assessor',

@@ -20,6 +20,7 @@ import { scoreTexts } from './scores';
 import { setupTexts } from './setup';
 import { standingTexts } from './standing';
 import { statementTexts } from './statement';
+import { supportTexts } from './support';
 import { tokensTexts } from './tokens';
 import { uploadTexts } from './upload';
 import { yourDataTexts } from './your-data';
@@ -49,6 +50,7 @@ export const catalogue = {
   setupTexts,
   standingTexts,
   statementTexts,
+  supportTexts,
   termsOfService,
   tokensTexts,
   uploadTexts,

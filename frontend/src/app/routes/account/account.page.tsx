@@ -2,6 +2,7 @@ import {
   ChevronRight,
   FileText,
   FolderDown,
+  Headset,
   MessageSquare,
   ReceiptText,
   ShieldCheck,
@@ -77,6 +78,9 @@ export default function AccountPage() {
           <ul className={styles.rows}>
             <Row to="/terms-of-service" icon={<FileText />} label={accountTexts.terms} />
             <Row to="/privacy-policy" icon={<ShieldCheck />} label={accountTexts.privacy} />
+            {user?.roles.includes('support') && (
+              <Row to="/support" icon={<Headset />} label={accountTexts.supportConsole} />
+            )}
             <Row to="/feedback" icon={<MessageSquare />} label={accountTexts.feedback} />
           </ul>
           <Button block busy={leaving.busy} onClick={leave}>

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api/errors';
+import { saveFile } from '../../../lib/files/save-file';
 import { yourDataTexts } from '../../../lib/texts/your-data';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { exportAccount } from '../api/export-account';
-import { saveFile } from '../hooks/save-file';
 import styles from './your-data.module.css';
 
 /** Says what the file contains, and how much of it has come while it is written. */

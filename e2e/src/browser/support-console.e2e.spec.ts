@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises';
+import { identityRoutes, supportLedgerRoutes, supportRoutes } from '@candid/contracts';
+import { Person, supportAgent } from '@candid/testing';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { onboardedOwner } from '../people/onboarded.js';
+import { KeyboardPerson } from './keyboard.js';
+import { press, reads } from './page-acts.js';
+import { submitLogIn } from './session.js';
+import { useStage } from './stage.js';
+
+const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
+const stage = useStage('support-console');
+let support: Person;
+let owner: Person;
+
+beforeAll(async () => {
+  support = await supportAgent(stage.system);
+  const assessors = await Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(stage.system)));
+  owner = await onboardedOwner(stage.system, assessors);
+}, 120_000);
+
+async function visitAs(person: Person, path: string, options = desktop): Promise<Page> {
+  const { page } = await stage.phone(options);
+  await page.goto(path);
+  await page.waitForURL('**/login');
+  await submitLogIn(page, person);
+  await page.waitForURL((url) => url.pathname === new URL(path, stage.system.baseUrl).pathname);
+  return page;
+}
+
+const grant = (userId: string, amount: number, reason: string) =>
+  support.expect(supportRoutes.grant, { params: { userId }, body: { amount, reason } });
+const entriesOf = async (userId: string) =>
+  (await support.expect(supportLedgerRoutes.getAccountStatement, { params: { userId }, query: {} })).entries;
+
+it('goes from the search through an account and a transfer to a correction with the keyboard alone', async () => {
+  const page = await visitAs(support, '/support');
+  const keys = new KeyboardPerson(page);
+  await page.getByRole('heading', { name: 'Search' }).waitFor();
+  await keys.press('/');
+  await page.keyboard.type(owner.email);
+  await keys.press('Enter');
+  await keys.activate(page.getByRole('main').getByRole('link', { name: owner.email }));
+  await page.getByRole('heading', { name: 'Why is the balance 0?' }).waitFor();
+  await keys.expectFocusKept();
+  await keys.activate(page.getByRole('link', { name: /^Transfer of Assessment started/ }));
+  await page.getByRole('heading', { name: 'Transfer: Hold' }).waitFor();
+  await keys.activate(page.getByRole('link', { name: 'Correct this transfer' }));
+  await page.getByRole('heading', { name: 'Give or take back tokens' }).waitFor();
+  await keys.type(page.getByLabel('Tokens', { exact: true }), '15');
+  await keys.goTo(page.getByLabel('Reason'));
+  await keys.press('End');
+  await page.keyboard.type('started by mistake');
+  await keys.type(page.getByLabel('Ticket (if there is one)'), 'T-7');
+  await keys.activate(page.getByRole('button', { name: 'Review' }));
+  await page.getByText('The available tokens go from 0 to 15.').waitFor();
+  await keys.activate(page.getByRole('button', { name: 'Book it' }));
+  await page.getByRole('heading', { name: 'Why is the balance 15?' }).waitFor();
+  await keys.expectFocusKept();
+  const [newest] = await entriesOf(owner.userId);
+  expect(newest).toMatchObject({ code: 'grant', amount: 15, balance: 15 });
+}, 60_000);
+
+describe('an account', () => {
+  it('says in plain words why its balance is what it is, and whether a refund was made', async () => {
+    const person = await Person.signedUp(stage.system);
+    await grant(person.userId, -5, 'counted twice');
+    const page = await visitAs(support, `/support/accounts/${person.userId}`);
+    await page.getByRole('heading', { name: 'Why is the balance 35?' }).waitFor();
+    const reasons = page.getByRole('region', { name: 'Why is the balance 35?' }).getByRole('listitem');
+    expect(await reasons.allTextContents()).toEqual(['Welcome tokens1 ×+40', 'Taken back by support1 ×−5', 'Sum35']);
+    await page.getByText('No refund is booked.').waitFor();
+    const rows = page.getByRole('table', { name: /^Entries/ }).getByRole('row');
+    expect(await rows.nth(1).getByRole('rowheader').textContent()).toMatch(/^Taken back by support/);
+    expect((await rows.nth(1).getByRole('cell').allTextContents()).slice(1)).toEqual(['−5', '', '35']);
+  });
+
+  it('shows more a page at a time, keeps the filters in the address, and exports what it shows', async () => {
+    const person = await Person.signedUp(stage.system);
+    for (let turn = 1; turn <= 55; turn += 1) await grant(person.userId, turn % 2 === 0 ? -1 : 2, `turn ${turn}`);
+    const page = await visitAs(support, `/support/accounts/${person.userId}`);
+    await reads(page, '50 rows.');
+    await press(page, 'Show more');
+    await reads(page, '56 rows. That is everything.');
+    await page.getByLabel('Code').selectOption('correction');
+    await reads(page, '27 rows. That is everything.');
+    await page.reload();
+    await reads(page, '27 rows. That is everything.');
+    const download = page.waitForEvent('download');
+    await press(page, 'Export CSV');
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`statement-${person.userId}.csv`);
+    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(28);
+  }, 60_000);
+
+  it('keeps what would go below zero from being booked, and says so', async () => {
+    const person = await Person.signedUp(stage.system);
+    const page = await visitAs(support, `/support/accounts/${person.userId}/correct`);
+    await page.getByText('Take back', { exact: true }).click();
+    await page.getByLabel('Tokens', { exact: true }).fill('41');
+    await page.getByLabel('Reason').fill('too much');
+    await press(page, 'Review');
+    await page.getByText('There are not that many tokens').waitFor();
+    await press(page, 'Book it');
+    await page.getByRole('alertdialog').getByRole('alert').waitFor();
+    expect(await entriesOf(person.userId)).toHaveLength(1);
+  });
+});
+
+describe('the books', () => {
+  it('are shown with their sum, now and at a date', async () => {
+    const page = await visitAs(support, '/support/trial-balance');
+    await reads(page, 'Sum 0. Every token came from somewhere.');
+    await page.getByLabel('At the end of').fill('2001-01-01');
+    await reads(page, 'Nothing was booked by then');
+    await press(page, 'Now');
+    await reads(page, 'Sum 0. Every token came from somewhere.');
+  });
+
+  it('are reconciled and verified when asked to', async () => {
+    const page = await visitAs(support, '/support/reconciliation');
+    await press(page, 'Run now');
+    await page.getByRole('row', { name: /^Every transfer gives what it takes/ }).waitFor();
+    await press(page, 'Verify the chain');
+    await page.getByText(/^Whole: [\d,]+ events are as they were written\.$/).waitFor();
+  });
+});
+
+it('adds a passkey whose secret is shown once and works, and revokes it', async () => {
+  const page = await visitAs(support, '/support/passkeys');
+  await page.getByLabel('Name').fill('spring-2027');
+  await page.getByLabel('Reason').fill('more assessors');
+  await press(page, 'Add a passkey');
+  await reads(page, 'It is shown this once. Copy it now; nobody can read it again.');
+  const passkey = (await page.locator('code').last().textContent()) ?? '';
+  await press(page, 'I have copied it');
+  expect(await page.getByText(passkey).count()).toBe(0);
+  const assessor = await Person.signedUp(stage.system);
+  await assessor.expect(identityRoutes.approveAssessor, { body: { passkey } });
+  await press(page, 'Revoke spring-2027');
+  await press(page, 'Revoke');
+  await reads(page, 'Please say why, in up to 500 characters.');
+  await page.getByRole('alertdialog').getByLabel('Reason').fill('spring is over');
+  await press(page, 'Revoke');
+  await reads(page, 'spring-2027 is revoked.');
+  const late = await Person.signedUp(stage.system);
+  expect((await late.call(identityRoutes.approveAssessor, { body: { passkey } })).status).not.toBe(200);
+});
+
+it('shows what people wrote and what support did', async () => {
+  await owner.expect(identityRoutes.sendFeedback, { body: { feedback: 'The comments are the best part.' } });
+  const page = await visitAs(support, '/support/feedback');
+  await reads(page, 'The comments are the best part.');
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByRole('rowheader', { name: 'listFeedback' }).first().waitFor();
+});
+
+it('is not there for a user', async () => {
+  const page = await visitAs(owner, '/support');
+  await page.getByRole('heading', { name: '404 Not Found' }).waitFor();
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'Feedback' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Support console' }).count()).toBe(0);
+});

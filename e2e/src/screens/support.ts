@@ -1,0 +1,242 @@
+import { altered, answered, refused, stalled } from './answers.js';
+import type { Cast } from './cast.js';
+import type { Screen } from './screen.js';
+import { fill, press } from './steps.js';
+
+const support = { as: 'support' } as const;
+const owner = (cast: Cast) => `/support/accounts/${cast.owner.userId}`;
+const nobody = '11111111-1111-4111-8111-111111111111';
+const at = '2026-11-21T10:00:00.000Z';
+
+const fault = {
+  name: 'balances-equal-events',
+  ok: false,
+  figure: 1,
+  detail: 'accounts: differs {"account":"user:11111111-1111-4111-8111-111111111111","posted":40}',
+};
+
+export const supportSearch: Screen = {
+  name: '/support',
+  states: [
+    { name: 'nothing asked', ...support, path: '/support', ready: 'Who is it about?', wide: true },
+    { name: 'found', ...support, path: '/support?q=r', ready: 'robin@people.example', wide: true },
+    { name: 'nothing found', ...support, path: '/support?q=nobody', ready: 'Nothing found' },
+    {
+      name: 'searching',
+      ...support,
+      path: '/support?q=r',
+      before: (page) => stalled(page, 'support/accounts'),
+      ready: 'Accounts found',
+      wide: true,
+    },
+    {
+      name: 'search failed',
+      ...support,
+      path: '/support?q=r',
+      before: (page) => refused(page, 'support/accounts'),
+      ready: 'Try again',
+    },
+    { name: 'not for users', as: 'owner', path: '/support', ready: '404 Not Found' },
+  ],
+};
+
+export const supportAccount: Screen = {
+  name: '/support/accounts',
+  states: [
+    { name: 'account', ...support, path: owner, ready: 'Was a refund made?', wide: true },
+    {
+      name: 'account, no entries fit',
+      ...support,
+      path: (cast) => `${owner(cast)}?code=purchase`,
+      ready: 'No entries fit these filters',
+      wide: true,
+    },
+    {
+      name: 'account, loading',
+      ...support,
+      path: owner,
+      before: (page) => stalled(page, 'support/accounts/*/statement'),
+      ready: 'Entries with the running balance, newest first',
+      wide: true,
+    },
+    {
+      name: 'no such account',
+      ...support,
+      path: `/support/accounts/${nobody}`,
+      ready: 'There is no account with this id',
+    },
+    {
+      name: 'transfer',
+      ...support,
+      path: owner,
+      reach: (page) =>
+        page
+          .getByRole('link', { name: /^Transfer of Assessment started/ })
+          .first()
+          .click(),
+      ready: 'The whole chain',
+      wide: true,
+    },
+    {
+      name: 'no such transfer',
+      ...support,
+      path: `/support/transfers/${nobody}`,
+      ready: 'There is no transfer with this id',
+    },
+    {
+      name: 'correction',
+      ...support,
+      path: (cast) => `${owner(cast)}/correct`,
+      ready: 'Review',
+      wide: true,
+    },
+    {
+      name: 'correction, incomplete',
+      ...support,
+      path: (cast) => `${owner(cast)}/correct`,
+      reach: (page) => press(page, 'Review'),
+      ready: 'A whole number from 1 to 100,000, please.',
+    },
+    {
+      name: 'correction, to be confirmed',
+      ...support,
+      path: (cast) => `${owner(cast)}/correct`,
+      reach: async (page) => {
+        await page.getByText('Take back', { exact: true }).click();
+        await fill(page, { Tokens: '15', Reason: 'Counted twice.' });
+        await press(page, 'Review');
+      },
+      ready: 'The entry stays in the statement.',
+      wide: true,
+    },
+  ],
+};
+
+export const supportBooks: Screen = {
+  name: '/support, the books',
+  states: [
+    {
+      name: 'trial balance',
+      ...support,
+      path: '/support/trial-balance',
+      ready: 'Sum 0. Every token came from somewhere.',
+      wide: true,
+    },
+    {
+      name: 'trial balance, nothing by then',
+      ...support,
+      path: '/support/trial-balance?to=2001-01-01',
+      ready: 'Nothing was booked by then',
+    },
+    {
+      name: 'trial balance, off',
+      ...support,
+      path: '/support/trial-balance',
+      before: (page) => altered(page, 'support/trial-balance', (answer) => ({ ...(answer as object), sum: -5 })),
+      ready: 'Sum −5. Tokens came from nowhere',
+    },
+    {
+      name: 'reconciliation, not run',
+      ...support,
+      path: '/support/reconciliation',
+      ready: 'Not run on this page yet',
+      wide: true,
+    },
+    {
+      name: 'reconciliation',
+      ...support,
+      path: '/support/reconciliation',
+      reach: async (page) => {
+        await press(page, 'Run now');
+        await press(page, 'Verify the chain');
+        await page.getByText('events are as they were written.').waitFor();
+      },
+      ready: 'Every transfer gives what it takes',
+      wide: true,
+    },
+    {
+      name: 'reconciliation, a fault',
+      ...support,
+      path: '/support/reconciliation',
+      before: (page) =>
+        answered(page, 'support/reconciliation', { success: true, ok: false, checkedAt: at, checks: [fault] }),
+      reach: (page) => press(page, 'Run now'),
+      ready: '1 check finds a fault',
+    },
+    {
+      name: 'reconciliation, running',
+      ...support,
+      path: '/support/reconciliation',
+      before: (page) => stalled(page, 'support/reconciliation'),
+      reach: (page) => press(page, 'Run now'),
+      ready: 'The checks are running.',
+    },
+  ],
+};
+
+const entry = (feedbackId: string, feedback: string, userId: string | null) => ({
+  ...{ feedbackId, feedback, userId, sentAt: at },
+  email: userId && 'robin@people.example',
+});
+
+export const supportDesk: Screen = {
+  name: '/support, the desk',
+  states: [
+    { name: 'passkeys', ...support, path: '/support/passkeys', ready: 'In use', wide: true },
+    {
+      name: 'passkeys, a new secret',
+      ...support,
+      path: '/support/passkeys',
+      before: (page) =>
+        page.route('**/api/support/passkeys', (route) =>
+          route.request().method() === 'GET'
+            ? route.fallback()
+            : route.fulfill({
+                status: 201,
+                json: {
+                  success: true,
+                  passkey: { name: 'spring', createdAt: at, revokedAt: null },
+                  secret: 'only-a-picture-of-a-secret',
+                },
+              }),
+        ),
+      reach: async (page) => {
+        await fill(page, { Name: 'spring', Reason: 'New assessors in spring.' });
+        await press(page, 'Add a passkey');
+      },
+      ready: 'only-a-picture-of-a-secret',
+      wide: true,
+    },
+    {
+      name: 'passkeys, revoking',
+      ...support,
+      path: '/support/passkeys',
+      reach: (page) => press(page, 'Revoke tests'),
+      ready: 'Revoke tests?',
+      wide: true,
+    },
+    {
+      name: 'feedback',
+      ...support,
+      path: '/support/feedback',
+      before: (page) =>
+        answered(page, 'support/feedback', {
+          ...{ success: true, nextCursor: null },
+          entries: [
+            entry(nobody, 'The comments are the best part.\nMore of them, please.', nobody),
+            entry(nobody.replace('4111', '4222'), 'I could not find the way back.', null),
+          ],
+        }),
+      ready: 'The comments are the best part.',
+      wide: true,
+    },
+    {
+      name: 'feedback, none',
+      ...support,
+      path: '/support/feedback',
+      before: (page) => answered(page, 'support/feedback', { success: true, entries: [], nextCursor: null }),
+      ready: 'No feedback yet',
+    },
+    { name: 'audit log', ...support, path: '/support/audit-log', ready: 'Support calls, newest first', wide: true },
+  ],
+};

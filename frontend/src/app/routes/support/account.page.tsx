@@ -1,0 +1,125 @@
+import { useSearchParams } from 'react-router-dom';
+import { useAccountStatement } from '../../../features/support/api/account-statement';
+import { type SupportAccount, useAccount } from '../../../features/support/api/accounts';
+import { AccountStatus } from '../../../features/support/components/account-status';
+import { Copyable } from '../../../features/support/components/copyable';
+import { ExportCsv } from '../../../features/support/components/export-csv';
+import { Facts } from '../../../features/support/components/facts';
+import { Failure } from '../../../features/support/components/failure';
+import { Moment } from '../../../features/support/components/moment';
+import { Section } from '../../../features/support/components/section';
+import { StatementFilterBar } from '../../../features/support/components/statement-filters';
+import { StatementTable } from '../../../features/support/components/statement-table';
+import { TokenFigures } from '../../../features/support/components/token-figures';
+import { WhyBalance } from '../../../features/support/components/why-balance';
+import { filtersOf, isFiltered } from '../../../features/support/hooks/statement-filters';
+import { supportTexts } from '../../../lib/texts/support';
+import { Button } from '../../../ui/button/button';
+import { LinkButton } from '../../../ui/button/link-button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { Screen } from '../../shell/screen';
+import styles from './account.module.css';
+import { ConsoleHeader } from './console-header';
+
+/** Who it is, what they have and why: enough to answer without another page. */
+export function AccountPage({ id }: { id: string }) {
+  const { data: account, error, refetch } = useAccount(id);
+  if (account === null) return <NoAccount />;
+  return (
+    <Screen title={supportTexts.account} width="wide">
+      <ConsoleHeader
+        title={account?.email ?? supportTexts.account}
+        backTo="/support"
+        backLabel={supportTexts.backToSearch}
+        action={
+          <LinkButton size="s" to="correct">
+            {supportTexts.correct}
+          </LinkButton>
+        }
+      />
+      {error && !account && <Failure error={error} text={supportTexts.accountFailed} retry={() => void refetch()} />}
+      <TokenFigures account={account} />
+      <Statement id={id} account={account} />
+      {account && <Who account={account} />}
+    </Screen>
+  );
+}
+
+function Statement({ id, account }: { id: string; account: SupportAccount | undefined }) {
+  const [search, setSearch] = useSearchParams();
+  const filters = filtersOf(search);
+  const filtered = isFiltered(filters);
+  const pages = useAccountStatement(id, filters);
+  const all = useAccountStatement(id, {});
+
+  const change = (changes: Record<string, string>) =>
+    setSearch(
+      (before) => {
+        for (const [name, value] of Object.entries(changes)) value ? before.set(name, value) : before.delete(name);
+        return before;
+      },
+      { replace: true },
+    );
+
+  return (
+    <>
+      {account && all.rows && all.rows.length > 0 && (
+        <WhyBalance balance={account.balance} entries={all.rows} isWhole={!all.hasMore} />
+      )}
+      <Section title={supportTexts.statement} actions={<ExportCsv userId={id} filters={filters} />}>
+        <StatementFilterBar filters={filters} onChange={change} />
+        <StatementTable
+          pages={pages}
+          isFiltered={filtered}
+          empty={
+            filtered ? (
+              <EmptyState
+                headingLevel={3}
+                title={supportTexts.noEntriesFiltered}
+                text={supportTexts.noEntriesFilteredText}
+                action={
+                  <Button onClick={() => change({ code: '', from: '', to: '' })}>{supportTexts.clearFilters}</Button>
+                }
+              />
+            ) : (
+              <EmptyState
+                headingLevel={3}
+                title={supportTexts.noEntries}
+                text={supportTexts.noEntriesText}
+                action={<LinkButton to="correct">{supportTexts.correct}</LinkButton>}
+              />
+            )
+          }
+        />
+      </Section>
+    </>
+  );
+}
+
+function Who({ account }: { account: SupportAccount }) {
+  return (
+    <div className={styles.who}>
+      <Facts
+        facts={{
+          [supportTexts.status]: <AccountStatus account={account} />,
+          [supportTexts.roles]: account.roles.map((role) => supportTexts.roleNames[role]).join(', '),
+          [supportTexts.since]: <Moment at={account.createdAt} />,
+          [supportTexts.accounts.user]: <Copyable value={account.userId} what={supportTexts.userId} />,
+        }}
+      />
+    </div>
+  );
+}
+
+function NoAccount() {
+  return (
+    <Screen title={supportTexts.accountMissing} width="wide">
+      <EmptyState
+        headingLevel={1}
+        title={supportTexts.accountMissing}
+        text={supportTexts.accountMissingText}
+        action={<LinkButton to="/support">{supportTexts.backToSearch}</LinkButton>}
+      />
+    </Screen>
+  );
+}

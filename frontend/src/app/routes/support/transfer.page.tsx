@@ -1,0 +1,93 @@
+import { Link } from 'react-router-dom';
+import { type TransferTrace, useTransfer } from '../../../features/support/api/transfer';
+import { ChainTimeline } from '../../../features/support/components/chain-timeline';
+import { Failure } from '../../../features/support/components/failure';
+import { PostingsTable } from '../../../features/support/components/postings-table';
+import { Section } from '../../../features/support/components/section';
+import { TransferFacts } from '../../../features/support/components/transfer-facts';
+import { accountName } from '../../../features/support/hooks/account-name';
+import { chainSteps, linkedTransfers } from '../../../features/support/hooks/chain-steps';
+import { formatDateTime } from '../../../lib/format/format';
+import { supportTexts } from '../../../lib/texts/support';
+import { LinkButton } from '../../../ui/button/link-button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { Screen } from '../../shell/screen';
+import { ConsoleHeader } from './console-header';
+import styles from './transfer.module.css';
+
+/** What a transfer took and gave, why, and everything that happened on the same requests. */
+export function TransferPage({ id }: { id: string }) {
+  const { data: trace, error, refetch } = useTransfer(id);
+  if (trace === null) return <NoTransfer />;
+  const userId = trace?.entries.map(({ account }) => accountName(account).userId).find(Boolean);
+  return (
+    <Screen title={supportTexts.transfer} width="wide">
+      <ConsoleHeader
+        title={trace ? supportTexts.transferTitle(supportTexts.codes[trace.transfer.code]) : supportTexts.transfer}
+        lead={trace ? formatDateTime(trace.transfer.effectiveAt) : ' '}
+        backTo={userId ? `/support/accounts/${userId}` : '/support'}
+        action={
+          userId && (
+            <LinkButton size="s" to={`/support/accounts/${userId}/correct?transfer=${id}`}>
+              {supportTexts.correctTransfer}
+            </LinkButton>
+          )
+        }
+      />
+      {error && !trace && <Failure error={error} text={supportTexts.transferFailed} retry={() => void refetch()} />}
+      {trace ? <Trace trace={trace} /> : !error && <Pending />}
+    </Screen>
+  );
+}
+
+function Trace({ trace }: { trace: TransferTrace }) {
+  const linked = linkedTransfers(trace);
+  return (
+    <>
+      <div className={styles.facts}>
+        <TransferFacts trace={trace} />
+      </div>
+      <Section title={supportTexts.postings}>
+        <PostingsTable postings={trace.entries} />
+      </Section>
+      {linked.length > 0 && (
+        <Section title={supportTexts.linked}>
+          <ul className={styles.linked}>
+            {linked.map((transferId) => (
+              <li key={transferId}>
+                <Link to={`/support/transfers/${transferId}`}>{transferId}</Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section title={supportTexts.chain} text={supportTexts.chainText}>
+        <ChainTimeline steps={chainSteps(trace)} />
+      </Section>
+    </>
+  );
+}
+
+function Pending() {
+  return (
+    <div role="status" aria-label={supportTexts.loading} className={styles.pending}>
+      <Skeleton height={220} />
+      <Skeleton height={150} />
+      <Skeleton height={260} />
+    </div>
+  );
+}
+
+function NoTransfer() {
+  return (
+    <Screen title={supportTexts.transferMissing} width="wide">
+      <EmptyState
+        headingLevel={1}
+        title={supportTexts.transferMissing}
+        text={supportTexts.transferMissingText}
+        action={<LinkButton to="/support">{supportTexts.backToSearch}</LinkButton>}
+      />
+    </Screen>
+  );
+}

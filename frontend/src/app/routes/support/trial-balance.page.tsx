@@ -1,0 +1,30 @@
+import { useSearchParams } from 'react-router-dom';
+import { DayField } from '../../../features/support/components/day-field';
+import { TrialBalanceTable } from '../../../features/support/components/trial-balance-table';
+import { filtersOf } from '../../../features/support/hooks/statement-filters';
+import { supportTexts } from '../../../lib/texts/support';
+import { Button } from '../../../ui/button/button';
+import { PageHeader } from '../../../ui/page-header/page-header';
+import { Screen } from '../../shell/screen';
+import styles from './trial-balance.module.css';
+
+/** Of now, or as of the day in the address. */
+export function TrialBalancePage() {
+  const [search, setSearch] = useSearchParams();
+  const asOf = filtersOf(search).to ?? '';
+  const show = (day: string) => setSearch(day ? { to: day } : {}, { replace: true });
+  return (
+    <Screen title={supportTexts.trialTitle} width="wide">
+      <PageHeader title={supportTexts.trialTitle} lead={supportTexts.trialLead} />
+      <div className={styles.bar}>
+        <DayField label={supportTexts.asOf} value={asOf} onChange={show} />
+        {asOf && (
+          <Button size="s" variant="quiet" onClick={() => show('')}>
+            {supportTexts.today}
+          </Button>
+        )}
+      </div>
+      <TrialBalanceTable asOf={asOf} />
+    </Screen>
+  );
+}

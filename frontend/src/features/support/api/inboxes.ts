@@ -1,0 +1,20 @@
+import { identitySupportRoutes } from '@candid/contracts';
+import { type Answer, call } from '../../../lib/api/call';
+import { usePages } from './pages';
+
+export type FeedbackEntry = Answer<typeof identitySupportRoutes.listFeedback>['entries'][number];
+export type AuditEntry = Answer<typeof identitySupportRoutes.listAuditLog>['entries'][number];
+
+export function useFeedback() {
+  return usePages(['feedback'], async (asked) => {
+    const page = await call(identitySupportRoutes.listFeedback, asked);
+    return { rows: page.entries, nextCursor: page.nextCursor };
+  });
+}
+
+export function useAuditLog() {
+  return usePages(['audit-log'], async (asked) => {
+    const page = await call(identitySupportRoutes.listAuditLog, asked);
+    return { rows: page.entries, nextCursor: page.nextCursor };
+  });
+}

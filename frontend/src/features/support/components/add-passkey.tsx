@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../../lib/api/errors';
+import { queryKeys } from '../../../lib/query/keys';
+import { useAction } from '../../../lib/query/use-action';
+import { supportTexts } from '../../../lib/texts/support';
+import { Button } from '../../../ui/button/button';
+import { Notice } from '../../../ui/notice/notice';
+import { TextField } from '../../../ui/text-field/text-field';
+import { type AddedPasskey, addPasskey } from '../api/passkeys';
+import { reasonLengthMax, reasonProblem } from '../hooks/correction-rules';
+import { Copyable } from './copyable';
+import styles from './correction-form.module.css';
+import { Facts } from './facts';
+
+/** The secret stays on the screen until it has been copied, and nowhere else. */
+export function AddPasskey() {
+  const queryClient = useQueryClient();
+  const form = useForm({ defaultValues: { name: '', reason: '' } });
+  const [added, setAdded] = useState<AddedPasskey | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const adding = useAction(addPasskey, () =>
+    queryClient.invalidateQueries({ queryKey: queryKeys.support('passkeys') }),
+  );
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async ({ name, reason }) => {
+    setProblem(null);
+    try {
+      setAdded(await adding.run({ name: name.trim(), reason: reason.trim() }));
+      form.reset();
+    } catch (error) {
+      setProblem(messageOf(error, supportTexts.addFailed));
+    }
+  });
+
+  if (added) return <Secret added={added} onKept={() => setAdded(null)} />;
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label={supportTexts.passkeyName}
+        hint={supportTexts.passkeyNameHint}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.name?.message}
+        {...form.register('name', {
+          validate: (name) => /^[\w-]{1,64}$/.test(name.trim()) || supportTexts.passkeyNameProblem,
+        })}
+      />
+      <TextField
+        label={supportTexts.reasonLabel}
+        autoComplete="off"
+        maxLength={reasonLengthMax}
+        error={errors.reason?.message}
+        {...form.register('reason', { validate: reasonProblem })}
+      />
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <Button type="submit" variant="primary" busy={adding.busy}>
+        {adding.busy ? supportTexts.adding : supportTexts.addPasskey}
+      </Button>
+    </form>
+  );
+}
+
+function Secret({ added: { passkey, secret }, onKept }: { added: AddedPasskey; onKept: () => void }) {
+  return (
+    <div className={styles.form}>
+      <Notice tone="success">{supportTexts.secretOnce}</Notice>
+      <Facts
+        facts={{ [supportTexts.secretTitle(passkey.name)]: <Copyable value={secret} what={supportTexts.secret} /> }}
+      />
+      <Button onClick={onKept}>{supportTexts.secretKept}</Button>
+    </div>
+  );
+}

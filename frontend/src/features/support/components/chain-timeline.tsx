@@ -1,0 +1,48 @@
+import { ArrowLeftRight, type LucideIcon, Radio, Send } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { supportTexts } from '../../../lib/texts/support';
+import { classNames } from '../../../ui/class-names/class-names';
+import type { ChainStep } from '../hooks/chain-steps';
+import styles from './chain-timeline.module.css';
+import { Copyable } from './copyable';
+import { Moment } from './moment';
+
+const icons: Record<ChainStep['kind'], LucideIcon> = { request: Send, event: Radio, transfer: ArrowLeftRight };
+const idNames: Record<ChainStep['kind'], string> = {
+  request: supportTexts.requestId,
+  event: supportTexts.eventId,
+  transfer: supportTexts.eventId,
+};
+
+export function ChainTimeline({ steps }: { steps: readonly ChainStep[] }) {
+  if (steps.length === 0) return <p>{supportTexts.chainEmpty}</p>;
+  return (
+    <ol className={styles.steps}>
+      {steps.map((step) => (
+        <Step key={`${step.kind} ${step.id}`} step={step} />
+      ))}
+    </ol>
+  );
+}
+
+function Step({ step: { kind, id, at, title, service, to, isOwn } }: { step: ChainStep }) {
+  const Icon = icons[kind];
+  return (
+    <li className={classNames(styles.step, isOwn && styles.own)}>
+      <span className={styles.icon} aria-hidden="true">
+        <Icon />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.title}>
+          <span className={styles.kind}>{supportTexts.steps[kind]}</span>
+          {to && !isOwn ? <Link to={to}>{title}</Link> : <span>{title}</span>}
+          {service && <span className={styles.soft}>{supportTexts.service(service)}</span>}
+          {isOwn && <span className={styles.soft}>{supportTexts.thisTransfer}</span>}
+        </p>
+        <p className={styles.soft}>
+          <Moment at={at} /> <Copyable value={id} what={idNames[kind]} />
+        </p>
+      </div>
+    </li>
+  );
+}

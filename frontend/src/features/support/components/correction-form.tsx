@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../../lib/api/errors';
+import { whole } from '../../../lib/language/language';
+import { useAction } from '../../../lib/query/use-action';
+import { supportTexts } from '../../../lib/texts/support';
+import { Button } from '../../../ui/button/button';
+import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
+import { Segmented } from '../../../ui/segmented/segmented';
+import { TextArea } from '../../../ui/text-field/text-area';
+import { TextField } from '../../../ui/text-field/text-field';
+import type { SupportAccount } from '../api/accounts';
+import { type Granted, grant } from '../api/grant';
+import { reasonLengthMax, reasonProblem, tokensProblem } from '../hooks/correction-rules';
+import styles from './correction-form.module.css';
+
+type Direction = 'give' | 'take';
+
+interface Correction {
+  readonly direction: Direction;
+  readonly tokens: string;
+  readonly reason: string;
+  readonly ticket: string;
+}
+
+interface CorrectionFormProps {
+  account: SupportAccount;
+  /** Where it corrects a transfer. */
+  reason?: string;
+  onBooked: (booked: Granted, amount: number) => void;
+}
+
+const directions = [
+  { value: 'give', label: supportTexts.give },
+  { value: 'take', label: supportTexts.takeBack },
+] as const;
+
+/** Says what will happen before it does: an entry stays for good. */
+export function CorrectionForm({ account, reason = '', onBooked }: CorrectionFormProps) {
+  const form = useForm<Correction>({ defaultValues: { direction: 'give', tokens: '', reason, ticket: '' } });
+  const [asked, setAsked] = useState<Correction | null>(null);
+  const booking = useAction(grant);
+  const { errors } = form.formState;
+
+  const book = async (correction: Correction) => {
+    const amount = amountOf(correction);
+    const ticket = correction.ticket.trim();
+    const input = { userId: account.userId, amount, reason: correction.reason.trim(), ...(ticket && { ticket }) };
+    const booked = await booking.run(input).catch(() => null);
+    if (!booked) return;
+    setAsked(null);
+    onBooked(booked, amount);
+  };
+
+  return (
+    <>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={form.handleSubmit((correction) => {
+          booking.reset();
+          setAsked(correction);
+        })}
+      >
+        <Segmented
+          label={supportTexts.direction}
+          options={directions}
+          value={form.watch('direction')}
+          onChange={(direction) => form.setValue('direction', direction)}
+        />
+        <TextField
+          label={supportTexts.tokensLabel}
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.tokens?.message}
+          {...form.register('tokens', { validate: tokensProblem })}
+        />
+        <TextArea
+          label={supportTexts.reasonLabel}
+          hint={supportTexts.reasonHint}
+          maxLength={reasonLengthMax}
+          error={errors.reason?.message}
+          {...form.register('reason', { validate: reasonProblem })}
+        />
+        <TextField label={supportTexts.ticketLabel} autoComplete="off" maxLength={100} {...form.register('ticket')} />
+        <Button type="submit" variant="primary">
+          {supportTexts.review}
+        </Button>
+      </form>
+      {asked && (
+        <Confirmation
+          account={account}
+          correction={asked}
+          busy={booking.busy}
+          problem={booking.error ? messageOf(booking.error, supportTexts.bookFailed) : undefined}
+          onConfirm={() => void book(asked)}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface ConfirmationProps {
+  account: SupportAccount;
+  correction: Correction;
+  busy: boolean;
+  problem: string | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+function Confirmation({ account, correction, busy, problem, onConfirm, onCancel }: ConfirmationProps) {
+  const amount = amountOf(correction);
+  const before = account.balance - account.held;
+  const question = amount > 0 ? supportTexts.confirmGive : supportTexts.confirmTake;
+  return (
+    <ConfirmDialog
+      open
+      title={question(whole(Math.abs(amount)), account.email)}
+      text={
+        <>
+          <p>
+            {before + amount < 0
+              ? supportTexts.confirmBelow
+              : supportTexts.confirmBalance(whole(before), whole(before + amount))}
+          </p>
+          <p>{supportTexts.confirmReason(correction.reason.trim())}</p>
+          <p>{supportTexts.confirmFinal}</p>
+        </>
+      }
+      confirm={busy ? supportTexts.booking : supportTexts.bookIt}
+      cancel={supportTexts.cancel}
+      danger={amount < 0}
+      busy={busy}
+      problem={problem}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
+  );
+}
+
+const amountOf = ({ direction, tokens }: Correction): number => (direction === 'give' ? 1 : -1) * Number(tokens);

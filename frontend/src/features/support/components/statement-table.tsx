@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { formatDateTime } from '../../../lib/format/format';
+import { signed, whole } from '../../../lib/language/language';
+import { supportTexts } from '../../../lib/texts/support';
+import type { AccountEntry } from '../api/account-statement';
+import type { Pages } from '../api/pages';
+import { entryWords } from '../hooks/entry-words';
+import type { Column } from './data-table';
+import { PagedTable } from './paged-table';
+import styles from './statement-table.module.css';
+
+interface StatementTableProps {
+  pages: Pages<AccountEntry>;
+  isFiltered: boolean;
+  empty: ReactNode;
+}
+
+export function StatementTable({ pages, isFiltered, empty }: StatementTableProps) {
+  const first = !isFiltered && !pages.hasMore ? pages.rows?.at(-1)?.entryId : undefined;
+  return (
+    <PagedTable
+      pages={pages}
+      caption={supportTexts.statementCaption}
+      columns={columnsFor(first)}
+      rowKey={({ entryId }) => entryId}
+      failed={supportTexts.statementFailed}
+      empty={empty}
+    />
+  );
+}
+
+/** `first` is the id of the account's very first entry, if it is known. */
+const columnsFor = (first: string | undefined): readonly Column<AccountEntry>[] => [
+  { name: supportTexts.what, cell: (entry) => <What entry={entry} isFirst={entry.entryId === first} /> },
+  { name: supportTexts.when, cell: (entry) => <When entry={entry} />, isNarrow: true },
+  {
+    name: supportTexts.out,
+    cell: ({ amount }) => (amount < 0 ? signed(amount) : null),
+    isFigure: true,
+    isNarrow: true,
+  },
+  {
+    name: supportTexts.into,
+    cell: ({ amount }) => (amount > 0 ? signed(amount) : null),
+    isFigure: true,
+    isNarrow: true,
+  },
+  {
+    name: supportTexts.runningBalance,
+    cell: ({ balance }) => (balance === null ? null : whole(balance)),
+    isFigure: true,
+    isNarrow: true,
+  },
+];
+
+/** The reason leads to the transfer, which says everything else. */
+function What({ entry, isFirst }: { entry: AccountEntry; isFirst: boolean }) {
+  const { title, detail } = entryWords(entry, isFirst);
+  return (
+    <span className={styles.what}>
+      <Link
+        to={`/support/transfers/${entry.transferId}`}
+        className={styles.title}
+        aria-label={supportTexts.openTransferOf(title, formatDateTime(entry.at))}
+      >
+        {title}
+      </Link>
+      <span className={styles.detail}>{detail}</span>
+    </span>
+  );
+}
+
+function When({ entry: { at, recordedAt } }: { entry: AccountEntry }) {
+  const effective = formatDateTime(at);
+  const recorded = formatDateTime(recordedAt);
+  return (
+    <span className={styles.when}>
+      <time dateTime={at} title={at}>
+        {effective}
+      </time>
+      {recorded !== effective && <span className={styles.detail}>{supportTexts.recorded(recorded)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { signed, whole } from '../../../lib/language/language';
+import { supportTexts } from '../../../lib/texts/support';
+import type { TransferTrace } from '../api/transfer';
+import { isId } from '../hooks/is-id';
+import { UserLink } from './account-link';
+import { Copyable } from './copyable';
+import { Facts } from './facts';
+import { Moment } from './moment';
+import { Pill } from './pill';
+
+/** What the transfer is and why it came about. */
+export function TransferFacts({ trace }: { trace: TransferTrace }) {
+  const { transfer } = trace;
+  const { status, amount, expiresAt } = transfer;
+  return (
+    <Facts
+      facts={{
+        [supportTexts.status]: (
+          <>
+            <Pill tone={status === 'posted' ? 'good' : 'plain'}>{supportTexts.statuses[status]}</Pill>{' '}
+            {supportTexts.statusHints[status]}
+          </>
+        ),
+        [supportTexts.amount]: (
+          <Copyable value={String(amount)} what={supportTexts.amountWord}>
+            {transfer.code === 'correction' ? signed(amount) : whole(amount)}
+          </Copyable>
+        ),
+        [supportTexts.reason]: transfer.reason,
+        [supportTexts.ticket]: transfer.ticket,
+        [supportTexts.actor]: <Actor actor={transfer.actor} />,
+        [supportTexts.effective]: <Moment at={transfer.effectiveAt} />,
+        [supportTexts.booked]: <Moment at={transfer.recordedAt} />,
+        [supportTexts.expires]: status === 'pending' && expiresAt && <Moment at={expiresAt} />,
+        [supportTexts.cause]: <Cause trace={trace} />,
+        [supportTexts.transfer]: <Copyable value={transfer.transferId} what={supportTexts.transferId} />,
+        [supportTexts.steps.request]: <Copyable value={transfer.correlationId} what={supportTexts.requestId} />,
+      }}
+    />
+  );
+}
+
+function Actor({ actor }: { actor: string | null }) {
+  if (actor === null) return supportTexts.system;
+  return isId(actor) ? <UserLink userId={actor} /> : actor;
+}
+
+function Cause({ trace: { transfer, causeEvent } }: { trace: TransferTrace }) {
+  const { causeEventId } = transfer;
+  if (causeEventId === null) return supportTexts.causeRequest;
+  return (
+    <>
+      {causeEvent && `${causeEvent.type} ${supportTexts.service(causeEvent.service)} `}
+      <Copyable value={causeEventId} what={supportTexts.eventId} />
+    </>
+  );
+}
