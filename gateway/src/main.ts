@@ -7,6 +7,7 @@ import { Redis } from 'ioredis';
 import { AppModule } from './app.module.js';
 import { AccessTokens } from './auth/access-token.js';
 import { EndedAccounts } from './auth/ended-accounts.js';
+import { registerStaffRefusals } from './auth/staff-refusals.js';
 import { type GatewayConfig, readConfig } from './config.js';
 import { registerDocs } from './docs/register-docs.js';
 import { sendRefusal } from './errors/refusal.filter.js';
@@ -66,6 +67,7 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
   });
   registerUsedKeys(fastify as never, application.get(UsedKeys));
   await registerSpa(fastify as never, settings.SPA_DIR, platform.logger);
+  registerStaffRefusals(fastify as never, application.get(SupportAudit));
   application.get(SupportAudit).register(fastify as never);
   await registerDocs(fastify as never, settings.PUBLIC_URL);
   await application.listen(settings.PORT, settings.HOST);

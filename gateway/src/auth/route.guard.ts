@@ -17,10 +17,11 @@ import { RateLimits } from '../rate-limit/rate-limits.js';
 import { SupportAudit } from '../support/support-audit.js';
 import { AccessTokens } from './access-token.js';
 import { EndedAccounts } from './ended-accounts.js';
+import { rememberStaffCall } from './staff-refusals.js';
 
 /**
  * Everything the edge decides before a handler runs, in this order: is the route known, is the caller within the rate,
- * who is it, may that audience in, is a support call on record, do the ids sent name the caller, is the input of the
+ * who is it, is a support call on record, may that audience in, do the ids sent name the caller, is the input of the
  * contract's shape, is its key new.
  */
 @Injectable()
@@ -43,8 +44,10 @@ export class RouteGuard implements CanActivate {
     const request = execution.switchToHttp().getRequest<FastifyRequest>();
     const caller = this.ended.without(route, await this.tokens.verify(request.headers.authorization));
     await this.rateLimits.take(route, request, caller?.userId);
-    admit(route, caller);
+    // Before it is refused: who tried without the role is on record too.
     if (caller && route.audience === 'support') await this.audit.record(route, caller, request);
+    rememberStaffCall(request, route, caller);
+    admit(route, caller);
     if (caller && !route.multipart) refuseForeignIds(route, caller, request);
     request.call = {
       route,

@@ -28,3 +28,9 @@ export function requireSupport({ roles, userId }: RequestContext): UserId {
   if (userId === undefined || !roles.includes('support')) throw refused('FORBIDDEN', TEXTS.supportOnly);
   return userId;
 }
+
+/** @throws DomainError `FORBIDDEN` where nobody is logged in */
+export function requireSomebody({ userId }: RequestContext): UserId {
+  if (userId === undefined) throw refused('FORBIDDEN', TEXTS.supportOnly);
+  return userId;
+}

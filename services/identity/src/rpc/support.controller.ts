@@ -5,7 +5,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
 import { Passkeys } from '../application/passkeys.js';
-import { requireSupport } from '../application/request-identity.js';
+import { requireSomebody, requireSupport } from '../application/request-identity.js';
 import { FoundAccountsQuery } from '../projections/account/found-accounts.query.js';
 import { listFeedback } from '../records/feedback.js';
 import { addSupportCall, addSupportCallOutcome, listSupportCalls } from '../records/support-audit.js';
@@ -13,7 +13,10 @@ import { veiledEmail } from '../records/veiled-email.js';
 
 type Sent<Message extends { request: z.ZodType }> = z.output<Message['request']>;
 
-/** Everything here needs the role; what is asked through the gateway has been recorded before it comes here. */
+/**
+ * What is asked through the gateway has been recorded before it comes here. Everything else needs the role; recording does
+ * not, for who tries without it is put down too.
+ */
 @Controller()
 export class SupportController {
   constructor(
@@ -70,7 +73,7 @@ export class SupportController {
 
   @RpcHandler(rpc.recordSupportCall)
   async recordSupportCall(sent: Sent<typeof rpc.recordSupportCall>, context: RequestContext) {
-    const userId = requireSupport(context);
+    const userId = requireSomebody(context);
     const { reason = null, ticket = null } = sent;
     const added = { ...sent, userId, reason, ticket, requestId: context.requestId };
     await addSupportCall(readSessionOf(this.orm), added);
@@ -79,7 +82,7 @@ export class SupportController {
 
   @RpcHandler(rpc.recordSupportOutcome)
   async recordSupportOutcome(sent: Sent<typeof rpc.recordSupportOutcome>, context: RequestContext) {
-    requireSupport(context);
+    requireSomebody(context);
     await addSupportCallOutcome(readSessionOf(this.orm), { ...sent, code: sent.code ?? null });
     return {};
   }

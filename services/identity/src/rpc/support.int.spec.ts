@@ -23,7 +23,6 @@ describe('support', () => {
 
   it('is refused to everybody without the role', async () => {
     const context = identity.context({ userId: supporter, roles: ['user', 'assessor'] });
-    const entryId = randomUUID();
     const calls = [
       identity.rpc.call(rpc.findAccounts, { query: 'a', limit: 10 }, context),
       identity.rpc.call(rpc.getFoundAccount, { userId: supporter }, context),
@@ -33,8 +32,6 @@ describe('support', () => {
       identity.rpc.call(rpc.addPasskey, { name: 'mine' }, context),
       identity.rpc.call(rpc.revokePasskey, { name: 'beta' }, context),
       identity.rpc.call(rpc.listAuditLog, { limit: 10 }, context),
-      identity.rpc.call(rpc.recordSupportCall, { entryId, call: 'x', targets: [] }, context),
-      identity.rpc.call(rpc.recordSupportOutcome, { entryId, status: 200, targets: [] }, context),
     ];
     expect(await Promise.all(calls.map(codeOf))).toEqual(calls.map(() => 'FORBIDDEN'));
   });
@@ -195,6 +192,19 @@ describe('support', () => {
         requestId: 'request-1',
         outcome: { status: 409, code: 'CONFLICT' },
       });
+    });
+
+    it('holds who tried without the role, and nothing of nobody', async () => {
+      const entryId = randomUUID();
+      const [intruder, nobody] = [identity.context({ userId: supporter, roles: ['user'] }), identity.context()];
+      const call = { entryId, call: 'grant', targets: [] };
+      const outcome = { entryId, status: 403, code: 'FORBIDDEN', targets: [] };
+      await identity.rpc.call(rpc.recordSupportCall, call, intruder);
+      await identity.rpc.call(rpc.recordSupportOutcome, outcome, intruder);
+      const [entry] = (await identity.rpc.call(rpc.listAuditLog, { limit: 1 }, support())).entries;
+      expect(entry).toMatchObject({ entryId, userId: supporter, outcome: { status: 403, code: 'FORBIDDEN' } });
+      expect(await codeOf(identity.rpc.call(rpc.recordSupportCall, call, nobody))).toBe('FORBIDDEN');
+      expect(await codeOf(identity.rpc.call(rpc.recordSupportOutcome, outcome, nobody))).toBe('FORBIDDEN');
     });
 
     it('goes page by page, newest first', async () => {
