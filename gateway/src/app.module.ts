@@ -13,6 +13,7 @@ import { GATEWAY_CONFIG, type GatewayConfig } from './config.js';
 import { AnalyticsController } from './controllers/analytics.controller.js';
 import { AssessmentSettingsController } from './controllers/assessment-settings.controller.js';
 import { AssessmentsController } from './controllers/assessments.controller.js';
+import { CorrectionsController } from './controllers/corrections.controller.js';
 import { EvaluationGroupsController } from './controllers/evaluation-groups.controller.js';
 import { IdentityController } from './controllers/identity.controller.js';
 import { PasswordResetController } from './controllers/password-reset.controller.js';
@@ -65,6 +66,7 @@ export class AppModule {
         SupportLedgerController,
         SupportTraceController,
         DeadLettersController,
+        CorrectionsController,
         LiveController,
         MediaController,
       ],

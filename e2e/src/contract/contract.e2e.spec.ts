@@ -4,6 +4,7 @@ import { CALLS_OF_THE_CONTRACT } from './calls.js';
 import type { Cases } from './case.js';
 import { accountCases } from './cases/account.js';
 import { assessmentsCases } from './cases/assessments.js';
+import { correctionsCases } from './cases/corrections.js';
 import { evaluationGroupsCases } from './cases/evaluation-groups.js';
 import { identityCases } from './cases/identity.js';
 import { moneyCases } from './cases/money.js';
@@ -27,6 +28,7 @@ const CASES: Cases = {
   ...ratersCases,
   ...supportCases,
   ...supportConsoleCases,
+  ...correctionsCases,
 };
 
 let world: World;

@@ -22,6 +22,8 @@ export type Column = (typeof COLUMNS)[number];
 
 /** The rate limits as they are, times this; small enough that each can be run into. */
 const RATE_LIMIT_FACTOR = 4;
+/** Above it a second member of staff has to approve: more than a case gives for its own use. */
+export const APPROVAL_TOKENS = 10_000;
 
 /** Everybody that the columns speak of, on one system. */
 export class World {
@@ -30,6 +32,8 @@ export class World {
   private constructor(
     readonly system: RunningSystem,
     readonly people: Record<Exclude<Column, 'anonymous'>, Person>,
+    /** Another member of staff, whose corrections support decides on. */
+    readonly colleague: Person,
     /** Approved assessors who have rated the owner's first assessment. */
     readonly raters: Person[],
     /** The payment provider's place is taken by a server of the test's. */
@@ -42,6 +46,7 @@ export class World {
       ...SYSTEM_ENV,
       ...stripe.settings(),
       RATE_LIMIT_FACTOR: String(RATE_LIMIT_FACTOR),
+      CORRECTION_APPROVAL_TOKENS: String(APPROVAL_TOKENS),
       TRUSTED_PROXIES: '127.0.0.1',
     };
     const system = await startSystem({ env }).catch(async (error: unknown) => {
@@ -59,6 +64,7 @@ export class World {
 
   private static async peopled(system: RunningSystem, stripe: LocalStripe): Promise<World> {
     const support = await supportAgent(system);
+    const colleague = await supportAgent(system, 'support-colleague@people.example');
     const [raters, assessor, other] = await Promise.all([
       Promise.all(Array.from({ length: 4 }, () => Person.approvedAssessor(system))),
       Person.approvedAssessor(system),
@@ -66,7 +72,7 @@ export class World {
     ]);
     const owner = await onboardedOwner(system, raters);
     const people = { 'another user': other, 'an assessor without a slot': assessor, owner, support };
-    const world = new World(system, people, raters, stripe);
+    const world = new World(system, people, colleague, raters, stripe);
     await world.grant(owner, 5_000);
     return world;
   }

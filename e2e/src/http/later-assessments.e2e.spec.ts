@@ -11,6 +11,7 @@ import {
 } from '@candid/contracts';
 import {
   eventually,
+  giveTokens,
   Person,
   type RunningSystem,
   SYSTEM_ENV,
@@ -244,8 +245,7 @@ describe('a pair with an obvious answer', () => {
     const newcomer = await Person.signedUp(system);
     await newcomer.expect(photosRoutes.uploadPhotos, { form: await newcomer.uploadForm(await twoPhonePictures()) });
     const host = await onboardedOwner(system, assessors);
-    const tokens = { amount: 500, reason: 'for a test' };
-    await support.expect(supportRoutes.grant, { params: { userId: host.userId }, body: tokens });
+    await giveTokens(support, host.userId, 500);
     const rater = await Person.approvedAssessor(system);
     const asked = { ...settings, testLimit: 1, commentsSelected: await everyPhrase() };
     const goldIn = async () => {

@@ -1,11 +1,13 @@
+import { assessmentSettingsRoutes, assessmentsRoutes, identityRoutes, photosRoutes } from '@candid/contracts';
 import {
-  assessmentSettingsRoutes,
-  assessmentsRoutes,
-  identityRoutes,
-  photosRoutes,
-  supportRoutes,
-} from '@candid/contracts';
-import { eventually, Person, type RunningSystem, submissionFor, supportAgent, twoPhonePictures } from '@candid/testing';
+  eventually,
+  giveTokens,
+  Person,
+  type RunningSystem,
+  submissionFor,
+  supportAgent,
+  twoPhonePictures,
+} from '@candid/testing';
 import { onboardedOwner } from './onboarded.js';
 
 const settings = {
@@ -34,7 +36,7 @@ export class RatedOwner {
     const { userId } = person;
     await person.expect(identityRoutes.dismissFirstLogin, { params: { userId } });
     const support = await supportAgent(system);
-    await support.expect(supportRoutes.grant, { params: { userId }, body: { amount: 300, reason: 'for a test' } });
+    await giveTokens(support, userId, 300);
     const [planned] = await person.photos('profile');
     const [banked] = await person.photos('rated');
     return new RatedOwner(person, assessors, planned!._id, banked!._id);

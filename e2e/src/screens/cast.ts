@@ -1,5 +1,5 @@
-import { identityRoutes, supportRoutes } from '@candid/contracts';
-import { PASSKEY, Person, type RunningSystem, supportAgent } from '@candid/testing';
+import { identityRoutes } from '@candid/contracts';
+import { giveTokens, PASSKEY, Person, type RunningSystem, supportAgent } from '@candid/testing';
 import { backToPlace, firstTest, firstTestDone, intoPlanner, rated, start, stored } from './photo-acts.js';
 import { confirmed, profileTest } from './profile-acts.js';
 
@@ -68,8 +68,7 @@ async function signedUp(system: RunningSystem, email: string): Promise<Person> {
 
 /** Three photos in the planner, two rated and two unrated ones in the bank, one test running and one complete. */
 async function furnish(owner: Person, raters: readonly Person[], support: Person): Promise<void> {
-  const body = { amount: 400, reason: 'for the pictures' };
-  await support.expect(supportRoutes.grant, { params: { userId: owner.userId }, body });
+  await giveTokens(support, owner.userId, 400);
   for (const photo of await owner.photos('testing')) await intoPlanner(owner, photo._id);
   await confirmed(owner, await profileTest(owner, 2, raters.slice(0, 2)));
   const [third, fourth, fifth, complete, running] = (await stored(owner, 0, [2, 3, 4, 5, 6, 7, 8])) as [

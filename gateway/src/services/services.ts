@@ -3,6 +3,7 @@ import {
   accountRpc,
   assessmentsRpc,
   awaitInboxRpc,
+  correctionsRpc,
   evaluationGroupsRpc,
   identityRpc,
   identitySupportRpc,
@@ -26,6 +27,7 @@ export const ask = {
   raters: ratersRpc,
   tokens: tokensRpc,
   supportAccount: supportAccountRpc,
+  corrections: correctionsRpc,
 } as const;
 
 const PAUSE_MS = 100;

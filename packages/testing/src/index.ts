@@ -5,7 +5,7 @@ export { type ExifOrientation, type JpegOptions, jpegWithExif, quarterColours } 
 export { LocalStripe, type SignedNotification, type StripeSession } from './local-stripe.js';
 export { type Answer, PASSKEY, Person, SYSTEM_ENV, submissionFor } from './people/person.js';
 export { twoPhonePictures } from './people/pictures.js';
-export { supportAgent } from './people/support.js';
+export { giveTokens, supportAgent } from './people/support.js';
 export { type RebuildOutcome, type RebuiltProjection, rebuildBesideWrites } from './rebuild-beside-writes.js';
 export { startNatsServer, startPostgres, startRedisServer, type TestServer } from './servers.js';
 export { inServiceDatabase } from './service-database.js';

@@ -10,16 +10,17 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AdvanceHolds } from './application/advance-holds.js';
 import { Checkouts } from './application/checkouts.js';
 import type { Clock } from './application/clock.js';
-import { CorrectBalance } from './application/correct-balance.js';
+import { DecideCorrection } from './application/decide-correction.js';
 import { ExpireHolds } from './application/expire-holds.js';
 import { GrantWelcomeTokens } from './application/grant-welcome-tokens.js';
 import { MakeGood } from './application/make-good.js';
 import { OpenCheckout } from './application/open-checkout.js';
 import { PaidPurchases } from './application/paid-purchases.js';
 import { PlaceHold } from './application/place-hold.js';
+import { RequestCorrection } from './application/request-correction.js';
 import { TakePaymentNotification } from './application/take-payment-notification.js';
 import { VoidHold } from './application/void-hold.js';
-import { type PaymentConfig, type ServiceConfig, settingsOf, stripeSettingsOf } from './config.js';
+import { type GiftSettings, type PaymentConfig, type ServiceConfig, settingsOf, stripeSettingsOf } from './config.js';
 import { LedgerModule } from './ledger.module.js';
 import { BookSubmission } from './messaging/book-submission.js';
 import { FundOnStart } from './messaging/fund-on-start.js';
@@ -36,14 +37,14 @@ import { TransferTraceQuery } from './projections/transfer/transfer-trace.query.
 import { TrialBalanceQuery } from './projections/trial-balance/trial-balance.query.js';
 import { reconcileProvider } from './reconciliation/provide-reconcile.js';
 import { BalanceController } from './rpc/balance.controller.js';
+import { CorrectionsController } from './rpc/corrections.controller.js';
 import { HoldsController } from './rpc/holds.controller.js';
 import { PaymentsController } from './rpc/payments.controller.js';
 import { SupportController } from './rpc/support.controller.js';
 import { SupportAccountController } from './rpc/support-account.controller.js';
 import { SupportLedgerController } from './rpc/support-ledger.controller.js';
 
-type AppSettings = Pick<ServiceConfig, 'DATABASE_URL' | 'WELCOME_GRANT_TOKENS' | 'REWARD_DAILY_CAP_TOKENS'> &
-  PaymentConfig;
+type AppSettings = Pick<ServiceConfig, 'DATABASE_URL'> & GiftSettings & PaymentConfig;
 
 @Module({})
 export class AppModule {
@@ -59,6 +60,7 @@ export class AppModule {
         SupportController,
         SupportAccountController,
         SupportLedgerController,
+        CorrectionsController,
         awaitInboxController('tokens'),
         deadLettersController('tokens'),
         findThingsController('tokens', { findByUuid: findTransfer, listEvents: listLedgerEvents }),
@@ -70,7 +72,8 @@ export class AppModule {
         AdvanceHolds,
         VoidHold,
         ExpireHolds,
-        CorrectBalance,
+        RequestCorrection,
+        DecideCorrection,
         providePayments(stripeSettingsOf(config)),
         Checkouts,
         OpenCheckout,

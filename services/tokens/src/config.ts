@@ -7,6 +7,8 @@ import type { StripeSettings } from './payments/stripe-payments.js';
 const giftSettings = {
   WELCOME_GRANT_TOKENS: z.coerce.number().int().min(1).default(PRODUCT.welcomeGrantTokens),
   REWARD_DAILY_CAP_TOKENS: z.coerce.number().int().min(0).default(100_000),
+  /** What one member of staff may give or take alone; above it a second has to approve. */
+  CORRECTION_APPROVAL_TOKENS: z.coerce.number().int().min(0).default(200),
 };
 
 /** Nothing is for sale without a provider. */
@@ -62,14 +64,16 @@ export const WORKER_CONFIG = Symbol('WorkerConfig');
 export interface TokensSettings {
   welcomeGrantTokens: number;
   rewardDailyCapTokens: number;
+  correctionApprovalTokens: number;
 }
 export const SETTINGS = Symbol('TokensSettings');
 
-type GiftSettings = Pick<ServiceConfig, 'WELCOME_GRANT_TOKENS' | 'REWARD_DAILY_CAP_TOKENS'>;
+export type GiftSettings = Pick<ServiceConfig, keyof typeof giftSettings>;
 
 export const settingsOf = (config: GiftSettings): TokensSettings => ({
   welcomeGrantTokens: config.WELCOME_GRANT_TOKENS,
   rewardDailyCapTokens: config.REWARD_DAILY_CAP_TOKENS,
+  correctionApprovalTokens: config.CORRECTION_APPROVAL_TOKENS,
 });
 
 /** Bounds that are nobody's to set: times in milliseconds, and numbers of things. */

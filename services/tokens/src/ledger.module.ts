@@ -2,8 +2,11 @@ import { EventStore, sessionOfClient } from '@candid/event-store';
 import { PLATFORM, type Platform } from '@candid/platform';
 import { PersistenceModule } from '@candid/platform/persistence';
 import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { BookCorrection } from './application/book-correction.js';
 import { CLOCK, type Clock } from './application/clock.js';
 import { ConsumeEscrows } from './application/consume-escrows.js';
+import { CorrectBalance } from './application/correct-balance.js';
+import { Corrections } from './application/corrections.js';
 import { FundEscrows } from './application/fund-escrows.js';
 import { PaidRewards } from './application/paid-rewards.js';
 import { PayReward } from './application/pay-reward.js';
@@ -29,7 +32,8 @@ export class LedgerModule implements OnApplicationShutdown {
   constructor(@Inject(LedgerConnection) private readonly connection: LedgerConnection) {}
 
   static forRoot({ databaseUrl, tokens, clock }: LedgerModuleSettings): DynamicModule {
-    const shared = [Transfers, RewardAllowance, PaidRewards, PayReward, ConsumeEscrows, FundEscrows];
+    const useCases = [PaidRewards, PayReward, ConsumeEscrows, FundEscrows, CorrectBalance, Corrections, BookCorrection];
+    const shared = [Transfers, RewardAllowance, ...useCases];
     return {
       module: LedgerModule,
       imports: [PersistenceModule.forRoot({ databaseUrl, entities })],
@@ -66,10 +70,7 @@ export class LedgerModule implements OnApplicationShutdown {
             }),
           inject: [EventStore],
         },
-        PaidRewards,
-        PayReward,
-        ConsumeEscrows,
-        FundEscrows,
+        ...useCases,
       ],
       exports: [CLOCK, SETTINGS, ...shared],
     };

@@ -7,6 +7,7 @@ import { RefundEscrow } from './application/refund-escrow.js';
 import { provideLedgerChain } from './chain/provide-ledger-chain.js';
 import { LIMITS, settingsOf, WORKER_CONFIG, type WorkerConfig } from './config.js';
 import { BookingsProcessor } from './jobs/bookings/bookings.processor.js';
+import { CorrectionsProcessor } from './jobs/corrections/corrections.processor.js';
 import { HoldExpiryJob } from './jobs/hold-expiry/hold-expiry.job.js';
 import { PurchasesProcessor } from './jobs/purchases/purchases.processor.js';
 import { ReconciliationJob } from './jobs/reconciliation/reconciliation.job.js';
@@ -35,10 +36,13 @@ export class WorkerModule {
         reconcileProvider,
         ReconciliationMetrics,
         ...provideRepeatedJobs([ReconciliationJob], { redisUrl: config.REDIS_URL }),
-        ...provideProcessors([RefundsProcessor, BookingsProcessor, RewardsProcessor, PurchasesProcessor], {
-          redisUrl: config.REDIS_URL,
-          limits: { maxAttempts: LIMITS.workAttempts },
-        }),
+        ...provideProcessors(
+          [RefundsProcessor, BookingsProcessor, RewardsProcessor, PurchasesProcessor, CorrectionsProcessor],
+          {
+            redisUrl: config.REDIS_URL,
+            limits: { maxAttempts: LIMITS.workAttempts },
+          },
+        ),
       ],
     };
   }

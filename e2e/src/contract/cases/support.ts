@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { supportLedgerRoutes, supportRoutes } from '@candid/contracts';
 import { expect } from '@jest/globals';
 import { type Cases, refuses } from '../case.js';
+import { APPROVAL_TOKENS } from '../world.js';
 
 const CHECK = 'Please check what you entered.';
 
@@ -28,8 +29,16 @@ export const supportCases: Cases = {
       ]),
       refuses('CONFLICT', 'That would take the account below zero.', ({ support, other }) => [
         support,
-        { params: { userId: other.userId }, body: { amount: -90_000, reason: 'a case' } },
+        { params: { userId: other.userId }, body: { amount: -9_000, reason: 'a case' } },
       ]),
+      refuses(
+        'FORBIDDEN',
+        `Above ${APPROVAL_TOKENS} tokens a second person has to approve: ask for a correction.`,
+        ({ support, other }) => [
+          support,
+          { params: { userId: other.userId }, body: { amount: APPROVAL_TOKENS + 1, reason: 'a case' } },
+        ],
+      ),
     ],
   },
   getAccountStatement: {

@@ -9,6 +9,7 @@ import { photosRoutes } from './photos.js';
 import { ratersRoutes } from './raters.js';
 import type { Route } from './route.js';
 import { supportAccountRoutes } from './support-account.js';
+import { supportCorrectionsRoutes } from './support-corrections.js';
 import { supportDeadLettersRoutes } from './support-dead-letters.js';
 import { supportLedgerRoutes } from './support-ledger.js';
 import { supportTraceRoutes } from './support-trace.js';
@@ -30,6 +31,7 @@ export const ROUTE_GROUPS = {
   supportLedgerRoutes,
   supportTraceRoutes,
   supportDeadLettersRoutes,
+  supportCorrectionsRoutes,
   liveRoutes,
 } as const;
 

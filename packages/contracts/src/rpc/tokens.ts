@@ -70,6 +70,9 @@ export const TransferTrace = z.object({
     ticket: z.string().nullable(),
   }),
   entries: z.array(z.object({ account: z.string(), at: z.string(), amount: z.int(), balance: z.int().nullable() })),
+  /** Of a correction: the transfer that it corrects; and of any transfer those that correct it, oldest first. */
+  corrects: TransferId.nullable(),
+  correctedBy: z.array(TransferId),
   /** The event that caused it; null where a request did, or where its service did not answer. */
   causeEvent: CorrelatedEvent.nullable(),
   /** Everything on the same requests in all services, in order of time. */

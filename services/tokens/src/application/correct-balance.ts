@@ -1,5 +1,6 @@
 import { DomainError, type EventMetadata } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
+import { noAmount } from '../domain/correction/errors.js';
 import { userAccount } from '../domain/ledger/accounts.js';
 import { belowZero } from '../domain/ledger/errors.js';
 import { CLOCK, type Clock } from './clock.js';
@@ -12,6 +13,8 @@ export interface BalanceCorrection {
   amountTokens: number;
   reason: string;
   ticket?: string | undefined;
+  /** The transfer that is corrected. */
+  corrects?: string | undefined;
   /** Once per key. */
   idempotencyKey: string;
 }
@@ -24,17 +27,19 @@ export class CorrectBalance {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  /** Throws BelowZeroError, and DomainError VALIDATION_FAILED, IDEMPOTENCY_KEY_REUSED. */
   async run(correction: BalanceCorrection, metadata: EventMetadata): Promise<TransferOutcome> {
-    const { userId, amountTokens, reason, ticket, idempotencyKey } = correction;
-    if (amountTokens === 0) throw new DomainError('VALIDATION_FAILED', 'Please give an amount other than zero.');
+    const { userId, amountTokens, reason, ticket, corrects, idempotencyKey } = correction;
+    if (amountTokens === 0) throw noAmount();
     const command = {
       type: 'PostTransfer',
-      code: amountTokens > 0 ? 'grant' : 'correction',
+      code: amountTokens > 0 && corrects === undefined ? 'grant' : 'correction',
       idempotencyKey,
       postings: { [userAccount(userId)]: amountTokens, 'platform:grants': -amountTokens },
       effectiveAt: this.clock().toISOString(),
       reason,
       ...(ticket !== undefined && { ticket }),
+      ...(corrects !== undefined && { corrects }),
     } as const;
     try {
       return await this.transfers.run(transferIdOf(idempotencyKey), command, metadata);

@@ -4,6 +4,7 @@ import { LedgerChain } from './20261122040000-ledger-chain.js';
 import { Reconciliations } from './20261122060000-reconciliations.js';
 import { CheckoutsByUser } from './20261122070000-checkouts-by-user.js';
 import { PutAside } from './20261123000000-put-aside.js';
+import { Corrections } from './20261123010000-corrections.js';
 
 /** In order; a released migration never changes. */
-export const migrations = [Ledger, Payments, LedgerChain, Reconciliations, CheckoutsByUser, PutAside];
+export const migrations = [Ledger, Payments, LedgerChain, Reconciliations, CheckoutsByUser, PutAside, Corrections];

@@ -11,3 +11,10 @@ export function requireSelf(context: RequestContext, userId: string): void {
 export function requireSupport({ roles }: RequestContext): void {
   if (!roles.includes('support')) throw new DomainError('FORBIDDEN', 'Only support staff can do this.');
 }
+
+/** Support staff by name, for what has to be somebody's. */
+export function requireStaff(context: RequestContext): string {
+  requireSupport(context);
+  if (context.userId === undefined) throw new DomainError('FORBIDDEN', 'Only support staff can do this.');
+  return context.userId;
+}

@@ -5,7 +5,8 @@ import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
 import { CorrectBalance } from '../application/correct-balance.js';
 import { metadataOfRequest } from '../application/metadata.js';
-import { LIMITS } from '../config.js';
+import { LIMITS, SETTINGS, type TokensSettings } from '../config.js';
+import { aboveApproval } from '../domain/correction/errors.js';
 import { BalanceQuery } from '../projections/balance/balance.query.js';
 import { TrialBalanceQuery } from '../projections/trial-balance/trial-balance.query.js';
 import { endOf } from './booking-dates.js';
@@ -21,11 +22,14 @@ export class SupportController {
     @Inject(CorrectBalance) private readonly correcting: CorrectBalance,
     @Inject(BalanceQuery) private readonly balances: BalanceQuery,
     @Inject(TrialBalanceQuery) private readonly trialBalances: TrialBalanceQuery,
+    @Inject(SETTINGS) private readonly settings: TokensSettings,
   ) {}
 
   @RpcHandler(grant)
   async grant(request: Request<typeof grant>, context: RequestContext): Reply<typeof grant> {
     requireSupport(context);
+    const { correctionApprovalTokens } = this.settings;
+    if (Math.abs(request.amountTokens) > correctionApprovalTokens) throw aboveApproval(correctionApprovalTokens);
     // Everybody has had the welcome grant: an account that never had a token is nobody's.
     if (!(await this.balances.find(request.userId))) throw new DomainError('NOT_FOUND', 'There is no such account.');
     const { idempotency, requestId } = context;

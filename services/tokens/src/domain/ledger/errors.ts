@@ -4,7 +4,8 @@ export const insufficientTokens = () =>
   new DomainError('INSUFFICIENT_TOKENS', "You don't have enough tokens for this.");
 
 /** A correction would take more than the user may spend. */
-export const belowZero = () => new DomainError('CONFLICT', 'That would take the account below zero.');
+export class BelowZeroError extends DomainError {}
+export const belowZero = () => new BelowZeroError('CONFLICT', 'That would take the account below zero.');
 
 export const keyReused = () =>
   new DomainError('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used for another transfer.');

@@ -1,12 +1,15 @@
+import type { TransferId } from '@candid/contracts';
 import {
   type CorrelatedEvent,
   correlatedEventColumns,
   correlatedEventOf,
   EventStore,
   type RecordedEvent,
+  sessionOfClient,
 } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import type { TransferCode } from '../../domain/ledger/events.js';
+import { transfersCorrecting } from '../../records/corrections.js';
 
 export interface TransferTrace {
   transfer: {
@@ -25,6 +28,8 @@ export interface TransferTrace {
     ticket: string | null;
   };
   entries: { account: string; at: string; amount: number; balance: number | null }[];
+  corrects: TransferId | null;
+  correctedBy: TransferId[];
   correlatedRequests: { requestId: string; at: string; actor: string | null; traceparent: string | null }[];
   /** Of this service, in reading order. */
   correlatedEvents: CorrelatedEvent[];
@@ -81,6 +86,8 @@ export class TransferTraceQuery {
     return {
       transfer: transferOf(transferId, transfer, own),
       entries: postings.rows.map(entryOf),
+      corrects: own[0]?.data.corrects ?? null,
+      correctedBy: await transfersCorrecting(sessionOfClient(pool), transferId),
       correlatedRequests: requests,
       correlatedEvents: correlated.rows.map(correlatedEventOf),
     };

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import {
+  identityRoutes,
+  identitySupportRoutes,
+  supportCorrectionsRoutes as routes,
+  supportLedgerRoutes,
+  supportRoutes,
+  type TransferId,
+} from '@candid/contracts';
+import { eventually, Person, type RunningSystem, SYSTEM_ENV, startSystem, supportAgent } from '@candid/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { expectBalance, expectBalancedBooks } from '../people/money.js';
+
+const APPROVAL = 20;
+const BELOW_ZERO = { status: 409, body: { code: 'CONFLICT', message: 'That would take the account below zero.' } };
+
+let system: RunningSystem;
+let kim: Person;
+let lee: Person;
+let person: Person;
+beforeAll(async () => {
+  system = await startSystem({ env: { ...SYSTEM_ENV, CORRECTION_APPROVAL_TOKENS: String(APPROVAL) } });
+  kim = await supportAgent(system);
+  lee = await supportAgent(system, 'support-lee@people.example');
+}, 300_000);
+beforeEach(async () => {
+  person = await Person.signedUp(system);
+  await expectBalance(person, 40);
+});
+afterAll(async () => system?.stop(), 90_000);
+
+const order = (amount: number, more: object = {}) => ({
+  body: { userId: person.userId, amount, reason: 'lost in a crash', ticket: 'T-7', ...more },
+});
+const ask = (staff: Person, amount: number, more: object = {}) =>
+  staff.call(routes.requestCorrection, order(amount, more));
+const asked = async (staff: Person, amount: number) =>
+  (await staff.expect(routes.requestCorrection, order(amount))).correction;
+const approve = (staff: Person, correctionId: string, more: object = {}) =>
+  staff.call(routes.approveCorrection, { params: { correctionId }, body: {}, ...more });
+/** The newest entries of the audit log that name the id. */
+const recorded = async (id: string) => {
+  const { entries } = await kim.expect(identitySupportRoutes.listAuditLog, { query: { limit: '50' } });
+  return entries.filter(({ targets }) => targets.includes(id));
+};
+
+describe('corrections', () => {
+  it('of two staff at once take the same tokens once', async () => {
+    const both = await Promise.all([ask(kim, -APPROVAL), ask(lee, -APPROVAL), ask(kim, -APPROVAL)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 201, 409]);
+    expect(both.find(({ status }) => status === 409)).toMatchObject(BELOW_ZERO);
+    await expectBalance(person, 0);
+    await expectBalancedBooks(kim);
+  });
+
+  it('never go below zero, whether they need an approval or not', async () => {
+    expect(await ask(kim, -41)).toMatchObject(BELOW_ZERO);
+    await asked(kim, -APPROVAL);
+    await asked(kim, -APPROVAL);
+    expect(await ask(kim, -1)).toMatchObject(BELOW_ZERO);
+    await asked(kim, APPROVAL);
+    await asked(kim, 5);
+    const waiting = await asked(kim, -25);
+    await asked(kim, -APPROVAL);
+    expect(await approve(lee, waiting.correctionId)).toMatchObject(BELOW_ZERO);
+    const { corrections } = await kim.expect(routes.listCorrections, { query: { state: 'waiting' } });
+    expect(corrections).toContainEqual(waiting);
+    await expectBalance(person, 5);
+    await expectBalancedBooks(kim);
+  });
+
+  it('are not approved by who asked for them, which is on record', async () => {
+    const { correctionId } = await asked(kim, 100);
+    expect(await approve(kim, correctionId)).toMatchObject({
+      ...{ status: 403, body: { code: 'FORBIDDEN', message: 'A second person has to approve this.' } },
+    });
+    await expectBalance(person, 40);
+    expect(await recorded(correctionId)).toMatchObject([
+      { call: 'approveCorrection', userId: kim.userId, outcome: { status: 403, code: 'FORBIDDEN' } },
+    ]);
+  });
+
+  it('are booked once where they are approved twice at once, also under one key', async () => {
+    const { correctionId } = await asked(kim, 100);
+    const idempotencyKey = randomUUID();
+    const all = await Promise.all([
+      approve(lee, correctionId, { idempotencyKey }),
+      approve(lee, correctionId, { idempotencyKey }),
+      approve(lee, correctionId),
+    ]);
+    const statuses = all.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1);
+    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+    await expectBalance(person, 140);
+    await expectBalancedBooks(kim);
+  });
+
+  it('are new transfers, linked to the one they correct and to who decided', async () => {
+    const { correction: first } = await kim.expect(routes.requestCorrection, order(10));
+    const corrects = first.transferId as TransferId;
+    const { correction } = await kim.expect(routes.requestCorrection, order(-25, { corrects }));
+    await lee.expect(routes.approveCorrection, {
+      ...{ params: { correctionId: correction.correctionId }, body: { reason: 'seen the ticket' } },
+    });
+    const { corrections } = await kim.expect(routes.listCorrections, { query: { state: 'booked', limit: '1' } });
+    expect(corrections[0]).toMatchObject({
+      ...{ correctionId: correction.correctionId, corrects, decidedBy: lee.userId, decisionReason: 'seen the ticket' },
+    });
+    const trace = (transferId: TransferId) => kim.expect(supportLedgerRoutes.getTransfer, { params: { transferId } });
+    expect(await trace(corrects)).toMatchObject({ corrects: null, correctedBy: [corrections[0]!.transferId] });
+    await eventually(async () => {
+      const booked = await trace(corrections[0]!.transferId!);
+      expect(booked).toMatchObject({ corrects, transfer: { code: 'correction', reason: 'lost in a crash' } });
+      expect(booked.causeEvent).toMatchObject({ type: 'CorrectionApproved' });
+    });
+    await expectBalance(person, 25);
+  });
+
+  it('come through the death of the service that books them', async () => {
+    const { correctionId } = await asked(kim, 100);
+    const idempotencyKey = randomUUID();
+    const approving = approve(lee, correctionId, { idempotencyKey });
+    await system.kill('tokens');
+    await approving.catch(() => undefined);
+    await eventually(async () => expect((await approve(lee, correctionId, { idempotencyKey })).status).toBe(200), {
+      withinMs: 30_000,
+    });
+    await expectBalance(person, 140);
+  }, 60_000);
+});
+
+describe('who may not', () => {
+  it('is a user on a call of support’s, which is on record', async () => {
+    for (const tried of [
+      await person.call(routes.requestCorrection, order(5)),
+      await person.call(supportRoutes.grant, {
+        params: { userId: person.userId },
+        body: { amount: 5, reason: 'mine' },
+      }),
+    ]) {
+      expect(tried).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    }
+    await expectBalance(person, 40);
+    const outcome = { status: 403, code: 'FORBIDDEN' };
+    expect(await recorded(person.userId)).toMatchObject([
+      { call: 'grant', userId: person.userId, reason: 'mine', outcome },
+      { call: 'requestCorrection', userId: person.userId, outcome },
+    ]);
+  });
+
+  it('is support on a user’s own call, which is on record', async () => {
+    const { userId } = person;
+    expect(await kim.call(identityRoutes.getUser, { params: { userId } })).toMatchObject({
+      ...{ status: 403, body: { code: 'FORBIDDEN' } },
+    });
+    expect(await recorded(userId)).toMatchObject([
+      { call: 'getUser', userId: kim.userId, outcome: { status: 403, code: 'FORBIDDEN' } },
+    ]);
+  });
+
+  it('is one person above the amount', async () => {
+    const body = { amount: APPROVAL + 1, reason: 'a gift' };
+    expect(await kim.call(supportRoutes.grant, { params: { userId: person.userId }, body })).toMatchObject({
+      status: 403,
+      body: { message: `Above ${APPROVAL} tokens a second person has to approve: ask for a correction.` },
+    });
+    await expectBalance(person, 40);
+  });
+});

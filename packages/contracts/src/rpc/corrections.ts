@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { TransferId, UserId } from '../ids.js';
+import { defineRpc } from './rpc.js';
+
+export const CorrectionState = z.enum(['waiting', 'booked', 'rejected']);
+export type CorrectionState = z.infer<typeof CorrectionState>;
+
+/** Tokens that support gives or takes, as it was asked for and what became of it. */
+export const Correction = z.object({
+  correctionId: z.uuid(),
+  userId: UserId,
+  /** Whole tokens; negative takes them away. */
+  amount: z.int(),
+  reason: z.string(),
+  ticket: z.string().nullable(),
+  /** The transfer that it corrects. */
+  corrects: TransferId.nullable(),
+  state: CorrectionState,
+  requestedBy: UserId,
+  requestedAt: z.string(),
+  /** Null while it waits, and where it needed nobody's approval. */
+  decidedBy: UserId.nullable(),
+  decidedAt: z.string().nullable(),
+  decisionReason: z.string().nullable(),
+  /** Of what was booked. */
+  transferId: TransferId.nullable(),
+});
+export type Correction = z.infer<typeof Correction>;
+
+const correction = z.object({ correction: Correction });
+const ticket = z.string().max(100).optional();
+
+/** Support only; once per idempotency key. */
+export const correctionsRpc = {
+  /** Books at once up to the amount that needs no approval; never below zero (CONFLICT). */
+  requestCorrection: defineRpc(
+    'tokens.requestCorrection',
+    z.object({
+      userId: UserId,
+      amountTokens: z.int(),
+      reason: z.string().min(1).max(500),
+      ticket,
+      corrects: TransferId.optional(),
+    }),
+    correction,
+  ),
+  /** Newest first. `approvalAbove` is the amount above which a second person has to approve. */
+  listCorrections: defineRpc(
+    'tokens.listCorrections',
+    z.object({ state: CorrectionState.optional(), cursor: z.string().optional(), limit: z.int().min(1).max(100) }),
+    z.object({ corrections: z.array(Correction), nextCursor: z.string().nullable(), approvalAbove: z.int() }),
+  ),
+  approveCorrection: defineRpc(
+    'tokens.approveCorrection',
+    z.object({ correctionId: z.uuid(), reason: z.string().max(500).optional(), ticket }),
+    correction,
+  ),
+  rejectCorrection: defineRpc(
+    'tokens.rejectCorrection',
+    z.object({ correctionId: z.uuid(), reason: z.string().min(1).max(500), ticket }),
+    correction,
+  ),
+} as const;
