@@ -7,7 +7,7 @@ export interface LetterPlace {
   letterId: string;
 }
 
-const Place = z.object({ failedAt: z.iso.datetime(), letterId: z.string().min(1).max(400) });
+const Place = z.object({ failedAt: z.iso.datetime(), letterId: z.string().regex(/^[\x21-\x7e]{1,400}$/) });
 
 /** The newest of what the services have answered, each in its order, and where to go on. */
 export function newestLetters(

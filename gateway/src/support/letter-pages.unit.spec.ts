@@ -23,7 +23,11 @@ describe('letters of all services', () => {
     expect(newestLetters(letters, 4).nextCursor).toBeNull();
   });
 
-  it.each(['', 'x', Buffer.from('yesterday tokens.1').toString('base64url')])('do not go on from %j', (cursor) => {
+  it.each(
+    ['', 'x', 'yesterday tokens.1', '2026-01-01T00:00:00.000Z tokens.\u0000'].map((text) =>
+      Buffer.from(text).toString('base64url'),
+    ),
+  )('do not go on from %j', (cursor) => {
     expect(() => placeOf(cursor)).toThrow('This is not a cursor of this list.');
   });
 });

@@ -26,8 +26,9 @@ export class SupportTraceController {
       this.accountsFor(q, context),
       ...SERVICES.map((service) => this.thingsOf(service, q, context)),
     ]);
-    for (const { id } of accounts) request.supportCall?.found.add(id);
-    return { success: true, results: onceEach([...accounts, ...things.flat()]).slice(0, RESULTS_MAX) };
+    const results = onceEach([...accounts, ...things.flat()]).slice(0, RESULTS_MAX);
+    for (const { userId } of results) if (userId) request.supportCall?.found.add(userId);
+    return { success: true, results };
   }
 
   @HttpRoute(routes.getCorrelation)

@@ -14,6 +14,7 @@ import type { World } from '../world.js';
 
 const CHECK = 'Please check what you entered.';
 const NO_ACCOUNT = 'There is no such account.';
+const NOTHING = 'There is nothing here.';
 const why = { reason: 'to try the contract', ticket: 'T-1' };
 
 export const supportConsoleCases: Cases = {
@@ -52,9 +53,13 @@ export const supportConsoleCases: Cases = {
       expect(results).toMatchObject([{ kind: 'account', id: owner.userId, userId: owner.userId }]);
       expect(JSON.stringify(body)).not.toContain(owner.email);
       const search = (q: string) => support.expect(supportTraceRoutes.searchEverything, { query: { q } });
-      const photoId = await world.bankPhoto();
+      const photoId = await world.runningPhoto();
       await world.settled(async () =>
         expect((await search(photoId)).results).toMatchObject([{ kind: 'photo', id: photoId, userId: owner.userId }]),
+      );
+      const { testId } = (await owner.photos('testing')).find(({ _id }) => _id === photoId)!;
+      await world.settled(async () =>
+        expect((await search(testId!)).results).toMatchObject([{ kind: 'assessment', userId: owner.userId }]),
       );
       expect((await search(randomUUID())).results).toEqual([]);
     },
@@ -73,10 +78,10 @@ export const supportConsoleCases: Cases = {
       expect(timeline[0]).toMatchObject({ kind: 'request', title, userId, detail: why.reason, state: '201' });
     },
     refusals: [
-      refuses('NOT_FOUND', 'There is no such request.', ({ support }) => [
-        support,
-        { params: { requestId: randomUUID() } },
-      ]),
+      ...[randomUUID(), 'none'].map((requestId) =>
+        refuses('NOT_FOUND', 'There is no such request.', ({ support }) => [support, { params: { requestId } }]),
+      ),
+      refuses('NOT_FOUND', NOTHING, ({ support }) => [support, { params: { requestId: 'a\u0000b' } }]),
     ],
   },
   listDeadLetters: {

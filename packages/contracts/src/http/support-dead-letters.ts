@@ -26,7 +26,7 @@ export const supportDeadLettersRoutes = {
     tag: 'Support',
     audience: 'support',
     summary: 'Deal with it once more: an event at once, work in its queue',
-    params: z.object({ letterId: z.string().min(1).max(400) }),
+    params: z.object({ letterId: z.string().regex(/^[\x21-\x7e]{1,400}$/) }),
     body: z.object(statedReason),
     answer: z.object({ success, replayed: z.boolean() }),
     status: 200,

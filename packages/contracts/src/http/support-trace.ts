@@ -23,7 +23,7 @@ export const supportTraceRoutes = {
     tag: 'Support',
     audience: 'support',
     summary: 'What became of a request in every service, in order of time; also by the id of one of its events',
-    params: z.object({ requestId: z.string().min(1).max(128) }),
+    params: z.object({ requestId: z.string().regex(/^[\x21-\x7e]{1,128}$/) }),
     answer: z.object({ success, requestId: z.string(), timeline: z.array(TimelineStep) }),
     status: 200,
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
