@@ -10,6 +10,7 @@ import type { FastifyReply } from 'fastify';
 import { Input, type RouteInput } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
 import { ask, Services } from '../services/services.js';
+import { BRIEFLY, unlessAway } from '../support/every-service.js';
 import { ownSteps } from '../support/own-steps.js';
 import { statementCsv } from '../support/statement-csv.js';
 import { timelineOf } from '../support/timeline.js';
@@ -37,10 +38,12 @@ export class SupportLedgerController {
   async transfer(@Input() { params, context }: RouteInput<typeof routes.getTransfer>) {
     const trace = await this.services.call(ask.tokens.getTransfer, params, context);
     const requestIds = trace.correlatedRequests.map(({ requestId }) => requestId).slice(0, 20);
-    const elsewhere = await Promise.all(OTHER_SERVICES.map((service) => this.eventsOf(service, requestIds, context)));
+    const [timeline, ...elsewhere] = await Promise.all([
+      timelineOf(this.services, requestIds, context, ownSteps(trace)),
+      ...OTHER_SERVICES.map((service) => this.eventsOf(service, requestIds, context)),
+    ]);
     const correlatedEvents = [...trace.correlatedEvents, ...elsewhere.flat()].sort((a, b) => a.at.localeCompare(b.at));
     const causeEvent = correlatedEvents.find(({ eventId }) => eventId === trace.transfer.causeEventId) ?? null;
-    const timeline = await timelineOf(this.services, requestIds, context, ownSteps(trace));
     return { success: true, ...trace, causeEvent, correlatedEvents, timeline };
   }
 
@@ -78,13 +81,10 @@ export class SupportLedgerController {
       .send(Readable.from(statementCsv(first, pageFrom)));
   }
 
-  /** A service that does not answer leaves its part out: the rest is of use without it. */
   private async eventsOf(service: string, requestIds: string[], context: RequestContext): Promise<CorrelatedEvent[]> {
     if (requestIds.length === 0) return [];
     const request = { correlationIds: requestIds, limit: EVENTS_MAX };
-    return this.services
-      .call(correlatedEventsRpc(service), request, context)
-      .then(({ events }) => events)
-      .catch(() => []);
+    const asked = this.services.call(correlatedEventsRpc(service), request, context, BRIEFLY);
+    return (await unlessAway(asked, { events: [] })).events;
   }
 }

@@ -6,7 +6,7 @@ import { Input, type RouteInput } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
 import { ask, Services } from '../services/services.js';
 import { BRIEFLY, SERVICES, unlessAway } from './every-service.js';
-import { timelineOf } from './timeline.js';
+import { callOf, timelineOf } from './timeline.js';
 
 const ACCOUNTS_MAX = 10;
 const RESULTS_MAX = 20;
@@ -61,7 +61,7 @@ export class SupportTraceController {
 
   private async thingsOf(service: string, id: string, context: RequestContext): Promise<FoundThing[]> {
     const things = await this.ownThings(service, id, context);
-    return things.map(({ requestId: _, ...thing }) => thing);
+    return things.map(({ requestId: _, ...thing }) => ({ ...thing, title: callOf(thing.title) ?? thing.title }));
   }
 
   private async ownThings(service: string, id: string, context: RequestContext) {

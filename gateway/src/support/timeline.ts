@@ -48,8 +48,14 @@ function requestsOf(steps: readonly RequestStep[]): RequestStep[] {
 }
 
 function named(step: RequestStep): RequestStep {
-  const route = ROUTES.find(({ id }) => id === step.title);
-  return route ? { ...step, service: 'gateway', title: `${route.method} ${route.path}` } : step;
+  const title = callOf(step.title);
+  return title === undefined ? step : { ...step, service: 'gateway', title };
+}
+
+/** Method and path of a route by its id. */
+export function callOf(routeId: string): string | undefined {
+  const route = ROUTES.find(({ id }) => id === routeId);
+  return route && `${route.method} ${route.path}`;
 }
 
 const byTime = (one: RequestStep, other: RequestStep): number =>

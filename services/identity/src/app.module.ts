@@ -45,7 +45,7 @@ import { AccountRow } from './projections/account/account.entity.js';
 import { AccountQuery } from './projections/account/account.query.js';
 import { FoundAccountsQuery } from './projections/account/found-accounts.query.js';
 import { projections } from './projections/all.js';
-import { listCallsAndMails } from './records/calls-and-mails.js';
+import { findRequest, listCallsAndMails } from './records/calls-and-mails.js';
 import { AccountController } from './rpc/account.controller.js';
 import { AnalyticsController } from './rpc/analytics.controller.js';
 import { OwnAccountController } from './rpc/own-account.controller.js';
@@ -106,7 +106,7 @@ export class AppModule {
         awaitInboxController('identity'),
         correlatedEventsController('identity'),
         deadLettersController('identity'),
-        findThingsController('identity'),
+        findThingsController('identity', { findRequest }),
         listTimelineController('identity', { listFurther: listCallsAndMails }),
       ],
       providers: [

@@ -72,10 +72,14 @@ export const supportConsoleCases: Cases = {
       const { transfer } = await support.expect(supportLedgerRoutes.getTransfer, { params: { transferId } });
       return { params: { requestId: transfer.correlationId } };
     },
-    check: async ({ body }, _, { userId }) => {
+    check: async ({ body }, _, support) => {
+      const { userId } = support;
       const { timeline } = supportTraceRoutes.getCorrelation.answer.parse(body);
       const title = 'POST /support/accounts/{userId}/grants';
       expect(timeline[0]).toMatchObject({ kind: 'request', title, userId, detail: why.reason, state: '201' });
+      const query = { q: timeline[0]!.id };
+      const { results } = await support.expect(supportTraceRoutes.searchEverything, { query });
+      expect(results).toMatchObject([{ kind: 'request', id: query.q, title, userId }]);
     },
     refusals: [
       ...[randomUUID(), 'none'].map((requestId) =>

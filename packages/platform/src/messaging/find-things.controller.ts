@@ -18,6 +18,8 @@ export type ListCorrelatedEvents = typeof listCorrelatedEvents;
 export interface OwnTrace {
   /** What the service keeps under a uuid, each by an index. */
   findByUuid?: (session: SqlSession, id: string) => Promise<OwnThing[]>;
+  /** What it knows beside its events of a request. */
+  findRequest?: (session: SqlSession, requestId: string) => Promise<OwnThing[]>;
   /** Where events are found by their request another way than by the index of `correlationIndexSql`. */
   listEvents?: ListCorrelatedEvents;
 }
@@ -30,7 +32,7 @@ const Uuid = z.uuid();
  */
 export function findThingsController(service: string, own: OwnTrace = {}): Type {
   const rpc = findThingsRpc(service);
-  const { findByUuid, listEvents = listCorrelatedEvents } = own;
+  const { findByUuid, findRequest, listEvents = listCorrelatedEvents } = own;
 
   @Controller()
   class FindThingsController {
@@ -41,15 +43,16 @@ export function findThingsController(service: string, own: OwnTrace = {}): Type 
       if (!roles.includes('support')) throw new DomainError('FORBIDDEN', 'Only support staff can do this.');
       const session = sessionOfClient(this.store.pool);
       const isUuid = Uuid.safeParse(id).success;
-      const [things, event, [first]] = await Promise.all([
+      const [things, requests, event, [first]] = await Promise.all([
         isUuid ? findByUuid?.(session, id) : undefined,
+        findRequest?.(session, id),
         isUuid ? findCorrelatedEvent(session, id) : undefined,
         listEvents(session, [id], 1),
       ]);
       const found = [event && thingOfEvent(event), first && thingOfRequest(first)].filter(
         (thing) => thing !== undefined,
       );
-      return { things: [...(things ?? []), ...found] };
+      return { things: [...(things ?? []), ...(requests ?? []), ...found] };
     }
   }
   return FindThingsController;

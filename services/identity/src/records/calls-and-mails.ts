@@ -1,6 +1,6 @@
 import type { UserId } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
-import type { OwnStep } from '@candid/platform/messaging';
+import type { OwnStep, OwnThing } from '@candid/platform/messaging';
 
 const STEPS_MAX = 200;
 
@@ -44,6 +44,14 @@ export async function listCallsAndMails(session: SqlSession, requestIds: readonl
     session.query<MailRow>(mailsSql, parameters),
   ]);
   return [...calls.map(stepOfCall), ...mails.map(stepOfMail)];
+}
+
+/** A request that is known by them, by the first of them. */
+export async function findRequest(session: SqlSession, requestId: string): Promise<OwnThing[]> {
+  const [step] = await listCallsAndMails(session, [requestId]);
+  return step
+    ? [{ kind: 'request', id: requestId, userId: step.userId, title: step.title, at: step.at, requestId }]
+    : [];
 }
 
 const stepOfCall = (row: CallRow): OwnStep => ({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   accountRpc,
+  findThingsRpc,
   identityRpc,
   listTimelineRpc,
   type RequestContext,
@@ -273,6 +274,8 @@ describe('support', () => {
       const outcome = { entryId, status: 409, code: 'CONFLICT', targets: [] };
       await identity.rpc.call(rpc.recordSupportOutcome, outcome, support());
       expect(await timeline(requestId)).toMatchObject([{ ...step, state: '409 CONFLICT' }]);
+      const { things } = await identity.rpc.call(findThingsRpc('identity'), { id: requestId }, support());
+      expect(things).toMatchObject([{ kind: 'request', id: requestId, userId: supporter, title: 'grant' }]);
     });
 
     it('is closed to everybody else', async () => {
