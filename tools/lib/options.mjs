@@ -9,7 +9,8 @@ const usage = `npm start -- [options]
   --no-demo       start empty
 Servers of your own: DATABASE_URL (or IDENTITY_DATABASE_URL, PHOTOS_…, ASSESSMENTS_…, TOKENS_…), NATS_URL, REDIS_URL,
 SMTP_URL, S3_ENDPOINT with S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION.
-Also: ASSESSOR_PASSKEYS=name:secret,…  RATE_LIMIT_FACTOR=1  LOG_LEVEL=info  PUBLIC_URL  RECONCILIATION_INTERVAL_MS`;
+Also: ASSESSOR_PASSKEYS=name:secret,…  RATE_LIMIT_FACTOR=1  LOG_LEVEL=info  PUBLIC_URL  RECONCILIATION_INTERVAL_MS
+CORRECTION_APPROVAL_TOKENS=200`;
 
 function portOf(name, value) {
   const port = Number(value);

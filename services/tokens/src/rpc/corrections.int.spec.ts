@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { correctionsRpc as rpc, type TransferId, tokensRpc, type UserId } from '@candid/contracts';
+import { listTimelineRpc, correctionsRpc as rpc, type TransferId, tokensRpc, type UserId } from '@candid/contracts';
 import { EventStore } from '@candid/event-store';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -83,6 +83,9 @@ describe('corrections by support', () => {
       const types = correlatedEvents.map(({ type }) => type);
       expect(types).toEqual(['CorrectionApproved', 'TransferPosted', 'CorrectionBooked']);
       expect(causeEvent).toMatchObject({ type: 'CorrectionApproved', streamId: `correction-${asked.correctionId}` });
+      const asking = { requestIds: [transfer.correlationId], limit: 10 };
+      const { steps } = await tokens.rpc.call(listTimelineRpc('tokens'), asking, staff(kim));
+      expect(steps.filter(({ kind }) => kind === 'transfer')).toMatchObject([{ id: booked.transferId, userId }]);
     });
   });
 

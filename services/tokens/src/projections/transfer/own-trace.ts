@@ -82,7 +82,9 @@ export async function listTransferSteps(
   _requestIds: readonly string[],
   events: readonly CorrelatedEvent[],
 ): Promise<OwnStep[]> {
-  const transferIds = [...new Set(events.map(({ streamId }) => streamId.slice(streamPrefix.length)))];
+  // Orders and corrections have streams of their own.
+  const streamIds = events.map(({ streamId }) => streamId).filter((streamId) => streamId.startsWith(streamPrefix));
+  const transferIds = [...new Set(streamIds.map((streamId) => streamId.slice(streamPrefix.length)))];
   const transfers = await listTransfers(session, transferIds);
   return transfers.map(({ transferId, userId, code, amount, status, at, requestId }) => ({
     at,
