@@ -1,4 +1,4 @@
-import { accountRpc, PRODUCT } from '@candid/contracts';
+import { accountRpc, identitySupportRpc, PRODUCT } from '@candid/contracts';
 import { type RunningProcess, startWorker } from '@candid/platform';
 import { eventually, redisFixture, type TestServer } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -67,5 +67,11 @@ describe('the worker’s clock', () => {
     await redis.stop();
     redis = await redisFixture();
     await withWorker(() => eventually(async () => expect(await kept(userId)).toEqual([]), { withinMs: 15_000 }));
+    // The ledger's entries stay, so support still finds whose they are not any more.
+    const support = identity.context({ userId, roles: ['user', 'support'] });
+    const erased = await identity.rpc.call(identitySupportRpc.getFoundAccount, { userId }, support);
+    expect(erased).toMatchObject({ userId, email: '', eraseAt });
+    const reveal = identity.rpc.call(identitySupportRpc.revealEmail, { userId }, support);
+    await expect(reveal).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
