@@ -16,8 +16,9 @@ const usage = `npm run ledger -- COMMAND [--data DIR]
   balance                every account with what was taken and given, and their sum, which is 0; --at TIME for then
   balance USER           what a user has, holds, and may spend
   statement USER         a user's entries, newest first; --from TIME, --to TIME, --code CODE, --limit N (50)
-  verify                 recompute the chain of hashes over the ledger's events
+  verify                 recompute the chain of hashes over the ledger's events since it was last found right
   reconcile              check the ledger against itself and the assessments, and put right what is safe to put right
+                         --full with either: from the first event on
   explain TRANSFER       a transfer, its postings, its cause, and all that its requests led to in every service
 USER and TRANSFER are ids; TIME is 2026-11-22 or 2026-11-22T10:00:00Z. What a finding means is in docs/runbook.md.`;
 
@@ -25,7 +26,15 @@ function readArguments() {
   const text = { type: 'string' };
   try {
     return parseArgs({
-      options: { data: text, at: text, from: text, to: text, code: text, limit: text },
+      options: {
+        data: text,
+        at: text,
+        from: text,
+        to: text,
+        code: text,
+        limit: text,
+        full: { type: 'boolean', default: false },
+      },
       allowPositionals: true,
     });
   } catch (error) {

@@ -40,16 +40,16 @@ async function statement(call, { subject: userId, options }) {
   };
 }
 
-async function verify(call) {
-  const { ok, checked, head, firstBroken } = await call(tokensRpc.verifyLedger, {});
+async function verify(call, { options: { full } }) {
+  const { ok, checked, recomputed, head, firstBroken } = await call(tokensRpc.verifyLedger, { full });
   const found = ok
-    ? `${checked} events are as they were written`
+    ? `${checked} events are as they were written, ${recomputed} of them recomputed now`
     : `link ${firstBroken.number} is the first that is wrong: event ${firstBroken.eventId} is ${firstBroken.fault}`;
   return { lines: [found, `head ${head}`], isRight: ok };
 }
 
-async function reconcile(call) {
-  const { checkedAt, checks } = await call(tokensRpc.reconcile, {});
+async function reconcile(call, { options: { full } }) {
+  const { checkedAt, checks } = await call(tokensRpc.reconcile, { full });
   const lines = checks.flatMap(({ name, ok, detail, rows, runbook }) => [
     `${ok ? 'ok   ' : 'FAULT'} ${name}: ${detail}`,
     ...rows.map((row) => `        ${row.kind} ${row.id}: ${row.detail}`),

@@ -48,15 +48,23 @@ export class SupportLedgerController {
   }
 
   @HttpRoute(routes.verifyLedger)
-  async verify(@Input() { context }: RouteInput<typeof routes.verifyLedger>) {
+  async verify(@Input() { query, context }: RouteInput<typeof routes.verifyLedger>) {
     const options = { timeoutMs: WHOLE_LEDGER_TIMEOUT_MS };
-    return { success: true, ...(await this.services.call(ask.tokens.verifyLedger, {}, context, options)) };
+    return {
+      success: true,
+      ...(await this.services.call(ask.tokens.verifyLedger, { full: query.full === 'true' }, context, options)),
+    };
   }
 
   @HttpRoute(routes.reconcile)
-  async reconcile(@Input() { context }: RouteInput<typeof routes.reconcile>) {
+  async reconcile(@Input() { query, context }: RouteInput<typeof routes.reconcile>) {
     const options = { timeoutMs: WHOLE_LEDGER_TIMEOUT_MS };
-    const { checkedAt, checks } = await this.services.call(ask.tokens.reconcile, {}, context, options);
+    const { checkedAt, checks } = await this.services.call(
+      ask.tokens.reconcile,
+      { full: query.full === 'true' },
+      context,
+      options,
+    );
     return { success: true, ok: checks.every(({ ok }) => ok), checkedAt, checks };
   }
 

@@ -71,6 +71,7 @@ export const supportCases: Cases = {
   reconcile: {
     request: () => ({}),
     check: ({ body }) => expect((body as { checks: unknown[] }).checks.length).toBeGreaterThan(0),
+    refusals: [refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, { query: { full: 'yes' } }])],
   },
   listReconciliations: {
     request: async ({ support }) => {
@@ -80,7 +81,11 @@ export const supportCases: Cases = {
     check: ({ body }) => expect(body).toMatchObject({ runs: [{ chainHead: expect.stringMatching(/^[0-9a-f]{64}$/) }] }),
     refusals: [refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, { query: { cursor: 'first' } }])],
   },
-  verifyLedger: { request: () => ({}), check: ({ body }) => expect(body).toMatchObject({ ok: true }) },
+  verifyLedger: {
+    request: () => ({ query: { full: 'true' } }),
+    check: ({ body }) => expect(body).toMatchObject({ ok: true }),
+    refusals: [refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, { query: { full: 'yes' } }])],
+  },
   exportStatement: {
     request: ({ owner }) => ({ query: { userId: owner.userId } }),
     check: ({ headers }) => expect(headers.get('content-type')).toContain('text/csv'),

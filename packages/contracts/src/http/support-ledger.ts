@@ -17,6 +17,9 @@ export const BookingDate = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()])
   .refine((text) => !text.startsWith('0000'), 'must be after the year 0');
 
+/** Everything from the first event on, instead of from where it was last found right. */
+const full = z.enum(['true', 'false']).optional();
+
 const filters = {
   /** The first and the last moment, of when an entry took effect. */
   from: BookingDate.optional(),
@@ -61,9 +64,10 @@ export const supportLedgerRoutes = {
     tag: 'Support',
     audience: 'support',
     summary: 'Whether the ledger agrees with itself and with the assessments, checked now',
+    query: z.object({ full }),
     answer: z.object({ success, ok: z.boolean(), checkedAt: z.string(), checks: z.array(ReconciliationCheck) }),
     status: 200,
-    refusals: ['FORBIDDEN'],
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   listReconciliations: defineRoute({
     id: 'listReconciliations',
@@ -87,9 +91,10 @@ export const supportLedgerRoutes = {
     tag: 'Support',
     audience: 'support',
     summary: "Recompute the hash chain over the ledger's events",
+    query: z.object({ full }),
     answer: LedgerVerification.extend({ success }),
     status: 200,
-    refusals: ['FORBIDDEN'],
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   exportStatement: defineRoute({
     id: 'exportStatement',

@@ -127,8 +127,10 @@ export const ReconciliationCursor = z.string().regex(/^[0-9]{1,18}$/);
 
 export const LedgerVerification = z.object({
   ok: z.boolean(),
-  /** Events whose place in the chain was recomputed. */
+  /** Events up to the last whose place in the chain is right. */
   checked: z.int(),
+  /** Of them, by this run; the others were found right by an earlier one. */
+  recomputed: z.int(),
   /** Hex, SHA-256: kept elsewhere, it tells a chain that was written anew. */
   head: z.string(),
   firstBroken: z
@@ -280,7 +282,7 @@ export const tokensRpc = {
   getTransfer: defineRpc('tokens.getTransfer', z.object({ transferId: TransferId }), TransferTrace),
   reconcile: defineRpc(
     'tokens.reconcile',
-    z.object({}),
+    z.object({ full: z.boolean().default(false) }),
     z.object({ checkedAt: z.string(), checks: z.array(ReconciliationCheck) }),
   ),
   /** Newest first. */
@@ -289,5 +291,5 @@ export const tokensRpc = {
     z.object({ cursor: ReconciliationCursor.optional(), limit: z.int().min(1).max(100) }),
     z.object({ runs: z.array(ReconciliationRun), nextCursor: z.string().nullable() }),
   ),
-  verifyLedger: defineRpc('tokens.verifyLedger', z.object({}), LedgerVerification),
+  verifyLedger: defineRpc('tokens.verifyLedger', z.object({ full: z.boolean().default(false) }), LedgerVerification),
 } as const;

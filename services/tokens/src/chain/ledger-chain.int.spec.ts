@@ -15,7 +15,7 @@ describe('the chain over the ledger’s events', () => {
   afterAll(() => tokens.stop());
 
   const support = () => tokens.context(undefined, { roles: ['support'] });
-  const verify = () => tokens.rpc.call(tokensRpc.verifyLedger, {}, support());
+  const verify = (full = true) => tokens.rpc.call(tokensRpc.verifyLedger, { full }, support());
   const events = async () =>
     (await tokens.pool.query('select * from events order by transaction_id, global_position')).rows;
   /** As somebody may who owns the database. */
@@ -142,6 +142,48 @@ describe('the chain over the ledger’s events', () => {
     expect((await verify()).checked).toBeLessThan((await events()).length);
     await tokens.startWorker();
     await eventually(async () => expect(await verify()).toMatchObject({ ok: true, checked: (await events()).length }));
+  });
+
+  it('goes on from where it was found right, and finds what was altered before that when it is read in full', async () => {
+    const whole = await verify();
+    expect(await verify(false)).toMatchObject({ ok: true, checked: whole.checked, recomputed: 0 });
+    await tokens.newUser();
+    expect(await verify(false)).toMatchObject({ ok: true, checked: whole.checked + 1, recomputed: 1 });
+    const { event_id, data } = (await events())[2];
+    const restore = 'update events set data = $2 where event_id = $1';
+    undo.push(() => tamper([restore, [event_id, data]]));
+    await tamper([restore, [event_id, { ...data, reason: 'another' }]]);
+    expect(await verify(false)).toMatchObject({ ok: true });
+    const found = { ok: false, firstBroken: { number: 3, eventId: event_id, fault: 'altered' } };
+    expect(await verify(true)).toMatchObject(found);
+    // Once it was found, nothing is taken on trust.
+    expect(await verify(false)).toMatchObject(found);
+  });
+
+  it('finds a chain that was written anew, also where it is right in itself', async () => {
+    await verify();
+    const { rows } = await tokens.pool.query('select * from ledger_chain order by number desc limit 1');
+    const [last] = rows;
+    const [event] = (await tokens.pool.query('select * from events where event_id = $1', [last.event_id])).rows;
+    const chain = async (sql: string, values: unknown[]) => {
+      await tokens.pool.query('alter table ledger_chain disable trigger ledger_chain_append_only');
+      await tokens.pool.query(sql, values);
+      await tokens.pool.query('alter table ledger_chain enable trigger ledger_chain_append_only');
+    };
+    undo.push(async () => {
+      await tamper([
+        'insert into events overriding system value select * from jsonb_populate_record(null::events, $1)',
+        [JSON.stringify(event)],
+      ]);
+      const link = [last.number, last.event_id, last.correlation_id, last.hash];
+      await chain('insert into ledger_chain values ($1, $2, $3, $4)', link);
+    });
+    await tamper(['delete from events where event_id = $1', [last.event_id]]);
+    await chain('delete from ledger_chain where number = $1', [last.number]);
+    expect(await verify(false)).toMatchObject({
+      ok: false,
+      firstBroken: { number: Number(last.number), fault: 'removed' },
+    });
   });
 
   it('is shown to support alone', async () => {

@@ -1,13 +1,7 @@
-import {
-  type EventPosition,
-  type EventStore,
-  type RecordedEvent,
-  type SqlSession,
-  sessionOfClient,
-  startPosition,
-} from '@candid/event-store';
+import { type EventStore, type RecordedEvent, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { headOfChain } from './extend-chain.js';
-import { firstHash, linkOf } from './link.js';
+import { linkOf } from './link.js';
+import { chainStart, VerifiedChain, type VerifiedLink } from './verified-chain.js';
 
 export interface BrokenLink {
   /** Of the link, from 1. */
@@ -19,8 +13,10 @@ export interface BrokenLink {
 
 export interface ChainVerification {
   ok: boolean;
-  /** Links that were recomputed and found right. */
+  /** Links up to the last that is right. */
   checked: number;
+  /** Of them, by this run; the others were found right by an earlier one. */
+  recomputed: number;
   /** Hex: of the last link. */
   head: string;
   firstBroken?: BrokenLink;
@@ -37,30 +33,69 @@ const pageSize = 1_000;
 const pageSql = `select number::text, event_id, encode(hash, 'hex') as hash from ledger_chain
   where ledger_chain.number > $1::bigint order by ledger_chain.number limit $2::int`;
 
+export interface VerifyOptions {
+  /** From the first event on, instead of from where the chain was last found right. */
+  isFull: boolean;
+}
+
 /**
- * Recomputes the chain from the first event on and stops at the first link that is not right. Events behind the chain's
- * end, which its follower has yet to reach, are left out. In bounded memory, beside traffic.
+ * Recomputes the chain and stops at the first link that is not right; what is right is kept, to go on from. The link that
+ * was kept last has to be there unchanged, also where all links were written anew. Events behind the chain's end, which
+ * its follower has yet to reach, are left out. In bounded memory, beside traffic.
  */
-export async function verifyChain(store: EventStore): Promise<ChainVerification> {
+export async function verifyChain(store: EventStore, { isFull }: VerifyOptions): Promise<ChainVerification> {
   const session = sessionOfClient(store.pool);
+  const verified = new VerifiedChain(store);
+  const known = await verified.last();
   const { hash: head } = await headOfChain(session);
-  let previous = { number: 0, hash: firstHash };
-  let position: EventPosition = startPosition;
+  const keptHash = known.number === 0 ? known.hash : await hashOfLink(session, known.number);
+  const isKept = keptHash === known.hash;
+  const start = isFull || !isKept ? chainStart : known;
+  const { right, broken } = await walk(store, start);
+  const recomputed = right.number - start.number;
+  const firstBroken = broken ?? (isKept ? undefined : await rewrittenLink(session, known));
+  if (firstBroken) {
+    await verified.forget();
+    return { ok: false, checked: right.number, recomputed, head, firstBroken };
+  }
+  if (isFull || recomputed > 0) await verified.add(right, { isFull: start.number === 0 });
+  return { ok: true, checked: right.number, recomputed, head };
+}
+
+interface Walk {
+  /** The last link that is right. */
+  right: VerifiedLink;
+  broken?: BrokenLink;
+}
+
+async function walk(store: EventStore, start: VerifiedLink): Promise<Walk> {
+  const session = sessionOfClient(store.pool);
+  let right = start;
   for (;;) {
-    const links = await linksAfter(session, previous.number);
-    if (links.length === 0) return { ok: true, checked: previous.number, head };
-    const events = await store.readAfter(position, links.length);
+    const links = await linksAfter(session, right.number);
+    if (links.length === 0) return { right };
+    const events = await store.readAfter(right.position, links.length);
     for (const [index, link] of links.entries()) {
       const event = events[index];
-      const isNext = link.number === previous.number + 1;
-      if (!isNext || event?.eventId !== link.eventId || linkOf(previous.hash, event) !== link.hash) {
-        const firstBroken = await faultOf(session, { link, event, expectedNumber: previous.number + 1 });
-        return { ok: false, checked: previous.number, head, firstBroken };
+      const isNext = link.number === right.number + 1;
+      if (!isNext || event?.eventId !== link.eventId || linkOf(right.hash, event) !== link.hash) {
+        return { right, broken: await faultOf(session, { link, event, expectedNumber: right.number + 1 }) };
       }
-      previous = link;
-      position = event;
+      right = { number: link.number, hash: link.hash, position: event };
     }
   }
+}
+
+async function hashOfLink(session: SqlSession, number: number): Promise<string | undefined> {
+  const sql = `select encode(hash, 'hex') as hash from ledger_chain where number = $1::bigint`;
+  return (await session.query<{ hash: string }>(sql, [number]))[0]?.hash;
+}
+
+/** All links fit together, and are not those that were found right: they were written anew, or the last of them taken. */
+async function rewrittenLink(session: SqlSession, known: VerifiedLink): Promise<BrokenLink> {
+  const sql = 'select event_id from ledger_chain where number = $1::bigint';
+  const [link] = await session.query<{ event_id: string }>(sql, [known.number]);
+  return { number: known.number, eventId: link?.event_id ?? '', fault: link ? 'altered' : 'removed' };
 }
 
 async function linksAfter(session: SqlSession, number: number): Promise<Link[]> {

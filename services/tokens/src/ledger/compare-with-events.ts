@@ -18,15 +18,28 @@ export interface LedgerDifference {
   row: unknown;
 }
 
+/** In the transaction of the comparison. */
+export interface CompareHooks {
+  /** Before its snapshot is taken. */
+  onBegin?: (session: SqlSession) => Promise<void>;
+  /** Where nothing differs: told the balances. */
+  onWhole?: (session: SqlSession, balances: RowFold['accounts']) => Promise<void>;
+}
+
+const nothing = async (): Promise<void> => undefined;
 const reportedPerKind = 50;
 
 /**
  * Builds every row anew from the events, beside the live ones and in one snapshot of them, and says where the two differ;
  * nothing where the ledger is whole. Beside traffic; writes nothing that stays. At most 50 rows of a kind.
  */
-export function compareWithEvents(pool: Pool): Promise<LedgerDifference[]> {
+export function compareWithEvents(
+  pool: Pool,
+  { onBegin = nothing, onWhole = nothing }: CompareHooks = {},
+): Promise<LedgerDifference[]> {
   return inTransaction(pool, async (session) => {
     await session.query('set transaction isolation level repeatable read');
+    await onBegin(session);
     await createRebuiltTables(session);
     const fold = new RowFold();
     await foldEvents(session, fold, { after: '0', upTo: await lastPosition(session) });
@@ -36,6 +49,7 @@ export function compareWithEvents(pool: Pool): Promise<LedgerDifference[]> {
       .map((row) => ({ table: 'events', kind: 'contradiction', row }));
     for (const table of ledgerRowTables) found.push(...(await differencesOf(session, table)));
     await dropRebuiltTables(session);
+    if (found.length === 0) await onWhole(session, fold.accounts);
     return found;
   });
 }

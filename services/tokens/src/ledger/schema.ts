@@ -39,6 +39,24 @@ export const ledgerTables = [
   )`,
 ];
 
+/**
+ * Balances as the events before a transaction add up to them, once all rows were found to be what the events say: what came
+ * since is added to them. One row in `verified_ledger`; none where nothing is taken on trust.
+ */
+export const verifiedBalancesTables = [
+  `create table verified_balances (
+    account text collate "C" primary key,
+    posted bigint not null,
+    held bigint not null
+  )`,
+  `create table verified_ledger (
+    only_row boolean primary key default true check (only_row),
+    before_transaction xid8 not null,
+    full_at timestamptz not null default now(),
+    verified_at timestamptz not null default now()
+  )`,
+];
+
 const appendOnly = [
   `create function refuse_posting_change() returns trigger language plpgsql as $function$
   begin

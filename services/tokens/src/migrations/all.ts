@@ -5,6 +5,10 @@ import { Reconciliations } from './20261122060000-reconciliations.js';
 import { CheckoutsByUser } from './20261122070000-checkouts-by-user.js';
 import { PutAside } from './20261123000000-put-aside.js';
 import { Corrections } from './20261123010000-corrections.js';
+import { VerifiedLedger } from './20261123020000-verified-ledger.js';
 
 /** In order; a released migration never changes. */
-export const migrations = [Ledger, Payments, LedgerChain, Reconciliations, CheckoutsByUser, PutAside, Corrections];
+export const migrations = [
+  ...[Ledger, Payments, LedgerChain, Reconciliations, CheckoutsByUser, PutAside, Corrections],
+  VerifiedLedger,
+];

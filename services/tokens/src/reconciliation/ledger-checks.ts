@@ -3,7 +3,7 @@ import type { EventStore } from '@candid/event-store';
 import type { ExpireHolds } from '../application/expire-holds.js';
 import { verifyChain } from '../chain/verify-chain.js';
 import { LIMITS } from '../config.js';
-import { compareWithEvents } from '../ledger/compare-with-events.js';
+import { compareBalances } from '../ledger/verified-balances.js';
 import { type Check, findingOf } from './check.js';
 import { rowsOfDifferences } from './difference-rows.js';
 import { FollowerLevels } from './follower-levels.js';
@@ -37,10 +37,12 @@ export interface LedgerCheckOptions {
   store: EventStore;
   now: () => Date;
   expiring: Pick<ExpireHolds, 'run'>;
+  /** From the first event on, instead of from where it was last found right. */
+  isFull: boolean;
 }
 
 /** What the ledger can say of itself, from its own database. */
-export function ledgerChecks({ store, now, expiring }: LedgerCheckOptions): Check[] {
+export function ledgerChecks({ store, now, expiring, isFull }: LedgerCheckOptions): Check[] {
   const { pool } = store;
   const list = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
     (await pool.query<Row>(sql, values)).rows;
@@ -59,7 +61,7 @@ export function ledgerChecks({ store, now, expiring }: LedgerCheckOptions): Chec
     {
       name: 'balances-equal-events',
       run: async () => {
-        const rows = await rowsOfDifferences(store, await compareWithEvents(pool));
+        const rows = await rowsOfDifferences(store, await compareBalances(pool, { isFull }));
         const [row] = await list<{ accounts: number }>('select count(*)::int as accounts from accounts');
         return findingOf(rows, `${row!.accounts} accounts are what the events add up to`);
       },
@@ -109,7 +111,7 @@ export function ledgerChecks({ store, now, expiring }: LedgerCheckOptions): Chec
     {
       name: 'chain-whole',
       run: async () => {
-        const { checked, firstBroken } = await verifyChain(store);
+        const { checked, firstBroken } = await verifyChain(store, { isFull });
         if (!firstBroken) return findingOf([], `${checked} events are as they were written`);
         const { number, eventId, fault } = firstBroken;
         const detail = `link ${number}: event ${eventId} is ${fault}`;

@@ -19,7 +19,9 @@ describe('reconciliation', () => {
   afterAll(() => tokens.stop());
 
   const reconcile = () =>
-    tokens.rpc.call(tokensRpc.reconcile, {}, tokens.context(undefined, { roles: ['support'] }), { timeoutMs: 20_000 });
+    tokens.rpc.call(tokensRpc.reconcile, { full: true }, tokens.context(undefined, { roles: ['support'] }), {
+      timeoutMs: 20_000,
+    });
   const faults = async () =>
     (await reconcile()).checks.filter(({ ok }) => !ok).map(({ name, figure }) => [name, figure]);
   /** What was put right, where nothing is left. */

@@ -5,6 +5,7 @@ import type { Clock } from '../application/clock.js';
 import type { ExpireHolds } from '../application/expire-holds.js';
 import { headOfChain } from '../chain/extend-chain.js';
 import type { Check, Finding } from './check.js';
+import { isFullRunDue } from './full-run.js';
 import { ledgerChecks } from './ledger-checks.js';
 import { MoneyTrail } from './money-trail.js';
 import { trailChecks } from './trail-checks.js';
@@ -31,12 +32,15 @@ export interface ReconcileOptions {
 export class Reconcile {
   constructor(private readonly options: ReconcileOptions) {}
 
-  async run(): Promise<Reconciliation> {
+  /** In full where that was asked for, or where it is a day ago. */
+  async run({ isFull }: { isFull?: boolean | undefined } = {}): Promise<Reconciliation> {
     const { store, rpc, clock, expiring } = this.options;
     const startedAt = clock();
     const startedMs = performance.now();
     const trail = new MoneyTrail({ rpc, store, now: clock });
-    const checks = [...ledgerChecks({ store, now: clock, expiring }), ...trailChecks(trail)];
+    const isFullRun = isFull === true || (await isFullRunDue(store));
+    const ofLedger = ledgerChecks({ store, now: clock, expiring, isFull: isFullRun });
+    const checks = [...ofLedger, ...trailChecks(trail)];
     const found: Reconciliation['checks'] = [];
     for (const check of checks) {
       found.push({ name: check.name, ...(await this.outcomeOf(check)), runbook: check.name });

@@ -60,16 +60,16 @@ export class SupportLedgerController {
   }
 
   @RpcHandler(verifyLedger)
-  async verify(_: Request<typeof verifyLedger>, context: RequestContext): Reply<typeof verifyLedger> {
+  async verify({ full }: Request<typeof verifyLedger>, context: RequestContext): Reply<typeof verifyLedger> {
     requireSupport(context);
     await chainIsLevel(this.store, LIMITS.chainWaitMs);
-    return verifyChain(this.store);
+    return verifyChain(this.store, { isFull: full });
   }
 
   @RpcHandler(reconcile)
-  async reconcile(_: Request<typeof reconcile>, context: RequestContext): Reply<typeof reconcile> {
+  async reconcile({ full }: Request<typeof reconcile>, context: RequestContext): Reply<typeof reconcile> {
     requireSupport(context);
-    return this.reconciling.run();
+    return this.reconciling.run({ isFull: full });
   }
 
   @RpcHandler(listReconciliations)
