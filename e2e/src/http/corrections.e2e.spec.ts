@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
+  assessmentsRoutes,
   identityRoutes,
   identitySupportRoutes,
+  type PhotoId,
   supportCorrectionsRoutes as routes,
   supportLedgerRoutes,
   supportRoutes,
@@ -156,6 +158,17 @@ describe('who may not', () => {
     expect(await recorded(userId)).toMatchObject([
       { call: 'getUser', userId: kim.userId, outcome: { status: 403, code: 'FORBIDDEN' } },
     ]);
+  });
+
+  it('is support on what may be somebody’s, which is on record although nothing of it is told', async () => {
+    const photoId = randomUUID() as PhotoId;
+    expect(await kim.call(assessmentsRoutes.getRatings, { params: { photoId } })).toMatchObject({ status: 404 });
+    expect(await recorded(photoId)).toMatchObject([
+      { call: 'getRatings', userId: kim.userId, outcome: { status: 404, code: 'NOT_FOUND' } },
+    ]);
+    const missing = await person.call(assessmentsRoutes.getRatings, { params: { photoId } });
+    expect(missing).toMatchObject({ status: 404 });
+    expect(await recorded(photoId)).toHaveLength(1);
   });
 
   it('is one person above the amount', async () => {
