@@ -10,6 +10,8 @@ import { submitLogIn } from './session.js';
 import { useStage } from './stage.js';
 
 const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
+/** How everybody's address looks until a reason is given. */
+const veiled = 'p•••@p•••.example';
 const stage = useStage('support-console');
 let support: Person;
 let owner: Person;
@@ -41,7 +43,7 @@ it('goes from the search through an account and a transfer to a correction with 
   await keys.press('/');
   await page.keyboard.type(owner.email);
   await keys.press('Enter');
-  await keys.activate(page.getByRole('main').getByRole('link', { name: owner.email }));
+  await keys.activate(page.getByRole('main').getByRole('link', { name: veiled }));
   await page.getByRole('heading', { name: 'Why is the balance 0?' }).waitFor();
   await keys.expectFocusKept();
   await keys.activate(page.getByRole('link', { name: /^Transfer of Assessment started/ }));
@@ -49,9 +51,7 @@ it('goes from the search through an account and a transfer to a correction with 
   await keys.activate(page.getByRole('link', { name: 'Correct this transfer' }));
   await page.getByRole('heading', { name: 'Give or take back tokens' }).waitFor();
   await keys.type(page.getByLabel('Tokens', { exact: true }), '15');
-  await keys.goTo(page.getByLabel('Reason'));
-  await keys.press('End');
-  await page.keyboard.type('started by mistake');
+  await keys.type(page.getByLabel('Reason'), 'started by mistake');
   await keys.type(page.getByLabel('Ticket (if there is one)'), 'T-7');
   await keys.activate(page.getByRole('button', { name: 'Review' }));
   await page.getByText('The available tokens go from 0 to 15.').waitFor();
@@ -59,7 +59,7 @@ it('goes from the search through an account and a transfer to a correction with 
   await page.getByRole('heading', { name: 'Why is the balance 15?' }).waitFor();
   await keys.expectFocusKept();
   const [newest] = await entriesOf(owner.userId);
-  expect(newest).toMatchObject({ code: 'grant', amount: 15, balance: 15 });
+  expect(newest).toMatchObject({ code: 'correction', amount: 15, balance: 15 });
 }, 60_000);
 
 describe('an account', () => {
@@ -109,6 +109,64 @@ describe('an account', () => {
   });
 });
 
+it('shows an address only for a reason, which goes on record', async () => {
+  const person = await Person.signedUp(stage.system);
+  const page = await visitAs(support, `/support/accounts/${person.userId}`);
+  await page.getByRole('heading', { name: veiled }).waitFor();
+  await press(page, 'Reveal');
+  await page.getByRole('alertdialog').getByLabel('Reason').fill('they wrote from another address');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reveal' }).click();
+  await reads(page, person.email);
+  await page.goto('/support/audit-log');
+  await page.getByRole('row', { name: /^revealAccount.*they wrote from another address/ }).waitFor();
+});
+
+it('books a large amount once a second person has approved it, and leads from the transfer to what it corrects', async () => {
+  const person = await Person.signedUp(stage.system);
+  const [welcome] = await entriesOf(person.userId);
+  const path = `/support/accounts/${person.userId}/correct?transfer=${welcome?.transferId}`;
+  const page = await visitAs(support, path);
+  await page.getByLabel('Tokens', { exact: true }).fill('500');
+  await page.getByLabel('Reason').fill('paid twice');
+  await press(page, 'Review');
+  await page.getByText('It is more than 200 tokens: a second person has to approve it').waitFor();
+  await press(page, 'Ask for it');
+  const own = page.getByRole('row', { name: /paid twice/ });
+  await own.getByText('Somebody else has to approve it.').waitFor();
+  expect(await own.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+  expect(await entriesOf(person.userId)).toHaveLength(1);
+
+  const second = await supportAgent(stage.system, 'second-agent@people.example');
+  const other = await visitAs(second, '/support/corrections');
+  await other
+    .getByRole('row', { name: /paid twice/ })
+    .getByRole('button', { name: 'Approve' })
+    .click();
+  await other.getByRole('alertdialog').getByLabel('Reason').fill('seen the receipt');
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+  const booked = other.getByRole('row', { name: /paid twice.*Booked.*seen the receipt/ });
+  await booked.getByRole('link', { name: 'Transfer', exact: true }).click();
+  await other.getByRole('region', { name: 'What it corrects' }).getByRole('link').click();
+  await other.getByRole('region', { name: 'Corrected by' }).getByRole('link').waitFor();
+  expect((await entriesOf(person.userId))[0]).toMatchObject({ amount: 500, balance: 540 });
+}, 60_000);
+
+it('follows a request from a transfer through the services, and finds it by its id', async () => {
+  const [entry] = await entriesOf(owner.userId);
+  const page = await visitAs(support, `/support/transfers/${entry?.transferId}`);
+  await page
+    .getByRole('link', { name: /^[0-9a-f-]{36}$/ })
+    .and(page.locator('[href*="/requests/"]'))
+    .first()
+    .click();
+  await page.getByRole('heading', { name: 'Request', level: 1 }).waitFor();
+  const requestId = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+  await page.getByRole('searchbox').fill(requestId);
+  await page.getByRole('searchbox').press('Enter');
+  await page.getByRole('table', { name: 'Found by this id' }).getByRole('link', { name: 'Request' }).click();
+  await page.getByRole('main').getByRole('listitem').first().waitFor();
+});
+
 describe('the books', () => {
   it('are shown with their sum, now and at a date', async () => {
     const page = await visitAs(support, '/support/trial-balance');
@@ -153,6 +211,8 @@ it('shows what people wrote and what support did', async () => {
   await owner.expect(identityRoutes.sendFeedback, { body: { feedback: 'The comments are the best part.' } });
   const page = await visitAs(support, '/support/feedback');
   await reads(page, 'The comments are the best part.');
+  await page.getByRole('link', { name: 'Dead letters' }).click();
+  await reads(page, 'Nothing was put aside');
   await page.getByRole('link', { name: 'Audit log' }).click();
   await page.getByRole('rowheader', { name: 'listFeedback' }).first().waitFor();
 });

@@ -9,17 +9,40 @@ const nobody = '11111111-1111-4111-8111-111111111111';
 const at = '2026-11-21T10:00:00.000Z';
 
 const fault = {
-  name: 'balances-equal-events',
-  ok: false,
-  figure: 1,
-  detail: 'accounts: differs {"account":"user:11111111-1111-4111-8111-111111111111","posted":40}',
+  ...{ name: 'balances-equal-events', ok: false, figure: 1, healed: 2, runbook: 'balances-equal-events' },
+  detail: '1 account is not what the events add up to',
+  rows: [{ kind: 'account', id: `user:${nobody}`, detail: 'accounts: differs {"posted":40}' }],
 };
+
+const waiting = {
+  ...{ correctionId: nobody, userId: nobody, amount: 500, reason: 'Paid twice by card.', ticket: 'T-12' },
+  ...{ corrects: nobody, state: 'waiting', requestedBy: nobody, requestedAt: at },
+  ...{ decidedBy: null, decidedAt: null, decisionReason: null, transferId: null },
+};
+const rejected = {
+  ...waiting,
+  ...{ correctionId: nobody.replace('4111', '4222'), amount: -300, state: 'rejected' },
+  ...{ decidedBy: nobody, decidedAt: at, decisionReason: 'Not theirs to pay.' },
+};
+const corrections = { success: true, corrections: [waiting, rejected], nextCursor: null, approvalAbove: 200 };
+
+const letter = {
+  ...{ letterId: 'photos.7', service: 'photos', subject: 'PhotoStored', handler: 'make-renditions', attempts: 5 },
+  ...{ reason: 'The picture could not be read.', failedAt: at, eventId: nobody },
+};
+const letters = { success: true, letters: [letter], nextCursor: null };
 
 export const supportSearch: Screen = {
   name: '/support',
   states: [
     { name: 'nothing asked', ...support, path: '/support', ready: 'Who is it about?', wide: true },
-    { name: 'found', ...support, path: '/support?q=r', ready: 'robin@people.example', wide: true },
+    { name: 'found', ...support, path: '/support?q=r', ready: 'r•••@p•••.example', wide: true },
+    {
+      name: 'found by id',
+      ...support,
+      path: (cast) => `/support?q=${cast.owner.userId}`,
+      ready: 'r•••@p•••.example',
+    },
     { name: 'nothing found', ...support, path: '/support?q=nobody', ready: 'Nothing found' },
     {
       name: 'searching',
@@ -44,6 +67,14 @@ export const supportAccount: Screen = {
   name: '/support/accounts',
   states: [
     { name: 'account', ...support, path: owner, ready: 'Was a refund made?', wide: true },
+    {
+      name: 'account, revealing the address',
+      ...support,
+      path: owner,
+      reach: (page) => press(page, 'Reveal'),
+      ready: 'Reveal the e-mail address?',
+      wide: true,
+    },
     {
       name: 'account, no entries fit',
       ...support,
@@ -82,6 +113,21 @@ export const supportAccount: Screen = {
       ...support,
       path: `/support/transfers/${nobody}`,
       ready: 'There is no transfer with this id',
+    },
+    {
+      name: 'request',
+      ...support,
+      path: owner,
+      reach: async (page) => {
+        await page
+          .getByRole('link', { name: /^Transfer of Assessment started/ })
+          .first()
+          .click();
+        await page.locator('a[href^="/support/requests/"]').first().click();
+        await page.getByRole('heading', { name: 'Request', level: 1 }).waitFor();
+      },
+      ready: (page) => page.getByRole('main').getByRole('listitem'),
+      wide: true,
     },
     {
       name: 'correction',
@@ -139,7 +185,8 @@ export const supportBooks: Screen = {
       name: 'reconciliation, not run',
       ...support,
       path: '/support/reconciliation',
-      ready: 'Not run on this page yet',
+      before: (page) => answered(page, 'support/reconciliations', { success: true, runs: [], nextCursor: null }),
+      ready: 'Not run yet',
       wide: true,
     },
     {
@@ -176,7 +223,7 @@ export const supportBooks: Screen = {
 
 const entry = (feedbackId: string, feedback: string, userId: string | null) => ({
   ...{ feedbackId, feedback, userId, sentAt: at },
-  email: userId && 'robin@people.example',
+  email: userId && 'r•••@p•••.example',
 });
 
 export const supportDesk: Screen = {
@@ -237,6 +284,39 @@ export const supportDesk: Screen = {
       before: (page) => answered(page, 'support/feedback', { success: true, entries: [], nextCursor: null }),
       ready: 'No feedback yet',
     },
+    {
+      name: 'corrections',
+      ...support,
+      path: '/support/corrections',
+      before: (page) => answered(page, 'support/corrections', corrections),
+      ready: 'Paid twice by card.',
+      wide: true,
+    },
+    {
+      name: 'corrections, approving',
+      ...support,
+      path: '/support/corrections',
+      before: (page) => answered(page, 'support/corrections', corrections),
+      reach: (page) => press(page, 'Approve'),
+      ready: 'Approve +500 tokens?',
+    },
+    {
+      name: 'dead letters',
+      ...support,
+      path: '/support/dead-letters',
+      before: (page) => answered(page, 'support/dead-letters', letters),
+      ready: 'The picture could not be read.',
+      wide: true,
+    },
+    {
+      name: 'dead letters, replaying',
+      ...support,
+      path: '/support/dead-letters',
+      before: (page) => answered(page, 'support/dead-letters', letters),
+      reach: (page) => press(page, 'Replay make-renditions'),
+      ready: 'Deal with it once more?',
+    },
+    { name: 'dead letters, none', ...support, path: '/support/dead-letters', ready: 'Nothing was put aside' },
     { name: 'audit log', ...support, path: '/support/audit-log', ready: 'Support calls, newest first', wide: true },
   ],
 };

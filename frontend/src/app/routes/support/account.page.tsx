@@ -1,11 +1,13 @@
 import { useSearchParams } from 'react-router-dom';
 import { useAccountStatement } from '../../../features/support/api/account-statement';
-import { type SupportAccount, useAccount } from '../../../features/support/api/accounts';
+import { type AccountDetails, useAccount } from '../../../features/support/api/accounts';
 import { AccountStatus } from '../../../features/support/components/account-status';
 import { Copyable } from '../../../features/support/components/copyable';
 import { ExportCsv } from '../../../features/support/components/export-csv';
 import { Facts } from '../../../features/support/components/facts';
 import { Failure } from '../../../features/support/components/failure';
+import { HoldsTable } from '../../../features/support/components/holds-table';
+import { MaskedEmail } from '../../../features/support/components/masked-email';
 import { Moment } from '../../../features/support/components/moment';
 import { Section } from '../../../features/support/components/section';
 import { StatementFilterBar } from '../../../features/support/components/statement-filters';
@@ -23,12 +25,12 @@ import { ConsoleHeader } from './console-header';
 
 /** Who it is, what they have and why: enough to answer without another page. */
 export function AccountPage({ id }: { id: string }) {
-  const { data: account, error, refetch } = useAccount(id);
-  if (account === null) return <NoAccount />;
+  const { data: details, error, refetch } = useAccount(id);
+  if (details === null) return <NoAccount />;
   return (
     <Screen title={supportTexts.account} width="wide">
       <ConsoleHeader
-        title={account?.email ?? supportTexts.account}
+        title={details?.account.email || supportTexts.account}
         backTo="/support"
         backLabel={supportTexts.backToSearch}
         action={
@@ -37,15 +39,16 @@ export function AccountPage({ id }: { id: string }) {
           </LinkButton>
         }
       />
-      {error && !account && <Failure error={error} text={supportTexts.accountFailed} retry={() => void refetch()} />}
-      <TokenFigures account={account} />
-      <Statement id={id} account={account} />
-      {account && <Who account={account} />}
+      {error && !details && <Failure error={error} text={supportTexts.accountFailed} retry={() => void refetch()} />}
+      <TokenFigures account={details?.account} />
+      {details && <HoldsTable holds={details.holds} />}
+      <Statement id={id} details={details} />
+      {details && <Who account={details.account} />}
     </Screen>
   );
 }
 
-function Statement({ id, account }: { id: string; account: SupportAccount | undefined }) {
+function Statement({ id, details }: { id: string; details: AccountDetails | undefined }) {
   const [search, setSearch] = useSearchParams();
   const filters = filtersOf(search);
   const filtered = isFiltered(filters);
@@ -63,8 +66,8 @@ function Statement({ id, account }: { id: string; account: SupportAccount | unde
 
   return (
     <>
-      {account && all.rows && all.rows.length > 0 && (
-        <WhyBalance balance={account.balance} entries={all.rows} isWhole={!all.hasMore} />
+      {details && all.rows && all.rows.length > 0 && (
+        <WhyBalance details={details} entries={all.rows} isWhole={!all.hasMore} />
       )}
       <Section title={supportTexts.statement} actions={<ExportCsv userId={id} filters={filters} />}>
         <StatementFilterBar filters={filters} onChange={change} />
@@ -96,11 +99,12 @@ function Statement({ id, account }: { id: string; account: SupportAccount | unde
   );
 }
 
-function Who({ account }: { account: SupportAccount }) {
+function Who({ account }: { account: AccountDetails['account'] }) {
   return (
     <div className={styles.who}>
       <Facts
         facts={{
+          [supportTexts.email]: <MaskedEmail account={account} />,
           [supportTexts.status]: <AccountStatus account={account} />,
           [supportTexts.roles]: account.roles.map((role) => supportTexts.roleNames[role]).join(', '),
           [supportTexts.since]: <Moment at={account.createdAt} />,

@@ -17,9 +17,12 @@ import { AccountPage } from './account.page';
 import { AuditLogPage } from './audit-log.page';
 import styles from './console.module.css';
 import { CorrectionPage } from './correction.page';
+import { CorrectionsPage } from './corrections.page';
+import { DeadLettersPage } from './dead-letters.page';
 import { FeedbackInboxPage } from './feedback-inbox.page';
 import { PasskeysPage } from './passkeys.page';
 import { ReconciliationPage } from './reconciliation.page';
+import { RequestPage } from './request.page';
 import { SearchPage } from './search.page';
 import { TransferPage } from './transfer.page';
 import { TrialBalancePage } from './trial-balance.page';
@@ -48,7 +51,7 @@ function Console() {
         <a href="#main" className={styles.skip}>
           {commonTexts.skipToContent}
         </a>
-        <Link to="/support" className={styles.brand} aria-label={supportTexts.title}>
+        <Link to="/support" className={styles.brand} aria-label={supportTexts.home}>
           <Brand />
         </Link>
         <SearchField />
@@ -78,10 +81,13 @@ function Pages() {
       <Route path="accounts/:id" element={<OfId key="account" of={AccountPage} />} />
       <Route path="accounts/:id/correct" element={<OfId key="correction" of={CorrectionPage} />} />
       <Route path="transfers/:id" element={<OfId key="transfer" of={TransferPage} />} />
+      <Route path="requests/:id" element={<OfId key="request" of={RequestPage} />} />
       <Route path="trial-balance" element={<TrialBalancePage />} />
       <Route path="reconciliation" element={<ReconciliationPage />} />
+      <Route path="corrections" element={<CorrectionsPage />} />
       <Route path="passkeys" element={<PasskeysPage />} />
       <Route path="feedback" element={<FeedbackInboxPage />} />
+      <Route path="dead-letters" element={<DeadLettersPage />} />
       <Route path="audit-log" element={<AuditLogPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

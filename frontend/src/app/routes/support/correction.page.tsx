@@ -5,16 +5,18 @@ import { CorrectionForm } from '../../../features/support/components/correction-
 import { Failure } from '../../../features/support/components/failure';
 import { TokenFigures } from '../../../features/support/components/token-figures';
 import { isId } from '../../../features/support/hooks/is-id';
-import { signed, whole } from '../../../lib/language/language';
+import { signed } from '../../../lib/language/language';
 import { queryKeys } from '../../../lib/query/keys';
 import { supportTexts } from '../../../lib/texts/support';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
+import styles from './account.module.css';
 
 /** Leads back to the account, whose statement then has the new entry. */
 export function CorrectionPage({ id }: { id: string }) {
-  const { data: account, error, refetch } = useAccount(id);
+  const { data: details, error, refetch } = useAccount(id);
+  const account = details?.account;
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -27,15 +29,17 @@ export function CorrectionPage({ id }: { id: string }) {
         backTo={`/support/accounts/${id}`}
       />
       {error && !account && <Failure error={error} text={supportTexts.accountFailed} retry={() => void refetch()} />}
-      <TokenFigures account={account ?? undefined} />
+      {isId(corrected) && <p className={styles.about}>{supportTexts.correctsTransfer(corrected)}</p>}
+      <TokenFigures account={account} />
       {account && (
         <CorrectionForm
           account={account}
-          reason={isId(corrected) ? supportTexts.correctsReason(corrected) : ''}
-          onBooked={({ balance }, amount) => {
+          corrects={isId(corrected) ? corrected : undefined}
+          onDone={({ state, amount }) => {
             void queryClient.invalidateQueries({ queryKey: queryKeys.support() });
-            toastStore.show({ text: supportTexts.bookedDone(signed(amount), whole(balance)) });
-            navigate(`/support/accounts/${id}`);
+            const isBooked = state === 'booked';
+            toastStore.show({ text: isBooked ? supportTexts.bookedDone(signed(amount)) : supportTexts.waitingDone });
+            navigate(isBooked ? `/support/accounts/${id}` : '/support/corrections');
           }}
         />
       )}

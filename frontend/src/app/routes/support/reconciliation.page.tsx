@@ -1,5 +1,6 @@
 import { ChainVerification } from '../../../features/support/components/chain-verification';
 import { ReconciliationBoard } from '../../../features/support/components/reconciliation-board';
+import { ReconciliationRuns } from '../../../features/support/components/reconciliation-runs';
 import { supportTexts } from '../../../lib/texts/support';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Screen } from '../../shell/screen';
@@ -13,6 +14,7 @@ export function ReconciliationPage() {
         <ReconciliationBoard />
       </div>
       <ChainVerification />
+      <ReconciliationRuns />
     </Screen>
   );
 }

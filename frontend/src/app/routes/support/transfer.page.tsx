@@ -42,7 +42,8 @@ export function TransferPage({ id }: { id: string }) {
 }
 
 function Trace({ trace }: { trace: TransferTrace }) {
-  const linked = linkedTransfers(trace);
+  const { corrects, correctedBy } = trace;
+  const linked = linkedTransfers(trace.timeline, trace.transfer.transferId);
   return (
     <>
       <div className={styles.facts}>
@@ -51,21 +52,28 @@ function Trace({ trace }: { trace: TransferTrace }) {
       <Section title={supportTexts.postings}>
         <PostingsTable postings={trace.entries} />
       </Section>
-      {linked.length > 0 && (
-        <Section title={supportTexts.linked}>
-          <ul className={styles.linked}>
-            {linked.map((transferId) => (
-              <li key={transferId}>
-                <Link to={`/support/transfers/${transferId}`}>{transferId}</Link>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <Transfers title={supportTexts.corrects} ids={corrects ? [corrects] : []} />
+      <Transfers title={supportTexts.correctedBy} ids={correctedBy} />
+      <Transfers title={supportTexts.linked} ids={linked} />
       <Section title={supportTexts.chain} text={supportTexts.chainText}>
-        <ChainTimeline steps={chainSteps(trace)} />
+        <ChainTimeline steps={chainSteps(trace.timeline, trace.transfer.transferId)} />
       </Section>
     </>
+  );
+}
+
+function Transfers({ title, ids }: { title: string; ids: readonly string[] }) {
+  if (ids.length === 0) return null;
+  return (
+    <Section title={title}>
+      <ul className={styles.linked}>
+        {ids.map((id) => (
+          <li key={id}>
+            <Link to={`/support/transfers/${id}`}>{id}</Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

@@ -1,10 +1,12 @@
-import { identitySupportRoutes } from '@candid/contracts';
+import { identitySupportRoutes, supportAccountRoutes } from '@candid/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, call } from '../../../lib/api/call';
+import { hasCode } from '../../../lib/api/errors';
 import { queryKeys } from '../../../lib/query/keys';
 import { usePages } from './pages';
 
 export type SupportAccount = Answer<typeof identitySupportRoutes.findAccounts>['accounts'][number];
+export type AccountDetails = Answer<typeof supportAccountRoutes.getAccount>;
 
 /** Accounts whose e-mail address or id is, or begins with, `text`. */
 export function useFoundAccounts(text: string) {
@@ -18,13 +20,27 @@ export function useFoundAccounts(text: string) {
   );
 }
 
-/** The account with this id; null where there is none. */
+/** The account with this id; null where there is none, also for what is no id at all. */
 export function useAccount(userId: string) {
   return useQuery({
     queryKey: queryKeys.support('account', userId),
-    queryFn: async ({ signal }): Promise<SupportAccount | null> => {
-      const { accounts } = await call(identitySupportRoutes.findAccounts, { query: { q: userId }, signal });
-      return accounts.find((account) => account.userId === userId) ?? null;
-    },
+    queryFn: ({ signal }): Promise<AccountDetails | null> =>
+      call(supportAccountRoutes.getAccount, { params: { userId }, signal }).catch((error) => {
+        if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'VALIDATION_FAILED')) return null;
+        throw error;
+      }),
   });
+}
+
+/** The whole address; who asked for it and why goes on record. */
+export async function revealEmail(
+  { userId, reason }: { userId: string; reason: string },
+  idempotencyKey: string,
+): Promise<string> {
+  const answer = await call(supportAccountRoutes.revealAccount, {
+    params: { userId },
+    body: { reason },
+    idempotencyKey,
+  });
+  return answer.email;
 }

@@ -2,9 +2,11 @@ import { supportLedgerRoutes, supportRoutes } from '@candid/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Answer, call } from '../../../lib/api/call';
 import { queryKeys } from '../../../lib/query/keys';
+import { usePages } from './pages';
 
 export type TrialBalance = Answer<typeof supportRoutes.trialBalance>;
 export type Reconciliation = Answer<typeof supportLedgerRoutes.reconcile>;
+export type ReconciliationRun = Answer<typeof supportLedgerRoutes.listReconciliations>['runs'][number];
 export type LedgerVerification = Answer<typeof supportLedgerRoutes.verifyLedger>;
 
 /** Of every account; with `asOf`, what was booked by the end of that day (UTC). */
@@ -32,5 +34,13 @@ export function useLedgerVerification() {
     ...onDemand,
     queryKey: queryKeys.support('ledger-verification'),
     queryFn: ({ signal }) => call(supportLedgerRoutes.verifyLedger, { signal }),
+  });
+}
+
+/** Runs that were kept, newest first. */
+export function useReconciliationRuns() {
+  return usePages(['reconciliations'], async (asked) => {
+    const page = await call(supportLedgerRoutes.listReconciliations, asked);
+    return { rows: page.runs, nextCursor: page.nextCursor };
   });
 }

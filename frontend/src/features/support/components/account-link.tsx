@@ -29,3 +29,12 @@ export function FoundLink({ id }: { id: string }) {
     </Link>
   );
 }
+
+/** Of a request, or of one of its events. */
+export function RequestLink({ id }: { id: string }) {
+  return (
+    <Link to={`/support/requests/${encodeURIComponent(id)}`} className={styles.id}>
+      {id}
+    </Link>
+  );
+}

@@ -2,7 +2,7 @@ import { supportTexts } from '../../../lib/texts/support';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { type AuditEntry, useAuditLog } from '../api/inboxes';
 import { isId } from '../hooks/is-id';
-import { FoundLink, UserLink } from './account-link';
+import { FoundLink, RequestLink, UserLink } from './account-link';
 import type { Column } from './data-table';
 import styles from './inboxes.module.css';
 import { Moment } from './moment';
@@ -15,6 +15,7 @@ const columns: readonly Column<AuditEntry>[] = [
   { name: supportTexts.who, cell: ({ userId }) => <UserLink userId={userId} /> },
   { name: supportTexts.about, cell: ({ targets }) => (targets.length === 0 ? null : <Targets targets={targets} />) },
   { name: supportTexts.why, cell: (entry) => <Why entry={entry} /> },
+  { name: supportTexts.steps.request, cell: ({ requestId }) => <RequestLink id={requestId} /> },
   { name: supportTexts.outcome, cell: ({ outcome }) => <Outcome outcome={outcome} /> },
 ];
 

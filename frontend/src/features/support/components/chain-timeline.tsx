@@ -1,4 +1,4 @@
-import { ArrowLeftRight, type LucideIcon, Radio, Send } from 'lucide-react';
+import { ArrowLeftRight, type LucideIcon, Mail, Radio, Send, Terminal } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { supportTexts } from '../../../lib/texts/support';
 import { classNames } from '../../../ui/class-names/class-names';
@@ -7,11 +7,12 @@ import styles from './chain-timeline.module.css';
 import { Copyable } from './copyable';
 import { Moment } from './moment';
 
-const icons: Record<ChainStep['kind'], LucideIcon> = { request: Send, event: Radio, transfer: ArrowLeftRight };
-const idNames: Record<ChainStep['kind'], string> = {
-  request: supportTexts.requestId,
-  event: supportTexts.eventId,
-  transfer: supportTexts.eventId,
+const icons: Record<ChainStep['kind'], LucideIcon> = {
+  request: Send,
+  command: Terminal,
+  event: Radio,
+  transfer: ArrowLeftRight,
+  mail: Mail,
 };
 
 export function ChainTimeline({ steps }: { steps: readonly ChainStep[] }) {
@@ -25,7 +26,7 @@ export function ChainTimeline({ steps }: { steps: readonly ChainStep[] }) {
   );
 }
 
-function Step({ step: { kind, id, at, title, service, to, isOwn } }: { step: ChainStep }) {
+function Step({ step: { kind, id, at, title, note, service, userId, to, isOwn } }: { step: ChainStep }) {
   const Icon = icons[kind];
   return (
     <li className={classNames(styles.step, isOwn && styles.own)}>
@@ -35,12 +36,14 @@ function Step({ step: { kind, id, at, title, service, to, isOwn } }: { step: Cha
       <div className={styles.words}>
         <p className={styles.title}>
           <span className={styles.kind}>{supportTexts.steps[kind]}</span>
-          {to && !isOwn ? <Link to={to}>{title}</Link> : <span>{title}</span>}
-          {service && <span className={styles.soft}>{supportTexts.service(service)}</span>}
+          {to ? <Link to={to}>{title}</Link> : <span>{title}</span>}
+          <span className={styles.soft}>{supportTexts.service(service)}</span>
           {isOwn && <span className={styles.soft}>{supportTexts.thisTransfer}</span>}
         </p>
+        {note && <p className={styles.note}>{note}</p>}
         <p className={styles.soft}>
-          <Moment at={at} /> <Copyable value={id} what={idNames[kind]} />
+          <Moment at={at} /> <Copyable value={id} what={supportTexts.stepIds[kind]} />
+          {userId && <Link to={`/support/accounts/${userId}`}>{supportTexts.stepAccount}</Link>}
         </p>
       </div>
     </li>

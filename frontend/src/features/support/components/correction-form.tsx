@@ -9,8 +9,8 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
 import { Segmented } from '../../../ui/segmented/segmented';
 import { TextArea } from '../../../ui/text-field/text-area';
 import { TextField } from '../../../ui/text-field/text-field';
-import type { SupportAccount } from '../api/accounts';
-import { type Granted, grant } from '../api/grant';
+import type { AccountDetails } from '../api/accounts';
+import { type Correction as Booked, requestCorrection, useApprovalAbove } from '../api/corrections';
 import { reasonLengthMax, reasonProblem, tokensProblem } from '../hooks/correction-rules';
 import styles from './correction-form.module.css';
 
@@ -24,10 +24,11 @@ interface Correction {
 }
 
 interface CorrectionFormProps {
-  account: SupportAccount;
-  /** Where it corrects a transfer. */
-  reason?: string;
-  onBooked: (booked: Granted, amount: number) => void;
+  account: AccountDetails['account'];
+  /** The id of the transfer that it corrects. */
+  corrects?: string;
+  /** Booked, or waiting for a second person. */
+  onDone: (correction: Booked) => void;
 }
 
 const directions = [
@@ -36,20 +37,20 @@ const directions = [
 ] as const;
 
 /** Says what will happen before it does: an entry stays for good. */
-export function CorrectionForm({ account, reason = '', onBooked }: CorrectionFormProps) {
-  const form = useForm<Correction>({ defaultValues: { direction: 'give', tokens: '', reason, ticket: '' } });
+export function CorrectionForm({ account, corrects, onDone }: CorrectionFormProps) {
+  const form = useForm<Correction>({ defaultValues: { direction: 'give', tokens: '', reason: '', ticket: '' } });
   const [asked, setAsked] = useState<Correction | null>(null);
-  const booking = useAction(grant);
+  const booking = useAction(requestCorrection);
   const { errors } = form.formState;
 
   const book = async (correction: Correction) => {
     const amount = amountOf(correction);
     const ticket = correction.ticket.trim();
-    const input = { userId: account.userId, amount, reason: correction.reason.trim(), ...(ticket && { ticket }) };
-    const booked = await booking.run(input).catch(() => null);
-    if (!booked) return;
+    const why = { reason: correction.reason.trim(), ...(ticket && { ticket }) };
+    const done = await booking.run({ userId: account.userId, amount, corrects, ...why }).catch(() => null);
+    if (!done) return;
     setAsked(null);
-    onBooked(booked, amount);
+    onDone(done);
   };
 
   return (
@@ -102,7 +103,7 @@ export function CorrectionForm({ account, reason = '', onBooked }: CorrectionFor
 }
 
 interface ConfirmationProps {
-  account: SupportAccount;
+  account: AccountDetails['account'];
   correction: Correction;
   busy: boolean;
   problem: string | undefined;
@@ -112,7 +113,9 @@ interface ConfirmationProps {
 
 function Confirmation({ account, correction, busy, problem, onConfirm, onCancel }: ConfirmationProps) {
   const amount = amountOf(correction);
-  const before = account.balance - account.held;
+  const before = account.available;
+  const above = useApprovalAbove().data;
+  const needsApproval = above !== undefined && Math.abs(amount) > above;
   const question = amount > 0 ? supportTexts.confirmGive : supportTexts.confirmTake;
   return (
     <ConfirmDialog
@@ -126,10 +129,10 @@ function Confirmation({ account, correction, busy, problem, onConfirm, onCancel 
               : supportTexts.confirmBalance(whole(before), whole(before + amount))}
           </p>
           <p>{supportTexts.confirmReason(correction.reason.trim())}</p>
-          <p>{supportTexts.confirmFinal}</p>
+          <p>{needsApproval ? supportTexts.confirmSecond(whole(above)) : supportTexts.confirmFinal}</p>
         </>
       }
-      confirm={busy ? supportTexts.booking : supportTexts.bookIt}
+      confirm={busy ? supportTexts.booking : needsApproval ? supportTexts.askForIt : supportTexts.bookIt}
       cancel={supportTexts.cancel}
       danger={amount < 0}
       busy={busy}

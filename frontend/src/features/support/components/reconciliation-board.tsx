@@ -1,66 +1,50 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { formatDateTime } from '../../../lib/format/format';
+import { queryKeys } from '../../../lib/query/keys';
 import { supportTexts } from '../../../lib/texts/support';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
-import { type Reconciliation, useReconciliation } from '../api/books';
+import { type Reconciliation, useReconciliation, useReconciliationRuns } from '../api/books';
 import { useSeconds } from '../hooks/use-seconds';
-import { type Column, DataTable } from './data-table';
+import { ChecksTable } from './checks-table';
 import { Failure } from './failure';
 import styles from './paged-table.module.css';
-import { Pill } from './pill';
 
-type Check = Reconciliation['checks'][number];
-
-const columns: readonly Column<Check>[] = [
-  { name: supportTexts.check, cell: ({ name }) => checkName(name) },
-  { name: supportTexts.verdict, cell: ({ ok }) => <Verdict ok={ok} />, isNarrow: true },
-  { name: supportTexts.finding, cell: ({ detail }) => detail },
-];
-
-const rowsExpected = 10;
-
-/** Runs the checks when asked to, and shows what each of them says; faults come first. */
+/** The last run that was kept, or the one that was asked for here: what each check says, faults first. */
 export function ReconciliationBoard() {
-  const { data, error, isFetching, refetch } = useReconciliation();
-  const seconds = useSeconds(isFetching);
-  const run = () => void refetch();
-  if (!data && !isFetching) {
-    if (error) return <Failure error={error} text={supportTexts.runFailed} retry={run} />;
-    return (
-      <EmptyState
-        title={supportTexts.neverRun}
-        text={supportTexts.neverRunText}
-        action={
-          <Button variant="primary" onClick={run}>
-            {supportTexts.runNow}
-          </Button>
-        }
-      />
-    );
-  }
+  const asked = useReconciliation();
+  const { rows: runs, error: runsError, retry } = useReconciliationRuns();
+  const queryClient = useQueryClient();
+  const seconds = useSeconds(asked.isFetching);
+  const run = async () => {
+    await asked.refetch();
+    await queryClient.invalidateQueries({ queryKey: queryKeys.support('reconciliations') });
+  };
+  const shown = asked.data ?? runs?.[0];
+  const error = asked.error ?? (shown ? null : runsError);
   return (
     <div className={styles.list}>
-      {isFetching ? <Notice>{supportTexts.runningFor(seconds)}</Notice> : data && <Outcome of={data} />}
-      {error && !isFetching && <Failure error={error} text={supportTexts.runFailed} retry={run} />}
-      <DataTable
-        caption={supportTexts.reconciliationCaption}
-        columns={columns}
-        rows={isFetching ? undefined : data && faultsFirst(data.checks)}
-        rowKey={({ name }) => name}
-        rowsExpected={data?.checks.length ?? rowsExpected}
-      />
+      {asked.isFetching && <Notice>{supportTexts.runningFor(seconds)}</Notice>}
+      {error && !asked.isFetching && (
+        <Failure error={error} text={supportTexts.runFailed} retry={asked.error ? () => void run() : retry} />
+      )}
+      {shown && !asked.isFetching && <Outcome of={shown} />}
+      {runs?.length === 0 && !shown && !asked.isFetching ? (
+        <EmptyState title={supportTexts.neverRun} text={supportTexts.neverRunText} />
+      ) : (
+        !(error && !shown) && <ChecksTable checks={asked.isFetching ? undefined : shown?.checks} />
+      )}
       <div className={styles.end}>
-        <Button busy={isFetching} onClick={run}>
-          {isFetching ? supportTexts.running : supportTexts.runNow}
+        <Button busy={asked.isFetching} onClick={() => void run()}>
+          {asked.isFetching ? supportTexts.running : supportTexts.runNow}
         </Button>
       </div>
     </div>
   );
 }
 
-function Outcome({ of: { ok, checkedAt, checks } }: { of: Reconciliation }) {
+function Outcome({ of: { ok, checkedAt, checks } }: { of: Pick<Reconciliation, 'ok' | 'checkedAt' | 'checks'> }) {
   const when = formatDateTime(checkedAt);
   const faults = checks.filter((check) => !check.ok).length;
   return (
@@ -69,20 +53,3 @@ function Outcome({ of: { ok, checkedAt, checks } }: { of: Reconciliation }) {
     </Notice>
   );
 }
-
-function Verdict({ ok }: { ok: boolean }) {
-  return ok ? (
-    <Pill tone="good">
-      <CircleCheck aria-hidden="true" /> {supportTexts.passed}
-    </Pill>
-  ) : (
-    <Pill tone="bad">
-      <CircleAlert aria-hidden="true" /> {supportTexts.failed}
-    </Pill>
-  );
-}
-
-/** A check that has no words yet goes by its own name. */
-const checkName = (name: string): string => (supportTexts.checks as Record<string, string>)[name] ?? name;
-
-const faultsFirst = (checks: readonly Check[]): Check[] => [...checks].sort((a, b) => Number(a.ok) - Number(b.ok));

@@ -1,5 +1,7 @@
 import {
   ArrowLeft,
+  FilePen,
+  Inbox,
   KeyRound,
   ListChecks,
   type LucideIcon,
@@ -21,8 +23,10 @@ const items: readonly {
   { to: '/support', label: supportTexts.nav.search, Icon: Search, end: true },
   { to: '/support/trial-balance', label: supportTexts.nav.trialBalance, Icon: Scale },
   { to: '/support/reconciliation', label: supportTexts.nav.reconciliation, Icon: ListChecks },
+  { to: '/support/corrections', label: supportTexts.nav.corrections, Icon: FilePen },
   { to: '/support/passkeys', label: supportTexts.nav.passkeys, Icon: KeyRound },
   { to: '/support/feedback', label: supportTexts.nav.feedback, Icon: MessageSquare },
+  { to: '/support/dead-letters', label: supportTexts.nav.deadLetters, Icon: Inbox },
   { to: '/support/audit-log', label: supportTexts.nav.auditLog, Icon: ScrollText },
 ];
 

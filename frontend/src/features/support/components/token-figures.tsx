@@ -1,19 +1,19 @@
 import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import type { SupportAccount } from '../api/accounts';
+import type { AccountDetails } from '../api/accounts';
 import { Copyable } from './copyable';
 import styles from './token-figures.module.css';
 
 /** Undefined: still on its way. */
-export function TokenFigures({ account }: { account: SupportAccount | undefined }) {
+export function TokenFigures({ account }: { account: AccountDetails['account'] | undefined }) {
   const figures = [
     { name: supportTexts.balance, hint: supportTexts.balanceHint, tokens: account?.balance },
     { name: supportTexts.held, hint: supportTexts.heldHint, tokens: account?.held },
     {
       name: supportTexts.available,
       hint: supportTexts.availableHint,
-      tokens: account && account.balance - account.held,
+      tokens: account?.available,
     },
   ];
   return (

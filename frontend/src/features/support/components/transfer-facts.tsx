@@ -2,7 +2,7 @@ import { signed, whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import type { TransferTrace } from '../api/transfer';
 import { isId } from '../hooks/is-id';
-import { UserLink } from './account-link';
+import { RequestLink, UserLink } from './account-link';
 import { Copyable } from './copyable';
 import { Facts } from './facts';
 import { Moment } from './moment';
@@ -34,7 +34,11 @@ export function TransferFacts({ trace }: { trace: TransferTrace }) {
         [supportTexts.expires]: status === 'pending' && expiresAt && <Moment at={expiresAt} />,
         [supportTexts.cause]: <Cause trace={trace} />,
         [supportTexts.transfer]: <Copyable value={transfer.transferId} what={supportTexts.transferId} />,
-        [supportTexts.steps.request]: <Copyable value={transfer.correlationId} what={supportTexts.requestId} />,
+        [supportTexts.steps.request]: (
+          <Copyable value={transfer.correlationId} what={supportTexts.requestId}>
+            <RequestLink id={transfer.correlationId} />
+          </Copyable>
+        ),
       }}
     />
   );

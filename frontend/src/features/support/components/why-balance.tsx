@@ -2,28 +2,30 @@ import { dayOf, signed, whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { Notice } from '../../../ui/notice/notice';
 import type { AccountEntry } from '../api/account-statement';
-import { balanceReasons, refundsMade } from '../hooks/balance-reasons';
+import type { AccountDetails } from '../api/accounts';
+import { balanceReasons, reasonsByCode, refundsMade } from '../hooks/balance-reasons';
 import { Section } from './section';
 import styles from './why-balance.module.css';
 
 interface WhyBalanceProps {
-  balance: number;
-  /** Newest first, of the whole account: without filters. */
+  details: AccountDetails;
+  /** Of the account without filters, the newest first. */
   entries: readonly AccountEntry[];
+  /** The entries are all there are. */
   isWhole: boolean;
 }
 
 /** What support is asked most: why the balance is what it is, and whether a refund was made. */
-export function WhyBalance({ balance, entries, isWhole }: WhyBalanceProps) {
-  const reasons = balanceReasons(entries, isWhole);
-  const refunds = refundsMade(entries);
+export function WhyBalance({ details, entries, isWhole }: WhyBalanceProps) {
+  const { totals, escrows } = details;
+  const { balance } = details.account;
+  const reasons = isWhole ? balanceReasons(entries) : reasonsByCode(totals);
+  const refunds = refundsMade(totals, entries);
   const sum = reasons.reduce((total, { amount }) => total + amount, 0);
+  const open = escrows.reduce((total, { tokens }) => total + tokens, 0);
   return (
     <div className={styles.answers}>
-      <Section
-        title={supportTexts.whyTitle(whole(balance))}
-        text={isWhole ? supportTexts.whyText : supportTexts.whyPartial}
-      >
+      <Section title={supportTexts.whyTitle(whole(balance))} text={supportTexts.whyText}>
         <ul className={styles.reasons}>
           {reasons.map(({ title, count, amount }) => (
             <li key={title} className={styles.reason}>
@@ -37,14 +39,15 @@ export function WhyBalance({ balance, entries, isWhole }: WhyBalanceProps) {
             <span className={styles.amount}>{whole(sum)}</span>
           </li>
         </ul>
-        {isWhole && sum !== balance && <Notice tone="danger">{supportTexts.whyFailed}</Notice>}
+        {sum !== balance && <Notice tone="danger">{supportTexts.whyFailed}</Notice>}
       </Section>
       <Section title={supportTexts.refundedTitle}>
         <p>
           {refunds
-            ? supportTexts.refunded(refunds.count, whole(refunds.amount), dayOf(new Date(refunds.at)))
+            ? supportTexts.refunded(refunds.count, whole(refunds.amount), refunds.at && dayOf(new Date(refunds.at)))
             : supportTexts.notRefunded}
         </p>
+        {open > 0 && <p>{supportTexts.inEscrow(whole(open), escrows.length)}</p>}
       </Section>
     </div>
   );

@@ -1,4 +1,6 @@
+import { supportTexts } from '../../../lib/texts/support';
 import type { AccountEntry } from '../api/account-statement';
+import type { AccountDetails } from '../api/accounts';
 import { entryWords } from './entry-words';
 
 export interface BalanceReason {
@@ -7,12 +9,10 @@ export interface BalanceReason {
   readonly amount: number;
 }
 
-/** What the entries, newest first, were for and what each of that came to; together their balance. In order of first booking. */
-export function balanceReasons(entries: readonly AccountEntry[], isWhole: boolean): BalanceReason[] {
+/** What all entries, newest first, were for and what each of that came to; together the balance. In order of first booking. */
+export function balanceReasons(entries: readonly AccountEntry[]): BalanceReason[] {
   const reasons = new Map<string, BalanceReason>();
-  const inOrder = entries
-    .map((entry, index) => ({ entry, isFirst: isWhole && index === entries.length - 1 }))
-    .reverse();
+  const inOrder = entries.map((entry, index) => ({ entry, isFirst: index === entries.length - 1 })).reverse();
   for (const { entry, isFirst } of inOrder) {
     const { title } = entryWords(entry, isFirst);
     const { count, amount } = reasons.get(title) ?? { count: 0, amount: 0 };
@@ -21,17 +21,23 @@ export function balanceReasons(entries: readonly AccountEntry[], isWhole: boolea
   return [...reasons.values()];
 }
 
+type Totals = AccountDetails['totals'];
+
+/** As `balanceReasons`, by code, where not all entries are at hand. */
+export function reasonsByCode(totals: Totals): BalanceReason[] {
+  return totals.map(({ code, count, amount }) => ({ title: supportTexts.codes[code], count, amount }));
+}
+
 export interface RefundsMade {
   readonly count: number;
   readonly amount: number;
-  /** ISO 8601, of the last one. */
-  readonly at: string;
+  /** ISO 8601, of the last one; null where it is further back than the entries go. */
+  readonly at: string | null;
 }
 
-/** Null where none is among the entries, which are newest first. */
-export function refundsMade(entries: readonly AccountEntry[]): RefundsMade | null {
-  const refunds = entries.filter(({ code }) => code === 'refund');
-  const [last] = refunds;
-  if (!last) return null;
-  return { count: refunds.length, amount: refunds.reduce((sum, { amount }) => sum + amount, 0), at: last.at };
+/** Null where there is none. `entries` are the newest ones. */
+export function refundsMade(totals: Totals, entries: readonly AccountEntry[]): RefundsMade | null {
+  const total = totals.find(({ code }) => code === 'refund');
+  if (!total || total.count === 0) return null;
+  return { count: total.count, amount: total.amount, at: entries.find(({ code }) => code === 'refund')?.at ?? null };
 }

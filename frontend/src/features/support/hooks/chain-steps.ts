@@ -1,65 +1,55 @@
+import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import type { TransferTrace } from '../api/transfer';
 
-export interface ChainStep {
-  readonly kind: 'request' | 'event' | 'transfer';
-  readonly id: string;
-  readonly at: string;
+type TimelineStep = TransferTrace['timeline'][number];
+
+export interface ChainStep extends Pick<TimelineStep, 'kind' | 'id' | 'at' | 'service'> {
   readonly title: string;
-  readonly service: string | null;
+  /** What it was about, or what became of it. */
+  readonly note: string | null;
+  readonly userId: string | null;
   /** Where the step can be looked at. */
   readonly to: string | null;
   /** The transfer that is being looked at. */
   readonly isOwn: boolean;
 }
 
-type Traced = Pick<TransferTrace, 'transfer' | 'correlatedEvents' | 'correlatedRequests'>;
-
-const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const order = { request: 0, event: 1, transfer: 2 } as const;
-
-/** Request, events and transfers of the same requests, in order of time; a request comes before what came of it. */
-export function chainSteps({ transfer, correlatedEvents, correlatedRequests }: Traced): ChainStep[] {
-  const requests = correlatedRequests.map(
-    ({ requestId, at, actor }): ChainStep => ({
-      ...{ kind: 'request', id: requestId, service: null, isOwn: false },
-      at: earliest(
-        at,
-        correlatedEvents.filter(({ correlationId }) => correlationId === requestId),
-      ),
-      title: actor === null ? supportTexts.requestBySystem : supportTexts.requestBy,
-      to: actor !== null && idPattern.test(actor) ? `/support/accounts/${actor}` : null,
-    }),
-  );
-  const events = correlatedEvents.map(({ eventId, at, type, service, streamId }): ChainStep => {
-    const transferId = transferOf(streamId);
-    return {
-      ...{ id: eventId, at, title: wordsOf(type), service },
-      kind: transferId === null ? 'event' : 'transfer',
-      to: transferId === null ? null : `/support/transfers/${transferId}`,
-      isOwn: transferId === transfer.transferId,
-    };
-  });
-  return [...requests, ...events].sort((one, other) => {
-    const time = Date.parse(one.at) - Date.parse(other.at);
-    return time !== 0 ? time : order[one.kind] - order[other.kind];
+/** The steps in words and with their pages. `ownId`: the transfer that is being looked at. */
+export function chainSteps(timeline: readonly TimelineStep[], ownId?: string): ChainStep[] {
+  return timeline.map((step) => {
+    const { kind, id, at, service, userId } = step;
+    const transferId = kind === 'transfer' ? id : transferOf(step.detail);
+    const isOwn = transferId !== null && transferId === ownId;
+    const to = transferId === null || isOwn ? null : `/support/transfers/${transferId}`;
+    return { kind, id, at, service, userId, to, isOwn, title: titleOf(step), note: noteOf(step) };
   });
 }
 
 /** Ids of the other transfers of the same requests, each once. */
-export function linkedTransfers({
-  transfer,
-  correlatedEvents,
-}: Pick<Traced, 'transfer' | 'correlatedEvents'>): string[] {
-  const ids = correlatedEvents.map(({ streamId }) => transferOf(streamId)).filter((id) => id !== null);
-  return [...new Set(ids)].filter((id) => id !== transfer.transferId);
+export function linkedTransfers(timeline: readonly TimelineStep[], ownId: string): string[] {
+  const ids = timeline.filter(({ kind }) => kind === 'transfer').map(({ id }) => id);
+  return [...new Set(ids)].filter((id) => id !== ownId);
 }
 
-const transferOf = (streamId: string): string | null =>
-  streamId.startsWith('transfer-') ? streamId.slice('transfer-'.length) : null;
+/** Of the stream of a transfer. */
+const transferOf = (stream: string | null): string | null =>
+  stream?.startsWith('transfer-') ? stream.slice('transfer-'.length) : null;
 
-const earliest = (at: string, events: readonly { readonly at: string }[]): string =>
-  [at, ...events.map((event) => event.at)].sort()[0] ?? at;
+function titleOf({ kind, title }: TimelineStep): string {
+  if (kind === 'transfer') return (supportTexts.codes as Record<string, string>)[title] ?? title;
+  return kind === 'event' ? wordsOf(title) : title;
+}
+
+function noteOf({ kind, detail, state }: TimelineStep): string | null {
+  const states = supportTexts.stepStates as Record<string, string>;
+  const outcome = state === null ? null : (states[state] ?? state);
+  const amount =
+    kind === 'transfer' && detail !== null && /^-?\d+$/.test(detail)
+      ? supportTexts.tokens(whole(Number(detail)))
+      : detail;
+  return [amount, outcome].filter((part) => part !== null && part !== '').join(', ') || null;
+}
 
 /** `TransferPosted` as "Transfer posted". */
 const wordsOf = (type: string): string =>

@@ -4,40 +4,39 @@ import { chainSteps, linkedTransfers } from './chain-steps';
 
 const own = '6d985fce-f883-4949-a4c9-3efac66e5520';
 const other = '0b0c2a36-2f0f-4d3e-9a55-7a7b6a3f9a01';
-const person = '9f0c2a36-2f0f-4d3e-9a55-7a7b6a3f9a02';
+type Step = TransferTrace['timeline'][number];
 
-const event = (eventId: string, at: string, type: string, streamId: string) => ({
-  ...{ eventId, at, type, streamId, service: 'tokens', correlationId: 'request', causeEventId: null },
+const step = (kind: Step['kind'], id: string, more: Partial<Step> = {}): Step => ({
+  ...{ kind, id, at: '2026-11-21T10:00:00Z', service: 'tokens', title: kind },
+  ...{ userId: null, detail: null, state: null },
+  ...more,
 });
 
-const trace = {
-  transfer: { transferId: own },
-  correlatedRequests: [{ requestId: 'request', at: '2026-11-21T10:00:02Z', actor: person, traceparent: null }],
-  correlatedEvents: [
-    event('c', '2026-11-21T10:00:03Z', 'TransferPosted', `transfer-${own}`),
-    event('a', '2026-11-21T10:00:01Z', 'TestStarted', 'test-1'),
-    event('b', '2026-11-21T10:00:02Z', 'TransferPosted', `transfer-${other}`),
-    event('d', '2026-11-21T10:00:04Z', 'TransferPosted', `transfer-${other}`),
-  ],
-} as unknown as TransferTrace;
+const timeline = [
+  step('request', 'request', { title: 'POST /test' }),
+  step('event', 'a', { title: 'TestStarted', detail: 'test-1' }),
+  step('event', 'b', { title: 'TransferPosted', detail: `transfer-${own}` }),
+  step('transfer', own, { title: 'hold', detail: '40', state: 'posted' }),
+  step('transfer', other, { title: 'refund', detail: '10', state: 'posted' }),
+  step('mail', 'm', { title: 'results-in', state: 'sent' }),
+];
 
 describe('the chain of a transfer', () => {
-  it('goes from the request on in order of time, whatever was told first', () => {
-    expect(chainSteps(trace).map(({ kind, id }) => [kind, id])).toEqual([
-      ['request', 'request'],
-      ['event', 'a'],
-      ['transfer', 'b'],
-      ['transfer', 'c'],
-      ['transfer', 'd'],
+  it('tells each step in words', () => {
+    expect(chainSteps(timeline, own).map(({ title, note }) => [title, note])).toEqual([
+      ['POST /test', null],
+      ['Test started', 'test-1'],
+      ['Transfer posted', `transfer-${own}`],
+      ['Hold', '40 tokens, posted'],
+      ['Refund', '10 tokens, posted'],
+      ['results-in', 'sent'],
     ]);
   });
 
-  it('leads to whoever asked and to the other transfers, and marks its own', () => {
-    const [request, started, linked, booked] = chainSteps(trace);
-    expect(request?.to).toBe(`/support/accounts/${person}`);
-    expect(started).toMatchObject({ title: 'Test started', to: null, isOwn: false });
-    expect(linked).toMatchObject({ to: `/support/transfers/${other}`, isOwn: false });
-    expect(booked?.isOwn).toBe(true);
-    expect(linkedTransfers(trace)).toEqual([other]);
+  it('leads to the other transfers, and marks its own', () => {
+    const steps = chainSteps(timeline, own);
+    expect(steps.map(({ to }) => to)).toEqual([null, null, null, null, `/support/transfers/${other}`, null]);
+    expect(steps.map(({ isOwn }) => isOwn)).toEqual([false, false, true, true, false, false]);
+    expect(linkedTransfers(timeline, own)).toEqual([other]);
   });
 });

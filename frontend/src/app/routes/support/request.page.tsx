@@ -1,0 +1,43 @@
+import { useRequest } from '../../../features/support/api/request';
+import { ChainTimeline } from '../../../features/support/components/chain-timeline';
+import { Copyable } from '../../../features/support/components/copyable';
+import { Failure } from '../../../features/support/components/failure';
+import { Section } from '../../../features/support/components/section';
+import { chainSteps } from '../../../features/support/hooks/chain-steps';
+import { supportTexts } from '../../../lib/texts/support';
+import { LinkButton } from '../../../ui/button/link-button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { PageHeader } from '../../../ui/page-header/page-header';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { Screen } from '../../shell/screen';
+
+/** What became of a request in every service. */
+export function RequestPage({ id }: { id: string }) {
+  const { data, error, refetch } = useRequest(id);
+  if (data === null) {
+    return (
+      <Screen title={supportTexts.requestMissing} width="wide">
+        <EmptyState
+          headingLevel={1}
+          title={supportTexts.requestMissing}
+          text={supportTexts.requestMissingText}
+          action={<LinkButton to="/support">{supportTexts.backToSearch}</LinkButton>}
+        />
+      </Screen>
+    );
+  }
+  return (
+    <Screen title={supportTexts.steps.request} width="wide">
+      <PageHeader
+        title={supportTexts.steps.request}
+        backTo="/support"
+        backLabel={supportTexts.backToSearch}
+        lead={<Copyable value={data?.requestId ?? id} what={supportTexts.requestId} />}
+      />
+      {error && !data && <Failure error={error} text={supportTexts.requestFailed} retry={() => void refetch()} />}
+      <Section title={supportTexts.chain} text={supportTexts.chainText}>
+        {data ? <ChainTimeline steps={chainSteps(data.timeline)} /> : !error && <Skeleton height={260} />}
+      </Section>
+    </Screen>
+  );
+}

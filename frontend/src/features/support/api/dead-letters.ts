@@ -1,0 +1,20 @@
+import { supportDeadLettersRoutes } from '@candid/contracts';
+import { type Answer, call } from '../../../lib/api/call';
+import { usePages } from './pages';
+
+export type DeadLetter = Answer<typeof supportDeadLettersRoutes.listDeadLetters>['letters'][number];
+
+export function useDeadLetters() {
+  return usePages(['dead-letters'], async (asked) => {
+    const page = await call(supportDeadLettersRoutes.listDeadLetters, asked);
+    return { rows: page.letters, nextCursor: page.nextCursor };
+  });
+}
+
+/** Rejects with CONFLICT and the reason where it fails again. */
+export async function replayDeadLetter(
+  { letterId, reason }: { letterId: string; reason: string },
+  idempotencyKey: string,
+): Promise<void> {
+  await call(supportDeadLettersRoutes.replayDeadLetter, { params: { letterId }, body: { reason }, idempotencyKey });
+}

@@ -1,0 +1,58 @@
+import { supportTexts } from '../../../lib/texts/support';
+import type { Reconciliation } from '../api/books';
+import { isId } from '../hooks/is-id';
+import { FoundLink } from './account-link';
+import { type Column, DataTable } from './data-table';
+import styles from './inboxes.module.css';
+import { Verdict } from './verdict';
+
+type Check = Reconciliation['checks'][number];
+
+const columns: readonly Column<Check>[] = [
+  { name: supportTexts.check, cell: ({ name }) => checkName(name) },
+  { name: supportTexts.verdict, cell: ({ ok }) => <Verdict ok={ok} />, isNarrow: true },
+  { name: supportTexts.finding, cell: (check) => <Finding check={check} /> },
+];
+
+const checksExpected = 10;
+
+/** Undefined: they are running. */
+export function ChecksTable({ checks }: { checks: readonly Check[] | undefined }) {
+  return (
+    <DataTable
+      caption={supportTexts.reconciliationCaption}
+      columns={columns}
+      rows={checks && faultsFirst(checks)}
+      rowKey={({ name }) => name}
+      rowsExpected={checksExpected}
+    />
+  );
+}
+
+/** What is wrong row by row, each with the way to it, and where the runbook says what to do. */
+function Finding({ check: { ok, detail, rows, healed, runbook } }: { check: Check }) {
+  return (
+    <span className={styles.lines}>
+      <span>{detail}</span>
+      {rows.map(({ kind, id, detail: about }) => (
+        <span key={`${kind} ${id} ${about}`}>
+          {about !== detail && `${about} `}
+          <FoundId id={id} />
+        </span>
+      ))}
+      {healed > 0 && <span>{supportTexts.healed(healed)}</span>}
+      {!ok && <span className={styles.none}>{supportTexts.runbook(runbook)}</span>}
+    </span>
+  );
+}
+
+/** An account of the ledger is found by the id in its name. */
+function FoundId({ id }: { id: string }) {
+  const bare = id.split(':').at(-1) ?? id;
+  return isId(bare) ? <FoundLink id={bare} /> : <code>{id}</code>;
+}
+
+/** A check that has no words yet goes by its own name. */
+const checkName = (name: string): string => (supportTexts.checks as Record<string, string>)[name] ?? name;
+
+const faultsFirst = (checks: readonly Check[]): Check[] => [...checks].sort((a, b) => Number(a.ok) - Number(b.ok));

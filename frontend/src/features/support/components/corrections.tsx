@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { signed } from '../../../lib/language/language';
+import { queryKeys } from '../../../lib/query/keys';
+import { useUserId } from '../../../lib/session/use-session';
+import { supportTexts } from '../../../lib/texts/support';
+import { Button } from '../../../ui/button/button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { toastStore } from '../../../ui/toast/toast-store';
+import { type Correction, decideCorrection, useCorrections } from '../api/corrections';
+import { UserLink } from './account-link';
+import styles from './corrections.module.css';
+import type { Column } from './data-table';
+import { Moment } from './moment';
+import { PagedTable } from './paged-table';
+import { Pill } from './pill';
+import { ReasonDialog } from './reason-dialog';
+
+interface Decision {
+  readonly correction: Correction;
+  readonly approve: boolean;
+}
+
+/** What was asked for, and for a second person the way to decide on it. */
+export function Corrections() {
+  const userId = useUserId();
+  const [decision, setDecision] = useState<Decision | null>(null);
+  return (
+    <>
+      <PagedTable
+        pages={useCorrections()}
+        caption={supportTexts.correctionsCaption}
+        columns={columnsFor(userId, setDecision)}
+        rowKey={({ correctionId }) => correctionId}
+        failed={supportTexts.correctionsFailed}
+        empty={<EmptyState title={supportTexts.noCorrections} text={supportTexts.noCorrectionsText} />}
+      />
+      {decision && <DecisionDialog decision={decision} onClose={() => setDecision(null)} />}
+    </>
+  );
+}
+
+const columnsFor = (userId: string, onDecide: (decision: Decision) => void): readonly Column<Correction>[] => [
+  { name: supportTexts.account, cell: (correction) => <UserLink userId={correction.userId} /> },
+  { name: supportTexts.amount, cell: ({ amount }) => signed(amount), isFigure: true, isNarrow: true },
+  { name: supportTexts.reason, cell: (correction) => <Reason correction={correction} /> },
+  { name: supportTexts.requested, cell: (correction) => <Requested correction={correction} /> },
+  { name: supportTexts.status, cell: (correction) => <State correction={correction} /> },
+  {
+    name: supportTexts.action,
+    cell: (correction) =>
+      correction.state === 'waiting' && (
+        <span className={styles.actions}>
+          {correction.requestedBy === userId ? (
+            <span className={styles.soft}>{supportTexts.ownCorrection}</span>
+          ) : (
+            <Button size="s" onClick={() => onDecide({ correction, approve: true })}>
+              {supportTexts.approve}
+            </Button>
+          )}
+          <Button size="s" onClick={() => onDecide({ correction, approve: false })}>
+            {supportTexts.reject}
+          </Button>
+        </span>
+      ),
+  },
+];
+
+function Reason({ correction: { reason, ticket, corrects } }: { correction: Correction }) {
+  return (
+    <span className={styles.lines}>
+      <span>{reason}</span>
+      {ticket && <span className={styles.soft}>{supportTexts.ticketOf(ticket)}</span>}
+      {corrects && <Link to={`/support/transfers/${corrects}`}>{supportTexts.correctedTransfer}</Link>}
+    </span>
+  );
+}
+
+function Requested({ correction: { requestedAt, requestedBy } }: { correction: Correction }) {
+  return (
+    <span className={styles.lines}>
+      <Moment at={requestedAt} />
+      <UserLink userId={requestedBy} />
+    </span>
+  );
+}
+
+function State({ correction: { state, decidedBy, decisionReason, transferId } }: { correction: Correction }) {
+  return (
+    <span className={styles.lines}>
+      <span>
+        <Pill tone={state === 'booked' ? 'good' : state === 'rejected' ? 'bad' : 'plain'}>
+          {supportTexts.correctionStates[state]}
+        </Pill>
+      </span>
+      {transferId && <Link to={`/support/transfers/${transferId}`}>{supportTexts.transfer}</Link>}
+      {decisionReason && <span>{decisionReason}</span>}
+      {decidedBy && <UserLink userId={decidedBy} />}
+    </span>
+  );
+}
+
+function DecisionDialog({ decision: { correction, approve }, onClose }: { decision: Decision; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { correctionId, amount, reason: asked } = correction;
+  return (
+    <ReasonDialog
+      danger={!approve}
+      title={approve ? supportTexts.approveQuestion(signed(amount)) : supportTexts.rejectQuestion(signed(amount))}
+      text={approve ? supportTexts.approveText(asked) : supportTexts.rejectText(asked)}
+      confirm={approve ? supportTexts.approve : supportTexts.reject}
+      doing={supportTexts.deciding}
+      failed={supportTexts.decideFailed}
+      perform={(reason, idempotencyKey) => decideCorrection({ correctionId, reason, approve }, idempotencyKey)}
+      onDone={({ state }) => {
+        void queryClient.invalidateQueries({ queryKey: queryKeys.support() });
+        toastStore.show({ text: supportTexts.decided(supportTexts.correctionStates[state].toLowerCase()) });
+        onClose();
+      }}
+      onCancel={onClose}
+    />
+  );
+}

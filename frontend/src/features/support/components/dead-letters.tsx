@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { whole } from '../../../lib/language/language';
+import { queryKeys } from '../../../lib/query/keys';
+import { supportTexts } from '../../../lib/texts/support';
+import { Button } from '../../../ui/button/button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { toastStore } from '../../../ui/toast/toast-store';
+import { type DeadLetter, replayDeadLetter, useDeadLetters } from '../api/dead-letters';
+import { RequestLink } from './account-link';
+import type { Column } from './data-table';
+import styles from './inboxes.module.css';
+import { Moment } from './moment';
+import { PagedTable } from './paged-table';
+import { ReasonDialog } from './reason-dialog';
+
+/** What the services could not deal with, and the way to have them try again. */
+export function DeadLetters() {
+  const letters = useDeadLetters();
+  const queryClient = useQueryClient();
+  const [replaying, setReplaying] = useState<DeadLetter | null>(null);
+  return (
+    <>
+      <PagedTable
+        pages={letters}
+        caption={supportTexts.deadLettersCaption}
+        columns={columnsFor(setReplaying)}
+        rowKey={({ letterId }) => letterId}
+        failed={supportTexts.deadLettersFailed}
+        empty={<EmptyState title={supportTexts.noDeadLetters} text={supportTexts.noDeadLettersText} />}
+      />
+      {replaying && (
+        <ReasonDialog
+          title={supportTexts.replayQuestion}
+          text={supportTexts.replayText(replaying.handler)}
+          confirm={supportTexts.replay}
+          doing={supportTexts.replaying}
+          failed={supportTexts.replayFailed}
+          perform={(reason, idempotencyKey) =>
+            replayDeadLetter({ letterId: replaying.letterId, reason }, idempotencyKey)
+          }
+          onDone={() => {
+            void queryClient.invalidateQueries({ queryKey: queryKeys.support('dead-letters') });
+            toastStore.show({ text: supportTexts.replayed });
+            setReplaying(null);
+          }}
+          onCancel={() => setReplaying(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const columnsFor = (onReplay: (letter: DeadLetter) => void): readonly Column<DeadLetter>[] => [
+  { name: supportTexts.handler, cell: (letter) => <Handler letter={letter} /> },
+  { name: supportTexts.reason, cell: ({ reason }) => reason },
+  { name: supportTexts.attempts, cell: ({ attempts }) => whole(attempts), isFigure: true, isNarrow: true },
+  { name: supportTexts.when, cell: ({ failedAt }) => <Moment at={failedAt} />, isNarrow: true },
+  {
+    name: supportTexts.action,
+    cell: (letter) => (
+      <Button size="s" aria-label={supportTexts.replayOf(letter.handler)} onClick={() => onReplay(letter)}>
+        {supportTexts.replay}
+      </Button>
+    ),
+    isNarrow: true,
+  },
+];
+
+function Handler({ letter: { handler, service, subject, eventId } }: { letter: DeadLetter }) {
+  return (
+    <span className={styles.lines}>
+      <span>
+        {handler} {supportTexts.service(service)}
+      </span>
+      <span className={styles.none}>{subject}</span>
+      {eventId && <RequestLink id={eventId} />}
+    </span>
+  );
+}
