@@ -1,7 +1,7 @@
 import type { Photo } from '@candid/contracts';
 import { CircleHelp } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { photosQuery } from '../../../features/dashboard/api/photos';
+import { photosQuery, usePhotos } from '../../../features/dashboard/api/photos';
 import { ArrangementProvider } from '../../../features/dashboard/components/arrangement';
 import { AssessmentPool } from '../../../features/dashboard/components/assessment-pool';
 import { CollectionSkeleton, PoolSkeleton } from '../../../features/dashboard/components/dashboard-skeleton';
@@ -54,7 +54,9 @@ export default function ProfilePage() {
   const moves = usePhotoMoves(opened.close, useProfileGuard(usePlacedPhotos()));
   const area = useProfileArea(user);
   const look = useFirstLook(account, area);
-  const overlaysDue = useQuiet(user?.hasMadeFirstProfile === false);
+  const inPool = usePhotos('testing').data;
+  // Without pictures there are none to wait for.
+  const overlaysDue = useQuiet(inPool?.length === 0 && area.photos.length === 0);
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [commentSection, setCommentSection] = useState<number>();
 
