@@ -49,7 +49,7 @@ describe('photos', () => {
     await page.getByText('Let go to move to the Profile Planner').waitFor();
     await page.mouse.up();
     await page.getByText('Moved to the Profile Planner').waitFor();
-    expect(await photosIn(planner(page)).count()).toBe(2);
+    await eventually(async () => expect(await photosIn(planner(page)).count()).toBe(2));
     await hasPlanned(owner, 2);
     await button(page, 'Undo').click();
     await page.getByText('Moved to the Photo Bank').waitFor();
@@ -80,7 +80,7 @@ describe('photos', () => {
     await page.getByText('Moved to the Profile Planner').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const moved = photosIn(planner(page)).filter({ visible: true });
-    expect(await moved.count()).toBe(2);
+    await eventually(async () => expect(await moved.count()).toBe(2));
     await page.keyboard.press('Control+z');
     await page.getByText('Moved to the Photo Bank').waitFor();
     await hasPlanned(owner, 1);
@@ -103,7 +103,7 @@ describe('photos', () => {
     await button(page, 'Move to Profile').click();
     await page.getByText('Moved to the Profile Planner').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await photosIn(planner(page)).count()).toBe(2);
+    await eventually(async () => expect(await photosIn(planner(page)).count()).toBe(2));
     expect(await plannedIds(owner)).toHaveLength(1);
     answer();
     await page.getByRole('alert').getByText('This photo cannot be moved now.').waitFor();
