@@ -12,7 +12,7 @@ export const jestSuites = {
   int: { pattern: '\\.int\\.spec\\.ts$', workers: 2, limitMs: 360_000, needsServers: true },
   http: { pattern: 'e2e/src/http/.*\\.e2e\\.spec\\.ts$', workers: 1, limitMs: 480_000 },
   contract: { pattern: 'e2e/src/contract/.*\\.e2e\\.spec\\.ts$', workers: 1, limitMs: 480_000 },
-  browser: { pattern: 'e2e/src/browser/.*\\.e2e\\.spec\\.ts$', workers: 1, limitMs: 2_100_000, needsBrowser: true },
+  browser: { pattern: 'e2e/src/browser/.*\\.e2e\\.spec\\.ts$', workers: 1, limitMs: 2_700_000, needsBrowser: true },
 };
 
 /** Skipped tests and spec files that could not even be loaded count as failed; so does a suite without any test. */
