@@ -1,4 +1,5 @@
-import type { Person } from '@candid/testing';
+import { eventually, type Person } from '@candid/testing';
+import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { portrait } from '../screens/pictures.js';
 import { logIn } from './session.js';
@@ -72,3 +73,7 @@ export async function cutOff(page: Page, path: string): Promise<() => Promise<vo
   await page.route(pattern, (route) => route.abort());
   return () => page.unroute(pattern);
 }
+
+export const plannedIds = async (owner: Person) => (await owner.photos('profile')).map(({ _id }) => _id);
+export const hasPlanned = (owner: Person, count: number) =>
+  eventually(async () => expect(await plannedIds(owner)).toHaveLength(count), { withinMs: 15_000 });

@@ -7,6 +7,7 @@ import {
   chooseFiles,
   cropAll,
   cutOff,
+  hasPlanned,
   lifted,
   onDesk,
   onPhone,
@@ -23,10 +24,6 @@ let people: DashboardPeople;
 beforeAll(async () => {
   people = await DashboardPeople.ready(stage.system);
 }, 120_000);
-
-const plannedIds = async (owner: Person) => (await owner.photos('profile')).map(({ _id }) => _id);
-const hasPlanned = (owner: Person, count: number) =>
-  eventually(async () => expect(await plannedIds(owner)).toHaveLength(count), { withinMs: 15_000 });
 
 describe('a newcomer', () => {
   it('is welcomed once, in three slides', async () => {

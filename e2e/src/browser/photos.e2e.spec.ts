@@ -7,10 +7,12 @@ import {
   chooseFiles,
   cutOff,
   dragTo,
+  hasPlanned,
   lifted,
   onDesk,
   onPhone,
   photosIn,
+  plannedIds,
   planner,
   rated,
   said,
@@ -24,10 +26,6 @@ let people: DashboardPeople;
 beforeAll(async () => {
   people = await DashboardPeople.ready(stage.system);
 }, 120_000);
-
-const plannedIds = async (owner: Person) => (await owner.photos('profile')).map(({ _id }) => _id);
-const hasPlanned = (owner: Person, count: number) =>
-  eventually(async () => expect(await plannedIds(owner)).toHaveLength(count), { withinMs: 15_000 });
 
 describe('photos', () => {
   let owner: Person;

@@ -1,8 +1,8 @@
-import { signed, whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import type { TransferTrace } from '../api/transfer';
 import { AccountLink } from './account-link';
+import { amountColumns } from './amount-columns';
 import { type Column, DataTable } from './data-table';
 import { Moment } from './moment';
 
@@ -11,24 +11,7 @@ type Posting = TransferTrace['entries'][number];
 const columns: readonly Column<Posting>[] = [
   { name: supportTexts.accountColumn, cell: ({ account }) => <AccountLink account={account} /> },
   { name: supportTexts.booked, cell: ({ at }) => <Moment at={at} />, isNarrow: true },
-  {
-    name: supportTexts.out,
-    cell: ({ amount }) => (amount < 0 ? signed(amount) : null),
-    isFigure: true,
-    isNarrow: true,
-  },
-  {
-    name: supportTexts.into,
-    cell: ({ amount }) => (amount > 0 ? signed(amount) : null),
-    isFigure: true,
-    isNarrow: true,
-  },
-  {
-    name: supportTexts.runningBalance,
-    cell: ({ balance }) => (balance === null ? null : whole(balance)),
-    isFigure: true,
-    isNarrow: true,
-  },
+  ...amountColumns,
 ];
 
 export function PostingsTable({ postings }: { postings: readonly Posting[] }) {

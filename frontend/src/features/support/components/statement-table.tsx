@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format/format';
-import { signed, whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import type { AccountEntry } from '../api/account-statement';
 import type { Pages } from '../api/pages';
 import { entryWords } from '../hooks/entry-words';
+import { amountColumns } from './amount-columns';
 import type { Column } from './data-table';
 import { PagedTable } from './paged-table';
 import styles from './statement-table.module.css';
@@ -34,24 +34,7 @@ export function StatementTable({ pages, isFiltered, empty }: StatementTableProps
 const columnsFor = (first: string | undefined): readonly Column<AccountEntry>[] => [
   { name: supportTexts.what, cell: (entry) => <What entry={entry} isFirst={entry.entryId === first} /> },
   { name: supportTexts.when, cell: (entry) => <When entry={entry} />, isNarrow: true },
-  {
-    name: supportTexts.out,
-    cell: ({ amount }) => (amount < 0 ? signed(amount) : null),
-    isFigure: true,
-    isNarrow: true,
-  },
-  {
-    name: supportTexts.into,
-    cell: ({ amount }) => (amount > 0 ? signed(amount) : null),
-    isFigure: true,
-    isNarrow: true,
-  },
-  {
-    name: supportTexts.runningBalance,
-    cell: ({ balance }) => (balance === null ? null : whole(balance)),
-    isFigure: true,
-    isNarrow: true,
-  },
+  ...amountColumns,
 ];
 
 /** The reason leads to the transfer, which says everything else. */

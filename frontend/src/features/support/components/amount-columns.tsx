@@ -1,0 +1,25 @@
+import { signed, whole } from '../../../lib/language/language';
+import { supportTexts } from '../../../lib/texts/support';
+import type { Column } from './data-table';
+
+/** What a posting took or gave, and the account's balance after it; a platform account has none. */
+export const amountColumns: readonly Column<{ amount: number; balance: number | null }>[] = [
+  {
+    name: supportTexts.out,
+    cell: ({ amount }) => (amount < 0 ? signed(amount) : null),
+    isFigure: true,
+    isNarrow: true,
+  },
+  {
+    name: supportTexts.into,
+    cell: ({ amount }) => (amount > 0 ? signed(amount) : null),
+    isFigure: true,
+    isNarrow: true,
+  },
+  {
+    name: supportTexts.runningBalance,
+    cell: ({ balance }) => (balance === null ? null : whole(balance)),
+    isFigure: true,
+    isNarrow: true,
+  },
+];
