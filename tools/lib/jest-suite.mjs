@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { passedAtSecondTry } from './jest-progress.mjs';
 import { readJson } from './json-file.mjs';
 import { fromRoot, nodeBinary } from './paths.mjs';
 import { runCommand } from './run.mjs';
@@ -17,18 +18,19 @@ export const jestSuites = {
 
 /** Skipped tests and spec files that could not even be loaded count as failed; so does a suite without any test. */
 function count(report) {
-  if (!report) return { passed: 0, failed: 1, reason: 'Jest ended without a report' };
+  if (!report) return { passed: 0, failed: 1, again: 0, reason: 'Jest ended without a report' };
   const skipped = report.numPendingTests + report.numTodoTests;
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites + skipped;
-  if (report.numPassedTests + failed === 0) return { passed: 0, failed: 1, reason: 'no test was found' };
+  if (report.numPassedTests + failed === 0) return { passed: 0, failed: 1, again: 0, reason: 'no test was found' };
   return {
     passed: report.numPassedTests,
     failed,
+    again: report.testResults.flatMap((file) => file.assertionResults).filter(passedAtSecondTry).length,
     reason: skipped > 0 ? `${skipped} skipped, which counts as failed` : undefined,
   };
 }
 
-/** Runs one of `jestSuites`. Resolves to { passed, failed }; never throws for what tests do. */
+/** Runs one of `jestSuites`. Resolves to { passed, failed, again }, `again` of those passed at a second try; never throws for what tests do. */
 export async function runJestSuite(name, { env = {} } = {}) {
   const { pattern, workers, limitMs } = jestSuites[name];
   const directory = mkdtempSync(path.join(tmpdir(), 'candid-report-'));
@@ -53,5 +55,5 @@ export async function runJestSuite(name, { env = {} } = {}) {
   // Jest may fail on more than its tests, for instance when it cannot end.
   const unexplained = outcome.code !== 0 && counted.failed === 0;
   if (unexplained && !outcome.timedOut) say(`  Jest ended with code ${outcome.code}`);
-  return { passed: counted.passed, failed: counted.failed + (unexplained ? 1 : 0) };
+  return { passed: counted.passed, failed: counted.failed + (unexplained ? 1 : 0), again: counted.again };
 }

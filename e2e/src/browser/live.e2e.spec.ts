@@ -23,6 +23,19 @@ async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt(((await page.evaluate('Date.now()')) as number) + 1_000);
 }
 
+/** When the page has fetched what is under `path`, by its own clock in milliseconds; to be called before it is opened. */
+async function recordFetches(page: Page, path: string): Promise<() => Promise<number[]>> {
+  await page.addInitScript(`
+    window.fetchedAt = [];
+    const { fetch } = window;
+    window.fetch = (input, init) => {
+      if (String(input.url ?? input).includes(${JSON.stringify(path)})) window.fetchedAt.push(Date.now());
+      return fetch(input, init);
+    };
+  `);
+  return async () => (await page.evaluate('fetchedAt')) as number[];
+}
+
 function countRequests(page: Page, isMeant: (path: string) => boolean): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -72,28 +85,31 @@ it('asks every 15 seconds while live updates are blocked', async () => {
   const owner = await ownerInTest();
   const { page, context, errors } = await stage.phone();
   await context.route('**/api/events', (route) => route.abort());
+  const pollTimes = await recordFetches(page, '/cameraroll-photos-testing/');
   await page.clock.install();
   await logIn(page, owner);
   await page.getByRole('button', { name: 'Your photo, 0 of 4 assessors done' }).first().waitFor();
   await rateAll(owner, [await Person.approvedAssessor(stage.system)]);
   await eventually(async () => expect((await owner.photos('testing'))[0]?.testTimesRated).toBe(1));
   await holdClock(page);
-  const polls = countRequests(page, (path) => path.includes('/cameraroll-photos-testing/'));
+  const { length: before } = await pollTimes();
   await eventually(async () => {
     await page.clock.runFor(1_000);
-    expect(polls()).toBeGreaterThan(0);
+    expect(await pollTimes()).toHaveLength(before + 1);
   });
   // The next 15 seconds begin with the answer, which is shown at the next tick.
   await eventually(async () => {
     await page.clock.runFor(1);
     expect(await page.getByRole('button', { name: 'Your photo, 1 of 4 assessors done' }).count()).toBe(2);
   });
-  const before = polls();
-  await page.clock.runFor(pollMs - 1_000);
   await page.getByRole('button', { name: 'Refresh, there are new ratings' }).waitFor();
-  expect(polls()).toBe(before);
-  await page.clock.runFor(1_000);
-  await eventually(() => expect(polls()).toBe(before + 1));
+  await eventually(async () => {
+    await page.clock.runFor(1_000);
+    expect(await pollTimes()).toHaveLength(before + 2);
+  });
+  const [first, second] = (await pollTimes()).slice(before) as [number, number];
+  expect(second - first).toBeGreaterThanOrEqual(pollMs);
+  expect(second - first).toBeLessThan(pollMs + 1_000);
   await page.clock.resume();
   await page.getByRole('button', { name: 'Notifications, 1 new' }).waitFor();
   await page.getByRole('button', { name: 'Refresh, there are new ratings' }).click();

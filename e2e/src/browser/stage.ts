@@ -1,5 +1,5 @@
 import { type RunningSystem, SYSTEM_ENV, startSystem } from '@candid/testing';
-import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, phone, shot } from './browser.js';
 
@@ -17,11 +17,16 @@ interface StageOptions {
   readonly keepPages?: boolean;
 }
 
-/** A system and a browser for the tests of one file. What a test leaves on its screens is kept as pictures, also when it failed. */
+/**
+ * A system and a browser for the tests of one file. What a test leaves on its screens is kept as pictures, also when it
+ * failed. A test that fails is tried once more, unless it goes on from the page of the one before.
+ */
 export function useStage(name: string, { env = async () => ({}), keepPages = false }: StageOptions = {}): Stage {
   let system: RunningSystem;
   let browser: Browser;
 
+  // On a busy machine a browser is late in ways that no condition waits for; the run names what needed it.
+  if (!keepPages) jest.retryTimes(1, { logErrorsBeforeRetry: true });
   beforeAll(async () => {
     system = await startSystem({ env: { ...SYSTEM_ENV, ...(await env()) } });
     browser = await launchBrowser();

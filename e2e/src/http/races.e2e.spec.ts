@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { assessmentsRoutes, photosRoutes } from '@candid/contracts';
+import { assessmentsRoutes, type Photo, photosRoutes } from '@candid/contracts';
 import {
   eventually,
   Person,
@@ -197,8 +197,8 @@ describe('a rebuild beside traffic', () => {
     const raters = await Promise.all(Array.from({ length: 8 }, () => Person.approvedAssessor(system)));
     const screens = async () => ({
       user: await person.user(),
-      testing: (await person.photos('testing')).map(withoutLinks),
-      bank: (await person.photos('bank')).map(withoutLinks),
+      testing: (await person.photos('testing')).map(lasting),
+      bank: (await person.photos('bank')).map(lasting),
       feed: (await looker.expect(assessmentsRoutes.listPublicTests)).data.map(({ userId }) => userId),
     });
     const before = await screens();
@@ -229,7 +229,7 @@ describe('a rebuild beside traffic', () => {
   }, 120_000);
 });
 
-function withoutLinks({ path: _path, ...photo }: { path: string; [key: string]: unknown }) {
-  const { thumbnailPath: _thumbnail, previewPath: _preview, ...rest } = photo;
-  return rest;
+/** A link is signed anew, and the fair score is fitted anew to all ratings whenever those have grown by half. */
+function lasting({ path: _path, renditions, fairScore, ...photo }: Photo) {
+  return { ...photo, widths: renditions.map(({ width }) => width), raters: fairScore?.raters };
 }

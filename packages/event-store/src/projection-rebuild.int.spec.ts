@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { EventPosition, RecordedEvent } from './event.js';
+import { type EventPosition, type RecordedEvent, startPosition } from './event.js';
 import { EventStore } from './event-store.js';
-import { appendTo, createTestDatabase, happened, newStreamId, openStore, type TestDatabase } from './fixtures.spec.js';
+import {
+  appendTo,
+  createTestDatabase,
+  eventually,
+  happened,
+  newStreamId,
+  openStore,
+  type TestDatabase,
+} from './fixtures.spec.js';
 import type { LeaderElection } from './leader-election.js';
 import type { Projection } from './projection.js';
 import { ProjectionRunner } from './projection-runner.js';
@@ -68,6 +76,12 @@ async function writeRound(): Promise<RecordedEvent> {
     }),
   );
   return outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? outcome.events : [])).at(-1)!;
+}
+
+/** A reader stops before transactions that are under way, also those of other databases of the cluster. */
+async function allReadable(): Promise<void> {
+  const count = [...versions.values()].reduce((sum, version) => sum + version, 0);
+  await eventually(async () => (await store.readAfter(startPosition, count)).length === count);
 }
 
 async function rowsOf(): Promise<unknown[]> {
@@ -146,6 +160,7 @@ describe('rebuild', () => {
   it('lets the live runner go on behind what the replay was ahead of it', async () => {
     await runner.stop();
     await writeRound();
+    await allReadable();
     await besides(store).rebuild();
     expect(await rowsOf()).toEqual(await expectedRows());
     runner.start();
