@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { correlatedEventsRpc, tokensRpc } from '@candid/contracts';
+import { tokensRpc } from '@candid/contracts';
 import { connectNats, RpcClient } from '@candid/platform';
 import { columns } from './say.mjs';
 
@@ -8,7 +8,6 @@ import { columns } from './say.mjs';
 const timeoutMs = 300_000;
 const connectTimeoutMs = 5_000;
 const entriesShown = 50;
-const otherServices = ['identity', 'photos', 'assessments'];
 
 const given = (options, names) =>
   Object.fromEntries(names.filter((name) => options[name] !== undefined).map((name) => [name, options[name]]));
@@ -58,35 +57,40 @@ async function reconcile(call, { options: { full } }) {
   return { lines: [`checked at ${checkedAt}`, ...lines], isRight: checks.every(({ ok }) => ok) };
 }
 
-/** A service that does not answer is named, and the rest is of use without it. */
-async function eventsElsewhere(call, correlationIds) {
-  const asked = otherServices.map(async (service) => {
-    try {
-      return { events: (await call(correlatedEventsRpc(service), { correlationIds, limit: 200 })).events, lines: [] };
-    } catch {
-      return { events: [], lines: [`The ${service} service does not answer: its part is left out.`] };
-    }
-  });
-  const answers = await Promise.all(asked);
-  return { events: answers.flatMap(({ events }) => events), lines: answers.flatMap(({ lines }) => lines) };
+/** The timeline that the console shows, and which services left their part out. */
+async function timelineOf(call, context, trace) {
+  // Compiled: only here when it is needed.
+  const [{ ownSteps }, timeline] = await Promise.all(
+    ['own-steps', 'timeline'].map((name) => import(`../../gateway/dist/support/${name}.js`)),
+  );
+  const away = new Set();
+  const services = {
+    call: (message, payload) =>
+      call(message, payload).catch((error) => {
+        if (error.code === 'UNAVAILABLE') away.add(message.service);
+        throw error;
+      }),
+  };
+  const requestIds = trace.correlatedRequests.map(({ requestId }) => requestId);
+  return { steps: await timeline.timelineOf(services, requestIds, context, ownSteps(trace)), away: [...away] };
 }
 
-async function explain(call, { subject }) {
+function causeOf({ causeEventId }, steps) {
+  if (causeEventId === null) return { line: 'cause: the request', isKnown: true };
+  const event = steps.find(({ kind, id }) => kind === 'event' && id === causeEventId);
+  if (!event) return { line: `cause: event ${causeEventId}, which no service knows`, isKnown: false };
+  return { line: `cause: ${event.service} ${event.title} of ${event.detail} (${causeEventId})`, isKnown: true };
+}
+
+async function explain(call, { subject }, context) {
   const trace = await call(tokensRpc.getTransfer, { transferId: subject });
-  const { transfer, entries, correlatedRequests } = trace;
-  const requestIds = correlatedRequests.map(({ requestId }) => requestId).slice(0, 20);
-  const elsewhere = await eventsElsewhere(call, requestIds);
-  const events = [...trace.correlatedEvents, ...elsewhere.events].sort((one, other) => one.at.localeCompare(other.at));
-  const cause = events.find(({ eventId }) => eventId === transfer.causeEventId);
-  const steps = [
-    ...correlatedRequests.map(({ requestId, at, actor }) => [at, 'request', requestId, actor ? `by ${actor}` : '']),
-    ...events.map(({ at, service, type, streamId, eventId }) => [at, service, type, `${streamId} (${eventId})`]),
-  ].sort(([one], [other]) => one.localeCompare(other));
+  const { transfer, entries, links } = trace;
+  const { steps, away } = await timelineOf(call, context, trace);
+  const cause = causeOf(transfer, steps);
   const facts = Object.entries(transfer).filter(([, value]) => value !== null);
-  const isMissing = transfer.causeEventId !== null && !cause;
-  const causeLine = cause
-    ? `cause: ${cause.service} ${cause.type} of ${cause.streamId}`
-    : `cause: ${isMissing ? `event ${transfer.causeEventId}, which no service knows` : 'the request'}`;
+  const shown = steps.map(({ at, kind, service, title, id, detail, state }) => {
+    return [at, kind, service, title, [detail, state, id].filter(Boolean).join(' ')];
+  });
   const lines = [
     ...columns(
       facts.map(([name, value]) => [name, String(value)]),
@@ -98,12 +102,13 @@ async function explain(call, { subject }) {
       entries.map((entry) => [entry.account, entry.amount, entry.balance, entry.at]),
     ),
     '',
-    causeLine,
+    ...links.map(({ number, eventId }) => `chain: event ${eventId} is link ${number}`),
+    cause.line,
     '',
-    ...columns(steps, ''),
-    ...elsewhere.lines,
+    ...columns(shown, ''),
+    ...away.map((service) => `The ${service} service does not answer: its part is left out.`),
   ];
-  return { lines, isRight: elsewhere.lines.length === 0 && !isMissing };
+  return { lines, isRight: away.length === 0 && cause.isKnown };
 }
 
 const commands = { balance, statement, verify, reconcile, explain };
@@ -122,10 +127,8 @@ export async function askLedger(natsUrl, { command, say, ...request }) {
   const rpc = new RpcClient(nats, timeoutMs);
   const context = { requestId: randomUUID(), roles: ['support'] };
   try {
-    const { lines, isRight } = await commands[command](
-      (message, payload) => rpc.call(message, payload, context),
-      request,
-    );
+    const call = (message, payload) => rpc.call(message, payload, context);
+    const { lines, isRight } = await commands[command](call, request, context);
     for (const line of lines) say(line);
     return isRight ? 0 : 1;
   } finally {

@@ -135,6 +135,7 @@ describe('the ledger, for support', () => {
     const trace = await support.expect(supportLedgerRoutes.getTransfer, { params: { transferId } });
     expect(trace.causeEvent).toMatchObject({ service: 'identity', type: 'UserRegistered' });
     expect(trace.transfer.causeEventId).toBe(trace.causeEvent!.eventId);
+    expect(trace.transfer.command).toBe('grant-on-user-registered');
     expect(trace.entries.map(({ amount }) => amount).sort()).toEqual([-40, 40]);
     expect(trace.correlatedEvents.map(({ service }) => service)).toEqual(
       expect.arrayContaining(['identity', 'tokens']),
@@ -143,7 +144,12 @@ describe('the ledger, for support', () => {
     const steps = trace.timeline.map(({ kind, service, title }) => `${kind} ${service} ${title}`);
     expect(steps[0]).toBe('request identity UserRegistered');
     expect(steps.slice(1)).toEqual(
-      expect.arrayContaining(['event identity UserRegistered', 'event tokens TransferPosted', 'transfer tokens grant']),
+      expect.arrayContaining([
+        'event identity UserRegistered',
+        'command tokens grant-on-user-registered',
+        'event tokens TransferPosted',
+        'transfer tokens grant',
+      ]),
     );
     const [request] = trace.timeline;
     expect(request).toMatchObject({ userId: buyer.userId, id: trace.correlatedRequests[0]!.requestId });

@@ -1,6 +1,5 @@
-import { type TransferTrace, UserId } from '@candid/contracts';
+import { type ToldStep, type TransferTrace, UserId } from '@candid/contracts';
 import type { z } from 'zod';
-import type { RequestStep } from './timeline.js';
 
 const USER = 'user:';
 
@@ -9,7 +8,7 @@ export function ownSteps({ transfer, entries, correlatedEvents, correlatedReques
   const actors = new Map(correlatedRequests.map(({ requestId, actor }) => [requestId, actor]));
   const account = entries.map((entry) => entry.account).find((name) => name.startsWith(USER));
   const events = correlatedEvents.map(
-    (event): RequestStep => ({
+    (event): ToldStep => ({
       at: event.at,
       kind: 'event',
       service: event.service,
@@ -19,9 +18,11 @@ export function ownSteps({ transfer, entries, correlatedEvents, correlatedReques
       detail: event.streamId,
       state: null,
       requestId: event.correlationId,
+      command: event.command,
+      causeEventId: event.causeEventId,
     }),
   );
-  const own: RequestStep = {
+  const own: ToldStep = {
     at: transfer.recordedAt,
     kind: 'transfer',
     service: 'tokens',

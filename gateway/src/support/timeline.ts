@@ -1,8 +1,6 @@
-import { listTimelineRpc, type RequestContext, ROUTES, type TimelineStep } from '@candid/contracts';
+import { listTimelineRpc, type RequestContext, ROUTES, type TimelineStep, type ToldStep } from '@candid/contracts';
 import type { Services } from '../services/services.js';
 import { BRIEFLY, SERVICES, unlessAway } from './every-service.js';
-
-export type RequestStep = TimelineStep & { requestId: string };
 
 const STEPS_MAX = 200;
 const REQUESTS_MAX = 20;
@@ -14,7 +12,7 @@ export async function timelineOf(
   services: Services,
   requestIds: readonly string[],
   context: RequestContext,
-  further: readonly RequestStep[] = [],
+  further: readonly ToldStep[] = [],
 ): Promise<TimelineStep[]> {
   if (requestIds.length === 0) return [];
   const request = { requestIds: requestIds.slice(0, REQUESTS_MAX), limit: STEPS_MAX };
@@ -27,19 +25,19 @@ export async function timelineOf(
 }
 
 /** Each step once, every request at the head of what came of it. */
-export function inOrder(steps: readonly RequestStep[]): TimelineStep[] {
+export function inOrder(steps: readonly ToldStep[]): TimelineStep[] {
   const once = new Map(steps.toReversed().map((step) => [`${step.kind} ${step.id}`, step]));
   const sorted = [...once.values()].sort(byTime);
-  return [...requestsOf(sorted), ...sorted.filter(({ kind }) => kind !== 'request')]
+  return [...requestsOf(sorted), ...commandsOf(sorted), ...sorted.filter(({ kind }) => kind !== 'request')]
     .sort(byTime)
-    .map(({ requestId: _, ...step }) => step);
+    .map(({ requestId: _request, command: _command, causeEventId: _cause, ...step }) => step);
 }
 
 /** What is on record of a call by support; of anybody else's request the first event is all that is known. */
-function requestsOf(steps: readonly RequestStep[]): RequestStep[] {
+function requestsOf(steps: readonly ToldStep[]): ToldStep[] {
   const known = steps.filter(({ kind }) => kind === 'request').map(named);
   const recorded = new Set(known.map(({ requestId }) => requestId));
-  const firsts = new Map<string, RequestStep>();
+  const firsts = new Map<string, ToldStep>();
   for (const step of steps) {
     if (step.kind !== 'event' || recorded.has(step.requestId) || firsts.has(step.requestId)) continue;
     firsts.set(step.requestId, { ...step, kind: 'request', id: step.requestId, detail: null });
@@ -47,7 +45,18 @@ function requestsOf(steps: readonly RequestStep[]): RequestStep[] {
   return [...known, ...firsts.values()];
 }
 
-function named(step: RequestStep): RequestStep {
+/** What made the events, once for each request or event that it did so for; unknown for events of earlier versions. */
+function commandsOf(steps: readonly ToldStep[]): ToldStep[] {
+  const commands = new Map<string, ToldStep>();
+  for (const { command, ...step } of steps) {
+    if (step.kind !== 'event' || !command) continue;
+    const id = `${command} ${step.causeEventId ?? step.requestId}`;
+    if (!commands.has(id)) commands.set(id, { ...step, kind: 'command', title: command, id, detail: null });
+  }
+  return [...commands.values()];
+}
+
+function named(step: ToldStep): ToldStep {
   const title = callOf(step.title);
   return title === undefined ? step : { ...step, service: 'gateway', title };
 }
@@ -58,5 +67,5 @@ export function callOf(routeId: string): string | undefined {
   return route && `${route.method} ${route.path}`;
 }
 
-const byTime = (one: RequestStep, other: RequestStep): number =>
+const byTime = (one: ToldStep, other: ToldStep): number =>
   one.at.localeCompare(other.at) || ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind);

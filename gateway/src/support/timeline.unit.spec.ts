@@ -1,7 +1,8 @@
+import type { ToldStep } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { inOrder, type RequestStep } from './timeline.js';
+import { inOrder } from './timeline.js';
 
-const step = (second: number, more: Partial<RequestStep>): RequestStep => ({
+const step = (second: number, more: Partial<ToldStep>): ToldStep => ({
   at: `2026-01-01T00:00:0${second}.000Z`,
   kind: 'event',
   service: 'identity',
@@ -13,7 +14,7 @@ const step = (second: number, more: Partial<RequestStep>): RequestStep => ({
   requestId: 'request',
   ...more,
 });
-const shownOf = (steps: RequestStep[]) => inOrder(steps).map(({ kind, title }) => `${kind} ${title}`);
+const shownOf = (steps: ToldStep[]) => inOrder(steps).map(({ kind, title }) => `${kind} ${title}`);
 
 describe('a timeline', () => {
   it('goes from the request over events and transfers to mails, each once', () => {
@@ -44,6 +45,31 @@ describe('a timeline', () => {
     });
     expect(rest.map(({ kind }) => kind)).toEqual(['event']);
     expect(shownOf([step(1, { kind: 'mail', title: 'signup-code' })])).toEqual(['mail signup-code']);
+  });
+
+  it('names each command before the events that it made, once for each that it was done for', () => {
+    const booked = { service: 'tokens', command: 'book-on-ratings-accepted' };
+    const steps = [
+      step(1, { title: 'RatingsAccepted', command: 'assessments.submitRatings' }),
+      step(2, { ...booked, title: 'TransferPosted', id: 'consume', causeEventId: '1' }),
+      step(2, { ...booked, title: 'TransferPosted', id: 'reward', causeEventId: '1' }),
+      step(3, { ...booked, title: 'TransferPosted', id: 'other', causeEventId: '0' }),
+    ];
+    expect(shownOf(steps)).toEqual([
+      'request RatingsAccepted',
+      'command assessments.submitRatings',
+      'event RatingsAccepted',
+      'command book-on-ratings-accepted',
+      'event TransferPosted',
+      'event TransferPosted',
+      'command book-on-ratings-accepted',
+      'event TransferPosted',
+    ]);
+    const [, command] = inOrder(steps);
+    expect(command).toEqual({
+      ...{ at: steps[0]!.at, kind: 'command', service: 'identity', title: 'assessments.submitRatings' },
+      ...{ id: 'assessments.submitRatings request', userId: null, detail: null, state: null },
+    });
   });
 
   it('keeps the requests of a chain apart', () => {

@@ -11,6 +11,8 @@ export interface CorrelatedEvent {
   causeEventId: string | null;
   /** Whose request, or what part of the system, it came of. */
   actor: string | null;
+  /** What did it, where that was kept. */
+  command: string | null;
 }
 
 interface CorrelatedEventRow {
@@ -21,6 +23,7 @@ interface CorrelatedEventRow {
   correlation_id: string;
   cause_event_id: string | null;
   actor: string | null;
+  command: string | null;
 }
 
 /** For a service's migration: without it every look-up reads the whole table. */
@@ -28,7 +31,7 @@ export const correlationIndexSql = `create index events_correlation on events ((
 
 export const correlatedEventColumns = `e.event_id, e.type, e.stream_id, floor(extract(epoch from e.recorded_at) * 1000)::float8 as at_ms,
   e.metadata->>'correlationId' as correlation_id, e.metadata->>'causationId' as cause_event_id,
-  e.metadata->>'actor' as actor`;
+  e.metadata->>'actor' as actor, e.metadata->>'command' as command`;
 
 const listSql = `select ${correlatedEventColumns} from events e
   where e.metadata->>'correlationId' in (select jsonb_array_elements_text($1::jsonb))
@@ -60,5 +63,6 @@ export function correlatedEventOf(row: CorrelatedEventRow): CorrelatedEvent {
     correlationId: row.correlation_id,
     causeEventId: row.cause_event_id,
     actor: row.actor,
+    command: row.command,
   };
 }

@@ -11,7 +11,7 @@ import { AppendQueue, type QueuedAppend } from './append-queue.js';
 import { type AppendOutcome, type AppendRequest, assertAppendable } from './append-request.js';
 import { isRace, isRolledBack, isVersionRace } from './database-errors.js';
 import { VersionConflictError } from './errors.js';
-import { type EventPosition, type RecordedEvent, startPosition } from './event.js';
+import { type EventMetadata, type EventPosition, type RecordedEvent, startPosition } from './event.js';
 import { findAnswer } from './idempotency.js';
 import { type EventRow, eventColumns, recordedEventOf } from './row.js';
 import { type SqlSession, sessionOfClient } from './sql-session.js';
@@ -23,6 +23,8 @@ export interface EventStoreOptions {
   flushConnections?: number;
   /** Requests in one flush; 256 by default. */
   maxBatch?: number;
+  /** What is being worked on where an append is called; its name goes with the events. */
+  currentCommand?: () => string | undefined;
 }
 
 export interface LoadOptions {
@@ -43,6 +45,7 @@ const readSql = `select ${eventColumns} from events
 export class EventStore {
   /** Also for the followers' checkpoints. */
   readonly pool: Pool;
+  readonly #currentCommand: () => string | undefined;
   readonly #queue: AppendQueue<Decision>;
   readonly #listeners = new Set<CommitListener>();
   /** Of this turn of the event loop, by what is read. */
@@ -50,6 +53,7 @@ export class EventStore {
 
   constructor(options: EventStoreOptions) {
     this.pool = options.pool;
+    this.#currentCommand = options.currentCommand ?? (() => undefined);
     this.#queue = new AppendQueue({
       flushConnections: options.flushConnections ?? 2,
       maxBatch: options.maxBatch ?? 256,
@@ -61,8 +65,9 @@ export class EventStore {
    * Durable when it resolves. Throws VersionConflictError, IdempotencyKeyReusedError, or the database's error; after a
    * lost connection it is not known whether the request was appended: only one with an idempotency key may be sent again.
    */
-  async append(request: AppendRequest): Promise<AppendOutcome> {
-    assertAppendable(request);
+  async append(asked: AppendRequest): Promise<AppendOutcome> {
+    assertAppendable(asked);
+    const request = { ...asked, metadata: this.withCommand(asked.metadata) };
     return this.#outcomeOf(request, await this.#queue.append(request), sessionOfClient(this.pool));
   }
 
@@ -70,8 +75,9 @@ export class EventStore {
    * Inside the caller's transaction, which a thrown VersionConflictError may have aborted. Readers are woken only
    * by `announceCommit`, to be called once the transaction is committed.
    */
-  async appendWithin(session: SqlSession, request: AppendRequest): Promise<AppendOutcome> {
-    assertAppendable(request);
+  async appendWithin(session: SqlSession, asked: AppendRequest): Promise<AppendOutcome> {
+    assertAppendable(asked);
+    const request = { ...asked, metadata: this.withCommand(asked.metadata) };
     const batch = encodeBatch([request]);
     try {
       const [row] = await session.query<AppendAnswerRow>(appendStatement, batch.parameters);
@@ -81,6 +87,12 @@ export class EventStore {
       if (first && isVersionRace(error)) throw new VersionConflictError(first.streamId, first.expectedVersion);
       throw error;
     }
+  }
+
+  /** With the name of what is being worked on now. */
+  withCommand(metadata: EventMetadata): EventMetadata {
+    const command = this.#currentCommand();
+    return command === undefined ? metadata : { ...metadata, command };
   }
 
   /** In version order; empty for a stream that does not exist. Events come as they were stored, without upcasting. */

@@ -3,6 +3,8 @@ export interface EventMetadata {
   correlationId: string;
   causationId?: string;
   actor?: string;
+  /** What did it: a message, a subscriber, a queue or a job, by its name. Events from before it was kept have none. */
+  command?: string;
   traceparent?: string;
 }
 

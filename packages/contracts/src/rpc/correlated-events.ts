@@ -10,6 +10,8 @@ export const CorrelatedEvent = z.object({
   at: z.string(),
   correlationId: z.string(),
   causeEventId: z.string().nullable(),
+  /** What did it: a message, a subscriber, a queue or a job. Null for events from before that was kept. */
+  command: z.string().nullable(),
 });
 export type CorrelatedEvent = z.infer<typeof CorrelatedEvent>;
 

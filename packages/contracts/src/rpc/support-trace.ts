@@ -34,10 +34,18 @@ export const TimelineStep = z.object({
 });
 export type TimelineStep = z.infer<typeof TimelineStep>;
 
+/** As a service tells it: on which request, and of an event which command has made it because of which other. */
+export const ToldStep = TimelineStep.extend({
+  requestId: z.string(),
+  command: z.string().nullish(),
+  causeEventId: z.string().nullish(),
+});
+export type ToldStep = z.infer<typeof ToldStep>;
+
 /** Asked of any service by support: what became of these requests? In order of time, of each kind the first `limit`. */
 export const listTimelineRpc = (service: string) =>
   defineRpc(
     `${service}.listTimeline`,
     z.object({ requestIds: z.array(z.string().max(128)).min(1).max(20), limit: z.int().min(1).max(200) }),
-    z.object({ steps: z.array(TimelineStep.extend({ requestId: z.string() })) }),
+    z.object({ steps: z.array(ToldStep) }),
   );

@@ -66,10 +66,14 @@ export const TransferTrace = z.object({
     correlationId: z.string(),
     causeEventId: z.string().nullable(),
     actor: z.string().nullable(),
+    /** What made it: a message, a subscriber, a queue or a job. Null for transfers from before that was kept. */
+    command: z.string().nullable(),
     reason: z.string().nullable(),
     ticket: z.string().nullable(),
   }),
   entries: z.array(z.object({ account: z.string(), at: z.string(), amount: z.int(), balance: z.int().nullable() })),
+  /** Where its events stand in the chain of hashes; an event is missing until the chain has reached it. */
+  links: z.array(z.object({ number: z.int(), eventId: z.string(), hash: z.string() })),
   /** Of a correction: the transfer that it corrects; and of any transfer those that correct it, oldest first. */
   corrects: TransferId.nullable(),
   correctedBy: z.array(TransferId),

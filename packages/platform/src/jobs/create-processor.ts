@@ -6,6 +6,7 @@ import { isTransient, reasonOf } from '../messaging/transient-failure.js';
 import type { Metrics } from '../operations/metrics.js';
 import { repeatConflicts } from '../orm/repeat-conflicts.js';
 import { inTransaction } from '../orm/session-of.js';
+import { runAsCommand } from '../rpc/current-command.js';
 import { bounded } from './bounded.js';
 import { NotYetError } from './not-yet-error.js';
 import { defaultProcessorLimits, type Processor, type ProcessorLimits } from './processor.js';
@@ -66,7 +67,7 @@ async function work(options: ProcessorOptions, limits: ProcessorLimits, itemId: 
         const item = await claimWorkItem(transaction.session, itemId);
         if (!item || item.availableAt.getTime() > Date.now()) return;
         attempts = item.attempts;
-        await processor.handle(item, transaction);
+        await runAsCommand(processor.queue, () => processor.handle(item, transaction));
         await completeWorkItem(transaction.session, itemId);
       }),
     );

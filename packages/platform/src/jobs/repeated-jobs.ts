@@ -2,6 +2,7 @@ import type { OnApplicationBootstrap, OnModuleDestroy, Provider, Type } from '@n
 import { type ConnectionOptions, Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { PLATFORM, type Platform } from '../process/platform.js';
+import { runAsCommand } from '../rpc/current-command.js';
 import { bounded } from './bounded.js';
 import { connectRedis, workerConnection } from './redis-connection.js';
 
@@ -64,7 +65,7 @@ class RepeatedJobHost implements OnApplicationBootstrap, OnModuleDestroy {
       name,
       async () => {
         try {
-          await job.run();
+          await runAsCommand(name, () => job.run());
           runs.inc({ job: name, outcome: 'done' });
         } catch (error) {
           runs.inc({ job: name, outcome: 'failed' });

@@ -1,5 +1,6 @@
 import type { RequestContext } from '@candid/contracts';
 import type { ReceivedEvent } from '../nats/event-listener.js';
+import { runAsCommand } from '../rpc/current-command.js';
 import { runInContext } from '../rpc/current-context.js';
 import { recordAllInInbox } from './inbox-batch.js';
 import type { Subscriber, SubscriberTransaction } from './subscriber.js';
@@ -15,7 +16,8 @@ export async function applyEvents(
   for (const event of events) {
     // Deleting makes a second copy within the batch a seen one.
     if (!unseen.delete(event.eventId)) continue;
-    await runInContext(contextOf(event), () => subscriber.handle(event, transaction));
+    const handled = () => runAsCommand(subscriber.name, () => subscriber.handle(event, transaction));
+    await runInContext(contextOf(event), handled);
     await transaction.em.flush();
   }
 }

@@ -1,4 +1,4 @@
-import { listTimelineRpc, type RequestContext, type TimelineStep } from '@candid/contracts';
+import { listTimelineRpc, type RequestContext, type ToldStep } from '@candid/contracts';
 import {
   type CorrelatedEvent,
   DomainError,
@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { RpcHandler } from '../rpc/rpc-handler.js';
 import { type ListCorrelatedEvents, userIdOf } from './find-things.controller.js';
 
-export type OwnStep = TimelineStep & { requestId: string };
+export type OwnStep = ToldStep;
 
 export interface OwnTimeline {
   /** Where events are found by their request another way than by the index of `correlationIndexSql`. */
@@ -56,4 +56,6 @@ const stepOf = (service: string, event: CorrelatedEvent): OwnStep => ({
   detail: event.streamId,
   state: null,
   requestId: event.correlationId,
+  command: event.command,
+  causeEventId: event.causeEventId,
 });

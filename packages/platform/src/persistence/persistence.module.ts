@@ -13,6 +13,7 @@ import pg from 'pg';
 import { wake } from '../nats/wake.js';
 import { ormOptions } from '../orm/orm-options.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
+import { currentCommand } from '../rpc/current-command.js';
 
 export interface PersistenceSettings {
   /** Of the application role. */
@@ -68,7 +69,7 @@ export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
       providers: [
         {
           provide: EventStore,
-          useFactory: (platform: Platform) => new EventStore({ pool: storePool(settings, platform) }),
+          useFactory: (platform: Platform) => new EventStore({ pool: storePool(settings, platform), currentCommand }),
           inject: [PLATFORM],
         },
         {

@@ -9,6 +9,7 @@ import {
 import { DomainError } from '@candid/event-store';
 import { MessagePattern } from '@nestjs/microservices';
 import type { z } from 'zod';
+import { runAsCommand } from './current-command.js';
 import { runInContext } from './current-context.js';
 import { RemoteError } from './remote-error.js';
 import { rpcLogger, rpcObserver } from './rpc-observer.js';
@@ -53,11 +54,14 @@ export async function answer<Request extends z.ZodType, Reply extends z.ZodType>
   if (typeof expiresAtMs === 'number' && expiresAtMs < Date.now()) return undefined;
   return runInContext(context, async () => {
     const finish = rpcObserver().start(rpc.subject);
-    const outcome = await attempt(rpc, payload, context, handle);
+    const outcome = await runAsCommand(nameOf(rpc), () => attempt(rpc, payload, context, handle));
     finish(outcome.ok ? 'ok' : outcome.error.code);
     return outcome;
   });
 }
+
+/** `rpc.tokens.placeHold` as `tokens.placeHold`. */
+const nameOf = ({ subject }: Rpc): string => subject.slice('rpc.'.length);
 
 async function attempt<Request extends z.ZodType, Reply extends z.ZodType>(
   rpc: Rpc<Request, Reply>,

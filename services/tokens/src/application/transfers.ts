@@ -26,7 +26,7 @@ export class EscrowShortError extends Error {
 }
 
 type Recorder = { record(entry: LedgerEntry): Promise<RecordOutcome> };
-type Loader = Pick<EventStore, 'load'>;
+type Store = Pick<EventStore, 'load' | 'withCommand'>;
 
 /** A hold that makes room: given back in the very moment in which its tokens are needed. */
 export interface Release {
@@ -39,9 +39,9 @@ const conflictRetries = 3;
 /** Runs a command on one transfer: decide, record, and where somebody was first, load and decide again. */
 export class Transfers {
   readonly #ledger: Recorder;
-  readonly #store: Loader;
+  readonly #store: Store;
 
-  constructor(ledger: Recorder, store: Loader) {
+  constructor(ledger: Recorder, store: Store) {
     this.#ledger = ledger;
     this.#store = store;
   }
@@ -54,10 +54,11 @@ export class Transfers {
   async run(
     transferId: string,
     command: LedgerCommand,
-    metadata: EventMetadata,
+    cause: EventMetadata,
     releases: readonly Release[] = [],
   ): Promise<TransferOutcome> {
     // A new transfer is the rule: it is tried without a look at what is there.
+    const metadata = this.#store.withCommand(cause);
     const isNew = command.type === 'PostTransfer' || command.type === 'PlaceHold';
     let history = isNew ? [] : await this.#load(transferId);
     for (let retriesLeft = conflictRetries; retriesLeft >= 0; retriesLeft -= 1) {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { UserId } from '@candid/contracts';
+import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TokensFixture } from '../tokens.fixture.spec.js';
 
@@ -38,12 +39,21 @@ describe('the ledger from the shell', () => {
     const statement = await run('statement', userId, '--code', 'grant');
     expect(statement).toMatchObject({ code: 0, output: expect.stringMatching(/grant +40 +40/) });
     const { rows } = await tokens.pool.query('select transfer_id, correlation_id, cause_event_id from transfers');
+    await eventually(async () => {
+      expect((await tokens.pool.query('select from ledger_chain')).rowCount).toBe(1);
+    });
     const explained = await run('explain', rows[0].transfer_id);
     // The other services are not there, and the cause is one of theirs.
     expect(explained.code).toBe(1);
     expect(explained.output).toMatch(new RegExp(`user:${userId} +40`));
-    expect(explained.output).toMatch(new RegExp(`request +${rows[0].correlation_id}`));
-    expect(explained.output).toMatch(/tokens +TransferPosted +transfer-/);
+    const [step, ...further] = ['request', 'command', 'event', 'transfer'].map((kind) =>
+      explained.output.search(new RegExp(`Z +${kind} +tokens +`)),
+    );
+    expect(step).toBeGreaterThan(0);
+    expect(further).toEqual([step, ...further].sort((one, other) => one! - other!).slice(1));
+    expect(explained.output).toContain(rows[0].correlation_id);
+    expect(explained.output).toMatch(/command +tokens +grant-on-user-registered/);
+    expect(explained.output).toContain(`chain: event ${rows[0].transfer_id} is link 1`);
     expect(explained.output).toContain(`event ${rows[0].cause_event_id}`);
     expect(explained.output).toContain('The identity service does not answer');
   }, 60_000);

@@ -90,7 +90,7 @@ describe('the ledger as support reads it', () => {
     const found = await trace(transferId);
     expect(found.transfer).toMatchObject({
       ...{ transferId, code: 'correction', status: 'posted', amount: 3, reason: 'paid twice', ticket: '7' },
-      ...{ actor: staffId, correlationId: context.requestId, causeEventId: null },
+      ...{ actor: staffId, correlationId: context.requestId, causeEventId: null, command: 'tokens.grant' },
     });
     expect(found.entries).toEqual([
       expect.objectContaining({ account: 'platform:grants', amount: 3, balance: null }),
@@ -110,6 +110,14 @@ describe('the ledger as support reads it', () => {
     expect(found.correlatedRequests.map(({ requestId }) => requestId)).toContain(started.correlationId);
     expect(found.correlatedEvents.map(({ type }) => type)).toEqual(['HoldPlaced', 'HoldPosted']);
     expect(found.correlatedEvents[1]).toMatchObject({ service: 'tokens', causeEventId: started.eventId });
+    expect(found.correlatedEvents.map(({ command }) => command)).toEqual([
+      'tokens.placeHold',
+      'post-hold-on-test-started',
+    ]);
+    await eventually(async () => {
+      const { links } = await trace(test.holdId);
+      expect(links.map(({ eventId }) => eventId)).toEqual(found.correlatedEvents.map(({ eventId }) => eventId));
+    });
   });
 
   it('names what else the same request has caused here', async () => {

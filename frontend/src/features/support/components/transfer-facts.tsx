@@ -33,6 +33,7 @@ export function TransferFacts({ trace }: { trace: TransferTrace }) {
         [supportTexts.booked]: <Moment at={transfer.recordedAt} />,
         [supportTexts.expires]: status === 'pending' && expiresAt && <Moment at={expiresAt} />,
         [supportTexts.cause]: <Cause trace={trace} />,
+        [supportTexts.steps.command]: transfer.command,
         [supportTexts.transfer]: <Copyable value={transfer.transferId} what={supportTexts.transferId} />,
         [supportTexts.steps.request]: (
           <Copyable value={transfer.correlationId} what={supportTexts.requestId}>

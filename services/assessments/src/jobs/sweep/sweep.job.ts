@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, EventStore, removeAnswersBefore, sessionOfClient } from '@candid/event-store';
-import { LOGGER, type Logger } from '@candid/platform';
+import { LOGGER, type Logger, runAsCommand } from '@candid/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AbandonStart } from '../../application/abandon-start.js';
 import { CLOCK, type Clock } from '../../application/clock.js';
@@ -71,7 +71,7 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
 
   private schedule(): void {
     this.timer = setTimeout(() => {
-      this.current = this.run()
+      this.current = runAsCommand('assessments-sweep', () => this.run())
         .then(() => undefined)
         .catch((error: unknown) => this.logger.warn({ err: error }, 'sweep failed, trying again'))
         .finally(() => {

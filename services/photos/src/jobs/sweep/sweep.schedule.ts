@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventStore, LeaderElection, removeAnswersBefore, sessionOfClient } from '@candid/event-store';
-import { PLATFORM, type Platform } from '@candid/platform';
+import { PLATFORM, type Platform, runAsCommand } from '@candid/platform';
 import type { ObjectStorage } from '@candid/platform/object-storage';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../application/clock.token.js';
@@ -40,7 +40,7 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private begin(): void {
-    this.current ??= this.sweep(this.clock())
+    this.current ??= runAsCommand('photos-sweep', () => this.sweep(this.clock()))
       .catch((error: unknown) => this.platform.logger.error({ err: error }, 'sweep failed'))
       .finally(() => {
         this.current = undefined;

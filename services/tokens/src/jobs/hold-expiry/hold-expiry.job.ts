@@ -1,4 +1,4 @@
-import { LOGGER, type Logger } from '@candid/platform';
+import { LOGGER, type Logger, runAsCommand } from '@candid/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ExpireHolds } from '../../application/expire-holds.js';
 import { LIMITS, WORKER_CONFIG, type WorkerConfig } from '../../config.js';
@@ -27,8 +27,7 @@ export class HoldExpiryJob implements OnApplicationBootstrap, OnModuleDestroy {
 
   private schedule(): void {
     this.timer = setTimeout(() => {
-      this.current = this.expiring
-        .run(LIMITS.expiriesPerSweep)
+      this.current = runAsCommand('hold-expiry', () => this.expiring.run(LIMITS.expiriesPerSweep))
         .then(() => undefined)
         .catch((error: unknown) => this.logger.warn({ err: error }, 'hold expiry failed, trying again'))
         .finally(() => {

@@ -24,10 +24,12 @@ export interface TransferTrace {
     correlationId: string;
     causeEventId: string | null;
     actor: string | null;
+    command: string | null;
     reason: string | null;
     ticket: string | null;
   };
   entries: { account: string; at: string; amount: number; balance: number | null }[];
+  links: { number: number; eventId: string; hash: string }[];
   corrects: TransferId | null;
   correctedBy: TransferId[];
   correlatedRequests: { requestId: string; at: string; actor: string | null; traceparent: string | null }[];
@@ -55,12 +57,21 @@ interface PostingRow {
   balance: string | null;
 }
 
+interface LinkRow {
+  number: string;
+  event_id: string;
+  hash: string;
+}
+
 const eventsAtMost = 200;
 
 /** By their key, account and position: there is no index by transfer. */
 const postingsSql = `select account, recorded_at, amount::text, balance::text from postings
   where transfer_id = $1 and account = any($2::text[]) and global_position = any($3::bigint[])
   order by global_position, account`;
+
+const linksSql = `select number::text, event_id, encode(hash, 'hex') as hash from ledger_chain
+  where event_id = any($1::uuid[]) order by ledger_chain.number`;
 
 /** Through the chain, which is indexed by request: the events are not, for every transfer would pay for it. */
 const correlatedSql = `select ${correlatedEventColumns} from events e
@@ -80,12 +91,14 @@ export class TransferTraceQuery {
     const streamId = `transfer-${transferId}`;
     const own = await this.store.load(streamId);
     const postings = await pool.query<PostingRow>(postingsSql, [transferId, ...placesOf(own)]);
+    const links = await pool.query<LinkRow>(linksSql, [own.map(({ eventId }) => eventId)]);
     const requests = requestsOf(own);
     const requestIds = requests.map(({ requestId }) => requestId);
     const correlated = await pool.query(correlatedSql, [requestIds, streamId]);
     return {
       transfer: transferOf(transferId, transfer, own),
       entries: postings.rows.map(entryOf),
+      links: links.rows.map(({ number, event_id: eventId, hash }) => ({ number: Number(number), eventId, hash })),
       corrects: own[0]?.data.corrects ?? null,
       correctedBy: await transfersCorrecting(sessionOfClient(pool), transferId),
       correlatedRequests: requests,
@@ -113,6 +126,7 @@ function requestsOf(events: readonly RecordedEvent[]): TransferTrace['correlated
 
 function transferOf(transferId: string, row: TransferRow, events: readonly RecordedEvent[]): TransferTrace['transfer'] {
   const { reason = null, ticket = null } = events[0]?.data ?? {};
+  const { command = null } = events[0]?.metadata ?? {};
   return {
     transferId,
     code: row.code,
@@ -125,6 +139,7 @@ function transferOf(transferId: string, row: TransferRow, events: readonly Recor
     correlationId: row.correlation_id,
     causeEventId: row.cause_event_id,
     actor: row.actor,
+    command,
     reason,
     ticket,
   };
