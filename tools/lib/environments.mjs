@@ -16,7 +16,12 @@ function objectStorage(data, env) {
 const paymentSettings = ['PAYMENTS_PROVIDER', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL'];
 
 /** Passed on to the service and its worker. */
-const tokensSettings = [...paymentSettings, 'RECONCILIATION_INTERVAL_MS', 'CORRECTION_APPROVAL_TOKENS'];
+const tokensSettings = [
+  ...paymentSettings,
+  'RECONCILIATION_INTERVAL_MS',
+  'CORRECTION_APPROVAL_TOKENS',
+  'CORRECTION_DAILY_TOKENS',
+];
 
 const given = (env, names) =>
   Object.fromEntries(names.filter((name) => env[name] !== undefined).map((name) => [name, env[name]]));

@@ -5,7 +5,7 @@ import { benchGetUser, benchPlainReads } from './bench-reads.js';
 
 /** The whole system as `npm start` starts it, each path beside the bare processes that do the least for it. */
 export async function benchGateway(servers: { natsUrl: string; postgresUrl: string }): Promise<BenchRow[]> {
-  const system = await startSystem({ env: { ...SYSTEM_ENV, CORRECTION_APPROVAL_TOKENS: '100000' } });
+  const system = await startSystem({ env: SYSTEM_ENV });
   try {
     const person = await Person.signedUp(system);
     return [

@@ -12,7 +12,7 @@ import { useStage } from './stage.js';
 const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
 /** How everybody's address looks until a reason is given. */
 const veiled = 'p•••@p•••.example';
-const stage = useStage('support-console');
+const stage = useStage('support-console', { env: async () => ({ CORRECTION_APPROVAL_TOKENS: '200' }) });
 let support: Person;
 let owner: Person;
 
@@ -129,7 +129,7 @@ it('books a large amount once a second person has approved it, and leads from th
   await page.getByLabel('Tokens', { exact: true }).fill('500');
   await page.getByLabel('Reason').fill('paid twice');
   await press(page, 'Review');
-  await page.getByText('It is more than 200 tokens: a second person has to approve it').waitFor();
+  await page.getByText('More than the 200 tokens that you may still give or take alone').waitFor();
   await press(page, 'Ask for it');
   const own = page.getByRole('row', { name: /paid twice/ });
   await own.getByText('Somebody else has to approve it.').waitFor();

@@ -8,10 +8,12 @@ import {
 import { provideOutboxRelay } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AdvanceHolds } from './application/advance-holds.js';
+import { AloneAllowance } from './application/alone-allowance.js';
 import { Checkouts } from './application/checkouts.js';
 import type { Clock } from './application/clock.js';
 import { DecideCorrection } from './application/decide-correction.js';
 import { ExpireHolds } from './application/expire-holds.js';
+import { GrantTokens } from './application/grant-tokens.js';
 import { GrantWelcomeTokens } from './application/grant-welcome-tokens.js';
 import { MakeGood } from './application/make-good.js';
 import { OpenCheckout } from './application/open-checkout.js';
@@ -72,6 +74,8 @@ export class AppModule {
         AdvanceHolds,
         VoidHold,
         ExpireHolds,
+        AloneAllowance,
+        GrantTokens,
         RequestCorrection,
         DecideCorrection,
         providePayments(stripeSettingsOf(config)),

@@ -7,8 +7,9 @@ import type { StripeSettings } from './payments/stripe-payments.js';
 const giftSettings = {
   WELCOME_GRANT_TOKENS: z.coerce.number().int().min(1).default(PRODUCT.welcomeGrantTokens),
   REWARD_DAILY_CAP_TOKENS: z.coerce.number().int().min(0).default(100_000),
-  /** What one member of staff may give or take alone; above it a second has to approve. */
+  /** What one member of staff may give or take alone, of one account and of all, within 24 hours. */
   CORRECTION_APPROVAL_TOKENS: z.coerce.number().int().min(0).default(200),
+  CORRECTION_DAILY_TOKENS: z.coerce.number().int().min(0).default(1_000),
 };
 
 /** Nothing is for sale without a provider. */
@@ -65,6 +66,7 @@ export interface TokensSettings {
   welcomeGrantTokens: number;
   rewardDailyCapTokens: number;
   correctionApprovalTokens: number;
+  correctionDailyTokens: number;
 }
 export const SETTINGS = Symbol('TokensSettings');
 
@@ -74,6 +76,7 @@ export const settingsOf = (config: GiftSettings): TokensSettings => ({
   welcomeGrantTokens: config.WELCOME_GRANT_TOKENS,
   rewardDailyCapTokens: config.REWARD_DAILY_CAP_TOKENS,
   correctionApprovalTokens: config.CORRECTION_APPROVAL_TOKENS,
+  correctionDailyTokens: config.CORRECTION_DAILY_TOKENS,
 });
 
 /** Bounds that are nobody's to set: times in milliseconds, and numbers of things. */

@@ -28,11 +28,13 @@ export interface Settings extends PaymentConfig {
   WELCOME_GRANT_TOKENS: number;
   REWARD_DAILY_CAP_TOKENS: number;
   CORRECTION_APPROVAL_TOKENS: number;
+  CORRECTION_DAILY_TOKENS: number;
 }
 const defaults: Settings = {
   WELCOME_GRANT_TOKENS: PRODUCT.welcomeGrantTokens,
   REWARD_DAILY_CAP_TOKENS: 100_000,
   CORRECTION_APPROVAL_TOKENS: 200,
+  CORRECTION_DAILY_TOKENS: 100_000,
 };
 
 /** An assessment as the assessments service would have made it; its events are what the test publishes. */

@@ -33,7 +33,7 @@ export const supportCases: Cases = {
       ]),
       refuses(
         'FORBIDDEN',
-        `Above ${APPROVAL_TOKENS} tokens a second person has to approve: ask for a correction.`,
+        'This is more than one person may give or take in a day: ask for a correction.',
         ({ support, other }) => [
           support,
           { params: { userId: other.userId }, body: { amount: APPROVAL_TOKENS + 1, reason: 'a case' } },

@@ -305,8 +305,8 @@ export const supportTexts = {
   confirmBelow: 'There are not that many tokens: the ledger will refuse.',
   confirmReason: (reason: string) => `Reason: ${reason}`,
   confirmFinal: 'The entry stays in the statement. A mistake is put right by another entry.',
-  confirmSecond: (above: string) =>
-    `It is more than ${above} tokens: a second person has to approve it, and nothing is booked until then.`,
+  confirmSecond: (left: string) =>
+    `More than the ${left} tokens that you may still give or take alone: a second person has to approve it, and nothing is booked until then.`,
   askForIt: 'Ask for it',
   waitingDone: 'It waits for a second person.',
   bookIt: 'Book it',
@@ -318,7 +318,7 @@ export const supportTexts = {
   correctionsTitle: 'Corrections',
   correctionsLead: 'What support gave and took back, and what waits for a second person.',
   correctionsLeadAbove: (above: string) =>
-    `What support gave and took back. Above ${above} tokens a second person has to approve.`,
+    `What support gave and took back. Above ${above} tokens on one account within 24 hours a second person has to approve.`,
   correctionsCaption: 'Corrections, newest first',
   correctionsFailed: 'The corrections could not be loaded.',
   noCorrections: 'No corrections yet',

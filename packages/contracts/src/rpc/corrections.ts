@@ -44,7 +44,7 @@ export const correctionsRpc = {
     }),
     correction,
   ),
-  /** Newest first. `approvalAbove` is the amount above which a second person has to approve. */
+  /** Newest first. `approvalAbove` is what one person may give or take of an account alone within 24 hours. */
   listCorrections: defineRpc(
     'tokens.listCorrections',
     z.object({ state: CorrectionState.optional(), cursor: z.string().optional(), limit: z.int().min(1).max(100) }),

@@ -17,6 +17,8 @@ const AccountFigures = z.object({
   holds: z.array(PendingHold),
   totals: z.array(CodeTotal),
   escrows: z.array(OpenEscrow),
+  /** Tokens that the caller may still give or take of it without a second person, within these 24 hours. */
+  aloneLeft: z.int().min(0),
 });
 
 export const supportAccountRpc = {

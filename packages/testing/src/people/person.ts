@@ -12,8 +12,13 @@ import { eventually } from '../eventually.js';
 import type { RunningSystem } from '../start-system.js';
 
 export const PASSKEY = 'let-me-assess';
-/** Of every system that a test starts. */
-export const SYSTEM_ENV = { ASSESSOR_PASSKEYS: `tests:${PASSKEY}`, RATE_LIMIT_FACTOR: '1000' };
+/** Of every system that a test starts; one member of staff gives as much as a test needs. */
+export const SYSTEM_ENV = {
+  ASSESSOR_PASSKEYS: `tests:${PASSKEY}`,
+  RATE_LIMIT_FACTOR: '1000',
+  CORRECTION_APPROVAL_TOKENS: '1000000',
+  CORRECTION_DAILY_TOKENS: '1000000',
+};
 const PASSWORD = 'Correct-horse-9';
 
 interface Sent {

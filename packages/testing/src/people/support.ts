@@ -19,13 +19,6 @@ export async function supportAgent(system: RunningSystem, email = EMAIL): Promis
   return new Person(system, email, PASSWORD).logIn();
 }
 
-/** What one member of staff gives alone, as the system is set by itself. */
-const ALONE_TOKENS = 200;
-
-/** However many, in parts that need nobody's approval. */
-export async function giveTokens(support: Person, userId: UserId, tokens: number): Promise<void> {
-  for (let left = tokens; left > 0; left -= ALONE_TOKENS) {
-    const body = { amount: Math.min(left, ALONE_TOKENS), reason: 'for a test' };
-    await support.expect(supportRoutes.grant, { params: { userId }, body });
-  }
+export async function giveTokens(support: Person, userId: UserId, amount: number): Promise<void> {
+  await support.expect(supportRoutes.grant, { params: { userId }, body: { amount, reason: 'for a test' } });
 }

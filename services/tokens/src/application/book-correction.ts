@@ -13,6 +13,8 @@ import { CLOCK, type Clock } from './clock.js';
 import { CorrectBalance } from './correct-balance.js';
 import { Corrections } from './corrections.js';
 
+export const correctionTransferKey = (correctionId: string): string => `correction:${correctionId}`;
+
 type DueCorrection = Extract<CorrectionState, { status: 'due' }>;
 
 /**
@@ -63,7 +65,14 @@ export class BookCorrection {
     metadata: EventMetadata,
   ): Promise<ConfirmBooking | RefuseBooking> {
     const { userId, amountTokens, reason, ticket, corrects } = request;
-    const correction = { userId, amountTokens, reason, ticket, corrects, idempotencyKey: `correction:${correctionId}` };
+    const correction = {
+      userId,
+      amountTokens,
+      reason,
+      ticket,
+      corrects,
+      idempotencyKey: correctionTransferKey(correctionId),
+    };
     const at = this.clock().toISOString();
     try {
       const { transferId } = await this.correcting.run(correction, metadata);

@@ -19,6 +19,11 @@ export interface KnownCorrection {
   history: RecordedEvent[];
 }
 
+interface CorrectionOutcome {
+  state: CorrectionState;
+  event?: RecordedEvent | undefined;
+}
+
 const conflictRetries = 3;
 
 /** Runs a command on one correction: its events, its row, and the booking that is due (a work item) in one transaction. */
@@ -27,12 +32,22 @@ export class Corrections {
   constructor(@Inject(EventStore) private readonly store: EventStore) {}
 
   /** Throws what `decide` throws. */
-  async run(correctionId: string, command: CorrectionCommand, metadata: EventMetadata): Promise<CorrectionState> {
+  run(correctionId: string, command: CorrectionCommand, metadata: EventMetadata): Promise<CorrectionState> {
+    return this.runMade(correctionId, async () => command, metadata);
+  }
+
+  /** The command is made inside the transaction, of what is known of the correction there. */
+  async runMade(
+    correctionId: string,
+    make: (session: SqlSession, state: CorrectionState) => Promise<CorrectionCommand>,
+    metadata: EventMetadata,
+  ): Promise<CorrectionState> {
     for (let retriesLeft = conflictRetries; ; retriesLeft -= 1) {
       try {
-        const { state, event } = await inTransaction(this.store.pool, (session) =>
-          this.runWithin(session, correctionId, command, metadata),
-        );
+        const { state, event } = await inTransaction(this.store.pool, async (session) => {
+          const known = await this.loadWithin(session, correctionId);
+          return this.appendWithin(session, correctionId, known, await make(session, known.state), metadata);
+        });
         this.announce(event);
         return state;
       } catch (error) {
@@ -47,8 +62,17 @@ export class Corrections {
     correctionId: string,
     command: CorrectionCommand,
     metadata: EventMetadata,
-  ): Promise<{ state: CorrectionState; event?: RecordedEvent | undefined }> {
-    const { state, history } = await this.loadWithin(session, correctionId);
+  ): Promise<CorrectionOutcome> {
+    return this.appendWithin(session, correctionId, await this.loadWithin(session, correctionId), command, metadata);
+  }
+
+  private async appendWithin(
+    session: SqlSession,
+    correctionId: string,
+    { state, history }: KnownCorrection,
+    command: CorrectionCommand,
+    metadata: EventMetadata,
+  ): Promise<CorrectionOutcome> {
     const decided = decide(command, state);
     if (decided.length === 0) return { state };
     const next = decided.reduce(evolve, state);

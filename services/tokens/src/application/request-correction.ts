@@ -1,15 +1,16 @@
 import type { Correction } from '@candid/contracts';
 import { DomainError, type EventMetadata, EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS, type TokensSettings } from '../config.js';
 import { unknownTransfer } from '../domain/correction/errors.js';
+import type { CorrectionState } from '../domain/correction/state.js';
 import { userAccount } from '../domain/ledger/accounts.js';
 import { belowZero } from '../domain/ledger/errors.js';
 import type { LedgerEvent } from '../domain/ledger/events.js';
 import { streamIdOf } from '../ledger/entry.js';
 import { BalanceQuery } from '../projections/balance/balance.query.js';
 import { findCorrection } from '../records/corrections.js';
-import { BookCorrection } from './book-correction.js';
+import { AloneAllowance } from './alone-allowance.js';
+import { BookCorrection, correctionTransferKey } from './book-correction.js';
 import { CLOCK, type Clock } from './clock.js';
 import { Corrections } from './corrections.js';
 import { uuidOf } from './transfer-id.js';
@@ -35,7 +36,7 @@ export class RequestCorrection {
     @Inject(Corrections) private readonly corrections: Corrections,
     @Inject(BookCorrection) private readonly booking: BookCorrection,
     @Inject(BalanceQuery) private readonly balances: BalanceQuery,
-    @Inject(SETTINGS) private readonly settings: TokensSettings,
+    @Inject(AloneAllowance) private readonly allowance: AloneAllowance,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.session = sessionOfClient(store.pool);
@@ -44,18 +45,25 @@ export class RequestCorrection {
   /** Once per key. Throws DomainError VALIDATION_FAILED, NOT_FOUND, IDEMPOTENCY_KEY_REUSED, and CONFLICT below zero. */
   async run(order: CorrectionOrder, requestKey: string, metadata: EventMetadata): Promise<Correction> {
     const correctionId = uuidOf(`correction ${requestKey}`);
-    const isRepeat = (await findCorrection(this.session, correctionId)) !== undefined;
-    if (!isRepeat) await this.refuseImpossible(order);
+    await this.refuseImpossible(order).catch(async (error: unknown) => {
+      // Asked last: a repeat may have been booked while the balance was read.
+      const isRepeat = (await findCorrection(this.session, correctionId)) !== undefined;
+      if (!isRepeat) throw error;
+    });
     const { ticket, corrects, ...rest } = order;
-    const command = {
+    const request = {
       type: 'RequestCorrection',
       ...rest,
       ...(ticket !== undefined && { ticket }),
       ...(corrects !== undefined && { corrects }),
-      needsApproval: Math.abs(order.amountTokens) > this.settings.correctionApprovalTokens,
       at: this.clock().toISOString(),
     } as const;
-    const { status } = await this.corrections.run(correctionId, command, metadata);
+    const taken = { ...order, staffId: order.requestedBy, transferKey: correctionTransferKey(correctionId) };
+    const make = async (session: SqlSession, state: CorrectionState) => {
+      const needsApproval = state.status === 'none' && !(await this.allowance.takeWithin(session, taken));
+      return { ...request, needsApproval };
+    };
+    const { status } = await this.corrections.runMade(correctionId, make, metadata);
     if (status === 'due') await this.booking.run(correctionId);
     const correction = await findCorrection(this.session, correctionId);
     if (!correction) throw belowZero();

@@ -6,9 +6,10 @@ import { CheckoutsByUser } from './20261122070000-checkouts-by-user.js';
 import { PutAside } from './20261123000000-put-aside.js';
 import { Corrections } from './20261123010000-corrections.js';
 import { VerifiedLedger } from './20261123020000-verified-ledger.js';
+import { GivenAlone } from './20261123041000-given-alone.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
   ...[Ledger, Payments, LedgerChain, Reconciliations, CheckoutsByUser, PutAside, Corrections],
-  VerifiedLedger,
+  ...[VerifiedLedger, GivenAlone],
 ];

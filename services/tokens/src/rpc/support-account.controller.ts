@@ -2,9 +2,10 @@ import { type AssessmentId, type RequestContext, supportAccountRpc, type Transfe
 import { RpcHandler } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
+import { AloneAllowance } from '../application/alone-allowance.js';
 import { AccountFiguresQuery } from '../projections/account/account-figures.query.js';
 import { BalanceQuery } from '../projections/balance/balance.query.js';
-import { requireSupport } from './caller.js';
+import { requireStaff } from './caller.js';
 
 const { getAccount } = supportAccountRpc;
 
@@ -13,6 +14,7 @@ export class SupportAccountController {
   constructor(
     @Inject(BalanceQuery) private readonly balances: BalanceQuery,
     @Inject(AccountFiguresQuery) private readonly figures: AccountFiguresQuery,
+    @Inject(AloneAllowance) private readonly allowance: AloneAllowance,
   ) {}
 
   @RpcHandler(getAccount)
@@ -20,16 +22,18 @@ export class SupportAccountController {
     { userId }: z.output<typeof getAccount.request>,
     context: RequestContext,
   ): Promise<z.input<typeof getAccount.reply>> {
-    requireSupport(context);
-    const [balance, { holds, totals, escrows }] = await Promise.all([
+    const staffId = requireStaff(context);
+    const [balance, { holds, totals, escrows }, aloneLeft] = await Promise.all([
       this.balances.of(userId),
       this.figures.of(userId),
+      this.allowance.left({ staffId, userId }),
     ]);
     return {
       balance,
       holds: holds.map((hold) => ({ ...hold, transferId: hold.transferId as TransferId })),
       totals,
       escrows: escrows.map((escrow) => ({ ...escrow, assessmentId: escrow.assessmentId as AssessmentId })),
+      aloneLeft,
     };
   }
 }

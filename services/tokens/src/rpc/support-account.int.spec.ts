@@ -38,12 +38,19 @@ describe('an account as support reads it', () => {
         { code: 'hold', count: 1, amount: -20 },
       ],
       escrows: [{ assessmentId: assessmentIds[0], tokens: 20 }],
+      aloneLeft: 200,
     });
   });
 
   it('has nothing of nobody, and is closed to everybody else', async () => {
     const userId = await tokens.newUser();
-    const nothing = { balance: { posted: 0, held: 0, available: 0 }, holds: [], totals: [], escrows: [] };
+    const nothing = {
+      balance: { posted: 0, held: 0, available: 0 },
+      holds: [],
+      totals: [],
+      escrows: [],
+      aloneLeft: 200,
+    };
     expect(await account(randomUUID() as UserId)).toEqual(nothing);
     await expect(account(userId, tokens.context(userId))).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });

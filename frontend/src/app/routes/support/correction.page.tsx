@@ -31,9 +31,9 @@ export function CorrectionPage({ id }: { id: string }) {
       {error && !account && <Failure error={error} text={supportTexts.accountFailed} retry={() => void refetch()} />}
       {isId(corrected) && <p className={styles.about}>{supportTexts.correctsTransfer(corrected)}</p>}
       <TokenFigures account={account} />
-      {account && (
+      {details && (
         <CorrectionForm
-          account={account}
+          details={details}
           corrects={isId(corrected) ? corrected : undefined}
           onDone={({ state, amount }) => {
             void queryClient.invalidateQueries({ queryKey: queryKeys.support() });

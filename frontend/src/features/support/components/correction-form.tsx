@@ -10,7 +10,7 @@ import { Segmented } from '../../../ui/segmented/segmented';
 import { TextArea } from '../../../ui/text-field/text-area';
 import { TextField } from '../../../ui/text-field/text-field';
 import type { AccountDetails } from '../api/accounts';
-import { type Correction as Booked, requestCorrection, useApprovalAbove } from '../api/corrections';
+import { type Correction as Booked, requestCorrection } from '../api/corrections';
 import { reasonLengthMax, reasonProblem, tokensProblem } from '../hooks/correction-rules';
 import styles from './correction-form.module.css';
 
@@ -24,7 +24,7 @@ interface Correction {
 }
 
 interface CorrectionFormProps {
-  account: AccountDetails['account'];
+  details: AccountDetails;
   /** The id of the transfer that it corrects. */
   corrects?: string;
   /** Booked, or waiting for a second person. */
@@ -37,7 +37,7 @@ const directions = [
 ] as const;
 
 /** Says what will happen before it does: an entry stays for good. */
-export function CorrectionForm({ account, corrects, onDone }: CorrectionFormProps) {
+export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProps) {
   const form = useForm<Correction>({ defaultValues: { direction: 'give', tokens: '', reason: '', ticket: '' } });
   const [asked, setAsked] = useState<Correction | null>(null);
   const booking = useAction(requestCorrection);
@@ -47,7 +47,7 @@ export function CorrectionForm({ account, corrects, onDone }: CorrectionFormProp
     const amount = amountOf(correction);
     const ticket = correction.ticket.trim();
     const why = { reason: correction.reason.trim(), ...(ticket && { ticket }) };
-    const done = await booking.run({ userId: account.userId, amount, corrects, ...why }).catch(() => null);
+    const done = await booking.run({ userId: details.account.userId, amount, corrects, ...why }).catch(() => null);
     if (!done) return;
     setAsked(null);
     onDone(done);
@@ -90,7 +90,7 @@ export function CorrectionForm({ account, corrects, onDone }: CorrectionFormProp
       </form>
       {asked && (
         <Confirmation
-          account={account}
+          details={details}
           correction={asked}
           busy={booking.busy}
           problem={booking.error ? messageOf(booking.error, supportTexts.bookFailed) : undefined}
@@ -103,7 +103,7 @@ export function CorrectionForm({ account, corrects, onDone }: CorrectionFormProp
 }
 
 interface ConfirmationProps {
-  account: AccountDetails['account'];
+  details: AccountDetails;
   correction: Correction;
   busy: boolean;
   problem: string | undefined;
@@ -111,11 +111,11 @@ interface ConfirmationProps {
   onCancel: () => void;
 }
 
-function Confirmation({ account, correction, busy, problem, onConfirm, onCancel }: ConfirmationProps) {
+function Confirmation({ details, correction, busy, problem, onConfirm, onCancel }: ConfirmationProps) {
+  const { account, aloneLeft } = details;
   const amount = amountOf(correction);
   const before = account.available;
-  const above = useApprovalAbove().data;
-  const needsApproval = above !== undefined && Math.abs(amount) > above;
+  const needsApproval = Math.abs(amount) > aloneLeft;
   const question = amount > 0 ? supportTexts.confirmGive : supportTexts.confirmTake;
   return (
     <ConfirmDialog
@@ -129,7 +129,7 @@ function Confirmation({ account, correction, busy, problem, onConfirm, onCancel 
               : supportTexts.confirmBalance(whole(before), whole(before + amount))}
           </p>
           <p>{supportTexts.confirmReason(correction.reason.trim())}</p>
-          <p>{needsApproval ? supportTexts.confirmSecond(whole(above)) : supportTexts.confirmFinal}</p>
+          <p>{needsApproval ? supportTexts.confirmSecond(whole(aloneLeft)) : supportTexts.confirmFinal}</p>
         </>
       }
       confirm={busy ? supportTexts.booking : needsApproval ? supportTexts.askForIt : supportTexts.bookIt}

@@ -14,5 +14,5 @@ export const ownCorrection = () => new DomainError('FORBIDDEN', 'A second person
 
 export const alreadyDecided = () => new DomainError('CONFLICT', 'This correction has been decided already.');
 
-export const aboveApproval = (tokens: number) =>
-  new DomainError('FORBIDDEN', `Above ${tokens} tokens a second person has to approve: ask for a correction.`);
+export const aboveApproval = () =>
+  new DomainError('FORBIDDEN', 'This is more than one person may give or take in a day: ask for a correction.');

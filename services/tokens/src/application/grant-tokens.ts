@@ -1,0 +1,41 @@
+import { DomainError, type EventMetadata, EventStore, inTransaction, sessionOfClient } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import { aboveApproval } from '../domain/correction/errors.js';
+import { belowZero } from '../domain/ledger/errors.js';
+import { BalanceQuery } from '../projections/balance/balance.query.js';
+import { isGivenAlone } from '../records/given-alone.js';
+import { AloneAllowance } from './alone-allowance.js';
+import { type BalanceCorrection, CorrectBalance } from './correct-balance.js';
+import type { TransferOutcome } from './transfers.js';
+
+/** What one member of staff gives or takes at once; never what needs a second person. */
+@Injectable()
+export class GrantTokens {
+  constructor(
+    @Inject(EventStore) private readonly store: EventStore,
+    @Inject(AloneAllowance) private readonly allowance: AloneAllowance,
+    @Inject(CorrectBalance) private readonly correcting: CorrectBalance,
+    @Inject(BalanceQuery) private readonly balances: BalanceQuery,
+  ) {}
+
+  /** Once per key. Throws BelowZeroError, and DomainError VALIDATION_FAILED, NOT_FOUND, FORBIDDEN, IDEMPOTENCY_KEY_REUSED. */
+  async run(order: BalanceCorrection, staffId: string, metadata: EventMetadata): Promise<TransferOutcome> {
+    const { idempotencyKey: transferKey, userId, amountTokens } = order;
+    await this.refuseImpossible(order).catch(async (error: unknown) => {
+      // Asked last: a repeat may have been booked while the balance was read.
+      if (!(await isGivenAlone(sessionOfClient(this.store.pool), transferKey))) throw error;
+    });
+    const taken = { transferKey, staffId, userId, amountTokens };
+    const isLeft = await inTransaction(this.store.pool, (session) => this.allowance.takeWithin(session, taken));
+    if (!isLeft) throw aboveApproval();
+    return this.correcting.run(order, metadata);
+  }
+
+  /** Before it is counted; the ledger decides once more. */
+  private async refuseImpossible({ userId, amountTokens }: BalanceCorrection): Promise<void> {
+    const balance = await this.balances.find(userId);
+    // Everybody has had the welcome grant: an account that never had a token is nobody's.
+    if (!balance) throw new DomainError('NOT_FOUND', 'There is no such account.');
+    if (balance.available + Math.min(amountTokens, 0) < 0) throw belowZero();
+  }
+}
