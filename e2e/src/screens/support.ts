@@ -36,7 +36,13 @@ export const supportSearch: Screen = {
   name: '/support',
   states: [
     { name: 'nothing asked', ...support, path: '/support', ready: 'Who is it about?', wide: true },
-    { name: 'found', ...support, path: '/support?q=r', ready: 'r•••@p•••.example', wide: true },
+    {
+      name: 'found',
+      ...support,
+      path: (cast) => `/support?q=${encodeURIComponent(cast.owner.email)}`,
+      ready: 'r•••@p•••.example',
+      wide: true,
+    },
     {
       name: 'found by id',
       ...support,
@@ -221,10 +227,35 @@ export const supportBooks: Screen = {
   ],
 };
 
-const entry = (feedbackId: string, feedback: string, userId: string | null) => ({
-  ...{ feedbackId, feedback, userId, sentAt: at },
-  email: userId && 'r•••@p•••.example',
+const entry = (place: string, feedback: string, from: { userId?: string; email?: string }) => ({
+  ...{ feedbackId: nobody.replace('4111', place), feedback, sentAt: at, userId: null, email: null, ...from },
 });
+const messages = {
+  ...{ success: true, nextCursor: null },
+  entries: [
+    entry('4111', 'The comments are the best part.\nMore of them, please.', {
+      userId: nobody,
+      email: 'r•••@p•••.example',
+    }),
+    entry('4222', 'I cannot sign up. Can you help me?', { email: 'n•••@l•••.example' }),
+    entry('4333', 'I could not find the way back.', {}),
+  ],
+};
+const call = (place: string, more: object) => ({
+  ...{ entryId: nobody.replace('4111', place), at, lastAt: at, userId: nobody, targets: [nobody], times: 1 },
+  ...{ reason: null, ticket: null, requestId: nobody, ...more },
+});
+const calls = {
+  ...{ success: true, nextCursor: null },
+  entries: [
+    call('4111', {
+      ...{ call: 'grant', reason: 'mine', outcome: { status: 403, code: 'FORBIDDEN' } },
+      ...{ times: 1204, lastAt: '2026-11-21T18:05:00.000Z' },
+    }),
+    call('4222', { call: 'revealAccount', reason: 'they wrote', ticket: 'T-7', outcome: { status: 200, code: null } }),
+    call('4333', { call: 'findAccounts', targets: [], outcome: null }),
+  ],
+};
 
 export const supportDesk: Screen = {
   name: '/support, the desk',
@@ -266,16 +297,17 @@ export const supportDesk: Screen = {
       name: 'feedback',
       ...support,
       path: '/support/feedback',
-      before: (page) =>
-        answered(page, 'support/feedback', {
-          ...{ success: true, nextCursor: null },
-          entries: [
-            entry(nobody, 'The comments are the best part.\nMore of them, please.', nobody),
-            entry(nobody.replace('4111', '4222'), 'I could not find the way back.', null),
-          ],
-        }),
+      before: (page) => answered(page, 'support/feedback', messages),
       ready: 'The comments are the best part.',
       wide: true,
+    },
+    {
+      name: 'feedback, revealing the address',
+      ...support,
+      path: '/support/feedback',
+      before: (page) => answered(page, 'support/feedback', messages),
+      reach: (page) => page.getByRole('button', { name: 'Reveal' }).last().click(),
+      ready: 'Reveal the e-mail address?',
     },
     {
       name: 'feedback, none',
@@ -318,5 +350,13 @@ export const supportDesk: Screen = {
     },
     { name: 'dead letters, none', ...support, path: '/support/dead-letters', ready: 'Nothing was put aside' },
     { name: 'audit log', ...support, path: '/support/audit-log', ready: 'Support calls, newest first', wide: true },
+    {
+      name: 'audit log, refused calls',
+      ...support,
+      path: '/support/audit-log',
+      before: (page) => answered(page, 'support/audit-log', calls),
+      ready: '1,204 times that day',
+      wide: true,
+    },
   ],
 };

@@ -36,6 +36,12 @@ export class IdentitySupportController {
     return { success: true, ...(await this.services.call(ask.support.listFeedback, pageOf(query), context)) };
   }
 
+  /** The reason is on record before this is asked. */
+  @HttpRoute(routes.revealFeedback)
+  async revealFeedback(@Input() { params, context }: RouteInput<typeof routes.revealFeedback>) {
+    return { success: true, ...(await this.services.call(ask.support.revealFeedback, params, context)) };
+  }
+
   @HttpRoute(routes.listAuditLog)
   async listAuditLog(@Input() { query, context }: RouteInput<typeof routes.listAuditLog>) {
     return { success: true, ...(await this.services.call(ask.support.listAuditLog, pageOf(query), context)) };

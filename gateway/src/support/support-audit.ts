@@ -47,12 +47,12 @@ export class SupportAudit {
     const entryId = randomUUID();
     const entry = { entryId, call: route.id, targets: targetsOf(request), ...whyOf(request) };
     try {
-      await this.services.call(ask.support.recordSupportCall, entry, context);
+      const { hasEntry } = await this.services.call(ask.support.recordSupportCall, entry, context);
+      if (hasEntry) request.supportCall = { entryId, context, found: new Set() };
     } catch (error) {
       this.logger.error({ err: error, requestId: request.id }, 'a support call could not be recorded');
       throw new RefusalError('UNAVAILABLE', PLAIN_TEXTS.UNAVAILABLE);
     }
-    request.supportCall = { entryId, context, found: new Set() };
   }
 
   /** For every answer, whoever decided on it: of a handler, of the guard, of the filter. */

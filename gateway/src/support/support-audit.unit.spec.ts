@@ -12,14 +12,14 @@ type Recorded = { subject: string; request: any };
 const caller = { userId: randomUUID() as UserId, roles: ['user' as const, 'support' as const], sessionId: 'session' };
 
 /** One support call that answers `status`, in front of an identity service that fails at `failing`. */
-async function answerOf(status: number, body: object, failing?: 'call' | 'outcome') {
+async function answerOf(status: number, body: object, failing?: 'call' | 'outcome', isCounted = false) {
   const recorded: Recorded[] = [];
   const services = {
     call: async ({ subject }: { subject: string }, request: object) => {
       const part = subject.endsWith('Outcome') ? 'outcome' : 'call';
       if (part === failing) throw new RemoteError('INTERNAL', 'no room on the disk of db-7');
       recorded.push({ subject, request });
-      return {};
+      return part === 'call' ? { hasEntry: !isCounted } : {};
     },
   } as unknown as Services;
   const audit = new SupportAudit(services, createLogger('test', { level: 'silent' }));
@@ -57,6 +57,12 @@ describe('a support call', () => {
   it('is put down with its refusal', async () => {
     const { recorded } = await answerOf(409, { code: 'CONFLICT' });
     expect(recorded[1]!.request).toMatchObject({ status: 409, code: 'CONFLICT' });
+  });
+
+  it('has no outcome of its own where it is counted with an earlier one', async () => {
+    const { answer, recorded } = await answerOf(403, { code: 'FORBIDDEN' }, undefined, true);
+    expect(answer.statusCode).toBe(403);
+    expect(recorded).toHaveLength(1);
   });
 
   it('is refused, and nothing done, where it cannot be put down', async () => {

@@ -20,6 +20,7 @@ export { rootModule, startService, startWorker } from './process/start-service.j
 export { currentCommand, runAsCommand } from './rpc/current-command.js';
 export { currentContext, runInContext } from './rpc/current-context.js';
 export { RemoteError } from './rpc/remote-error.js';
+export { requireSupport } from './rpc/require-support.js';
 export { type RpcCallOptions, RpcClient } from './rpc/rpc-client.js';
 export { issuesOf, RpcHandler } from './rpc/rpc-handler.js';
 export { observeRpc, type RpcObserver } from './rpc/rpc-observer.js';

@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { accountRoutes, identitySupportRoutes as supportRoutes } from '@candid/contracts';
+import { inServiceDatabase } from '@candid/testing';
 import { expect } from '@jest/globals';
 import { type Cases, refuses } from '../case.js';
 import { send } from '../wire.js';
@@ -9,6 +10,8 @@ const NO_CURSOR = 'This is not a cursor of this list.';
 const TOO_MANY = 'That was a lot of tries. Please wait a little.';
 /** As many as nobody is allowed, at the matrix's rate limits. */
 const MANY = 60;
+
+const why = { reason: 'to try the contract', ticket: 'T-1' };
 
 const passkeyName = (): string => `contract-${randomBytes(6).toString('hex')}`;
 
@@ -62,6 +65,32 @@ export const accountCases: Cases = {
     refusals: [
       refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, { query: { limit: '0' } }]),
       refuses('VALIDATION_FAILED', NO_CURSOR, ({ support }) => [support, { query: { cursor: 'x' } }]),
+    ],
+  },
+  revealFeedback: {
+    request: async ({ system }) => {
+      const feedbackId = randomUUID();
+      const sql =
+        "insert into feedback (feedback_id, email, feedback) values ($1, 'left-with-a-message@people.example', 'Hi')";
+      await inServiceDatabase(system, 'identity', sql, [feedbackId]);
+      return { params: { feedbackId }, body: why };
+    },
+    check: async ({ body }, _, support) => {
+      expect(body).toMatchObject({ email: 'left-with-a-message@people.example' });
+      const { entries } = await support.expect(supportRoutes.listAuditLog, { query: { limit: '20' } });
+      const reveal = entries.find(({ call, outcome }) => call === 'revealFeedback' && outcome?.status === 200);
+      expect(reveal).toMatchObject(why);
+      expect(JSON.stringify(entries)).not.toContain('left-with-a-message');
+    },
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ support }) => [
+        support,
+        { params: { feedbackId: randomUUID() }, body: {} },
+      ]),
+      refuses('NOT_FOUND', 'There is no message with an address under this id.', ({ support }) => [
+        support,
+        { params: { feedbackId: randomUUID() }, body: why },
+      ]),
     ],
   },
   listAuditLog: {

@@ -18,7 +18,7 @@ export const supportTexts = {
     auditLog: 'Audit log',
   },
   searchLabel: 'Search by e-mail or id',
-  searchPlaceholder: 'E-mail or any id',
+  searchPlaceholder: 'Whole e-mail or any id',
   searchKey: '/',
   searchHint: 'Press / to search from anywhere.',
   search: 'Search',
@@ -43,9 +43,9 @@ export const supportTexts = {
   foundLead: (query: string) => `For “${query}”.`,
   findTitle: 'Who is it about?',
   findText:
-    'Search for an e-mail address or the beginning of one, or paste the id of a user, photo, assessment, transfer, event or request.',
+    'Search for a whole e-mail address, or paste the id of a user, photo, assessment, transfer, event or request. A part of an address finds nothing: nobody is to guess one letter by letter.',
   nobody: 'Nothing found',
-  nobodyText: 'Check the spelling, or try the first letters of the e-mail address. Ids have to be whole.',
+  nobodyText: 'Check the spelling. An e-mail address has to be whole, and so do ids.',
   searchFailed: 'The search did not get an answer. Nothing was changed; try again.',
   thingsFound: 'Found by this id',
   kind: 'Kind',
@@ -373,7 +373,7 @@ export const supportTexts = {
   noFeedbackText: 'What people send from their account page arrives here.',
   sender: 'From',
   message: 'Message',
-  unknownSender: 'Somebody without an account',
+  unknownSender: 'No address left',
 
   deadLettersTitle: 'Dead letters',
   deadLettersLead: 'Events and work that a service could not deal with and put aside. Nothing is lost.',
@@ -406,6 +406,7 @@ export const supportTexts = {
   outcomeDone: 'Done',
   outcomeRefused: (status: number, code: string) => `Refused (${status} ${code})`,
   outcomeUnknown: 'No answer left',
+  outcomeTimes: (times: string, last: string) => `${times} times that day, last on ${last}`,
   noReason: 'No reason given',
   ticketOf: (ticket: string) => `Ticket ${ticket}`,
 };

@@ -7,6 +7,8 @@ const page = {
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).optional(),
 };
+/** Why, for the audit log, of a call that is refused without it. */
+export const statedReason = { reason: plainText(1, 500), ticket: plainText(0, 100).optional() };
 /** Why, for the audit log; a read gives it in the header `x-reason`. */
 const why = { reason: plainText(1, 500).optional(), ticket: plainText(0, 100).optional() };
 
@@ -23,7 +25,7 @@ export const identitySupportRoutes = {
     path: '/support/accounts',
     tag: 'Support',
     audience: 'support',
-    summary: 'Accounts whose e-mail address or id is, or begins with, what is asked for',
+    summary: 'Accounts whose whole e-mail address, or the whole or the beginning of whose id, is what is asked for',
     query: z.object({ q: plainText(1, 254), ...page }),
     answer: z.object({ success, accounts: z.array(SupportAccount), nextCursor: z.string().nullable() }),
     status: 200,
@@ -40,6 +42,19 @@ export const identitySupportRoutes = {
     answer: z.object({ success, entries: z.array(FeedbackEntry), nextCursor: z.string().nullable() }),
     status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
+  }),
+  revealFeedback: defineRoute({
+    id: 'revealFeedback',
+    method: 'POST',
+    path: '/support/feedback/{feedbackId}/reveal',
+    tag: 'Support',
+    audience: 'support',
+    summary: 'The whole e-mail address that was left with a message, for a reason that goes on record',
+    params: z.object({ feedbackId: z.uuid() }),
+    body: z.object(statedReason),
+    answer: z.object({ success, email: z.string() }),
+    status: 200,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
   listAuditLog: defineRoute({
     id: 'listAuditLog',

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { UserId } from '../ids.js';
-import { plainText } from '../plain-text.js';
 import { CodeTotal, OpenEscrow, PendingHold } from '../rpc/support-account.js';
-import { SupportAccount } from './identity-support.js';
+import { SupportAccount, statedReason } from './identity-support.js';
 import { defineRoute, success } from './route.js';
-
-/** Why, for the audit log, of a call that is refused without it. */
-export const statedReason = { reason: plainText(1, 500), ticket: plainText(0, 100).optional() };
 
 export const supportAccountRoutes = {
   getAccount: defineRoute({

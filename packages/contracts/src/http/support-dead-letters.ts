@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PutAsideLetter } from '../rpc/support-dead-letters.js';
+import { statedReason } from './identity-support.js';
 import { defineRoute, success } from './route.js';
-import { statedReason } from './support-account.js';
 
 export const supportDeadLettersRoutes = {
   listDeadLetters: defineRoute({

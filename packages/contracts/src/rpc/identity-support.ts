@@ -44,6 +44,9 @@ export const AuditEntry = z.object({
   ticket: z.string().nullable(),
   requestId: z.string(),
   outcome: z.object({ status: z.int(), code: z.string().nullable() }).nullable(),
+  /** How often on that day, and when last, somebody without the role tried it; 1 of every call of staff. */
+  times: z.int().min(1),
+  lastAt: z.string(),
 });
 
 /** Ids and names that a call concerns; nothing that a person typed about a person. */
@@ -66,6 +69,12 @@ export const identitySupportRpc = {
     z.object(page),
     z.object({ entries: z.array(FeedbackEntry), nextCursor: z.string().nullable() }),
   ),
+  /** The whole address that was left with a message. NOT_FOUND where there is none. */
+  revealFeedback: defineRpc(
+    'identity.revealFeedback',
+    z.object({ feedbackId: z.uuid() }),
+    z.object({ email: z.string() }),
+  ),
   listPasskeys: defineRpc('identity.listPasskeys', z.object({}), z.object({ passkeys: z.array(Passkey) })),
   /** The same name and secret again answers the same; another secret for a name that is there is CONFLICT. */
   addPasskey: defineRpc(
@@ -74,7 +83,10 @@ export const identitySupportRpc = {
     z.object({ passkey: Passkey, secret: z.string() }),
   ),
   revokePasskey: defineRpc('identity.revokePasskey', z.object({ name: PasskeyName }), z.object({ passkey: Passkey })),
-  /** Recorded before the call does anything; the same id again is the same entry. */
+  /**
+   * Recorded before the call does anything; the same id again is the same entry. Of who tries without the role only the
+   * first of a call and a day has an entry, for which an outcome is told; the others are counted with it.
+   */
   recordSupportCall: defineRpc(
     'identity.recordSupportCall',
     z.object({
@@ -84,7 +96,7 @@ export const identitySupportRpc = {
       reason: z.string().max(500).optional(),
       ticket: z.string().max(100).optional(),
     }),
-    z.object({}),
+    z.object({ hasEntry: z.boolean() }),
   ),
   recordSupportOutcome: defineRpc(
     'identity.recordSupportOutcome',

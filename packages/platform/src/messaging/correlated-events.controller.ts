@@ -1,7 +1,8 @@
 import { correlatedEventsRpc, type RequestContext } from '@candid/contracts';
-import { DomainError, EventStore, listCorrelatedEvents, sessionOfClient } from '@candid/event-store';
+import { EventStore, listCorrelatedEvents, sessionOfClient } from '@candid/event-store';
 import { Controller, Inject, type Type } from '@nestjs/common';
 import type { z } from 'zod';
+import { requireSupport } from '../rpc/require-support.js';
 import { RpcHandler } from '../rpc/rpc-handler.js';
 
 /**
@@ -18,9 +19,9 @@ export function correlatedEventsController(service: string): Type {
     @RpcHandler(rpc)
     async list(
       { correlationIds, limit }: z.output<typeof rpc.request>,
-      { roles }: RequestContext,
+      context: RequestContext,
     ): Promise<z.input<typeof rpc.reply>> {
-      if (!roles.includes('support')) throw new DomainError('FORBIDDEN', 'Only support staff can do this.');
+      requireSupport(context);
       const events = await listCorrelatedEvents(sessionOfClient(this.store.pool), correlationIds, limit);
       return { events: events.map((event) => ({ ...event, service })) };
     }

@@ -11,6 +11,7 @@ import {
 } from '@candid/event-store';
 import { Controller, Inject, type Type } from '@nestjs/common';
 import type { z } from 'zod';
+import { requireSupport } from '../rpc/require-support.js';
 import { RpcHandler } from '../rpc/rpc-handler.js';
 import { SubscriberHost } from './provide-subscribers.js';
 import { reasonOf } from './transient-failure.js';
@@ -95,7 +96,3 @@ const letterOf = (service: string, letterId: string, { failedAt, ...rest }: Omit
 });
 
 const letterUnknown = () => new DomainError('NOT_FOUND', 'There is no such dead letter.');
-
-function requireSupport({ roles }: RequestContext): void {
-  if (!roles.includes('support')) throw new DomainError('FORBIDDEN', 'Only support staff can do this.');
-}

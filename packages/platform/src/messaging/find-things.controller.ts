@@ -1,7 +1,6 @@
 import { type FoundThing, findThingsRpc, type RequestContext, UserId } from '@candid/contracts';
 import {
   type CorrelatedEvent,
-  DomainError,
   EventStore,
   findCorrelatedEvent,
   listCorrelatedEvents,
@@ -10,6 +9,7 @@ import {
 } from '@candid/event-store';
 import { Controller, Inject, type Type } from '@nestjs/common';
 import { z } from 'zod';
+import { requireSupport } from '../rpc/require-support.js';
 import { RpcHandler } from '../rpc/rpc-handler.js';
 
 export type OwnThing = FoundThing & { requestId: string | null };
@@ -39,8 +39,8 @@ export function findThingsController(service: string, own: OwnTrace = {}): Type 
     constructor(@Inject(EventStore) private readonly store: EventStore) {}
 
     @RpcHandler(rpc)
-    async find({ id }: z.output<typeof rpc.request>, { roles }: RequestContext): Promise<z.input<typeof rpc.reply>> {
-      if (!roles.includes('support')) throw new DomainError('FORBIDDEN', 'Only support staff can do this.');
+    async find({ id }: z.output<typeof rpc.request>, context: RequestContext): Promise<z.input<typeof rpc.reply>> {
+      requireSupport(context);
       const session = sessionOfClient(this.store.pool);
       const isUuid = Uuid.safeParse(id).success;
       const [things, requests, event, [first]] = await Promise.all([

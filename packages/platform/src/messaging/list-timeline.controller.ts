@@ -1,7 +1,6 @@
 import { listTimelineRpc, type RequestContext, type ToldStep } from '@candid/contracts';
 import {
   type CorrelatedEvent,
-  DomainError,
   EventStore,
   listCorrelatedEvents,
   type SqlSession,
@@ -9,6 +8,7 @@ import {
 } from '@candid/event-store';
 import { Controller, Inject, type Type } from '@nestjs/common';
 import type { z } from 'zod';
+import { requireSupport } from '../rpc/require-support.js';
 import { RpcHandler } from '../rpc/rpc-handler.js';
 import { type ListCorrelatedEvents, userIdOf } from './find-things.controller.js';
 
@@ -33,9 +33,9 @@ export function listTimelineController(service: string, own: OwnTimeline = {}): 
     @RpcHandler(rpc)
     async list(
       { requestIds, limit }: z.output<typeof rpc.request>,
-      { roles }: RequestContext,
+      context: RequestContext,
     ): Promise<z.input<typeof rpc.reply>> {
-      if (!roles.includes('support')) throw new DomainError('FORBIDDEN', 'Only support staff can do this.');
+      requireSupport(context);
       const session = sessionOfClient(this.store.pool);
       const events = await listEvents(session, requestIds, limit);
       const further = (await listFurther?.(session, requestIds, events)) ?? [];

@@ -9,6 +9,7 @@ import {
 } from '@candid/event-store';
 import { Controller, Inject, type Type } from '@nestjs/common';
 import type { z } from 'zod';
+import { requireSupport } from '../rpc/require-support.js';
 import { RpcHandler } from '../rpc/rpc-handler.js';
 
 /**
@@ -28,9 +29,9 @@ export function publishedEventsController(
     @RpcHandler(rpc)
     async list(
       { types, cursor, limit }: z.output<typeof rpc.request>,
-      { roles }: RequestContext,
+      context: RequestContext,
     ): Promise<z.input<typeof rpc.reply>> {
-      if (!roles.includes('support')) throw new DomainError('FORBIDDEN', 'Only support staff can do this.');
+      requireSupport(context);
       const read = await this.store.readAfter(positionOf(cursor), limit);
       const wanted = new Set(types);
       const events = read.flatMap((recorded) => {

@@ -5,8 +5,3 @@ import { DomainError } from '@candid/event-store';
 export function requireCaller(context: RequestContext, userId: string): void {
   if (context.userId !== userId) throw new DomainError('FORBIDDEN', 'You can only do this for yourself.');
 }
-
-/** What the gateway has put on record before it came here. */
-export function requireSupport({ roles }: RequestContext): void {
-  if (!roles.includes('support')) throw new DomainError('FORBIDDEN', 'You may not do this.');
-}

@@ -1,5 +1,5 @@
 import { type RequestContext, ratersRpc } from '@candid/contracts';
-import { RpcHandler } from '@candid/platform';
+import { RpcHandler, requireSupport } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
 import { commandContext } from '../application/command-context.js';
@@ -8,7 +8,7 @@ import { OwnWrites } from '../application/own-writes.js';
 import { ChangeStanding, raterUnknown } from '../application/rater-standing.js';
 import { StandingsQuery } from '../projections/raters/standings.query.js';
 import { Participants } from '../records/participants.js';
-import { requireCaller, requireSupport } from './caller.js';
+import { requireCaller } from './caller.js';
 
 const { getRaterStanding, appealRaterStanding, listRaters, reinstateRater, registerGoldTest } = ratersRpc;
 type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;

@@ -27,6 +27,7 @@ export const TEXTS = {
   noFeedback: 'Please enter some feedback.',
   longFeedback: 'Feedback cannot exceed 1000 words.',
   unreadableFeedback: 'Please leave out characters that cannot be shown.',
+  noFeedbackAddress: 'There is no message with an address under this id.',
   tooManyMails: 'A code was sent to this address several times. Please look in your inbox, or try again later.',
   tooManyResetLinks:
     'A link was asked for several times for this address. Please look in your inbox, or try again later.',

@@ -6,6 +6,7 @@ import { SupportAudit } from './20261122010000-support-audit.js';
 import { EventCorrelation } from './20261122050000-event-correlation.js';
 import { CallsAndMailsByRequest } from './20261122201000-calls-and-mails-by-request.js';
 import { PutAside } from './20261123000000-put-aside.js';
+import { RefusedCalls } from './20261123042000-refused-calls.js';
 
 /** In the order in which they are applied. */
 export const MIGRATIONS = [
@@ -17,4 +18,5 @@ export const MIGRATIONS = [
   EventCorrelation,
   CallsAndMailsByRequest,
   PutAside,
+  RefusedCalls,
 ];

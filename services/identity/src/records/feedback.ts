@@ -50,6 +50,15 @@ export async function listFeedback(session: SqlSession, { cursor, limit }: PageR
   return shown(rows, limit);
 }
 
+/** Undefined where there is no such message, or no address was left with it. */
+export async function feedbackAddress(session: SqlSession, feedbackId: string): Promise<string | undefined> {
+  const [row] = await session.query<{ email: string | null }>(
+    'select email from feedback where feedback_id = $1::uuid',
+    [feedbackId],
+  );
+  return row?.email ?? undefined;
+}
+
 /** What the user sent, and what was sent under the account's address; oldest first. */
 export async function listFeedbackOf(
   session: SqlSession,

@@ -34,6 +34,28 @@ export async function addSupportCall(session: SqlSession, added: SupportCall): P
   );
 }
 
+/**
+ * Of who has no part in support: the first of a call and a day (UTC) is an entry, those after it are counted with it, so
+ * that nobody fills the log. False for those.
+ */
+export async function addRefusedCall(session: SqlSession, added: SupportCall): Promise<boolean> {
+  const [counted] = await session.query<{ entry_id: string }>(
+    `with counted as (
+       insert into refused_calls (user_id, call, on_day, entry_id) values ($2::uuid, $3, (now() at time zone 'UTC')::date, $1::uuid)
+       on conflict (user_id, call, on_day) do update set last_at = now(),
+         times = refused_calls.times + (refused_calls.entry_id <> excluded.entry_id)::int
+       returning entry_id
+     ), entered as (
+       insert into support_calls (entry_id, user_id, call, targets, reason, ticket, request_id)
+       select $1::uuid, $2::uuid, $3, ${asArray('$4')}, $5, $6, $7 from counted where entry_id = $1::uuid
+       on conflict (entry_id) do nothing
+     )
+     select entry_id from counted`,
+    [added.entryId, added.userId, added.call, textArray(added.targets), added.reason, added.ticket, added.requestId],
+  );
+  return counted?.entry_id === added.entryId;
+}
+
 /** The first outcome stands. */
 export async function addSupportCallOutcome(session: SqlSession, added: SupportCallOutcome): Promise<void> {
   await session.query(
@@ -54,6 +76,8 @@ interface Row {
   request_id: string;
   status: number | null;
   code: string | null;
+  times: number | null;
+  last_at: string | null;
 }
 
 /** Newest first. @throws DomainError `VALIDATION_FAILED` for a cursor that is none */
@@ -65,21 +89,26 @@ export async function listSupportCalls(
   const found = await session.query<Row>(
     `select c.entry_id as id, ${exactTime('c.called_at')} as at, c.user_id, c.call,
         to_jsonb(array(select distinct target from unnest(c.targets || o.targets) target order by target)) as targets,
-        c.reason, c.ticket, c.request_id, o.status, o.code
-       from support_calls c left join support_call_outcomes o using (entry_id)
+        c.reason, c.ticket, c.request_id, o.status, o.code, r.times, ${exactTime('r.last_at')} as last_at
+       from support_calls c left join support_call_outcomes o using (entry_id) left join refused_calls r using (entry_id)
       where $1::timestamptz is null or (c.called_at, c.entry_id) < ($1::timestamptz, $2::uuid)
       order by c.called_at desc, c.entry_id desc limit $3::int`,
     [before?.at ?? null, before?.id ?? null, limit + 1],
   );
   const { rows, nextCursor } = pageOf(found, limit);
-  const entries = rows.map(({ id, at, user_id: userId, request_id: requestId, status, code, targets, ...rest }) => ({
-    ...rest,
-    entryId: id,
-    at: new Date(at).toISOString(),
-    userId,
-    requestId,
-    targets: typeof targets === 'string' ? (JSON.parse(targets) as string[]) : targets,
-    outcome: status === null ? null : { status, code },
-  }));
-  return { entries, nextCursor };
+  return { entries: rows.map(entryOf), nextCursor };
 }
+
+const entryOf = ({ id, at, user_id: userId, request_id: requestId, targets, ...row }: Row) => ({
+  entryId: id,
+  at: new Date(at).toISOString(),
+  userId,
+  call: row.call,
+  targets: typeof targets === 'string' ? (JSON.parse(targets) as string[]) : targets,
+  reason: row.reason,
+  ticket: row.ticket,
+  requestId,
+  outcome: row.status === null ? null : { status: row.status, code: row.code },
+  times: row.times ?? 1,
+  lastAt: new Date(row.last_at ?? at).toISOString(),
+});

@@ -4,11 +4,13 @@ import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
+import { normalisedEmail } from '../application/email-address.js';
 import { Passkeys } from '../application/passkeys.js';
+import { refused, TEXTS } from '../application/refusals.js';
 import { requireSomebody, requireSupport } from '../application/request-identity.js';
 import { FoundAccountsQuery } from '../projections/account/found-accounts.query.js';
-import { listFeedback } from '../records/feedback.js';
-import { addSupportCall, addSupportCallOutcome, listSupportCalls } from '../records/support-audit.js';
+import { feedbackAddress, listFeedback } from '../records/feedback.js';
+import { addRefusedCall, addSupportCall, addSupportCallOutcome, listSupportCalls } from '../records/support-audit.js';
 import { veiledEmail } from '../records/veiled-email.js';
 
 type Sent<Message extends { request: z.ZodType }> = z.output<Message['request']>;
@@ -28,7 +30,7 @@ export class SupportController {
   @RpcHandler(rpc.findAccounts)
   async findAccounts({ query, ...page }: Sent<typeof rpc.findAccounts>, context: RequestContext) {
     requireSupport(context);
-    return this.accounts.page(query, page);
+    return this.accounts.page({ email: normalisedEmail(query), id: query.trim().toLowerCase() }, page);
   }
 
   @RpcHandler(rpc.getFoundAccount)
@@ -51,6 +53,14 @@ export class SupportController {
       entries: entries.map((entry) => ({ ...entry, email: entry.email && veiledEmail(entry.email) })),
       nextCursor,
     };
+  }
+
+  @RpcHandler(rpc.revealFeedback)
+  async revealFeedback({ feedbackId }: Sent<typeof rpc.revealFeedback>, context: RequestContext) {
+    requireSupport(context);
+    const email = await feedbackAddress(readSessionOf(this.orm), feedbackId);
+    if (email === undefined) throw refused('NOT_FOUND', TEXTS.noFeedbackAddress);
+    return { email };
   }
 
   @RpcHandler(rpc.listPasskeys)
@@ -76,8 +86,10 @@ export class SupportController {
     const userId = requireSomebody(context);
     const { reason = null, ticket = null } = sent;
     const added = { ...sent, userId, reason, ticket, requestId: context.requestId };
-    await addSupportCall(readSessionOf(this.orm), added);
-    return {};
+    const session = readSessionOf(this.orm);
+    if (!context.roles.includes('support')) return { hasEntry: await addRefusedCall(session, added) };
+    await addSupportCall(session, added);
+    return { hasEntry: true };
   }
 
   @RpcHandler(rpc.recordSupportOutcome)

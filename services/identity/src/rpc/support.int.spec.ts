@@ -29,6 +29,7 @@ describe('support', () => {
       identity.rpc.call(rpc.getFoundAccount, { userId: supporter }, context),
       identity.rpc.call(rpc.revealEmail, { userId: supporter }, context),
       identity.rpc.call(rpc.listFeedback, { limit: 10 }, context),
+      identity.rpc.call(rpc.revealFeedback, { feedbackId: randomUUID() }, context),
       identity.rpc.call(rpc.listPasskeys, {}, context),
       identity.rpc.call(rpc.addPasskey, { name: 'mine' }, context),
       identity.rpc.call(rpc.revokePasskey, { name: 'beta' }, context),
@@ -40,26 +41,31 @@ describe('support', () => {
   describe('looking for accounts', () => {
     const find = (query: string, more: { limit?: number; cursor?: string } = {}) =>
       identity.rpc.call(rpc.findAccounts, { query, limit: 10, ...more }, support());
+    const veiled = 'a•••@l•••.example';
     let people: (Session & { email: string })[];
     beforeAll(async () => {
       people = [];
       for (const name of ['ann', 'anna', 'a_n']) people.push(await identity.signUp(`${name}@look.example`));
     });
 
-    it('finds by the whole or the beginning of an address or an id, in any case', async () => {
-      const [ann, anna] = people;
+    it('finds by the whole address, and by the whole or the beginning of an id, in any case', async () => {
+      const [, anna] = people;
       const { userId } = anna!.user;
-      expect((await find('ANNA@look.example')).accounts).toMatchObject([{ userId, eraseAt: null }]);
+      expect((await find(' ANNA@look.example ')).accounts).toMatchObject([{ userId, eraseAt: null }]);
       expect((await find(userId)).accounts.map((account) => account.userId)).toEqual([userId]);
       expect((await find(userId.slice(0, 13))).accounts.map((account) => account.userId)).toEqual([userId]);
-      const both = (await find('ann')).accounts.map((account) => account.userId).sort();
-      expect(both).toEqual([ann!.user.userId, userId].sort());
+      expect((await find(userId.toUpperCase())).accounts).toMatchObject([{ userId }]);
+    });
+
+    it('finds nobody by a part of an address, so that no letter of it can be tried out', async () => {
+      const typed = ['a', 'ann', 'anna@', 'anna@look', 'anna@look.exampl', 'anna@look.example.', 'nna@look.example'];
+      for (const query of typed) expect((await find(query)).accounts.map(({ email }) => email)).not.toContain(veiled);
+      expect((await find('look.example')).accounts).toEqual([]);
     });
 
     it('veils addresses until one is asked for by itself', async () => {
       const { user, email } = people[0]!;
       const { userId } = user;
-      const veiled = 'a•••@l•••.example';
       expect((await find(email)).accounts).toMatchObject([{ userId, email: veiled }]);
       const get = (id: UserId) => identity.rpc.call(rpc.getFoundAccount, { userId: id }, support());
       expect(await get(userId)).toEqual((await find(userId)).accounts[0]);
@@ -70,15 +76,24 @@ describe('support', () => {
     });
 
     it('takes wildcards for what they are', async () => {
-      expect((await find('a_n')).accounts.map(({ userId }) => userId)).toEqual([people[2]!.user.userId]);
-      expect((await find('%')).accounts).toEqual([]);
+      expect((await find('a_n@look.example')).accounts).toMatchObject([{ userId: people[2]!.user.userId }]);
+      expect((await find('a%n@look.example')).accounts).toEqual([]);
+      for (const query of ['%', '_', '-', "' or 1=1"]) expect((await find(query)).accounts).toEqual([]);
     });
 
     it('goes page by page', async () => {
-      const first = await find('a', { limit: 2 });
-      const second = await find('a', { limit: 2, cursor: first.nextCursor! });
-      const found = [...first.accounts, ...second.accounts].map(({ userId }) => userId);
-      expect(found.sort()).toEqual(people.map(({ user }) => user.userId).sort());
+      const ids = ['0', '7', 'f'].map((digit) => `abcdef00-0000-4000-8000-00000000000${digit}`);
+      for (const [index, userId] of ids.entries()) {
+        const added = [userId, `${index}@page.example`];
+        await identity.session.query(
+          `insert into credentials (user_id, email, password_hash) values ($1, $2, '')`,
+          added,
+        );
+      }
+      const first = await find('ABCDEF00-0', { limit: 2 });
+      const second = await find('ABCDEF00-0', { limit: 2, cursor: first.nextCursor! });
+      expect([...first.accounts, ...second.accounts].map(({ userId }) => userId)).toEqual(ids);
+      expect(second.nextCursor).toBeNull();
       expect(await codeOf(find('a', { cursor: 'x' }))).toBe('VALIDATION_FAILED');
     });
 
@@ -107,6 +122,11 @@ describe('support', () => {
     await identity.rpc.call(identityRpc.sendFeedback, feedback, identity.context());
     const { entries } = await identity.rpc.call(rpc.listFeedback, { limit: 1 }, support());
     expect(entries).toMatchObject([{ feedback: 'from a person', email: 'n•••@l•••.example' }]);
+    const reveal = (feedbackId: string) => identity.rpc.call(rpc.revealFeedback, { feedbackId }, support());
+    expect(await reveal(entries[0]!.feedbackId)).toEqual({ email: feedback.email });
+    await identity.rpc.call(identityRpc.sendFeedback, { feedback: 'from nobody' }, identity.context());
+    const [nameless] = (await identity.rpc.call(rpc.listFeedback, { limit: 1 }, support())).entries;
+    for (const id of [nameless!.feedbackId, randomUUID()]) expect(await codeOf(reveal(id))).toBe('NOT_FOUND');
   });
 
   describe('passkeys', () => {
@@ -192,6 +212,8 @@ describe('support', () => {
         ticket: 'T-1',
         requestId: 'request-1',
         outcome: { status: 409, code: 'CONFLICT' },
+        times: 1,
+        lastAt: expect.any(String),
       });
     });
 
@@ -206,6 +228,29 @@ describe('support', () => {
       expect(entry).toMatchObject({ entryId, userId: supporter, outcome: { status: 403, code: 'FORBIDDEN' } });
       expect(await codeOf(identity.rpc.call(rpc.recordSupportCall, call, nobody))).toBe('FORBIDDEN');
       expect(await codeOf(identity.rpc.call(rpc.recordSupportOutcome, outcome, nobody))).toBe('FORBIDDEN');
+    });
+
+    it('counts with the first of a call and a day what somebody goes on trying without the role', async () => {
+      const intruder = identity.context({ userId: randomUUID() as UserId, roles: ['user'] });
+      const entryIds = Array.from({ length: 4 }, () => randomUUID());
+      const attempt = async (entryId: string, call = 'grant') =>
+        (await identity.rpc.call(rpc.recordSupportCall, { entryId, call, targets: ['one'] }, intruder)).hasEntry;
+      expect(await attempt(entryIds[0]!)).toBe(true);
+      // A repeat of the same, whose answer was lost.
+      expect(await attempt(entryIds[0]!)).toBe(true);
+      expect(await Promise.all(entryIds.slice(1).map((entryId) => attempt(entryId)))).toEqual([false, false, false]);
+      expect(await attempt(randomUUID(), 'listPasskeys')).toBe(true);
+      const { entries } = await identity.rpc.call(rpc.listAuditLog, { limit: 100 }, support());
+      const tried = entries.filter(({ userId }) => userId === intruder.userId);
+      expect(tried).toMatchObject([
+        { call: 'listPasskeys', times: 1 },
+        { entryId: entryIds[0], call: 'grant', times: 4 },
+      ]);
+      expect(tried[1]!.lastAt >= tried[1]!.at).toBe(true);
+      await identity.session.query(
+        `update refused_calls set on_day = on_day - 1 where user_id = '${intruder.userId}' and call = 'grant'`,
+      );
+      expect(await attempt(randomUUID())).toBe(true);
     });
 
     it('goes page by page, newest first', async () => {

@@ -1,6 +1,6 @@
 import { type RequestContext, type TransferId, tokensRpc } from '@candid/contracts';
 import { DomainError, EventStore } from '@candid/event-store';
-import { RpcHandler } from '@candid/platform';
+import { RpcHandler, requireSupport } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
 import { chainIsLevel } from '../chain/chain-level.js';
@@ -12,7 +12,6 @@ import { EntriesQuery, type EntryPage } from '../projections/statement/entries.q
 import { TransferTraceQuery } from '../projections/transfer/transfer-trace.query.js';
 import { Reconcile } from '../reconciliation/reconcile.js';
 import { rangeOf } from './booking-dates.js';
-import { requireSupport } from './caller.js';
 
 const { getAccountStatement, listEntries, getTransfer, verifyLedger, reconcile, listReconciliations } = tokensRpc;
 type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;

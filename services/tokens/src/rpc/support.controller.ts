@@ -1,5 +1,5 @@
 import { type RequestContext, type TransferId, tokensRpc } from '@candid/contracts';
-import { RpcHandler } from '@candid/platform';
+import { RpcHandler, requireSupport } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
 import { GrantTokens } from '../application/grant-tokens.js';
@@ -8,7 +8,7 @@ import { LIMITS } from '../config.js';
 import { BalanceQuery } from '../projections/balance/balance.query.js';
 import { TrialBalanceQuery } from '../projections/trial-balance/trial-balance.query.js';
 import { endOf } from './booking-dates.js';
-import { requireStaff, requireSupport } from './caller.js';
+import { requireStaff } from './caller.js';
 
 const { grant, getBalances, trialBalance } = tokensRpc;
 type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { useAccountStatement } from '../../../features/support/api/account-statement';
-import { type AccountDetails, useAccount } from '../../../features/support/api/accounts';
+import { type AccountDetails, revealEmail, useAccount } from '../../../features/support/api/accounts';
 import { AccountStatus } from '../../../features/support/components/account-status';
 import { Copyable } from '../../../features/support/components/copyable';
 import { ExportCsv } from '../../../features/support/components/export-csv';
@@ -104,7 +104,12 @@ function Who({ account }: { account: AccountDetails['account'] }) {
     <div className={styles.who}>
       <Facts
         facts={{
-          [supportTexts.email]: <MaskedEmail account={account} />,
+          [supportTexts.email]: (
+            <MaskedEmail
+              email={account.email}
+              reveal={(reason, idempotencyKey) => revealEmail({ userId: account.userId, reason }, idempotencyKey)}
+            />
+          ),
           [supportTexts.status]: <AccountStatus account={account} />,
           [supportTexts.roles]: account.roles.map((role) => supportTexts.roleNames[role]).join(', '),
           [supportTexts.since]: <Moment at={account.createdAt} />,

@@ -8,7 +8,7 @@ import { usePages } from './pages';
 export type SupportAccount = Answer<typeof identitySupportRoutes.findAccounts>['accounts'][number];
 export type AccountDetails = Answer<typeof supportAccountRoutes.getAccount>;
 
-/** Accounts whose e-mail address or id is, or begins with, `text`. */
+/** Accounts whose whole e-mail address, or the whole or the beginning of whose id, is `text`. */
 export function useFoundAccounts(text: string) {
   return usePages(
     ['accounts', text],

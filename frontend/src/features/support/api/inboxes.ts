@@ -12,6 +12,15 @@ export function useFeedback() {
   });
 }
 
+/** The whole address; who asked for it and why goes on record. */
+export async function revealFeedbackEmail(
+  { feedbackId, reason }: { feedbackId: string; reason: string },
+  idempotencyKey: string,
+): Promise<string> {
+  const sent = { params: { feedbackId }, body: { reason }, idempotencyKey };
+  return (await call(identitySupportRoutes.revealFeedback, sent)).email;
+}
+
 export function useAuditLog() {
   return usePages(['audit-log'], async (asked) => {
     const page = await call(identitySupportRoutes.listAuditLog, asked);

@@ -1,3 +1,5 @@
+import { formatDateTime } from '../../../lib/format/format';
+import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { type AuditEntry, useAuditLog } from '../api/inboxes';
@@ -16,7 +18,7 @@ const columns: readonly Column<AuditEntry>[] = [
   { name: supportTexts.about, cell: ({ targets }) => (targets.length === 0 ? null : <Targets targets={targets} />) },
   { name: supportTexts.why, cell: (entry) => <Why entry={entry} /> },
   { name: supportTexts.steps.request, cell: ({ requestId }) => <RequestLink id={requestId} /> },
-  { name: supportTexts.outcome, cell: ({ outcome }) => <Outcome outcome={outcome} /> },
+  { name: supportTexts.outcome, cell: (entry) => <Ending entry={entry} /> },
 ];
 
 export function AuditLog() {
@@ -47,6 +49,17 @@ function Why({ entry: { reason, ticket } }: { entry: AuditEntry }) {
     <span className={styles.lines}>
       {reason ?? <span className={styles.none}>{supportTexts.noReason}</span>}
       {ticket && <span>{supportTexts.ticketOf(ticket)}</span>}
+    </span>
+  );
+}
+
+function Ending({ entry: { outcome, times, lastAt } }: { entry: AuditEntry }) {
+  return (
+    <span className={styles.lines}>
+      <span>
+        <Outcome outcome={outcome} />
+      </span>
+      {times > 1 && <span>{supportTexts.outcomeTimes(whole(times), formatDateTime(lastAt))}</span>}
     </span>
   );
 }

@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom';
 import { supportTexts } from '../../../lib/texts/support';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
-import { type FeedbackEntry, useFeedback } from '../api/inboxes';
+import { type FeedbackEntry, revealFeedbackEmail, useFeedback } from '../api/inboxes';
 import type { Column } from './data-table';
 import styles from './inboxes.module.css';
+import { MaskedEmail } from './masked-email';
 import { Moment } from './moment';
 import { PagedTable } from './paged-table';
 
@@ -26,7 +27,18 @@ export function FeedbackInbox() {
   );
 }
 
-function Sender({ entry: { userId, email } }: { entry: FeedbackEntry }) {
-  const name = email ?? supportTexts.unknownSender;
-  return userId ? <Link to={`/support/accounts/${userId}`}>{name}</Link> : name;
+/** Whoever wrote without an account can only be answered at the address that was left. */
+function Sender({ entry: { feedbackId, userId, email } }: { entry: FeedbackEntry }) {
+  if (!email && !userId) return supportTexts.unknownSender;
+  return (
+    <span className={styles.lines}>
+      {email && (
+        <MaskedEmail
+          email={email}
+          reveal={(reason, idempotencyKey) => revealFeedbackEmail({ feedbackId, reason }, idempotencyKey)}
+        />
+      )}
+      {userId && <Link to={`/support/accounts/${userId}`}>{supportTexts.account}</Link>}
+    </span>
+  );
 }

@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import { supportTexts } from '../../../lib/texts/support';
 import { Button } from '../../../ui/button/button';
-import { type AccountDetails, revealEmail } from '../api/accounts';
 import { Copyable } from './copyable';
 import { ReasonDialog } from './reason-dialog';
 import styles from './values.module.css';
 
+interface MaskedEmailProps {
+  email: string;
+  reveal: (reason: string, idempotencyKey: string) => Promise<string>;
+}
+
 /** The address in clear for a reason that goes on record, and only as long as the page is open. */
-export function MaskedEmail({ account: { userId, email } }: { account: AccountDetails['account'] }) {
+export function MaskedEmail({ email, reveal }: MaskedEmailProps) {
   const [asking, setAsking] = useState(false);
   const [revealed, setRevealed] = useState<string | null>(null);
   if (revealed !== null) return <Copyable value={revealed} what={supportTexts.emailWord} />;
@@ -24,7 +28,7 @@ export function MaskedEmail({ account: { userId, email } }: { account: AccountDe
           confirm={supportTexts.reveal}
           doing={supportTexts.revealing}
           failed={supportTexts.revealFailed}
-          perform={(reason, idempotencyKey) => revealEmail({ userId, reason }, idempotencyKey)}
+          perform={reveal}
           onDone={(whole) => {
             setRevealed(whole);
             setAsking(false);
