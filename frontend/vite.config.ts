@@ -20,7 +20,14 @@ const groups = [
     priority: 5,
     test: /src\/early\.ts$|src\/lib\/(api\/(early-|needed-first)|session\/session-store)\./,
   },
-  { name: 'start', priority: 4, test: /src\/main\.tsx$/ },
+  // Half of what the first screen needs, over a connection of its own; seldom another one in a newer release.
+  { name: 'react', priority: 6, test: /node_modules\/(react|react-dom|scheduler)\// },
+  // Small styles that stand beside it anyway do not cost a file of their own.
+  {
+    name: 'start',
+    priority: 4,
+    test: /src\/main\.tsx$|src\/ui\/(icon-button|text-field|panel|scroll-area)\/.*\.css$/,
+  },
   // What the forms of visitors share does not bring the signed-in frame or the overlays with it.
   {
     name: 'forms',
@@ -57,7 +64,7 @@ const groups = [
   {
     name: 'frame',
     priority: 1,
-    test: /src\/app\/shell\/(member|nav|signed|live)|src\/features\/(tokens\/components\/token-counter|assess\/(components\/(standing|feed-art)|api\/(standing|submission-outbox)|hooks\/(refusal-words|use-waiting))|account\/api\/account-calls)|src\/ui\/(toast|photo|progress-ring|range-band|skeleton|comment|comment-display|page-header|disclosure)\/|src\/lib\/(comments|outbox|scores\/(fair-score|comparison|use-comparison)|texts\/(comments|dashboard|account|assess|compare|standing|statement|errors))/,
+    test: /src\/app\/shell\/(member|nav|signed|live)|src\/features\/(tokens\/components\/token-counter|assess\/(components\/(standing|feed-art)|api\/(standing|submission-outbox)|hooks\/(refusal-words|use-waiting))|account\/api\/account-calls)|src\/ui\/(toast|photo|progress-ring|range-band|skeleton|comment|comment-display|page-header|disclosure)\/|src\/features\/dashboard\/(api\/photos|hooks\/(use-)?placements)\.|src\/lib\/(comments|outbox|scores\/(fair-score|comparison|use-comparison)|texts\/(comments|dashboard|profile-assessment|account|assess|compare|standing|statement|errors))/,
   },
 ];
 
@@ -74,6 +81,7 @@ export default defineConfig({
   build: {
     target: 'es2023',
     assetsInlineLimit: 2048,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: { moduleSideEffects: (id) => !isContracts(id) },
       output: { codeSplitting: { groups } },

@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite';
+import type { Plugin, Rollup } from 'vite';
 
 const source = '/src/early.ts';
 
@@ -15,9 +15,7 @@ export function earlyScript(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_, { bundle }) => {
-        const built = Object.values(bundle ?? {}).find(
-          (file) => file.type === 'chunk' && file.name === 'early' && file.isEntry,
-        );
+        const built = earlyChunk(bundle);
         return [
           {
             tag: 'script',
@@ -28,4 +26,10 @@ export function earlyScript(): Plugin {
       },
     },
   };
+}
+
+/** The chunk that holds it, not the entry, which only imports that. */
+function earlyChunk(bundle: Rollup.OutputBundle = {}): Rollup.OutputChunk | undefined {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  return chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(source)));
 }

@@ -22,34 +22,49 @@ const pages: Record<string, readonly string[]> = {
   support: ['shell/member-area', 'routes/support/console.page'],
 };
 
+/** The chunks that are asked for before everything else: the first answers need the one, the others are the largest. */
+const foremost = ['early', 'react', 'start'];
+
 /**
  * Writes `preloads.json`: for each page, the files that the server names in the answer's `Link` header, so that the browser asks
- * for them together with the entry and not after it has run.
+ * for them together with the entry and not after it has run. They come over few connections: what others wait for is first,
+ * then styles, which hold the first picture back, then the larger before the smaller.
  */
 export function pagePreloads(): Plugin {
   return {
     name: 'page-preloads',
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const entry = filesOf(
-        chunks.filter(({ isEntry }) => isEntry),
-        bundle,
-      );
+      const first = foremost.map((name) => chunkNamed(chunks, name) ?? this.error(`There is no chunk ${name}.`));
+      const ahead = new Set(first.map(({ fileName }) => fileName));
       const links = Object.entries(pages).map(([page, modules]) => {
         const parts = modules.map((name) => chunkOf(chunks, name) ?? this.error(`There is no page module ${name}.`));
-        const files = [...filesOf(parts, bundle)].filter((file) => !entry.has(file));
-        return [page, files.map((file) => `/${file}`)];
+        const { scripts, styles } = filesOf([...first, ...parts], bundle);
+        const rest = [...scripts].filter((file) => !ahead.has(file)).sort(bySize(bundle));
+        return [page, [...ahead, ...styles, ...rest].map((file) => `/${file}`)];
       });
       this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(Object.fromEntries(links)) });
     },
   };
 }
 
+/** Not the entry of the same name, which only imports it. */
+const chunkNamed = (chunks: readonly Rollup.OutputChunk[], name: string) =>
+  chunks.find((chunk) => chunk.name === name && chunk.moduleIds.length > 0);
+
 const chunkOf = (chunks: readonly Rollup.OutputChunk[], name: string) =>
   chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/app/${name}.tsx`)));
 
-/** With everything that they import, styles first: those hold the first picture back. */
-function filesOf(chunks: readonly Rollup.OutputChunk[], bundle: Rollup.OutputBundle): Set<string> {
+const bySize = (bundle: Rollup.OutputBundle) => {
+  const sizeOf = (fileName: string) => {
+    const file = bundle[fileName];
+    return file?.type === 'chunk' ? file.code.length : 0;
+  };
+  return (one: string, other: string) => sizeOf(other) - sizeOf(one);
+};
+
+/** With everything that they import. */
+function filesOf(chunks: readonly Rollup.OutputChunk[], bundle: Rollup.OutputBundle) {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const add = (fileName: string): void => {
@@ -60,5 +75,5 @@ function filesOf(chunks: readonly Rollup.OutputChunk[], bundle: Rollup.OutputBun
     chunk.imports.forEach(add);
   };
   for (const { fileName } of chunks) add(fileName);
-  return new Set([...styles, ...scripts]);
+  return { scripts, styles };
 }

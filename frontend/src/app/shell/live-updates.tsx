@@ -1,6 +1,7 @@
 import { LiveEvents } from '@candid/contracts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { quiet } from '../../lib/idle/quiet';
 import type { StreamedEvent } from '../../lib/live/event-stream';
 import { openLiveConnection } from '../../lib/live/live-connection';
 import { forgetCounts, rememberCounts } from '../../lib/live/live-counts';
@@ -21,7 +22,7 @@ export function LiveUpdates() {
     const refetch = new SettlingRefetch(queryClient);
     const unwatch = watchRatings(queryClient);
     let isFirst = true;
-    const close = openLiveConnection({
+    const close = openLiveConnection(quiet(), {
       onEvent: (event) => apply(event, queryClient, refetch, userId),
       onConnected: (connected) => {
         // What happened before the stream was open, or while it was down, was not sent to anybody.

@@ -4,10 +4,11 @@ import { call } from '../api/call';
 import { queryKeys } from '../query/keys';
 
 /** The comment catalogue; it changes with a release, so one fetch lasts a visit. */
-export function useCatalogue() {
+export function useCatalogue(enabled = true) {
   return useQuery({
     queryKey: queryKeys.catalogue(),
     queryFn: async ({ signal }) => (await call(assessmentsRoutes.fetchComments, { signal })).data,
+    enabled,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });

@@ -10,10 +10,13 @@ export interface LiveListener {
   onConnected(connected: boolean): void;
 }
 
-/** Keeps one stream of live updates open until the returned function is called. The token is in a header, so `EventSource` cannot carry it. */
-export function openLiveConnection(listener: LiveListener): () => void {
+/**
+ * Keeps one stream of live updates open, from `due` until the returned function is called. The token is in a header, so
+ * `EventSource` cannot carry it.
+ */
+export function openLiveConnection(due: Promise<void>, listener: LiveListener): () => void {
   const stopping = new AbortController();
-  void keepOpen(listener, stopping.signal);
+  void due.then(() => keepOpen(listener, stopping.signal));
   return () => stopping.abort();
 }
 

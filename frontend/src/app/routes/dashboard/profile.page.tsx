@@ -48,7 +48,6 @@ export async function prefetch(userId: string): Promise<void> {
 export default function ProfilePage() {
   const account = useCurrentUser();
   const user = account.data;
-  const catalogue = useCatalogue().data;
   const opened = useOpenedPhoto();
   const adding = useAddFlow(user);
   const moves = usePhotoMoves(opened.close, useProfileGuard(usePlacedPhotos()));
@@ -56,7 +55,8 @@ export default function ProfilePage() {
   const look = useFirstLook(account, area);
   const inPool = usePhotos('testing').data;
   // Without pictures there are none to wait for.
-  const overlaysDue = useQuiet(inPool?.length === 0 && area.photos.length === 0);
+  const pictured = useQuiet(inPool?.length === 0 && area.photos.length === 0);
+  const catalogue = useCatalogue(pictured).data;
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [commentSection, setCommentSection] = useState<number>();
 
@@ -143,7 +143,7 @@ export default function ProfilePage() {
           else adding.start(photo, phraseIds);
         }}
       />
-      {look === 'ready' && overlaysDue && (
+      {look === 'ready' && pictured && (
         <Suspense>
           <DashboardOverlays
             user={user}
