@@ -1,5 +1,5 @@
 export type { AppendOutcome, AppendRequest, IdempotencyRecord, StreamAppend } from './append-request.js';
-export { moveCheckpoint, openCheckpoint } from './checkpoint.js';
+export { CheckpointMovedError, moveCheckpoint, openCheckpoint, readCheckpoint } from './checkpoint.js';
 export {
   type CommandHandler,
   type CommandHandlerOptions,

@@ -16,6 +16,7 @@ import { RewardsProcessor } from './jobs/rewards/rewards.processor.js';
 import { LedgerModule } from './ledger.module.js';
 import { reconcileProvider } from './reconciliation/provide-reconcile.js';
 import { ReconciliationMetrics } from './reconciliation/reconciliation-metrics.js';
+import { provideLedgerSnapshots } from './snapshots/provide-ledger-snapshots.js';
 
 type WorkerSettings = Omit<WorkerConfig, 'NATS_URL' | 'OPS_PORT' | 'LOG_LEVEL' | 'NODE_ENV'>;
 
@@ -33,6 +34,7 @@ export class WorkerModule {
         ExpireHolds,
         HoldExpiryJob,
         provideLedgerChain(),
+        provideLedgerSnapshots(),
         reconcileProvider,
         ReconciliationMetrics,
         ...provideRepeatedJobs([ReconciliationJob], { redisUrl: config.REDIS_URL }),

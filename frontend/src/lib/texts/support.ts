@@ -268,6 +268,7 @@ export const supportTexts = {
   checks: {
     'postings-sum-to-zero': 'Every transfer gives what it takes',
     'balances-equal-events': 'Balances are what the events add up to',
+    'snapshots-equal-postings': 'What was added up before is what was booked',
     'no-hold-over-time': 'No hold is older than its limit',
     'purchases-credited-once': 'Every paid purchase is credited once',
     'followers-level': 'Projections are level with the events',

@@ -1,5 +1,6 @@
 import { inTransaction, type RebuildProgress, type SqlSession, sessionOfClient } from '@candid/event-store';
 import pg from 'pg';
+import { forgetSnapshots, remakeSnapshots } from '../snapshots/remake-snapshots.js';
 import { RowFold } from './fold-rows.js';
 import {
   addRebuiltAccounts,
@@ -17,9 +18,9 @@ const holdWritersOffSql = 'lock table accounts in share row exclusive mode';
 
 /**
  * Builds accounts, transfers and postings anew from the events and replaces what differs. The replay runs beside traffic;
- * readers never wait, writers only while the last events are replayed and the rows compared. As the tables' owner, for
- * the application role may not touch a posting that is written. Throws, and changes nothing, where the events contradict
- * each other or another rebuild runs.
+ * readers never wait, writers only while the last events are replayed and the rows compared. Then the snapshots are made
+ * again, for which no answer waits. As the tables' owner, for the application role may not touch a posting that is
+ * written. Throws, and changes nothing, where the events contradict each other or another rebuild runs.
  */
 export async function rebuildLedger(
   ownerUrl: string,
@@ -44,6 +45,7 @@ export async function rebuildLedger(
     });
     const replacedRows = await inTransaction(pool, (within) => replaceRows(within, fold, settled));
     await dropRebuiltTables(session);
+    await remakeSnapshots(pool);
     return { replacedRows };
   } finally {
     await pool.end();
@@ -74,6 +76,7 @@ async function replaceRows(session: SqlSession, fold: RowFold, settled: string):
   let replaced = 0;
   for (const table of ledgerRowTables) replaced += await replaceDifferent(session, table);
   await session.query('alter table postings enable trigger postings_append_only');
+  await forgetSnapshots(session);
   return replaced;
 }
 

@@ -7,9 +7,10 @@ import { PutAside } from './20261123000000-put-aside.js';
 import { Corrections } from './20261123010000-corrections.js';
 import { VerifiedLedger } from './20261123020000-verified-ledger.js';
 import { GivenAlone } from './20261123041000-given-alone.js';
+import { LedgerSnapshots } from './20261123050000-ledger-snapshots.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
   ...[Ledger, Payments, LedgerChain, Reconciliations, CheckoutsByUser, PutAside, Corrections],
-  ...[VerifiedLedger, GivenAlone],
+  ...[VerifiedLedger, GivenAlone, LedgerSnapshots],
 ];

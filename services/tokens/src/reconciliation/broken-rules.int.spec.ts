@@ -95,6 +95,13 @@ describe('a rule of the ledger that is broken in the database', () => {
     30_000,
   );
 
+  it('is named where what was added up before is not what was booked', async () => {
+    const forge = `insert into trial_snapshots (before, line, credits, postings) values ('2026-01-01', 'user:*', 5, 1)`;
+    undo.push(() => sql(`delete from trial_snapshots where before = '2026-01-01'`));
+    await sql(forge);
+    expect(await found({ full: true })).toEqual({ 'snapshots-equal-postings': ['account user:*'] });
+  }, 30_000);
+
   it('is named where a hold is over its time and cannot be ended', async () => {
     const held = await forgeTransfer('hold', { status: 'pending', expiresAt: '2026-01-01T00:00:00Z' });
     expect(await found({ full: true })).toEqual({

@@ -4,6 +4,7 @@ import type { ExpireHolds } from '../application/expire-holds.js';
 import { verifyChain } from '../chain/verify-chain.js';
 import { LIMITS } from '../config.js';
 import { compareBalances } from '../ledger/verified-balances.js';
+import { compareSnapshots } from '../snapshots/compare-snapshots.js';
 import { type Check, findingOf } from './check.js';
 import { rowsOfDifferences } from './difference-rows.js';
 import { FollowerLevels } from './follower-levels.js';
@@ -65,6 +66,11 @@ export function ledgerChecks({ store, now, expiring, isFull }: LedgerCheckOption
         const [row] = await list<{ accounts: number }>('select count(*)::int as accounts from accounts');
         return findingOf(rows, `${row!.accounts} accounts are what the events add up to`);
       },
+    },
+    {
+      name: 'snapshots-equal-postings',
+      run: async () =>
+        findingOf(await compareSnapshots(pool, { isFull }), 'what was added up before is what was booked'),
     },
     {
       name: 'no-hold-over-time',

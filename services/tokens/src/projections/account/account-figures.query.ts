@@ -2,6 +2,7 @@ import { EventStore } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { escrowAccount, userAccount } from '../../domain/ledger/accounts.js';
 import type { TransferCode } from '../../domain/ledger/events.js';
+import { unreadEventsSql } from '../../snapshots/trial-snapshots.sql.js';
 
 export interface PendingHold {
   transferId: string;
@@ -24,16 +25,26 @@ const holdsSql = `select t.transfer_id, t.amount::text, t.expires_at, t.recorded
   from transfers t join events e on e.stream_id = 'transfer-' || t.transfer_id and e.stream_version = 1
  where t.status = 'pending' and e.data->>'account' = $1 order by t.recorded_at desc, t.transfer_id limit ${shownAtMost}`;
 
-const totalsSql = `select t.code, count(*)::int as count, sum(p.amount)::text as amount
-  from postings p join transfers t using (transfer_id) where p.account = $1 group by t.code order by t.code`;
+/** What the last snapshot has, and the few entries behind it. */
+const totalsSql = `with last as (
+    select global_position, totals from account_snapshots where account = $1
+     order by account_snapshots.recorded_at desc, account_snapshots.global_position desc limit 1
+  ), part as (
+    select code, (total->>'entries')::bigint as entries, (total->>'credits')::bigint - (total->>'debits')::bigint as amount
+      from last, jsonb_each(last.totals) as before(code, total)
+    union all
+    select t.code, 1, p.amount from postings p join transfers t using (transfer_id)
+     where p.account = $1 and p.global_position > coalesce((select global_position from last), 0)
+  )
+  select code, sum(entries)::int as count, sum(amount)::text as amount from part group by code order by code`;
 
-/** What the user has put in an escrow stands in the events of the user's own entries. */
-const escrowsSql = `select a.account, a.posted::text
-  from (select distinct jsonb_object_keys(e.data->'postings') as account
-          from postings p join events e using (global_position)
-         where p.account = $1 and p.amount < 0 and e.data->>'code' = 'hold') paid
-  join accounts a on a.account = paid.account
- where a.account like 'escrow:%' and a.posted > 0 order by a.account limit ${shownAtMost}`;
+/** Those known to be open, and what the user has paid into since that was last looked at. */
+const escrowsSql = `select a.account, a.posted::text from accounts a
+  where a.posted > 0 and a.account in (
+    select escrow from user_escrows where account = $1 and is_open
+    union select escrow from events e, jsonb_object_keys(e.data->'postings') escrow
+     where ${unreadEventsSql} and e.data->'postings' ? $1 and escrow like 'escrow:%'
+  ) order by a.account limit ${shownAtMost}`;
 
 /** What makes up a user's balance, as support reads it. */
 @Injectable()

@@ -1,5 +1,8 @@
-import { EntityManager } from '@mikro-orm/postgresql';
+import { EventStore, inTransaction, type SqlSession } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
+import { isPlatformAccount, platformAccounts } from '../../domain/ledger/accounts.js';
+import { readUpToSql } from '../../snapshots/trial-snapshots.sql.js';
+import { accountsSql, snapshotSql, summarySql } from './trial-balance.sql.js';
 
 export interface TrialBalanceLine {
   account: string;
@@ -15,35 +18,50 @@ export interface TrialBalance {
   sum: number;
 }
 
-/** Beyond `maxAccounts` lines, users and escrows are one line each: an answer has to fit a message. */
-const linesSql = `with line as (
-    select account, sum(-amount) filter (where amount < 0) as debits, sum(amount) filter (where amount > 0) as credits
-      from postings where ?::timestamptz is null or recorded_at <= ?::timestamptz group by account
-  ), shown as (
-    select case when account like 'platform:%' or (select count(*) from line) <= ? then account
-                else split_part(account, ':', 1) || ':*' end as account, debits, credits
-      from line
-  )
-  select account, coalesce(sum(debits), 0)::text as debits, coalesce(sum(credits), 0)::text as credits
-    from shown group by account order by account`;
+interface LineRow {
+  account: string;
+  debits: string;
+  credits: string;
+}
 
-/** Debits and credits of every account, now or at a date, from the postings themselves. */
+const countSql = 'select count(*)::int as accounts from (select from accounts limit $1::int) counted';
+
+/** Debits and credits of every account, now or at a date: of the snapshots and of the postings behind them. */
 @Injectable()
 export class TrialBalanceQuery {
-  constructor(@Inject(EntityManager) private readonly em: EntityManager) {}
+  constructor(@Inject(EventStore) private readonly store: EventStore) {}
 
-  /** `asOf` in ISO 8601: what was booked by then. */
-  async at(asOf: string | undefined, maxAccounts: number): Promise<TrialBalance> {
-    const time = asOf ?? null;
-    const rows = await this.em
-      .fork()
-      .execute<{ account: string; debits: string; credits: string }[]>(linesSql, [time, time, maxAccounts]);
-    const accounts = rows.map(({ account, debits, credits }) => ({
-      account,
-      debits: Number(debits),
-      credits: Number(credits),
-      balance: Number(credits) - Number(debits),
-    }));
-    return { accounts, sum: accounts.reduce((sum, { balance }) => sum + balance, 0) };
+  /**
+   * `asOf` in ISO 8601: what was booked by then. Where there are more than `maxAccounts` accounts today, users and escrows
+   * are one line each: an answer has to fit a message.
+   */
+  at(asOf: string | undefined, maxAccounts: number): Promise<TrialBalance> {
+    return inTransaction(this.store.pool, async (session) => {
+      await session.query('set transaction isolation level repeatable read, read only');
+      const rows = await linesAt(session, asOf ?? 'infinity', maxAccounts);
+      const accounts = rows.map(lineOf).sort(byAccount);
+      return { accounts, sum: accounts.reduce((sum, { balance }) => sum + balance, 0) };
+    });
   }
 }
+
+async function linesAt(session: SqlSession, time: string, maxAccounts: number): Promise<LineRow[]> {
+  const [{ readUpTo }] = (await session.query<{ readUpTo: string }>(readUpToSql)) as [{ readUpTo: string }];
+  const [{ before }] = (await session.query<{ before: string }>(snapshotSql, [time, readUpTo])) as [{ before: string }];
+  const summary = await session.query<LineRow>(summarySql, [before, time]);
+  const [row] = await session.query<{ accounts: number }>(countSql, [maxAccounts]);
+  if (row!.accounts + platformAccounts.length > maxAccounts) return summary;
+  const accounts = await session.query<LineRow>(accountsSql, [time]);
+  return [...summary.filter(({ account }) => isPlatformAccount(account)), ...accounts];
+}
+
+function lineOf({ account, debits, credits }: LineRow): TrialBalanceLine {
+  return {
+    account,
+    debits: Number(debits),
+    credits: Number(credits),
+    balance: Number(credits) - Number(debits),
+  };
+}
+
+const byAccount = (one: TrialBalanceLine, other: TrialBalanceLine): number => (one.account < other.account ? -1 : 1);

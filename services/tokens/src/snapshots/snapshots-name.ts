@@ -1,0 +1,2 @@
+/** Of the follower's checkpoint and lock. */
+export const snapshotsName = 'ledger-snapshots';
