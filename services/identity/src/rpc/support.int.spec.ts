@@ -58,7 +58,7 @@ describe('support', () => {
     });
 
     it('finds nobody by a part of an address, so that no letter of it can be tried out', async () => {
-      const typed = ['a', 'ann', 'anna@', 'anna@look', 'anna@look.exampl', 'anna@look.example.', 'nna@look.example'];
+      const typed = ['an', 'ann', 'anna@', 'anna@look', 'anna@look.exampl', 'anna@look.example.', 'nna@look.example'];
       for (const query of typed) expect((await find(query)).accounts.map(({ email }) => email)).not.toContain(veiled);
       expect((await find('look.example')).accounts).toEqual([]);
     });
