@@ -5,6 +5,7 @@ import { commonTexts } from '../../lib/texts/common';
 import { Brand } from '../../ui/brand/brand';
 import { dockRef } from '../../ui/dock/dock';
 import styles from './nav-bar.module.css';
+import { SkipLink } from './skip-link';
 
 interface NavBarProps {
   /** The rolling balance; without it nobody is signed in. */
@@ -16,9 +17,7 @@ export function NavBar({ tokens }: NavBarProps) {
   const signedIn = tokens !== undefined;
   return (
     <header ref={dockRef} className={styles.bar}>
-      <a href="#main" className={styles.skip}>
-        {commonTexts.skipToContent}
-      </a>
+      <SkipLink />
       <Link to="/" className={styles.brand} aria-label={commonTexts.appName}>
         <Brand />
       </Link>

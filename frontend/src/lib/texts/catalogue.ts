@@ -21,6 +21,9 @@ import { setupTexts } from './setup';
 import { standingTexts } from './standing';
 import { statementTexts } from './statement';
 import { supportTexts } from './support';
+import { supportAccountTexts } from './support-account';
+import { supportBooksTexts } from './support-books';
+import { supportDeskTexts } from './support-desk';
 import { tokensTexts } from './tokens';
 import { uploadTexts } from './upload';
 import { yourDataTexts } from './your-data';
@@ -50,6 +53,9 @@ export const catalogue = {
   setupTexts,
   standingTexts,
   statementTexts,
+  supportAccountTexts,
+  supportBooksTexts,
+  supportDeskTexts,
   supportTexts,
   termsOfService,
   tokensTexts,

@@ -16,6 +16,7 @@ import { TokenFigures } from '../../../features/support/components/token-figures
 import { WhyBalance } from '../../../features/support/components/why-balance';
 import { filtersOf, isFiltered } from '../../../features/support/hooks/statement-filters';
 import { supportTexts } from '../../../lib/texts/support';
+import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { Button } from '../../../ui/button/button';
 import { LinkButton } from '../../../ui/button/link-button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
@@ -32,14 +33,16 @@ export function AccountPage({ id }: { id: string }) {
       <ConsoleHeader
         title={details?.account.email || supportTexts.account}
         backTo="/support"
-        backLabel={supportTexts.backToSearch}
+        backLabel={supportAccountTexts.backToSearch}
         action={
           <LinkButton size="s" to="correct">
-            {supportTexts.correct}
+            {supportAccountTexts.correct}
           </LinkButton>
         }
       />
-      {error && !details && <Failure error={error} text={supportTexts.accountFailed} retry={() => void refetch()} />}
+      {error && !details && (
+        <Failure error={error} text={supportAccountTexts.accountFailed} retry={() => void refetch()} />
+      )}
       <TokenFigures account={details?.account} />
       {details && <HoldsTable holds={details.holds} />}
       <Statement id={id} details={details} />
@@ -69,7 +72,7 @@ function Statement({ id, details }: { id: string; details: AccountDetails | unde
       {details && all.rows && all.rows.length > 0 && (
         <WhyBalance details={details} entries={all.rows} isWhole={!all.hasMore} />
       )}
-      <Section title={supportTexts.statement} actions={<ExportCsv userId={id} filters={filters} />}>
+      <Section title={supportAccountTexts.statement} actions={<ExportCsv userId={id} filters={filters} />}>
         <StatementFilterBar filters={filters} onChange={change} />
         <StatementTable
           pages={pages}
@@ -78,18 +81,20 @@ function Statement({ id, details }: { id: string; details: AccountDetails | unde
             filtered ? (
               <EmptyState
                 headingLevel={3}
-                title={supportTexts.noEntriesFiltered}
-                text={supportTexts.noEntriesFilteredText}
+                title={supportAccountTexts.noEntriesFiltered}
+                text={supportAccountTexts.noEntriesFilteredText}
                 action={
-                  <Button onClick={() => change({ code: '', from: '', to: '' })}>{supportTexts.clearFilters}</Button>
+                  <Button onClick={() => change({ code: '', from: '', to: '' })}>
+                    {supportAccountTexts.clearFilters}
+                  </Button>
                 }
               />
             ) : (
               <EmptyState
                 headingLevel={3}
-                title={supportTexts.noEntries}
-                text={supportTexts.noEntriesText}
-                action={<LinkButton to="correct">{supportTexts.correct}</LinkButton>}
+                title={supportAccountTexts.noEntries}
+                text={supportAccountTexts.noEntriesText}
+                action={<LinkButton to="correct">{supportAccountTexts.correct}</LinkButton>}
               />
             )
           }
@@ -113,7 +118,7 @@ function Who({ account }: { account: AccountDetails['account'] }) {
           [supportTexts.status]: <AccountStatus account={account} />,
           [supportTexts.roles]: account.roles.map((role) => supportTexts.roleNames[role]).join(', '),
           [supportTexts.since]: <Moment at={account.createdAt} />,
-          [supportTexts.accounts.user]: <Copyable value={account.userId} what={supportTexts.userId} />,
+          [supportAccountTexts.accounts.user]: <Copyable value={account.userId} what={supportTexts.userId} />,
         }}
       />
     </div>
@@ -122,12 +127,12 @@ function Who({ account }: { account: AccountDetails['account'] }) {
 
 function NoAccount() {
   return (
-    <Screen title={supportTexts.accountMissing} width="wide">
+    <Screen title={supportAccountTexts.accountMissing} width="wide">
       <EmptyState
         headingLevel={1}
-        title={supportTexts.accountMissing}
-        text={supportTexts.accountMissingText}
-        action={<LinkButton to="/support">{supportTexts.backToSearch}</LinkButton>}
+        title={supportAccountTexts.accountMissing}
+        text={supportAccountTexts.accountMissingText}
+        action={<LinkButton to="/support">{supportAccountTexts.backToSearch}</LinkButton>}
       />
     </Screen>
   );

@@ -1,12 +1,12 @@
 import { AuditLog } from '../../../features/support/components/audit-log';
-import { supportTexts } from '../../../lib/texts/support';
+import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Screen } from '../../shell/screen';
 
 export function AuditLogPage() {
   return (
-    <Screen title={supportTexts.auditTitle} width="wide">
-      <PageHeader title={supportTexts.auditTitle} lead={supportTexts.auditLead} />
+    <Screen title={supportDeskTexts.auditTitle} width="wide">
+      <PageHeader title={supportDeskTexts.auditTitle} lead={supportDeskTexts.auditLead} />
       <AuditLog />
     </Screen>
   );

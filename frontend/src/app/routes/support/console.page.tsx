@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { CrashBoundary } from '../../shell/crash-boundary';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
+import { SkipLink } from '../../shell/skip-link';
 import NotFoundPage from '../root/not-found.page';
 import { AccountPage } from './account.page';
 import { AuditLogPage } from './audit-log.page';
@@ -48,9 +49,7 @@ function Console() {
   return (
     <div className={styles.console}>
       <header className={styles.top}>
-        <a href="#main" className={styles.skip}>
-          {commonTexts.skipToContent}
-        </a>
+        <SkipLink />
         <Link to="/support" className={styles.brand} aria-label={supportTexts.home}>
           <Brand />
         </Link>

@@ -7,7 +7,8 @@ import { TokenFigures } from '../../../features/support/components/token-figures
 import { isId } from '../../../features/support/hooks/is-id';
 import { signed } from '../../../lib/language/language';
 import { queryKeys } from '../../../lib/query/keys';
-import { supportTexts } from '../../../lib/texts/support';
+import { supportAccountTexts } from '../../../lib/texts/support-account';
+import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
@@ -22,14 +23,16 @@ export function CorrectionPage({ id }: { id: string }) {
   const queryClient = useQueryClient();
   const corrected = search.get('transfer') ?? '';
   return (
-    <Screen title={supportTexts.correctionTitle} width="wide">
+    <Screen title={supportDeskTexts.correctionTitle} width="wide">
       <PageHeader
-        title={supportTexts.correctionTitle}
-        lead={supportTexts.correctionLead}
+        title={supportDeskTexts.correctionTitle}
+        lead={supportDeskTexts.correctionLead}
         backTo={`/support/accounts/${id}`}
       />
-      {error && !account && <Failure error={error} text={supportTexts.accountFailed} retry={() => void refetch()} />}
-      {isId(corrected) && <p className={styles.about}>{supportTexts.correctsTransfer(corrected)}</p>}
+      {error && !account && (
+        <Failure error={error} text={supportAccountTexts.accountFailed} retry={() => void refetch()} />
+      )}
+      {isId(corrected) && <p className={styles.about}>{supportAccountTexts.correctsTransfer(corrected)}</p>}
       <TokenFigures account={account} />
       {details && (
         <CorrectionForm
@@ -38,7 +41,9 @@ export function CorrectionPage({ id }: { id: string }) {
           onDone={({ state, amount }) => {
             void queryClient.invalidateQueries({ queryKey: queryKeys.support() });
             const isBooked = state === 'booked';
-            toastStore.show({ text: isBooked ? supportTexts.bookedDone(signed(amount)) : supportTexts.waitingDone });
+            toastStore.show({
+              text: isBooked ? supportDeskTexts.bookedDone(signed(amount)) : supportDeskTexts.waitingDone,
+            });
             navigate(isBooked ? `/support/accounts/${id}` : '/support/corrections');
           }}
         />

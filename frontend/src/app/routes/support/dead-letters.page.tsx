@@ -1,12 +1,12 @@
 import { DeadLetters } from '../../../features/support/components/dead-letters';
-import { supportTexts } from '../../../lib/texts/support';
+import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Screen } from '../../shell/screen';
 
 export function DeadLettersPage() {
   return (
-    <Screen title={supportTexts.deadLettersTitle} width="wide">
-      <PageHeader title={supportTexts.deadLettersTitle} lead={supportTexts.deadLettersLead} />
+    <Screen title={supportDeskTexts.deadLettersTitle} width="wide">
+      <PageHeader title={supportDeskTexts.deadLettersTitle} lead={supportDeskTexts.deadLettersLead} />
       <DeadLetters />
     </Screen>
   );

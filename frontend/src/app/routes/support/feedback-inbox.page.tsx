@@ -1,12 +1,12 @@
 import { FeedbackInbox } from '../../../features/support/components/feedback-inbox';
-import { supportTexts } from '../../../lib/texts/support';
+import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Screen } from '../../shell/screen';
 
 export function FeedbackInboxPage() {
   return (
-    <Screen title={supportTexts.feedbackTitle} width="wide">
-      <PageHeader title={supportTexts.feedbackTitle} lead={supportTexts.feedbackLead} />
+    <Screen title={supportDeskTexts.feedbackTitle} width="wide">
+      <PageHeader title={supportDeskTexts.feedbackTitle} lead={supportDeskTexts.feedbackLead} />
       <FeedbackInbox />
     </Screen>
   );

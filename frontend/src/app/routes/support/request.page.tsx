@@ -5,6 +5,7 @@ import { Failure } from '../../../features/support/components/failure';
 import { Section } from '../../../features/support/components/section';
 import { chainSteps } from '../../../features/support/hooks/chain-steps';
 import { supportTexts } from '../../../lib/texts/support';
+import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { LinkButton } from '../../../ui/button/link-button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { PageHeader } from '../../../ui/page-header/page-header';
@@ -16,12 +17,12 @@ export function RequestPage({ id }: { id: string }) {
   const { data, error, refetch } = useRequest(id);
   if (data === null) {
     return (
-      <Screen title={supportTexts.requestMissing} width="wide">
+      <Screen title={supportAccountTexts.requestMissing} width="wide">
         <EmptyState
           headingLevel={1}
-          title={supportTexts.requestMissing}
-          text={supportTexts.requestMissingText}
-          action={<LinkButton to="/support">{supportTexts.backToSearch}</LinkButton>}
+          title={supportAccountTexts.requestMissing}
+          text={supportAccountTexts.requestMissingText}
+          action={<LinkButton to="/support">{supportAccountTexts.backToSearch}</LinkButton>}
         />
       </Screen>
     );
@@ -31,11 +32,13 @@ export function RequestPage({ id }: { id: string }) {
       <PageHeader
         title={supportTexts.steps.request}
         backTo="/support"
-        backLabel={supportTexts.backToSearch}
+        backLabel={supportAccountTexts.backToSearch}
         lead={<Copyable value={data?.requestId ?? id} what={supportTexts.requestId} />}
       />
-      {error && !data && <Failure error={error} text={supportTexts.requestFailed} retry={() => void refetch()} />}
-      <Section title={supportTexts.chain} text={supportTexts.chainText}>
+      {error && !data && (
+        <Failure error={error} text={supportAccountTexts.requestFailed} retry={() => void refetch()} />
+      )}
+      <Section title={supportAccountTexts.chain} text={supportAccountTexts.chainText}>
         {data ? <ChainTimeline steps={chainSteps(data.timeline)} /> : !error && <Skeleton height={260} />}
       </Section>
     </Screen>

@@ -9,6 +9,7 @@ import { accountName } from '../../../features/support/hooks/account-name';
 import { chainSteps, linkedTransfers } from '../../../features/support/hooks/chain-steps';
 import { formatDateTime } from '../../../lib/format/format';
 import { supportTexts } from '../../../lib/texts/support';
+import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { LinkButton } from '../../../ui/button/link-button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
@@ -24,18 +25,24 @@ export function TransferPage({ id }: { id: string }) {
   return (
     <Screen title={supportTexts.transfer} width="wide">
       <ConsoleHeader
-        title={trace ? supportTexts.transferTitle(supportTexts.codes[trace.transfer.code]) : supportTexts.transfer}
+        title={
+          trace
+            ? supportAccountTexts.transferTitle(supportAccountTexts.codes[trace.transfer.code])
+            : supportTexts.transfer
+        }
         lead={trace ? formatDateTime(trace.transfer.effectiveAt) : ' '}
         backTo={userId ? `/support/accounts/${userId}` : '/support'}
         action={
           userId && (
             <LinkButton size="s" to={`/support/accounts/${userId}/correct?transfer=${id}`}>
-              {supportTexts.correctTransfer}
+              {supportAccountTexts.correctTransfer}
             </LinkButton>
           )
         }
       />
-      {error && !trace && <Failure error={error} text={supportTexts.transferFailed} retry={() => void refetch()} />}
+      {error && !trace && (
+        <Failure error={error} text={supportAccountTexts.transferFailed} retry={() => void refetch()} />
+      )}
       {trace ? <Trace trace={trace} /> : !error && <Pending />}
     </Screen>
   );
@@ -49,13 +56,13 @@ function Trace({ trace }: { trace: TransferTrace }) {
       <div className={styles.facts}>
         <TransferFacts trace={trace} />
       </div>
-      <Section title={supportTexts.postings}>
+      <Section title={supportAccountTexts.postings}>
         <PostingsTable postings={trace.entries} />
       </Section>
-      <Transfers title={supportTexts.corrects} ids={corrects ? [corrects] : []} />
-      <Transfers title={supportTexts.correctedBy} ids={correctedBy} />
-      <Transfers title={supportTexts.linked} ids={linked} />
-      <Section title={supportTexts.chain} text={supportTexts.chainText}>
+      <Transfers title={supportAccountTexts.corrects} ids={corrects ? [corrects] : []} />
+      <Transfers title={supportAccountTexts.correctedBy} ids={correctedBy} />
+      <Transfers title={supportAccountTexts.linked} ids={linked} />
+      <Section title={supportAccountTexts.chain} text={supportAccountTexts.chainText}>
         <ChainTimeline steps={chainSteps(trace.timeline, trace.transfer.transferId)} />
       </Section>
     </>
@@ -89,12 +96,12 @@ function Pending() {
 
 function NoTransfer() {
   return (
-    <Screen title={supportTexts.transferMissing} width="wide">
+    <Screen title={supportAccountTexts.transferMissing} width="wide">
       <EmptyState
         headingLevel={1}
-        title={supportTexts.transferMissing}
-        text={supportTexts.transferMissingText}
-        action={<LinkButton to="/support">{supportTexts.backToSearch}</LinkButton>}
+        title={supportAccountTexts.transferMissing}
+        text={supportAccountTexts.transferMissingText}
+        action={<LinkButton to="/support">{supportAccountTexts.backToSearch}</LinkButton>}
       />
     </Screen>
   );

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { DayField } from '../../../features/support/components/day-field';
 import { TrialBalanceTable } from '../../../features/support/components/trial-balance-table';
 import { filtersOf } from '../../../features/support/hooks/statement-filters';
-import { supportTexts } from '../../../lib/texts/support';
+import { supportBooksTexts } from '../../../lib/texts/support-books';
 import { Button } from '../../../ui/button/button';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Screen } from '../../shell/screen';
@@ -14,13 +14,13 @@ export function TrialBalancePage() {
   const asOf = filtersOf(search).to ?? '';
   const show = (day: string) => setSearch(day ? { to: day } : {}, { replace: true });
   return (
-    <Screen title={supportTexts.trialTitle} width="wide">
-      <PageHeader title={supportTexts.trialTitle} lead={supportTexts.trialLead} />
+    <Screen title={supportBooksTexts.trialTitle} width="wide">
+      <PageHeader title={supportBooksTexts.trialTitle} lead={supportBooksTexts.trialLead} />
       <div className={styles.bar}>
-        <DayField label={supportTexts.asOf} value={asOf} onChange={show} />
+        <DayField label={supportBooksTexts.asOf} value={asOf} onChange={show} />
         {asOf && (
           <Button size="s" variant="quiet" onClick={() => show('')}>
-            {supportTexts.today}
+            {supportBooksTexts.today}
           </Button>
         )}
       </div>

@@ -5,6 +5,7 @@ import { messageOf } from '../../../lib/api/errors';
 import { queryKeys } from '../../../lib/query/keys';
 import { useAction } from '../../../lib/query/use-action';
 import { supportTexts } from '../../../lib/texts/support';
+import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { TextField } from '../../../ui/text-field/text-field';
@@ -31,7 +32,7 @@ export function AddPasskey() {
       setAdded(await adding.run({ name: name.trim(), reason: reason.trim() }));
       form.reset();
     } catch (error) {
-      setProblem(messageOf(error, supportTexts.addFailed));
+      setProblem(messageOf(error, supportDeskTexts.addFailed));
     }
   });
 
@@ -39,14 +40,14 @@ export function AddPasskey() {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextField
-        label={supportTexts.passkeyName}
-        hint={supportTexts.passkeyNameHint}
+        label={supportDeskTexts.passkeyName}
+        hint={supportDeskTexts.passkeyNameHint}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         error={errors.name?.message}
         {...form.register('name', {
-          validate: (name) => /^[\w-]{1,64}$/.test(name.trim()) || supportTexts.passkeyNameProblem,
+          validate: (name) => /^[\w-]{1,64}$/.test(name.trim()) || supportDeskTexts.passkeyNameProblem,
         })}
       />
       <TextField
@@ -58,7 +59,7 @@ export function AddPasskey() {
       />
       {problem && <Notice tone="danger">{problem}</Notice>}
       <Button type="submit" variant="primary" busy={adding.busy}>
-        {adding.busy ? supportTexts.adding : supportTexts.addPasskey}
+        {adding.busy ? supportDeskTexts.adding : supportDeskTexts.addPasskey}
       </Button>
     </form>
   );
@@ -67,11 +68,13 @@ export function AddPasskey() {
 function Secret({ added: { passkey, secret }, onKept }: { added: AddedPasskey; onKept: () => void }) {
   return (
     <div className={styles.form}>
-      <Notice tone="success">{supportTexts.secretOnce}</Notice>
+      <Notice tone="success">{supportDeskTexts.secretOnce}</Notice>
       <Facts
-        facts={{ [supportTexts.secretTitle(passkey.name)]: <Copyable value={secret} what={supportTexts.secret} /> }}
+        facts={{
+          [supportDeskTexts.secretTitle(passkey.name)]: <Copyable value={secret} what={supportDeskTexts.secret} />,
+        }}
       />
-      <Button onClick={onKept}>{supportTexts.secretKept}</Button>
+      <Button onClick={onKept}>{supportDeskTexts.secretKept}</Button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { formatDateTime } from '../../../lib/format/format';
 import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
+import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { type AuditEntry, useAuditLog } from '../api/inboxes';
 import { isId } from '../hooks/is-id';
@@ -12,24 +13,27 @@ import { PagedTable } from './paged-table';
 import { Pill } from './pill';
 
 const columns: readonly Column<AuditEntry>[] = [
-  { name: supportTexts.call, cell: ({ call }) => call },
+  { name: supportDeskTexts.call, cell: ({ call }) => call },
   { name: supportTexts.when, cell: ({ at }) => <Moment at={at} />, isNarrow: true },
-  { name: supportTexts.who, cell: ({ userId }) => <UserLink userId={userId} /> },
-  { name: supportTexts.about, cell: ({ targets }) => (targets.length === 0 ? null : <Targets targets={targets} />) },
-  { name: supportTexts.why, cell: (entry) => <Why entry={entry} /> },
+  { name: supportDeskTexts.who, cell: ({ userId }) => <UserLink userId={userId} /> },
+  {
+    name: supportDeskTexts.about,
+    cell: ({ targets }) => (targets.length === 0 ? null : <Targets targets={targets} />),
+  },
+  { name: supportDeskTexts.why, cell: (entry) => <Why entry={entry} /> },
   { name: supportTexts.steps.request, cell: ({ requestId }) => <RequestLink id={requestId} /> },
-  { name: supportTexts.outcome, cell: (entry) => <Ending entry={entry} /> },
+  { name: supportDeskTexts.outcome, cell: (entry) => <Ending entry={entry} /> },
 ];
 
 export function AuditLog() {
   return (
     <PagedTable
       pages={useAuditLog()}
-      caption={supportTexts.auditCaption}
+      caption={supportDeskTexts.auditCaption}
       columns={columns}
       rowKey={({ entryId }) => entryId}
-      failed={supportTexts.auditFailed}
-      empty={<EmptyState title={supportTexts.noAudit} text={supportTexts.noAuditText} />}
+      failed={supportDeskTexts.auditFailed}
+      empty={<EmptyState title={supportDeskTexts.noAudit} text={supportDeskTexts.noAuditText} />}
     />
   );
 }
@@ -47,7 +51,7 @@ function Targets({ targets }: Pick<AuditEntry, 'targets'>) {
 function Why({ entry: { reason, ticket } }: { entry: AuditEntry }) {
   return (
     <span className={styles.lines}>
-      {reason ?? <span className={styles.none}>{supportTexts.noReason}</span>}
+      {reason ?? <span className={styles.none}>{supportDeskTexts.noReason}</span>}
       {ticket && <span>{supportTexts.ticketOf(ticket)}</span>}
     </span>
   );
@@ -59,13 +63,13 @@ function Ending({ entry: { outcome, times, lastAt } }: { entry: AuditEntry }) {
       <span>
         <Outcome outcome={outcome} />
       </span>
-      {times > 1 && <span>{supportTexts.outcomeTimes(whole(times), formatDateTime(lastAt))}</span>}
+      {times > 1 && <span>{supportDeskTexts.outcomeTimes(whole(times), formatDateTime(lastAt))}</span>}
     </span>
   );
 }
 
 function Outcome({ outcome }: Pick<AuditEntry, 'outcome'>) {
-  if (!outcome) return <Pill>{supportTexts.outcomeUnknown}</Pill>;
-  if (outcome.status < 400) return <Pill tone="good">{supportTexts.outcomeDone}</Pill>;
-  return <Pill tone="bad">{supportTexts.outcomeRefused(outcome.status, outcome.code ?? '')}</Pill>;
+  if (!outcome) return <Pill>{supportDeskTexts.outcomeUnknown}</Pill>;
+  if (outcome.status < 400) return <Pill tone="good">{supportDeskTexts.outcomeDone}</Pill>;
+  return <Pill tone="bad">{supportDeskTexts.outcomeRefused(outcome.status, outcome.code ?? '')}</Pill>;
 }

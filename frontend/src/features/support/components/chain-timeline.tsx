@@ -1,6 +1,7 @@
 import { ArrowLeftRight, type LucideIcon, Mail, Radio, Send, Terminal } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { supportTexts } from '../../../lib/texts/support';
+import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { classNames } from '../../../ui/class-names/class-names';
 import type { ChainStep } from '../hooks/chain-steps';
 import styles from './chain-timeline.module.css';
@@ -16,7 +17,7 @@ const icons: Record<ChainStep['kind'], LucideIcon> = {
 };
 
 export function ChainTimeline({ steps }: { steps: readonly ChainStep[] }) {
-  if (steps.length === 0) return <p>{supportTexts.chainEmpty}</p>;
+  if (steps.length === 0) return <p>{supportAccountTexts.chainEmpty}</p>;
   return (
     <ol className={styles.steps}>
       {steps.map((step) => (
@@ -38,12 +39,12 @@ function Step({ step: { kind, id, at, title, note, service, userId, to, isOwn } 
           <span className={styles.kind}>{supportTexts.steps[kind]}</span>
           {to ? <Link to={to}>{title}</Link> : <span>{title}</span>}
           <span className={styles.soft}>{supportTexts.service(service)}</span>
-          {isOwn && <span className={styles.soft}>{supportTexts.thisTransfer}</span>}
+          {isOwn && <span className={styles.soft}>{supportAccountTexts.thisTransfer}</span>}
         </p>
         {note && <p className={styles.note}>{note}</p>}
         <p className={styles.soft}>
-          <Moment at={at} /> <Copyable value={id} what={supportTexts.stepIds[kind]} />
-          {userId && <Link to={`/support/accounts/${userId}`}>{supportTexts.stepAccount}</Link>}
+          <Moment at={at} /> <Copyable value={id} what={supportAccountTexts.stepIds[kind]} />
+          {userId && <Link to={`/support/accounts/${userId}`}>{supportAccountTexts.stepAccount}</Link>}
         </p>
       </div>
     </li>

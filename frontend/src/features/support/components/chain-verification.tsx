@@ -1,5 +1,6 @@
 import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
+import { supportBooksTexts } from '../../../lib/texts/support-books';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { type LedgerVerification, useLedgerVerification } from '../api/books';
@@ -14,15 +15,15 @@ export function ChainVerification() {
   const run = () => void refetch();
   return (
     <Section
-      title={supportTexts.chainTitle}
-      text={supportTexts.chainLead}
+      title={supportBooksTexts.chainTitle}
+      text={supportBooksTexts.chainLead}
       actions={
         <Button size="s" busy={isFetching} onClick={run}>
-          {isFetching ? supportTexts.verifying : supportTexts.verify}
+          {isFetching ? supportBooksTexts.verifying : supportBooksTexts.verify}
         </Button>
       }
     >
-      {error && !isFetching && <Failure error={error} text={supportTexts.verifyFailed} retry={run} />}
+      {error && !isFetching && <Failure error={error} text={supportBooksTexts.verifyFailed} retry={run} />}
       {data && !isFetching && <Verified of={data} />}
     </Section>
   );
@@ -33,12 +34,12 @@ function Verified({ of: { ok, checked, head, firstBroken } }: { of: LedgerVerifi
     <>
       <Notice tone={ok ? 'success' : 'danger'}>
         {firstBroken
-          ? supportTexts.chainBroken(whole(firstBroken.number), firstBroken.fault)
-          : supportTexts.chainWhole(whole(checked))}
+          ? supportBooksTexts.chainBroken(whole(firstBroken.number), firstBroken.fault)
+          : supportBooksTexts.chainWhole(whole(checked))}
       </Notice>
       <Facts
         facts={{
-          [supportTexts.chainHead]: <Copyable value={head} what={supportTexts.head} />,
+          [supportBooksTexts.chainHead]: <Copyable value={head} what={supportBooksTexts.head} />,
           [supportTexts.steps.event]: firstBroken && (
             <Copyable value={firstBroken.eventId} what={supportTexts.eventId} />
           ),

@@ -1,4 +1,4 @@
-import { supportTexts } from '../../../lib/texts/support';
+import { supportBooksTexts } from '../../../lib/texts/support-books';
 import type { Reconciliation } from '../api/books';
 import { isId } from '../hooks/is-id';
 import { FoundLink } from './account-link';
@@ -9,9 +9,9 @@ import { Verdict } from './verdict';
 type Check = Reconciliation['checks'][number];
 
 const columns: readonly Column<Check>[] = [
-  { name: supportTexts.check, cell: ({ name }) => checkName(name) },
-  { name: supportTexts.verdict, cell: ({ ok }) => <Verdict ok={ok} />, isNarrow: true },
-  { name: supportTexts.finding, cell: (check) => <Finding check={check} /> },
+  { name: supportBooksTexts.check, cell: ({ name }) => checkName(name) },
+  { name: supportBooksTexts.verdict, cell: ({ ok }) => <Verdict ok={ok} />, isNarrow: true },
+  { name: supportBooksTexts.finding, cell: (check) => <Finding check={check} /> },
 ];
 
 const checksExpected = 10;
@@ -20,7 +20,7 @@ const checksExpected = 10;
 export function ChecksTable({ checks }: { checks: readonly Check[] | undefined }) {
   return (
     <DataTable
-      caption={supportTexts.reconciliationCaption}
+      caption={supportBooksTexts.reconciliationCaption}
       columns={columns}
       rows={checks && faultsFirst(checks)}
       rowKey={({ name }) => name}
@@ -40,8 +40,8 @@ function Finding({ check: { ok, detail, rows, healed, runbook } }: { check: Chec
           <FoundId id={id} />
         </span>
       ))}
-      {healed > 0 && <span>{supportTexts.healed(healed)}</span>}
-      {!ok && <span className={styles.none}>{supportTexts.runbook(runbook)}</span>}
+      {healed > 0 && <span>{supportBooksTexts.healed(healed)}</span>}
+      {!ok && <span className={styles.none}>{supportBooksTexts.runbook(runbook)}</span>}
     </span>
   );
 }
@@ -53,6 +53,6 @@ function FoundId({ id }: { id: string }) {
 }
 
 /** A check that has no words yet goes by its own name. */
-const checkName = (name: string): string => (supportTexts.checks as Record<string, string>)[name] ?? name;
+const checkName = (name: string): string => (supportBooksTexts.checks as Record<string, string>)[name] ?? name;
 
 const faultsFirst = (checks: readonly Check[]): Check[] => [...checks].sort((a, b) => Number(a.ok) - Number(b.ok));

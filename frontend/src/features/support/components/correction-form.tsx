@@ -4,6 +4,7 @@ import { messageOf } from '../../../lib/api/errors';
 import { whole } from '../../../lib/language/language';
 import { useAction } from '../../../lib/query/use-action';
 import { supportTexts } from '../../../lib/texts/support';
+import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { Button } from '../../../ui/button/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
 import { Segmented } from '../../../ui/segmented/segmented';
@@ -32,8 +33,8 @@ interface CorrectionFormProps {
 }
 
 const directions = [
-  { value: 'give', label: supportTexts.give },
-  { value: 'take', label: supportTexts.takeBack },
+  { value: 'give', label: supportDeskTexts.give },
+  { value: 'take', label: supportDeskTexts.takeBack },
 ] as const;
 
 /** Says what will happen before it does: an entry stays for good. */
@@ -64,13 +65,13 @@ export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProp
         })}
       >
         <Segmented
-          label={supportTexts.direction}
+          label={supportDeskTexts.direction}
           options={directions}
           value={form.watch('direction')}
           onChange={(direction) => form.setValue('direction', direction)}
         />
         <TextField
-          label={supportTexts.tokensLabel}
+          label={supportDeskTexts.tokensLabel}
           inputMode="numeric"
           autoComplete="off"
           error={errors.tokens?.message}
@@ -85,7 +86,7 @@ export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProp
         />
         <TextField label={supportTexts.ticketLabel} autoComplete="off" maxLength={100} {...form.register('ticket')} />
         <Button type="submit" variant="primary">
-          {supportTexts.review}
+          {supportDeskTexts.review}
         </Button>
       </form>
       {asked && (
@@ -93,7 +94,7 @@ export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProp
           details={details}
           correction={asked}
           busy={booking.busy}
-          problem={booking.error ? messageOf(booking.error, supportTexts.bookFailed) : undefined}
+          problem={booking.error ? messageOf(booking.error, supportDeskTexts.bookFailed) : undefined}
           onConfirm={() => void book(asked)}
           onCancel={() => setAsked(null)}
         />
@@ -116,7 +117,7 @@ function Confirmation({ details, correction, busy, problem, onConfirm, onCancel 
   const amount = amountOf(correction);
   const before = account.available;
   const needsApproval = Math.abs(amount) > aloneLeft;
-  const question = amount > 0 ? supportTexts.confirmGive : supportTexts.confirmTake;
+  const question = amount > 0 ? supportDeskTexts.confirmGive : supportDeskTexts.confirmTake;
   return (
     <ConfirmDialog
       open
@@ -125,14 +126,14 @@ function Confirmation({ details, correction, busy, problem, onConfirm, onCancel 
         <>
           <p>
             {before + amount < 0
-              ? supportTexts.confirmBelow
-              : supportTexts.confirmBalance(whole(before), whole(before + amount))}
+              ? supportDeskTexts.confirmBelow
+              : supportDeskTexts.confirmBalance(whole(before), whole(before + amount))}
           </p>
-          <p>{supportTexts.confirmReason(correction.reason.trim())}</p>
-          <p>{needsApproval ? supportTexts.confirmSecond(whole(aloneLeft)) : supportTexts.confirmFinal}</p>
+          <p>{supportDeskTexts.confirmReason(correction.reason.trim())}</p>
+          <p>{needsApproval ? supportDeskTexts.confirmSecond(whole(aloneLeft)) : supportDeskTexts.confirmFinal}</p>
         </>
       }
-      confirm={busy ? supportTexts.booking : needsApproval ? supportTexts.askForIt : supportTexts.bookIt}
+      confirm={busy ? supportDeskTexts.booking : needsApproval ? supportDeskTexts.askForIt : supportDeskTexts.bookIt}
       cancel={supportTexts.cancel}
       danger={amount < 0}
       busy={busy}

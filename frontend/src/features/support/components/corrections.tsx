@@ -5,6 +5,7 @@ import { signed } from '../../../lib/language/language';
 import { queryKeys } from '../../../lib/query/keys';
 import { useUserId } from '../../../lib/session/use-session';
 import { supportTexts } from '../../../lib/texts/support';
+import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { toastStore } from '../../../ui/toast/toast-store';
@@ -30,11 +31,11 @@ export function Corrections() {
     <>
       <PagedTable
         pages={useCorrections()}
-        caption={supportTexts.correctionsCaption}
+        caption={supportDeskTexts.correctionsCaption}
         columns={columnsFor(userId, setDecision)}
         rowKey={({ correctionId }) => correctionId}
-        failed={supportTexts.correctionsFailed}
-        empty={<EmptyState title={supportTexts.noCorrections} text={supportTexts.noCorrectionsText} />}
+        failed={supportDeskTexts.correctionsFailed}
+        empty={<EmptyState title={supportDeskTexts.noCorrections} text={supportDeskTexts.noCorrectionsText} />}
       />
       {decision && <DecisionDialog decision={decision} onClose={() => setDecision(null)} />}
     </>
@@ -45,7 +46,7 @@ const columnsFor = (userId: string, onDecide: (decision: Decision) => void): rea
   { name: supportTexts.account, cell: (correction) => <UserLink userId={correction.userId} /> },
   { name: supportTexts.amount, cell: ({ amount }) => signed(amount), isFigure: true, isNarrow: true },
   { name: supportTexts.reason, cell: (correction) => <Reason correction={correction} /> },
-  { name: supportTexts.requested, cell: (correction) => <Requested correction={correction} /> },
+  { name: supportDeskTexts.requested, cell: (correction) => <Requested correction={correction} /> },
   { name: supportTexts.status, cell: (correction) => <State correction={correction} /> },
   {
     name: supportTexts.action,
@@ -53,14 +54,14 @@ const columnsFor = (userId: string, onDecide: (decision: Decision) => void): rea
       correction.state === 'waiting' && (
         <span className={styles.actions}>
           {correction.requestedBy === userId ? (
-            <span className={styles.soft}>{supportTexts.ownCorrection}</span>
+            <span className={styles.soft}>{supportDeskTexts.ownCorrection}</span>
           ) : (
             <Button size="s" onClick={() => onDecide({ correction, approve: true })}>
-              {supportTexts.approve}
+              {supportDeskTexts.approve}
             </Button>
           )}
           <Button size="s" onClick={() => onDecide({ correction, approve: false })}>
-            {supportTexts.reject}
+            {supportDeskTexts.reject}
           </Button>
         </span>
       ),
@@ -72,7 +73,7 @@ function Reason({ correction: { reason, ticket, corrects } }: { correction: Corr
     <span className={styles.lines}>
       <span>{reason}</span>
       {ticket && <span className={styles.soft}>{supportTexts.ticketOf(ticket)}</span>}
-      {corrects && <Link to={`/support/transfers/${corrects}`}>{supportTexts.correctedTransfer}</Link>}
+      {corrects && <Link to={`/support/transfers/${corrects}`}>{supportDeskTexts.correctedTransfer}</Link>}
     </span>
   );
 }
@@ -91,7 +92,7 @@ function State({ correction: { state, decidedBy, decisionReason, transferId } }:
     <span className={styles.lines}>
       <span>
         <Pill tone={state === 'booked' ? 'good' : state === 'rejected' ? 'bad' : 'plain'}>
-          {supportTexts.correctionStates[state]}
+          {supportDeskTexts.correctionStates[state]}
         </Pill>
       </span>
       {transferId && <Link to={`/support/transfers/${transferId}`}>{supportTexts.transfer}</Link>}
@@ -107,15 +108,17 @@ function DecisionDialog({ decision: { correction, approve }, onClose }: { decisi
   return (
     <ReasonDialog
       danger={!approve}
-      title={approve ? supportTexts.approveQuestion(signed(amount)) : supportTexts.rejectQuestion(signed(amount))}
-      text={approve ? supportTexts.approveText(asked) : supportTexts.rejectText(asked)}
-      confirm={approve ? supportTexts.approve : supportTexts.reject}
-      doing={supportTexts.deciding}
-      failed={supportTexts.decideFailed}
+      title={
+        approve ? supportDeskTexts.approveQuestion(signed(amount)) : supportDeskTexts.rejectQuestion(signed(amount))
+      }
+      text={approve ? supportDeskTexts.approveText(asked) : supportDeskTexts.rejectText(asked)}
+      confirm={approve ? supportDeskTexts.approve : supportDeskTexts.reject}
+      doing={supportDeskTexts.deciding}
+      failed={supportDeskTexts.decideFailed}
       perform={(reason, idempotencyKey) => decideCorrection({ correctionId, reason, approve }, idempotencyKey)}
       onDone={({ state }) => {
         void queryClient.invalidateQueries({ queryKey: queryKeys.support() });
-        toastStore.show({ text: supportTexts.decided(supportTexts.correctionStates[state].toLowerCase()) });
+        toastStore.show({ text: supportDeskTexts.decided(supportDeskTexts.correctionStates[state].toLowerCase()) });
         onClose();
       }}
       onCancel={onClose}

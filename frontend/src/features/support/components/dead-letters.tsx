@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { whole } from '../../../lib/language/language';
 import { queryKeys } from '../../../lib/query/keys';
 import { supportTexts } from '../../../lib/texts/support';
+import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { toastStore } from '../../../ui/toast/toast-store';
@@ -23,25 +24,25 @@ export function DeadLetters() {
     <>
       <PagedTable
         pages={letters}
-        caption={supportTexts.deadLettersCaption}
+        caption={supportDeskTexts.deadLettersCaption}
         columns={columnsFor(setReplaying)}
         rowKey={({ letterId }) => letterId}
-        failed={supportTexts.deadLettersFailed}
-        empty={<EmptyState title={supportTexts.noDeadLetters} text={supportTexts.noDeadLettersText} />}
+        failed={supportDeskTexts.deadLettersFailed}
+        empty={<EmptyState title={supportDeskTexts.noDeadLetters} text={supportDeskTexts.noDeadLettersText} />}
       />
       {replaying && (
         <ReasonDialog
-          title={supportTexts.replayQuestion}
-          text={supportTexts.replayText(replaying.handler)}
-          confirm={supportTexts.replay}
-          doing={supportTexts.replaying}
-          failed={supportTexts.replayFailed}
+          title={supportDeskTexts.replayQuestion}
+          text={supportDeskTexts.replayText(replaying.handler)}
+          confirm={supportDeskTexts.replay}
+          doing={supportDeskTexts.replaying}
+          failed={supportDeskTexts.replayFailed}
           perform={(reason, idempotencyKey) =>
             replayDeadLetter({ letterId: replaying.letterId, reason }, idempotencyKey)
           }
           onDone={() => {
             void queryClient.invalidateQueries({ queryKey: queryKeys.support('dead-letters') });
-            toastStore.show({ text: supportTexts.replayed });
+            toastStore.show({ text: supportDeskTexts.replayed });
             setReplaying(null);
           }}
           onCancel={() => setReplaying(null)}
@@ -52,15 +53,15 @@ export function DeadLetters() {
 }
 
 const columnsFor = (onReplay: (letter: DeadLetter) => void): readonly Column<DeadLetter>[] => [
-  { name: supportTexts.handler, cell: (letter) => <Handler letter={letter} /> },
+  { name: supportDeskTexts.handler, cell: (letter) => <Handler letter={letter} /> },
   { name: supportTexts.reason, cell: ({ reason }) => reason },
-  { name: supportTexts.attempts, cell: ({ attempts }) => whole(attempts), isFigure: true, isNarrow: true },
+  { name: supportDeskTexts.attempts, cell: ({ attempts }) => whole(attempts), isFigure: true, isNarrow: true },
   { name: supportTexts.when, cell: ({ failedAt }) => <Moment at={failedAt} />, isNarrow: true },
   {
     name: supportTexts.action,
     cell: (letter) => (
-      <Button size="s" aria-label={supportTexts.replayOf(letter.handler)} onClick={() => onReplay(letter)}>
-        {supportTexts.replay}
+      <Button size="s" aria-label={supportDeskTexts.replayOf(letter.handler)} onClick={() => onReplay(letter)}>
+        {supportDeskTexts.replay}
       </Button>
     ),
     isNarrow: true,

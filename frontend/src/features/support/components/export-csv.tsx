@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../lib/api/errors';
 import { saveFile } from '../../../lib/files/save-file';
 import { uploadSize } from '../../../lib/language/language';
-import { supportTexts } from '../../../lib/texts/support';
+import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { Button } from '../../../ui/button/button';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { exportStatement } from '../api/export-statement';
@@ -19,15 +19,15 @@ export function ExportCsv({ userId, filters }: { userId: string; filters: Statem
     onMutate: () => setBytes(0),
     onSuccess: (file) => {
       saveFile(name, file);
-      toastStore.show({ text: supportTexts.exportDone(name) });
+      toastStore.show({ text: supportAccountTexts.exportDone(name) });
     },
-    onError: (error) => toastStore.show({ text: messageOf(error, supportTexts.exportFailed), tone: 'danger' }),
+    onError: (error) => toastStore.show({ text: messageOf(error, supportAccountTexts.exportFailed), tone: 'danger' }),
     retry: false,
   });
-  const progress = bytes > 0 ? supportTexts.exported(uploadSize(bytes)) : supportTexts.exporting;
+  const progress = bytes > 0 ? supportAccountTexts.exported(uploadSize(bytes)) : supportAccountTexts.exporting;
   return (
     <Button size="s" icon={<Download />} busy={exporting.isPending} onClick={() => exporting.mutate()}>
-      {exporting.isPending ? progress : supportTexts.export}
+      {exporting.isPending ? progress : supportAccountTexts.export}
     </Button>
   );
 }

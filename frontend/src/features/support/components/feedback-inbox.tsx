@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { supportTexts } from '../../../lib/texts/support';
+import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { type FeedbackEntry, revealFeedbackEmail, useFeedback } from '../api/inboxes';
 import type { Column } from './data-table';
@@ -9,27 +10,27 @@ import { Moment } from './moment';
 import { PagedTable } from './paged-table';
 
 const columns: readonly Column<FeedbackEntry>[] = [
-  { name: supportTexts.sender, cell: (entry) => <Sender entry={entry} /> },
+  { name: supportDeskTexts.sender, cell: (entry) => <Sender entry={entry} /> },
   { name: supportTexts.when, cell: ({ sentAt }) => <Moment at={sentAt} />, isNarrow: true },
-  { name: supportTexts.message, cell: ({ feedback }) => <span className={styles.message}>{feedback}</span> },
+  { name: supportDeskTexts.message, cell: ({ feedback }) => <span className={styles.message}>{feedback}</span> },
 ];
 
 export function FeedbackInbox() {
   return (
     <PagedTable
       pages={useFeedback()}
-      caption={supportTexts.feedbackCaption}
+      caption={supportDeskTexts.feedbackCaption}
       columns={columns}
       rowKey={({ feedbackId }) => feedbackId}
-      failed={supportTexts.feedbackFailed}
-      empty={<EmptyState title={supportTexts.noFeedback} text={supportTexts.noFeedbackText} />}
+      failed={supportDeskTexts.feedbackFailed}
+      empty={<EmptyState title={supportDeskTexts.noFeedback} text={supportDeskTexts.noFeedbackText} />}
     />
   );
 }
 
 /** Whoever wrote without an account can only be answered at the address that was left. */
 function Sender({ entry: { feedbackId, userId, email } }: { entry: FeedbackEntry }) {
-  if (!email && !userId) return supportTexts.unknownSender;
+  if (!email && !userId) return supportDeskTexts.unknownSender;
   return (
     <span className={styles.lines}>
       {email && (

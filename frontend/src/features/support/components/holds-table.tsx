@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
+import { supportAccountTexts } from '../../../lib/texts/support-account';
 import type { AccountDetails } from '../api/accounts';
 import { type Column, DataTable } from './data-table';
 import { Moment } from './moment';
@@ -11,10 +12,10 @@ type Hold = AccountDetails['holds'][number];
 const columns: readonly Column<Hold>[] = [
   {
     name: supportTexts.transfer,
-    cell: ({ transferId }) => <Link to={`/support/transfers/${transferId}`}>{supportTexts.codes.hold}</Link>,
+    cell: ({ transferId }) => <Link to={`/support/transfers/${transferId}`}>{supportAccountTexts.codes.hold}</Link>,
   },
   { name: supportTexts.since, cell: ({ at }) => <Moment at={at} /> },
-  { name: supportTexts.expires, cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+  { name: supportAccountTexts.expires, cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
   { name: supportTexts.amount, cell: ({ amount }) => whole(amount), isFigure: true, isNarrow: true },
 ];
 
@@ -22,9 +23,9 @@ const columns: readonly Column<Hold>[] = [
 export function HoldsTable({ holds }: { holds: readonly Hold[] }) {
   if (holds.length === 0) return null;
   return (
-    <Section title={supportTexts.held} text={supportTexts.heldHint}>
+    <Section title={supportTexts.held} text={supportAccountTexts.heldHint}>
       <DataTable
-        caption={supportTexts.holdsCaption}
+        caption={supportAccountTexts.holdsCaption}
         columns={columns}
         rows={holds}
         rowKey={({ transferId }) => transferId}

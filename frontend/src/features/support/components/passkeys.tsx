@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format/format';
 import { queryKeys } from '../../../lib/query/keys';
 import { supportTexts } from '../../../lib/texts/support';
+import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { toastStore } from '../../../ui/toast/toast-store';
@@ -16,12 +17,14 @@ import { ReasonDialog } from './reason-dialog';
 export function Passkeys() {
   const { data, error, refetch } = usePasskeys();
   const [revoking, setRevoking] = useState<string | null>(null);
-  if (!data && error) return <Failure error={error} text={supportTexts.passkeysFailed} retry={() => void refetch()} />;
-  if (data?.length === 0) return <EmptyState title={supportTexts.noPasskeys} text={supportTexts.noPasskeysText} />;
+  if (!data && error)
+    return <Failure error={error} text={supportDeskTexts.passkeysFailed} retry={() => void refetch()} />;
+  if (data?.length === 0)
+    return <EmptyState title={supportDeskTexts.noPasskeys} text={supportDeskTexts.noPasskeysText} />;
   return (
     <>
       <DataTable
-        caption={supportTexts.passkeysCaption}
+        caption={supportDeskTexts.passkeysCaption}
         columns={columnsFor(setRevoking)}
         rows={data}
         rowKey={({ name }) => name}
@@ -33,15 +36,15 @@ export function Passkeys() {
 }
 
 const columnsFor = (onRevoke: (name: string) => void): readonly Column<Passkey>[] => [
-  { name: supportTexts.passkeyName, cell: ({ name }) => name },
-  { name: supportTexts.created, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: supportDeskTexts.passkeyName, cell: ({ name }) => name },
+  { name: supportDeskTexts.created, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { name: supportTexts.status, cell: ({ revokedAt }) => <State revokedAt={revokedAt} /> },
   {
     name: supportTexts.action,
     cell: ({ name, revokedAt }) =>
       revokedAt === null && (
-        <Button size="s" aria-label={supportTexts.revokeOf(name)} onClick={() => onRevoke(name)}>
-          {supportTexts.revoke}
+        <Button size="s" aria-label={supportDeskTexts.revokeOf(name)} onClick={() => onRevoke(name)}>
+          {supportDeskTexts.revoke}
         </Button>
       ),
     isNarrow: true,
@@ -49,8 +52,8 @@ const columnsFor = (onRevoke: (name: string) => void): readonly Column<Passkey>[
 ];
 
 function State({ revokedAt }: Pick<Passkey, 'revokedAt'>) {
-  if (revokedAt === null) return <Pill tone="good">{supportTexts.inUse}</Pill>;
-  return <Pill>{supportTexts.revokedOn(formatDateTime(revokedAt))}</Pill>;
+  if (revokedAt === null) return <Pill tone="good">{supportDeskTexts.inUse}</Pill>;
+  return <Pill>{supportDeskTexts.revokedOn(formatDateTime(revokedAt))}</Pill>;
 }
 
 function RevokeDialog({ name, onClose }: { name: string; onClose: () => void }) {
@@ -58,15 +61,15 @@ function RevokeDialog({ name, onClose }: { name: string; onClose: () => void }) 
   return (
     <ReasonDialog
       danger
-      title={supportTexts.revokeQuestion(name)}
-      text={supportTexts.revokeText}
-      confirm={supportTexts.revoke}
-      doing={supportTexts.revoking}
-      failed={supportTexts.revokeFailed}
+      title={supportDeskTexts.revokeQuestion(name)}
+      text={supportDeskTexts.revokeText}
+      confirm={supportDeskTexts.revoke}
+      doing={supportDeskTexts.revoking}
+      failed={supportDeskTexts.revokeFailed}
       perform={(reason, idempotencyKey) => revokePasskey({ name, reason }, idempotencyKey)}
       onDone={() => {
         void queryClient.invalidateQueries({ queryKey: queryKeys.support('passkeys') });
-        toastStore.show({ text: supportTexts.revoked(name) });
+        toastStore.show({ text: supportDeskTexts.revoked(name) });
         onClose();
       }}
       onCancel={onClose}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { formatDateTime } from '../../../lib/format/format';
 import { queryKeys } from '../../../lib/query/keys';
-import { supportTexts } from '../../../lib/texts/support';
+import { supportBooksTexts } from '../../../lib/texts/support-books';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
@@ -25,19 +25,19 @@ export function ReconciliationBoard() {
   const error = asked.error ?? (shown ? null : runsError);
   return (
     <div className={styles.list}>
-      {asked.isFetching && <Notice>{supportTexts.runningFor(seconds)}</Notice>}
+      {asked.isFetching && <Notice>{supportBooksTexts.runningFor(seconds)}</Notice>}
       {error && !asked.isFetching && (
-        <Failure error={error} text={supportTexts.runFailed} retry={asked.error ? () => void run() : retry} />
+        <Failure error={error} text={supportBooksTexts.runFailed} retry={asked.error ? () => void run() : retry} />
       )}
       {shown && !asked.isFetching && <Outcome of={shown} />}
       {runs?.length === 0 && !shown && !asked.isFetching ? (
-        <EmptyState title={supportTexts.neverRun} text={supportTexts.neverRunText} />
+        <EmptyState title={supportBooksTexts.neverRun} text={supportBooksTexts.neverRunText} />
       ) : (
         !(error && !shown) && <ChecksTable checks={asked.isFetching ? undefined : shown?.checks} />
       )}
       <div className={styles.end}>
         <Button busy={asked.isFetching} onClick={() => void run()}>
-          {asked.isFetching ? supportTexts.running : supportTexts.runNow}
+          {asked.isFetching ? supportBooksTexts.running : supportBooksTexts.runNow}
         </Button>
       </div>
     </div>
@@ -49,7 +49,7 @@ function Outcome({ of: { ok, checkedAt, checks } }: { of: Pick<Reconciliation, '
   const faults = checks.filter((check) => !check.ok).length;
   return (
     <Notice tone={ok ? 'success' : 'danger'}>
-      {ok ? supportTexts.allGood(when) : supportTexts.faultsFound(faults, when)}
+      {ok ? supportBooksTexts.allGood(when) : supportBooksTexts.faultsFound(faults, when)}
     </Notice>
   );
 }

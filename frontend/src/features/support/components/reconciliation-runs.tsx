@@ -1,5 +1,6 @@
 import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
+import { supportBooksTexts } from '../../../lib/texts/support-books';
 import { type ReconciliationRun, useReconciliationRuns } from '../api/books';
 import { Copyable } from './copyable';
 import type { Column } from './data-table';
@@ -10,23 +11,23 @@ import { Verdict } from './verdict';
 
 const columns: readonly Column<ReconciliationRun>[] = [
   { name: supportTexts.when, cell: ({ checkedAt }) => <Moment at={checkedAt} /> },
-  { name: supportTexts.verdict, cell: ({ ok }) => <Verdict ok={ok} /> },
+  { name: supportBooksTexts.verdict, cell: ({ ok }) => <Verdict ok={ok} /> },
   {
-    name: supportTexts.faults,
+    name: supportBooksTexts.faults,
     cell: ({ checks }) => whole(checks.filter(({ ok }) => !ok).length),
     isFigure: true,
     isNarrow: true,
   },
   {
-    name: supportTexts.took,
-    cell: ({ tookMs }) => supportTexts.milliseconds(whole(tookMs)),
+    name: supportBooksTexts.took,
+    cell: ({ tookMs }) => supportBooksTexts.milliseconds(whole(tookMs)),
     isFigure: true,
     isNarrow: true,
   },
   {
-    name: supportTexts.chainHead,
+    name: supportBooksTexts.chainHead,
     cell: ({ chainHead }) => (
-      <Copyable value={chainHead} what={supportTexts.head}>
+      <Copyable value={chainHead} what={supportBooksTexts.head}>
         {chainHead.slice(0, 12)}
       </Copyable>
     ),
@@ -38,13 +39,13 @@ export function ReconciliationRuns() {
   const runs = useReconciliationRuns();
   if (runs.rows?.length === 0 || (runs.error && !runs.rows)) return null;
   return (
-    <Section title={supportTexts.runsTitle}>
+    <Section title={supportBooksTexts.runsTitle}>
       <PagedTable
         pages={runs}
-        caption={supportTexts.runsCaption}
+        caption={supportBooksTexts.runsCaption}
         columns={columns}
         rowKey={({ checkedAt }) => checkedAt}
-        failed={supportTexts.runFailed}
+        failed={supportBooksTexts.runFailed}
         empty={null}
       />
     </Section>

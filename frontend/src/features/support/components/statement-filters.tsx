@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { supportTexts } from '../../../lib/texts/support';
+import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { Button } from '../../../ui/button/button';
 import { Select } from '../../../ui/select/select';
 import { isFiltered, type StatementFilters, transferCodes } from '../hooks/statement-filters';
@@ -13,8 +13,8 @@ interface StatementFiltersProps {
 }
 
 const codes = [
-  { value: '', label: supportTexts.anyCode },
-  ...transferCodes.map((code) => ({ value: code, label: supportTexts.codes[code] })),
+  { value: '', label: supportAccountTexts.anyCode },
+  ...transferCodes.map((code) => ({ value: code, label: supportAccountTexts.codes[code] })),
 ];
 
 export function StatementFilterBar({ filters, onChange }: StatementFiltersProps) {
@@ -22,19 +22,19 @@ export function StatementFilterBar({ filters, onChange }: StatementFiltersProps)
   return (
     <fieldset className={styles.bar} aria-labelledby={id}>
       <legend id={id} className="visually-hidden">
-        {supportTexts.filters}
+        {supportAccountTexts.filters}
       </legend>
       <Select
-        label={supportTexts.code}
+        label={supportAccountTexts.code}
         options={codes}
         value={filters.code ?? ''}
         onChange={(code) => onChange({ code })}
       />
-      <DayField label={supportTexts.from} value={filters.from ?? ''} onChange={(from) => onChange({ from })} />
-      <DayField label={supportTexts.to} value={filters.to ?? ''} onChange={(to) => onChange({ to })} />
+      <DayField label={supportAccountTexts.from} value={filters.from ?? ''} onChange={(from) => onChange({ from })} />
+      <DayField label={supportAccountTexts.to} value={filters.to ?? ''} onChange={(to) => onChange({ to })} />
       {isFiltered(filters) && (
         <Button size="s" variant="quiet" onClick={() => onChange({ code: '', from: '', to: '' })}>
-          {supportTexts.clearFilters}
+          {supportAccountTexts.clearFilters}
         </Button>
       )}
     </fieldset>

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format/format';
 import { supportTexts } from '../../../lib/texts/support';
+import { supportAccountTexts } from '../../../lib/texts/support-account';
+import { entryWords } from '../../../lib/tokens/entry-words';
 import type { AccountEntry } from '../api/account-statement';
 import type { Pages } from '../api/pages';
-import { entryWords } from '../hooks/entry-words';
 import { amountColumns } from './amount-columns';
 import type { Column } from './data-table';
 import { PagedTable } from './paged-table';
@@ -21,10 +22,10 @@ export function StatementTable({ pages, isFiltered, empty }: StatementTableProps
   return (
     <PagedTable
       pages={pages}
-      caption={supportTexts.statementCaption}
+      caption={supportAccountTexts.statementCaption}
       columns={columnsFor(first)}
       rowKey={({ entryId }) => entryId}
-      failed={supportTexts.statementFailed}
+      failed={supportAccountTexts.statementFailed}
       empty={empty}
     />
   );
@@ -39,13 +40,13 @@ const columnsFor = (first: string | undefined): readonly Column<AccountEntry>[] 
 
 /** The reason leads to the transfer, which says everything else. */
 function What({ entry, isFirst }: { entry: AccountEntry; isFirst: boolean }) {
-  const { title, detail } = entryWords(entry, isFirst);
+  const { title, detail } = entryWords(supportAccountTexts.entries, entry, isFirst);
   return (
     <span className={styles.what}>
       <Link
         to={`/support/transfers/${entry.transferId}`}
         className={styles.title}
-        aria-label={supportTexts.openTransferOf(title, formatDateTime(entry.at))}
+        aria-label={supportAccountTexts.openTransferOf(title, formatDateTime(entry.at))}
       >
         {title}
       </Link>
@@ -62,7 +63,7 @@ function When({ entry: { at, recordedAt } }: { entry: AccountEntry }) {
       <time dateTime={at} title={at}>
         {effective}
       </time>
-      {recorded !== effective && <span className={styles.detail}>{supportTexts.recorded(recorded)}</span>}
+      {recorded !== effective && <span className={styles.detail}>{supportAccountTexts.recorded(recorded)}</span>}
     </span>
   );
 }

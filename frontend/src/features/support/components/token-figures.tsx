@@ -1,5 +1,6 @@
 import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
+import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import type { AccountDetails } from '../api/accounts';
 import { Copyable } from './copyable';
@@ -8,11 +9,11 @@ import styles from './token-figures.module.css';
 /** Undefined: still on its way. */
 export function TokenFigures({ account }: { account: AccountDetails['account'] | undefined }) {
   const figures = [
-    { name: supportTexts.balance, hint: supportTexts.balanceHint, tokens: account?.balance },
-    { name: supportTexts.held, hint: supportTexts.heldHint, tokens: account?.held },
+    { name: supportTexts.balance, hint: supportAccountTexts.balanceHint, tokens: account?.balance },
+    { name: supportTexts.held, hint: supportAccountTexts.heldHint, tokens: account?.held },
     {
       name: supportTexts.available,
-      hint: supportTexts.availableHint,
+      hint: supportAccountTexts.availableHint,
       tokens: account?.available,
     },
   ];

@@ -1,5 +1,6 @@
 import { signed, whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
+import { supportAccountTexts } from '../../../lib/texts/support-account';
 import type { TransferTrace } from '../api/transfer';
 import { isId } from '../hooks/is-id';
 import { RequestLink, UserLink } from './account-link';
@@ -17,8 +18,8 @@ export function TransferFacts({ trace }: { trace: TransferTrace }) {
       facts={{
         [supportTexts.status]: (
           <>
-            <Pill tone={status === 'posted' ? 'good' : 'plain'}>{supportTexts.statuses[status]}</Pill>{' '}
-            {supportTexts.statusHints[status]}
+            <Pill tone={status === 'posted' ? 'good' : 'plain'}>{supportAccountTexts.statuses[status]}</Pill>{' '}
+            {supportAccountTexts.statusHints[status]}
           </>
         ),
         [supportTexts.amount]: (
@@ -27,12 +28,12 @@ export function TransferFacts({ trace }: { trace: TransferTrace }) {
           </Copyable>
         ),
         [supportTexts.reason]: transfer.reason,
-        [supportTexts.ticket]: transfer.ticket,
-        [supportTexts.actor]: <Actor actor={transfer.actor} />,
-        [supportTexts.effective]: <Moment at={transfer.effectiveAt} />,
-        [supportTexts.booked]: <Moment at={transfer.recordedAt} />,
-        [supportTexts.expires]: status === 'pending' && expiresAt && <Moment at={expiresAt} />,
-        [supportTexts.cause]: <Cause trace={trace} />,
+        [supportAccountTexts.ticket]: transfer.ticket,
+        [supportAccountTexts.actor]: <Actor actor={transfer.actor} />,
+        [supportAccountTexts.effective]: <Moment at={transfer.effectiveAt} />,
+        [supportAccountTexts.booked]: <Moment at={transfer.recordedAt} />,
+        [supportAccountTexts.expires]: status === 'pending' && expiresAt && <Moment at={expiresAt} />,
+        [supportAccountTexts.cause]: <Cause trace={trace} />,
         [supportTexts.steps.command]: transfer.command,
         [supportTexts.transfer]: <Copyable value={transfer.transferId} what={supportTexts.transferId} />,
         [supportTexts.steps.request]: (
@@ -46,13 +47,13 @@ export function TransferFacts({ trace }: { trace: TransferTrace }) {
 }
 
 function Actor({ actor }: { actor: string | null }) {
-  if (actor === null) return supportTexts.system;
+  if (actor === null) return supportAccountTexts.system;
   return isId(actor) ? <UserLink userId={actor} /> : actor;
 }
 
 function Cause({ trace: { transfer, causeEvent } }: { trace: TransferTrace }) {
   const { causeEventId } = transfer;
-  if (causeEventId === null) return supportTexts.causeRequest;
+  if (causeEventId === null) return supportAccountTexts.causeRequest;
   return (
     <>
       {causeEvent && `${causeEvent.type} ${supportTexts.service(causeEvent.service)} `}

@@ -1,5 +1,6 @@
 import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
+import { supportBooksTexts } from '../../../lib/texts/support-books';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
@@ -13,9 +14,9 @@ type Row = TrialBalance['accounts'][number];
 
 const figure = { isFigure: true, isNarrow: true };
 const columns: readonly Column<Row>[] = [
-  { name: supportTexts.accountColumn, cell: ({ account }) => <AccountLink account={account} /> },
-  { name: supportTexts.debits, cell: ({ debits }) => whole(debits), ...figure },
-  { name: supportTexts.credits, cell: ({ credits }) => whole(credits), ...figure },
+  { name: supportTexts.account, cell: ({ account }) => <AccountLink account={account} /> },
+  { name: supportBooksTexts.debits, cell: ({ debits }) => whole(debits), ...figure },
+  { name: supportBooksTexts.credits, cell: ({ credits }) => whole(credits), ...figure },
   { name: supportTexts.balance, cell: ({ balance }) => minus(balance), ...figure },
 ];
 
@@ -24,15 +25,16 @@ const minus = (tokens: number): string => whole(tokens).replace('-', '−');
 /** Of now, or as of the end of a day. */
 export function TrialBalanceTable({ asOf }: { asOf: string }) {
   const { data, error, refetch } = useTrialBalance(asOf);
-  if (!data && error) return <Failure error={error} text={supportTexts.trialFailed} retry={() => void refetch()} />;
+  if (!data && error)
+    return <Failure error={error} text={supportBooksTexts.trialFailed} retry={() => void refetch()} />;
   if (data?.accounts.length === 0) {
-    return <EmptyState title={supportTexts.trialEmpty} text={supportTexts.trialEmptyText} />;
+    return <EmptyState title={supportBooksTexts.trialEmpty} text={supportBooksTexts.trialEmptyText} />;
   }
   return (
     <div className={styles.list}>
       {data ? <Verdict sum={data.sum} /> : <Skeleton height={50} />}
       <DataTable
-        caption={supportTexts.trialCaption}
+        caption={supportBooksTexts.trialCaption}
         columns={columns}
         rows={data?.accounts}
         rowKey={({ account }) => account}
@@ -45,12 +47,12 @@ export function TrialBalanceTable({ asOf }: { asOf: string }) {
 function Verdict({ sum }: { sum: number }) {
   return (
     <Notice tone={sum === 0 ? 'success' : 'danger'}>
-      {sum === 0 ? supportTexts.sumZero : supportTexts.sumOff(minus(sum))}
+      {sum === 0 ? supportBooksTexts.sumZero : supportBooksTexts.sumOff(minus(sum))}
     </Notice>
   );
 }
 
 function sumsOf({ accounts, sum }: TrialBalance): string[] {
   const total = (side: 'debits' | 'credits') => whole(accounts.reduce((so, account) => so + account[side], 0));
-  return [supportTexts.accountsCount(accounts.length), total('debits'), total('credits'), minus(sum)];
+  return [supportBooksTexts.accountsCount(accounts.length), total('debits'), total('credits'), minus(sum)];
 }

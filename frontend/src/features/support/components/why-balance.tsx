@@ -1,5 +1,5 @@
 import { dayOf, signed, whole } from '../../../lib/language/language';
-import { supportTexts } from '../../../lib/texts/support';
+import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { Notice } from '../../../ui/notice/notice';
 import type { AccountEntry } from '../api/account-statement';
 import type { AccountDetails } from '../api/accounts';
@@ -25,29 +25,33 @@ export function WhyBalance({ details, entries, isWhole }: WhyBalanceProps) {
   const open = escrows.reduce((total, { tokens }) => total + tokens, 0);
   return (
     <div className={styles.answers}>
-      <Section title={supportTexts.whyTitle(whole(balance))} text={supportTexts.whyText}>
+      <Section title={supportAccountTexts.whyTitle(whole(balance))} text={supportAccountTexts.whyText}>
         <ul className={styles.reasons}>
           {reasons.map(({ title, count, amount }) => (
             <li key={title} className={styles.reason}>
               <span>{title}</span>
-              <span className={styles.count}>{supportTexts.times(count)}</span>
+              <span className={styles.count}>{supportAccountTexts.times(count)}</span>
               <span className={styles.amount}>{signed(amount)}</span>
             </li>
           ))}
           <li className={styles.sum}>
-            <span>{supportTexts.sum}</span>
+            <span>{supportAccountTexts.sum}</span>
             <span className={styles.amount}>{whole(sum)}</span>
           </li>
         </ul>
-        {sum !== balance && <Notice tone="danger">{supportTexts.whyFailed}</Notice>}
+        {sum !== balance && <Notice tone="danger">{supportAccountTexts.whyFailed}</Notice>}
       </Section>
-      <Section title={supportTexts.refundedTitle}>
+      <Section title={supportAccountTexts.refundedTitle}>
         <p>
           {refunds
-            ? supportTexts.refunded(refunds.count, whole(refunds.amount), refunds.at && dayOf(new Date(refunds.at)))
-            : supportTexts.notRefunded}
+            ? supportAccountTexts.refunded(
+                refunds.count,
+                whole(refunds.amount),
+                refunds.at && dayOf(new Date(refunds.at)),
+              )
+            : supportAccountTexts.notRefunded}
         </p>
-        {open > 0 && <p>{supportTexts.inEscrow(whole(open), escrows.length)}</p>}
+        {open > 0 && <p>{supportAccountTexts.inEscrow(whole(open), escrows.length)}</p>}
       </Section>
     </div>
   );

@@ -1,4 +1,4 @@
-import { supportTexts } from '../../../lib/texts/support';
+import { supportAccountTexts } from '../../../lib/texts/support-account';
 
 interface AccountName {
   readonly label: string;
@@ -9,7 +9,7 @@ interface AccountName {
 
 /** `user:<id>`, `escrow:<id>`, `platform:<name>`, or all of a kind as `user:*`. */
 export function accountName(account: string): AccountName {
-  const texts = supportTexts.accounts;
+  const texts = supportAccountTexts.accounts;
   const [kind, id = ''] = account.split(':');
   if (kind === 'user') return id === '*' ? { label: texts.users } : { label: texts.user, id, userId: id };
   if (kind === 'escrow') return id === '*' ? { label: texts.escrows } : { label: texts.escrow, id };

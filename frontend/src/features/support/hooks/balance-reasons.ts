@@ -1,7 +1,7 @@
-import { supportTexts } from '../../../lib/texts/support';
+import { supportAccountTexts } from '../../../lib/texts/support-account';
+import { entryWords } from '../../../lib/tokens/entry-words';
 import type { AccountEntry } from '../api/account-statement';
 import type { AccountDetails } from '../api/accounts';
-import { entryWords } from './entry-words';
 
 export interface BalanceReason {
   readonly title: string;
@@ -14,7 +14,7 @@ export function balanceReasons(entries: readonly AccountEntry[]): BalanceReason[
   const reasons = new Map<string, BalanceReason>();
   const inOrder = entries.map((entry, index) => ({ entry, isFirst: index === entries.length - 1 })).reverse();
   for (const { entry, isFirst } of inOrder) {
-    const { title } = entryWords(entry, isFirst);
+    const { title } = entryWords(supportAccountTexts.entries, entry, isFirst);
     const { count, amount } = reasons.get(title) ?? { count: 0, amount: 0 };
     reasons.set(title, { title, count: count + 1, amount: amount + entry.amount });
   }
@@ -25,7 +25,7 @@ type Totals = AccountDetails['totals'];
 
 /** As `balanceReasons`, by code, where not all entries are at hand. */
 export function reasonsByCode(totals: Totals): BalanceReason[] {
-  return totals.map(({ code, count, amount }) => ({ title: supportTexts.codes[code], count, amount }));
+  return totals.map(({ code, count, amount }) => ({ title: supportAccountTexts.codes[code], count, amount }));
 }
 
 export interface RefundsMade {

@@ -1,5 +1,5 @@
 import { whole } from '../../../lib/language/language';
-import { supportTexts } from '../../../lib/texts/support';
+import { supportAccountTexts } from '../../../lib/texts/support-account';
 import type { TransferTrace } from '../api/transfer';
 
 type TimelineStep = TransferTrace['timeline'][number];
@@ -37,16 +37,16 @@ const transferOf = (stream: string | null): string | null =>
   stream?.startsWith('transfer-') ? stream.slice('transfer-'.length) : null;
 
 function titleOf({ kind, title }: TimelineStep): string {
-  if (kind === 'transfer') return (supportTexts.codes as Record<string, string>)[title] ?? title;
+  if (kind === 'transfer') return (supportAccountTexts.codes as Record<string, string>)[title] ?? title;
   return kind === 'event' ? wordsOf(title) : title;
 }
 
 function noteOf({ kind, detail, state }: TimelineStep): string | null {
-  const states = supportTexts.stepStates as Record<string, string>;
+  const states = supportAccountTexts.stepStates as Record<string, string>;
   const outcome = state === null ? null : (states[state] ?? state);
   const amount =
     kind === 'transfer' && detail !== null && /^-?\d+$/.test(detail)
-      ? supportTexts.tokens(whole(Number(detail)))
+      ? supportAccountTexts.tokens(whole(Number(detail)))
       : detail;
   return [amount, outcome].filter((part) => part !== null && part !== '').join(', ') || null;
 }

@@ -1,4 +1,5 @@
 import { supportTexts } from '../../../lib/texts/support';
+import { supportDeskTexts } from '../../../lib/texts/support-desk';
 
 export const tokensMax = 100_000;
 export const reasonLengthMax = 500;
@@ -6,7 +7,7 @@ export const reasonLengthMax = 500;
 export function tokensProblem(text: string): true | string {
   const tokens = Number(text);
   const isFine = /^\d+$/.test(text.trim()) && tokens >= 1 && tokens <= tokensMax;
-  return isFine || supportTexts.tokensProblem;
+  return isFine || supportDeskTexts.tokensProblem;
 }
 
 export function reasonProblem(text: string): true | string {

@@ -2,14 +2,14 @@ import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { formatDateTime } from '../../../lib/format/format';
 import { signed, whole } from '../../../lib/language/language';
 import { statementTexts } from '../../../lib/texts/statement';
+import { entryWords } from '../../../lib/tokens/entry-words';
 import { classNames } from '../../../ui/class-names/class-names';
 import type { StatementEntry } from '../api/statement';
-import { entryWords } from '../hooks/statement-words';
 import styles from './statement.module.css';
 
 /** One movement: what it was, when, how much, and the balance right after it. */
 export function StatementRow({ entry, isFirst }: { entry: StatementEntry; isFirst: boolean }) {
-  const { title, detail } = entryWords(entry, isFirst);
+  const { title, detail } = entryWords(statementTexts.entries, entry, isFirst);
   const gained = entry.amount > 0;
   const Arrow = gained ? ArrowDownLeft : ArrowUpRight;
   return (

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { useStatement } from '../api/statement';
-import { tokensHeld } from '../hooks/statement-words';
+import { tokensHeld } from '../hooks/tokens-held';
 import styles from './statement.module.css';
 import { StatementRow } from './statement-row';
 
