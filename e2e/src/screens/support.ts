@@ -14,6 +14,12 @@ const fault = {
   rows: [{ kind: 'account', id: `user:${nobody}`, detail: 'accounts: differs {"posted":40}' }],
 };
 
+const givenUp = {
+  ...{ name: 'nothing-given-up', ok: false, figure: 1, healed: 0, runbook: 'nothing-given-up' },
+  detail: '1 dead letter',
+  rows: [{ kind: 'letter', id: 'photos.7', detail: '1 dead letter' }],
+};
+
 const waiting = {
   ...{ correctionId: nobody, userId: nobody, amount: 500, reason: 'Paid twice by card.', ticket: 'T-12' },
   ...{ corrects: nobody, state: 'waiting', requestedBy: nobody, requestedAt: at },
@@ -212,9 +218,10 @@ export const supportBooks: Screen = {
       ...support,
       path: '/support/reconciliation',
       before: (page) =>
-        answered(page, 'support/reconciliation', { success: true, ok: false, checkedAt: at, checks: [fault] }),
+        answered(page, 'support/reconciliation', { success: true, ok: false, checkedAt: at, checks: [fault, givenUp] }),
       reach: (page) => press(page, 'Run now'),
-      ready: '1 check finds a fault',
+      ready: '2 checks find faults',
+      wide: true,
     },
     {
       name: 'reconciliation, running',

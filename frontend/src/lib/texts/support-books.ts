@@ -23,7 +23,61 @@ export const supportBooksTexts = {
   runningFor: (seconds: number) =>
     seconds < 3 ? 'The checks are running.' : `The checks are running for ${seconds} seconds: they read every entry.`,
   healed: (count: number) => `${plural(count, { one: '# fault was', other: '# faults were' })} put right by this run.`,
-  runbook: (anchor: string) => `What to do: runbook, ${anchor}`,
+  runbookFor: (anchor: string) => `For who runs the system: docs/runbook.md, ${anchor}`,
+  means: 'What it means',
+  doFirst: 'What to do first',
+  deadLetters: 'Open the dead letters',
+  /** Under the runbook's own headings, in words for who has only the console at hand. */
+  runbook: {
+    'postings-sum-to-zero': {
+      means: 'A transfer takes more or less than it gives. The system cannot write that: a row was changed by hand.',
+      first: 'Note the transfers named here, correct nothing, and call who runs the database.',
+    },
+    'balances-equal-events': {
+      means: 'An account shows another balance than its entries add up to.',
+      first: 'Give and take nothing on the accounts named here. Verify the chain below and pass on what it says.',
+    },
+    'snapshots-equal-postings': {
+      means:
+        'A sum that was kept to be quicker is not what was booked: the trial balance and the totals of an account may be wrong.',
+      first: 'Trust the entries, not the sums. Call who runs the database: the sums can be made again.',
+    },
+    'no-hold-over-time': {
+      means: 'Tokens are set aside for longer than 15 minutes: what gives them back does not run, or is behind.',
+      first: 'Run the checks again, each run gives some back. If the fault stays, have the worker started again.',
+    },
+    'purchases-credited-once': {
+      means: 'Somebody paid and has no tokens, or has tokens that nobody paid for.',
+      first:
+        'Look the payment up at the payment provider. Paid: have the provider send its notification again. Not paid: correct the transfer named here.',
+    },
+    'followers-level': {
+      means: 'A part of the system is behind with what happened. Pages may show old figures, nothing is lost.',
+      first: 'Wait a minute and run the checks again. If the fault stays, a part has to be started again.',
+    },
+    'nothing-given-up': {
+      means: 'Something failed so often that it was put aside. Nothing is lost.',
+      first: 'Have the cause removed, then replay it. A replay never counts twice.',
+    },
+    'chain-whole': {
+      means: 'What the ledger has recorded was altered, removed or moved in the database afterwards.',
+      first:
+        'Take it for a break-in: change nothing, note the link named here, and call who runs the database at once.',
+    },
+    'escrows-equal-open-assessors': {
+      means: 'An assessment holds more or less than 5 tokens for each assessor to come.',
+      first:
+        'Look at the two checks on ratings and refunds first: their faults show here too. If they agree, look for a dead letter and replay it.',
+    },
+    'ratings-consumed-and-rewarded': {
+      means: 'A rating was not paid for or not rewarded, or twice.',
+      first: 'Run the checks again: what is missing is booked by then. What is too much takes a correction.',
+    },
+    'ended-assessments-refunded-once': {
+      means: 'An assessment ended without its refund, or with a wrong or a second one.',
+      first: 'Run the checks again: what is missing is booked by then. What is too much takes a correction.',
+    },
+  },
   runsTitle: 'Earlier runs',
   runsCaption: 'Runs that were kept, newest first',
   faults: 'Faults',

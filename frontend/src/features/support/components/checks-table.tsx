@@ -4,6 +4,7 @@ import { isId } from '../hooks/is-id';
 import { FoundLink } from './account-link';
 import { type Column, DataTable } from './data-table';
 import styles from './inboxes.module.css';
+import { RunbookEntry } from './runbook-entry';
 import { Verdict } from './verdict';
 
 type Check = Reconciliation['checks'][number];
@@ -29,7 +30,7 @@ export function ChecksTable({ checks }: { checks: readonly Check[] | undefined }
   );
 }
 
-/** What is wrong row by row, each with the way to it, and where the runbook says what to do. */
+/** What is wrong row by row, each with the way to it, and what to do about it. */
 function Finding({ check: { ok, detail, rows, healed, runbook } }: { check: Check }) {
   return (
     <span className={styles.lines}>
@@ -41,7 +42,7 @@ function Finding({ check: { ok, detail, rows, healed, runbook } }: { check: Chec
         </span>
       ))}
       {healed > 0 && <span>{supportBooksTexts.healed(healed)}</span>}
-      {!ok && <span className={styles.none}>{supportBooksTexts.runbook(runbook)}</span>}
+      {!ok && <RunbookEntry anchor={runbook} />}
     </span>
   );
 }

@@ -1,0 +1,85 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { addressNow, at, Desk, person, show, transfer } from '../../../features/support/desk.fixture.spec';
+import { toastStore } from '../../../ui/toast/toast-store';
+import { AccountPage } from './account.page';
+
+const statement = `GET /support/accounts/${person}/statement`;
+const csv = 'GET /support/statement.csv';
+const entry = (number: number) => ({
+  ...{ entryId: String(number), account: `user:${person}`, at, recordedAt: at, code: 'grant', amount: 1 },
+  ...{ balance: number, transferId: transfer, cause: transfer },
+});
+const account = {
+  ...{ userId: person, email: 'r•••@p•••.example', roles: ['user'], createdAt: at },
+  ...{ deletionRequestedAt: null, eraseAt: null, balance: 3, held: 0, available: 3 },
+};
+
+let desk: Desk;
+beforeEach(() => {
+  window.scrollTo = () => undefined;
+  desk = new Desk();
+  const details = { account, holds: [], escrows: [], totals: [{ code: 'grant', count: 3, amount: 3 }], aloneLeft: 200 };
+  desk.answer(`GET /support/accounts/${person}`, { success: true, ...details });
+  desk.answer(`GET /support/accounts/${person}/statement`, pageOf);
+});
+afterEach(cleanup);
+
+/** Two rows, then one. */
+function pageOf({ searchParams }: URL) {
+  const isFirst = searchParams.get('cursor') === null;
+  return { success: true, entries: (isFirst ? [3, 2] : [1]).map(entry), nextCursor: isFirst ? 'next' : null };
+}
+
+async function showAt(search = '') {
+  show(<AccountPage id={person} />, `/support/accounts/${person}${search}`);
+  await screen.findByText('2 rows.');
+}
+
+const rows = () => screen.getAllByRole('row', { name: /Given by support|Welcome tokens/ });
+
+describe('the statement of an account', () => {
+  it('grows by a page, and says once it is all there', async () => {
+    await showAt();
+    expect(rows()).toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    const end = await screen.findByText('3 rows. That is everything.');
+    expect(rows()).toHaveLength(3);
+    expect(document.activeElement).toBe(end);
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(desk.of(`${statement}?limit=50&cursor=next`)).toHaveLength(1);
+  });
+
+  it('keeps its rows where the next page does not come, and asks again', async () => {
+    await showAt();
+    desk.answer(statement, {}, 500);
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await screen.findByText('The statement could not be loaded.');
+    expect(rows()).toHaveLength(2);
+    desk.answer(statement, pageOf);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('3 rows. That is everything.');
+  });
+
+  it('is filtered by what the address says, and puts there what is chosen', async () => {
+    await showAt('?code=reward&from=nonsense');
+    expect(desk.of(`${statement}?limit=50&code=reward`)).toHaveLength(1);
+    await userEvent.selectOptions(screen.getByLabelText('Code'), 'Grant');
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
+    await waitFor(() => expect(desk.of(`${statement}?limit=50&code=grant&from=2026-11-01`)).toHaveLength(1));
+    expect(addressNow()).toBe(`/support/accounts/${person}?code=grant&from=2026-11-01`);
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(addressNow()).toBe(`/support/accounts/${person}`));
+  });
+
+  it('is exported with its filters, and says why it is not', async () => {
+    desk.refuse(csv, 'UNAVAILABLE', 'Please try again in a moment.', 503);
+    await showAt('?code=grant');
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(toastStore.current()?.text).toBe('Please try again in a moment.'));
+    const [{ url } = { url: '' }] = desk.of(csv);
+    expect(Object.fromEntries(new URLSearchParams(url.split('?')[1]))).toEqual({ userId: person, code: 'grant' });
+  });
+});

@@ -1,0 +1,73 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+
+export interface SentCall {
+  readonly method: string;
+  /** Without `/api`, with its query. */
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body: Record<string, unknown> | undefined;
+}
+
+interface Given {
+  readonly status: number;
+  readonly body: object | ((url: URL) => object);
+}
+
+export const person = '11111111-1111-4111-8111-111111111111';
+export const transfer = '22222222-2222-4222-8222-222222222222';
+export const at = '2026-11-21T10:00:00.000Z';
+
+/** What the page has asked the server, which answers as it is told to. */
+export class Desk {
+  readonly sent: SentCall[] = [];
+  private readonly given = new Map<string, Given>();
+
+  constructor() {
+    globalThis.fetch = (async (path: string, { method = 'GET', headers, body }: RequestInit) => {
+      const url = new URL(path, 'http://candid.example');
+      const sent = { method, url: (url.pathname + url.search).replace('/api', ''), headers, body };
+      this.sent.push({ ...sent, body: body ? JSON.parse(String(body)) : undefined } as SentCall);
+      const answer = this.given.get(`${method} ${url.pathname.replace('/api', '')}`);
+      if (!answer) throw new Error(`nobody answers ${method} ${path}`);
+      const told = typeof answer.body === 'function' ? answer.body(url) : answer.body;
+      return { ok: answer.status < 300, status: answer.status, headers: new Map(), json: async () => told };
+    }) as unknown as typeof fetch;
+  }
+
+  answer(call: string, body: Given['body'], status = 200): void {
+    this.given.set(call, { status, body });
+  }
+
+  refuse(call: string, code: string, message: string, status = 409): void {
+    this.answer(call, { success: false, code, message, error: message }, status);
+  }
+
+  of(call: string): SentCall[] {
+    return this.sent.filter(({ method, url }) => `${method} ${url}`.startsWith(call));
+  }
+}
+
+let address = '';
+function Address() {
+  const { pathname, search } = useLocation();
+  address = pathname + search;
+  return null;
+}
+
+/** Where the page is by now. */
+export const addressNow = (): string => address;
+
+export function show(children: ReactNode, path = '/support'): void {
+  const options = { queries: { retry: false }, mutations: { retry: false } };
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: options })}>
+      <MemoryRouter initialEntries={[path]}>
+        <Address />
+        {children}
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
