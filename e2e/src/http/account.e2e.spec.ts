@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -252,68 +251,9 @@ describe('the deletion of an account', () => {
 });
 
 describe('support', () => {
-  it('adds a passkey, whose secret is shown once, and revokes it', async () => {
-    const name = `spring-${randomUUID().slice(0, 8)}`;
-    const { secret } = await support.expect(identitySupportRoutes.addPasskey, {
-      body: { name, reason: 'a new round' },
-    });
-    const approved = await Person.signedUp(system);
-    await approved.expect(identityRoutes.approveAssessor, { body: { passkey: secret } });
-    const listed = await support.expect(identitySupportRoutes.listPasskeys);
-    expect(JSON.stringify(listed)).not.toContain(secret);
-    const revoke = { params: { name }, body: { reason: 'the round is over', ticket: 'T-7' } };
-    await support.expect(identitySupportRoutes.revokePasskey, revoke);
-    const late = await Person.signedUp(system);
-    expect(await late.call(identityRoutes.approveAssessor, { body: { passkey: secret } })).toMatchObject({
-      status: 403,
-      body: { message: 'Incorrect passkey. Please try again.' },
-    });
-    expect((await approved.user()).approvedAssessor).toBe(true);
-    const { entries } = await support.expect(identitySupportRoutes.listAuditLog, { query: { limit: '20' } });
-    expect(entries.filter(({ targets }) => targets.includes(name))).toMatchObject([
-      {
-        call: 'revokePasskey',
-        userId: support.userId,
-        reason: 'the round is over',
-        ticket: 'T-7',
-        outcome: { status: 200, code: null },
-      },
-    ]);
-    expect(JSON.stringify(entries)).not.toContain(secret);
-  });
-
-  it('is put down with whose accounts it saw, why, and what it was refused; never with an address', async () => {
-    const headers = { authorization: `Bearer ${support.token}`, 'x-reason': 'she wrote to us' };
-    const q = encodeURIComponent(owner.email);
-    expect((await fetch(`${system.baseUrl}/api/support/accounts?q=${q}`, { headers })).status).toBe(200);
-    expect((await fetch(`${system.baseUrl}/api/support/accounts?limit=0`, { headers })).status).toBe(400);
-    const { entries } = await support.expect(identitySupportRoutes.listAuditLog, { query: { limit: '3' } });
-    expect(entries).toMatchObject([
-      { call: 'listAuditLog', outcome: null },
-      { call: 'findAccounts', targets: [], outcome: { status: 400, code: 'VALIDATION_FAILED' } },
-      { call: 'findAccounts', targets: [owner.userId], reason: 'she wrote to us', outcome: { status: 200 } },
-    ]);
-    expect(JSON.stringify(entries)).not.toContain(owner.email);
-  });
-
   it('reads feedback', async () => {
     const { entries } = await support.expect(identitySupportRoutes.listFeedback, { query: { limit: '5' } });
     expect(entries.map(({ feedback }) => feedback)).toContain('Lovely');
-  });
-
-  it('is refused to everybody else', async () => {
-    for (const route of [
-      identitySupportRoutes.findAccounts,
-      identitySupportRoutes.listFeedback,
-      identitySupportRoutes.listAuditLog,
-      identitySupportRoutes.listPasskeys,
-      identitySupportRoutes.addPasskey,
-      identitySupportRoutes.revokePasskey,
-    ]) {
-      const sent = { params: { name: 'tests' }, query: { q: 'a' } };
-      expect((await owner.call(route, sent)).status).toBe(403);
-      expect((await new Person(system).call(route, sent)).status).toBe(401);
-    }
   });
 
   it('leaves no address and no secret in any log', async () => {

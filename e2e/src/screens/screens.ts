@@ -8,7 +8,9 @@ import { photoView } from './photo-view.js';
 import { profileAssessment } from './profile-assessment.js';
 import { compare, results } from './results.js';
 import type { Screen } from './screen.js';
-import { supportAccount, supportBooks, supportDesk, supportSearch } from './support.js';
+import { supportAccount, supportSearch } from './support.js';
+import { supportBooks } from './support-books.js';
+import { supportDesk } from './support-desk.js';
 import { testing } from './testing.js';
 
 /** In the order in which a person meets them. */

@@ -180,3 +180,64 @@ describe('who may not', () => {
     await expectBalance(person, 40);
   });
 });
+
+describe('a call of support', () => {
+  it('adds a passkey, whose secret is shown once, and revokes it', async () => {
+    const name = `spring-${randomUUID().slice(0, 8)}`;
+    const { secret } = await kim.expect(identitySupportRoutes.addPasskey, {
+      body: { name, reason: 'a new round' },
+    });
+    const approved = await Person.signedUp(system);
+    await approved.expect(identityRoutes.approveAssessor, { body: { passkey: secret } });
+    const listed = await kim.expect(identitySupportRoutes.listPasskeys);
+    expect(JSON.stringify(listed)).not.toContain(secret);
+    const revoke = { params: { name }, body: { reason: 'the round is over', ticket: 'T-7' } };
+    await kim.expect(identitySupportRoutes.revokePasskey, revoke);
+    const late = await Person.signedUp(system);
+    expect(await late.call(identityRoutes.approveAssessor, { body: { passkey: secret } })).toMatchObject({
+      status: 403,
+      body: { message: 'Incorrect passkey. Please try again.' },
+    });
+    expect((await approved.user()).approvedAssessor).toBe(true);
+    const { entries } = await kim.expect(identitySupportRoutes.listAuditLog, { query: { limit: '20' } });
+    expect(entries.filter(({ targets }) => targets.includes(name))).toMatchObject([
+      {
+        call: 'revokePasskey',
+        userId: kim.userId,
+        reason: 'the round is over',
+        ticket: 'T-7',
+        outcome: { status: 200, code: null },
+      },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(secret);
+  });
+
+  it('is put down with whose accounts it saw, why, and what it was refused; never with an address', async () => {
+    const headers = { authorization: `Bearer ${kim.token}`, 'x-reason': 'she wrote to us' };
+    const q = encodeURIComponent(person.email);
+    expect((await fetch(`${system.baseUrl}/api/support/accounts?q=${q}`, { headers })).status).toBe(200);
+    expect((await fetch(`${system.baseUrl}/api/support/accounts?limit=0`, { headers })).status).toBe(400);
+    const { entries } = await kim.expect(identitySupportRoutes.listAuditLog, { query: { limit: '3' } });
+    expect(entries).toMatchObject([
+      { call: 'listAuditLog', outcome: null },
+      { call: 'findAccounts', targets: [], outcome: { status: 400, code: 'VALIDATION_FAILED' } },
+      { call: 'findAccounts', targets: [person.userId], reason: 'she wrote to us', outcome: { status: 200 } },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(person.email);
+  });
+
+  it('is refused to everybody else', async () => {
+    for (const route of [
+      identitySupportRoutes.findAccounts,
+      identitySupportRoutes.listFeedback,
+      identitySupportRoutes.listAuditLog,
+      identitySupportRoutes.listPasskeys,
+      identitySupportRoutes.addPasskey,
+      identitySupportRoutes.revokePasskey,
+    ]) {
+      const sent = { params: { name: 'tests' }, query: { q: 'a' } };
+      expect((await person.call(route, sent)).status).toBe(403);
+      expect((await new Person(system).call(route, sent)).status).toBe(401);
+    }
+  });
+});

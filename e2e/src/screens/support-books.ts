@@ -1,0 +1,68 @@
+import { altered, answered, stalled } from './answers.js';
+import type { Screen } from './screen.js';
+import { press } from './steps.js';
+import { at, fault, givenUp, support } from './support-answers.js';
+
+export const supportBooks: Screen = {
+  name: '/support, the books',
+  states: [
+    {
+      name: 'trial balance',
+      ...support,
+      path: '/support/trial-balance',
+      ready: 'Sum 0. Every token came from somewhere.',
+      wide: true,
+    },
+    {
+      name: 'trial balance, nothing by then',
+      ...support,
+      path: '/support/trial-balance?to=2001-01-01',
+      ready: 'Nothing was booked by then',
+    },
+    {
+      name: 'trial balance, off',
+      ...support,
+      path: '/support/trial-balance',
+      before: (page) => altered(page, 'support/trial-balance', (answer) => ({ ...(answer as object), sum: -5 })),
+      ready: 'Sum −5. Tokens came from nowhere',
+    },
+    {
+      name: 'reconciliation, not run',
+      ...support,
+      path: '/support/reconciliation',
+      before: (page) => answered(page, 'support/reconciliations', { success: true, runs: [], nextCursor: null }),
+      ready: 'Not run yet',
+      wide: true,
+    },
+    {
+      name: 'reconciliation',
+      ...support,
+      path: '/support/reconciliation',
+      reach: async (page) => {
+        await press(page, 'Run now');
+        await press(page, 'Verify the chain');
+        await page.getByText('events are as they were written.').waitFor();
+      },
+      ready: 'Every transfer gives what it takes',
+      wide: true,
+    },
+    {
+      name: 'reconciliation, a fault',
+      ...support,
+      path: '/support/reconciliation',
+      before: (page) =>
+        answered(page, 'support/reconciliation', { success: true, ok: false, checkedAt: at, checks: [fault, givenUp] }),
+      reach: (page) => press(page, 'Run now'),
+      ready: '2 checks find faults',
+      wide: true,
+    },
+    {
+      name: 'reconciliation, running',
+      ...support,
+      path: '/support/reconciliation',
+      before: (page) => stalled(page, 'support/reconciliation'),
+      reach: (page) => press(page, 'Run now'),
+      ready: 'The checks are running.',
+    },
+  ],
+};

@@ -1,0 +1,108 @@
+import { answered } from './answers.js';
+import type { Screen } from './screen.js';
+import { fill, press } from './steps.js';
+import { at, calls, corrections, letters, messages, support } from './support-answers.js';
+
+export const supportDesk: Screen = {
+  name: '/support, the desk',
+  states: [
+    { name: 'passkeys', ...support, path: '/support/passkeys', ready: 'In use', wide: true },
+    {
+      name: 'passkeys, a new secret',
+      ...support,
+      path: '/support/passkeys',
+      before: (page) =>
+        page.route('**/api/support/passkeys', (route) =>
+          route.request().method() === 'GET'
+            ? route.fallback()
+            : route.fulfill({
+                status: 201,
+                json: {
+                  success: true,
+                  passkey: { name: 'spring', createdAt: at, revokedAt: null },
+                  secret: 'only-a-picture-of-a-secret',
+                },
+              }),
+        ),
+      reach: async (page) => {
+        await fill(page, { Name: 'spring', Reason: 'New assessors in spring.' });
+        await press(page, 'Add a passkey');
+      },
+      ready: 'only-a-picture-of-a-secret',
+      wide: true,
+    },
+    {
+      name: 'passkeys, revoking',
+      ...support,
+      path: '/support/passkeys',
+      reach: (page) => press(page, 'Revoke tests'),
+      ready: 'Revoke tests?',
+      wide: true,
+    },
+    {
+      name: 'feedback',
+      ...support,
+      path: '/support/feedback',
+      before: (page) => answered(page, 'support/feedback', messages),
+      ready: 'The comments are the best part.',
+      wide: true,
+    },
+    {
+      name: 'feedback, revealing the address',
+      ...support,
+      path: '/support/feedback',
+      before: (page) => answered(page, 'support/feedback', messages),
+      reach: (page) => page.getByRole('button', { name: 'Reveal' }).last().click(),
+      ready: 'Reveal the e-mail address?',
+    },
+    {
+      name: 'feedback, none',
+      ...support,
+      path: '/support/feedback',
+      before: (page) => answered(page, 'support/feedback', { success: true, entries: [], nextCursor: null }),
+      ready: 'No feedback yet',
+    },
+    {
+      name: 'corrections',
+      ...support,
+      path: '/support/corrections',
+      before: (page) => answered(page, 'support/corrections', corrections),
+      ready: 'Paid twice by card.',
+      wide: true,
+    },
+    {
+      name: 'corrections, approving',
+      ...support,
+      path: '/support/corrections',
+      before: (page) => answered(page, 'support/corrections', corrections),
+      reach: (page) => press(page, 'Approve'),
+      ready: 'Approve +500 tokens?',
+    },
+    {
+      name: 'dead letters',
+      ...support,
+      path: '/support/dead-letters',
+      before: (page) => answered(page, 'support/dead-letters', letters),
+      ready: 'The picture could not be read.',
+      wide: true,
+    },
+    {
+      name: 'dead letters, replaying',
+      ...support,
+      path: '/support/dead-letters',
+      before: (page) => answered(page, 'support/dead-letters', letters),
+      reach: (page) => press(page, 'Replay make-renditions'),
+      ready: 'Deal with it once more?',
+    },
+    { name: 'dead letters, none', ...support, path: '/support/dead-letters', ready: 'Nothing was put aside' },
+    { name: 'audit log', ...support, path: '/support/audit-log', ready: 'Support calls, newest first', wide: true },
+    {
+      name: 'audit log, refused calls',
+      ...support,
+      path: '/support/audit-log',
+      before: (page) => answered(page, 'support/audit-log', calls),
+      ready: '1,204 times that day',
+      wide: true,
+    },
+  ],
+};

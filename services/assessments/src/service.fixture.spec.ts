@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { assessmentsRpc, type IntegrationEventType, type RequestContext, type UserId } from '@candid/contracts';
+import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
+import { ensureStream, RpcClient, type RunningProcess, startService, startWorker } from '@candid/platform';
+import { runMigrations } from '@candid/platform/orm';
+import { createDatabase, type NatsFixture, natsFixture, redisFixture, type TestServer } from '@candid/testing';
+import pg from 'pg';
+import type { z } from 'zod';
+import { AppModule } from './app.module.js';
+import { migrations } from './migrations/all.js';
+import { WorkerModule } from './worker.module.js';
+
+type PublishedEvent = Record<string, unknown> & { eventId: string };
+type DataOf<Type extends IntegrationEventType> = z.input<Type['data']>;
+
+/** The assessments service in this process on real PostgreSQL, NATS and Redis, asked over NATS as the gateway asks it. */
+export class ServiceFixture {
+  private offsetMs = 0;
+  service!: RunningProcess;
+  private worker: RunningProcess | undefined;
+
+  constructor(
+    readonly databaseUrl: string,
+    private readonly dropDatabase: () => Promise<void>,
+    readonly nats: NatsFixture,
+    readonly redis: TestServer,
+    private readonly pool: pg.Pool,
+    /** Appends as the application role does, beside the service. */
+    readonly store: EventStore,
+    readonly rpc: RpcClient,
+  ) {}
+
+  static async start<Fixture extends ServiceFixture>(
+    this: new (
+      ...parts: ConstructorParameters<typeof ServiceFixture>
+    ) => Fixture,
+  ): Promise<Fixture> {
+    const [database, nats, redis] = await Promise.all([createDatabase(), natsFixture(), redisFixture()]);
+    const applicationUrl = database.applicationUrl;
+    await runMigrations({ migrationUrl: database.url, applicationUrl, migrations });
+    const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+    const store = new EventStore({ pool: new pg.Pool({ connectionString: applicationUrl, max: 2 }) });
+    const drop = (): Promise<void> => database.drop();
+    const rpc = new RpcClient(nats.connection);
+    const fixture = new this(applicationUrl, drop, nats, redis, pool, store, rpc);
+    await fixture.startService();
+    for (const service of ['identity', 'photos'])
+      await ensureStream(fixture.service.platform.jetstreamManager, service);
+    return fixture;
+  }
+
+  readonly clock = (): Date => new Date(Date.now() + this.offsetMs);
+
+  /** Of the service and its worker. */
+  passTime(ms: number): void {
+    this.offsetMs += ms;
+  }
+
+  async startService(): Promise<void> {
+    const config = this.coreConfig();
+    this.service = await startService(AppModule.forRoot(config, this.clock), { name: 'assessments', config });
+  }
+
+  async startWorker(): Promise<void> {
+    const config = { ...this.coreConfig(), REDIS_URL: this.redis.url, SWEEP_INTERVAL_MS: 100 };
+    this.worker = await startWorker(WorkerModule.forRoot(config, this.clock), { name: 'assessments', config });
+  }
+
+  async stopWorker(): Promise<void> {
+    await this.worker?.stop();
+    this.worker = undefined;
+  }
+
+  coreConfig() {
+    return {
+      NATS_URL: this.nats.url,
+      OPS_PORT: 0,
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'test',
+      DATABASE_URL: this.databaseUrl,
+    } as const;
+  }
+
+  async stop(): Promise<void> {
+    await this.stopWorker();
+    await this.service.stop();
+    await this.store.pool.end();
+    await this.pool.end();
+    await Promise.all([this.nats.stop(), this.redis.stop()]);
+    await this.dropDatabase();
+  }
+
+  /** As the owner of the database. */
+  get session(): SqlSession {
+    return sessionOfClient(this.pool);
+  }
+
+  context(userId?: UserId, more: Partial<RequestContext> = {}): RequestContext {
+    return { requestId: randomUUID(), roles: ['user'], ...(userId && { userId }), ...more };
+  }
+
+  eventsOf(streamId: string): Promise<{ type: string; data: any }[]> {
+    return this.session.query('select type, data from events where stream_id = $1 order by stream_version', [streamId]);
+  }
+
+  /** As another service's relay does. */
+  async publish<Type extends IntegrationEventType>(
+    type: Type,
+    data: DataOf<Type>,
+    streamId: string = randomUUID(),
+    streamVersion = 1,
+    recordedAt = this.clock(),
+  ): Promise<PublishedEvent> {
+    const event: PublishedEvent = {
+      eventId: randomUUID(),
+      type: type.type,
+      version: type.version,
+      streamId,
+      streamVersion,
+      recordedAt: recordedAt.toISOString(),
+      correlationId: randomUUID(),
+      data,
+    };
+    await this.deliver(type, event);
+    return event;
+  }
+
+  /** Again, past the server's own dedupe. */
+  async deliver(type: IntegrationEventType, event: PublishedEvent): Promise<void> {
+    await this.service.platform.jetstream.publish(type.subject, JSON.stringify(event));
+  }
+
+  /** Resolves when the subscriber has committed these events. */
+  async settled(subscriber: string, ...events: PublishedEvent[]): Promise<void> {
+    for (let first = 0; first < events.length; first += 32) {
+      const eventIds = events.slice(first, first + 32).map((event) => event.eventId);
+      const request = { subscriber, eventIds, waitMs: 2_000 };
+      const { seen } = await this.rpc.call(assessmentsRpc.awaitInbox, request, this.context());
+      if (!seen) throw new Error(`${subscriber} has not seen ${eventIds.join(', ')}`);
+    }
+  }
+
+  /** The service's own published events of a type, in order, once there are `count` of them. */
+  async published(type: IntegrationEventType, count: number): Promise<any[]> {
+    const { jetstream } = this.service.platform;
+    const consumer = await jetstream.consumers.get('ASSESSMENTS', { filter_subjects: type.subject });
+    const events: unknown[] = [];
+    while (events.length < count) {
+      const message = await consumer.next({ expires: 5_000 });
+      if (!message) throw new Error(`only ${events.length} of ${count} ${type.type}`);
+      events.push(message.json());
+    }
+    return events;
+  }
+}
