@@ -1,4 +1,4 @@
-import { refused, stalled } from './answers.js';
+import { altered, refused, stalled } from './answers.js';
 import type { Cast } from './cast.js';
 import type { Screen } from './screen.js';
 import { fill, press } from './steps.js';
@@ -133,6 +133,18 @@ export const supportAccount: Screen = {
         await press(page, 'Review');
       },
       ready: 'The entry stays in the statement.',
+      wide: true,
+    },
+    {
+      name: 'correction, for a second person',
+      ...support,
+      path: (cast) => `${owner(cast)}/correct`,
+      before: (page) => altered(page, 'support/accounts/*', (answer) => ({ ...(answer as object), aloneLeft: 50 })),
+      reach: async (page) => {
+        await fill(page, { Tokens: '51', Reason: 'Paid twice by card.' });
+        await press(page, 'Review');
+      },
+      ready: 'More than the 50 tokens',
       wide: true,
     },
   ],

@@ -24,8 +24,8 @@ export const supportBooksTexts = {
     seconds < 3 ? 'The checks are running.' : `The checks are running for ${seconds} seconds: they read every entry.`,
   healed: (count: number) => `${plural(count, { one: '# fault was', other: '# faults were' })} put right by this run.`,
   runbookFor: (anchor: string) => `For who runs the system: docs/runbook.md, ${anchor}`,
-  means: 'What it means',
-  doFirst: 'What to do first',
+  means: 'What it means:',
+  doFirst: 'What to do first:',
   deadLetters: 'Open the dead letters',
   /** Under the runbook's own headings, in words for who has only the console at hand. */
   runbook: {

@@ -28,6 +28,7 @@ export const supportTexts = {
   transferId: 'transfer id',
   eventId: 'event id',
   requestId: 'request id',
+  shortId: (beginning: string) => `${beginning}…`,
   amountWord: 'amount',
   balanceWord: 'balance',
 

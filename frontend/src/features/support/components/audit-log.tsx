@@ -15,13 +15,13 @@ import { Pill } from './pill';
 const columns: readonly Column<AuditEntry>[] = [
   { name: supportDeskTexts.call, cell: ({ call }) => call },
   { name: supportTexts.when, cell: ({ at }) => <Moment at={at} />, isNarrow: true },
-  { name: supportDeskTexts.who, cell: ({ userId }) => <UserLink userId={userId} /> },
+  { name: supportDeskTexts.who, cell: ({ userId }) => <UserLink userId={userId} isShort /> },
   {
     name: supportDeskTexts.about,
     cell: ({ targets }) => (targets.length === 0 ? null : <Targets targets={targets} />),
   },
   { name: supportDeskTexts.why, cell: (entry) => <Why entry={entry} /> },
-  { name: supportTexts.steps.request, cell: ({ requestId }) => <RequestLink id={requestId} /> },
+  { name: supportTexts.steps.request, cell: ({ requestId }) => <RequestLink id={requestId} isShort /> },
   { name: supportDeskTexts.outcome, cell: (entry) => <Ending entry={entry} /> },
 ];
 
@@ -42,7 +42,7 @@ function Targets({ targets }: Pick<AuditEntry, 'targets'>) {
   return (
     <span className={styles.lines}>
       {[...new Set(targets)].map((target) => (
-        <span key={target}>{isId(target) ? <FoundLink id={target} /> : target}</span>
+        <span key={target}>{isId(target) ? <FoundLink id={target} isShort /> : target}</span>
       ))}
     </span>
   );

@@ -12,7 +12,7 @@ type Check = Reconciliation['checks'][number];
 const columns: readonly Column<Check>[] = [
   { name: supportBooksTexts.check, cell: ({ name }) => checkName(name) },
   { name: supportBooksTexts.verdict, cell: ({ ok }) => <Verdict ok={ok} />, isNarrow: true },
-  { name: supportBooksTexts.finding, cell: (check) => <Finding check={check} /> },
+  { name: supportBooksTexts.finding, cell: (check) => <Finding check={check} />, isProse: true },
 ];
 
 const checksExpected = 10;

@@ -72,6 +72,7 @@ export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProp
         />
         <TextField
           label={supportDeskTexts.tokensLabel}
+          hint={supportDeskTexts.aloneLeft(whole(details.aloneLeft))}
           inputMode="numeric"
           autoComplete="off"
           error={errors.tokens?.message}

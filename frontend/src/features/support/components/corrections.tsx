@@ -43,7 +43,7 @@ export function Corrections() {
 }
 
 const columnsFor = (userId: string, onDecide: (decision: Decision) => void): readonly Column<Correction>[] => [
-  { name: supportTexts.account, cell: (correction) => <UserLink userId={correction.userId} /> },
+  { name: supportTexts.account, cell: (correction) => <UserLink userId={correction.userId} isShort /> },
   { name: supportTexts.amount, cell: ({ amount }) => signed(amount), isFigure: true, isNarrow: true },
   { name: supportTexts.reason, cell: (correction) => <Reason correction={correction} /> },
   { name: supportDeskTexts.requested, cell: (correction) => <Requested correction={correction} /> },
@@ -82,7 +82,7 @@ function Requested({ correction: { requestedAt, requestedBy } }: { correction: C
   return (
     <span className={styles.lines}>
       <Moment at={requestedAt} />
-      <UserLink userId={requestedBy} />
+      <UserLink userId={requestedBy} isShort />
     </span>
   );
 }
@@ -97,7 +97,7 @@ function State({ correction: { state, decidedBy, decisionReason, transferId } }:
       </span>
       {transferId && <Link to={`/support/transfers/${transferId}`}>{supportTexts.transfer}</Link>}
       {decisionReason && <span>{decisionReason}</span>}
-      {decidedBy && <UserLink userId={decidedBy} />}
+      {decidedBy && <UserLink userId={decidedBy} isShort />}
     </span>
   );
 }

@@ -10,6 +10,8 @@ export interface Column<Row> {
   readonly isFigure?: boolean;
   /** As wide as its words only. */
   readonly isNarrow?: boolean;
+  /** Sentences: on a phone below the name, not beside it. */
+  readonly isProse?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -67,13 +69,13 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowsExpected = 
 }
 
 interface CellProps {
-  column: Pick<Column<never>, 'name' | 'isFigure'>;
+  column: Pick<Column<never>, 'name' | 'isFigure' | 'isProse'>;
   isLead: boolean;
   children: ReactNode;
 }
 
 function Cell({ column, isLead, children }: CellProps) {
-  const className = column.isFigure ? styles.figure : undefined;
+  const className = classNames(column.isFigure && styles.figure, column.isProse && styles.prose);
   if (isLead) {
     return (
       <th scope="row" className={className}>

@@ -75,7 +75,7 @@ function Handler({ letter: { handler, service, subject, eventId } }: { letter: D
         {handler} {supportTexts.service(service)}
       </span>
       <span className={styles.none}>{subject}</span>
-      {eventId && <RequestLink id={eventId} />}
+      {eventId && <RequestLink id={eventId} isShort />}
     </span>
   );
 }

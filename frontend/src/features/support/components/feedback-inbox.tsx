@@ -12,7 +12,11 @@ import { PagedTable } from './paged-table';
 const columns: readonly Column<FeedbackEntry>[] = [
   { name: supportDeskTexts.sender, cell: (entry) => <Sender entry={entry} /> },
   { name: supportTexts.when, cell: ({ sentAt }) => <Moment at={sentAt} />, isNarrow: true },
-  { name: supportDeskTexts.message, cell: ({ feedback }) => <span className={styles.message}>{feedback}</span> },
+  {
+    name: supportDeskTexts.message,
+    cell: ({ feedback }) => <span className={styles.message}>{feedback}</span>,
+    isProse: true,
+  },
 ];
 
 export function FeedbackInbox() {

@@ -31,7 +31,7 @@ const thingColumns: readonly Column<FoundThing>[] = [
   { name: supportTexts.kind, cell: (thing) => <Thing thing={thing} /> },
   { name: supportTexts.what, cell: ({ title }) => title },
   { name: supportTexts.when, cell: ({ at }) => at && <Moment at={at} />, isNarrow: true },
-  { name: supportTexts.account, cell: ({ userId }) => userId && <UserLink userId={userId} /> },
+  { name: supportTexts.account, cell: ({ userId }) => userId && <UserLink userId={userId} isShort /> },
 ];
 
 /** Accounts by e-mail or id, and whatever else has this id in any service. */
