@@ -38,8 +38,12 @@ function storePool({ databaseUrl, storePoolMax = 4 }: PersistenceSettings, platf
     statement_timeout: STATEMENT_TIMEOUT_MS,
     keepAlive: true,
   });
-  // An idle connection that the server drops is not an error of any request; without a listener it ends the process.
-  pool.on('error', (error) => platform.logger.warn({ err: error }, 'idle database connection lost'));
+  // One that the server drops while it is idle, or between two statements of a transaction, is no statement's error; without a
+  // listener of its own it would end the process. The transaction's next statement fails.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => platform.logger.warn({ err: error }, 'database connection lost'));
+  });
+  pool.on('error', () => undefined);
   return pool;
 }
 
