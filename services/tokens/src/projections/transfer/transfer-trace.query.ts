@@ -75,7 +75,8 @@ const linksSql = `select number::text, event_id, encode(hash, 'hex') as hash fro
 
 /** Through the chain, which is indexed by request: the events are not, for every transfer would pay for it. */
 const correlatedSql = `select ${correlatedEventColumns} from events e
-  where e.event_id in (select event_id from ledger_chain where correlation_id = any($1::text[])) or e.stream_id = $2
+  where e.event_id in (select event_id from ledger_chain where correlation_id = any($1::text[])
+                       union select event_id from events where stream_id = $2)
   order by e.transaction_id, e.global_position limit ${eventsAtMost}`;
 
 /** A transfer with all that this service knows of why it came about. */
