@@ -197,7 +197,8 @@ describe('what other services tell', () => {
       `select metadata from events where stream_id = $1 and type = 'NewRatingsNotified'`,
       [`account-${user.userId}`],
     );
-    expect(row!.metadata).toEqual({ correlationId: 'request-7', causationId: event.eventId });
+    const command = 'count-on-ratings-accepted';
+    expect(row!.metadata).toEqual({ correlationId: 'request-7', causationId: event.eventId, command });
   });
 
   it('asks for one mail per completed test', async () => {
