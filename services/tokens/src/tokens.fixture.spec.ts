@@ -11,7 +11,14 @@ import {
 } from '@candid/contracts';
 import { ensureStream, RpcClient, type RunningProcess, startService, startWorker } from '@candid/platform';
 import { runMigrations } from '@candid/platform/orm';
-import { createDatabase, type NatsFixture, natsFixture, redisFixture, type TestServer } from '@candid/testing';
+import {
+  createDatabase,
+  eventually,
+  type NatsFixture,
+  natsFixture,
+  redisFixture,
+  type TestServer,
+} from '@candid/testing';
 import pg from 'pg';
 import type { z } from 'zod';
 import { AppModule } from './app.module.js';
@@ -50,6 +57,8 @@ export interface StartedTest {
 export class TokensFixture {
   private offsetMs = 0;
   private readonly told: PublishedEvent[] = [];
+  /** By the event that they led to. */
+  private readonly requests = new Map<string, string>();
   service!: RunningProcess;
   private worker: RunningProcess | undefined;
 
@@ -114,6 +123,12 @@ export class TokensFixture {
       RECONCILIATION_INTERVAL_MS: 3_600_000,
     };
     this.worker = await startWorker(WorkerModule.forRoot(config, this.clock), { name: 'tokens', config });
+  }
+
+  /** Of another process of the service or its worker. */
+  environment(): Record<string, string> {
+    const settings = { ...this.config(), REDIS_URL: this.redis.url, HOLD_SWEEP_INTERVAL_MS: 100 };
+    return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
   }
 
   /** As its operations port shows them. */
@@ -187,13 +202,17 @@ export class TokensFixture {
     return test;
   }
 
-  publishStart({ ownerId, holdId, testId, assessmentIds }: StartedTest): Promise<PublishedEvent> {
-    return this.publish(assessmentsEvents.TestStarted, {
+  publishStart(
+    { ownerId, holdId, testId, assessmentIds }: StartedTest,
+    fate: { isLost?: boolean } = {},
+  ): Promise<PublishedEvent> {
+    const data = {
       ...{ testId, userId: ownerId, isFirstAssessment: true, holdId, startedAt: this.clock().toISOString() },
       assessments: assessmentIds.map((assessmentId) => ({
         ...{ assessmentId, photoId: randomUUID(), testLimit: 4, amountTokens: 20 },
       })),
-    });
+    };
+    return this.publish(assessmentsEvents.TestStarted, data, fate);
   }
 
   publishRatings(
@@ -234,8 +253,14 @@ export class TokensFixture {
       ...{ recordedAt: this.clock().toISOString(), correlationId: randomUUID(), data },
     };
     this.told.push(event);
+    this.requests.set(event.eventId, event.correlationId);
     if (!isLost) await this.deliver(type, event);
     return event;
+  }
+
+  /** Whether this test has published such an event on that request. */
+  hasTold(eventId: string, correlationId: string): boolean {
+    return this.requests.get(eventId) === correlationId;
   }
 
   /** Answers as the assessments service does what it has published: what this test has. */
@@ -262,8 +287,13 @@ export class TokensFixture {
   /** Resolves when the subscriber has committed the event. */
   async settled(subscriber: string, ...events: PublishedEvent[]): Promise<void> {
     const request = { subscriber, eventIds: events.map(({ eventId }) => eventId), waitMs: 2_000 };
-    const { seen } = await this.rpc.call(tokensRpc.awaitInbox, request, this.context());
-    if (!seen) throw new Error(`${subscriber} has not seen ${request.eventIds.join(', ')}`);
+    await eventually(
+      async () => {
+        const { seen } = await this.rpc.call(tokensRpc.awaitInbox, request, this.context());
+        if (!seen) throw new Error(`${subscriber} has not seen ${request.eventIds.join(', ')}`);
+      },
+      { withinMs: 10_000 },
+    );
   }
 
   /** The service's own published events from the first, once there are `count` of them. */

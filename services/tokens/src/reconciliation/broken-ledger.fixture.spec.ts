@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { type ReconciledRow, tokensRpc } from '@candid/contracts';
+import { expect } from '@jest/globals';
+import type { TokensFixture } from '../tokens.fixture.spec.js';
+
+type Statement = [text: string, values?: unknown[]];
+
+/** Breaks rules of the ledger as somebody may who owns the database: in rows, past every trigger. All of it can be undone. */
+export class BrokenLedger {
+  private readonly undo: (() => Promise<unknown>)[] = [];
+
+  constructor(private readonly tokens: TokensFixture) {}
+
+  readonly sql = async (text: string, values: unknown[] = []): Promise<any[]> =>
+    (await this.tokens.pool.query(text, values)).rows;
+
+  /** What each check that is not ok names. */
+  async found(request: { full: boolean }, timeoutMs = 20_000): Promise<Record<string, string[]>> {
+    const context = this.tokens.context(undefined, { roles: ['support'] });
+    const { checks } = await this.tokens.rpc.call(tokensRpc.reconcile, request, context, { timeoutMs });
+    const named = ({ kind, id }: ReconciledRow) => `${kind} ${id}`;
+    for (const { name, runbook } of checks) expect(runbook).toBe(name);
+    return Object.fromEntries(checks.filter(({ ok }) => !ok).map(({ name, rows }) => [name, rows.map(named)]));
+  }
+
+  async restore(): Promise<void> {
+    for (const back of this.undo.splice(0).reverse()) await back();
+  }
+
+  /** Now in the table, and back again when it is restored; without the table's triggers. */
+  async tamper(table: string, now: Statement[], back: Statement[] = []): Promise<void> {
+    if (back.length > 0) this.undo.push(() => this.withoutTriggers(table, back));
+    await this.withoutTriggers(table, now);
+  }
+
+  private async withoutTriggers(table: string, statements: Statement[]): Promise<void> {
+    await this.sql(`alter table ${table} disable trigger all`);
+    for (const [text, values] of statements) await this.sql(text, values);
+    await this.sql(`alter table ${table} enable trigger all`);
+  }
+
+  /** A transfer that no event has made; its id. */
+  async forgeTransfer(code: string, values: { status?: string; expiresAt?: string } = {}): Promise<string> {
+    const transferId = randomUUID();
+    this.undo.push(() => this.sql('delete from transfers where transfer_id = $1', [transferId]));
+    await this.sql(
+      `insert into transfers (transfer_id, version, status, code, amount, idempotency_key, correlation_id, effective_at,
+         recorded_at, expires_at) values ($1, 1, $2, $3, 5, $5, 'forged', now(), now(), $4)`,
+      [transferId, values.status ?? 'posted', code, values.expiresAt ?? null, randomUUID()],
+    );
+    return transferId;
+  }
+
+  /** A hold over its time that the sweep cannot end: there is none. */
+  forgeOverdueHold(): Promise<string> {
+    return this.forgeTransfer('hold', { status: 'pending', expiresAt: '2026-01-01T00:00:00Z' });
+  }
+
+  /** The account's first. */
+  async changePosting(account: string): Promise<{ eventId: string; transferId: string }> {
+    const [{ position, transfer_id: transferId, event_id: eventId }] = await this.sql(
+      `select p.global_position::text as position, p.transfer_id, e.event_id from postings p
+         join events e using (global_position) where account = $1 order by p.global_position limit 1`,
+      [account],
+    );
+    const change = 'update postings set amount = amount + $3::int where account = $1 and global_position = $2';
+    await this.tamper('postings', [[change, [account, position, 3]]], [[change, [account, position, -3]]]);
+    return { eventId, transferId };
+  }
+
+  async changeBalance(account: string, tokens = 7): Promise<void> {
+    const change = 'update accounts set posted = posted + $2::int where account = $1';
+    this.undo.push(() => this.sql(change, [account, -tokens]));
+    await this.sql(change, [account, tokens]);
+  }
+
+  /** Of a time before the account's first posting. */
+  async forgeSnapshot(account: string): Promise<void> {
+    const forge = `insert into account_snapshots (account, recorded_at, global_position, debits, credits, totals)
+      values ($1, '2026-01-01', 0, 0, 5, '{}')`;
+    const remove = `delete from account_snapshots where account = $1 and global_position = 0`;
+    await this.tamper('account_snapshots', [[forge, [account]]], [[remove, [account]]]);
+  }
+
+  /** Its id. */
+  async payCheckout(userId: string): Promise<string> {
+    const checkoutId = randomUUID();
+    this.undo.push(() => this.sql('delete from checkouts where checkout_id = $1', [checkoutId]));
+    await this.sql(
+      `insert into checkouts (checkout_id, user_id, tokens, price, currency, status, is_paid)
+        values ($1, $2, 50, 500, 'eur', 'complete', true)`,
+      [checkoutId, userId],
+    );
+    return checkoutId;
+  }
+
+  /** A follower that has read nothing; its name. */
+  async addSleepingFollower(): Promise<string> {
+    this.undo.push(() => this.sql(`delete from checkpoints where name = 'asleep'`));
+    await this.sql(`insert into checkpoints (name) values ('asleep')`);
+    return 'asleep';
+  }
+
+  /** By an hour: a follower is behind only once it has had half a minute. */
+  async ageFirstEvent(): Promise<void> {
+    const age = `update events set recorded_at = recorded_at + $1::interval where global_position = (select min(global_position) from events)`;
+    await this.tamper('events', [[age, ['-1 hour']]], [[age, ['1 hour']]]);
+  }
+
+  /** A work item and a dead letter, by the ids that the console replays them by. */
+  async giveUp(): Promise<[workItem: string, deadLetter: string]> {
+    await this.sql(`insert into work_items (id, queue, payload, failed_at) values ('lost', 'refunds', '{}', now())`);
+    const letter = `insert into dead_letters (subscriber, subject, payload, reason) values ('a', 'b', '{}', 'c') returning id`;
+    const [{ id }] = await this.sql(letter);
+    this.undo.push(
+      () => this.sql(`delete from work_items where id = 'lost'`),
+      () => this.sql('delete from dead_letters where id = $1', [id]),
+    );
+    return ['tokens.work.lost', `tokens.${id}`];
+  }
+
+  /** In its metadata, which no row but the chain's is made of. */
+  async alterEvent(eventId: string): Promise<void> {
+    const [{ metadata }] = await this.sql('select metadata from events where event_id = $1', [eventId]);
+    const alter = 'update events set metadata = $2 where event_id = $1';
+    const altered = { ...metadata, traceparent: 'another' };
+    await this.tamper('events', [[alter, [eventId, altered]]], [[alter, [eventId, metadata]]]);
+  }
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { assessmentsEvents, type IntegrationEventType } from '@candid/contracts';
+import type { PublishedEvent, StartedTest, TokensFixture } from '../../tokens.fixture.spec.js';
+import type { Dice } from './dice.fixture.spec.js';
+
+export interface Told {
+  type: IntegrationEventType;
+  event: PublishedEvent;
+}
+
+interface Assessment {
+  assessmentId: string;
+  limit: number;
+  submissionIds: string[];
+  isEnded: boolean;
+}
+
+const { TestStarted, RatingsAccepted, AssessmentEnded, AssessmentShrunk, AssessmentExtended } = assessmentsEvents;
+const { SpoiledRatingReplaced, SpoiledRatingRefunded } = assessmentsEvents;
+const price = 5;
+
+/**
+ * What the assessments service would tell of one test, in its order, with everything that moves tokens: submissions, ends,
+ * fewer and more assessors, ratings that are spoiled. On record there at once; delivered by the caller.
+ */
+export class AssessedTest {
+  readonly told: Told[] = [];
+  private readonly assessments: Assessment[];
+
+  constructor(
+    private readonly tokens: TokensFixture,
+    private readonly dice: Dice,
+    private readonly test: StartedTest,
+  ) {
+    this.assessments = test.assessmentIds.map((assessmentId) => ({
+      ...{ assessmentId, limit: 4, submissionIds: [], isEnded: false },
+    }));
+  }
+
+  /** `holdFor` places the hold of an extension. */
+  async live(raterIds: readonly string[], holdFor: Hold): Promise<void> {
+    await this.tell(TestStarted, this.tokens.publishStart(this.test, { isLost: true }));
+    for (const raterId of raterIds) {
+      const open = this.assessments.filter(isOpen);
+      if (open.length === 0) break;
+      await this.rate(open, raterId);
+      for (const assessment of open) await this.happen(assessment, holdFor);
+    }
+    for (const assessment of this.assessments)
+      if (assessment.isEnded && this.dice.happens(0.2)) await this.spoil(assessment);
+  }
+
+  private async rate(open: Assessment[], raterId: string): Promise<void> {
+    const submissionId = randomUUID();
+    const assessmentIds = open.map(({ assessmentId }) => assessmentId);
+    const rated = { ...this.test, assessmentIds };
+    const reward = price * open.length;
+    const event = this.tokens.publishRatings(rated, raterId, reward, submissionId, { isLost: true });
+    await this.tell(RatingsAccepted, event);
+    for (const assessment of open) assessment.submissionIds.push(submissionId);
+  }
+
+  private async happen(assessment: Assessment, holdFor: Hold): Promise<void> {
+    const roll = this.dice.roll();
+    if (roll < 0.02) return this.spoil(assessment);
+    if (!isOpen(assessment)) return;
+    if (roll < 0.05) return this.end(assessment);
+    if (roll < 0.08) return this.shrink(assessment);
+    if (roll < 0.1) return this.extend(assessment, holdFor);
+  }
+
+  private end(assessment: Assessment): Promise<void> {
+    assessment.isEnded = true;
+    const refundTokens = price * left(assessment);
+    return this.tell(
+      AssessmentEnded,
+      this.tokens.publishEnd(this.test, assessment.assessmentId, refundTokens, { isLost: true }),
+    );
+  }
+
+  private shrink(assessment: Assessment): Promise<void> {
+    assessment.limit -= 1;
+    const change = { refundId: randomUUID(), removedAssessors: 1, refundTokens: price };
+    const data = { ...this.about(assessment), ...change, testLimit: assessment.limit, shrunkAt: this.now() };
+    return this.tell(AssessmentShrunk, this.tokens.publish(AssessmentShrunk, data as never, { isLost: true }));
+  }
+
+  private async extend(assessment: Assessment, holdFor: Hold): Promise<void> {
+    const additionalAssessors = 2;
+    const amountTokens = price * additionalAssessors;
+    const holdId = await holdFor(this.test.ownerId, [{ assessmentId: assessment.assessmentId, amountTokens }]);
+    if (!holdId) return;
+    assessment.limit += additionalAssessors;
+    const change = { holdId, additionalAssessors, amountTokens, testLimit: assessment.limit, isReopened: false };
+    const data = { ...this.about(assessment), ...change, extendedAt: this.now() };
+    await this.tell(AssessmentExtended, this.tokens.publish(AssessmentExtended, data as never, { isLost: true }));
+  }
+
+  /** Where it can still take another assessor, it does; else the price goes to the owner. */
+  private spoil(assessment: Assessment): Promise<void> {
+    const submissionId = assessment.submissionIds.shift()!;
+    const rating = { ...this.about(assessment), submissionId, amountTokens: price };
+    if (assessment.isEnded) {
+      const data = { ...rating, refundedAt: this.now() };
+      return this.tell(
+        SpoiledRatingRefunded,
+        this.tokens.publish(SpoiledRatingRefunded, data as never, { isLost: true }),
+      );
+    }
+    const data = { ...rating, testLimit: assessment.limit, isReopened: left(assessment) === 1, replacedAt: this.now() };
+    return this.tell(
+      SpoiledRatingReplaced,
+      this.tokens.publish(SpoiledRatingReplaced, data as never, { isLost: true }),
+    );
+  }
+
+  private about({ assessmentId }: Assessment) {
+    return { assessmentId, photoId: randomUUID(), testId: this.test.testId, userId: this.test.ownerId };
+  }
+
+  private now(): string {
+    return this.tokens.clock().toISOString();
+  }
+
+  private async tell(type: IntegrationEventType, event: Promise<PublishedEvent>): Promise<void> {
+    this.told.push({ type, event: await event });
+  }
+}
+
+/** Places a hold; its id, or undefined where the owner has too little. */
+export type Hold = (
+  ownerId: string,
+  legs: readonly { assessmentId: string; amountTokens: number }[],
+  holdMs?: number,
+) => Promise<string | undefined>;
+
+const left = ({ limit, submissionIds }: Assessment): number => limit - submissionIds.length;
+const isOpen = (assessment: Assessment): boolean => !assessment.isEnded && left(assessment) > 0;

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import {
+  correctionsRpc,
+  identityEvents,
+  PRODUCT,
+  type RequestContext,
+  type Rpc,
+  tokensRpc,
+  type UserId,
+} from '@candid/contracts';
+import { RemoteError } from '@candid/platform';
+import { eventually, type LocalStripe } from '@candid/testing';
+import type { z } from 'zod';
+import type { StartedTest, TokensFixture } from '../../tokens.fixture.spec.js';
+import { AssessedTest, type Hold, type Told } from './assessed-test.fixture.spec.js';
+import type { Dice } from './dice.fixture.spec.js';
+
+const ownersInWave = 200;
+const raters = 6;
+const mostAssessments = 16;
+const gift = 200;
+/** Of the answer to one try; whoever was asked may have been killed, and the next try says what became of it. */
+const tryMs = 2_000;
+const patienceMs = 120_000;
+const refusals = new Set(['INSUFFICIENT_TOKENS', 'CONFLICT']);
+
+export type Fault = (wave: number) => Promise<void>;
+
+/**
+ * Fills a ledger through the service's own calls and events, as people, staff, the payment provider and the other services
+ * do, wave after wave. Calls come twice and meet, events come twice, late and in any order; a fault of each wave runs beside
+ * it. A call without an answer is repeated as the gateway does it, with the same ids.
+ */
+export class Seeding {
+  readonly userIds: UserId[] = [];
+  private readonly delivered = new Set<string>();
+  private late: Told[] = [];
+  private next = 0;
+
+  constructor(
+    private readonly tokens: TokensFixture,
+    private readonly stripe: LocalStripe,
+    private readonly dice: Dice,
+  ) {}
+
+  async run({ users, transfers, fault }: { users: number; transfers: number; fault: Fault }): Promise<void> {
+    await this.register(users);
+    await Promise.all([
+      this.giveToEverybody(newStaff()),
+      this.giveToEverybody(newStaff()),
+      this.sell(users / 10),
+      this.correct(users / 10),
+    ]);
+    for (let wave = 1; (await this.transfers()) < transfers; wave += 1) {
+      await Promise.all([this.wave(wave), fault(wave)]);
+      await this.taken();
+    }
+    await this.deliver(this.late);
+    await this.taken();
+    await this.worked();
+  }
+
+  private async transfers(): Promise<number> {
+    return (await this.tokens.pool.query('select count(*)::int as count from transfers')).rows[0].count;
+  }
+
+  private async register(users: number): Promise<void> {
+    const told: Told[] = [];
+    for (let user = 0; user < users; user += 1) {
+      const userId = randomUUID() as UserId;
+      this.userIds.push(userId);
+      const type = identityEvents.UserRegistered;
+      told.push({ type, event: await this.tokens.publish(type, { userId, country: null }, { isLost: true }) });
+    }
+    await this.deliver(told);
+    await this.taken();
+  }
+
+  private async giveToEverybody(staffId: UserId): Promise<void> {
+    await inParts(this.userIds, 50, async (userId) => {
+      const context = this.staffContext(staffId);
+      const request = { userId, amountTokens: gift, reason: 'seeded' };
+      await this.maybeTwice(() => this.ask(tokensRpc.grant, request, context));
+    });
+  }
+
+  private async sell(purchases: number): Promise<void> {
+    await inParts(this.someOf(purchases), 10, async (userId) => {
+      const context = this.ownContext(userId);
+      const checkout = await this.ask(tokensRpc.createCheckout, { userId, tokenAmount: 300 }, context);
+      const { sessionId } = checkout!;
+      const { body, signature } = this.stripe.pay(sessionId);
+      const request = { body: Buffer.from(body).toString('base64'), signature };
+      await this.maybeTwice(() => this.ask(tokensRpc.takePaymentNotification, request, this.tokens.context()));
+    });
+  }
+
+  /** Half of them linked to the welcome grant, some above what one person may do alone. */
+  private async correct(corrections: number): Promise<void> {
+    const [kim, lee] = [newStaff(), newStaff()];
+    await inParts(this.someOf(corrections), 10, async (userId) => {
+      const { rows } = await this.tokens.pool.query('select transfer_id from postings where account = $1 limit 1', [
+        `user:${userId}`,
+      ]);
+      const amountTokens = this.dice.pick([-10, 15, gift + 50]);
+      const order = { userId, amountTokens, reason: 'seeded', ticket: 'T-1' };
+      const linked = this.dice.happens(0.5) ? { ...order, corrects: rows[0].transfer_id } : order;
+      const context = this.staffContext(kim);
+      const asked = await this.ask(correctionsRpc.requestCorrection, linked, context);
+      if (asked?.correction.state !== 'waiting') return;
+      const decision = { correctionId: asked.correction.correctionId, reason: 'seen' };
+      const approval = this.staffContext(lee);
+      await this.maybeTwice(() => this.ask(correctionsRpc.approveCorrection, decision, approval));
+    });
+  }
+
+  /** Starts first, and what comes of them once they are booked; in every third wave all of it in any order. */
+  private async wave(number: number): Promise<void> {
+    const tests: AssessedTest[] = [];
+    await inParts(await this.ownersWithTokens(), 25, async ({ ownerId, available }) => {
+      for (const test of await this.held(ownerId, available)) {
+        const told = new AssessedTest(this.tokens, this.dice, test);
+        const raterIds = this.someOf(this.dice.happens(0.2) ? 2 : raters).filter((raterId) => raterId !== ownerId);
+        await told.live(raterIds, this.hold);
+        tests.push(told);
+      }
+    });
+    const told = tests.flatMap((test) => test.told).filter((each) => !this.isLate(each));
+    if (number % 3 === 0) return this.deliver(this.dice.shuffled(told));
+    const isStart = ({ type }: Told) => type.type === 'TestStarted';
+    await this.deliver(told.filter(isStart));
+    await this.taken();
+    await this.deliver(this.dice.shuffled(told.filter((each) => !isStart(each))));
+  }
+
+  private async ownersWithTokens(): Promise<{ ownerId: UserId; available: number }[]> {
+    const chosen = Array.from(
+      { length: ownersInWave },
+      (_, index) => this.userIds[(this.next + index) % this.userIds.length]!,
+    );
+    this.next += ownersInWave;
+    const { rows } = await this.tokens.pool.query(
+      `select account, (posted - held)::int as available from accounts where account = any($1) and posted - held >= 20`,
+      [chosen.map((userId) => `user:${userId}`)],
+    );
+    const availableOf = new Map<string, number>(rows.map(({ account, available }) => [account, available]));
+    return chosen.flatMap((ownerId) => {
+      const available = availableOf.get(`user:${ownerId}`);
+      return available === undefined ? [] : [{ ownerId, available }];
+    });
+  }
+
+  /** Holds that go on to a start. Some meet another that takes the same tokens, some are given back, some end by themselves. */
+  private async held(ownerId: UserId, available: number): Promise<StartedTest[]> {
+    const assessments = Math.min(mostAssessments, Math.floor(available / 20));
+    const roll = this.dice.roll();
+    if (roll < 0.05) await this.setAside(ownerId);
+    if (roll < 0.1) {
+      const rivals = [assessments, assessments].map((count) => this.heldTest(ownerId, count));
+      return (await Promise.all(rivals)).filter((test) => test !== undefined);
+    }
+    const test = await this.heldTest(ownerId, assessments, roll > 0.96 ? 1 : PRODUCT.holdMs);
+    if (!test || roll > 0.98) return [];
+    if (roll > 0.96) return [test];
+    if (roll > 0.92) {
+      const { holdId } = test;
+      const request = { userId: ownerId, holdId: holdId as never };
+      await this.maybeTwice(() => this.ask(tokensRpc.voidHold, request, this.ownContext(ownerId)));
+      return [];
+    }
+    return [test];
+  }
+
+  private async setAside(userId: UserId): Promise<void> {
+    const context = this.ownContext(userId);
+    const request = { userId, assessors: 2 };
+    await this.maybeTwice(() => this.ask(tokensRpc.holdForNextStart, request, context));
+  }
+
+  private async heldTest(ownerId: UserId, assessments: number, holdMs?: number): Promise<StartedTest | undefined> {
+    const assessmentIds = Array.from({ length: assessments }, () => randomUUID());
+    const legs = assessmentIds.map((assessmentId) => ({ assessmentId, amountTokens: 20 }));
+    const holdId = await this.hold(ownerId, legs, holdMs);
+    return holdId === undefined
+      ? undefined
+      : { ownerId, holdId, testId: randomUUID(), assessmentIds, amountTokens: 20 * assessments };
+  }
+
+  private readonly hold: Hold = async (ownerId, legs, holdMs = PRODUCT.holdMs) => {
+    const holdId = randomUUID();
+    const expiresAt = new Date(this.tokens.clock().getTime() + holdMs).toISOString();
+    const request = { userId: ownerId, holdId, legs, expiresAt };
+    const place = () => this.ask(tokensRpc.placeHold, request as never, this.ownContext(ownerId));
+    return (await this.maybeTwice(place)) && holdId;
+  };
+
+  private isLate(told: Told): boolean {
+    const isLate = this.dice.happens(0.03);
+    if (isLate) this.late.push(told);
+    return isLate;
+  }
+
+  private async deliver(told: readonly Told[]): Promise<void> {
+    await inParts(told, 200, async ({ type, event }) => {
+      this.delivered.add(event.eventId);
+      await this.tokens.deliver(type, event);
+      if (this.dice.happens(0.05)) await this.tokens.deliver(type, event);
+    });
+  }
+
+  /** Every event that was delivered has been taken in by its one subscriber. */
+  private async taken(): Promise<void> {
+    await eventually(
+      async () => {
+        const { rows } = await this.tokens.pool.query('select count(*)::int as count from inbox');
+        if (rows[0].count !== this.delivered.size)
+          throw new Error(`${rows[0].count} of ${this.delivered.size} taken in`);
+      },
+      { withinMs: patienceMs },
+    );
+  }
+
+  /** Nothing waits any more. Who was charged for a start that came late, and had spent the tokens, is given some. */
+  private async worked(): Promise<void> {
+    const given = new Set<string>();
+    await eventually(
+      async () => {
+        const { rows } = await this.tokens.pool.query(
+          `select id, payload->>'kind' as kind, payload->'test'->>'userId' as user_id from work_items where completed_at is null`,
+        );
+        for (const { id, kind, user_id: userId } of rows) {
+          if (kind !== 'fund' || given.has(id)) continue;
+          given.add(id);
+          const request = { userId, amountTokens: gift, reason: 'a start that waits' };
+          await this.ask(tokensRpc.grant, request, this.staffContext(newStaff()));
+        }
+        // What waits looks again after as long as it has waited: brought forward.
+        await this.tokens.pool.query('update work_items set available_at = now() where completed_at is null');
+        if (rows.length > 0) throw new Error(`${rows.length} work items wait, the first is ${rows[0].id}`);
+      },
+      { withinMs: patienceMs },
+    );
+  }
+
+  /** The answer, or undefined where it is a refusal. The same again where nobody has answered, or somebody could not. */
+  private async ask<Request extends z.ZodType, Reply extends z.ZodType>(
+    rpc: Rpc<Request, Reply>,
+    request: z.input<Request>,
+    context: RequestContext,
+  ): Promise<z.output<Reply> | undefined> {
+    const asked = () => this.tokens.rpc.call(rpc, request, context, { timeoutMs: tryMs });
+    const answered = () =>
+      asked().catch((error: unknown) => {
+        if (error instanceof RemoteError && refusals.has(error.code)) return undefined;
+        throw error;
+      });
+    return eventually(answered, { withinMs: patienceMs });
+  }
+
+  private async maybeTwice<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    if (!this.dice.happens(0.1)) return call();
+    return (await Promise.all([call(), call()]))[0]!;
+  }
+
+  private someOf(count: number): UserId[] {
+    return [...new Set(Array.from({ length: count }, () => this.dice.pick(this.userIds)))];
+  }
+
+  private ownContext(userId: string): RequestContext {
+    return this.tokens.context(userId, { idempotency: { key: randomUUID(), fingerprint: 'body' } });
+  }
+
+  private staffContext(userId: UserId): RequestContext {
+    return this.tokens.context(userId, { roles: ['support'], idempotency: { key: randomUUID(), fingerprint: 'body' } });
+  }
+}
+
+/** Whom nothing of the day's allowance has gone to yet. */
+const newStaff = (): UserId => randomUUID() as UserId;
+
+/** All of them, so many at once. */
+export async function inParts<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const left = [...items];
+  await Promise.all(
+    Array.from({ length: Math.min(atOnce, left.length) }, async () => {
+      for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
+    }),
+  );
+}
