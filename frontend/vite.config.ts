@@ -22,11 +22,11 @@ const groups = [
   },
   // Half of what the first screen needs, over a connection of its own; seldom another one in a newer release.
   { name: 'react', priority: 6, test: /node_modules\/(react|react-dom|scheduler)\// },
-  // Small styles that stand beside it anyway do not cost a file of their own.
+  // Small parts that most pages need do not cost a file of their own, nor do the styles of the signed-in frame.
   {
     name: 'start',
     priority: 4,
-    test: /src\/main\.tsx$|src\/ui\/(icon-button|text-field|panel|scroll-area)\/.*\.css$/,
+    test: /src\/main\.tsx$|src\/ui\/(icon-button|text-field|notice)\/|src\/ui\/toast\/toast-store|src\/lib\/(api\/errors\.|connection\/|idle\/)|src\/(app\/shell|ui\/(panel|scroll-area|photo|progress-ring|range-band|skeleton|comment|comment-display|page-header|disclosure|toast))\/[\w.-]+\.css$|src\/features\/(tokens|assess)\/components\/(token-counter|standing|feed-art)\.module\.css$/,
   },
   // What the forms of visitors share does not bring the signed-in frame or the overlays with it.
   {
@@ -34,16 +34,11 @@ const groups = [
     priority: 3,
     test: /node_modules\/react-hook-form\/|src\/features\/auth\/(api\/load-auth-calls|components\/auth-frame)|src\/lib\/forms\/(rules|email)|packages\/contracts\/(src|dist)\/passwords|src\/ui\/checkbox\//,
   },
+  // What every signed-in page needs. The calls of support come with its console, which nobody else loads.
   {
-    name: 'basics',
-    priority: 3,
-    test: /lucide-react\/|src\/ui\/(icon-button\/|text-field\/|notice\/|toast\/toast-store)|src\/lib\/(api\/errors\.|connection\/|idle\/)/,
-  },
-  // The calls of support come with its console, which nobody else loads.
-  {
-    name: 'data',
+    name: 'frame',
     priority: 2,
-    test: /node_modules\/@tanstack\/|packages\/contracts\/(?!(src|dist)\/http\/(identity-)?support)|src\/lib\/(api\/(call|refresh|contract-additions)|query|user|live|catalogue)/,
+    test: /node_modules\/(@tanstack|lucide-react)\/|packages\/contracts\/(?!(src|dist)\/http\/(identity-)?support)|src\/app\/shell\/(member|nav|signed|live)|src\/features\/(tokens\/components\/token-counter|assess\/(components\/(standing|feed-art)|api\/(standing|submission-outbox)|hooks\/(refusal-words|use-waiting))|account\/api\/account-calls)|src\/ui\/(toast|photo|progress-ring|range-band|skeleton|comment|comment-display|page-header|disclosure)\/|src\/features\/dashboard\/(api\/photos|hooks\/(use-)?placements)\.|src\/lib\/(api\/(call|refresh|contract-additions)|query|user|live|catalogue|comments|outbox|scores\/(fair-score|comparison|use-comparison)|texts\/(comments|dashboard|profile-assessment|account|assess|compare|standing|statement|errors))/,
   },
   // What the panels and tiles of a page share with the overlays does not bring them with it.
   {
@@ -58,13 +53,8 @@ const groups = [
   },
   {
     name: 'overlays',
-    priority: 1,
+    priority: 0,
     test: /node_modules\/(@radix-ui\/react-(dialog|alert-dialog|tabs|roving-focus|focus-scope|focus-guards|dismissable-layer|portal)|react-remove-scroll|aria-hidden|use-sidecar|use-callback-ref)|src\/ui\/(sheet\/(sheet|use-return)|confirm-dialog|tabs|segmented|switch)/,
-  },
-  {
-    name: 'frame',
-    priority: 1,
-    test: /src\/app\/shell\/(member|nav|signed|live)|src\/features\/(tokens\/components\/token-counter|assess\/(components\/(standing|feed-art)|api\/(standing|submission-outbox)|hooks\/(refusal-words|use-waiting))|account\/api\/account-calls)|src\/ui\/(toast|photo|progress-ring|range-band|skeleton|comment|comment-display|page-header|disclosure)\/|src\/features\/dashboard\/(api\/photos|hooks\/(use-)?placements)\.|src\/lib\/(comments|outbox|scores\/(fair-score|comparison|use-comparison)|texts\/(comments|dashboard|profile-assessment|account|assess|compare|standing|statement|errors))/,
   },
 ];
 

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { preloadPage } from './app/preload';
 import { colourScheme } from './lib/colour-scheme/colour-scheme';
-import { whenIdle } from './lib/idle/when-idle';
+import { quiet } from './lib/idle/quiet';
 import { language } from './lib/language/language';
 
 const root = document.getElementById('root');
@@ -24,7 +24,7 @@ preloadPage(location.pathname).then(() => {
       </StrictMode>,
     ),
   );
-  whenIdle(startTheRest);
+  quiet().then(startTheRest);
 });
 
 function startTheRest(): void {

@@ -12,9 +12,10 @@ import { Fingers, middleOf } from './touch.js';
 const stage = useStage('touch');
 
 /** Signed in on a phone, past the introduction. */
-async function signedIn(person: Person) {
+async function signedIn(person: Person, prepare?: (page: Page) => Promise<void>) {
   await person.expect(identityRoutes.dismissFirstLogin, { params: { userId: person.userId } });
   const visit = await stage.phone();
+  await prepare?.(visit.page);
   await logIn(visit.page, person);
   return { ...visit, fingers: await Fingers.of(visit.page) };
 }
@@ -140,16 +141,23 @@ it('zooms the crop by two fingers', async () => {
   expect(errors).toEqual([]);
 }, 120_000);
 
-it('lifts a photo by a long press and carries it into the planner', async () => {
+it('lifts a photo by a long press that is quicker than the code for it, and carries it into the planner', async () => {
   const owner = await ownerInTest();
   await rateAll(owner, await Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(stage.system))));
   await eventually(async () => expect((await owner.user()).hasFirstTested).toBe(true), { withinMs: 15_000 });
-  const { page, fingers, errors } = await signedIn(owner);
+  const pressed = Promise.withResolvers<void>();
+  const { page, fingers, errors } = await signedIn(owner, (fresh) =>
+    fresh.route('**/assets/drag-layer-*.js', async (route) => {
+      await pressed.promise;
+      await route.continue();
+    }),
+  );
   await page.getByText('All Complete').waitFor();
   const tile = page.getByRole('button', { name: 'Your photo, 4 of 4 assessors done' }).first();
   const from = await middleOf(tile);
   const to = await middleOf(page.getByText('Drag or tap to add'));
   await fingers.down(from);
+  pressed.resolve();
   await page.getByText('lifted from the assessment pool.').waitFor({ state: 'attached' });
   await fingers.creepOn(from, { x: to.x - from.x, y: to.y - from.y }, 24);
   await page.getByText('Over the Profile Planner. It can be let go here.').waitFor({ state: 'attached' });

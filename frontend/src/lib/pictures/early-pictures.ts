@@ -2,7 +2,6 @@ import { type PhotoSource, srcSetOf, tileSizes } from './picture-set';
 
 /** As many as a phone shows of a strip. */
 const firstCount = 3;
-const started: HTMLImageElement[] = [];
 
 /** Starts on the first pictures of a list of photos as soon as the list has come, so that they are there when it is rendered. */
 export async function startPictures(list: Promise<Response>): Promise<void> {
@@ -10,12 +9,13 @@ export async function startPictures(list: Promise<Response>): Promise<void> {
   if (!copy.ok) return;
   const { photos = [] } = (await copy.json()) as { photos?: PhotoSource[] };
   for (const photo of photos.slice(0, firstCount)) {
-    const image = new Image();
-    image.fetchPriority = 'high';
-    image.sizes = tileSizes;
-    image.srcset = srcSetOf(photo);
-    image.src = photo.path;
-    // Held, or the browser might drop it before it is shown.
-    started.push(image);
+    const link = document.createElement('link');
+    link.rel = 'preload';
+    link.as = 'image';
+    link.fetchPriority = 'high';
+    link.imageSizes = tileSizes;
+    link.imageSrcset = srcSetOf(photo);
+    link.href = photo.path;
+    document.head.append(link);
   }
 }

@@ -2,26 +2,14 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { startPictures } from './early-pictures';
 
-const made: { src: string; srcset: string }[] = [];
-const realImage = globalThis.Image;
-globalThis.Image = class {
-  src = '';
-  srcset = '';
-  constructor() {
-    made.push(this);
-  }
-} as unknown as typeof Image;
-
-afterEach(() => {
-  made.length = 0;
-  globalThis.Image = realImage;
-});
+afterEach(() => document.head.replaceChildren());
 
 it('starts on as many pictures as a phone shows and leaves the answer to whoever takes it', async () => {
   const photos = [1, 2, 3, 4].map((n) => ({ path: `/${n}`, renditions: [{ width: 270, path: `/${n}/270` }] }));
   const answer = answerWith({ photos });
   await startPictures(Promise.resolve(answer));
-  expect(made.map(({ src, srcset }) => [src, srcset])).toEqual([
+  const started = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=image]')];
+  expect(started.map((link) => [link.getAttribute('href'), link.imageSrcset])).toEqual([
     ['/1', '/1/270 270w'],
     ['/2', '/2/270 270w'],
     ['/3', '/3/270 270w'],

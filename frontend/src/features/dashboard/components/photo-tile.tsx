@@ -1,5 +1,4 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
-import { useDraggable } from '@dnd-kit/core';
 import * as m from 'motion/react-m';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { tileSizes } from '../../../lib/pictures/picture-set';
@@ -9,6 +8,7 @@ import { Photo } from '../../../ui/photo/photo';
 import { ScoreChip } from '../../../ui/score-chip/score-chip';
 import { describePhoto } from '../hooks/describe-photo';
 import { useArrangement } from './arrangement';
+import { useLift } from './drag/drag-desk';
 import { useDragRules } from './drag/drag-rules';
 import styles from './photo-tile.module.css';
 
@@ -31,8 +31,9 @@ const keepSpaceForLifting = (event: KeyboardEvent) => event.key === ' ' && event
 
 /** A photo with its score; a tap opens it, a drag moves it. When photos are moved, each travels to its new place. */
 export function PhotoTile({ photo, onOpen, caption, badge, compact = false }: PhotoTileProps) {
-  const { setNodeRef, listeners, attributes, isDragging } = useDraggable({ id: photo._id, data: { photo } });
-  const settling = useDragRules().settlingId === photo._id;
+  const { lifted, settlingId, helpId } = useDragRules();
+  const isDragging = lifted?._id === photo._id;
+  const settling = settlingId === photo._id;
   return (
     <m.div
       layout="position"
@@ -43,12 +44,11 @@ export function PhotoTile({ photo, onOpen, caption, badge, compact = false }: Ph
     >
       <div className={styles.picture}>
         <button
-          ref={setNodeRef}
-          {...listeners}
+          {...useLift(photo._id)}
           type="button"
           className={classNames(styles.face, isDragging && styles.away, settling && !isDragging && styles.arriving)}
           aria-label={describePhoto(photo)}
-          aria-describedby={attributes['aria-describedby']}
+          aria-describedby={helpId}
           data-return-focus={photo._id}
           onKeyUp={keepSpaceForLifting}
           onClick={() => onOpen(photo)}

@@ -1,70 +1,55 @@
-import type { Photo as PhotoRecord } from '@candid/contracts';
-import { DndContext, type DragEndEvent, DragOverlay, type DragStartEvent, type UniqueIdentifier } from '@dnd-kit/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import type { Photo } from '@candid/contracts';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react';
+import { useQuiet } from '../../../../lib/idle/use-quiet';
 import { dragTexts } from '../../../../lib/texts/dashboard';
-import { Photo } from '../../../../ui/photo/photo';
-import { describePhoto } from '../../hooks/describe-photo';
 import type { Place } from '../../hooks/move-rules';
-import styles from './drag.module.css';
-import { announcementsOf } from './drag-announcements';
-import { DragRules } from './drag-rules';
-import { flyHome } from './fly-home';
-import { overDockedPool } from './into-place';
-import { photoOf, useDragSensors } from './use-drag-sensors';
+import { DragDesk, DragDeskProvider } from './drag-desk';
+import type { DragLayerProps } from './drag-layer';
+import { DragRules, nothingCarried } from './drag-rules';
+
+// Without it, opening a photo still offers every move.
+const DragLayer = lazy<ComponentType<DragLayerProps>>(() =>
+  import('./drag-layer').catch(() => ({ default: () => null })),
+);
 
 interface DragBoardProps {
   /** Why a photo may not go to a place; null where it may. */
-  refusalOf: (photo: PhotoRecord, place: Place) => string | null;
-  onDrop: (photo: PhotoRecord, place: Place) => void;
+  refusalOf: (photo: Photo, place: Place) => string | null;
+  onDrop: (photo: Photo, place: Place) => void;
   children: ReactNode;
 }
 
 /**
  * Photos are dragged between planner, bank and pool with mouse, finger (a long press lifts) or keyboard (Space lifts, arrows
- * choose the place). Opening a photo offers the same moves without dragging.
+ * choose the place). Opening a photo offers the same moves without dragging. What drags them comes after the first picture.
  */
 export function DragBoard({ refusalOf, onDrop, children }: DragBoardProps) {
-  const [lifted, setLifted] = useState<PhotoRecord | null>(null);
-  const [settlingId, setSettlingId] = useState<UniqueIdentifier | null>(null);
-  const { sensors, collisionDetection } = useDragSensors();
-  const announcements = useMemo(() => announcementsOf(refusalOf), [refusalOf]);
-  const rules = useMemo(() => ({ refusalOf, lifted, settlingId }), [refusalOf, lifted, settlingId]);
-
-  const start = ({ active }: DragStartEvent) => {
-    setLifted(photoOf(active));
-    setSettlingId(active.id);
-  };
-  const end = ({ active, over }: DragEndEvent) => {
-    setLifted(null);
-    const photo = photoOf(active);
-    const place = over?.id as Place | undefined;
-    if (photo && place && place !== photo.section) onDrop(photo, place);
-  };
-
+  const [desk] = useState(() => new DragDesk());
+  const [carried, setCarried] = useState(nothingCarried);
+  const helpId = useId();
+  const rules = useMemo(() => ({ ...carried, refusalOf, helpId }), [carried, refusalOf, helpId]);
+  const due = useQuiet(false);
+  useTouchesThatMayCarry();
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={collisionDetection}
-      onDragStart={start}
-      onDragEnd={end}
-      onDragCancel={() => setLifted(null)}
-      accessibility={{
-        announcements,
-        screenReaderInstructions: { draggable: dragTexts.instructions },
-      }}
-    >
+    <DragDeskProvider value={desk}>
       <DragRules value={rules}>{children}</DragRules>
-      <DragOverlay
-        modifiers={[overDockedPool]}
-        dropAnimation={(drop) => flyHome(drop).finally(() => setSettlingId(null))}
-        zIndex={50}
-      >
-        {lifted && (
-          <div className={styles.lifted} data-carried>
-            <Photo source={lifted} alt={describePhoto(lifted)} sizes="120px" corners="small" eager />
-          </div>
-        )}
-      </DragOverlay>
-    </DndContext>
+      <p id={helpId} hidden>
+        {dragTexts.instructions}
+      </p>
+      {due && (
+        <Suspense>
+          <DragLayer refusalOf={refusalOf} onDrop={onDrop} lifted={carried.lifted} onCarry={setCarried} />
+        </Suspense>
+      )}
+    </DragDeskProvider>
   );
+}
+
+/** A touch that began where nobody could keep it from scrolling the page scrolls it, whoever listens later. */
+function useTouchesThatMayCarry(): void {
+  useEffect(() => {
+    const listen = () => undefined;
+    addEventListener('touchmove', listen, { passive: false });
+    return () => removeEventListener('touchmove', listen);
+  }, []);
 }

@@ -1,16 +1,25 @@
 import type { Photo } from '@candid/contracts';
-import type { UniqueIdentifier } from '@dnd-kit/core';
 import { createContext, useContext } from 'react';
 import type { Place } from '../../hooks/move-rules';
 
-interface DragRulesValue {
-  refusalOf: (photo: Photo, place: Place) => string | null;
-  lifted: Photo | null;
+/** What is being dragged. */
+export interface Carried {
+  readonly lifted: Photo | null;
+  readonly over: Place | null;
   /** The tile that the finger itself carries to its place; it needs no animation of its own. */
-  settlingId: UniqueIdentifier | null;
+  readonly settlingId: string | null;
 }
 
-const Rules = createContext<DragRulesValue>({ refusalOf: () => null, lifted: null, settlingId: null });
+export interface DragRulesValue extends Carried {
+  /** Why a photo may not go to a place; null where it may. */
+  readonly refusalOf: (photo: Photo, place: Place) => string | null;
+  /** The id of the words that tell how to drag. */
+  readonly helpId?: string;
+}
+
+export const nothingCarried: Carried = { lifted: null, over: null, settlingId: null };
+
+const Rules = createContext<DragRulesValue>({ ...nothingCarried, refusalOf: () => null });
 
 export const DragRules = Rules.Provider;
 

@@ -1,31 +1,23 @@
-import { useDroppable } from '@dnd-kit/core';
 import { Ban, CircleCheck } from 'lucide-react';
-import { type ReactNode, useCallback, useRef } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { dragTexts } from '../../../../lib/texts/dashboard';
 import { classNames } from '../../../../ui/class-names/class-names';
 import type { Place } from '../../hooks/move-rules';
 import styles from './drag.module.css';
+import { useDragDesk } from './drag-desk';
 import { useDragRules } from './drag-rules';
-import type { ZoneData } from './into-place';
 
 /** Where a dragged photo may be let go: it lights up under one that comes from elsewhere, and says why where it refuses it. */
 export function DropZone({ place, children }: { place: Place; children: ReactNode }) {
-  const zone = useRef<HTMLDivElement>(null);
-  const { setNodeRef, isOver } = useDroppable({ id: place, data: { zone } satisfies ZoneData });
-  const measured = useCallback(
-    (element: HTMLDivElement | null) => {
-      zone.current = element;
-      setNodeRef(element);
-    },
-    [setNodeRef],
-  );
-  const { lifted, refusalOf } = useDragRules();
+  const desk = useDragDesk();
+  const zone = useCallback((element: HTMLDivElement | null) => desk.put(place, element), [desk, place]);
+  const { lifted, over: placeUnder, refusalOf } = useDragRules();
   const comesFromElsewhere = lifted !== null && lifted.section !== place;
   const refusal = comesFromElsewhere ? refusalOf(lifted, place) : null;
-  const over = comesFromElsewhere && isOver;
+  const over = comesFromElsewhere && placeUnder === place;
   const state = comesFromElsewhere && (refusal ? styles.closed : styles.open);
   return (
-    <div ref={measured} className={classNames(styles.zone, state, over && styles.over)}>
+    <div ref={zone} className={classNames(styles.zone, state, over && styles.over)}>
       {children}
       {over && (
         // The announcements say it to a screen reader.

@@ -19,7 +19,7 @@ const startAfterPx = 8;
 /** A finger that rests this long on a photo lifts it; a quicker one scrolls. */
 const liftAfterMs = 280;
 /** From top to bottom, as they stand on a phone. */
-const places: readonly Place[] = ['profile', 'bank', 'testing'];
+export const places: readonly Place[] = ['profile', 'bank', 'testing'];
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 /** Mouse, finger and keyboard. Enter stays what it is on a photo: it opens it. */

@@ -1,0 +1,92 @@
+import type { Photo as PhotoRecord } from '@candid/contracts';
+import { DndContext, type DragEndEvent, DragOverlay, useDraggable, useDroppable } from '@dnd-kit/core';
+import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { Photo } from '../../../../ui/photo/photo';
+import { usePhotos } from '../../api/photos';
+import { describePhoto } from '../../hooks/describe-photo';
+import type { Place } from '../../hooks/move-rules';
+import styles from './drag.module.css';
+import { announcementsOf } from './drag-announcements';
+import { useDragDesk } from './drag-desk';
+import type { Carried } from './drag-rules';
+import { flyHome } from './fly-home';
+import { overDockedPool, type ZoneData } from './into-place';
+import { photoOf, places, useDragSensors } from './use-drag-sensors';
+
+export interface DragLayerProps {
+  refusalOf: (photo: PhotoRecord, place: Place) => string | null;
+  onDrop: (photo: PhotoRecord, place: Place) => void;
+  lifted: PhotoRecord | null;
+  onCarry: Dispatch<SetStateAction<Carried>>;
+}
+
+/** What drags the photos that stand beside it on the page, and shows the one that is carried. */
+export default function DragLayer({ refusalOf, onDrop, lifted, onCarry }: DragLayerProps) {
+  const photos = [usePhotos('profile'), usePhotos('bank'), usePhotos('testing')].flatMap(({ data }) => data ?? []);
+  const { sensors, collisionDetection } = useDragSensors();
+  const announcements = useMemo(() => announcementsOf(refusalOf), [refusalOf]);
+  const carry = (change: Partial<Carried>) => onCarry((before) => ({ ...before, ...change }));
+
+  const end = ({ active, over }: DragEndEvent) => {
+    carry({ lifted: null, over: null });
+    const photo = photoOf(active);
+    const place = over?.id as Place | undefined;
+    if (photo && place && place !== photo.section) onDrop(photo, place);
+  };
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={collisionDetection}
+      onDragStart={({ active }) => carry({ lifted: photoOf(active), settlingId: String(active.id) })}
+      onDragOver={({ over }) => carry({ over: (over?.id as Place | undefined) ?? null })}
+      onDragEnd={end}
+      onDragCancel={() => carry({ lifted: null, over: null })}
+      // How to lift a photo is told on the page already.
+      accessibility={{ announcements, screenReaderInstructions: { draggable: '' } }}
+    >
+      {[...new Map(photos.map((photo) => [photo._id, photo])).values()].map((photo) => (
+        <Liftable key={photo._id} photo={photo} />
+      ))}
+      {places.map((place) => (
+        <OpenPlace key={place} place={place} />
+      ))}
+      <DragOverlay
+        modifiers={[overDockedPool]}
+        dropAnimation={(drop) => flyHome(drop).finally(() => carry({ settlingId: null }))}
+        zIndex={50}
+      >
+        {lifted && (
+          <div className={styles.lifted} data-carried>
+            <Photo source={lifted} alt={describePhoto(lifted)} sizes="120px" corners="small" eager />
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  );
+}
+
+/** Makes a photo's tile one that can be lifted. */
+function Liftable({ photo }: { photo: PhotoRecord }) {
+  const desk = useDragDesk();
+  const { setNodeRef, listeners } = useDraggable({ id: photo._id, data: { photo } });
+  useLayoutEffect(() => desk.follow(photo._id, setNodeRef), [desk, photo._id, setNodeRef]);
+  useEffect(() => desk.handle(photo._id, listeners ?? {}), [desk, photo._id, listeners]);
+  return null;
+}
+
+/** Makes a place one that photos can be let go over. */
+function OpenPlace({ place }: { place: Place }) {
+  const desk = useDragDesk();
+  const zone = useRef<HTMLElement | null>(null);
+  const { setNodeRef } = useDroppable({ id: place, data: { zone } satisfies ZoneData });
+  useLayoutEffect(
+    () =>
+      desk.follow(place, (element) => {
+        zone.current = element;
+        setNodeRef(element);
+      }),
+    [desk, place, setNodeRef],
+  );
+  return null;
+}
