@@ -12,7 +12,7 @@ import { Fingers, middleOf } from './touch.js';
 const stage = useStage('touch');
 
 /** Signed in on a phone, past the introduction. */
-async function signedIn(person: Person, prepare?: (page: Page) => Promise<void>) {
+async function signedIn(person: Person, prepare?: (page: Page) => Promise<unknown>) {
   await person.expect(identityRoutes.dismissFirstLogin, { params: { userId: person.userId } });
   const visit = await stage.phone();
   await prepare?.(visit.page);

@@ -8,7 +8,7 @@ it('starts on as many pictures as a phone shows and leaves the answer to whoever
   const photos = [1, 2, 3, 4].map((n) => ({ path: `/${n}`, renditions: [{ width: 270, path: `/${n}/270` }] }));
   const answer = answerWith({ photos });
   await startPictures(Promise.resolve(answer));
-  const started = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=image]')];
+  const started = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload]')];
   expect(started.map((link) => [link.getAttribute('href'), link.imageSrcset])).toEqual([
     ['/1', '/1/270 270w'],
     ['/2', '/2/270 270w'],
