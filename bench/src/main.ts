@@ -7,6 +7,7 @@ import { benchPhotos } from './photos/bench-photos.js';
 import { printRows } from './print-rows.js';
 import type { BenchRow } from './row.js';
 import { benchRatingToScore } from './scores/bench-rating-to-score.js';
+import { benchSupport } from './support/bench-support.js';
 
 /**
  * Runs the benchmarks, or those named on the command line, and prints each figure beside its floor from the same run.
@@ -17,6 +18,7 @@ const BENCHES: Record<string, () => Promise<BenchRow[]>> = {
   ledger: () => benchLedger({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   feed: () => benchFeed({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   'fair-scores': () => benchFairScores({ postgresUrl: setting('TEST_POSTGRES_URL') }),
+  support: () => benchSupport({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   photos: () => benchPhotos(),
   gateway: () => benchGateway({ postgresUrl: setting('TEST_POSTGRES_URL'), natsUrl: setting('TEST_NATS_URL') }),
   scores: () => benchRatingToScore({ postgresUrl: setting('TEST_POSTGRES_URL'), natsUrl: setting('TEST_NATS_URL') }),

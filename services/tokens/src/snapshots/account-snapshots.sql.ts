@@ -1,12 +1,12 @@
 /** Entries between two snapshots of an account, at least; at most, so many more as one batch of the follower has. */
-export const entriesPerSnapshot = 64;
+export const entriesPerSnapshot = 32;
 
 /**
  * The account's last snapshot with what the entries behind it add, up to a position: the rows of `account_snapshots` to be.
- * `due` has account, since, position and totals.
+ * `due` has account, since, position, and of that last one the totals and the latest time.
  */
 const snapshotsSql = `known as (
-    select due.account, due.position, null::timestamptz as recorded_at, code, (total->>'entries')::bigint as entries,
+    select due.account, due.position, due.latest as recorded_at, code, (total->>'entries')::bigint as entries,
         (total->>'debits')::bigint as debits, (total->>'credits')::bigint as credits
       from due, jsonb_each(due.totals) as before(code, total)
   ), added as (
@@ -28,15 +28,15 @@ const snapshotsSql = `known as (
       from total group by account, position
   )`;
 
-/** Users and escrows take turns to be locked by a transfer: their postings are seen in the order of their positions. */
+/** A transfer locks users and escrows: their postings are seen in the order of their positions. */
 export const addAccountSnapshotsSql = `with touched as (
     select account, max(position) as position from json_to_recordset($1::json) as place(account text, position bigint)
      where account not like 'platform:%' group by account
   ), due as (
     select touched.account, coalesce(last.global_position, 0) as since, touched.position,
-        coalesce(last.totals, '{}') as totals
+        coalesce(last.totals, '{}') as totals, last.recorded_at as latest
       from touched left join lateral (
-        select s.global_position, s.totals from account_snapshots s where s.account = touched.account
+        select s.recorded_at, s.global_position, s.totals from account_snapshots s where s.account = touched.account
          order by s.recorded_at desc, s.global_position desc limit 1
       ) last on true
      where ${entriesPerSnapshot} <= (
@@ -48,10 +48,11 @@ export const addAccountSnapshotsSql = `with touched as (
 
 /** Snapshots recorded after $1 that are not the one before with the postings in between. */
 export const wrongAccountSnapshotsSql = `with kept as (
-    select s.*, lag(s.global_position, 1, 0::bigint) over previous as since, lag(s.totals, 1, '{}') over previous as totals_before
+    select s.*, lag(s.global_position, 1, 0::bigint) over previous as since, lag(s.totals, 1, '{}') over previous as totals_before,
+        lag(s.recorded_at) over previous as latest
       from account_snapshots s window previous as (partition by s.account order by s.recorded_at, s.global_position)
   ), due as (
-    select account, since, global_position as position, totals_before as totals from kept
+    select account, since, global_position as position, totals_before as totals, latest from kept
      where recorded_at > $1::timestamptz
   ), ${snapshotsSql}
   select distinct on (account) account, kept.global_position::text as position

@@ -21,6 +21,7 @@ export const snapshotTables = [
     credits bigint not null default 0,
     postings bigint not null default 0,
     latest timestamptz not null default '-infinity',
+    last_position bigint not null default 0,
     primary key (before, line)
   )`,
   `create table user_escrows (

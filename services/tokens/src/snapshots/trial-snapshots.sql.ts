@@ -15,17 +15,18 @@ export const openTrialSnapshotSql = `insert into trial_snapshots (before, line)
  * was made, into that as well.
  */
 export const addToTrialSnapshotsSql = `with change as (
-    select ${lineOf('p.account')} as line, p.recorded_at, -least(p.amount, 0) as debits, greatest(p.amount, 0) as credits
+    select ${lineOf('p.account')} as line, p.recorded_at, p.global_position, -least(p.amount, 0) as debits, greatest(p.amount, 0) as credits
       from json_to_recordset($1::json) as place(account text, position bigint)
         join postings p on p.account = place.account and p.global_position = place.position
   ), added as (
     select s.before, s.line, sum(c.debits) as debits, sum(c.credits) as credits, count(*) as postings,
-        max(c.recorded_at) as latest
+        max(c.recorded_at) as latest, max(c.global_position) as last_position
       from change c join trial_snapshots s on s.line = c.line and s.before > c.recorded_at
      where s.before > (select min(recorded_at) from change) group by s.before, s.line
   )
   update trial_snapshots s set debits = s.debits + added.debits, credits = s.credits + added.credits,
-      postings = s.postings + added.postings, latest = greatest(s.latest, added.latest)
+      postings = s.postings + added.postings, latest = greatest(s.latest, added.latest),
+      last_position = greatest(s.last_position, added.last_position)
     from added where s.before = added.before and s.line = added.line`;
 
 /** Once the open one has enough that the last one has not: right behind all that it has. */
@@ -35,8 +36,10 @@ export const closeTrialSnapshotSql = `with open as (
     select coalesce(sum(postings), 0) as postings from trial_snapshots
      where before = (select max(before) from trial_snapshots where before < 'infinity')
   )
-  insert into trial_snapshots (before, line, debits, credits, postings, latest)
-  select (select max(latest) from open) + interval '1 microsecond', line, debits, credits, postings, latest from open
+  insert into trial_snapshots (before, line, debits, credits, postings, latest, last_position)
+  select (select max(latest) from open) + interval '1 microsecond', line, debits, credits, postings, latest,
+      last_position
+    from open
    where (select sum(postings) from open) - (select postings from closed) >= ${postingsPerSnapshot}
   on conflict do nothing`;
 
@@ -44,6 +47,9 @@ export const closeTrialSnapshotSql = `with open as (
 export const unreadEventsSql = `(e.transaction_id, e.global_position) > (
     coalesce((select transaction_id from checkpoints where name = '${snapshotsName}'), '0'::xid8),
     coalesce((select global_position from checkpoints where name = '${snapshotsName}'), 0))`;
+
+/** Of the transaction: what is to be read is little, which the planner, for which a checkpoint is any place, does not know. */
+export const onlyByIndexSql = 'set local enable_seqscan = off';
 
 /** All that was recorded before it is in the snapshots. */
 export const readUpToSql = `select coalesce(min(e.recorded_at), 'infinity')::text as "readUpTo" from events e

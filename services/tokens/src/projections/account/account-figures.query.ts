@@ -1,8 +1,8 @@
-import { EventStore } from '@candid/event-store';
+import { EventStore, inTransaction } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { escrowAccount, userAccount } from '../../domain/ledger/accounts.js';
 import type { TransferCode } from '../../domain/ledger/events.js';
-import { unreadEventsSql } from '../../snapshots/trial-snapshots.sql.js';
+import { onlyByIndexSql, unreadEventsSql } from '../../snapshots/trial-snapshots.sql.js';
 
 export interface PendingHold {
   transferId: string;
@@ -56,7 +56,7 @@ export class AccountFiguresQuery {
     const [holds, totals, escrows] = await Promise.all([
       this.rows<{ transfer_id: string; amount: string; expires_at: Date; recorded_at: Date }>(holdsSql, account),
       this.rows<{ code: TransferCode; count: number; amount: string }>(totalsSql, account),
-      this.rows<{ account: string; posted: string }>(escrowsSql, account),
+      this.escrowsOf(account),
     ]);
     return {
       holds: holds.map((row) => ({
@@ -71,6 +71,13 @@ export class AccountFiguresQuery {
         tokens: Number(row.posted),
       })),
     };
+  }
+
+  private escrowsOf(account: string): Promise<{ account: string; posted: string }[]> {
+    return inTransaction(this.store.pool, async (session) => {
+      await session.query(onlyByIndexSql);
+      return session.query(escrowsSql, [account]);
+    });
   }
 
   private async rows<Row extends object>(sql: string, account: string): Promise<Row[]> {

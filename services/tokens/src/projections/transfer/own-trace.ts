@@ -4,11 +4,17 @@ import type { OwnStep, OwnThing } from '@candid/platform/messaging';
 import { userAccount } from '../../domain/ledger/accounts.js';
 import type { TransferCode } from '../../domain/ledger/events.js';
 
-/** Through the chain, which is indexed by request, as the events here are not. */
-const correlatedSql = `select ${correlatedEventColumns} from events e
-  where e.event_id in (select event_id from ledger_chain
-    where correlation_id in (select jsonb_array_elements_text($1::jsonb)))
-  order by e.transaction_id, e.global_position limit $2::int`;
+/**
+ * Through the chain, which is indexed by request, as the events here are not, and in reading order. First the links, then
+ * their events: else the planner may look through all events in their order for the few that it is to find.
+ */
+const correlatedSql = `with link as materialized (
+    select number, event_id from ledger_chain
+     where correlation_id = any(array(select jsonb_array_elements_text($1::jsonb)))
+  )
+  select ${correlatedEventColumns} from (select * from link order by number limit $2::int) first
+    join events e on e.event_id = first.event_id
+   order by first.number`;
 
 /** The ledger's events of these requests in reading order: those that the chain has reached. */
 export async function listLedgerEvents(

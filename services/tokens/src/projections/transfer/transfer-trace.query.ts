@@ -73,11 +73,18 @@ const postingsSql = `select account, recorded_at, amount::text, balance::text fr
 const linksSql = `select number::text, event_id, encode(hash, 'hex') as hash from ledger_chain
   where event_id = any($1::uuid[]) order by ledger_chain.number`;
 
-/** Through the chain, which is indexed by request: the events are not, for every transfer would pay for it. */
-const correlatedSql = `select ${correlatedEventColumns} from events e
-  where e.event_id in (select event_id from ledger_chain where correlation_id = any($1::text[])
-                       union select event_id from events where stream_id = $2)
-  order by e.transaction_id, e.global_position limit ${eventsAtMost}`;
+/**
+ * Through the chain, which is indexed by request: the events are not, for every transfer would pay for it. The transfer's own
+ * are there before the chain has them.
+ */
+const correlatedSql = `with link as materialized (
+    select number, event_id from ledger_chain where correlation_id = any($1::text[])
+  ), related as (
+    select e.* from (select * from link order by number limit ${eventsAtMost}) first
+      join events e on e.event_id = first.event_id
+    union select e.* from events e where e.stream_id = $2
+  )
+  select ${correlatedEventColumns} from related e order by e.transaction_id, e.global_position limit ${eventsAtMost}`;
 
 /** A transfer with all that this service knows of why it came about. */
 @Injectable()

@@ -1,8 +1,8 @@
 import { EventStore, inTransaction, type SqlSession } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { isPlatformAccount, platformAccounts } from '../../domain/ledger/accounts.js';
-import { readUpToSql } from '../../snapshots/trial-snapshots.sql.js';
-import { accountsSql, snapshotSql, summarySql } from './trial-balance.sql.js';
+import { onlyByIndexSql, readUpToSql } from '../../snapshots/trial-snapshots.sql.js';
+import { accountsSql, lastPositionSql, snapshotSql, summarySql } from './trial-balance.sql.js';
 
 export interface TrialBalanceLine {
   account: string;
@@ -24,6 +24,7 @@ interface LineRow {
   credits: string;
 }
 
+const everyPosition = String(2n ** 63n - 1n);
 const countSql = 'select count(*)::int as accounts from (select from accounts limit $1::int) counted';
 
 /** Debits and credits of every account, now or at a date: of the snapshots and of the postings behind them. */
@@ -46,13 +47,20 @@ export class TrialBalanceQuery {
 }
 
 async function linesAt(session: SqlSession, time: string, maxAccounts: number): Promise<LineRow[]> {
+  await session.query(onlyByIndexSql);
   const [{ readUpTo }] = (await session.query<{ readUpTo: string }>(readUpToSql)) as [{ readUpTo: string }];
   const [{ before }] = (await session.query<{ before: string }>(snapshotSql, [time, readUpTo])) as [{ before: string }];
   const summary = await session.query<LineRow>(summarySql, [before, time]);
   const [row] = await session.query<{ accounts: number }>(countSql, [maxAccounts]);
   if (row!.accounts + platformAccounts.length > maxAccounts) return summary;
-  const accounts = await session.query<LineRow>(accountsSql, [time]);
+  const accounts = await session.query<LineRow>(accountsSql, [time, await lastPositionAt(session, time, readUpTo)]);
   return [...summary.filter(({ account }) => isPlatformAccount(account)), ...accounts];
+}
+
+/** Postings of an account are in the order of their positions, which have an index; those of a time have none. */
+async function lastPositionAt(session: SqlSession, time: string, readUpTo: string): Promise<string> {
+  const [row] = await session.query<{ position: string | null }>(lastPositionSql, [time, readUpTo]);
+  return row?.position ?? everyPosition;
 }
 
 function lineOf({ account, debits, credits }: LineRow): TrialBalanceLine {

@@ -1,0 +1,84 @@
+import type { BenchRow } from '../row.js';
+import { median } from '../statistics.js';
+import { benchExport } from './bench-export.js';
+import { LedgerUnderTest } from './ledger-under-test.js';
+import { tokensFiles } from './service-files.js';
+
+const small = 10_000;
+const large = 1_000_000;
+const warmUps = 20;
+const samples = 200;
+
+type Call = (ledger: LedgerUnderTest) => Promise<void>;
+
+const views: readonly [path: string, call: Call][] = [
+  ['statement, first page', (ledger) => ledger.statement({ isDeep: false })],
+  ['statement, a hundred entries from its end', (ledger) => ledger.statement({ isDeep: true })],
+  ['account page', (ledger) => ledger.account()],
+  ['transfer page', (ledger) => ledger.transfer()],
+  ['search, a transfer or event', (ledger) => ledger.search('transfer')],
+  ['search, a request', (ledger) => ledger.search('request')],
+  ['search, an id of another service', (ledger) => ledger.search('other')],
+  ['trial balance today', (ledger) => ledger.trialBalance({ isToday: true, hasAllLines: false })],
+];
+
+/**
+ * What support reads, of a ledger of a million transfers beside one of ten thousand, turn by turn: the service's own
+ * queries in this process. Then the trial balance at a date beside today's, and a statement of a million entries as CSV
+ * through the whole system.
+ */
+export async function benchSupport(servers: { postgresUrl: string }): Promise<BenchRow[]> {
+  const files = await tokensFiles();
+  const few = await LedgerUnderTest.loaded(servers.postgresUrl, small, files);
+  const many = await LedgerUnderTest.loaded(servers.postgresUrl, large, files);
+  console.log(`snapshots of ${large} transfers made in ${Math.round(many.snapshotsTookMs / 1_000)} s`);
+  const rows: BenchRow[] = [];
+  try {
+    for (const [path, call] of views) {
+      rows.push(
+        await rowOf(
+          { path: `${path}, 1,000,000 transfers`, floorName: 'of 10,000 transfers', most: 1.5 },
+          () => call(few),
+          () => call(many),
+        ),
+      );
+    }
+    for (const hasAllLines of [false, true]) {
+      const lines = hasAllLines ? 'a line an account' : 'a line a kind of account';
+      rows.push(
+        await rowOf(
+          { path: `trial balance at any date, ${lines}, 1,000,000 transfers`, floorName: "today's", most: 2 },
+          () => many.trialBalance({ isToday: true, hasAllLines }),
+          () => many.trialBalance({ isToday: false, hasAllLines }),
+        ),
+      );
+    }
+  } finally {
+    await Promise.all([few.end(), many.end()]);
+  }
+  return [...rows, ...(await benchExport())];
+}
+
+async function rowOf(
+  { path, floorName, most }: { path: string; floorName: string; most: number },
+  atFloor: () => Promise<void>,
+  measured: () => Promise<void>,
+): Promise<BenchRow> {
+  const floors: number[] = [];
+  const figures: number[] = [];
+  for (let sample = -warmUps; sample < samples; sample += 1) {
+    const [floorMs, figureMs] = [await timeOf(atFloor), await timeOf(measured)];
+    if (sample < 0) continue;
+    floors.push(floorMs);
+    figures.push(figureMs);
+  }
+  const [floor, figure] = [median(floors), median(figures)];
+  const ratio = figure / floor;
+  return { path, floorName, floor, figure, unit: 'ms', ratio, target: `<= ${most}`, met: ratio <= most };
+}
+
+async function timeOf(call: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  await call();
+  return performance.now() - startedAt;
+}

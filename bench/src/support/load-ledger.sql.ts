@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+
+/** Has an entry in half of all transfers, whatever their number. */
+export const busyUser = '00000000-0000-4000-8000-000000000000';
+
+const people = 1_000;
+const escrows = 3_500;
+const days = 100;
+const transfersOfAssessment = 20;
+const assessmentsLeftOpen = 10;
+
+const idOf = (kind: string, number: string): string => `md5('${kind}' || ${number})::uuid`;
+
+/** As the database makes them of their numbers. */
+export const transferOf = (number: number): string =>
+  createHash('md5')
+    .update(`transfer${number}`)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+export const requestOf = (number: number): string => `request-${number}`;
+
+/**
+ * A ledger of so many transfers over a hundred days, in twenties: an owner is given 45 tokens and pays them for an
+ * assessment, eight ratings of it use up 40 of them, the rest is refunded, or stays in a few of the first; nine rewards
+ * go to other people. Every other entry of a user is of one and the same user. Events, transfers, postings with their
+ * running balances, accounts and links are as the service writes them; the links' hashes are not computed.
+ */
+export function loadLedgerSql(transfers: number): string[] {
+  const owner = `case when k % 2 = 0 then 'user:${busyUser}' else 'user:' || ${idOf('user', `(k % ${people})`)} end`;
+  const rater = `case when i % 2 = 0 then 'user:${busyUser}' else 'user:' || ${idOf('user', `(i % ${people})`)} end`;
+  const escrow = `'escrow:' || ${idOf('escrow', `(k % ${escrows})`)}`;
+  return [
+    `create table planned as
+     select i, ${idOf('transfer', 'i')} as transfer_id, leg.code, leg.debit, leg.credit, leg.amount,
+         date_trunc('milliseconds', now()) - interval '${days} days' + i * (interval '${days} days' / ${transfers}) as at
+       from (select i, i / ${transfersOfAssessment} as k, i % ${transfersOfAssessment} as step
+               from generate_series(0, ${transfers - 1}) i) one,
+         lateral (select case when step = 0 then 'grant' when step = 1 then 'hold' when step < 10 then 'consume'
+               when step = 10 and (k >= ${assessmentsLeftOpen * 50} or k % 50 > 0) then 'refund' else 'reward' end as code) kind,
+         lateral (select code,
+             case code when 'grant' then 'platform:grants' when 'hold' then ${owner} when 'reward' then 'platform:rewards'
+               else ${escrow} end as debit,
+             case code when 'consume' then 'platform:revenue' when 'hold' then ${escrow} when 'reward' then ${rater}
+               else ${owner} end as credit,
+             case when code in ('grant', 'hold') then 45 else 5 end as amount) leg`,
+    `insert into events (event_id, stream_id, stream_version, type, data, metadata, recorded_at)
+     select transfer_id, 'transfer-' || transfer_id, 1, 'TransferPosted',
+       jsonb_build_object('code', code, 'idempotencyKey', 'bench:' || i, 'effectiveAt', at,
+         'postings', jsonb_build_object(debit, -amount, credit, amount), 'availableTokens', 0),
+       jsonb_build_object('correlationId', 'request-' || i, 'causationId', ${idOf('cause', 'i')}, 'actor', 'tokens-worker'), at
+     from planned order by i`,
+    `insert into transfers (transfer_id, version, status, code, amount, idempotency_key, cause_event_id, correlation_id, actor,
+       effective_at, recorded_at)
+     select transfer_id, 1, 'posted', code, amount, 'bench:' || i, ${idOf('cause', 'i')}, 'request-' || i, 'tokens-worker', at, at
+     from planned order by i`,
+    `insert into postings (account, global_position, transfer_id, recorded_at, amount, balance)
+     select account, global_position, transfer_id, at, change, case when account like 'platform:%' then null
+         else sum(change) over (partition by account order by global_position) end
+       from (select e.global_position, p.transfer_id, p.at, leg.account, leg.change from planned p
+               join events e on e.event_id = p.transfer_id,
+               lateral (values (p.debit, -p.amount), (p.credit, p.amount)) leg(account, change)) entry
+      order by global_position`,
+    `insert into accounts (account, posted)
+     select account, sum(amount) from postings where account not like 'platform:%' group by account`,
+    `insert into ledger_chain (number, event_id, correlation_id, hash)
+     select row_number() over (order by transaction_id, global_position), event_id, metadata->>'correlationId',
+       sha256(event_id::text::bytea) from events`,
+    'drop table planned',
+  ];
+}
+
+/** So many rewards of one user, as a statement reads them. */
+export function loadStatementSql(userId: string, entries: number): string[] {
+  const at = `now() - interval '${days} days' + i * (interval '${days} days' / ${entries})`;
+  const account = `'user:${userId}'`;
+  const id = idOf(userId, 'i');
+  return [
+    `insert into transfers (transfer_id, version, status, code, amount, idempotency_key, cause_event_id, correlation_id, actor,
+       effective_at, recorded_at)
+     select ${id}, 1, 'posted', 'reward', 5, 'bench:' || i, ${idOf('cause', 'i')}, 'request-' || i, 'tokens-worker', ${at}, ${at}
+     from generate_series(1, ${entries}) i`,
+    `insert into postings (account, global_position, transfer_id, recorded_at, amount, balance)
+     select ${account}, i, ${id}, ${at}, 5, 5 * i from generate_series(1, ${entries}) i`,
+    `insert into accounts (account, posted) values (${account}, ${5 * entries})
+     on conflict (account) do update set posted = excluded.posted`,
+  ];
+}

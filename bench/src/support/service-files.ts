@@ -1,0 +1,46 @@
+import type { EventStore } from '@candid/event-store';
+import type { OwnTrace } from '@candid/platform/messaging';
+import type { runMigrations } from '@candid/platform/orm';
+import type pg from 'pg';
+
+/** The built tokens service's own files: the statements that it runs, without the way there. */
+async function serviceFile<Module>(name: string): Promise<Module> {
+  return import(new URL(`../../../services/tokens/dist/${name}.js`, import.meta.url).href) as Promise<Module>;
+}
+
+type Query<Methods> = new (store: EventStore) => Methods;
+type Search = Required<OwnTrace>;
+interface Page {
+  entries: unknown[];
+  nextCursor: string | null;
+}
+
+export async function tokensFiles() {
+  const [migrations, entries, figures, balance, trace, trial, search, remake] = await Promise.all([
+    serviceFile<{ migrations: Parameters<typeof runMigrations>[0]['migrations'] }>('migrations/all'),
+    serviceFile<{
+      EntriesQuery: Query<{
+        ofUser(userId: string, filter: object, paging: { cursor?: string | undefined; limit: number }): Promise<Page>;
+      }>;
+    }>('projections/statement/entries.query'),
+    serviceFile<{ AccountFiguresQuery: Query<{ of(userId: string): Promise<{ totals: { count: number }[] }> }> }>(
+      'projections/account/account-figures.query',
+    ),
+    serviceFile<{ BalanceQuery: Query<{ of(userId: string): Promise<unknown> }> }>('projections/balance/balance.query'),
+    serviceFile<{ TransferTraceQuery: Query<{ find(transferId: string): Promise<unknown> }> }>(
+      'projections/transfer/transfer-trace.query',
+    ),
+    serviceFile<{
+      TrialBalanceQuery: Query<{
+        at(asOf: string | undefined, maxAccounts: number): Promise<{ accounts: unknown[]; sum: number }>;
+      }>;
+    }>('projections/trial-balance/trial-balance.query'),
+    serviceFile<{ findTransfer: Search['findByUuid']; listLedgerEvents: Search['listEvents'] }>(
+      'projections/transfer/own-trace',
+    ),
+    serviceFile<{ remakeSnapshots(pool: pg.Pool): Promise<void> }>('snapshots/remake-snapshots'),
+  ]);
+  return { ...migrations, ...entries, ...figures, ...balance, ...trace, ...trial, ...search, ...remake };
+}
+
+export type TokensFiles = Awaited<ReturnType<typeof tokensFiles>>;
