@@ -7,6 +7,7 @@ const people = 1_000;
 const escrows = 3_500;
 const days = 100;
 const transfersOfAssessment = 20;
+const unusedPosition = 1_000_000;
 const assessmentsLeftOpen = 10;
 
 const idOf = (kind: string, number: string): string => `md5('${kind}' || ${number})::uuid`;
@@ -69,7 +70,7 @@ export function loadLedgerSql(transfers: number): string[] {
   ];
 }
 
-/** So many rewards of one user, as a statement reads them. */
+/** So many rewards of one user, as a statement reads them; behind every position that the service has come to. */
 export function loadStatementSql(userId: string, entries: number): string[] {
   const at = `now() - interval '${days} days' + i * (interval '${days} days' / ${entries})`;
   const account = `'user:${userId}'`;
@@ -80,7 +81,7 @@ export function loadStatementSql(userId: string, entries: number): string[] {
      select ${id}, 1, 'posted', 'reward', 5, 'bench:' || i, ${idOf('cause', 'i')}, 'request-' || i, 'tokens-worker', ${at}, ${at}
      from generate_series(1, ${entries}) i`,
     `insert into postings (account, global_position, transfer_id, recorded_at, amount, balance)
-     select ${account}, i, ${id}, ${at}, 5, 5 * i from generate_series(1, ${entries}) i`,
+     select ${account}, ${unusedPosition} + i, ${id}, ${at}, 5, 5 * i from generate_series(1, ${entries}) i`,
     `insert into accounts (account, posted) values (${account}, ${5 * entries})
      on conflict (account) do update set posted = excluded.posted`,
   ];
