@@ -196,7 +196,7 @@ describe('the ledger, for support', () => {
     const own = await getText(support, `/support/statement.csv?userId=${buyer.userId}`);
     expect(own.type).toMatch('text/csv');
     const lines = own.text.trimEnd().split('\r\n');
-    expect(lines[0]).toBe('entryId,account,at,recordedAt,code,amount,balance,transferId,cause');
+    expect(lines[0]).toBe('entryId,account,at,recordedAt,code,amount,balance,transferId,cause,assessmentIds');
     expect(lines.slice(1).map((line) => line.split(',').slice(4, 7).join())).toEqual([
       ...['grant,40,40', 'purchase,50,90', 'purchase,125,215', 'correction,-15,200'],
     ]);

@@ -5,7 +5,10 @@ export interface EntryPage {
   nextCursor: string | null;
 }
 
-const COLUMNS = ['entryId', 'account', 'at', 'recordedAt', 'code', 'amount', 'balance', 'transferId', 'cause'] as const;
+const COLUMNS = [
+  ...(['entryId', 'account', 'at', 'recordedAt', 'code', 'amount', 'balance', 'transferId', 'cause'] as const),
+  'assessmentIds' as const,
+];
 
 /** CSV after RFC 4180, page by page: the next is asked for when the reader has taken the one before. */
 export async function* statementCsv(
@@ -22,7 +25,8 @@ export async function* statementCsv(
 const lineOf = (entry: AccountEntry): string => `${COLUMNS.map((column) => fieldOf(entry[column])).join(',')}\r\n`;
 
 /** A request's id is the client's own text: a spreadsheet must not take it for a formula. */
-function fieldOf(value: string | number | null): string {
+function fieldOf(given: string | number | null | string[]): string {
+  const value = Array.isArray(given) ? given.join(' ') : given;
   if (value === null || typeof value === 'number') return String(value ?? '');
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

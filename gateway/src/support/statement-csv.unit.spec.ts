@@ -5,6 +5,7 @@ import { type EntryPage, statementCsv } from './statement-csv.js';
 const entry = (entryId: string, changed: Partial<AccountEntry> = {}): AccountEntry => ({
   ...{ entryId, account: 'user:anna', at: '2026-11-22T12:00:00.000Z', recordedAt: '2026-11-22T12:00:01.000Z' },
   ...{ code: 'grant', amount: 40, balance: 40, transferId: 'transfer' as TransferId, cause: 'event' },
+  assessmentIds: [],
   ...changed,
 });
 const page = (nextCursor: string | null, ...entries: AccountEntry[]): EntryPage => ({ entries, nextCursor });
@@ -17,11 +18,18 @@ const never = () => Promise.reject(new Error('there is no further page'));
 
 describe('a statement as CSV', () => {
   it('has a line an entry below the names of the columns', async () => {
-    expect(await textOf(statementCsv(page(null, entry('1'), entry('2', { amount: -5, balance: null })), never))).toBe(
+    expect(
+      await textOf(
+        statementCsv(
+          page(null, entry('1'), entry('2', { amount: -5, balance: null, assessmentIds: ['a', 'b'] })),
+          never,
+        ),
+      ),
+    ).toBe(
       [
-        'entryId,account,at,recordedAt,code,amount,balance,transferId,cause',
-        '1,user:anna,2026-11-22T12:00:00.000Z,2026-11-22T12:00:01.000Z,grant,40,40,transfer,event',
-        '2,user:anna,2026-11-22T12:00:00.000Z,2026-11-22T12:00:01.000Z,grant,-5,,transfer,event',
+        'entryId,account,at,recordedAt,code,amount,balance,transferId,cause,assessmentIds',
+        '1,user:anna,2026-11-22T12:00:00.000Z,2026-11-22T12:00:01.000Z,grant,40,40,transfer,event,',
+        '2,user:anna,2026-11-22T12:00:00.000Z,2026-11-22T12:00:01.000Z,grant,-5,,transfer,event,a b',
         '',
       ].join('\r\n'),
     );
@@ -51,7 +59,7 @@ describe('a statement as CSV', () => {
     const causes = ['a,b', 'say "x"', 'two\nlines', '=1+1', '@sum', '-2', '+3', '=a,"b"'];
     const text = await textOf(statementCsv(page(null, ...causes.map((cause) => entry('1', { cause }))), never));
     for (const field of ['"a,b"', '"say ""x"""', '"two\nlines"', "'=1+1", "'@sum", "'-2", "'+3", `"'=a,""b"""`]) {
-      expect(text).toContain(`transfer,${field}\r\n`);
+      expect(text).toContain(`transfer,${field},\r\n`);
     }
   });
 });

@@ -84,7 +84,7 @@ export const LIMITS = {
   allowanceFreshMs: 1_000,
   rewardLookMs: 50,
   purchaseLookMs: 100,
-  expiriesPerSweep: 200,
+  expiriesAtOnce: 200,
   /** Money is never given up: with the longest pause this is a week. */
   workAttempts: 1_000,
   bookingsAtOnce: 8,

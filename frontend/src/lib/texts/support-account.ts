@@ -33,6 +33,8 @@ export const supportAccountTexts = {
   into: 'In',
   runningBalance: 'Balance after',
   openTransferOf: (what: string, when: string) => `Transfer of ${what}, ${when}`,
+  assessment: 'Assessment',
+  assessments: (count: string) => `${count} assessments`,
   recorded: (when: string) => `Booked ${when}`,
   noEntries: 'No entries',
   noEntriesText: 'Nothing has moved on this account yet. You can give it tokens.',

@@ -4,8 +4,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from './clock.js';
 import { Transfers } from './transfers.js';
 
-const dueSql = `select transfer_id from transfers where status = 'pending' and expires_at <= $1::timestamptz
-  order by expires_at limit $2::int`;
+const dueSql = `select transfer_id, expires_at::text from transfers where status = 'pending' and expires_at <= $1::timestamptz
+    and (expires_at, transfer_id) > ($2::timestamptz, $3::uuid)
+  order by transfers.expires_at, transfer_id limit $4::int`;
+
+type Place = { transfer_id: string; expires_at: string };
+const beginning: Place = { transfer_id: '00000000-0000-0000-0000-000000000000', expires_at: '-infinity' };
 
 /** Gives back what was held longer than agreed. Safe beside itself: each hold is decided in its own stream. */
 @Injectable()
@@ -16,12 +20,21 @@ export class ExpireHolds {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @returns how many holds ended, of at most `limit` looked at */
-  async run(limit: number): Promise<number> {
+  /**
+   * All that are due, `atOnce` at a time; one that cannot be ended holds up no other.
+   * @returns how many ended
+   */
+  async run({ atOnce, signal }: { atOnce: number; signal?: AbortSignal }): Promise<number> {
     const now = this.clock().toISOString();
-    const due = await sessionOfClient(this.store.pool).query<{ transfer_id: string }>(dueSql, [now, limit]);
-    const ended = await Promise.all(due.map(({ transfer_id }) => this.expire(transfer_id, now)));
-    return ended.filter(Boolean).length;
+    const session = sessionOfClient(this.store.pool);
+    let ended = 0;
+    for (let last: Place | undefined = beginning; last && !signal?.aborted; ) {
+      const due: Place[] = await session.query<Place>(dueSql, [now, last.expires_at, last.transfer_id, atOnce]);
+      const outcomes = await Promise.all(due.map(({ transfer_id }) => this.expire(transfer_id, now)));
+      ended += outcomes.filter(Boolean).length;
+      last = due.length < atOnce ? undefined : due.at(-1);
+    }
+    return ended;
   }
 
   private async expire(holdId: string, effectiveAt: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { EventMetadata } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { escrowAccount, userAccount } from '../domain/ledger/accounts.js';
+import { makingGoodKey } from '../domain/ledger/making-good-key.js';
 import { transferIdOf } from './transfer-id.js';
 import { type TransferOutcome, Transfers } from './transfers.js';
 
@@ -15,9 +16,6 @@ export interface SpoiledRating {
   /** ISO 8601. */
   at: string;
 }
-
-export const makingGoodKey = (submissionId: string, assessmentId: string): string =>
-  `spoiled:${submissionId}:${assessmentId}`;
 
 /** Gives the price of a rating back from the platform's revenue, once per rating. */
 @Injectable()

@@ -1,9 +1,9 @@
 import type { PublishedEvent } from '@candid/contracts';
 import { z } from 'zod';
-import { makingGoodKey } from '../application/make-good.js';
 import { refundKey } from '../application/refund-escrow.js';
 import { rewardKey } from '../application/reward-transfer-id.js';
 import { transferIdOf } from '../application/transfer-id.js';
+import { makingGoodKey } from '../domain/ledger/making-good-key.js';
 
 export type DueKind = 'consume' | 'reward' | 'refund';
 

@@ -76,7 +76,7 @@ export function ledgerChecks({ store, now, expiring, isFull }: LedgerCheckOption
       name: 'no-hold-over-time',
       run: async () => {
         const found = await overdueHolds();
-        if (found.length > 0) await expiring.run(LIMITS.expiriesPerSweep);
+        if (found.length > 0) await expiring.run({ atOnce: LIMITS.expiriesAtOnce });
         const left = found.length > 0 ? await overdueHolds() : [];
         const faults = left.map(
           ({ transfer_id: id }): ReconciledRow => ({ kind: 'transfer', id, detail: `hold ${id}` }),

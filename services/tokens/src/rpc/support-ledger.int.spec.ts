@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type TransferId, tokensRpc, type UserId } from '@candid/contracts';
+import { assessmentsEvents, type TransferId, tokensRpc, type UserId } from '@candid/contracts';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TokensFixture } from '../tokens.fixture.spec.js';
@@ -80,6 +80,22 @@ describe('the ledger as support reads it', () => {
       [40, 40],
       [5, 45],
     ]);
+  });
+
+  it('names the assessments of a start, of what they give back and of a rating that is paid back', async () => {
+    const userId = await tokens.newUser();
+    const test = await tokens.startedTest(userId, 2);
+    const [ended, spoiled] = test.assessmentIds as [string, string];
+    const rating = { submissionId: randomUUID(), assessmentId: spoiled, photoId: randomUUID(), testId: test.testId };
+    const refunded = { ...rating, userId, amountTokens: 5, refundedAt: new Date().toISOString() };
+    await tokens.publishEnd(test, ended, 20);
+    await tokens.publish(assessmentsEvents.SpoiledRatingRefunded, refunded as never);
+    await eventually(async () => {
+      const { entries } = await statement(userId);
+      const named = entries.map(({ code, amount, assessmentIds }) => `${code} ${amount} ${assessmentIds.join(' ')}`);
+      const hold = `hold -40 ${[...test.assessmentIds].sort().join(' ')}`;
+      expect(named.sort()).toEqual(['grant 40 ', hold, `refund 20 ${ended}`, `refund 5 ${spoiled}`].sort());
+    });
   });
 
   it('traces a grant to its request, its staff and its reason', async () => {

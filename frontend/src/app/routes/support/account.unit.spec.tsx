@@ -10,7 +10,7 @@ const statement = `GET /support/accounts/${person}/statement`;
 const csv = 'GET /support/statement.csv';
 const entry = (number: number) => ({
   ...{ entryId: String(number), account: `user:${person}`, at, recordedAt: at, code: 'grant', amount: 1 },
-  ...{ balance: number, transferId: transfer, cause: transfer },
+  ...{ balance: number, transferId: transfer, cause: transfer, assessmentIds: number === 1 ? [] : [transfer] },
 });
 const account = {
   ...{ userId: person, email: 'r•••@p•••.example', roles: ['user'], createdAt: at },
@@ -50,6 +50,17 @@ describe('the statement of an account', () => {
     expect(document.activeElement).toBe(end);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
     expect(desk.of(`${statement}?limit=50&cursor=next`)).toHaveLength(1);
+  });
+
+  it('leads from an entry to its assessment, and counts those of a start', async () => {
+    const [one, several, none] = [entry(4), { ...entry(3), assessmentIds: [person, transfer] }, entry(1)];
+    desk.answer(statement, { success: true, entries: [one, several, none], nextCursor: null });
+    show(<AccountPage id={person} />, `/support/accounts/${person}`);
+    await screen.findByText('3 rows. That is everything.');
+    const links = screen.getAllByRole('link').filter((link) => link.getAttribute('href') === `/support?q=${transfer}`);
+    expect(links).toHaveLength(1);
+    const texts = rows().map(({ textContent }) => /Assessment|2 assessments/.exec(textContent ?? '')?.[0]);
+    expect(texts).toEqual(['Assessment', '2 assessments', undefined]);
   });
 
   it('keeps its rows where the next page does not come, and asks again', async () => {

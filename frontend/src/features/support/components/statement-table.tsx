@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format/format';
+import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { entryWords } from '../../../lib/tokens/entry-words';
 import type { AccountEntry } from '../api/account-statement';
 import type { Pages } from '../api/pages';
+import { FoundLink } from './account-link';
 import { amountColumns } from './amount-columns';
 import type { Column } from './data-table';
 import { PagedTable } from './paged-table';
@@ -51,6 +53,24 @@ function What({ entry, isFirst }: { entry: AccountEntry; isFirst: boolean }) {
         {title}
       </Link>
       <span className={styles.detail}>{detail}</span>
+      <Assessments ids={entry.assessmentIds} />
+    </span>
+  );
+}
+
+/** Those of a start stand with its transfer. */
+function Assessments({ ids }: { ids: readonly string[] }) {
+  const [id] = ids;
+  if (id === undefined) return null;
+  return (
+    <span className={styles.detail}>
+      {ids.length > 1 ? (
+        supportAccountTexts.assessments(whole(ids.length))
+      ) : (
+        <>
+          {supportAccountTexts.assessment} <FoundLink id={id} isShort />
+        </>
+      )}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { LIMITS, WORKER_CONFIG, type WorkerConfig } from '../../config.js';
 /** Looks for holds whose time is up, again and again. Two processes at it do no harm. */
 @Injectable()
 export class HoldExpiryJob implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private current: Promise<void> = Promise.resolve();
 
@@ -20,14 +21,19 @@ export class HoldExpiryJob implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
+    this.stopping.abort();
     clearTimeout(this.timer);
     this.timer = undefined;
     await this.current;
   }
 
+  private sweep(): Promise<number> {
+    return this.expiring.run({ atOnce: LIMITS.expiriesAtOnce, signal: this.stopping.signal });
+  }
+
   private schedule(): void {
     this.timer = setTimeout(() => {
-      this.current = runAsCommand('hold-expiry', () => this.expiring.run(LIMITS.expiriesPerSweep))
+      this.current = runAsCommand('hold-expiry', () => this.sweep())
         .then(() => undefined)
         .catch((error: unknown) => this.logger.warn({ err: error }, 'hold expiry failed, trying again'))
         .finally(() => {

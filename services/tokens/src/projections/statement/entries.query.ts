@@ -2,6 +2,7 @@ import { DomainError, EventStore } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { userAccount } from '../../domain/ledger/accounts.js';
 import type { TransferCode } from '../../domain/ledger/events.js';
+import { assessmentMadeGood } from '../../domain/ledger/making-good-key.js';
 
 export interface Entry {
   entryId: string;
@@ -16,6 +17,8 @@ export interface Entry {
   transferId: string;
   /** The event that caused it, or the request where none did. */
   cause: string;
+  /** Whose price it is or was. */
+  assessmentIds: string[];
 }
 
 export interface EntryPage {
@@ -45,10 +48,14 @@ interface EntryRow {
   balance: string | null;
   code: TransferCode;
   cause: string;
+  idempotency_key: string;
+  assessment_ids: string[];
 }
 
 const selection = `select p.account, p.global_position::text, p.transfer_id, p.recorded_at, t.effective_at, p.amount::text,
-    p.balance::text, t.code, coalesce(t.cause_event_id, t.correlation_id) as cause
+    p.balance::text, t.code, coalesce(t.cause_event_id, t.correlation_id) as cause, t.idempotency_key,
+    array(select split_part(escrow, ':', 2) from events e, jsonb_object_keys(e.data->'postings') escrow
+           where e.global_position = p.global_position and escrow like 'escrow:%' order by escrow) as assessment_ids
   from postings p join transfers t on t.transfer_id = p.transfer_id
  where ($1::timestamptz is null or t.effective_at >= $1) and ($2::timestamptz is null or t.effective_at <= $2)
    and ($3::text is null or t.code = $3)`;
@@ -107,7 +114,14 @@ function entryOf(row: EntryRow): Entry {
     balance: row.balance === null ? null : Number(row.balance),
     transferId: row.transfer_id,
     cause: row.cause,
+    assessmentIds: assessmentsOf(row),
   };
+}
+
+/** Of the escrows that it fills or empties; what the platform gives back says it in its key. */
+function assessmentsOf({ assessment_ids, idempotency_key }: EntryRow): string[] {
+  const madeGood = assessmentMadeGood(idempotency_key);
+  return assessment_ids.length === 0 && madeGood !== undefined ? [madeGood] : assessment_ids;
 }
 
 const positionPattern = /^[1-9][0-9]{0,17}$/;
