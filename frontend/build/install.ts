@@ -1,16 +1,36 @@
+import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { commonTexts } from '../src/lib/texts/common.ts';
 import { installTexts } from '../src/lib/texts/install.ts';
 
 const ground = '#fbf8f5';
+const image = 'public/icon.svg';
+
+/** The mark is smaller than what asking for it takes. */
+const icons: Plugin = {
+  name: 'icons',
+  transformIndexHtml: () => [
+    {
+      tag: 'link',
+      attrs: {
+        rel: 'icon',
+        type: 'image/svg+xml',
+        sizes: 'any',
+        href: `data:image/svg+xml,${encodeURIComponent(readFileSync(new URL(`../${image}`, import.meta.url), 'utf8'))}`,
+      },
+    },
+    { tag: 'link', attrs: { rel: 'apple-touch-icon', href: '/apple-touch-icon-180x180.png' } },
+  ],
+};
 
 /**
  * The manifest, the icons made from the mark, and the service worker. It keeps the app's own files only: without a rule for
  * requests at run time, no answer of a call and no photo is ever put into Cache Storage.
  */
-export const install = (): Plugin[] =>
-  VitePWA({
+export const install = (): Plugin[] => [
+  icons,
+  ...VitePWA({
     registerType: 'prompt',
     injectRegister: false,
     manifest: {
@@ -33,8 +53,9 @@ export const install = (): Plugin[] =>
       ],
     },
     pwaAssets: {
-      image: 'public/icon.svg',
+      image,
       injectThemeColor: false,
+      includeHtmlHeadLinks: false,
       preset: {
         transparent: { sizes: [192, 512], padding: 0.04 },
         maskable: { sizes: [512], padding: 0.36, resizeOptions: { fit: 'contain', background: ground } },
@@ -51,4 +72,5 @@ export const install = (): Plugin[] =>
       cleanupOutdatedCaches: true,
       inlineWorkboxRuntime: true,
     },
-  });
+  }),
+];
