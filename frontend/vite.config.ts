@@ -44,12 +44,7 @@ const groups = [
   {
     name: 'widgets',
     priority: 2,
-    test: /node_modules\/@radix-ui\/(primitive|react-(collapsible|compose-refs|context|id|presence|primitive|slot|use-))|src\/ui\/(sheet\/use-lingering|panel\/|scroll-area\/scroll-area)/,
-  },
-  {
-    name: 'movement',
-    priority: 2,
-    test: /src\/ui\/motion\/(?!motion-features)|node_modules\/(motion\/dist\/es\/react-m|framer-motion\/dist\/es\/(m|context\/.*|render\/components\/m\/.*|components\/AnimatePresence\/.*))\./,
+    test: /node_modules\/@radix-ui\/(primitive|react-(collapsible|compose-refs|context|id|presence|primitive|slot|use-))|src\/ui\/(sheet\/use-lingering|panel\/|scroll-area\/scroll-area|motion\/(?!motion-features))|node_modules\/(motion\/dist\/es\/react-m|framer-motion\/dist\/es\/(m|context\/.*|render\/components\/m\/.*|components\/AnimatePresence\/.*))\./,
   },
   {
     name: 'overlays',
