@@ -1,5 +1,6 @@
-import type { Catalogue, CurrentUser } from '@candid/contracts';
+import type { CurrentUser } from '@candid/contracts';
 import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
+import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
 import { AddFlow } from './add-flow';
 import { DashboardDialogs, type DialogName } from './dashboard-dialogs';
 import { ProfileSheets } from './profile-sheets';
@@ -8,7 +9,6 @@ import type { ProfileArea } from './use-profile-area';
 
 interface DashboardOverlaysProps {
   user: CurrentUser | undefined;
-  catalogue: Catalogue | undefined;
   moves: PhotoMoves;
   area: ProfileArea;
   adding: AddFlowState;
@@ -19,14 +19,8 @@ interface DashboardOverlaysProps {
 }
 
 /** All that may come to stand over the dashboard; a chunk of its own, which nobody waits for to see their photos. */
-export default function DashboardOverlays({
-  user,
-  catalogue,
-  moves,
-  area,
-  adding,
-  ...dialogs
-}: DashboardOverlaysProps) {
+export default function DashboardOverlays({ user, moves, area, adding, ...dialogs }: DashboardOverlaysProps) {
+  const catalogue = useCatalogue().data;
   return (
     <>
       <ProfileSheets area={area} user={user} />

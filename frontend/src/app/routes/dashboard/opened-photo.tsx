@@ -1,7 +1,8 @@
-import type { Catalogue, CurrentUser, Photo } from '@candid/contracts';
+import type { CurrentUser, Photo } from '@candid/contracts';
 import { lazy, Suspense } from 'react';
 import { usePhotos } from '../../../features/dashboard/api/photos';
 import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
+import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import type { OpenedPhotoState } from './use-opened-photo';
 
@@ -10,17 +11,17 @@ const PhotoView = lazy(() => import('../../../features/dashboard/components/phot
 interface OpenedPhotoProps {
   opened: OpenedPhotoState;
   user: CurrentUser | undefined;
-  catalogue: Catalogue | undefined;
   moves: PhotoMoves;
   onAssess: (photo: Photo, phraseIds?: readonly number[]) => void;
 }
 
 /** The photo the address names, wherever it stands, among the others of its section. */
-export function OpenedPhoto({ opened, user, catalogue, moves, onAssess }: OpenedPhotoProps) {
+export function OpenedPhoto({ opened, user, moves, onAssess }: OpenedPhotoProps) {
   const sections = [usePhotos('testing').data, usePhotos('profile').data, usePhotos('bank').data];
   const section = sections.find((photos) => photos?.some(({ _id }) => _id === opened.photoId));
   const photo = section?.find(({ _id }) => _id === opened.photoId);
   const view = useLingering(photo ?? null);
+  const catalogue = useCatalogue(view.shown !== null).data;
   if (!view.shown) return null;
   return (
     <Suspense>

@@ -15,7 +15,6 @@ import { usePoolGate } from '../../../features/dashboard/hooks/use-pool-gate';
 import { ownGroupsQuery } from '../../../features/profile-assessment/api/groups';
 import { AssessmentsPanel } from '../../../features/profile-assessment/components/assessments-panel';
 import { useProfileGuard } from '../../../features/profile-assessment/hooks/use-profile-guard';
-import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
 import { useQuiet } from '../../../lib/idle/use-quiet';
 import { queryClientAhead } from '../../../lib/query/query-client-ahead';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
@@ -56,7 +55,6 @@ export default function ProfilePage() {
   const inPool = usePhotos('testing').data;
   // Without pictures there are none to wait for.
   const pictured = useQuiet(inPool?.length === 0 && area.photos.length === 0);
-  const catalogue = useCatalogue(pictured).data;
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [commentSection, setCommentSection] = useState<number>();
 
@@ -110,7 +108,6 @@ export default function ProfilePage() {
                     onSetUp={(group) => area.startSetUp({ group })}
                   />
                   <PhotoBank
-                    catalogue={catalogue}
                     commentSection={commentSection}
                     onOpen={opened.show}
                     onAdd={() => adding.pick('bank')}
@@ -135,7 +132,6 @@ export default function ProfilePage() {
       <OpenedPhoto
         opened={opened}
         user={user}
-        catalogue={catalogue}
         moves={moves}
         onAssess={(photo, phraseIds) => {
           opened.close();
@@ -147,7 +143,6 @@ export default function ProfilePage() {
         <Suspense>
           <DashboardOverlays
             user={user}
-            catalogue={catalogue}
             moves={moves}
             area={area}
             adding={adding}

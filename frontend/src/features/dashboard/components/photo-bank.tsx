@@ -1,5 +1,7 @@
-import type { Catalogue, Photo } from '@candid/contracts';
+import type { Photo } from '@candid/contracts';
 import { ListFilter } from 'lucide-react';
+import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
+import { useQuiet } from '../../../lib/idle/use-quiet';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { CommentDisplay } from '../../../ui/comment-display/comment-display';
 import { IconButton } from '../../../ui/icon-button/icon-button';
@@ -13,7 +15,6 @@ import styles from './photo-grid.module.css';
 import { PhotoTile } from './photo-tile';
 
 interface PhotoBankProps {
-  catalogue: Catalogue | undefined;
   /** Only comments of this section stand under the photos; undefined: of all. */
   commentSection: number | undefined;
   onOpen: (photo: Photo) => void;
@@ -22,8 +23,9 @@ interface PhotoBankProps {
   onFilter: () => void;
 }
 
-export function PhotoBank({ catalogue, commentSection, onOpen, onAdd, onUpload, onFilter }: PhotoBankProps) {
+export function PhotoBank({ commentSection, onOpen, onAdd, onUpload, onFilter }: PhotoBankProps) {
   const photos = usePhotos('bank');
+  const catalogue = useCatalogue(useQuiet(false)).data;
   const rated = photos.data?.filter((photo) => photo.timesRated > 0) ?? [];
   const unrated = photos.data?.filter((photo) => photo.timesRated === 0) ?? [];
   return (
