@@ -10,14 +10,16 @@ const transfersOfAssessment = 20;
 const unusedPosition = 1_000_000;
 const assessmentsLeftOpen = 10;
 
-const idOf = (kind: string, number: string): string => `md5('${kind}' || ${number})::uuid`;
+/** With a version, as every id has that passes the contract. */
+const idOf = (kind: string, number: string): string =>
+  `overlay(overlay(md5('${kind}' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`;
 
 /** As the database makes them of their numbers. */
 export const transferOf = (number: number): string =>
   createHash('md5')
     .update(`transfer${number}`)
     .digest('hex')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 export const requestOf = (number: number): string => `request-${number}`;
 
 /**
