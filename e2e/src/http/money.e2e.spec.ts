@@ -142,7 +142,7 @@ describe('the ledger, for support', () => {
     );
     expect(trace.correlatedRequests).toHaveLength(1);
     const steps = trace.timeline.map(({ kind, service, title }) => `${kind} ${service} ${title}`);
-    expect(steps[0]).toBe('request identity UserRegistered');
+    expect(steps[0]).toBe('request gateway POST /users/send');
     expect(steps.slice(1)).toEqual(
       expect.arrayContaining([
         'event identity UserRegistered',

@@ -67,6 +67,7 @@ export function inputOf<R extends Route>(request: FastifyRequest): RouteInput<R>
 export function contextOf(request: FastifyRequest, call: Call): RequestContext {
   return {
     requestId: request.id,
+    route: call.route.id,
     roles: call.caller?.roles ?? [],
     ...(call.caller ? { userId: call.caller.userId, sessionId: call.caller.sessionId } : {}),
     ...(call.route.method === 'GET' ? {} : { idempotency: { key: scopedKeyOf(call), fingerprint: call.fingerprint } }),

@@ -19,6 +19,7 @@ export function ownSteps({ transfer, entries, correlatedEvents, correlatedReques
       state: null,
       requestId: event.correlationId,
       command: event.command,
+      route: event.route,
       causeEventId: event.causeEventId,
     }),
   );

@@ -30,17 +30,25 @@ export function inOrder(steps: readonly ToldStep[]): TimelineStep[] {
   const sorted = [...once.values()].sort(byTime);
   return [...requestsOf(sorted), ...commandsOf(sorted), ...sorted.filter(({ kind }) => kind !== 'request')]
     .sort(byTime)
-    .map(({ requestId: _request, command: _command, causeEventId: _cause, ...step }) => step);
+    .map(shownOf);
 }
 
-/** What is on record of a call by support; of anybody else's request the first event is all that is known. */
+function shownOf({ requestId: _request, route: _route, command: _command, causeEventId: _cause, ...step }: ToldStep) {
+  return step;
+}
+
+/**
+ * What is on record of a call by support; of anybody else's request the first event tells which call it was. Where that was not
+ * kept, or no person has asked, the event is all that is known.
+ */
 function requestsOf(steps: readonly ToldStep[]): ToldStep[] {
   const known = steps.filter(({ kind }) => kind === 'request').map(named);
   const recorded = new Set(known.map(({ requestId }) => requestId));
   const firsts = new Map<string, ToldStep>();
   for (const step of steps) {
     if (step.kind !== 'event' || recorded.has(step.requestId) || firsts.has(step.requestId)) continue;
-    firsts.set(step.requestId, { ...step, kind: 'request', id: step.requestId, detail: null });
+    const request: ToldStep = { ...step, kind: 'request', id: step.requestId, detail: null };
+    firsts.set(step.requestId, step.route ? named({ ...request, title: step.route }) : request);
   }
   return [...known, ...firsts.values()];
 }

@@ -72,6 +72,16 @@ describe('a timeline', () => {
     });
   });
 
+  it('names the call that a person made, of which only events are on record', () => {
+    const [request] = inOrder([step(1, { title: 'UserRegistered', route: 'getTransfer', userId: null })]);
+    expect(request).toMatchObject({
+      kind: 'request',
+      service: 'gateway',
+      title: 'GET /support/transfers/{transferId}',
+    });
+    expect(request).not.toHaveProperty('route');
+  });
+
   it('keeps the requests of a chain apart', () => {
     const steps = [step(1, { requestId: 'one', title: 'A' }), step(3, { requestId: 'two', title: 'B', id: 'b' })];
     expect(shownOf(steps)).toEqual(['request A', 'event A', 'request B', 'event B']);

@@ -13,6 +13,8 @@ export interface CorrelatedEvent {
   actor: string | null;
   /** What did it, where that was kept. */
   command: string | null;
+  /** Of the request, where a person's call made it. */
+  route: string | null;
 }
 
 interface CorrelatedEventRow {
@@ -24,6 +26,7 @@ interface CorrelatedEventRow {
   cause_event_id: string | null;
   actor: string | null;
   command: string | null;
+  route: string | null;
 }
 
 /** For a service's migration: without it every look-up reads the whole table. */
@@ -31,7 +34,7 @@ export const correlationIndexSql = `create index events_correlation on events ((
 
 export const correlatedEventColumns = `e.event_id, e.type, e.stream_id, floor(extract(epoch from e.recorded_at) * 1000)::float8 as at_ms,
   e.metadata->>'correlationId' as correlation_id, e.metadata->>'causationId' as cause_event_id,
-  e.metadata->>'actor' as actor, e.metadata->>'command' as command`;
+  e.metadata->>'actor' as actor, e.metadata->>'command' as command, e.metadata->>'route' as route`;
 
 const listSql = `select ${correlatedEventColumns} from events e
   where e.metadata->>'correlationId' in (select jsonb_array_elements_text($1::jsonb))
@@ -64,5 +67,6 @@ export function correlatedEventOf(row: CorrelatedEventRow): CorrelatedEvent {
     causeEventId: row.cause_event_id,
     actor: row.actor,
     command: row.command,
+    route: row.route,
   };
 }

@@ -16,6 +16,8 @@ import { findAnswer } from './idempotency.js';
 import { type EventRow, eventColumns, recordedEventOf } from './row.js';
 import { type SqlSession, sessionOfClient } from './sql-session.js';
 
+export type CurrentWork = Pick<EventMetadata, 'command' | 'route'>;
+
 export interface EventStoreOptions {
   /** Of the application role. Its size bounds flushes, loads and readers together. */
   pool: Pool;
@@ -23,8 +25,8 @@ export interface EventStoreOptions {
   flushConnections?: number;
   /** Requests in one flush; 256 by default. */
   maxBatch?: number;
-  /** What is being worked on where an append is called; its name goes with the events. */
-  currentCommand?: () => string | undefined;
+  /** What is being worked on where an append is called; it goes with the events. */
+  currentWork?: () => CurrentWork;
 }
 
 export interface LoadOptions {
@@ -45,7 +47,7 @@ const readSql = `select ${eventColumns} from events
 export class EventStore {
   /** Also for the followers' checkpoints. */
   readonly pool: Pool;
-  readonly #currentCommand: () => string | undefined;
+  readonly #currentWork: () => CurrentWork;
   readonly #queue: AppendQueue<Decision>;
   readonly #listeners = new Set<CommitListener>();
   /** Of this turn of the event loop, by what is read. */
@@ -53,7 +55,7 @@ export class EventStore {
 
   constructor(options: EventStoreOptions) {
     this.pool = options.pool;
-    this.#currentCommand = options.currentCommand ?? (() => undefined);
+    this.#currentWork = options.currentWork ?? (() => ({}));
     this.#queue = new AppendQueue({
       flushConnections: options.flushConnections ?? 2,
       maxBatch: options.maxBatch ?? 256,
@@ -89,10 +91,9 @@ export class EventStore {
     }
   }
 
-  /** With the name of what is being worked on now. */
+  /** With what is being worked on now. */
   withCommand(metadata: EventMetadata): EventMetadata {
-    const command = this.#currentCommand();
-    return command === undefined ? metadata : { ...metadata, command };
+    return { ...metadata, ...this.#currentWork() };
   }
 
   /** In version order; empty for a stream that does not exist. Events come as they were stored, without upcasting. */

@@ -5,6 +5,8 @@ export interface EventMetadata {
   actor?: string;
   /** What did it: a message, a subscriber, a queue or a job, by its name. Events from before it was kept have none. */
   command?: string;
+  /** Of the request that a person has made, by its id; what comes of its events has none. */
+  route?: string;
   traceparent?: string;
 }
 

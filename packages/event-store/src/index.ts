@@ -35,7 +35,13 @@ export {
   startPosition,
 } from './event.js';
 export { EventFollower, type FollowerOptions, type FollowerSettings } from './event-follower.js';
-export { type CommitListener, EventStore, type EventStoreOptions, type LoadOptions } from './event-store.js';
+export {
+  type CommitListener,
+  type CurrentWork,
+  EventStore,
+  type EventStoreOptions,
+  type LoadOptions,
+} from './event-store.js';
 export { findAnswer, removeAnswersBefore } from './idempotency.js';
 export { isInInbox, recordInInbox } from './inbox.js';
 export { type IntegrationEvent, integrationEventOf, subjectOf } from './integration-event.js';

@@ -17,7 +17,7 @@ export {
   startProcess,
 } from './process/start-process.js';
 export { rootModule, startService, startWorker } from './process/start-service.js';
-export { currentCommand, runAsCommand } from './rpc/current-command.js';
+export { runAsCommand } from './rpc/current-command.js';
 export { currentContext, runInContext } from './rpc/current-context.js';
 export { RemoteError } from './rpc/remote-error.js';
 export { requireSupport } from './rpc/require-support.js';

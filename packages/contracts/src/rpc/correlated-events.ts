@@ -12,6 +12,8 @@ export const CorrelatedEvent = z.object({
   causeEventId: z.string().nullable(),
   /** What did it: a message, a subscriber, a queue or a job. Null for events from before that was kept. */
   command: z.string().nullable(),
+  /** The id of the call that made it; null where no person's call did, and for events of earlier versions. */
+  route: z.string().nullable(),
 });
 export type CorrelatedEvent = z.infer<typeof CorrelatedEvent>;
 

@@ -30,6 +30,8 @@ export const RequestContext = z.object({
   /** Key is already scoped to caller and route; the fingerprint is the SHA-256 of the client's body. */
   idempotency: z.object({ key: z.string().max(400), fingerprint: z.string() }).optional(),
   traceparent: z.string().optional(),
+  /** Of the call that the request is, by its id. */
+  route: z.string().max(64).optional(),
   ip: z.string().optional(),
   country: z.string().optional(),
 });

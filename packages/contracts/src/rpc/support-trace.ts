@@ -34,10 +34,11 @@ export const TimelineStep = z.object({
 });
 export type TimelineStep = z.infer<typeof TimelineStep>;
 
-/** As a service tells it: on which request, and of an event which command has made it because of which other. */
+/** As a service tells it: on which request, and of an event which call and command have made it because of which other. */
 export const ToldStep = TimelineStep.extend({
   requestId: z.string(),
   command: z.string().nullish(),
+  route: z.string().nullish(),
   causeEventId: z.string().nullish(),
 });
 export type ToldStep = z.infer<typeof ToldStep>;

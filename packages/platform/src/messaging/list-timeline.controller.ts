@@ -57,5 +57,6 @@ const stepOf = (service: string, event: CorrelatedEvent): OwnStep => ({
   state: null,
   requestId: event.correlationId,
   command: event.command,
+  route: event.route,
   causeEventId: event.causeEventId,
 });

@@ -13,7 +13,7 @@ import pg from 'pg';
 import { wake } from '../nats/wake.js';
 import { ormOptions } from '../orm/orm-options.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
-import { currentCommand } from '../rpc/current-command.js';
+import { currentWork } from '../rpc/current-command.js';
 
 export interface PersistenceSettings {
   /** Of the application role. */
@@ -73,7 +73,7 @@ export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
       providers: [
         {
           provide: EventStore,
-          useFactory: (platform: Platform) => new EventStore({ pool: storePool(settings, platform), currentCommand }),
+          useFactory: (platform: Platform) => new EventStore({ pool: storePool(settings, platform), currentWork }),
           inject: [PLATFORM],
         },
         {
