@@ -1,11 +1,15 @@
 /** Entries between two snapshots of an account, at least; at most, so many more as one batch of the follower has. */
 export const entriesPerSnapshot = 32;
 
+/** For few postings `p`: by the key, whatever the planner takes their number for. */
+export const eachCodeSql =
+  'cross join lateral (select code from transfers where transfer_id = p.transfer_id offset 0) t';
+
 /**
  * The account's last snapshot with what the entries behind it add, up to a position: the rows of `account_snapshots` to be.
  * `due` has account, since, position, and of that last one the totals and the latest time.
  */
-const snapshotsSql = `known as (
+const snapshotsSql = (codeJoin: string) => `known as (
     select due.account, due.position, due.latest as recorded_at, code, (total->>'entries')::bigint as entries,
         (total->>'debits')::bigint as debits, (total->>'credits')::bigint as credits
       from due, jsonb_each(due.totals) as before(code, total)
@@ -15,7 +19,7 @@ const snapshotsSql = `known as (
         coalesce(sum(p.amount) filter (where p.amount > 0), 0) as credits
       from due join postings p on p.account = due.account and p.global_position > due.since
           and p.global_position <= due.position
-        join transfers t using (transfer_id)
+        ${codeJoin}
      group by due.account, due.position, t.code
   ), total as (
     select account, position, max(recorded_at) as recorded_at, code, sum(entries)::bigint as entries,
@@ -42,7 +46,7 @@ export const addAccountSnapshotsSql = `with touched as (
      where ${entriesPerSnapshot} <= (
         select count(*) from postings p where p.account = touched.account
            and p.global_position > coalesce(last.global_position, 0) and p.global_position <= touched.position)
-  ), ${snapshotsSql}
+  ), ${snapshotsSql(eachCodeSql)}
   insert into account_snapshots (account, recorded_at, global_position, debits, credits, totals)
   select account, recorded_at, global_position, debits, credits, totals from snapshot`;
 
@@ -54,7 +58,7 @@ export const wrongAccountSnapshotsSql = `with kept as (
   ), due as (
     select account, since, global_position as position, totals_before as totals, latest from kept
      where recorded_at > $1::timestamptz
-  ), ${snapshotsSql}
+  ), ${snapshotsSql('join transfers t using (transfer_id)')}
   select distinct on (account) account, kept.global_position::text as position
     from kept left join snapshot made using (account, global_position)
    where kept.recorded_at > $1::timestamptz

@@ -2,6 +2,7 @@ import { EventStore, inTransaction } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { escrowAccount, userAccount } from '../../domain/ledger/accounts.js';
 import type { TransferCode } from '../../domain/ledger/events.js';
+import { eachCodeSql } from '../../snapshots/account-snapshots.sql.js';
 import { onlyByIndexSql, unreadEventsSql } from '../../snapshots/trial-snapshots.sql.js';
 
 export interface PendingHold {
@@ -33,18 +34,20 @@ const totalsSql = `with last as (
     select code, (total->>'entries')::bigint as entries, (total->>'credits')::bigint - (total->>'debits')::bigint as amount
       from last, jsonb_each(last.totals) as before(code, total)
     union all
-    select t.code, 1, p.amount from postings p join transfers t using (transfer_id)
+    select t.code, 1, p.amount from postings p ${eachCodeSql}
      where p.account = $1 and p.global_position > coalesce((select global_position from last), 0)
   )
   select code, sum(entries)::int as count, sum(amount)::text as amount from part group by code order by code`;
 
 /** Those known to be open, and what the user has paid into since that was last looked at. */
-const escrowsSql = `select a.account, a.posted::text from accounts a
-  where a.posted > 0 and a.account in (
+const escrowsSql = `with paid as (
     select escrow from user_escrows where account = $1 and is_open
     union select escrow from events e, jsonb_object_keys(e.data->'postings') escrow
      where ${unreadEventsSql} and e.data->'postings' ? $1 and escrow like 'escrow:%'
-  ) order by a.account limit ${shownAtMost}`;
+  )
+  select paid.escrow as account, a.posted::text
+    from paid cross join lateral (select posted from accounts where account = paid.escrow offset 0) a
+   where a.posted > 0 order by paid.escrow limit ${shownAtMost}`;
 
 /** What makes up a user's balance, as support reads it. */
 @Injectable()
@@ -55,8 +58,8 @@ export class AccountFiguresQuery {
     const account = userAccount(userId);
     const [holds, totals, escrows] = await Promise.all([
       this.rows<{ transfer_id: string; amount: string; expires_at: Date; recorded_at: Date }>(holdsSql, account),
-      this.rows<{ code: TransferCode; count: number; amount: string }>(totalsSql, account),
-      this.escrowsOf(account),
+      this.byIndex<{ code: TransferCode; count: number; amount: string }>(totalsSql, account),
+      this.byIndex<{ account: string; posted: string }>(escrowsSql, account),
     ]);
     return {
       holds: holds.map((row) => ({
@@ -73,10 +76,10 @@ export class AccountFiguresQuery {
     };
   }
 
-  private escrowsOf(account: string): Promise<{ account: string; posted: string }[]> {
+  private byIndex<Row extends object>(sql: string, account: string): Promise<Row[]> {
     return inTransaction(this.store.pool, async (session) => {
       await session.query(onlyByIndexSql);
-      return session.query(escrowsSql, [account]);
+      return session.query<Row>(sql, [account]);
     });
   }
 
