@@ -2,7 +2,7 @@
  * `npm test`: from a bare clone, everything that proves the system; ends with one line `N passed, N failed`.
  *
  *   npm test                     all suites
- *   npm test -- unit int         only those of: checks, build, unit, int, http, contract, browser
+ *   npm test -- unit int         only those of: checks, build, deploy, unit, int, http, contract, browser
  */
 import { fileURLToPath } from 'node:url';
 import { onProjectNode } from './lib/relaunch.mjs';
@@ -11,6 +11,7 @@ import { say } from './lib/say.mjs';
 await onProjectNode(fileURLToPath(import.meta.url));
 const { provideBrowser } = await import('./lib/browser.mjs');
 const { runBuild, runChecks } = await import('./lib/checks.mjs');
+const { runDeployChecks } = await import('./lib/deploy/checks.mjs');
 const { jestSuites, runJestSuite } = await import('./lib/jest-suite.mjs');
 const { requireServers } = await import('./lib/servers.mjs');
 const { runSuites } = await import('./lib/suites.mjs');
@@ -31,6 +32,7 @@ async function runSuite(name) {
 const suites = [
   { name: 'build', run: runBuild },
   { name: 'checks', run: runChecks },
+  { name: 'deploy', run: () => runDeployChecks() },
   ...Object.keys(jestSuites).map((name) => ({ name, run: () => runSuite(name) })),
 ];
 const wanted = process.argv.slice(2);

@@ -8,7 +8,7 @@ const pem = z
   .includes('BEGIN PUBLIC KEY')
   .transform((text) => text.replaceAll('\\n', '\n'));
 
-const settings = z.object({
+export const settings = z.object({
   ...coreSettings,
   ...redisSettings,
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),

@@ -1,12 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { startChild } from './child.mjs';
 
-/** Starts a NATS server with JetStream on loopback. `server` is what `requireServer('nats')` found. Resolves when ready, with `url`. */
-export async function startNats({ server, directory, port, logFile, onLine }) {
+/**
+ * Starts a NATS server with JetStream on loopback. `server` is what `requireServer('nats')` found, `args` are further ones of
+ * its command line. Resolves when ready, with `url`.
+ */
+export async function startNats({ server, directory, port, args = [], logFile, onLine }) {
   mkdirSync(directory, { recursive: true });
   const child = startChild({
     name: 'nats',
-    ...server.commandLine({ directory, port, args: ['--jetstream'] }),
+    ...server.commandLine({ directory, port, args: ['--jetstream', ...args] }),
     logFile,
     onLine,
   });

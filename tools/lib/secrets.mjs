@@ -5,12 +5,13 @@ import { writeJson } from './json-file.mjs';
 
 export const databaseNames = ['identity', 'photos', 'assessments', 'tokens'];
 
-const secret = () => randomBytes(24).toString('base64url');
+/** Stands in addresses and settings as it is. */
+export const secret = () => randomBytes(24).toString('base64url');
 
 // Letters and digits that cannot be mistaken for one another when typed from a screen.
 const legible = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-const word = (length) => Array.from({ length }, () => legible[randomInt(legible.length)]).join('');
+export const word = (length) => Array.from({ length }, () => legible[randomInt(legible.length)]).join('');
 
 /** Fulfils the rules of sign-up and of reset: upper, lower, digit, special. */
 const password = () => `Demo-${word(4)}-${word(4)}-7`;
@@ -21,12 +22,16 @@ const demoEmails = {
   support: 'support@candid.example',
 };
 
-function generate() {
-  const keys = generateKeyPairSync('ec', {
+/** The pair that access tokens are signed and verified with, as { privateKey, publicKey } in PEM. */
+export const accessTokenKeys = () =>
+  generateKeyPairSync('ec', {
     namedCurve: 'P-256',
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
+
+function generate() {
+  const keys = accessTokenKeys();
   const roles = databaseNames.flatMap((name) => [`${name}_owner`, `${name}_app`]);
   return {
     jwtPrivateKey: keys.privateKey,

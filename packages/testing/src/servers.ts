@@ -44,10 +44,10 @@ async function startServer(name: string, start: Start): Promise<TestServer> {
 }
 
 /** NATS with JetStream, on a free port with its own data. Ready in milliseconds: one per spec file. */
-export async function startNatsServer(): Promise<TestServer> {
+export async function startNatsServer({ args }: { args?: string[] } = {}): Promise<TestServer> {
   const { requireServers, startNats } = await serverTools();
   const found = await requireServers(['nats'], () => undefined);
-  return startServer('nats', (place) => startNats({ ...place, server: found['nats'] }));
+  return startServer('nats', (place) => startNats({ ...place, server: found['nats'], args }));
 }
 
 /** Redis on a free port with its own data. Ready in milliseconds: one per spec file. */

@@ -18,7 +18,7 @@ interface ServerPlace {
 }
 
 interface ServerTools {
-  startNats(options: ServerPlace & { server: unknown }): Promise<ChildServer>;
+  startNats(options: ServerPlace & { server: unknown; args?: string[] }): Promise<ChildServer>;
   startRedis(options: ServerPlace & { server: unknown }): Promise<ChildServer>;
   startPostgres(options: ServerPlace & { password: string; durable: boolean }): Promise<ChildServer>;
   freePorts(count: number): Promise<number[]>;

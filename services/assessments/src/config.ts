@@ -2,10 +2,10 @@ import { PRODUCT } from '@candid/contracts';
 import { coreSettings, databaseSettings, loadConfig, migrationSettings, redisSettings } from '@candid/platform';
 import { z } from 'zod';
 
-const serviceSettings = z.object({ ...coreSettings, ...databaseSettings });
+export const serviceSettings = z.object({ ...coreSettings, ...databaseSettings });
 export type ServiceConfig = z.infer<typeof serviceSettings>;
 
-const workerSettings = z.object({
+export const workerSettings = z.object({
   ...coreSettings,
   ...databaseSettings,
   ...redisSettings,

@@ -23,7 +23,7 @@ const passkeys = z.string().transform((text, context) => {
   });
 });
 
-const serviceSettings = z.object({
+export const serviceSettings = z.object({
   ...coreSettings,
   ...databaseSettings,
   /** PEM, ES256; the gateway holds the public half. */
@@ -36,7 +36,7 @@ const serviceSettings = z.object({
 });
 export type IdentityConfig = z.infer<typeof serviceSettings>;
 
-const workerSettings = z.object({
+export const workerSettings = z.object({
   ...coreSettings,
   ...databaseSettings,
   ...redisSettings,

@@ -3,7 +3,7 @@ import { coreSettings, databaseSettings, loadConfig, migrationSettings, redisSet
 import { objectStorageSettings } from '@candid/platform/object-storage';
 import { z } from 'zod';
 
-const serviceSettings = z.object({
+export const serviceSettings = z.object({
   ...coreSettings,
   ...databaseSettings,
   ...objectStorageSettings,
@@ -17,7 +17,7 @@ const serviceSettings = z.object({
 export type PhotosConfig = z.infer<typeof serviceSettings>;
 export const PHOTOS_CONFIG = Symbol('PhotosConfig');
 
-const workerSettings = z.object({
+export const workerSettings = z.object({
   ...coreSettings,
   ...databaseSettings,
   ...redisSettings,

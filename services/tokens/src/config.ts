@@ -25,7 +25,7 @@ const paymentSettings = {
 };
 const stripeSettings = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'PUBLIC_URL'] as const;
 
-const serviceSettings = z
+export const serviceSettings = z
   .object({ ...coreSettings, ...databaseSettings, ...giftSettings, ...paymentSettings })
   .superRefine((config, context) => {
     if (config.PAYMENTS_PROVIDER !== 'stripe') return;
@@ -48,7 +48,7 @@ export function stripeSettingsOf(config: PaymentConfig): StripeSettings | undefi
   };
 }
 
-const workerSettings = z.object({
+export const workerSettings = z.object({
   ...coreSettings,
   ...databaseSettings,
   ...redisSettings,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { settingsFromFiles } from './settings-from-files.js';
 
 /**
- * Parses the environment once. A setting left empty counts as absent, so that a default still applies.
+ * Parses the environment once. A setting left empty counts as absent, so that a default still applies; each setting `X`
+ * may come from a file instead, named by `X_FILE`.
  * A wrong or missing setting stops the process with exit code 1 and the setting's name; values are never printed,
  * because some of them are secrets.
  */
@@ -9,14 +11,20 @@ export function loadConfig<Schema extends z.ZodObject>(
   schema: Schema,
   environment: Record<string, string | undefined> = process.env,
 ): z.infer<Schema> {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const { values, faults } = settingsFromFiles(Object.keys(schema.shape), environment);
+  if (faults.length > 0) stop(faults);
+  const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
-  for (const issue of parsed.error.issues) {
-    const name = String(issue.path[0] ?? 'environment');
-    const reason = given[name] === undefined ? 'is missing' : `is wrong: ${issue.message}`;
-    process.stderr.write(`configuration: ${name} ${reason}\n`);
-  }
+  return stop(
+    parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0] ?? 'environment');
+      return values[name] === undefined ? `${name} is missing` : `${name} is wrong: ${issue.message}`;
+    }),
+  );
+}
+
+function stop(faults: string[]): never {
+  for (const fault of faults) process.stderr.write(`configuration: ${fault}\n`);
   process.exit(1);
 }
 

@@ -4,11 +4,12 @@ import type { Logger } from 'pino';
 /**
  * One connection per process: waits for the server at start, reconnects for ever, and finds a dead server by pings
  * within about 20 seconds. While it is away, publishes are buffered and requests end at their deadline.
- * @param url one address, or several separated by commas
+ * @param url one address, or several separated by commas; a user and password stand before the first host, as in
+ * `nats://user:password@host:4222`
  */
 export async function connectNats(url: string, name: string, logger?: Logger): Promise<NatsConnection> {
   const connection = await connect({
-    servers: url.split(',').map((address) => address.trim()),
+    ...addressesOf(url),
     name,
     maxReconnectAttempts: -1,
     waitOnFirstConnect: true,
@@ -22,6 +23,14 @@ export async function connectNats(url: string, name: string, logger?: Logger): P
   });
   if (logger) void reportStatus(connection, logger);
   return connection;
+}
+
+/** The client takes no credentials from an address. */
+function addressesOf(url: string): { servers: string[]; user?: string; pass?: string } {
+  const [, scheme = '', user, pass, hosts = ''] = /^(\w+:\/\/)?(?:([^:@/]*):([^@/]*)@)?(.*)$/s.exec(url.trim())!;
+  const servers = `${scheme}${hosts}`.split(',').map((address) => address.trim());
+  if (user === undefined || pass === undefined) return { servers };
+  return { servers, user: decodeURIComponent(user), pass: decodeURIComponent(pass) };
 }
 
 async function reportStatus(connection: NatsConnection, logger: Logger): Promise<void> {

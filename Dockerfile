@@ -1,0 +1,138 @@
+# syntax=docker/dockerfile:1.10
+# Every image of the system, one target each: gateway, identity, photos, assessments, tokens, edge. A service's worker,
+# migration and commands are the same image with another command. `npm run deploy:check` carries out these steps without a
+# container engine, so they keep to what tools/lib/deploy/dockerfile.mjs reads; docs/deploy.md says how to pin the bases by digest.
+ARG NODE_IMAGE=node:24.9.0-slim
+ARG CADDY_IMAGE=caddy:2.11.4-alpine
+
+# The manifests alone: what follows from them is built again only when one of them changes.
+FROM ${NODE_IMAGE} AS manifests
+WORKDIR /src
+COPY . .
+RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc ! -path './deploy/images/*' -delete
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /src
+COPY --from=manifests /src ./
+RUN --mount=type=cache,target=/root/.npm npm ci --prefer-offline --ignore-scripts || npm install --no-save --prefer-offline --ignore-scripts
+COPY . .
+RUN node tools/build.mjs
+
+# What every Node image is made of, below the packages and the code of its own.
+FROM ${NODE_IMAGE} AS process
+WORKDIR /app
+ENV NODE_ENV=production
+ENV OPS_PORT=9000
+ENV NODE_COMPILE_CACHE=/tmp/compile
+# As tools/lib/parts.mjs, where each of them is explained.
+ENV NODE_OPTIONS="--enable-source-maps --max-semi-space-size=8 --max-old-space-size=160"
+ENV MALLOC_ARENA_MAX=2
+ENV MALLOC_MMAP_THRESHOLD_=4194304
+COPY --link --from=build /src/deploy/images/health.mjs ./
+COPY --link --from=build /src/packages/contracts/package.json ./packages/contracts/
+COPY --link --from=build /src/packages/contracts/dist ./packages/contracts/dist
+COPY --link --from=build /src/packages/event-store/package.json ./packages/event-store/
+COPY --link --from=build /src/packages/event-store/dist ./packages/event-store/dist
+COPY --link --from=build /src/packages/platform/package.json ./packages/platform/
+COPY --link --from=build /src/packages/platform/dist ./packages/platform/dist
+USER 10001:10001
+STOPSIGNAL SIGTERM
+EXPOSE 9000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=2s --retries=3 CMD ["node", "health.mjs"]
+
+FROM manifests AS gateway-packages
+RUN node deploy/images/packages.mjs keep gateway
+RUN --mount=type=cache,target=/root/.npm npm install --no-save --omit=dev --prefer-offline --ignore-scripts
+RUN node deploy/images/packages.mjs verify
+
+FROM process AS gateway
+ENV HOST=0.0.0.0
+ENV PORT=8080
+COPY --link --from=gateway-packages /src/node_modules ./node_modules
+COPY --link --from=build /src/gateway/package.json ./gateway/
+COPY --link --from=build /src/gateway/dist ./gateway/dist
+EXPOSE 8080
+CMD ["node", "gateway/dist/main.js"]
+ARG VERSION=0.0.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="candid-gateway" org.opencontainers.image.description="HTTP: auth, limits, validation, composition, server-sent events, pictures" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
+
+FROM manifests AS identity-packages
+RUN node deploy/images/packages.mjs keep services/identity
+RUN --mount=type=cache,target=/root/.npm npm install --no-save --omit=dev --prefer-offline --ignore-scripts
+RUN node deploy/images/packages.mjs verify
+
+FROM process AS identity
+COPY --link --from=identity-packages /src/node_modules ./node_modules
+COPY --link --from=build /src/services/identity/package.json ./services/identity/
+COPY --link --from=build /src/services/identity/dist ./services/identity/dist
+CMD ["node", "services/identity/dist/main.js"]
+ARG VERSION=0.0.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="candid-identity" org.opencontainers.image.description="Accounts, sessions, codes, preferences, notifications; worker: mail" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
+
+FROM manifests AS photos-packages
+RUN node deploy/images/packages.mjs keep services/photos
+RUN --mount=type=cache,target=/root/.npm npm install --no-save --omit=dev --prefer-offline --ignore-scripts
+RUN node deploy/images/packages.mjs verify
+
+FROM process AS photos
+COPY --link --from=photos-packages /src/node_modules ./node_modules
+COPY --link --from=build /src/services/photos/package.json ./services/photos/
+COPY --link --from=build /src/services/photos/dist ./services/photos/dist
+CMD ["node", "services/photos/dist/main.js"]
+ARG VERSION=0.0.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="candid-photos" org.opencontainers.image.description="Uploads, renditions, sections; worker: sweeps" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
+
+FROM manifests AS assessments-packages
+RUN node deploy/images/packages.mjs keep services/assessments
+RUN --mount=type=cache,target=/root/.npm npm install --no-save --omit=dev --prefer-offline --ignore-scripts
+RUN node deploy/images/packages.mjs verify
+
+FROM process AS assessments
+COPY --link --from=assessments-packages /src/node_modules ./node_modules
+COPY --link --from=build /src/services/assessments/package.json ./services/assessments/
+COPY --link --from=build /src/services/assessments/dist ./services/assessments/dist
+CMD ["node", "services/assessments/dist/main.js"]
+ARG VERSION=0.0.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="candid-assessments" org.opencontainers.image.description="Assessments, slots, ratings, catalogue, scores; worker: aggregation" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
+
+FROM manifests AS tokens-packages
+RUN node deploy/images/packages.mjs keep services/tokens
+RUN --mount=type=cache,target=/root/.npm npm install --no-save --omit=dev --prefer-offline --ignore-scripts
+RUN node deploy/images/packages.mjs verify
+
+FROM process AS tokens
+COPY --link --from=tokens-packages /src/node_modules ./node_modules
+COPY --link --from=build /src/services/tokens/package.json ./services/tokens/
+COPY --link --from=build /src/services/tokens/dist ./services/tokens/dist
+CMD ["node", "services/tokens/dist/main.js"]
+ARG VERSION=0.0.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="candid-tokens" org.opencontainers.image.description="Ledger, holds, rewards; worker: refunds and reconciliation" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
+
+FROM ${NODE_IMAGE} AS site
+WORKDIR /srv
+COPY --from=build /src/frontend/dist ./app
+COPY --from=build /src/deploy/edge ./
+RUN node preload-headers.mjs app/preloads.json preloads.caddy
+
+FROM ${CADDY_IMAGE} AS edge
+WORKDIR /srv
+ENV XDG_DATA_HOME=/var/lib/edge
+ENV XDG_CONFIG_HOME=/tmp
+# The image's own binary carries a file capability, and is refused where a container may gain none.
+RUN cp "$(command -v caddy)" ./caddy
+COPY --link --from=site /srv/Caddyfile ./
+COPY --link --from=site /srv/preloads.caddy ./
+COPY --link --from=site /srv/app ./app
+USER 10001:10001
+STOPSIGNAL SIGTERM
+EXPOSE 8080 8443 9000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --start-interval=2s --retries=3 CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:9000/health/ready"]
+CMD ["./caddy", "run", "--config", "Caddyfile", "--adapter", "caddyfile"]
+ARG VERSION=0.0.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="candid-edge" org.opencontainers.image.description="The app's files, and the way to the gateway" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"

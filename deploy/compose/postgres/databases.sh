@@ -1,0 +1,21 @@
+#!/bin/sh
+# Run once, by PostgreSQL's image, on an empty volume: a database for each service, its owner, who migrates, and the
+# application's role, which may not change the schema. Names and passwords stand in the address each of them uses.
+set -eu
+
+# Of postgres://USER:PASSWORD@HOST/DATABASE in the file $1: the part $2.
+part() { sed -E "s|^postgres://([^:]+):([^@]+)@[^/]+/(.+)\$|\\$2|" "$1"; }
+
+for service in identity photos assessments tokens; do
+  owner=/run/secrets/${service}_migration_url
+  application=/run/secrets/${service}_database_url
+  psql --quiet --no-psqlrc --set=ON_ERROR_STOP=1 --username="${POSTGRES_USER:-postgres}" --dbname=postgres \
+    --set=database="$(part "$owner" 3)" \
+    --set=owner="$(part "$owner" 1)" --set=owner_password="$(part "$owner" 2)" \
+    --set=application="$(part "$application" 1)" --set=application_password="$(part "$application" 2)" <<'SQL'
+create role :"owner" login password :'owner_password';
+create role :"application" login password :'application_password';
+create database :"database" owner :"owner";
+revoke connect on database :"database" from public;
+SQL
+done

@@ -1,0 +1,24 @@
+/**
+ * `npm run deploy:check`: whether what is deployed would run: docker-compose.yml, the images' file trees with every process
+ * started on them, and the manifests of deploy/k8s. Ends with one line `N passed, N failed`. A suite of `npm test`, too.
+ *
+ *   npm run deploy:check                all parts
+ *   npm run deploy:check -- compose     only those of: compose, kubernetes, images
+ */
+import { fileURLToPath } from 'node:url';
+import { onProjectNode } from './lib/relaunch.mjs';
+import { say } from './lib/say.mjs';
+
+await onProjectNode(fileURLToPath(import.meta.url));
+const { runBuild } = await import('./lib/checks.mjs');
+const { deployParts, runDeployChecks } = await import('./lib/deploy/checks.mjs');
+const { runSuites } = await import('./lib/suites.mjs');
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !deployParts.includes(name));
+if (unknown.length > 0) {
+  say(`There is no part ${unknown.join(', ')}; there are ${deployParts.join(', ')}.`);
+  process.exit(2);
+}
+const suites = (wanted.length > 0 ? wanted : deployParts).map((name) => ({ name, run: () => runDeployChecks([name]) }));
+await runSuites([{ name: 'build', run: runBuild }, ...suites]);

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { fromRoot } from '../paths.mjs';
+
+/** By name: what brings a part's check, which resolves to { passed, failed }. Loaded when it is run, for each brings libraries of its own. */
+const parts = {
+  compose: async () => (await import('./compose.mjs')).checkCompose,
+  kubernetes: async () => {
+    const file = fromRoot('tools', 'lib', 'deploy', 'kubernetes.mjs');
+    return existsSync(file) ? (await import(pathToFileURL(file).href)).checkKubernetes : undefined;
+  },
+  images: async () => (await import('./images.mjs')).checkImageTrees,
+};
+
+export const deployParts = Object.keys(parts);
+
+/** Runs the named parts one after the other. */
+export async function runDeployChecks(names = deployParts) {
+  const total = { passed: 0, failed: 0 };
+  for (const name of names) {
+    const check = await parts[name]();
+    const { passed, failed } = check ? await check() : { passed: 0, failed: 0 };
+    total.passed += passed;
+    total.failed += failed;
+  }
+  return total;
+}

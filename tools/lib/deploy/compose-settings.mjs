@@ -1,0 +1,85 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fromRoot } from '../paths.mjs';
+import { builtServices, commandOf, entryOf, secretsOf } from './compose-file.mjs';
+import { missing } from './compose-references.mjs';
+import { writeComposeSecrets } from './compose-secrets.mjs';
+import { settingsOf } from './settings.mjs';
+
+/** Calls `use` with a folder of secrets made for it. */
+async function withSecrets(use) {
+  const directory = mkdtempSync(path.join(tmpdir(), 'candid-secrets-'));
+  try {
+    writeComposeSecrets(directory);
+    return await use(directory);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+/** Every secret of the file comes from `npm run compose:secrets`, from the folder that it writes and git passes over. */
+export const secretFaults = ({ secrets }) =>
+  withSecrets((directory) => {
+    const made = readdirSync(directory);
+    const wrong = Object.entries(secrets).filter(([name, { file }]) => file !== `./deploy/compose/secrets/${name}`);
+    return [
+      ...wrong.map(([name]) => `${name} lies elsewhere than deploy/compose/secrets/${name}`),
+      ...missing(Object.keys(secrets), made, 'nothing makes the secret'),
+      ...missing(made, Object.keys(secrets), 'made and not used:'),
+    ];
+  });
+
+/** Caddy's configuration names its settings itself. */
+function edgeFaults({ services }) {
+  const known = [...readFileSync(fromRoot('deploy', 'edge', 'Caddyfile'), 'utf8').matchAll(/\{\$(\w+)/g)].map(
+    ([, name]) => name,
+  );
+  return missing(Object.keys(services.edge.environment), known, 'edge: does not know the setting');
+}
+
+/** The values that a process reads: those of the image and of the file, and the secrets' content for what names a file. */
+function valuesOf({ environment = {} }, stage, known, secrets) {
+  const given = Object.entries({ ...stage.env, ...environment }).filter(([, value]) => value !== '');
+  return Object.fromEntries(
+    given.map(([setting, value]) => {
+      const isFile = !known.includes(setting) && value.startsWith('/run/secrets/');
+      if (!isFile) return [setting, value];
+      const file = path.join(secrets, path.basename(value));
+      const content = existsSync(file) ? readFileSync(file, 'utf8').trimEnd() : '';
+      return [setting.replace(/_FILE$/, ''), content || undefined];
+    }),
+  );
+}
+
+async function settingFaultsOf({ name, service, entry, stage }, secrets) {
+  const schema = await settingsOf(entry);
+  const known = Object.keys(schema.shape);
+  const given = Object.entries(service.environment ?? {});
+  const unknown = given
+    .map(([setting]) => setting)
+    .filter((setting) => !known.includes(setting) && !known.includes(setting.replace(/_FILE$/, '')));
+  const files = given.filter(([setting]) => !known.includes(setting)).map(([, file]) => file);
+  const granted = secretsOf(service).map((secret) => `/run/secrets/${secret}`);
+  const parsed = schema.safeParse(valuesOf(service, stage, known, secrets));
+  const wrong = parsed.success ? [] : parsed.error.issues;
+  return [
+    ...unknown.map((setting) => `does not know the setting ${setting}`),
+    ...missing(files, granted, 'is not given'),
+    ...missing(granted, files, 'does not read'),
+    ...wrong.map(({ path: [setting], message }) => `${setting} is missing or wrong: ${message}`),
+  ].map((fault) => `${name}: ${fault}`);
+}
+
+/** Every process is given what it needs, by names that it knows, and no secret that it does not read. */
+export async function settingFaults(compose, stages) {
+  const processes = builtServices(compose).flatMap(([name, service]) => {
+    const entry = entryOf(commandOf(service, stages));
+    const stage = stages[service.build.target];
+    return entry && stage ? [{ name, service, entry, stage }] : [];
+  });
+  const faults = await withSecrets((secrets) =>
+    Promise.all(processes.map((process) => settingFaultsOf(process, secrets))),
+  );
+  return [...faults.flat(), ...edgeFaults(compose)];
+}

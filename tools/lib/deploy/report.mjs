@@ -1,0 +1,21 @@
+import { say } from '../say.mjs';
+
+/** Counts checks as they end, a line each. A check is { name, faults(): string[] | Promise<string[]> }. */
+export async function runEach(checks) {
+  let failed = 0;
+  for (const { name, faults } of checks) {
+    const found = await Promise.resolve()
+      .then(faults)
+      .catch((error) => [error.stack ?? String(error)]);
+    say(`  ${found.length === 0 ? 'ok  ' : 'FAIL'} ${name}`);
+    for (const fault of found) say(`       ${fault}`);
+    if (found.length > 0) failed += 1;
+  }
+  return { passed: checks.length - failed, failed };
+}
+
+export const sum = (counts) =>
+  counts.reduce((all, { passed, failed }) => ({ passed: all.passed + passed, failed: all.failed + failed }), {
+    passed: 0,
+    failed: 0,
+  });
