@@ -3,6 +3,8 @@ import { readdirSync } from 'node:fs';
 import { DemoPerson } from '../../seed/client.mjs';
 import { fromRoot } from '../paths.mjs';
 
+const streamTimeoutMs = 60_000;
+
 /** What differs between two servers, or from answer to answer, and says nothing of how the app is served. */
 const ofTheServer = [
   'accept-ranges',
@@ -86,13 +88,27 @@ async function picture() {
     .toBuffer();
 }
 
+/** The first line of a stream of events comes while the stream goes on; an edge that gathers answers would hold it back. */
+async function streamFaults(origin, credentials) {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+  const login = await fetch(`${origin}/api/login`, { method: 'POST', headers, body: JSON.stringify(credentials) });
+  const { token } = await login.json();
+  const end = new AbortController();
+  const signal = AbortSignal.any([end.signal, AbortSignal.timeout(streamTimeoutMs)]);
+  const response = await fetch(`${origin}/api/events`, { headers: { authorization: `Bearer ${token}` }, signal });
+  const { value } = await response.body.getReader().read();
+  end.abort();
+  const line = new TextDecoder().decode(value);
+  return line.startsWith('retry:') ? [] : [`the stream of events begins with ${line}`];
+}
+
 /**
- * Somebody signs up through the edge, with the code from the mail, and uploads a photo that is then shown: that takes the
- * gateway, every server and the workers, each with the password it was given.
+ * Somebody signs up through the edge, with the code from the mail, uploads a photo that is then shown, and is told of news:
+ * that takes the gateway, every server and the workers, each with the password it was given.
  */
 async function usedByOne(origin, mailUrl) {
-  const email = `${randomUUID()}@people.example`;
-  const person = await new DemoPerson({ appUrl: origin, mailUrl, email, password: 'Correct-horse-9' }).enter();
+  const credentials = { email: `${randomUUID()}@people.example`, password: 'Correct-horse-9' };
+  const person = await new DemoPerson({ appUrl: origin, mailUrl, ...credentials }).enter();
   const form = new FormData();
   form.set('userId', person.userId);
   form.set('section', 'unrated');
@@ -100,8 +116,10 @@ async function usedByOne(origin, mailUrl) {
   await person.call('POST', '/upload-photos', form);
   const { photos } = await person.call('GET', `/cameraroll-photos-unrated/${person.userId}`);
   if (photos.length !== 1) return [`the photo that was uploaded is not listed: ${JSON.stringify(photos)}`];
-  const shown = await fetch(new URL(photos[0].photoUrl, origin));
-  return shown.ok ? [] : [`the photo that was uploaded is shown with ${shown.status}`];
+  const shown = await fetch(`${origin}${photos[0].path}`);
+  const type = shown.headers.get('content-type');
+  const notShown = shown.ok && type?.startsWith('image/') ? [] : [`the photo is shown as ${shown.status} ${type}`];
+  return [...notShown, ...(await streamFaults(origin, credentials))];
 }
 
 /** The API's answers pass as they are, refusals included; what is no file of the app is not found. */

@@ -1,5 +1,8 @@
 import { say } from '../say.mjs';
 
+/** One cause may show in a hundred places. */
+const shownMax = 12;
+
 /** Counts checks as they end, a line each. A check is { name, faults(): string[] | Promise<string[]> }. */
 export async function runEach(checks) {
   let failed = 0;
@@ -8,7 +11,8 @@ export async function runEach(checks) {
       .then(faults)
       .catch((error) => [error.stack ?? String(error)]);
     say(`  ${found.length === 0 ? 'ok  ' : 'FAIL'} ${name}`);
-    for (const fault of found) say(`       ${fault}`);
+    for (const fault of found.slice(0, shownMax)) say(`       ${fault}`);
+    if (found.length > shownMax) say(`       and ${found.length - shownMax} more`);
     if (found.length > 0) failed += 1;
   }
   return { passed: checks.length - failed, failed };
