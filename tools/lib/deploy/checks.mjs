@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { ensureBuilt } from '../build.mjs';
 import { fromRoot } from '../paths.mjs';
+import { say } from '../say.mjs';
 
 /** By name: what brings a part's check, which resolves to { passed, failed }. Loaded when it is run, for each brings libraries of its own. */
 const parts = {
@@ -14,8 +16,9 @@ const parts = {
 
 export const deployParts = Object.keys(parts);
 
-/** Runs the named parts one after the other. */
+/** Runs the named parts one after the other, over what is compiled now. */
 export async function runDeployChecks(names = deployParts) {
+  await ensureBuilt((text) => say(`  ${text}`));
   const total = { passed: 0, failed: 0 };
   for (const name of names) {
     const check = await parts[name]();
