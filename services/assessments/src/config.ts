@@ -56,3 +56,4 @@ export const LIMITS = {
 export const readServiceConfig = (): ServiceConfig => loadConfig(serviceSettings);
 export const readWorkerConfig = (): WorkerConfig => loadConfig(workerSettings);
 export const readMigrationConfig = () => loadConfig(z.object(migrationSettings));
+export const readDatabaseConfig = () => loadConfig(z.object(databaseSettings));

@@ -52,4 +52,5 @@ export const WORKER_CONFIG = Symbol('WorkerConfig');
 export const readConfig = (): IdentityConfig => loadConfig(serviceSettings);
 export const readWorkerConfig = (): WorkerConfig => loadConfig(workerSettings);
 export const readMigrationConfig = () => loadConfig(z.object(migrationSettings));
-export const readStaffConfig = () => loadConfig(z.object(databaseSettings));
+/** Of commands that need no more than the database. */
+export const readDatabaseConfig = () => loadConfig(z.object(databaseSettings));

@@ -5,7 +5,7 @@
 import { DomainError, EventStore, sessionOfClient } from '@candid/event-store';
 import pg from 'pg';
 import { addSupportAccount } from './application/add-support-account.js';
-import { readStaffConfig } from './config.js';
+import { readDatabaseConfig } from './config.js';
 import { revokePasskey } from './records/assessor-passkeys.js';
 import { readSecret } from './security/read-secret.js';
 
@@ -47,7 +47,7 @@ if (given.length !== 2 || !['add', 'revoke-passkey'].includes(given[0]!)) {
   process.stderr.write(usage);
   process.exit(2);
 }
-const pool = new pg.Pool({ connectionString: readStaffConfig().DATABASE_URL, max: 2, connectionTimeoutMillis: 5_000 });
+const pool = new pg.Pool({ connectionString: readDatabaseConfig().DATABASE_URL, max: 2, connectionTimeoutMillis: 5_000 });
 const failure = await run(pool, given);
 await pool.end();
 if (failure !== undefined) {

@@ -48,3 +48,6 @@ export const LIMITS = {
 export const readConfig = (): PhotosConfig => loadConfig(serviceSettings);
 export const readWorkerConfig = (): WorkerConfig => loadConfig(workerSettings);
 export const readMigrationConfig = () => loadConfig(z.object(migrationSettings));
+export const readDatabaseConfig = () => loadConfig(z.object(databaseSettings));
+export const checkSettings = z.object({ ...databaseSettings, ...objectStorageSettings });
+export const readCheckConfig = () => loadConfig(checkSettings);

@@ -95,3 +95,5 @@ export const LIMITS = {
 export const readServiceConfig = (): ServiceConfig => loadConfig(serviceSettings);
 export const readWorkerConfig = (): WorkerConfig => loadConfig(workerSettings);
 export const readMigrationConfig = () => loadConfig(z.object(migrationSettings));
+export const readDatabaseConfig = () => loadConfig(z.object(databaseSettings));
+export const readCheckConfig = () => loadConfig(z.object({ NATS_URL: coreSettings.NATS_URL }));

@@ -8,13 +8,14 @@ export type ReadinessCheck = () => Promise<unknown>;
 const CHECK_TIMEOUT_MS = 2_000;
 
 /**
- * The port for operators: `/health/live` (the process runs), `/health/ready` (everything it needs answers, and it is
- * not shutting down; 503 with the failing parts' names otherwise) and `/metrics`.
+ * The port for operators: `/health/live` (the process runs), `/health/started` (its start is over), `/health/ready`
+ * (everything it needs answers, and it is not shutting down; 503 with the failing parts' names otherwise) and `/metrics`.
  */
 export class OperationsServer {
   private readonly checks = new Map<string, ReadinessCheck>();
   private readonly server: Server;
   private accepting = false;
+  private started = false;
 
   constructor(private readonly metrics: Metrics) {
     this.server = createServer((request, response) => {
@@ -29,6 +30,7 @@ export class OperationsServer {
   /** Not ready before the first `setReady(true)`, and again from the first signal to stop. */
   setReady(ready: boolean): void {
     this.accepting = ready;
+    this.started ||= ready;
   }
 
   /** @returns the port listened on, which is a free one when 0 was asked for */
@@ -57,6 +59,9 @@ export class OperationsServer {
   private async answer(url: string, response: ServerResponse): Promise<void> {
     const path = url.split('?')[0];
     if (path === '/health/live') return send(response, 200, { status: 'live' });
+    if (path === '/health/started') {
+      return send(response, this.started ? 200 : 503, { status: this.started ? 'started' : 'starting' });
+    }
     if (path === '/health/ready') {
       const failing = await this.failures();
       return send(response, failing.length === 0 ? 200 : 503, failing.length === 0 ? { status: 'ready' } : { failing });

@@ -30,7 +30,7 @@ export function provideOutboxRelay(
           ...options,
           beforePublish: async (last) => projections?.waitForAll(last, READABLE_FIRST_MS),
           ensureStream: async () => {
-            await ensureStream(platform.jetstreamManager, platform.service);
+            await ensureStream(platform.jetstreamManager, platform.service, { replicas: platform.streamReplicas });
           },
           onError: (error, follower) => platform.logger.error({ err: error, follower }, 'relay failed'),
         }),

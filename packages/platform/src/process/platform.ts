@@ -15,6 +15,8 @@ export interface Platform {
   readonly nats: NatsConnection;
   readonly jetstream: JetStreamClient;
   readonly jetstreamManager: JetStreamManager;
+  /** Copies of a stream that this process makes. */
+  readonly streamReplicas: number;
   readonly rpc: RpcClient;
   readonly metrics: Metrics;
   readonly operations: OperationsServer;

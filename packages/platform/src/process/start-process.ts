@@ -53,6 +53,7 @@ export async function startProcess(
     nats,
     jetstream: jetstream(nats),
     jetstreamManager: await jetstreamManager(nats, { checkAPI: false }),
+    streamReplicas: options.config.NATS_STREAM_REPLICAS ?? 1,
     rpc: new RpcClient(nats),
     metrics,
     operations,

@@ -1,0 +1,10 @@
+/** Ends once the database has this version's schema: what a process of this version waits for before it starts. */
+import { awaitMigrations } from '@candid/platform/orm';
+import { readDatabaseConfig } from './config.js';
+import { migrations } from './migrations/all.js';
+
+await awaitMigrations({
+  url: readDatabaseConfig().DATABASE_URL,
+  migrations,
+  report: (state) => process.stdout.write(`tokens: ${state}\n`),
+});
