@@ -1,0 +1,58 @@
+import { fromRoot } from '../paths.mjs';
+import { runCommand } from '../run.mjs';
+
+/** What a person applies, by name; between them they use every component. */
+export const kustomizations = {
+  local: 'deploy/k8s/overlays/local',
+  production: 'deploy/k8s/overlays/production',
+  'production-ingress': 'deploy/k8s/overlays/production-ingress',
+  restore: 'deploy/k8s/operations/restore',
+};
+
+/** The objects that `kubectl kustomize` renders from a directory of the repository. */
+export async function render(kubectl, directory) {
+  const { parseAllDocuments } = await import('yaml');
+  const { code, output } = await runCommand(kubectl, ['kustomize', fromRoot(directory)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    limitMs: 60_000,
+  });
+  if (code !== 0) throw new Error(`kubectl kustomize ${directory} failed:\n${output}`);
+  return parseAllDocuments(output).map((document) => {
+    if (document.errors.length > 0) throw new Error(`${directory}: ${document.errors[0].message}`);
+    return document.toJS();
+  });
+}
+
+export const nameOf = ({ kind, metadata }) => `${kind} ${metadata?.name}`;
+
+const templateOf = {
+  Deployment: ({ spec }) => spec.template,
+  StatefulSet: ({ spec }) => spec.template,
+  Job: ({ spec }) => spec.template,
+  CronJob: ({ spec }) => spec.jobTemplate.spec.template,
+};
+
+/** Everything that runs: { object, name, labels, spec, containers, isService } of each pod template; init containers count. */
+export function podsOf(objects) {
+  return objects
+    .filter(({ kind }) => kind in templateOf)
+    .map((object) => {
+      const { metadata, spec } = templateOf[object.kind](object);
+      const containers = [...(spec.initContainers ?? []), ...spec.containers];
+      const runsForEver = object.kind === 'Deployment' || object.kind === 'StatefulSet';
+      return { object, name: nameOf(object), labels: metadata?.labels ?? {}, spec, containers, runsForEver };
+    });
+}
+
+export const matches = (selector, labels) => {
+  const { matchLabels = {}, matchExpressions = [] } = selector ?? {};
+  const byLabels = Object.entries(matchLabels).every(([key, value]) => labels[key] === value);
+  const byExpression = ({ key, operator, values = [] }) => {
+    if (operator === 'In') return values.includes(labels[key]);
+    if (operator === 'NotIn') return !values.includes(labels[key]);
+    if (operator === 'Exists') return key in labels;
+    if (operator === 'DoesNotExist') return !(key in labels);
+    throw new Error(`a selector knows no operator ${operator}`);
+  };
+  return byLabels && matchExpressions.every(byExpression);
+};

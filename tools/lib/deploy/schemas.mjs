@@ -1,0 +1,60 @@
+import { nameOf } from './manifests.mjs';
+
+/** Where the schemas of an API group are: packages made from the same OpenAPI documents that the API servers check by. */
+const packages = {
+  'external-secrets.io': '@kubernetes-models/external-secrets',
+  'gateway.networking.k8s.io': '@kubernetes-models/gateway-api',
+  'keda.sh': '@kubernetes-models/keda',
+  'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
+};
+
+/** Groups that no package has schemas of; docs/kubernetes.md says what follows. */
+export const unchecked = ['postgresql.cnpg.io', 'barmancloud.cnpg.io'];
+
+/** undefined for a group that is not checked. Throws where the group or its version has no such kind. */
+async function modelOf({ apiVersion, kind }) {
+  const [version, group = ''] = apiVersion.split('/').reverse();
+  if (unchecked.includes(group)) return undefined;
+  const isOwn = group in packages;
+  const place = isOwn ? `${packages[group]}/${group}/${version}` : ['kubernetes-models', group, version].filter(Boolean).join('/');
+  const module = await import(`${place}/${kind}`).catch(() => ({}));
+  if (module[kind] === undefined) throw new Error(`there is no ${kind} in ${apiVersion}`);
+  return module[kind];
+}
+
+/**
+ * `value` as it is, noting which keys of each object are read. A validator compiled from a schema reads exactly the keys
+ * that the schema names, and every key of an object that is a map; an object of which it reads none may hold anything.
+ */
+function watched(value, reads, path = '') {
+  if (typeof value !== 'object' || value === null) return value;
+  const seen = new Set();
+  if (!Array.isArray(value)) reads.push({ path, keys: Object.keys(value), seen });
+  const children = new Map();
+  return new Proxy(value, {
+    get(target, key) {
+      if (typeof key !== 'string') return target[key];
+      if (key !== 'constructor' && key !== 'toString') seen.add(key);
+      if (!children.has(key)) children.set(key, watched(target[key], reads, `${path}/${key}`));
+      return children.get(key);
+    },
+  });
+}
+
+/** What is wrong with an object by its kind's schema: values, and keys that the schema does not know. */
+export async function schemaFaults(object) {
+  const faults = [];
+  const reads = [];
+  try {
+    const Model = await modelOf(object);
+    if (Model === undefined) return [];
+    Model.prototype.validate.call(watched(object, reads));
+  } catch (error) {
+    faults.push(error.message);
+  }
+  for (const { path, keys, seen } of reads) {
+    if (seen.size === 0) continue;
+    faults.push(...keys.filter((key) => !seen.has(key)).map((key) => `there is no key ${path}/${key}`));
+  }
+  return faults.map((fault) => `${nameOf(object)}: ${fault}`);
+}
