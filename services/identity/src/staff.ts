@@ -47,7 +47,11 @@ if (given.length !== 2 || !['add', 'revoke-passkey'].includes(given[0]!)) {
   process.stderr.write(usage);
   process.exit(2);
 }
-const pool = new pg.Pool({ connectionString: readDatabaseConfig().DATABASE_URL, max: 2, connectionTimeoutMillis: 5_000 });
+const pool = new pg.Pool({
+  connectionString: readDatabaseConfig().DATABASE_URL,
+  max: 2,
+  connectionTimeoutMillis: 5_000,
+});
 const failure = await run(pool, given);
 await pool.end();
 if (failure !== undefined) {

@@ -21,7 +21,9 @@ try {
     faults += 1;
     process.stdout.write(`FAULT photo ${photoId}: without ${keys.join(', ')}\n`);
   }
-  process.stdout.write(`${faults === 0 ? 'ok   ' : 'FAULT'} ${photos} photos, ${faults} of them without all pictures\n`);
+  process.stdout.write(
+    `${faults === 0 ? 'ok   ' : 'FAULT'} ${photos} photos, ${faults} of them without all pictures\n`,
+  );
   process.exitCode = faults === 0 ? 0 : 1;
 } finally {
   await pool.end();

@@ -96,4 +96,5 @@ export const readServiceConfig = (): ServiceConfig => loadConfig(serviceSettings
 export const readWorkerConfig = (): WorkerConfig => loadConfig(workerSettings);
 export const readMigrationConfig = () => loadConfig(z.object(migrationSettings));
 export const readDatabaseConfig = () => loadConfig(z.object(databaseSettings));
-export const readCheckConfig = () => loadConfig(z.object({ NATS_URL: coreSettings.NATS_URL }));
+export const checkSettings = z.object({ NATS_URL: coreSettings.NATS_URL });
+export const readCheckConfig = () => loadConfig(checkSettings);

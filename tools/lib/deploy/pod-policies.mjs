@@ -1,0 +1,135 @@
+import { matches, podsOf } from './manifests.mjs';
+
+const isOwn = (image) => /(^|\/)candid\/[a-z]+[:@]/.test(image);
+
+/** Bytes or cores, of what Kubernetes calls a quantity. */
+function quantity(text) {
+  const [, number, unit = ''] = /^([0-9.]+)(m|Ki|Mi|Gi|Ti|k|M|G|T)?$/.exec(String(text)) ?? [];
+  const binary = { Ki: 1, Mi: 2, Gi: 3, Ti: 4 }[unit];
+  const decimal = { k: 1, M: 2, G: 3, T: 4 }[unit];
+  if (unit === 'm') return Number(number) / 1_000;
+  return Number(number) * (binary ? 1_024 ** binary : decimal ? 1_000 ** decimal : 1);
+}
+
+function restrictedPod({ spec }) {
+  const { securityContext: context = {} } = spec;
+  const hostShared = ['hostNetwork', 'hostPID', 'hostIPC'].filter((key) => spec[key]);
+  const hostVolumes = (spec.volumes ?? []).filter(({ hostPath }) => hostPath !== undefined);
+  return [
+    context.runAsNonRoot !== true && 'may run as root',
+    !(Number.isInteger(context.runAsUser) && context.runAsUser > 0) && 'names no user by number',
+    context.seccompProfile?.type !== 'RuntimeDefault' && "has not the runtime's seccomp profile",
+    spec.automountServiceAccountToken !== false && 'has a token of the Kubernetes API',
+    spec.enableServiceLinks !== false && 'is told of every service by its environment',
+    ...hostShared.map((key) => `shares the node's ${key}`),
+    ...hostVolumes.map(({ name }) => `mounts ${name} from the node`),
+  ];
+}
+
+function restrictedContainer({ securityContext: context = {} }) {
+  return [
+    context.allowPrivilegeEscalation !== false && 'may gain privileges',
+    context.privileged && 'is privileged',
+    context.readOnlyRootFilesystem !== true && 'may write to its root',
+    !(context.capabilities?.drop ?? []).includes('ALL') && 'keeps capabilities',
+    (context.capabilities?.add ?? []).length > 0 && 'has capabilities added',
+    context.runAsUser === 0 && 'runs as root',
+  ];
+}
+
+function pinnedImage({ image }) {
+  const [, tag] = /^[^@]*?(?::([^:/@]+))?$/.exec(image) ?? [];
+  const isPinned = /@sha256:[0-9a-f]{64}$/.test(image) || (tag !== undefined && /\d/.test(tag) && tag !== 'latest');
+  return [!isPinned && `runs ${image}, which is no version`];
+}
+
+function bounded({ resources = {} }) {
+  return ['cpu', 'memory'].flatMap((name) => {
+    const { requests = {}, limits = {} } = resources;
+    const isThere = requests[name] !== undefined && limits[name] !== undefined;
+    return [
+      !isThere && `has no request or no limit of ${name}`,
+      isThere && quantity(requests[name]) > quantity(limits[name]) && `requests more ${name} than its limit`,
+    ];
+  });
+}
+
+/** A secret in the environment is read by every child process and ends up in crash reports; they come as files. */
+function secretsAsFiles({ env = [], envFrom = [] }) {
+  const byKey = env.filter(({ valueFrom }) => valueFrom?.secretKeyRef !== undefined).map(({ name }) => name);
+  const byAll = envFrom.filter(({ secretRef }) => secretRef !== undefined).map(({ secretRef }) => secretRef.name);
+  return [...byKey, ...byAll].map((name) => `has the secret ${name} in its environment`);
+}
+
+const preStopSeconds = ({ lifecycle }) => lifecycle?.preStop?.sleep?.seconds ?? 0;
+
+/** In which a process ends by itself after SIGTERM, at most. */
+const ownEndSeconds = 15;
+
+function watchedContainer(pod, main, services) {
+  const probe = (name) => main[name]?.httpGet?.path ?? (main[name] ? 'other' : undefined);
+  const isNode = main.command?.[0] === 'node';
+  const needsPreStop =
+    isOwn(main.image) && services.some(({ spec }) => matches({ matchLabels: spec.selector }, pod.labels));
+  const grace = pod.spec.terminationGracePeriodSeconds ?? 30;
+  return [
+    ...['startupProbe', 'readinessProbe', 'livenessProbe'].map((name) => !probe(name) && `has no ${name}`),
+    isNode && probe('startupProbe') !== '/health/started' && 'is started by another sign than its own',
+    isNode && probe('readinessProbe') !== '/health/ready' && 'is ready by another sign than its own',
+    isNode && probe('livenessProbe') !== '/health/live' && 'is killed for more than a stuck event loop',
+    needsPreStop && preStopSeconds(main) === 0 && 'ends before who routes to it has heard of it',
+    isOwn(main.image) && grace < preStopSeconds(main) + ownEndSeconds && 'is killed before it has ended by itself',
+  ];
+}
+
+function keptUp(pod, objects) {
+  const { object, labels, spec } = pod;
+  const budgets = objects.filter(({ kind }) => kind === 'PodDisruptionBudget');
+  const zones = (spec.topologySpreadConstraints ?? []).map(({ topologyKey }) => topologyKey);
+  const isSingleServer = labels['app.kubernetes.io/component'] === 'server' && object.spec.replicas === 1;
+  if (isSingleServer) return [];
+  const covering = budgets.filter(({ spec: budget }) => matches(budget.selector, labels));
+  const { rollingUpdate } = object.spec.strategy ?? {};
+  return [
+    covering.length !== 1 && `has ${covering.length} disruption budgets`,
+    !zones.includes('kubernetes.io/hostname') && 'is not spread over nodes',
+    !zones.includes('topology.kubernetes.io/zone') && 'is not spread over zones',
+    object.kind === 'Deployment' && rollingUpdate?.maxUnavailable !== 0 && 'is updated with pods missing',
+  ];
+}
+
+/** What every pod must be: restricted, bounded, of a named version, watched, and kept up. */
+export function podFaults(objects) {
+  const services = objects.filter(({ kind }) => kind === 'Service');
+  return podsOf(objects).flatMap((pod) => {
+    const main = pod.spec.containers.find(({ name }) => name === 'main') ?? pod.spec.containers[0];
+    const ofPod = [
+      ...restrictedPod(pod),
+      ...(pod.runsForEver ? [...watchedContainer(pod, main, services), ...keptUp(pod, objects)] : []),
+    ];
+    const ofContainers = pod.containers.flatMap((container) =>
+      [
+        ...restrictedContainer(container),
+        ...pinnedImage(container),
+        ...bounded(container),
+        ...secretsAsFiles(container),
+      ]
+        .filter(Boolean)
+        .map((fault) => `container ${container.name} ${fault}`),
+    );
+    return [...ofPod.filter(Boolean), ...ofContainers].map((fault) => `${pod.name}: ${fault}`);
+  });
+}
+
+/** Two of every own process at least, however they are scaled. */
+export function replicaFaults(objects) {
+  const least = new Map();
+  for (const { kind, spec } of objects) {
+    if (kind === 'HorizontalPodAutoscaler') least.set(spec.scaleTargetRef.name, spec.minReplicas);
+    if (kind === 'ScaledObject') least.set(spec.scaleTargetRef.name, spec.minReplicaCount);
+  }
+  return objects
+    .filter(({ kind }) => kind === 'Deployment')
+    .filter(({ metadata, spec }) => (least.get(metadata.name) ?? spec.replicas ?? 1) < 2)
+    .map(({ metadata }) => `Deployment ${metadata.name}: a single pod carries it`);
+}
