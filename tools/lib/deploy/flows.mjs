@@ -35,6 +35,7 @@ const visitors = [
     ports: [9000],
     at: ({ labels }) => ['gateway', 'service', 'worker'].includes(labels['app.kubernetes.io/component']),
   },
+  { namespace: 'monitoring', ports: [9187], at: (pod) => serves(pod, 'database') },
   { namespace: 'keda', ports: [6379], at: (pod) => serves(pod, 'redis') },
   { namespace: 'keda', ports: [8222], at: (pod) => serves(pod, 'nats') },
   { namespace: 'cnpg-system', ports: [5432, 8000], at: (pod) => serves(pod, 'database') },
@@ -61,6 +62,7 @@ const operated = (objects) =>
           ports: [
             { name: 'postgres', containerPort: 5432 },
             { name: 'status', containerPort: 8000 },
+            { name: 'metrics', containerPort: 9187 },
           ],
         },
       ],
