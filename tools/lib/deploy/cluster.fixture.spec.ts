@@ -121,8 +121,13 @@ export function smallCluster() {
     policyTypes: ['Ingress'],
     ingress: [{ from: [{ podSelector: nats('client') }], ports: natsPort }],
   });
-  const objects = [namespace, account, service, server, budget, natsService, denial, leaving, arriving];
-  return { objects, service, server, container, budget, natsService, namespace, denial, leaving, arriving };
+  const names = policy('dns', {
+    podSelector: {},
+    policyTypes: ['Egress'],
+    egress: [{ to: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } } }] }],
+  });
+  const objects = [namespace, account, service, server, budget, natsService, denial, names, leaving, arriving];
+  return { objects, service, server, container, budget, natsService, namespace, denial, names, leaving, arriving };
 }
 
 export const smallSecrets = { nats: { NATS_URL: 'nats://candid:secret@nats:4222', 'auth.conf': '' } };

@@ -27,6 +27,12 @@ const portOfFlow = {
   telemetry: 4318,
 };
 
+const namespaceName = 'kubernetes.io/metadata.name';
+const dnsNamespace = 'kube-system';
+
+/** Flows to servers that the platform runs in a namespace of its own. */
+const namespaceOfFlow = { telemetry: 'monitoring' };
+
 /** Who else may come in: from which namespace (none: from anywhere), to which ports, of what. */
 const visitors = [
   { namespace: undefined, ports: [8080], at: ({ labels }) => labels['app.kubernetes.io/name'] === 'edge' },
@@ -134,18 +140,34 @@ function pairFaults(objects, pods) {
   return faults;
 }
 
-/** Flows whose servers are not in the cluster leave by address. */
+function wayOut(objects, pod) {
+  const rules = policiesOf(objects, pod, 'Egress').flatMap(({ spec }) => spec.egress ?? []);
+  const peers = rules.flatMap(({ to }) => to ?? [{ ipBlock: { cidr: '0.0.0.0/0' } }]);
+  const elsewhere = peers.filter(({ namespaceSelector }) => namespaceSelector !== undefined);
+  return {
+    leaves: peers.some(({ ipBlock }) => ipBlock !== undefined),
+    namespaces: elsewhere.map(({ namespaceSelector }) => namespaceSelector.matchLabels?.[namespaceName] ?? 'any'),
+  };
+}
+
+/** Flows whose servers are not in this namespace lead to another one, or out of the cluster by address. */
 function outwardFaults(objects, pods) {
   return pods.flatMap((pod) => {
-    const rules = policiesOf(objects, pod, 'Egress').flatMap(({ spec }) => spec.egress ?? []);
-    const leaves = rules.some(({ to }) => to === undefined || to.some(({ ipBlock }) => ipBlock !== undefined));
-    const outside = flowsIn(pod, 'client').filter((flow) => !pods.some((other) => serves(other, flow)));
+    const { leaves, namespaces } = wayOut(objects, pod);
+    const elsewhere = flowsIn(pod, 'client').filter((flow) => !pods.some((other) => serves(other, flow)));
+    const wanted = [dnsNamespace, ...elsewhere.flatMap((flow) => namespaceOfFlow[flow] ?? [])];
+    const outside = elsewhere.filter((flow) => namespaceOfFlow[flow] === undefined);
     const isOperated = pod.object.kind === 'Cluster';
-    if (outside.length > 0 && !leaves)
-      return [`${pod.name}: may not leave the cluster, which ${outside.join(', ')} needs`];
-    return leaves && outside.length === 0 && !isOperated
-      ? [`${pod.name}: may leave the cluster, and nothing it needs is there`]
-      : [];
+    return [
+      ...wanted.filter((name) => !namespaces.includes(name)).map((name) => `may not ask the namespace ${name}`),
+      ...namespaces
+        .filter((name) => !wanted.includes(name))
+        .map((name) => `may ask the namespace ${name}, and need not`),
+      ...(outside.length > 0 && !leaves ? [`may not leave the cluster, which ${outside.join(', ')} needs`] : []),
+      ...(leaves && outside.length === 0 && !isOperated
+        ? ['may leave the cluster, and nothing it needs is there']
+        : []),
+    ].map((fault) => `${pod.name}: ${fault}`);
   });
 }
 
@@ -156,7 +178,7 @@ function visitorFaults(objects, pods) {
         const peers = rule.from ?? [{ namespaceSelector: undefined, isAnybody: true }];
         const foreign = peers.filter((peer) => peer.isAnybody || peer.namespaceSelector || peer.ipBlock);
         return foreign.flatMap((peer) => {
-          const namespace = peer.namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name'];
+          const namespace = peer.namespaceSelector?.matchLabels?.[namespaceName];
           const isKnown = portsOf(pod)
             .filter((port) => admits(rule, port))
             .every(({ containerPort }) =>

@@ -57,7 +57,7 @@ async function renderAll(kubectl) {
 }
 
 /** Renders what deploy/k8s holds and asks every question of it. The services have to be built. Resolves to { passed, failed }. */
-export async function runKubernetesChecks() {
+export async function checkKubernetes() {
   const directory = mkdtempSync(path.join(tmpdir(), 'candid-cluster-'));
   try {
     const secrets = clusterSecrets(directory);

@@ -141,6 +141,12 @@ const flows: Rule[] = [
     (c) => c.leaving.spec.egress[0].to.push(anywhere),
     'may leave the cluster, and nothing it needs is there',
   ],
+  ['no way to look up a name', (c) => remove(c, c.names), 'may not ask the namespace kube-system'],
+  [
+    'a way to all namespaces',
+    (c) => c.leaving.spec.egress[0].to.push({ namespaceSelector: {} }),
+    'may ask the namespace any, and need not',
+  ],
   ['any address let in', (c) => c.arriving.spec.ingress[0].from.push(anywhere), 'lets strangers into StatefulSet nats'],
   [
     'any namespace let in',

@@ -15,7 +15,8 @@ export interface AwaitMigrationsOptions {
 
 /**
  * Resolves once the database has every one of `migrations`; it may have newer ones, as beside a newer version. A database
- * that is away, empty or without the role yet is waited for.
+ * that is away, empty or without the role yet is waited for, and so is one whose events come from a cluster that had counted
+ * more transactions: readers go by that number, and would pass over whatever is written now.
  */
 export async function awaitMigrations(options: AwaitMigrationsOptions): Promise<void> {
   const { url, migrations, report, pollMs = 2_000, signal } = options;
@@ -29,6 +30,12 @@ export async function awaitMigrations(options: AwaitMigrationsOptions): Promise<
   }
 }
 
+/** As the migrator records it. */
+function nameOf(MigrationClass: Constructor<Migration>): string {
+  const { name } = new (MigrationClass as new (...parts: undefined[]) => Migration)();
+  return name ?? MigrationClass.name;
+}
+
 async function missing(url: string, migrations: readonly Constructor<Migration>[]): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'migrated' });
   // A connection that is lost between two statements fails the next one; without a listener it ends the process.
@@ -37,11 +44,20 @@ async function missing(url: string, migrations: readonly Constructor<Migration>[
     await client.connect();
     const { rows } = await client.query<{ name: string }>('select name from mikro_orm_migrations');
     const done = new Set(rows.map(({ name }) => name));
-    const names = migrations.map(({ name }) => name).filter((name) => !done.has(name));
-    return names.length === 0 ? '' : `waiting for ${names.join(', ')}`;
+    const names = migrations.map(nameOf).filter((name) => !done.has(name));
+    if (names.length > 0) return `waiting for ${names.join(', ')}`;
+    return (await hasLaterEvents(client)) ? 'waiting for the restore to end: the events are of later transactions' : '';
   } catch (error) {
     return `waiting for the database: ${(error as Error).message}`;
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+async function hasLaterEvents(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ later: boolean }>(
+    `select transaction_id >= pg_snapshot_xmax(pg_current_snapshot()) as later
+       from events order by transaction_id desc limit 1`,
+  );
+  return rows[0]?.later ?? false;
 }

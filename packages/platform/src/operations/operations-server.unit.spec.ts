@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Metrics } from './metrics.js';
+import { OperationsServer } from './operations-server.js';
+
+describe('the port for operators', () => {
+  let operations: OperationsServer;
+  let port: number;
+  let databaseIsAway = false;
+
+  beforeEach(async () => {
+    databaseIsAway = false;
+    operations = new OperationsServer(new Metrics('notes'));
+    operations.addReadinessCheck('database', async () => {
+      if (databaseIsAway) throw new Error('away');
+    });
+    port = await operations.listen(0);
+  });
+  afterEach(() => operations.close());
+
+  async function answers() {
+    const paths = ['live', 'started', 'ready'];
+    const responses = paths.map((path) => fetch(`http://127.0.0.1:${port}/health/${path}`));
+    return (await Promise.all(responses)).map(({ status }) => status);
+  }
+
+  it('says nothing but that it lives before the start is over', async () => {
+    expect(await answers()).toEqual([200, 503, 503]);
+  });
+
+  it('is started and ready once the start is over', async () => {
+    operations.setReady(true);
+    expect(await answers()).toEqual([200, 200, 200]);
+  });
+
+  it('stays started while a part is away, and while it drains', async () => {
+    operations.setReady(true);
+    databaseIsAway = true;
+    expect(await answers()).toEqual([200, 200, 503]);
+    databaseIsAway = false;
+    operations.setReady(false);
+    expect(await answers()).toEqual([200, 200, 503]);
+  });
+});
