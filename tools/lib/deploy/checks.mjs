@@ -1,16 +1,10 @@
-import { existsSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from '../build.mjs';
-import { fromRoot } from '../paths.mjs';
 import { say } from '../say.mjs';
 
 /** By name: what brings a part's check, which resolves to { passed, failed }. Loaded when it is run, for each brings libraries of its own. */
 const parts = {
   compose: async () => (await import('./compose.mjs')).checkCompose,
-  kubernetes: async () => {
-    const file = fromRoot('tools', 'lib', 'deploy', 'kubernetes.mjs');
-    return existsSync(file) ? (await import(pathToFileURL(file).href)).checkKubernetes : undefined;
-  },
+  kubernetes: async () => (await import('./kubernetes.mjs')).checkKubernetes,
   images: async () => (await import('./images.mjs')).checkImageTrees,
 };
 
@@ -22,7 +16,7 @@ export async function runDeployChecks(names = deployParts) {
   const total = { passed: 0, failed: 0 };
   for (const name of names) {
     const check = await parts[name]();
-    const { passed, failed } = check ? await check() : { passed: 0, failed: 0 };
+    const { passed, failed } = await check();
     total.passed += passed;
     total.failed += failed;
   }

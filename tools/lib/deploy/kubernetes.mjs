@@ -9,6 +9,7 @@ import { kustomizations, render } from './manifests.mjs';
 import { alertFaults, scalerFaults, versionFaults } from './names-in-code.mjs';
 import { podFaults, replicaFaults } from './pod-policies.mjs';
 import { referenceFaults } from './references.mjs';
+import { runEach, sum } from './report.mjs';
 import { schemaFaults } from './schemas.mjs';
 import { settingFaults } from './settings-known.mjs';
 
@@ -38,43 +39,32 @@ const questions = [
   { name: 'alerts ask for what is counted, and each is explained', of: isProduction, faults: alertFaults },
 ];
 
-async function answer(overlay, question, objects, secrets) {
-  const faults = await Promise.resolve()
-    .then(() => question.faults(objects, secrets))
-    .catch((error) => [error.stack]);
-  say(`  ${faults.length === 0 ? 'ok  ' : 'FAIL'} ${overlay}: ${question.name}`);
-  for (const fault of faults) say(`       ${fault}`);
-  return faults.length === 0;
-}
-
-async function renderAll(kubectl) {
-  const rendered = new Map();
-  for (const [overlay, directory] of Object.entries(kustomizations)) {
-    rendered.set(overlay, await render(kubectl, directory));
-    say(`  ok   ${overlay}: renders, ${rendered.get(overlay).length} objects`);
-  }
-  return rendered;
-}
+const asked = (overlay, rendered, secrets) =>
+  questions
+    .filter(({ of }) => of(overlay))
+    .map(({ name, withRestore, faults }) => {
+      // A restore is applied beside the system.
+      const objects = [...rendered.get(overlay), ...(withRestore ? rendered.get(restore) : [])];
+      return { name: `kubernetes ${overlay}: ${name}`, faults: () => faults(objects, secrets) };
+    });
 
 /** Renders what deploy/k8s holds and asks every question of it. The services have to be built. Resolves to { passed, failed }. */
 export async function checkKubernetes() {
   const directory = mkdtempSync(path.join(tmpdir(), 'candid-cluster-'));
+  const rendered = new Map();
   try {
+    const kubectl = await provideKubectl(say);
+    const renders = Object.entries(kustomizations).map(([overlay, place]) => ({
+      name: `kubernetes ${overlay}: renders`,
+      faults: async () => {
+        rendered.set(overlay, await render(kubectl, place));
+        return [];
+      },
+    }));
+    const first = await runEach(renders);
+    if (first.failed > 0) return first;
     const secrets = clusterSecrets(directory);
-    const rendered = await renderAll(await provideKubectl(say));
-    const outcomes = [];
-    for (const [overlay, objects] of rendered) {
-      for (const question of questions.filter(({ of }) => of(overlay))) {
-        // A restore is applied beside the system.
-        const beside = question.withRestore ? rendered.get(restore) : [];
-        outcomes.push(await answer(overlay, question, [...objects, ...beside], secrets));
-      }
-    }
-    const failed = outcomes.filter((isRight) => !isRight).length;
-    return { passed: rendered.size + outcomes.length - failed, failed };
-  } catch (error) {
-    say(`  FAIL ${error.message}`);
-    return { passed: 0, failed: 1 };
+    return sum([first, await runEach([...rendered.keys()].flatMap((overlay) => asked(overlay, rendered, secrets)))]);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
