@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, linkSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findExecutable } from '../executables.mjs';
 import { nodeBinary } from '../paths.mjs';
@@ -40,8 +40,14 @@ shift
 exec chroot "$root" "$@"
 `;
 
-/** npm's own folder, wherever the machine keeps it; the script on the PATH leads there. */
-const npmDirectory = () => path.resolve(path.dirname(realpathSync(findExecutable('npm'))), '..');
+/** Where npm's program is found inside. Below /usr it stands where it stands here, beside what it loads; else it is copied. */
+function provideNpm(directory) {
+  const program = realpathSync(findExecutable('npm'));
+  if (program.startsWith('/usr/')) return program;
+  const own = path.resolve(path.dirname(program), '..');
+  execFileSync('cp', ['-a', own, path.join(directory, 'npm')]);
+  return path.posix.join(baseDirectory, 'npm', path.relative(own, program));
+}
 
 function place(file, target) {
   if (existsSync(target)) return;
@@ -58,11 +64,8 @@ export function prepareBase(directory, { caddy } = {}) {
   mkdirSync(bin, { recursive: true });
   place(nodeBinary, path.join(bin, 'node'));
   if (caddy) place(caddy, path.join(bin, 'caddy'));
-  rmSync(path.join(directory, 'npm'), { recursive: true, force: true });
-  execFileSync('cp', ['-a', npmDirectory(), path.join(directory, 'npm')]);
-  writeFileSync(path.join(bin, 'npm'), `#!/bin/sh\nexec node ${baseDirectory}/npm/bin/npm-cli.js "$@"\n`, {
-    mode: 0o755,
-  });
+  const npm = `#!/bin/sh\nexec node ${provideNpm(directory)} "$@"\n`;
+  writeFileSync(path.join(bin, 'npm'), npm, { mode: 0o755 });
   return directory;
 }
 
