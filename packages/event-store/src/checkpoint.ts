@@ -78,6 +78,36 @@ export async function restartCheckpoint(session: SqlSession, name: string, trans
   );
 }
 
+export interface FollowerLag {
+  /** Events that were committed and not read yet; numbers that were given to no event count too. */
+  events: number;
+  /** Since the first of those was recorded. */
+  seconds: number;
+}
+
+const lagSql = `select f.name,
+    greatest((select coalesce(max(global_position), 0) from events) - coalesce(c.global_position, 0), 0)::float8 as events,
+    coalesce(extract(epoch from clock_timestamp() - e.recorded_at), 0)::float8 as seconds
+  from jsonb_array_elements_text($1::jsonb) as f(name)
+  left join checkpoints c on c.name = f.name
+  left join lateral (
+    select recorded_at from events
+     where (transaction_id, global_position) > (coalesce(c.transaction_id, '0'), coalesce(c.global_position, 0))
+     order by transaction_id, global_position limit 1
+  ) e on true`;
+
+/** How far each of these checkpoints is behind the newest event. */
+export async function followerLags(session: SqlSession, names: readonly string[]): Promise<Map<string, FollowerLag>> {
+  const rows = await session.query<{ name: string; events: number; seconds: number }>(lagSql, [JSON.stringify(names)]);
+  return new Map(
+    rows.map(({ name, events, seconds }) => [
+      name,
+      // What is read in another order than it was numbered in is not behind.
+      Number(seconds) === 0 ? { events: 0, seconds: 0 } : { events: Number(events), seconds: Number(seconds) },
+    ]),
+  );
+}
+
 function checkpointOf(row: CheckpointRow): Checkpoint {
   return {
     transactionId: BigInt(row.transaction_id as string),

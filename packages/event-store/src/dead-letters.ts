@@ -62,6 +62,14 @@ export async function listDeadLetters(
   return rows.map(deadLetterOf);
 }
 
+/** How many are open, by subscriber; those without any are absent. */
+export async function countDeadLetters(session: SqlSession): Promise<Map<string, number>> {
+  const rows = await session.query<{ subscriber: string; letters: number }>(
+    'select subscriber, count(*)::int as letters from dead_letters where replayed_at is null group by subscriber',
+  );
+  return new Map(rows.map(({ subscriber, letters }) => [subscriber, Number(letters)]));
+}
+
 /**
  * Hands the letter to `handle` and marks it replayed in the same transaction; if `handle` throws, roll back and it stays.
  * False where there is no such open letter, or another replay holds it.

@@ -15,6 +15,7 @@ import { type EventMetadata, type EventPosition, type RecordedEvent, startPositi
 import { findAnswer } from './idempotency.js';
 import { type EventRow, eventColumns, recordedEventOf } from './row.js';
 import { type SqlSession, sessionOfClient } from './sql-session.js';
+import { type SpanSettings, surroundings } from './surroundings.js';
 
 export type CurrentWork = Pick<EventMetadata, 'command' | 'route'>;
 
@@ -44,6 +45,13 @@ const readSql = `select ${eventColumns} from events
     and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
   order by transaction_id, global_position limit $3`;
 
+const spanOf = ({ streams }: AppendRequest): SpanSettings => ({
+  attributes: () => ({
+    'db.system.name': 'postgresql',
+    'event.types': [...new Set(streams.flatMap(({ events }) => events.map(({ type }) => type)))].join(' '),
+  }),
+});
+
 export class EventStore {
   /** Also for the followers' checkpoints. */
   readonly pool: Pool;
@@ -69,8 +77,10 @@ export class EventStore {
    */
   async append(asked: AppendRequest): Promise<AppendOutcome> {
     assertAppendable(asked);
-    const request = { ...asked, metadata: this.withCommand(asked.metadata) };
-    return this.#outcomeOf(request, await this.#queue.append(request), sessionOfClient(this.pool));
+    return surroundings().inSpan('append events', spanOf(asked), async () => {
+      const request = { ...asked, metadata: this.withCommand(asked.metadata) };
+      return this.#outcomeOf(request, await this.#queue.append(request), sessionOfClient(this.pool));
+    });
   }
 
   /**
@@ -79,6 +89,10 @@ export class EventStore {
    */
   async appendWithin(session: SqlSession, asked: AppendRequest): Promise<AppendOutcome> {
     assertAppendable(asked);
+    return surroundings().inSpan('append events', spanOf(asked), () => this.#appendWithin(session, asked));
+  }
+
+  async #appendWithin(session: SqlSession, asked: AppendRequest): Promise<AppendOutcome> {
     const request = { ...asked, metadata: this.withCommand(asked.metadata) };
     const batch = encodeBatch([request]);
     try {
@@ -91,9 +105,10 @@ export class EventStore {
     }
   }
 
-  /** With what is being worked on now. */
+  /** With what is being worked on now, and the span that it is traced by. */
   withCommand(metadata: EventMetadata): EventMetadata {
-    return { ...metadata, ...this.#currentWork() };
+    const { traceparent } = surroundings().cause();
+    return { ...metadata, ...this.#currentWork(), ...(traceparent !== undefined && { traceparent }) };
   }
 
   /** In version order; empty for a stream that does not exist. Events come as they were stored, without upcasting. */

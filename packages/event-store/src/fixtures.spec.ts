@@ -5,6 +5,7 @@ import type { EventMetadata, NewEvent } from './event.js';
 import { EventStore } from './event-store.js';
 import { LeaderElection } from './leader-election.js';
 import { eventStoreSchemaSql, grantApplicationRoleSql } from './schema.js';
+import { workItemCausesSql } from './work-items.js';
 
 export const metadata: EventMetadata = { correlationId: 'correlation-1', actor: 'actor-1' };
 
@@ -31,7 +32,12 @@ export async function createTestDatabase(tables: string[] = []): Promise<TestDat
   await server.query(`create database ${database}`);
   await server.query(`create role ${role} login password 'application'`);
   const owner = poolAt(urlOf(serverUrl, database));
-  for (const statement of [...eventStoreSchemaSql(), ...tables, ...grantApplicationRoleSql(role)]) {
+  for (const statement of [
+    ...eventStoreSchemaSql(),
+    ...workItemCausesSql,
+    ...tables,
+    ...grantApplicationRoleSql(role),
+  ]) {
     await owner.query(statement);
   }
   await owner.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);

@@ -1,5 +1,12 @@
 export type { AppendOutcome, AppendRequest, IdempotencyRecord, StreamAppend } from './append-request.js';
-export { CheckpointMovedError, moveCheckpoint, openCheckpoint, readCheckpoint } from './checkpoint.js';
+export {
+  CheckpointMovedError,
+  type FollowerLag,
+  followerLags,
+  moveCheckpoint,
+  openCheckpoint,
+  readCheckpoint,
+} from './checkpoint.js';
 export {
   type CommandHandler,
   type CommandHandlerOptions,
@@ -18,6 +25,7 @@ export {
   listCorrelatedEvents,
 } from './correlated-events.js';
 export {
+  countDeadLetters,
   type DeadLetter,
   listDeadLetters,
   type NewDeadLetter,
@@ -46,7 +54,7 @@ export { findAnswer, removeAnswersBefore } from './idempotency.js';
 export { isInInbox, recordInInbox } from './inbox.js';
 export { type IntegrationEvent, integrationEventOf, subjectOf } from './integration-event.js';
 export { LeaderElection, type Leadership } from './leader-election.js';
-export { OutboxRelay, type OutboxRelayOptions, type ToIntegrationEvent } from './outbox-relay.js';
+export { OutboxRelay, type OutboxRelayOptions, relayCheckpointOf, type ToIntegrationEvent } from './outbox-relay.js';
 export type { Projection } from './projection.js';
 export type { RebuildProgress } from './projection-rebuild.js';
 export { ProjectionRunner, type ProjectionRunnerOptions } from './projection-runner.js';
@@ -60,6 +68,16 @@ export {
 } from './put-aside.js';
 export { eventStoreSchemaSql, grantApplicationRoleSql } from './schema.js';
 export { inTransaction, type SqlSession, sessionOfClient } from './sql-session.js';
+export {
+  type Cause,
+  type OpenSpan,
+  type SpanAttributes,
+  type SpanKind,
+  type SpanSettings,
+  type Surroundings,
+  surroundings,
+  surroundWith,
+} from './surroundings.js';
 export { type DecisionSpecification, specify } from './test-kit.js';
 export { type Upcasters, upcast } from './upcaster.js';
 export {
@@ -70,7 +88,10 @@ export {
   listDue,
   type NewWorkItem,
   postponeWorkItem,
+  type QueueLevel,
+  queueLevels,
   type WorkItem,
   type WorkItemFailure,
   type WorkItemWait,
+  workItemCausesSql,
 } from './work-items.js';

@@ -1,4 +1,5 @@
 import type { JetStreamClient, PubAck } from '@nats-io/jetstream';
+import { headers } from '@nats-io/transport-node';
 import { moveCheckpoint, openCheckpoint, restartCheckpoint } from './checkpoint.js';
 import { type EventPosition, type RecordedEvent, startPosition } from './event.js';
 import { EventFollower, type FollowerSettings } from './event-follower.js';
@@ -6,6 +7,7 @@ import type { EventStore } from './event-store.js';
 import { type IntegrationEvent, subjectOf } from './integration-event.js';
 import type { LeaderElection } from './leader-election.js';
 import { type SqlSession, sessionOfClient } from './sql-session.js';
+import { type OpenSpan, surroundings } from './surroundings.js';
 import { type Upcasters, upcast } from './upcaster.js';
 
 /** @param session outside any transaction */
@@ -33,6 +35,9 @@ export interface OutboxRelayOptions extends FollowerSettings {
   streamCheckMs?: number;
 }
 
+/** Of the relay to that stream. */
+export const relayCheckpointOf = (streamName: string): string => `relay ${streamName}`;
+
 /** The stream is not the one that was published to before: everything has to be published again. */
 class StreamReplacedError extends Error {
   override readonly name = 'StreamReplacedError';
@@ -59,7 +64,7 @@ export class OutboxRelay {
   constructor(options: OutboxRelayOptions) {
     this.#options = options;
     this.#session = sessionOfClient(options.store.pool);
-    this.#checkpoint = `relay ${options.streamName}`;
+    this.#checkpoint = relayCheckpointOf(options.streamName);
     this.#follower = new EventFollower({
       ...options,
       name: this.#checkpoint,
@@ -107,12 +112,30 @@ export class OutboxRelay {
     await moveCheckpoint(this.#session, this.#checkpoint, from, events.at(-1)!);
   }
 
+  /** An event of before anything was traced begins no trace: there may be millions of them to be published again. */
   #publish(event: IntegrationEvent): Promise<PubAck> {
+    const subject = subjectOf(this.#options.streamName, event);
+    const { traceparent: parent, eventId, type, correlationId } = event;
+    if (parent === undefined) return this.#send(subject, event);
+    const attributes = () => ({
+      'messaging.system': 'nats',
+      'messaging.operation.type': 'send',
+      'messaging.destination.name': subject,
+      'messaging.message.id': eventId,
+      'correlation.id': correlationId,
+    });
+    return surroundings().inSpan(`publish ${type}`, { kind: 'producer', parent, attributes }, (span) =>
+      this.#send(subject, event, span),
+    );
+  }
+
+  #send(subject: string, event: IntegrationEvent, span?: OpenSpan): Promise<PubAck> {
     const { jetstream, streamName, publishTimeoutMs = 5000 } = this.#options;
-    return jetstream.publish(subjectOf(streamName, event), JSON.stringify(event), {
+    return jetstream.publish(subject, JSON.stringify(event), {
       msgID: event.eventId,
       timeout: publishTimeoutMs,
       expect: { streamName },
+      ...(span && { headers: headersOf(span) }),
     });
   }
 
@@ -128,4 +151,11 @@ export class OutboxRelay {
     const { created } = await manager.streams.info(this.#options.streamName);
     return created;
   }
+}
+
+/** Beside the event and not in it: a repeated publication is another span of the same event. */
+function headersOf({ traceparent }: OpenSpan) {
+  const traced = headers();
+  traced.set('traceparent', traceparent);
+  return traced;
 }

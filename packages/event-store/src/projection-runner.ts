@@ -7,6 +7,7 @@ import type { LeaderElection } from './leader-election.js';
 import type { Projection } from './projection.js';
 import { type RebuildProgress, rebuildProjection } from './projection-rebuild.js';
 import { type SqlSession, sessionOfClient } from './sql-session.js';
+import { surroundings } from './surroundings.js';
 import { type Upcasters, upcast } from './upcaster.js';
 
 export interface ProjectionRunnerOptions<Tx> extends FollowerSettings {
@@ -108,6 +109,8 @@ export class ProjectionRunner<Tx> {
     const { projection, upcasters } = this.#options;
     const current = events.map((event) => upcast(event, upcasters));
     if (projection.applyAll) return projection.applyAll(current, tx);
-    for (const event of current) await projection.apply(event, tx);
+    for (const event of current) {
+      await surroundings().following(event.metadata, () => projection.apply(event, tx));
+    }
   }
 }

@@ -1,5 +1,11 @@
 import { jsonOf } from './row.js';
 import type { SqlSession } from './sql-session.js';
+import { type Cause, surroundings } from './surroundings.js';
+
+/** For a service's migration: an item keeps what it comes of, so that Redis may forget its job and the trace goes on. */
+export const workItemCausesSql = [
+  'alter table work_items add column correlation_id text, add column traceparent text',
+] as const;
 
 export interface NewWorkItem {
   /** Unique over all queues; the same id again is the same work. */
@@ -9,6 +15,8 @@ export interface NewWorkItem {
   payload: object;
   /** Now by default. */
   availableAt?: Date;
+  /** Of the work at hand by default. */
+  cause?: Cause;
 }
 
 export interface WorkItem {
@@ -18,6 +26,7 @@ export interface WorkItem {
   /** Failures so far. */
   attempts: number;
   availableAt: Date;
+  cause: Cause;
 }
 
 export interface WorkItemFailure {
@@ -38,17 +47,28 @@ interface WorkItemRow {
   payload: unknown;
   attempts: number;
   available_at_ms: unknown;
+  correlation_id: string | null;
+  traceparent: string | null;
 }
 
-const columns = `id, queue, payload, attempts, floor(extract(epoch from available_at) * 1000)::float8 as available_at_ms`;
+const columns = `id, queue, payload, attempts, floor(extract(epoch from available_at) * 1000)::float8 as available_at_ms,
+  correlation_id, traceparent`;
 const open = 'completed_at is null and failed_at is null';
 
 /** False where the item was there before, open or done. */
 export async function addWorkItem(session: SqlSession, item: NewWorkItem): Promise<boolean> {
+  const { correlationId = null, traceparent = null } = item.cause ?? surroundings().cause();
   const rows = await session.query(
-    `insert into work_items (id, queue, payload, available_at)
-     values ($1, $2, $3::jsonb, coalesce($4::timestamptz, now())) on conflict (id) do nothing returning id`,
-    [item.id, item.queue, JSON.stringify(item.payload), item.availableAt?.toISOString() ?? null],
+    `insert into work_items (id, queue, payload, available_at, correlation_id, traceparent)
+     values ($1, $2, $3::jsonb, coalesce($4::timestamptz, now()), $5, $6) on conflict (id) do nothing returning id`,
+    [
+      item.id,
+      item.queue,
+      JSON.stringify(item.payload),
+      item.availableAt?.toISOString() ?? null,
+      correlationId,
+      traceparent,
+    ],
   );
   return rows.length === 1;
 }
@@ -111,5 +131,48 @@ function workItemOf(row: WorkItemRow): WorkItem {
     payload: jsonOf(row.payload),
     attempts: row.attempts,
     availableAt: new Date(Number(row.available_at_ms)),
+    cause: { correlationId: row.correlation_id ?? undefined, traceparent: row.traceparent ?? undefined },
   };
+}
+
+export interface QueueLevel {
+  /** To be worked off now. */
+  due: number;
+  /** For later: what waits for its time, and what failed and is tried again. */
+  scheduled: number;
+  /** Failed so often that they wait for a person. */
+  givenUp: number;
+  /** How long the longest waiting one has been due. */
+  oldestDueSeconds: number;
+}
+
+const levelsSql = `select q.queue,
+    count(w.id) filter (where w.failed_at is null and w.available_at <= now())::int as due,
+    count(w.id) filter (where w.failed_at is null and w.available_at > now())::int as scheduled,
+    count(w.id) filter (where w.failed_at is not null)::int as given_up,
+    coalesce(max(extract(epoch from now() - w.available_at))
+      filter (where w.failed_at is null and w.available_at <= now()), 0)::float8 as oldest
+  from jsonb_array_elements_text($1::jsonb) as q(queue)
+  left join (
+    select id, queue, available_at, failed_at from work_items where completed_at is null and failed_at is null
+    union all
+    select id, queue, available_at, failed_at from work_items where failed_at is not null
+  ) w on w.queue = q.queue
+  group by q.queue`;
+
+/** Of each of these queues. */
+export async function queueLevels(session: SqlSession, queues: readonly string[]): Promise<Map<string, QueueLevel>> {
+  const rows = await session.query<{
+    queue: string;
+    due: number;
+    scheduled: number;
+    given_up: number;
+    oldest: number;
+  }>(levelsSql, [JSON.stringify(queues)]);
+  return new Map(
+    rows.map(({ queue, due, scheduled, given_up: givenUp, oldest }) => [
+      queue,
+      { due: Number(due), scheduled: Number(scheduled), givenUp: Number(givenUp), oldestDueSeconds: Number(oldest) },
+    ]),
+  );
 }

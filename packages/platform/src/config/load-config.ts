@@ -36,6 +36,10 @@ export const coreSettings = {
   OPS_PORT: z.coerce.number().int().min(0).max(65_535),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  /** Where spans are sent to, over OTLP/HTTP; without it nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** The share of requests that are traced, 0 to 1; 0.1 by default. What comes of a traced request is traced with it. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
 };
 
 /** Settings of every process with a database; the application role may not change the schema. */

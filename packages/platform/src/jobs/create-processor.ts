@@ -1,4 +1,13 @@
-import { claimWorkItem, completeWorkItem, failWorkItem, postponeWorkItem, type SqlSession } from '@candid/event-store';
+import {
+  type Cause,
+  claimWorkItem,
+  completeWorkItem,
+  failWorkItem,
+  postponeWorkItem,
+  type SpanSettings,
+  type SqlSession,
+  type WorkItem,
+} from '@candid/event-store';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ConnectionOptions, Worker } from 'bullmq';
 import type { Logger } from 'pino';
@@ -7,9 +16,11 @@ import type { Metrics } from '../operations/metrics.js';
 import { repeatConflicts } from '../orm/repeat-conflicts.js';
 import { inTransaction } from '../orm/session-of.js';
 import { runAsCommand } from '../rpc/current-command.js';
+import { runAsConsequence } from '../rpc/current-context.js';
+import { inSpan } from '../tracing/tracing.js';
 import { bounded } from './bounded.js';
 import { NotYetError } from './not-yet-error.js';
-import { defaultProcessorLimits, type Processor, type ProcessorLimits } from './processor.js';
+import { defaultProcessorLimits, type Processor, type ProcessorLimits, type WorkTransaction } from './processor.js';
 import { workerConnection } from './redis-connection.js';
 
 export interface ProcessorOptions {
@@ -38,6 +49,7 @@ const STOP_TIMEOUT_MS = 8_000;
  * transaction. Redelivery of a done item does nothing; a failed one becomes due again and is dispatched anew.
  */
 export function createProcessor(options: ProcessorOptions): RunningProcessor {
+  attemptsOf(options);
   const limits = { ...defaultProcessorLimits, ...options.limits };
   const { processor, logger } = options;
   const worker = new Worker<{ itemId: string }>(processor.queue, (job) => work(options, limits, job.data.itemId), {
@@ -61,13 +73,14 @@ async function stop(worker: Worker): Promise<void> {
 async function work(options: ProcessorOptions, limits: ProcessorLimits, itemId: string): Promise<void> {
   const { processor, orm, logger } = options;
   let attempts = 0;
+  let cause: Cause = {};
   try {
     await repeatConflicts(() =>
       inTransaction(orm, async (transaction) => {
         const item = await claimWorkItem(transaction.session, itemId);
         if (!item || item.availableAt.getTime() > Date.now()) return;
-        attempts = item.attempts;
-        await runAsCommand(processor.queue, () => processor.handle(item, transaction));
+        ({ attempts, cause } = item);
+        await handle(processor, item, transaction);
         await completeWorkItem(transaction.session, itemId);
       }),
     );
@@ -76,8 +89,10 @@ async function work(options: ProcessorOptions, limits: ProcessorLimits, itemId: 
   } catch (error) {
     const waits = error instanceof NotYetError;
     count(options, waits ? 'not_yet' : 'failed');
-    if (waits) logger.info({ err: error, queue: processor.queue, itemId }, 'work item waits');
-    else logger.warn({ err: error, queue: processor.queue, itemId, attempts: attempts + 1 }, 'work item failed');
+    runAsConsequence(cause, () => {
+      if (waits) logger.info({ err: error, queue: processor.queue, itemId }, 'work item waits');
+      else logger.warn({ err: error, queue: processor.queue, itemId, attempts: attempts + 1 }, 'work item failed');
+    });
     await inTransaction(orm, ({ session }) => putOff(session, itemId, error, attempts + 1, limits)).catch(
       (failure: unknown) => {
         // The item stays due and is dispatched again by the sweep.
@@ -85,6 +100,18 @@ async function work(options: ProcessorOptions, limits: ProcessorLimits, itemId: 
       },
     );
   }
+}
+
+/** The parent is on the item's row and not in its job: a Redis that forgets takes nothing out of the trace. */
+function handle(processor: Processor, item: WorkItem, transaction: WorkTransaction): Promise<void> {
+  const { queue } = processor;
+  const settings: SpanSettings = {
+    kind: 'consumer',
+    parent: item.cause.traceparent,
+    attributes: () => ({ 'work.queue': queue, 'work.item.id': item.id, 'work.attempts': item.attempts }),
+  };
+  const work = () => runAsCommand(queue, () => processor.handle(item, transaction));
+  return runAsConsequence(item.cause, () => inSpan(`work ${queue}`, settings, work));
 }
 
 async function putOff(
@@ -102,10 +129,11 @@ async function putOff(
   }
 }
 
-function count({ metrics, processor }: ProcessorOptions, outcome: 'done' | 'not_yet' | 'failed'): void {
-  metrics
-    ?.counter('work_item_attempts_total', 'Attempts at work items by queue and outcome', ['queue', 'outcome'])
-    .inc({ queue: processor.queue, outcome });
+const attemptsOf = ({ metrics }: ProcessorOptions) =>
+  metrics?.counter('work_item_attempts_total', 'Attempts at work items by queue and outcome', ['queue', 'outcome']);
+
+function count(options: ProcessorOptions, outcome: 'done' | 'not_yet' | 'failed'): void {
+  attemptsOf(options)?.inc({ queue: options.processor.queue, outcome });
 }
 
 /** A part that is away never uses an item up. */

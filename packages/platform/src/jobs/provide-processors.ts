@@ -1,4 +1,4 @@
-import { EventStore } from '@candid/event-store';
+import { EventStore, sessionOfClient } from '@candid/event-store';
 import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OnApplicationBootstrap, OnModuleDestroy, Provider, Type } from '@nestjs/common';
@@ -8,6 +8,7 @@ import { PLATFORM, type Platform } from '../process/platform.js';
 import { createProcessor, type RunningProcessor } from './create-processor.js';
 import type { Processor, ProcessorLimits } from './processor.js';
 import { WorkDispatcher } from './work-dispatcher.js';
+import { watchWork } from './work-metrics.js';
 
 export interface WorkSettings {
   redisUrl: string;
@@ -52,12 +53,12 @@ export function provideProcessors(processors: Type<Processor>[], settings: WorkS
     {
       provide: WorkHost,
       useFactory: (platform: Platform, orm: { em: EntityManager }, store: EventStore, ...instances: Processor[]) => {
-        const dispatcher = new WorkDispatcher({
-          queues: instances.map((processor) => processor.queue),
-          redisUrl: settings.redisUrl,
-          session: readSessionOf(orm),
-          logger: platform.logger,
-        });
+        const queues = instances.map((processor) => processor.queue);
+        const { redisUrl } = settings;
+        const session = readSessionOf(orm);
+        const dispatcher = new WorkDispatcher({ queues, redisUrl, session, logger: platform.logger });
+        // On the other pool: metrics must not take a connection from the work that they watch.
+        watchWork(platform.metrics, sessionOfClient(store.pool), { queues, dispatcher });
         return new WorkHost(platform, orm, instances, settings, dispatcher, store);
       },
       inject: [PLATFORM, MikroORM, EventStore, ...processors],

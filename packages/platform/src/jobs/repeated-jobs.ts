@@ -1,8 +1,10 @@
 import type { OnApplicationBootstrap, OnModuleDestroy, Provider, Type } from '@nestjs/common';
 import { type ConnectionOptions, Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { jobSucceeded, lastSuccess } from '../operations/job-metrics.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 import { runAsCommand } from '../rpc/current-command.js';
+import { inSpan } from '../tracing/tracing.js';
 import { bounded } from './bounded.js';
 import { connectRedis, workerConnection } from './redis-connection.js';
 
@@ -55,6 +57,7 @@ class RepeatedJobHost implements OnApplicationBootstrap, OnModuleDestroy {
 
   private work(job: RepeatedJob): Worker {
     const { name } = job;
+    lastSuccess(this.platform.metrics);
     const labels = ['job', 'outcome'];
     const runs = this.platform.metrics.counter(
       'repeated_job_runs_total',
@@ -65,8 +68,9 @@ class RepeatedJobHost implements OnApplicationBootstrap, OnModuleDestroy {
       name,
       async () => {
         try {
-          await runAsCommand(name, () => job.run());
+          await inSpan(`run ${name}`, {}, () => runAsCommand(name, () => job.run()));
           runs.inc({ job: name, outcome: 'done' });
+          jobSucceeded(this.platform.metrics, name);
         } catch (error) {
           runs.inc({ job: name, outcome: 'failed' });
           this.platform.logger.warn({ err: error, job: name }, 'repeated job failed, trying again later');

@@ -23,6 +23,7 @@ export interface WorkDispatcherOptions {
 }
 
 const CLOSE_TIMEOUT_MS = 1_000;
+const COUNT_TIMEOUT_MS = 1_000;
 /** Between two looks; a commit may wake before the work it leads to is there. */
 const REST_MS = 10;
 
@@ -71,6 +72,15 @@ export class WorkDispatcher {
         this.again = false;
         this.wake();
       });
+  }
+
+  /** By queue and state, as Redis has them; throws while it is away. */
+  async countJobs(): Promise<Map<string, Record<string, number>>> {
+    const counted = [...this.queues].map(async ([name, queue]): Promise<[string, Record<string, number>]> => {
+      const counts = queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
+      return [name, await bounded(counts, COUNT_TIMEOUT_MS)];
+    });
+    return new Map(await Promise.all(counted));
   }
 
   async stop(): Promise<void> {

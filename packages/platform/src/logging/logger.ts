@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { currentContext } from '../rpc/current-context.js';
+import { logIds } from '../rpc/current-context.js';
+import { currentSpan } from '../tracing/tracing.js';
 import { withoutAddresses } from './without-addresses.js';
 
 export type { Logger } from 'pino';
@@ -49,8 +50,8 @@ export function serializeError(error: unknown): Record<string, unknown> {
 }
 
 /**
- * A JSON logger. Each line carries the service, and the request (correlation) id and user id of the work at hand;
- * no line carries personal data.
+ * A JSON logger. Each line carries the service, and where there is work at hand its request id, the correlation id of the
+ * request that it comes of, its user id and its span; no line carries personal data.
  */
 export function createLogger(
   serviceName: string,
@@ -65,8 +66,8 @@ export function createLogger(
       redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
       serializers: { err: serializeError, error: serializeError },
       mixin: () => {
-        const context = currentContext();
-        return context ? { requestId: context.requestId, userId: context.userId } : {};
+        const span = currentSpan();
+        return { ...logIds(), ...(span && { trace_id: span.traceId, span_id: span.spanId }) };
       },
     },
     options.destination ?? pino.destination({ dest: 1, sync: true }),

@@ -1,7 +1,8 @@
-import type { RequestContext } from '@candid/contracts';
+import type { SpanSettings } from '@candid/event-store';
 import type { ReceivedEvent } from '../nats/event-listener.js';
 import { runAsCommand } from '../rpc/current-command.js';
-import { runInContext } from '../rpc/current-context.js';
+import { runAsConsequence } from '../rpc/current-context.js';
+import { inSpan } from '../tracing/tracing.js';
 import { recordAllInInbox } from './inbox-batch.js';
 import type { Subscriber, SubscriberTransaction } from './subscriber.js';
 
@@ -17,11 +18,19 @@ export async function applyEvents(
     // Deleting makes a second copy within the batch a seen one.
     if (!unseen.delete(event.eventId)) continue;
     const handled = () => runAsCommand(subscriber.name, () => subscriber.handle(event, transaction));
-    await runInContext(contextOf(event), handled);
+    await runAsConsequence(event, () => inSpan(`consume ${subscriber.name}`, spanOf(subscriber, event), handled));
     await transaction.em.flush();
   }
 }
 
-function contextOf(event: ReceivedEvent): RequestContext {
-  return { requestId: event.correlationId, roles: [], ...(event.traceparent && { traceparent: event.traceparent }) };
-}
+const spanOf = ({ name, event: type }: Subscriber, event: ReceivedEvent): SpanSettings => ({
+  kind: 'consumer',
+  parent: event.traceparent,
+  attributes: () => ({
+    'messaging.system': 'nats',
+    'messaging.operation.type': 'process',
+    'messaging.destination.name': type.subject,
+    'messaging.consumer.group.name': name,
+    'messaging.message.id': event.eventId,
+  }),
+});

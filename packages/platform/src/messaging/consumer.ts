@@ -7,6 +7,10 @@ import {
   type JetStreamClient,
   type JetStreamManager,
 } from '@nats-io/jetstream';
+import type { Subscriber } from './subscriber.js';
+
+/** Of the subscriber's consumer; never changed, for it is where it stands in the stream. */
+export const durableOf = (service: string, { name }: Pick<Subscriber, 'name'>): string => `${service}-${name}`;
 
 const NANOSECONDS_PER_MS = 1_000_000;
 const CONSUMER_NOT_FOUND = 10_014;

@@ -3,6 +3,7 @@ import { recordDeadLetter } from '@candid/event-store';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Logger } from 'pino';
+import type { Counter } from 'prom-client';
 import { parseEvent, type ReceivedEvent } from '../nats/event-listener.js';
 import type { Metrics } from '../operations/metrics.js';
 import { repeatConflicts } from '../orm/repeat-conflicts.js';
@@ -29,8 +30,14 @@ const OUTAGE_RETRY_MS = 500;
 /** Takes batches of messages to their effect: committed and acknowledged, given back for later, or put aside. */
 export class EventDelivery {
   private readonly failures = new FailureCounts();
+  private readonly messages: Counter<'subscriber' | 'outcome'> | undefined;
 
-  constructor(private readonly options: EventDeliveryOptions) {}
+  constructor(private readonly options: EventDeliveryOptions) {
+    this.messages = options.metrics?.counter('subscriber_messages_total', 'Messages by subscriber and outcome', [
+      'subscriber',
+      'outcome',
+    ]);
+  }
 
   /** All in one transaction; where that fails for a reason of its own, one by one, so that one bad event stops no other. */
   async deliver(batch: JsMsg[]): Promise<void> {
@@ -49,7 +56,7 @@ export class EventDelivery {
     const parsed: ParsedMessage[] = [];
     for (const message of batch) {
       const result = parseEvent(this.options.subscriber.event, message);
-      if (result.ok) parsed.push({ message, event: result.event });
+      if (result.ok) parsed.push({ message, event: ofPublication(message, result.event) });
       else await this.putAside(message, result.reason);
     }
     return parsed;
@@ -117,10 +124,7 @@ export class EventDelivery {
   }
 
   private count(outcome: 'handled' | 'failed' | 'put_aside', messages: number): void {
-    const { metrics, subscriber } = this.options;
-    metrics
-      ?.counter('subscriber_messages_total', 'Messages by subscriber and outcome', ['subscriber', 'outcome'])
-      .inc({ subscriber: subscriber.name, outcome }, messages);
+    this.messages?.inc({ subscriber: this.options.subscriber.name, outcome }, messages);
   }
 
   /** Repeats `work` while the database or another part is away. */
@@ -138,6 +142,12 @@ export class EventDelivery {
       }
     }
   }
+}
+
+/** A relay that traces tells under which span it published. */
+function ofPublication({ headers }: JsMsg, event: ReceivedEvent): ReceivedEvent {
+  const traceparent = headers?.get('traceparent');
+  return traceparent ? { ...event, traceparent } : event;
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;

@@ -5,7 +5,7 @@ import { ClosedConnectionError, DrainingConnectionError } from '@nats-io/transpo
 import type { Logger } from 'pino';
 import { streamNameOf } from '../nats/ensure-stream.js';
 import type { Metrics } from '../operations/metrics.js';
-import { ensureConsumer } from './consumer.js';
+import { durableOf, ensureConsumer } from './consumer.js';
 import { EventDelivery } from './event-delivery.js';
 import { MessageBuffer } from './message-buffer.js';
 import { replayForSubscriber } from './replay-dead-letter.js';
@@ -86,7 +86,7 @@ export class EventSubscriber {
     const { service, subscriber, jetstream, jetstreamManager } = this.options;
     const consumer = await ensureConsumer(jetstreamManager, jetstream, {
       stream: streamNameOf(subscriber.event.service),
-      durable: `${service}-${subscriber.name}`,
+      durable: durableOf(service, subscriber),
       subject: subscriber.event.subject,
       ackWaitMs: this.limits.ackWaitMs,
       maxPending: MAX_PENDING,

@@ -8,6 +8,7 @@ import { PLATFORM, type Platform } from '../process/platform.js';
 import { EventSubscriber } from './event-subscriber.js';
 import { InboxWaiter } from './inbox-waiter.js';
 import type { Subscriber, SubscriberLimits } from './subscriber.js';
+import { watchSubscribers } from './subscriber-metrics.js';
 
 /** Runs a process's subscribers from the application's start to its shutdown. */
 export class SubscriberHost implements OnApplicationBootstrap, OnModuleDestroy {
@@ -53,8 +54,9 @@ export function provideSubscribers(
         inbox: InboxWaiter,
         store: EventStore,
         ...instances: Subscriber[]
-      ) =>
-        new SubscriberHost(
+      ) => {
+        watchSubscribers(platform, store, instances);
+        return new SubscriberHost(
           new Map(
             instances.map((subscriber) => [
               subscriber.name,
@@ -70,7 +72,8 @@ export function provideSubscribers(
               }),
             ]),
           ),
-        ),
+        );
+      },
       inject: [PLATFORM, MikroORM, InboxWaiter, EventStore, ...subscribers],
     },
   ];

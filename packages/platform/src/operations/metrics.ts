@@ -1,7 +1,15 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { RpcObserver } from '../rpc/rpc-observer.js';
+import { withinMs } from './shared-read.js';
 
 const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+export interface Sample<Label extends string = string> {
+  labels: Record<Label, string>;
+  value: number;
+}
+
+const COLLECT_TIMEOUT_MS = 2_000;
 
 /** A process's numbers in Prometheus' terms; counters and gauges are made on first use and then shared by name. */
 export class Metrics {
@@ -33,19 +41,54 @@ export class Metrics {
     });
   }
 
-  /** One value for each value of the label, read when metrics are asked for; where that fails there are none. */
+  /** One value for each value of the label; as `gaugeEach`. */
   gaugeBy(name: string, help: string, label: string, collect: () => Promise<ReadonlyMap<string, number>>): Gauge {
-    const known = this.registry.getSingleMetric(name) as Gauge | undefined;
+    return this.gaugeEach(name, help, [label], async () =>
+      [...(await collect())].map(([of, value]) => ({ labels: { [label]: of }, value })),
+    );
+  }
+
+  /**
+   * One value for each set of labels, read when metrics are asked for. Where that fails, or takes longer than a look at
+   * all metrics may, there are none.
+   */
+  gaugeEach<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    collect: () => Promise<readonly Sample<Label>[]>,
+  ): Gauge<Label> {
+    const known = this.registry.getSingleMetric(name) as Gauge<Label> | undefined;
     if (known) return known;
-    return new Gauge({
+    return new Gauge<Label>({
       name,
       help,
-      labelNames: [label],
+      labelNames,
       registers: [this.registry],
-      async collect(this: Gauge) {
-        const values = await collect().catch(() => new Map<string, number>());
+      async collect(this: Gauge<Label>) {
+        const samples = await withinMs(collect, COLLECT_TIMEOUT_MS).catch(() => []);
         this.reset();
-        for (const [of, value] of values) this.set({ [label]: of }, value);
+        for (const { labels, value } of samples) this.set(labels, value);
+      },
+    });
+  }
+
+  /** Set by the code that changes it. */
+  timestamps<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Gauge<Label> {
+    const known = this.registry.getSingleMetric(name) as Gauge<Label> | undefined;
+    return known ?? new Gauge({ name, help, labelNames, registers: [this.registry] });
+  }
+
+  /** For what is counted where even a counter would cost too much: the number is read when metrics are asked for. */
+  counterFrom(name: string, help: string, read: () => number): void {
+    if (this.registry.getSingleMetric(name)) return;
+    new Counter({
+      name,
+      help,
+      registers: [this.registry],
+      collect(this: Counter) {
+        this.reset();
+        this.inc(read());
       },
     });
   }

@@ -1,5 +1,6 @@
 import type { AnyEntity, EntityClass } from '@mikro-orm/core';
 import { type Options, PostgreSqlDriver } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import { releaseLostConnections } from './lost-connections.js';
 
 export interface OrmSettings {
@@ -8,6 +9,8 @@ export interface OrmSettings {
   entities: EntityClass<AnyEntity>[];
   /** Connections of this pool at most; default 4. */
   poolMax?: number;
+  /** Told of the driver's pool, once there is one. */
+  onPool?: (pool: Pool) => void;
 }
 
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -17,7 +20,7 @@ const STATEMENT_TIMEOUT_MS = 15_000;
  * automatic connection, so that a database that is away delays the first query and not the start.
  * With Nest: `MikroOrmModule.forRoot({ ...ormOptions(settings), registerRequestContext: false })`.
  */
-export function ormOptions({ url, entities, poolMax = 4 }: OrmSettings): Options {
+export function ormOptions({ url, entities, poolMax = 4, onPool }: OrmSettings): Options {
   return {
     driver: PostgreSqlDriver,
     clientUrl: url,
@@ -28,7 +31,10 @@ export function ormOptions({ url, entities, poolMax = 4 }: OrmSettings): Options
       idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
-      onPoolCreated: releaseLostConnections,
+      onPoolCreated: (pool: Pool) => {
+        releaseLostConnections(pool);
+        onPool?.(pool);
+      },
     },
     allowGlobalContext: false,
     ensureDatabase: false,

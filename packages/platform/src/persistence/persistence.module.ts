@@ -11,6 +11,7 @@ import {
 } from '@nestjs/common';
 import pg from 'pg';
 import { wake } from '../nats/wake.js';
+import { watchPools } from '../operations/pool-metrics.js';
 import { ormOptions } from '../orm/orm-options.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 import { currentWork } from '../rpc/current-command.js';
@@ -62,18 +63,25 @@ export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
 
   static forRoot(settings: PersistenceSettings): DynamicModule {
     const { databaseUrl: url, entities, ormPoolMax: poolMax } = settings;
+    const pools = new Map<string, pg.Pool>();
+    const onPool = (pool: pg.Pool): unknown => pools.set('orm', pool);
     return {
       module: PersistenceModule,
       imports: [
         MikroOrmModule.forRoot({
-          ...ormOptions({ url, entities, ...(poolMax && { poolMax }) }),
+          ...ormOptions({ url, entities, onPool, ...(poolMax && { poolMax }) }),
           registerRequestContext: false,
         }),
       ],
       providers: [
         {
           provide: EventStore,
-          useFactory: (platform: Platform) => new EventStore({ pool: storePool(settings, platform), currentWork }),
+          useFactory: (platform: Platform) => {
+            const pool = storePool(settings, platform);
+            pools.set('store', pool);
+            watchPools(platform.metrics, () => pools);
+            return new EventStore({ pool, currentWork });
+          },
           inject: [PLATFORM],
         },
         {

@@ -1,6 +1,14 @@
-import { EventStore, LeaderElection, OutboxRelay, type ToIntegrationEvent, type Upcasters } from '@candid/event-store';
+import {
+  EventStore,
+  LeaderElection,
+  OutboxRelay,
+  relayCheckpointOf,
+  type ToIntegrationEvent,
+  type Upcasters,
+} from '@candid/event-store';
 import type { Provider } from '@nestjs/common';
 import { ensureStream, streamNameOf } from '../nats/ensure-stream.js';
+import { watchFollowers, watchOutbox } from '../operations/follower-metrics.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 import { FollowerHost } from './follower-host.js';
 import { Projections } from './provide-projections.js';
@@ -19,8 +27,11 @@ export function provideOutboxRelay(
 ): Provider {
   return {
     provide: RELAY_HOST,
-    useFactory: (platform: Platform, store: EventStore, election: LeaderElection, projections?: Projections) =>
-      new FollowerHost(platform, [
+    useFactory: (platform: Platform, store: EventStore, election: LeaderElection, projections?: Projections) => {
+      const checkpoint = relayCheckpointOf(streamNameOf(platform.service));
+      watchFollowers(platform.metrics, store, [checkpoint]);
+      watchOutbox(platform.metrics, store, checkpoint);
+      return new FollowerHost(platform, [
         new OutboxRelay({
           store,
           election,
@@ -34,7 +45,8 @@ export function provideOutboxRelay(
           },
           onError: (error, follower) => platform.logger.error({ err: error, follower }, 'relay failed'),
         }),
-      ]),
+      ]);
+    },
     inject: [PLATFORM, EventStore, LeaderElection, { token: Projections, optional: true }],
   };
 }

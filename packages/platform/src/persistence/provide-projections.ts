@@ -10,6 +10,7 @@ import {
 import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Provider, Type } from '@nestjs/common';
+import { watchFollowers } from '../operations/follower-metrics.js';
 import { sessionOf } from '../orm/session-of.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 import { FollowerHost } from './follower-host.js';
@@ -64,8 +65,13 @@ export function provideProjections(
         election: LeaderElection,
         orm: { em: EntityManager },
         ...instances: Projection<EntityManager>[]
-      ) =>
-        new Projections(
+      ) => {
+        watchFollowers(
+          platform.metrics,
+          store,
+          instances.map(({ name }) => name),
+        );
+        return new Projections(
           new Map(
             instances.map((projection) => [
               projection.name,
@@ -77,7 +83,8 @@ export function provideProjections(
               }),
             ]),
           ),
-        ),
+        );
+      },
       inject: [PLATFORM, EventStore, LeaderElection, MikroORM, ...projections],
     },
     {

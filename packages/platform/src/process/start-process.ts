@@ -1,3 +1,4 @@
+import { surroundWith } from '@candid/event-store';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { CoreConfig } from '../config/load-config.js';
 import { createLogger } from '../logging/logger.js';
@@ -5,6 +6,8 @@ import { connectNats } from '../nats/connect-nats.js';
 import { Metrics } from '../operations/metrics.js';
 import { OperationsServer } from '../operations/operations-server.js';
 import { RpcClient } from '../rpc/rpc-client.js';
+import { processSurroundings } from '../tracing/process-surroundings.js';
+import { startTracing } from '../tracing/start-tracing.js';
 import type { Platform } from './platform.js';
 import { stopOnSignal } from './stop-on-signal.js';
 
@@ -16,6 +19,8 @@ export interface ProcessOptions {
   processName?: string;
   /** Bound of the whole shutdown, after which the process exits 1. Default 15 000. */
   shutdownTimeoutMs?: number;
+  /** Strangers can reach it: a caller's wish to be traced is heard, but not obeyed. */
+  isEdge?: boolean;
 }
 
 /** Ends what the process runs: takes nothing new, finishes what is at hand, closes its pools. */
@@ -32,7 +37,8 @@ export interface RunningProcess {
 
 /**
  * The frame of every process: operations port first (live, not ready), then NATS, then `start`, then ready. On SIGTERM
- * or SIGINT, in this order: not ready, the application closes, NATS is drained, the operations port closes, exit 0.
+ * or SIGINT, in this order: not ready, the application closes, NATS is drained, spans are handed on, the operations port
+ * closes, exit 0.
  * A failed start, an uncaught error or an unhandled rejection ends the process with exit 1.
  */
 export async function startProcess(
@@ -41,6 +47,8 @@ export async function startProcess(
 ): Promise<RunningProcess> {
   const processName = options.processName ?? options.name;
   const logger = createLogger(processName, { level: options.config.LOG_LEVEL });
+  surroundWith(processSurroundings);
+  const tracing = await startTracing(options.config, processName, options.isEdge ?? false);
   const metrics = new Metrics(processName);
   const operations = new OperationsServer(metrics);
   const operationsPort = await operations.listen(options.config.OPS_PORT);
@@ -63,6 +71,7 @@ export async function startProcess(
     operations.setReady(false);
     await application.close();
     await nats.drain();
+    await tracing?.close();
     await operations.close();
   };
   stopOnSignal(stop, { logger, timeoutMs: options.shutdownTimeoutMs ?? 15_000 });

@@ -1,7 +1,10 @@
 import type { RequestContext, Rpc, RpcFailure } from '@candid/contracts';
+import type { SpanSettings } from '@candid/event-store';
 import { type NatsConnection, NoRespondersError, RequestError, TimeoutError } from '@nats-io/transport-node';
 import type { z } from 'zod';
+import { currentSpan, inSpan } from '../tracing/tracing.js';
 import { RemoteError } from './remote-error.js';
+import { attributesOf, nameOf } from './rpc-name.js';
 
 type RpcAnswer<Value> = { ok: true; value: Value } | { ok: false; error: RpcFailure };
 
@@ -23,11 +26,27 @@ export class RpcClient {
    * @throws RemoteError with the service's code for a refusal; with `UNAVAILABLE` at once when no process listens on
    * the subject, and at the deadline when none has answered. After `UNAVAILABLE` the work may still have been done.
    */
-  async call<Request extends z.ZodType, Reply extends z.ZodType>(
+  call<Request extends z.ZodType, Reply extends z.ZodType>(
     rpc: Rpc<Request, Reply>,
     request: z.input<Request>,
     context: RequestContext,
     { timeoutMs = this.defaultTimeoutMs }: RpcCallOptions = {},
+  ): Promise<z.output<Reply>> {
+    const settings: SpanSettings = {
+      kind: 'client',
+      parent: currentSpan() ? undefined : context.traceparent,
+      attributes: () => attributesOf(rpc),
+    };
+    return inSpan(`ask ${nameOf(rpc)}`, settings, (span) =>
+      this.ask(rpc, request, span ? { ...context, traceparent: span.traceparent } : context, timeoutMs),
+    );
+  }
+
+  private async ask<Request extends z.ZodType, Reply extends z.ZodType>(
+    rpc: Rpc<Request, Reply>,
+    request: z.input<Request>,
+    context: RequestContext,
+    timeoutMs: number,
   ): Promise<z.output<Reply>> {
     const body = JSON.stringify({ context, payload: request, expiresAtMs: Date.now() + timeoutMs });
     let answer: RpcAnswer<z.output<Reply>>;

@@ -6,12 +6,14 @@ import {
   RpcEnvelope,
   type RpcFailure,
 } from '@candid/contracts';
-import { DomainError } from '@candid/event-store';
+import { DomainError, type SpanSettings } from '@candid/event-store';
 import { MessagePattern } from '@nestjs/microservices';
 import type { z } from 'zod';
+import { inSpan } from '../tracing/tracing.js';
 import { runAsCommand } from './current-command.js';
 import { runInContext } from './current-context.js';
 import { RemoteError } from './remote-error.js';
+import { attributesOf, nameOf } from './rpc-name.js';
 import { rpcLogger, rpcObserver } from './rpc-observer.js';
 
 type RpcAnswer = { ok: true; value: unknown } | { ok: false; error: RpcFailure };
@@ -54,14 +56,25 @@ export async function answer<Request extends z.ZodType, Reply extends z.ZodType>
   if (typeof expiresAtMs === 'number' && expiresAtMs < Date.now()) return undefined;
   return runInContext(context, async () => {
     const finish = rpcObserver().start(rpc.subject);
-    const outcome = await runAsCommand(nameOf(rpc), () => attempt(rpc, payload, context, handle));
-    finish(outcome.ok ? 'ok' : outcome.error.code);
+    const outcome = await traced(rpc, context, () =>
+      runAsCommand(nameOf(rpc), () => attempt(rpc, payload, context, handle)),
+    );
+    finish(outcomeOf(outcome));
     return outcome;
   });
 }
 
-/** `rpc.tokens.placeHold` as `tokens.placeHold`. */
-const nameOf = ({ subject }: Rpc): string => subject.slice('rpc.'.length);
+const outcomeOf = (answered: RpcAnswer): string => (answered.ok ? 'ok' : answered.error.code);
+
+function traced(rpc: Rpc, { traceparent: parent }: RequestContext, work: () => Promise<RpcAnswer>): Promise<RpcAnswer> {
+  const settings: SpanSettings = { kind: 'server', parent, attributes: () => attributesOf(rpc) };
+  return inSpan(`answer ${nameOf(rpc)}`, settings, async (span) => {
+    const answered = await work();
+    if (!answered.ok && answered.error.code === 'INTERNAL') span?.fail('INTERNAL');
+    else span?.set({ outcome: outcomeOf(answered) });
+    return answered;
+  });
+}
 
 async function attempt<Request extends z.ZodType, Reply extends z.ZodType>(
   rpc: Rpc<Request, Reply>,

@@ -9,6 +9,7 @@ import { Raters } from './20261122210000-raters.js';
 import { GoldPairs } from './20261122220000-gold-pairs.js';
 import { RaterAppeals } from './20261122230000-rater-appeals.js';
 import { PutAside } from './20261123000000-put-aside.js';
+import { WorkItemCauses } from './20261123080000-work-item-causes.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   GoldPairs,
   RaterAppeals,
   PutAside,
+  WorkItemCauses,
 ];

@@ -7,6 +7,7 @@ import { EventCorrelation } from './20261122050000-event-correlation.js';
 import { CallsAndMailsByRequest } from './20261122201000-calls-and-mails-by-request.js';
 import { PutAside } from './20261123000000-put-aside.js';
 import { RefusedCalls } from './20261123042000-refused-calls.js';
+import { WorkItemCauses } from './20261123080000-work-item-causes.js';
 
 /** In the order in which they are applied. */
 export const MIGRATIONS = [
@@ -19,4 +20,5 @@ export const MIGRATIONS = [
   CallsAndMailsByRequest,
   PutAside,
   RefusedCalls,
+  WorkItemCauses,
 ];

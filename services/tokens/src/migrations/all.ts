@@ -8,9 +8,12 @@ import { Corrections } from './20261123010000-corrections.js';
 import { VerifiedLedger } from './20261123020000-verified-ledger.js';
 import { GivenAlone } from './20261123041000-given-alone.js';
 import { LedgerSnapshots } from './20261123050000-ledger-snapshots.js';
+import { WorkItemCauses } from './20261123080000-work-item-causes.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
-  ...[Ledger, Payments, LedgerChain, Reconciliations, CheckoutsByUser, PutAside, Corrections],
+  ...[Ledger, Payments, LedgerChain, Reconciliations, CheckoutsByUser, PutAside, Corrections,
+  WorkItemCauses,
+],
   ...[VerifiedLedger, GivenAlone, LedgerSnapshots],
 ];

@@ -1,0 +1,135 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { SpanAttributes, SpanKind, SpanSettings } from '@candid/event-store';
+import {
+  type Context,
+  defaultTextMapGetter,
+  SpanKind as OtelKind,
+  ROOT_CONTEXT,
+  type Span,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import { logIds } from '../rpc/current-context.js';
+import type { HeldSpan, Tracing } from './tracing.js';
+
+export interface OtelSettings {
+  /** Of this process: `tokens-worker`. */
+  process: string;
+  /** The collector's address; spans go to `/v1/traces` below it. */
+  endpoint: string;
+  /** The share of traces that are recorded, 0 to 1. */
+  ratio: number;
+  /** Also decides by the ratio where the caller wants its trace recorded: at the edge, where anybody may ask for that. */
+  isEdge?: boolean;
+  /** Between two exports; default 2000. */
+  exportEveryMs?: number;
+}
+
+const EXPORT_EVERY_MS = 2_000;
+const CLOSE_TIMEOUT_MS = 2_000;
+
+const kinds: Record<SpanKind, OtelKind> = {
+  internal: OtelKind.INTERNAL,
+  server: OtelKind.SERVER,
+  client: OtelKind.CLIENT,
+  producer: OtelKind.PRODUCER,
+  consumer: OtelKind.CONSUMER,
+};
+
+const propagator = new W3CTraceContextPropagator();
+
+/** Spans over OTLP/HTTP, made at the few places where work enters or leaves a process. */
+export class OtelTracing implements Tracing {
+  private readonly storage = new AsyncLocalStorage<{ context: Context; span: HeldSpan }>();
+  private readonly provider: TracerProvider;
+  private readonly tracer: Tracer;
+
+  constructor({ process, endpoint, ratio, isEdge = false, exportEveryMs = EXPORT_EVERY_MS }: OtelSettings) {
+    const byRatio = new TraceIdRatioBasedSampler(ratio);
+    const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
+    this.provider = new TracerProvider({
+      resource: resourceFromAttributes({ 'service.name': process, 'service.namespace': 'candid' }),
+      sampler: new ParentBasedSampler({ root: byRatio, ...(isEdge && { remoteParentSampled: byRatio }) }),
+      spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: exportEveryMs })],
+    });
+    this.tracer = this.provider.getTracer('candid');
+  }
+
+  open(name: string, { kind = 'internal', parent, attributes }: SpanSettings): HeldSpan {
+    const around =
+      parent === undefined
+        ? (this.storage.getStore()?.context ?? ROOT_CONTEXT)
+        : propagator.extract(ROOT_CONTEXT, { traceparent: parent }, defaultTextMapGetter);
+    const span = this.tracer.startSpan(name, { kind: kinds[kind] }, around);
+    const open = new RecordedSpan(span, (own, work) =>
+      this.storage.run({ context: trace.setSpan(around, span), span: own }, work),
+    );
+    if (span.isRecording()) open.set({ ...spanIds(), ...attributes?.() });
+    return open;
+  }
+
+  current(): HeldSpan | undefined {
+    return this.storage.getStore()?.span;
+  }
+
+  /** A collector that is away holds no process up. */
+  async close(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const deadline = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
+    });
+    await Promise.race([this.provider.shutdown().catch(() => undefined), deadline]);
+    clearTimeout(timer);
+  }
+}
+
+class RecordedSpan implements HeldSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly traceparent: string;
+
+  constructor(
+    private readonly span: Span,
+    private readonly runWith: <Result>(own: HeldSpan, work: () => Result) => Result,
+  ) {
+    const { traceId, spanId, traceFlags } = span.spanContext();
+    this.traceId = traceId;
+    this.spanId = spanId;
+    this.traceparent = `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+  }
+
+  set(attributes: SpanAttributes): void {
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value !== undefined) this.span.setAttribute(name, value);
+    }
+  }
+
+  fail(type: string): void {
+    this.span.setStatus({ code: SpanStatusCode.ERROR });
+    this.span.setAttribute('error.type', type);
+  }
+
+  run<Result>(work: () => Result): Result {
+    return this.runWith(this, work);
+  }
+
+  end(): void {
+    this.span.end();
+  }
+}
+
+/** The same ids that stand on each line of the log. */
+function spanIds(): SpanAttributes {
+  const { requestId, correlationId, userId } = logIds();
+  return { 'request.id': requestId, 'correlation.id': correlationId, 'user.id': userId };
+}

@@ -1,0 +1,68 @@
+import { DomainError, type OpenSpan, type SpanSettings } from '@candid/event-store';
+import { NotYetError } from '../jobs/not-yet-error.js';
+import { RemoteError } from '../rpc/remote-error.js';
+
+/** A span that somebody ends by hand. */
+export interface HeldSpan extends OpenSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  /** Runs `work` with this span as the one at hand. */
+  run<Result>(work: () => Result): Result;
+  end(): void;
+}
+
+/** What records spans; `OtelTracing` where tracing is on. */
+export interface Tracing {
+  open(name: string, settings: SpanSettings): HeldSpan;
+  current(): HeldSpan | undefined;
+  /** Hands on what was recorded, within a bounded time. */
+  close(): Promise<void>;
+}
+
+let tracing: Tracing | undefined;
+
+/** Once per process; undefined ends it. */
+export function traceWith(next: Tracing | undefined): void {
+  tracing = next;
+}
+
+/** Undefined where nothing is traced: then nothing is recorded and nothing of OpenTelemetry is loaded. */
+export const openSpan = (name: string, settings: SpanSettings): HeldSpan | undefined => tracing?.open(name, settings);
+
+/** The span at hand. */
+export const currentSpan = (): HeldSpan | undefined => tracing?.current();
+
+/** Runs `work` in a span, which ends with it; what it throws is named by its class or code, never by its text. */
+export function inSpan<Result>(
+  name: string,
+  settings: SpanSettings,
+  work: (span: OpenSpan | undefined) => Promise<Result>,
+): Promise<Result> {
+  const span = tracing?.open(name, settings);
+  return span ? endedWith(span, work) : work(undefined);
+}
+
+async function endedWith<Result>(span: HeldSpan, work: (span: OpenSpan) => Promise<Result>): Promise<Result> {
+  try {
+    return await span.run(() => work(span));
+  } catch (error) {
+    const outcome = outcomeOf(error);
+    if (isRefusal(error)) span.set({ outcome });
+    else span.fail(outcome);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** A refusal is an answer, and no failure of the part that gives it; neither is waiting. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof DomainError ||
+  error instanceof NotYetError ||
+  (error instanceof RemoteError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL');
+
+function outcomeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { code } = error as Error & { code?: unknown };
+  return typeof code === 'string' ? code : error.name;
+}
