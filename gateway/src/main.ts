@@ -20,11 +20,12 @@ import { registerPlugins } from './http/register-plugins.js';
 import { registerSpa } from './http/register-spa.js';
 import { registerValidators } from './http/validators.js';
 import { registerUsedKeys, UsedKeys } from './idempotency/used-keys.js';
+import { registerObservation } from './observation/register-observation.js';
 import { RateLimits } from './rate-limit/rate-limits.js';
 import { SupportAudit } from './support/support-audit.js';
 
 const config = readConfig();
-await startProcess({ name: 'gateway', config, shutdownTimeoutMs: config.SHUTDOWN_MS }, (platform) =>
+await startProcess({ name: 'gateway', config, shutdownTimeoutMs: config.SHUTDOWN_MS, isEdge: true }, (platform) =>
   serve(config, platform),
 );
 
@@ -54,9 +55,10 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
   application.setGlobalPrefix('api');
   const fastify = adapter.getInstance();
   keepRawBody(fastify as never, '/api/payments/webhook', settings.JSON_BODY_BYTES_MAX);
+  const held = application.get(HeldAnswers);
+  registerObservation(fastify as never, { metrics: platform.metrics, held });
   await registerPlugins(fastify as never, settings.PUBLIC_URL);
   registerValidators(fastify as never);
-  const held = application.get(HeldAnswers);
   // Whatever was read before this gateway knew of the end must not be given to its token afterwards.
   application.get(EndedAccounts).onEnd((userId) => held.drop(userId));
   registerHeld(fastify as never, {

@@ -43,6 +43,7 @@ export class RouteGuard implements CanActivate {
     if (!route) throw new RefusalError('NOT_FOUND', PLAIN_TEXTS.NOT_FOUND);
     const request = execution.switchToHttp().getRequest<FastifyRequest>();
     const caller = this.ended.without(route, await this.tokens.verify(request.headers.authorization));
+    if (caller && request.logged) request.logged.userId = caller.userId;
     await this.rateLimits.take(route, request, caller?.userId);
     // Before it is refused: who tried without the role is on record too.
     if (caller && route.audience === 'support') await this.audit.record(route, caller, request);

@@ -39,6 +39,8 @@ const COMMANDS_MAX = 10_000;
  * owner's commands is under way, here or at another gateway, nothing of theirs is held.
  */
 export class HeldAnswers {
+  /** Answers given so far; a plain number, for these are answered by the thousand in front of everything. */
+  served = 0;
   private readonly answers = new Map<string, Stored>();
   private readonly urls = new Map<string, Set<string>>();
   private readonly readings = new Map<string, Reading>();

@@ -51,6 +51,7 @@ export function answerFromHeld(
   }
   response.writeHead(200, [...answer.headers, 'x-request-id', requestIdOf(request.headers['x-request-id'])]);
   response.end(answer.body, 'latin1');
+  held.served += 1;
   return true;
 }
 

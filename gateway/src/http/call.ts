@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext, Role, Route, UserId } from '@candid/contracts';
+import type { HeldSpan } from '@candid/platform';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Reading } from '../held/held-answers.js';
+import { traceparentOf } from './traceparent.js';
 
 export interface Caller {
   userId: UserId;
@@ -32,6 +34,10 @@ export interface Call {
 declare module 'fastify' {
   interface FastifyRequest {
     call?: Call;
+    /** What the log says about this request; the guard adds whose it is. */
+    logged?: RequestContext;
+    /** Where it is traced. */
+    span?: HeldSpan;
   }
 }
 
@@ -65,13 +71,14 @@ export function inputOf<R extends Route>(request: FastifyRequest): RouteInput<R>
 
 /** The context that travels with every message to a service; built from the verified token, never from the body. */
 export function contextOf(request: FastifyRequest, call: Call): RequestContext {
+  const traceparent = request.span?.traceparent ?? traceparentOf(request);
   return {
     requestId: request.id,
     route: call.route.id,
     roles: call.caller?.roles ?? [],
     ...(call.caller ? { userId: call.caller.userId, sessionId: call.caller.sessionId } : {}),
     ...(call.route.method === 'GET' ? {} : { idempotency: { key: scopedKeyOf(call), fingerprint: call.fingerprint } }),
-    ...traceparentOf(request),
+    ...(traceparent !== undefined && { traceparent }),
     ip: request.ip,
     ...(call.country ? { country: call.country } : {}),
   };
@@ -80,14 +87,6 @@ export function contextOf(request: FastifyRequest, call: Call): RequestContext {
 /** A key is its caller's, and for one call: two people, or two calls, may use the same one. */
 export const scopedKeyOf = ({ caller, route, idempotencyKey }: Call): string =>
   `${caller?.userId ?? 'anonymous'}:${route.id}:${idempotencyKey}`;
-
-/** W3C trace context, level 1; anything else is left out, because it would be stored with every event. */
-const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
-
-function traceparentOf(request: FastifyRequest): { traceparent?: string } {
-  const header = request.headers['traceparent'];
-  return typeof header === 'string' && TRACEPARENT.test(header) ? { traceparent: header } : {};
-}
 
 const PRINTABLE = /^[\x21-\x7e]{1,128}$/;
 

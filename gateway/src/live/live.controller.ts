@@ -1,4 +1,5 @@
 import { liveRoutes as routes } from '@candid/contracts';
+import { Metrics } from '@candid/platform';
 import { Controller, Inject, type OnApplicationShutdown, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EndedAccounts } from '../auth/ended-accounts.js';
@@ -20,7 +21,9 @@ export class LiveController implements OnApplicationShutdown {
   constructor(
     @Inject(LiveFeed) private readonly feed: LiveFeed,
     @Inject(EndedAccounts) ended: EndedAccounts,
+    @Inject(Metrics) metrics: Metrics,
   ) {
+    metrics.gauge('sse_connections', 'Browsers that are told of changes', () => this.open.size);
     ended.onEnd((userId) => {
       for (const [stream, ownerId] of this.open) if (ownerId === userId) stream.end();
     });

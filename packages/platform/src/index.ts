@@ -7,8 +7,8 @@ export { type EnsuredStream, ensureStream, streamExists, streamNameOf } from './
 export { listenToEvent, parseEvent, type ReceivedEvent } from './nats/event-listener.js';
 export { onWake, wake } from './nats/wake.js';
 export { watchFollowers } from './operations/follower-metrics.js';
-export { jobSucceeded, lastSuccess } from './operations/job-metrics.js';
-export { Metrics } from './operations/metrics.js';
+export { jobSucceeded, promiseJob, runJob } from './operations/job-metrics.js';
+export { type Counter, Metrics } from './operations/metrics.js';
 export { OperationsServer, type ReadinessCheck } from './operations/operations-server.js';
 export { JETSTREAM, LOGGER, NATS, PLATFORM, type Platform } from './process/platform.js';
 export { PlatformModule } from './process/platform.module.js';

@@ -1,10 +1,8 @@
 import type { OnApplicationBootstrap, OnModuleDestroy, Provider, Type } from '@nestjs/common';
 import { type ConnectionOptions, Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { jobSucceeded, lastSuccess } from '../operations/job-metrics.js';
+import { promiseJob, runJob } from '../operations/job-metrics.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
-import { runAsCommand } from '../rpc/current-command.js';
-import { inSpan } from '../tracing/tracing.js';
 import { bounded } from './bounded.js';
 import { connectRedis, workerConnection } from './redis-connection.js';
 
@@ -57,7 +55,7 @@ class RepeatedJobHost implements OnApplicationBootstrap, OnModuleDestroy {
 
   private work(job: RepeatedJob): Worker {
     const { name } = job;
-    lastSuccess(this.platform.metrics);
+    promiseJob(this.platform.metrics);
     const labels = ['job', 'outcome'];
     const runs = this.platform.metrics.counter(
       'repeated_job_runs_total',
@@ -68,9 +66,8 @@ class RepeatedJobHost implements OnApplicationBootstrap, OnModuleDestroy {
       name,
       async () => {
         try {
-          await inSpan(`run ${name}`, {}, () => runAsCommand(name, () => job.run()));
+          await runJob(this.platform.metrics, name, () => job.run());
           runs.inc({ job: name, outcome: 'done' });
-          jobSucceeded(this.platform.metrics, name);
         } catch (error) {
           runs.inc({ job: name, outcome: 'failed' });
           this.platform.logger.warn({ err: error, job: name }, 'repeated job failed, trying again later');

@@ -4,6 +4,8 @@ import { withinMs } from './shared-read.js';
 
 const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
+export type { Counter } from 'prom-client';
+
 export interface Sample<Label extends string = string> {
   labels: Record<Label, string>;
   value: number;

@@ -27,6 +27,7 @@ interface Sent {
   body?: unknown;
   form?: FormData;
   idempotencyKey?: string;
+  headers?: Record<string, string>;
 }
 
 export type Answer<R extends Route> =
@@ -111,6 +112,7 @@ export class Person {
         ...(this.cookie ? { cookie: this.cookie } : {}),
         ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(route.method === 'GET' ? {} : { 'idempotency-key': sent.idempotencyKey ?? randomUUID() }),
+        ...sent.headers,
       },
       body: sent.form ?? (sent.body === undefined ? null : JSON.stringify(sent.body)),
     });

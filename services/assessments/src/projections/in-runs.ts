@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@candid/event-store';
+import { type RecordedEvent, surroundings } from '@candid/event-store';
 
 interface Handlers {
   /** Of the wanted type, one after another in the stream of events, at least one. */
@@ -6,7 +6,7 @@ interface Handlers {
   other: (event: RecordedEvent) => Promise<void>;
 }
 
-/** Hands over neighbouring events of one type together and all others one by one, in their order. */
+/** Hands over neighbouring events of one type together and all others one by one, each as what it comes of, in their order. */
 export async function inRuns(events: readonly RecordedEvent[], type: string, { run, other }: Handlers): Promise<void> {
   let waiting: RecordedEvent[] = [];
   for (const event of events) {
@@ -16,7 +16,7 @@ export async function inRuns(events: readonly RecordedEvent[], type: string, { r
     }
     if (waiting.length > 0) await run(waiting);
     waiting = [];
-    await other(event);
+    await surroundings().following(event.metadata, () => other(event));
   }
   if (waiting.length > 0) await run(waiting);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { identityRpc } from '@candid/contracts';
-import { createLogger } from '@candid/platform';
+import { createLogger, Metrics } from '@candid/platform';
 import { ormOptions } from '@candid/platform/orm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
@@ -16,7 +16,7 @@ describe('analytics', () => {
   beforeAll(async () => {
     identity = await IdentityFixture.start();
     orm = new MikroORM(ormOptions({ url: identity.databaseUrl, entities: [] }));
-    sweep = new ExpiredRowsSweep(orm, identity.clock, createLogger('test', { level: 'silent' }));
+    sweep = new ExpiredRowsSweep(orm, identity.clock, createLogger('test', { level: 'silent' }), new Metrics('test'));
   });
   afterAll(async () => {
     await orm.close(true);

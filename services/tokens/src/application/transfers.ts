@@ -1,4 +1,10 @@
-import { DomainError, type EventMetadata, type EventStore, type RecordedEvent } from '@candid/event-store';
+import {
+  DomainError,
+  type EventMetadata,
+  type EventStore,
+  type RecordedEvent,
+  surroundings,
+} from '@candid/event-store';
 import { isUserAccount } from '../domain/ledger/accounts.js';
 import type { LedgerCommand, VoidHold } from '../domain/ledger/commands.js';
 import { decide } from '../domain/ledger/decide.js';
@@ -51,11 +57,27 @@ export class Transfers {
    * The same command again is a replay: it changes nothing and has the first outcome. `releases` are given back together
    * with what the command causes, or not at all; those that have ended meanwhile count for nothing.
    */
-  async run(
+  run(
     transferId: string,
     command: LedgerCommand,
     cause: EventMetadata,
     releases: readonly Release[] = [],
+  ): Promise<TransferOutcome> {
+    const attributes = () => ({
+      'db.system.name': 'postgresql',
+      'transfer.id': transferId,
+      'ledger.command': command.type,
+    });
+    return surroundings().inSpan('append events', { attributes }, () =>
+      this.#record(transferId, command, cause, releases),
+    );
+  }
+
+  async #record(
+    transferId: string,
+    command: LedgerCommand,
+    cause: EventMetadata,
+    releases: readonly Release[],
   ): Promise<TransferOutcome> {
     // A new transfer is the rule: it is tried without a look at what is there.
     const metadata = this.#store.withCommand(cause);

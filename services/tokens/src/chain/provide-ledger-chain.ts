@@ -6,7 +6,7 @@ import {
   openCheckpoint,
   sessionOfClient,
 } from '@candid/event-store';
-import { PLATFORM, type Platform } from '@candid/platform';
+import { PLATFORM, type Platform, watchFollowers } from '@candid/platform';
 import { FollowerHost } from '@candid/platform/persistence';
 import type { Provider } from '@nestjs/common';
 import { chainName, extendChain } from './extend-chain.js';
@@ -20,15 +20,17 @@ const CHAIN_HOST = Symbol('ChainHost');
 export function provideLedgerChain(): Provider {
   return {
     provide: CHAIN_HOST,
-    useFactory: (platform: Platform, store: EventStore, election: LeaderElection) =>
-      new FollowerHost(platform, [
+    useFactory: (platform: Platform, store: EventStore, election: LeaderElection) => {
+      watchFollowers(platform.metrics, store, [chainName]);
+      return new FollowerHost(platform, [
         new EventFollower({
           ...{ name: chainName, store, election },
           open: () => openCheckpoint(sessionOfClient(store.pool), chainName),
           handle: (events, from) => inTransaction(store.pool, (session) => extendChain(session, events, from)),
           onError: (error, follower) => platform.logger.error({ err: error, follower }, 'chain not extended'),
         }),
-      ]),
+      ]);
+    },
     inject: [PLATFORM, EventStore, LeaderElection],
   };
 }

@@ -12,8 +12,6 @@ import { WorkItemCauses } from './20261123080000-work-item-causes.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
-  ...[Ledger, Payments, LedgerChain, Reconciliations, CheckoutsByUser, PutAside, Corrections,
-  WorkItemCauses,
-],
+  ...[Ledger, Payments, LedgerChain, Reconciliations, CheckoutsByUser, PutAside, Corrections, WorkItemCauses],
   ...[VerifiedLedger, GivenAlone, LedgerSnapshots],
 ];

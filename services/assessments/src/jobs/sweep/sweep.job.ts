@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, EventStore, removeAnswersBefore, sessionOfClient } from '@candid/event-store';
-import { LOGGER, type Logger, runAsCommand } from '@candid/platform';
+import { LOGGER, type Logger, Metrics, promiseJob, runJob } from '@candid/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AbandonStart } from '../../application/abandon-start.js';
 import { CLOCK, type Clock } from '../../application/clock.js';
@@ -26,7 +26,10 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'SWEEP_INTERVAL_MS'>,
-  ) {}
+    @Inject(Metrics) private readonly metrics: Metrics,
+  ) {
+    promiseJob(metrics);
+  }
 
   onApplicationBootstrap(): void {
     this.schedule();
@@ -71,8 +74,7 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
 
   private schedule(): void {
     this.timer = setTimeout(() => {
-      this.current = runAsCommand('assessments-sweep', () => this.run())
-        .then(() => undefined)
+      this.current = runJob(this.metrics, 'assessments-sweep', () => this.run())
         .catch((error: unknown) => this.logger.warn({ err: error }, 'sweep failed, trying again'))
         .finally(() => {
           if (this.timer) this.schedule();

@@ -3,7 +3,7 @@ import { sessionOf } from '@candid/platform/orm';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { OwnerEvent } from '../../domain/owner/events.js';
-import type { RatingsAccepted, RequirementsChanged, TestEvent, TestStarted } from '../../domain/test/events.js';
+import type { RequirementsChanged, TestEvent, TestStarted } from '../../domain/test/events.js';
 import { requestAggregation } from '../../records/aggregation.js';
 import { inRuns } from '../in-runs.js';
 import { accept } from './accept-ratings.js';
@@ -21,11 +21,7 @@ export class ScoresProjection implements Projection<EntityManager> {
 
   async applyAll(events: RecordedEvent[], em: EntityManager): Promise<void> {
     await inRuns(events, 'RatingsAccepted', {
-      run: (accepted) =>
-        accept(
-          accepted.map((event) => event.data as RatingsAccepted),
-          sessionOf(em),
-        ),
+      run: (accepted) => accept(accepted, sessionOf(em)),
       other: (event) => this.apply(event, em),
     });
   }
@@ -37,7 +33,7 @@ export class ScoresProjection implements Projection<EntityManager> {
       case 'TestStarted':
         return start(event.data, session);
       case 'RatingsAccepted':
-        return accept([event.data], session);
+        return accept([recorded], session);
       case 'AssessmentExtended':
       case 'AssessmentShrunk':
       case 'SpoiledRatingReplaced':

@@ -1,4 +1,5 @@
 import type { WorkItem } from '@candid/event-store';
+import { type Counter, inSpan, Metrics, RemoteError } from '@candid/platform';
 import type { Processor, WorkTransaction } from '@candid/platform/jobs';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
@@ -26,17 +27,38 @@ import { signupCodeMail } from './signup-code.mail.js';
 export class MailProcessor implements Processor, OnApplicationShutdown {
   readonly queue = MAIL_QUEUE;
   readonly concurrency = 2;
+  private readonly deliveries: Counter<'kind' | 'outcome'>;
 
   constructor(
     @Inject(MikroORM) private readonly orm: MikroORM,
     @Inject(Mailer) private readonly mailer: Mailer,
     @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+    @Inject(Metrics) metrics: Metrics,
+  ) {
+    const labels = ['kind', 'outcome'] as const;
+    this.deliveries = metrics.counter(
+      'mail_deliveries_total',
+      'Mails handed to the server, by kind and outcome',
+      labels,
+    );
+  }
 
   async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
-    const mail = await this.write(item.payload as MailWork, session);
-    if (mail) await this.mailer.send(item.id, mail);
+    const work = item.payload as MailWork;
+    const mail = await this.write(work, session);
+    if (mail) await this.deliver(item.id, work.kind, mail);
+  }
+
+  private async deliver(itemId: string, kind: MailWork['kind'], mail: Mail): Promise<void> {
+    const attributes = () => ({ 'mail.kind': kind, 'work.item.id': itemId });
+    try {
+      await inSpan('send mail', { kind: 'client', attributes }, () => this.mailer.send(itemId, mail));
+      this.deliveries.inc({ kind, outcome: 'sent' });
+    } catch (error) {
+      this.deliveries.inc({ kind, outcome: error instanceof RemoteError ? 'put_off' : 'refused' });
+      throw error;
+    }
   }
 
   onApplicationShutdown(): void {

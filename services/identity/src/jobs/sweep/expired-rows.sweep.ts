@@ -1,5 +1,5 @@
 import { removeAnswersBefore } from '@candid/event-store';
-import { LOGGER, type Logger } from '@candid/platform';
+import { LOGGER, type Logger, Metrics, promiseJob, runJob } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
@@ -22,7 +22,10 @@ export class ExpiredRowsSweep implements OnApplicationBootstrap, OnModuleDestroy
     @Inject(MikroORM) private readonly orm: MikroORM,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    @Inject(Metrics) private readonly metrics: Metrics,
+  ) {
+    promiseJob(metrics);
+  }
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => this.wake(), INTERVAL_MS);
@@ -47,7 +50,7 @@ export class ExpiredRowsSweep implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   private wake(): void {
-    this.running ??= this.sweep()
+    this.running ??= runJob(this.metrics, 'identity-sweep', () => this.sweep())
       .catch((error: unknown) => this.logger.warn({ err: error }, 'sweep failed, trying again later'))
       .finally(() => {
         this.running = undefined;

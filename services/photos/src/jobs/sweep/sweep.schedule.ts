@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventStore, LeaderElection, removeAnswersBefore, sessionOfClient } from '@candid/event-store';
-import { PLATFORM, type Platform, runAsCommand } from '@candid/platform';
+import { inSpan, jobSucceeded, PLATFORM, type Platform, promiseJob, runAsCommand } from '@candid/platform';
 import type { ObjectStorage } from '@candid/platform/object-storage';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../application/clock.token.js';
@@ -9,6 +9,7 @@ import { OBJECT_STORAGE } from '../../application/object-storage.token.js';
 import { LIMITS, WORKER_CONFIG, type WorkerConfig } from '../../config.js';
 import { removeOrphans } from './remove-orphans.js';
 
+const NAME = 'photos-sweep';
 const ANSWERS_BATCH_SIZE = 1_000;
 
 /** Sweeps at the start and then at an interval, in one process at a time. Each sweep may end at any point and begin anew. */
@@ -29,6 +30,8 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
+    promiseJob(this.platform.metrics);
+    this.platform.metrics.counter('photos_sweeps_total', 'Sweeps that ran to their end');
     this.timer = setInterval(() => this.begin(), this.config.SWEEP_INTERVAL_MS);
     this.begin();
   }
@@ -40,7 +43,7 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private begin(): void {
-    this.current ??= runAsCommand('photos-sweep', () => this.sweep(this.clock()))
+    this.current ??= inSpan(`run ${NAME}`, {}, () => runAsCommand(NAME, () => this.sweep(this.clock())))
       .catch((error: unknown) => this.platform.logger.error({ err: error }, 'sweep failed'))
       .finally(() => {
         this.current = undefined;
@@ -58,7 +61,9 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
       const removed = await removeOrphans({ storage: this.storage, session, before, signal });
       await removeAnswersBefore(session, new Date(now.getTime() - LIMITS.answerAgeMs), ANSWERS_BATCH_SIZE);
       if (returned + removed > 0) this.platform.logger.info({ returned, removed }, 'swept');
-      if (!signal.aborted) this.platform.metrics.counter('photos_sweeps_total', 'Sweeps that ran to their end').inc();
+      if (signal.aborted) return;
+      this.platform.metrics.counter('photos_sweeps_total', 'Sweeps that ran to their end').inc();
+      jobSucceeded(this.platform.metrics, NAME);
     } finally {
       await leadership.release();
     }

@@ -1,4 +1,4 @@
-import { LOGGER, type Logger, runAsCommand } from '@candid/platform';
+import { LOGGER, type Logger, Metrics, promiseJob, runJob } from '@candid/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ExpireHolds } from '../../application/expire-holds.js';
 import { LIMITS, WORKER_CONFIG, type WorkerConfig } from '../../config.js';
@@ -14,7 +14,10 @@ export class HoldExpiryJob implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(ExpireHolds) private readonly expiring: ExpireHolds,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'HOLD_SWEEP_INTERVAL_MS'>,
-  ) {}
+    @Inject(Metrics) private readonly metrics: Metrics,
+  ) {
+    promiseJob(metrics);
+  }
 
   onApplicationBootstrap(): void {
     this.schedule();
@@ -33,8 +36,7 @@ export class HoldExpiryJob implements OnApplicationBootstrap, OnModuleDestroy {
 
   private schedule(): void {
     this.timer = setTimeout(() => {
-      this.current = runAsCommand('hold-expiry', () => this.sweep())
-        .then(() => undefined)
+      this.current = runJob(this.metrics, 'hold-expiry', () => this.sweep())
         .catch((error: unknown) => this.logger.warn({ err: error }, 'hold expiry failed, trying again'))
         .finally(() => {
           if (this.timer) this.schedule();

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { assessmentsRoutes, identityRoutes, photosRoutes } from '@candid/contracts';
+import {
+  eventually,
+  Person,
+  type ReceivedSpan,
+  type RunningSystem,
+  SpanReceiver,
+  SYSTEM_ENV,
+  startSystem,
+  submissionFor,
+  twoPhonePictures,
+} from '@candid/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const WITHIN = { withinMs: 30_000 };
+
+let receiver: SpanReceiver;
+let system: RunningSystem;
+
+beforeAll(async () => {
+  receiver = await SpanReceiver.start();
+  const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint, OTEL_TRACES_SAMPLER_ARG: '1' };
+  system = await startSystem({ env: { ...SYSTEM_ENV, ...tracing } });
+}, 240_000);
+afterAll(async () => {
+  await system?.stop();
+  await receiver?.stop();
+}, 90_000);
+
+/** `process: span` from the one that began the trace down to this one, without the sender's, which is not among them. */
+function pathOf(span: ReceivedSpan, spans: readonly ReceivedSpan[]): string[] {
+  const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
+  return [...(parent ? pathOf(parent, spans) : []), `${span.service}: ${span.name}`];
+}
+
+const pathsOf = (traceId: string): string[][] => {
+  const spans = receiver.ofTrace(traceId);
+  return spans.map((span) => pathOf(span, spans));
+};
+
+const expectPath = (traceId: string, path: string[]): Promise<void> =>
+  eventually(() => expect(pathsOf(traceId)).toContainEqual(path), WITHIN);
+
+describe('a request as one trace', () => {
+  let owner: Person;
+  let last: Person;
+  const [traceId, callerSpanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
+  const request = 'gateway: POST /api/rating';
+  const asked = [request, 'gateway: ask assessments.submitRatings'];
+  const appended = [...asked, 'assessments: answer assessments.submitRatings', 'assessments: append events'];
+  const published = [...appended, 'assessments: publish RatingsAccepted'];
+
+  beforeAll(async () => {
+    owner = await Person.signedUp(system);
+    const form = await owner.uploadForm(await twoPhonePictures());
+    await owner.expect(photosRoutes.uploadPhotos, { form });
+    const assessors = await Promise.all(Array.from({ length: 4 }, () => Person.approvedAssessor(system)));
+    last = assessors.pop()!;
+    for (const [index, assessor] of assessors.entries()) {
+      const body = await submissionFor(assessor, owner.userId, 11 + index);
+      await assessor.expect(assessmentsRoutes.submitRatings, { body });
+    }
+    const body = await submissionFor(last, owner.userId, 15);
+    const headers = { traceparent: `00-${traceId}-${callerSpanId}-01` };
+    await last.expect(assessmentsRoutes.submitRatings, { body, headers });
+  }, 120_000);
+
+  it('begins under its caller at the gateway and reaches the service that decides', async () => {
+    await expectPath(traceId, appended);
+    const spans = receiver.ofTrace(traceId);
+    const first = spans.find(({ parentSpanId }) => parentSpanId === callerSpanId);
+    expect(first).toMatchObject({ service: 'gateway', kind: 2, isFailed: false });
+    expect(first?.attributes).toMatchObject({
+      'http.route': '/api/rating',
+      'http.response.status_code': 201,
+      'user.id': last.userId,
+    });
+    const kinds = spans.filter(({ name }) => name.endsWith(' assessments.submitRatings')).map(({ kind }) => kind);
+    expect(kinds.sort()).toEqual([2, 3]);
+  });
+
+  it('goes on with the event to everybody who follows it', async () => {
+    await expectPath(traceId, published);
+    for (const consumed of [
+      'photos: consume count-on-ratings-accepted',
+      'identity: consume count-on-ratings-accepted',
+      'tokens: consume book-on-ratings-accepted',
+    ]) {
+      await expectPath(traceId, [...published, consumed]);
+    }
+  });
+
+  it('goes on from one service to the next: the transfer is an event of its own', async () => {
+    const booked = [...published, 'tokens: consume book-on-ratings-accepted', 'tokens: append events'];
+    await expectPath(traceId, booked);
+    await expectPath(traceId, [...booked, 'tokens: publish BalanceChanged']);
+  });
+
+  it('goes on in the job, which has its parent from the row and not from Redis', async () => {
+    const worked = [...appended, 'assessments-worker: work aggregate-photo'];
+    await expectPath(traceId, worked);
+    await expectPath(traceId, [
+      ...worked,
+      'assessments-worker: append events',
+      'assessments: publish PhotoResultsUpdated',
+    ]);
+  });
+
+  it('ends in the mail that the last rating causes', async () => {
+    await expectPath(traceId, [
+      ...appended,
+      'assessments: publish TestCompleted',
+      'identity: consume mail-on-test-completed',
+      'identity-worker: work mail',
+      'identity-worker: send mail',
+    ]);
+  });
+
+  it('has no span whose parent is missing, and none twice', async () => {
+    await eventually(() => {
+      const spans = receiver.ofTrace(traceId);
+      const known = new Set([callerSpanId, ...spans.map(({ spanId }) => spanId)]);
+      const orphans = spans.filter(({ parentSpanId }) => parentSpanId === undefined || !known.has(parentSpanId));
+      expect(orphans).toEqual([]);
+      expect(known.size).toBe(spans.length + 1);
+    }, WITHIN);
+  });
+
+  it('begins at the gateway where the caller has no trace, or one that is none', async () => {
+    const sent: Record<string, string>[] = [{}, { traceparent: `00-${'0'.repeat(32)}-${callerSpanId}-01` }];
+    for (const headers of sent) {
+      const email = `traced-${randomBytes(6).toString('hex')}@people.example`;
+      const requestId = randomBytes(8).toString('hex');
+      const person = new Person(system, email);
+      await person.expect(identityRoutes.requestSignupCode, {
+        body: { email },
+        headers: { ...headers, 'x-request-id': requestId },
+      });
+      await eventually(() => {
+        const mailed = receiver.spans.find(
+          ({ name, attributes }) => name === 'send mail' && attributes['correlation.id'] === requestId,
+        );
+        const spans = receiver.ofTrace(mailed?.traceId ?? '');
+        expect(mailed && pathOf(mailed, spans)[0]).toBe('gateway: POST /api/request-signup-code');
+        expect(spans.filter(({ parentSpanId }) => parentSpanId === undefined)).toHaveLength(1);
+      }, WITHIN);
+    }
+  });
+
+  it('names nobody but by their ids', () => {
+    const sent = receiver.bodies.join('\n');
+    expect(sent).not.toContain('@people.example');
+    expect(sent).not.toContain(last.token);
+    expect(sent).not.toContain(last.address);
+  });
+});
