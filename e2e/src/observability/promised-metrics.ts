@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+
+export interface PromisedMetric {
+  name: string;
+  kind: 'counter' | 'gauge' | 'histogram';
+  labels: string[];
+  /** The processes that tell it; empty for what others tell. */
+  processes: string[];
+}
+
+const SERVICES = ['identity', 'photos', 'assessments', 'tokens'];
+const WORKERS = SERVICES.map((service) => `${service}-worker`);
+const GROUPS: Record<string, string[]> = {
+  all: ['gateway', ...SERVICES, ...WORKERS],
+  services: SERVICES,
+  workers: WORKERS,
+  Prometheus: [],
+};
+
+const ROW = /^\| `(\w+)` \| (counter|gauge|histogram) \|([^|]*)\|([^|]*)\|/;
+
+/** The tables of `docs/metrics.md`, which are the one list of metrics that may be relied on. */
+export function promisedMetrics(file = 'docs/metrics.md'): PromisedMetric[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, name, kind, labels, where] = ROW.exec(line) ?? [];
+      if (name === undefined) return [];
+      return [
+        {
+          name,
+          kind: kind as PromisedMetric['kind'],
+          labels: namesIn(labels),
+          processes: namesIn(where).flatMap((place) => GROUPS[place] ?? [place]),
+        },
+      ];
+    });
+}
+
+const namesIn = (cell = ''): string[] =>
+  cell
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+/** Under which names a query reads it, with the labels that it then has. */
+export function seriesOf({ name, kind, labels }: PromisedMetric): [string, string[]][] {
+  if (kind !== 'histogram') return [[name, labels]];
+  return [
+    [`${name}_bucket`, [...labels, 'le']],
+    [`${name}_sum`, labels],
+    [`${name}_count`, labels],
+  ];
+}

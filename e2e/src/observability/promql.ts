@@ -1,0 +1,46 @@
+import type { SyntaxNode } from '@lezer/common';
+import { parser } from '@prometheus-io/lezer-promql';
+
+export interface Selector {
+  metric: string;
+  /** That it selects by. */
+  labels: string[];
+}
+
+export interface ParsedQuery {
+  /** Where it is not PromQL, the places at which that shows. */
+  faults: string[];
+  selectors: Selector[];
+  /** That it groups or joins by. */
+  groupedBy: string[];
+}
+
+/** What Grafana puts in. */
+const RATE_INTERVAL = '$__rate_interval';
+
+export function parseQuery(text: string): ParsedQuery {
+  const query = text.replaceAll(RATE_INTERVAL, '5m');
+  const parsed: ParsedQuery = { faults: [], selectors: [], groupedBy: [] };
+  parser.parse(query).iterate({
+    enter: ({ node, type }) => {
+      if (type.isError) parsed.faults.push(query.slice(Math.max(0, node.from - 20), node.to + 20));
+      if (type.name === 'VectorSelector') parsed.selectors.push(selectorOf(node, query));
+      if (type.name === 'GroupingLabels') parsed.groupedBy.push(...textsOf(node, 'LabelName', query));
+    },
+  });
+  return parsed;
+}
+
+function selectorOf(node: SyntaxNode, query: string): Selector {
+  const [metric = ''] = textsOf(node, 'Identifier', query);
+  return { metric, labels: textsOf(node, 'LabelName', query) };
+}
+
+/** Of all nodes of that kind below this one. */
+function textsOf(node: SyntaxNode, kind: string, query: string): string[] {
+  const found: string[] = [];
+  node.cursor().iterate((inner) => {
+    if (inner.name === kind) found.push(query.slice(inner.from, inner.to));
+  });
+  return found;
+}
