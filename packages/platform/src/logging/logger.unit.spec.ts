@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
-import { runInContext } from '../rpc/current-context.js';
+import { runAsConsequence, runInContext } from '../rpc/current-context.js';
+import { type HeldSpan, traceWith } from '../tracing/tracing.js';
 import { createLogger } from './logger.js';
 
 function logging() {
@@ -23,9 +24,36 @@ describe('the logger', () => {
       service: 'tokens',
       level: 'info',
       requestId: 'r1',
+      correlationId: 'r1',
       userId: context.userId,
       msg: 'done',
     });
+  });
+
+  it('names the request that something comes of later, and whose it was, as no request of its own', () => {
+    const { logger, lines } = logging();
+    const actor = '0190a0a0-0000-7000-8000-000000000001';
+    runAsConsequence({ correlationId: 'r1', actor }, () => logger.info('done'));
+    runAsConsequence({ correlationId: 'r2', actor: 'photos-sweep' }, () => logger.info('done'));
+    runAsConsequence({}, () => logger.info('done'));
+    const [first, second, third] = lines.map((line) => JSON.parse(line));
+    expect(first).toMatchObject({ correlationId: 'r1', userId: actor });
+    expect(first).not.toHaveProperty('requestId');
+    expect(second).toMatchObject({ correlationId: 'r2' });
+    expect(second).not.toHaveProperty('userId');
+    expect(third).not.toHaveProperty('correlationId');
+  });
+
+  it('names the span where there is one', () => {
+    const { logger, lines } = logging();
+    const span = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) } as HeldSpan;
+    traceWith({ open: () => span, current: () => span, close: async () => undefined });
+    logger.info('traced');
+    traceWith(undefined);
+    logger.info('not traced');
+    const [traced, untraced] = lines.map((line) => JSON.parse(line));
+    expect(traced).toMatchObject({ trace_id: span.traceId, span_id: span.spanId });
+    expect(untraced).not.toHaveProperty('trace_id');
   });
 
   it('keeps personal data and secrets out of every level', () => {

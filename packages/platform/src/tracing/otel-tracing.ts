@@ -36,7 +36,8 @@ export interface OtelSettings {
 }
 
 const EXPORT_EVERY_MS = 2_000;
-const CLOSE_TIMEOUT_MS = 2_000;
+const EXPORT_TIMEOUT_MS = 2_000;
+const CLOSE_TIMEOUT_MS = 2_500;
 
 const kinds: Record<SpanKind, OtelKind> = {
   internal: OtelKind.INTERNAL,
@@ -56,7 +57,8 @@ export class OtelTracing implements Tracing {
 
   constructor({ process, endpoint, ratio, isEdge = false, exportEveryMs = EXPORT_EVERY_MS }: OtelSettings) {
     const byRatio = new TraceIdRatioBasedSampler(ratio);
-    const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
+    const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+    const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS });
     this.provider = new TracerProvider({
       resource: resourceFromAttributes({ 'service.name': process, 'service.namespace': 'candid' }),
       sampler: new ParentBasedSampler({ root: byRatio, ...(isEdge && { remoteParentSampled: byRatio }) }),
