@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { addWorkItem, type WorkItem } from '@candid/event-store';
+import { addWorkItem, type Cause, surroundings, surroundWith, type WorkItem } from '@candid/event-store';
 import { eventually, redisFixture, type TestServer } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createLogger } from '../logging/logger.js';
 import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
 import { inTransaction, readSessionOf } from '../orm/session-of.js';
+import { runAsConsequence } from '../rpc/current-context.js';
+import { processSurroundings } from '../tracing/process-surroundings.js';
 import { createProcessor, type ProcessorOptions, type RunningProcessor } from './create-processor.js';
 import { NotYetError } from './not-yet-error.js';
 import { jobIdOf, type Processor, type ProcessorLimits } from './processor.js';
@@ -143,6 +145,30 @@ describe('jobs', () => {
       expect(open).toHaveLength(0);
     });
     expect((await database.notes()).sort()).toEqual(notes.sort());
+  });
+
+  it('runs as what its row comes of, although Redis has forgotten its job', async () => {
+    surroundWith(processSurroundings);
+    const causes: Cause[] = [];
+    const listening: Processor = {
+      queue: 'mails',
+      async handle(item, transaction) {
+        causes.push(surroundings().cause());
+        await mails.handle(item, transaction);
+      },
+    };
+    const cause = { correlationId: 'request-1', traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` };
+    const dispatcher = dispatch();
+    await runAsConsequence(cause, () => add('traced'));
+    await queued('traced');
+    await dispatcher.stop();
+    const client = new Redis(redis.url);
+    await client.flushall();
+    client.disconnect();
+    dispatch();
+    process({ processor: listening });
+    await done('traced');
+    expect(causes).toEqual([cause]);
   });
 
   it('leaves an item alone until its time has come', async () => {
