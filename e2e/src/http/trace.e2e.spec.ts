@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { assessmentsRoutes, identityRoutes, photosRoutes } from '@candid/contracts';
 import {
   eventually,
@@ -20,8 +22,9 @@ let system: RunningSystem;
 
 beforeAll(async () => {
   receiver = await SpanReceiver.start();
+  const logging = { LOG_LEVEL: 'debug' };
   const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint, OTEL_TRACES_SAMPLER_ARG: '1' };
-  system = await startSystem({ env: { ...SYSTEM_ENV, ...tracing } });
+  system = await startSystem({ env: { ...SYSTEM_ENV, ...logging, ...tracing } });
 }, 240_000);
 afterAll(async () => {
   await system?.stop();
@@ -153,5 +156,21 @@ describe('a request as one trace', () => {
     expect(sent).not.toContain('@people.example');
     expect(sent).not.toContain(last.token);
     expect(sent).not.toContain(last.address);
+  });
+
+  it('leaves lines that name nobody either, and those of a request its ids', async () => {
+    const folder = join(system.dataDirectory, 'logs');
+    const files = (await readdir(folder)).filter((name) => /^(gateway|identity|photos|assessments|tokens)/.test(name));
+    expect(files).toHaveLength(9);
+    const text = (await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))).join('\n');
+    for (const secret of ['@people.example', last.token, last.password, last.address])
+      expect(text).not.toContain(secret);
+    const lines = text.split('\n').filter((line) => line.startsWith('{"level"'));
+    expect(lines.length).toBeGreaterThan(files.length);
+    for (const line of lines.map((one) => JSON.parse(one) as Record<string, string>)) {
+      expect(line['service']).toBeDefined();
+      if (line['requestId'] !== undefined) expect(line['correlationId']).toBe(line['requestId']);
+      if (line['span_id'] !== undefined) expect(line['trace_id']).toMatch(/^[0-9a-f]{32}$/);
+    }
   });
 });

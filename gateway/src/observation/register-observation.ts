@@ -37,10 +37,6 @@ export function registerObservation(
         end(request, status);
       });
     }
-    done();
-  });
-  // After the body: its stream's events do not come with what surrounded the hook before.
-  fastify.addHook('preValidation', (request, _reply, done) => {
     const proceed = (): void => runInContext(request.logged!, done);
     if (request.span) request.span.run(proceed);
     else proceed();
