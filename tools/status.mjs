@@ -23,7 +23,7 @@ const rows = parts.map((part) => [
   part.pid ?? '-',
   `${mib(part.pssBytes)} MiB`,
   `${mib(part.rssBytes)} MiB`,
-  part.address ?? part.opsAddress ?? '',
+  [part.address, part.opsAddress].filter(Boolean).join('  '),
 ]);
 const totalMib = Number(mib(parts.reduce((sum, part) => sum + part.pssBytes, 0)));
 for (const line of columns([['part', 'state', 'pid', 'PSS', 'RSS', 'address'], ...rows], '')) say(line);
