@@ -3,7 +3,7 @@ import { DomainError } from '@candid/event-store';
 import { eventually, type ReceivedSpan, SpanReceiver } from '@candid/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { runInContext } from '../rpc/current-context.js';
-import { OtelTracing } from './otel-tracing.js';
+import { type OtelSettings, OtelTracing } from './otel-tracing.js';
 import { processSurroundings } from './process-surroundings.js';
 import { currentSpan, inSpan, openSpan, traceWith } from './tracing.js';
 
@@ -20,7 +20,7 @@ describe('tracing', () => {
     await receiver.stop();
   });
 
-  function trace(settings: { ratio?: number; isEdge?: boolean } = {}): void {
+  function trace(settings: Partial<OtelSettings> = {}): void {
     tracing = new OtelTracing({
       process: 'test',
       endpoint: receiver.endpoint,
@@ -117,6 +117,13 @@ describe('tracing', () => {
     expect(await inSpan('off', { attributes }, async (span) => span)).toBeUndefined();
     expect(openSpan('off', { attributes })).toBeUndefined();
     expect(processSurroundings.cause()).toEqual({ correlationId: undefined, traceparent: undefined });
+  });
+
+  it('hands on what it has when it closes', async () => {
+    trace({ exportEveryMs: 60_000 });
+    await inSpan('last', {}, nothing);
+    await tracing.close();
+    expect(receiver.spans.map(({ name }) => name)).toEqual(['last']);
   });
 
   it('closes without the collector', async () => {
