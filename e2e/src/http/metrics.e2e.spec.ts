@@ -149,7 +149,7 @@ describe('the metrics of a running system', () => {
     await eventually(
       async () => {
         const jobs = await find('identity-worker', 'job_last_success_timestamp_seconds');
-        expect(jobs.map(({ labels }) => labels['job']).sort()).toEqual(['identity-erasure', 'identity-sweep']);
+        expect(jobs.map(({ labels }) => labels['task']).sort()).toEqual(['identity-erasure', 'identity-sweep']);
       },
       { withinMs: 30_000 },
     );

@@ -57,10 +57,13 @@ describe('what is watched', () => {
     const names = promisedMetrics().map(({ name }) => name);
     expect(names.length).toBeGreaterThan(30);
     expect(new Set(names).size).toBe(names.length);
-    for (const { name, kind, labels } of promisedMetrics()) {
+    for (const { name, kind, labels, processes } of promisedMetrics()) {
       if (kind === 'counter') expect(name).toMatch(/_total$/);
       else expect(name).not.toMatch(/_total$/);
       expect(name).not.toMatch(/_(ms|milliseconds|minutes)(_|$)/);
+      // They are Prometheus' own: it would keep them and rename ours.
+      for (const reserved of ['job', 'instance', 'service'])
+        if (processes.length > 0) expect(labels).not.toContain(reserved);
       // Whatever grows with people or things.
       expect(labels.filter((label) => /id$|^(path|url|user|event|item)$/i.test(label))).toEqual([]);
     }

@@ -55,8 +55,9 @@ class RepeatedJobHost implements OnApplicationBootstrap, OnModuleDestroy {
 
   private work(job: RepeatedJob): Worker {
     const { name } = job;
-    promiseJob(this.platform.metrics);
-    const labels = ['job', 'outcome'];
+    promiseJob(this.platform.metrics, name);
+    // Not `job`: that is what Prometheus calls the processes it asks.
+    const labels = ['task', 'outcome'];
     const runs = this.platform.metrics.counter(
       'repeated_job_runs_total',
       'Runs of repeated jobs by job and outcome',
@@ -67,9 +68,9 @@ class RepeatedJobHost implements OnApplicationBootstrap, OnModuleDestroy {
       async () => {
         try {
           await runJob(this.platform.metrics, name, () => job.run());
-          runs.inc({ job: name, outcome: 'done' });
+          runs.inc({ task: name, outcome: 'done' });
         } catch (error) {
-          runs.inc({ job: name, outcome: 'failed' });
+          runs.inc({ task: name, outcome: 'failed' });
           this.platform.logger.warn({ err: error, job: name }, 'repeated job failed, trying again later');
         }
       },

@@ -9,6 +9,8 @@ import { LIMITS, WORKER_CONFIG, type WorkerConfig } from '../../config.js';
 import { TestsQuery } from '../../projections/tests/tests.query.js';
 import { removeDoneWork } from '../../records/done-work.js';
 
+const NAME = 'assessments-sweep';
+
 /**
  * Gives up starts that nobody confirmed in time, forgets answers and done work whose time is over, and has all fair scores
  * fitted when that is due. Safe to run twice.
@@ -28,7 +30,7 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'SWEEP_INTERVAL_MS'>,
     @Inject(Metrics) private readonly metrics: Metrics,
   ) {
-    promiseJob(metrics);
+    promiseJob(metrics, NAME);
   }
 
   onApplicationBootstrap(): void {
@@ -74,7 +76,7 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
 
   private schedule(): void {
     this.timer = setTimeout(() => {
-      this.current = runJob(this.metrics, 'assessments-sweep', () => this.run())
+      this.current = runJob(this.metrics, NAME, () => this.run())
         .catch((error: unknown) => this.logger.warn({ err: error }, 'sweep failed, trying again'))
         .finally(() => {
           if (this.timer) this.schedule();

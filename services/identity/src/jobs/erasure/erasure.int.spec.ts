@@ -32,7 +32,7 @@ describe('the worker’s clock', () => {
   }
   const runs = async ({ platform }: RunningProcess): Promise<number> => {
     const counter = platform.metrics.counter('repeated_job_runs_total', 'Runs of repeated jobs by job and outcome', [
-      'job',
+      'task',
       'outcome',
     ]);
     const { values } = await counter.get();

@@ -7,6 +7,7 @@ import { CLOCK, type Clock } from '../../application/clock.js';
 import { countAnalyticsEvents } from '../../records/analytics.js';
 import { removeExpired } from '../../records/expired.js';
 
+const NAME = 'identity-sweep';
 const INTERVAL_MS = 10 * 60_000;
 const BATCH_SIZE = 1_000;
 const ANSWER_AGE_MS = 24 * 3_600_000;
@@ -24,7 +25,7 @@ export class ExpiredRowsSweep implements OnApplicationBootstrap, OnModuleDestroy
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(Metrics) private readonly metrics: Metrics,
   ) {
-    promiseJob(metrics);
+    promiseJob(metrics, NAME);
   }
 
   onApplicationBootstrap(): void {
@@ -50,7 +51,7 @@ export class ExpiredRowsSweep implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   private wake(): void {
-    this.running ??= runJob(this.metrics, 'identity-sweep', () => this.sweep())
+    this.running ??= runJob(this.metrics, NAME, () => this.sweep())
       .catch((error: unknown) => this.logger.warn({ err: error }, 'sweep failed, trying again later'))
       .finally(() => {
         this.running = undefined;

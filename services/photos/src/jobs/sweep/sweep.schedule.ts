@@ -30,7 +30,7 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    promiseJob(this.platform.metrics);
+    promiseJob(this.platform.metrics, NAME);
     this.platform.metrics.counter('photos_sweeps_total', 'Sweeps that ran to their end');
     this.timer = setInterval(() => this.begin(), this.config.SWEEP_INTERVAL_MS);
     this.begin();

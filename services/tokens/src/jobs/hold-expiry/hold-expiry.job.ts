@@ -3,6 +3,8 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { ExpireHolds } from '../../application/expire-holds.js';
 import { LIMITS, WORKER_CONFIG, type WorkerConfig } from '../../config.js';
 
+const NAME = 'hold-expiry';
+
 /** Looks for holds whose time is up, again and again. Two processes at it do no harm. */
 @Injectable()
 export class HoldExpiryJob implements OnApplicationBootstrap, OnModuleDestroy {
@@ -16,7 +18,7 @@ export class HoldExpiryJob implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'HOLD_SWEEP_INTERVAL_MS'>,
     @Inject(Metrics) private readonly metrics: Metrics,
   ) {
-    promiseJob(metrics);
+    promiseJob(metrics, NAME);
   }
 
   onApplicationBootstrap(): void {
@@ -36,7 +38,7 @@ export class HoldExpiryJob implements OnApplicationBootstrap, OnModuleDestroy {
 
   private schedule(): void {
     this.timer = setTimeout(() => {
-      this.current = runJob(this.metrics, 'hold-expiry', () => this.sweep())
+      this.current = runJob(this.metrics, NAME, () => this.sweep())
         .catch((error: unknown) => this.logger.warn({ err: error }, 'hold expiry failed, trying again'))
         .finally(() => {
           if (this.timer) this.schedule();
