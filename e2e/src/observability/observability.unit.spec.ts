@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import * as contracts from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { promisedMetrics, seriesOf } from './promised-metrics.js';
@@ -50,6 +51,12 @@ const queries: [string, string][] = [
   ),
 ];
 
+/** As the gateway's metrics name them. */
+const routes = Object.entries(contracts as Record<string, unknown>)
+  .filter(([name]) => name.endsWith('Routes'))
+  .flatMap(([, own]) => Object.values(own as Record<string, contracts.Route>))
+  .map(({ path }) => `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+
 const kebab = (name: string): string => name.replaceAll(/(?<!^)(?=[A-Z])/g, '-').toLowerCase();
 
 describe('what is watched', () => {
@@ -78,6 +85,7 @@ describe('what is watched', () => {
       expect([...known.get(metric)!, ...EVERYWHERE]).toEqual(expect.arrayContaining(labels));
     const grouped = [...EVERYWHERE, ...selectors.flatMap(({ metric }) => known.get(metric) ?? [])];
     expect(grouped).toEqual(expect.arrayContaining(groupedBy));
+    for (const [, route] of query.matchAll(/route!?="([^"]+)"/g)) expect(routes).toContain(route);
   });
 
   it('knows a metric that is not promised, a label that it does not have, and what is no query', () => {

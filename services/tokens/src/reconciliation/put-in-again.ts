@@ -1,8 +1,8 @@
 import type { PublishedEvent } from '@candid/contracts';
-import type { SqlSession } from '@candid/event-store';
+import { type SqlSession, surroundings } from '@candid/event-store';
 import { z } from 'zod';
 import type { AcceptedSubmission } from '../application/consume-escrows.js';
-import { causeOf } from '../application/metadata.js';
+import { type CauseEvent, causeOf } from '../application/metadata.js';
 import type { Reward } from '../application/pay-reward.js';
 import type { Refund } from '../application/refund-escrow.js';
 import { addBooking } from '../jobs/bookings/bookings.job.js';
@@ -31,9 +31,13 @@ const Refunded = z.object({
  * the transfer's key make it no more than the one booking. False where the work was there before, open or done, and
  * where there is none: the price of a spoiled rating does not wait.
  */
-export async function putInAgain(session: SqlSession, { kind, event, workItem }: Due, now: Date): Promise<boolean> {
-  if (workItem === '') return false;
-  const cause = causeOf(event);
+export async function putInAgain(session: SqlSession, due: Due, now: Date): Promise<boolean> {
+  if (due.workItem === '') return false;
+  const cause = causeOf(due.event);
+  return surroundings().following(cause, () => add(session, due, cause, now));
+}
+
+function add(session: SqlSession, { kind, event }: Due, cause: CauseEvent, now: Date): Promise<boolean> {
   if (kind === 'consume') return addBooking(session, { kind, cause, submission: submissionOf(event) }, now);
   if (kind === 'reward') return addReward(session, { cause, reward: rewardOf(event) }, now);
   return addRefund(session, { cause, refund: refundOf(event) });
