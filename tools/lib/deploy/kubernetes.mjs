@@ -8,6 +8,7 @@ import { provideKubectl } from './kubectl.mjs';
 import { kustomizations, render } from './manifests.mjs';
 import { alertFaults, scalerFaults, versionFaults } from './names-in-code.mjs';
 import { podFaults, replicaFaults } from './pod-policies.mjs';
+import { processAlertFaults } from './process-alerts.mjs';
 import { referenceFaults } from './references.mjs';
 import { runEach, sum } from './report.mjs';
 import { schemaFaults } from './schemas.mjs';
@@ -36,6 +37,11 @@ const questions = [
   { name: 'own images and migrations are of this version', of: isWhole, faults: versionFaults },
   { name: 'two pods carry each process', of: isProduction, faults: replicaFaults },
   { name: 'autoscalers look at every consumer and queue', of: isProduction, faults: scalerFaults },
+  {
+    name: "the processes' alerts are those of deploy/observability",
+    of: (name) => name === 'production',
+    faults: processAlertFaults,
+  },
   { name: 'alerts ask for what is counted, and each is explained', of: isProduction, faults: alertFaults },
 ];
 
