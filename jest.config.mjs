@@ -32,5 +32,5 @@ export default {
   },
   transform: { '^.+\\.ts$': compile(false), '^.+\\.tsx$': compile(true) },
   setupFiles: ['<rootDir>/tools/lib/jest-jsdom-gaps.mjs'],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
 };

@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 const POLL_MS = 20;
 
 /**
- * Repeats the assertion until it holds, and returns what it returned; after `withinMs` (5000 unless given) throws its
+ * Repeats the assertion until it holds, and returns what it returned; after `withinMs` (20 000 unless given) throws its
  * last failure. For effects of other processes, where there is no event to await.
  */
 export async function eventually<Result>(
   assertion: () => Result | Promise<Result>,
-  { withinMs = 5_000 }: { withinMs?: number } = {},
+  { withinMs = 20_000 }: { withinMs?: number } = {},
 ): Promise<Result> {
   const deadline = performance.now() + withinMs;
   for (;;) {

@@ -3,7 +3,14 @@ import { assessmentsRpc, type IntegrationEventType, type RequestContext, type Us
 import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { ensureStream, RpcClient, type RunningProcess, startService, startWorker } from '@candid/platform';
 import { runMigrations } from '@candid/platform/orm';
-import { createDatabase, type NatsFixture, natsFixture, redisFixture, type TestServer } from '@candid/testing';
+import {
+  createDatabase,
+  eventually,
+  type NatsFixture,
+  natsFixture,
+  redisFixture,
+  type TestServer,
+} from '@candid/testing';
 import pg from 'pg';
 import type { z } from 'zod';
 import { AppModule } from './app.module.js';
@@ -135,8 +142,10 @@ export class ServiceFixture {
     for (let first = 0; first < events.length; first += 32) {
       const eventIds = events.slice(first, first + 32).map((event) => event.eventId);
       const request = { subscriber, eventIds, waitMs: 2_000 };
-      const { seen } = await this.rpc.call(assessmentsRpc.awaitInbox, request, this.context());
-      if (!seen) throw new Error(`${subscriber} has not seen ${eventIds.join(', ')}`);
+      await eventually(async () => {
+        const { seen } = await this.rpc.call(assessmentsRpc.awaitInbox, request, this.context());
+        if (!seen) throw new Error(`${subscriber} has not seen ${eventIds.join(', ')}`);
+      });
     }
   }
 

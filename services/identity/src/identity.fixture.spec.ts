@@ -9,7 +9,7 @@ import {
 import { type SqlSession, sessionOfClient } from '@candid/event-store';
 import { ensureStream, RpcClient, type RunningProcess, startService } from '@candid/platform';
 import { runMigrations } from '@candid/platform/orm';
-import { createDatabase, type NatsFixture, natsFixture } from '@candid/testing';
+import { createDatabase, eventually, type NatsFixture, natsFixture } from '@candid/testing';
 import pg from 'pg';
 import { AppModule } from './app.module.js';
 import { MIGRATIONS } from './migrations/all.js';
@@ -179,12 +179,11 @@ export class IdentityFixture {
   /** Resolves when the subscriber has committed these events and the account's read model shows them. */
   async settled(subscriber: string, ...events: PublishedEvent[]): Promise<void> {
     const eventIds = events.map((event) => event.eventId);
-    const { seen } = await this.rpc.call(
-      identityRpc.awaitInbox,
-      { subscriber, eventIds, waitMs: 2_000 },
-      this.context(),
-    );
-    if (!seen) throw new Error(`${subscriber} has not seen ${eventIds.join(', ')}`);
+    const request = { subscriber, eventIds, waitMs: 2_000 };
+    await eventually(async () => {
+      const { seen } = await this.rpc.call(identityRpc.awaitInbox, request, this.context());
+      if (!seen) throw new Error(`${subscriber} has not seen ${eventIds.join(', ')}`);
+    });
   }
 
   /** The service's own published event of that type and id, once it is there. */

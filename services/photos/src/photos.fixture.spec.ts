@@ -207,8 +207,10 @@ export class PhotosFixture {
   async settled(subscriber: string, ...events: PublishedEvent[]): Promise<void> {
     const eventIds = events.map((event) => event.eventId);
     const request = { subscriber, eventIds, waitMs: 2_000 };
-    const { seen } = await this.rpc.call(photosRpc.awaitInbox, request, this.context());
-    if (!seen) throw new Error(`${subscriber} has not seen ${eventIds.join(', ')}`);
+    await eventually(async () => {
+      const { seen } = await this.rpc.call(photosRpc.awaitInbox, request, this.context());
+      if (!seen) throw new Error(`${subscriber} has not seen ${eventIds.join(', ')}`);
+    });
   }
 
   /** The service's own published events of a type, in order, once there are `count` of them. */

@@ -287,13 +287,10 @@ export class TokensFixture {
   /** Resolves when the subscriber has committed the event. */
   async settled(subscriber: string, ...events: PublishedEvent[]): Promise<void> {
     const request = { subscriber, eventIds: events.map(({ eventId }) => eventId), waitMs: 2_000 };
-    await eventually(
-      async () => {
-        const { seen } = await this.rpc.call(tokensRpc.awaitInbox, request, this.context());
-        if (!seen) throw new Error(`${subscriber} has not seen ${request.eventIds.join(', ')}`);
-      },
-      { withinMs: 10_000 },
-    );
+    await eventually(async () => {
+      const { seen } = await this.rpc.call(tokensRpc.awaitInbox, request, this.context());
+      if (!seen) throw new Error(`${subscriber} has not seen ${request.eventIds.join(', ')}`);
+    });
   }
 
   /** The service's own published events from the first, once there are `count` of them. */

@@ -231,7 +231,7 @@ describe('jobs', () => {
     expect(answers).toBe(15);
     expect(await item('awaited')).toMatchObject({ attempts: 2, failed_at: null });
     expect(await database.notes()).toEqual(['awaited']);
-  }, 30_000);
+  });
 
   it('keeps an item open that is told not yet, and stores the cause', async () => {
     failing.set('open', new NotYetError('waits', { cause: new Error('the account of anna@example.org is empty') }));

@@ -47,5 +47,5 @@ describe('balances that are compared from where they were right', () => {
     await tokens.pool.query(change, [account, -3]);
     expect(await compare(false)).toEqual([]);
     expect((await tokens.pool.query('select from verified_ledger')).rowCount).toBe(1);
-  }, 30_000);
+  });
 });

@@ -161,7 +161,7 @@ describe('tokens set aside for the next start', () => {
       expect([ahead, released, placed].map(({ type }) => type)).toEqual(['HoldPlaced', 'HoldVoided', 'HoldPlaced']);
       expect(released.transaction_id).toBe(placed.transaction_id);
     }
-  }, 20_000);
+  });
 
   it('stay where a start is refused for want of tokens', async () => {
     const userId = await tokens.newUser();

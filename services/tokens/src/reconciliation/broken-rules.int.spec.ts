@@ -25,7 +25,7 @@ describe('a rule of the ledger that is broken in the database', () => {
   afterEach(async () => {
     await ledger.restore();
     expect(await ledger.found({ full: true })).toEqual({});
-  }, 30_000);
+  });
 
   it.each([true, false])(
     'is named where a posting was changed (in full: %s)',
@@ -61,7 +61,7 @@ describe('a rule of the ledger that is broken in the database', () => {
     const forge = `insert into trial_snapshots (before, line, credits, postings) values ('2026-01-01', 'user:*', 5, 1)`;
     await ledger.tamper('trial_snapshots', [[forge]], [[`delete from trial_snapshots where before = '2026-01-01'`]]);
     expect(await ledger.found({ full: true })).toEqual({ 'snapshots-equal-postings': ['account user:*'] });
-  }, 30_000);
+  });
 
   it('is named where a hold is over its time and cannot be ended', async () => {
     const held = await ledger.forgeOverdueHold();
@@ -69,7 +69,7 @@ describe('a rule of the ledger that is broken in the database', () => {
       'balances-equal-events': [`transfer ${held}`],
       'no-hold-over-time': [`transfer ${held}`],
     });
-  }, 30_000);
+  });
 
   it('is named where a checkout is paid and not credited, and a credit not paid', async () => {
     const credited = await ledger.forgeTransfer('purchase');
@@ -80,7 +80,7 @@ describe('a rule of the ledger that is broken in the database', () => {
     const checkoutId = await ledger.payCheckout(owner);
     const { 'purchases-credited-once': purchases } = await ledger.found({ full: true });
     expect(purchases).toEqual([`checkout ${checkoutId}`, `transfer ${credited}`]);
-  }, 30_000);
+  });
 
   it('is named where a follower is behind, work was given up, and an event was not taken in', async () => {
     const follower = await ledger.addSleepingFollower();
@@ -90,14 +90,14 @@ describe('a rule of the ledger that is broken in the database', () => {
       'followers-level': [`follower ${follower}`],
       'nothing-given-up': [`work-item ${workItem}`, `dead-letter ${deadLetter}`],
     });
-  }, 30_000);
+  });
 
   it('is named where an escrow has what nobody waits for', async () => {
     await ledger.changeBalance(`escrow:${assessmentId}`, 5);
     const faults = await ledger.found({ full: false });
     expect(faults).toMatchObject({ 'escrows-equal-open-assessors': [`assessment ${assessmentId}`] });
     expect(Object.keys(faults)).toEqual(['balances-equal-events', 'escrows-equal-open-assessors']);
-  }, 30_000);
+  });
 
   it.each([
     ['consume', 'ratings-consumed-and-rewarded'],
@@ -123,7 +123,7 @@ describe('a rule of the ledger that is broken in the database', () => {
     const faults = await ledger.found({ full: true });
     expect(faults).toMatchObject({ 'ratings-consumed-and-rewarded': [`transfer ${transfer_id}`] });
     expect(new Set(faults['balances-equal-events'])).toEqual(new Set([`transfer ${transfer_id}`]));
-  }, 30_000);
+  });
 
   it('is not healed over where the transfer’s row was taken away: its event is still there', async () => {
     const [{ row }] = await ledger.sql(`select to_jsonb(t) as row from transfers t where code = 'reward'`);
@@ -137,7 +137,7 @@ describe('a rule of the ledger that is broken in the database', () => {
       'ratings-consumed-and-rewarded': [`transfer ${row.transfer_id}`],
     });
     expect(await tokens.faults()).toEqual(before);
-  }, 30_000);
+  });
 
   it('is named where one event was altered, removed, or put in another place', async () => {
     // As JSON, which keeps the microseconds.

@@ -35,7 +35,7 @@ describe('reconciliation', () => {
   afterEach(async () => {
     for (const back of undo.splice(0)) await back();
     expect(await faults()).toEqual([]);
-  }, 20_000);
+  });
   const sql = (text: string, values: unknown[] = []) => tokens.pool.query(text, values);
   async function withoutTrigger(table: string, trigger: string, text: string, values: unknown[] = []): Promise<void> {
     await sql(`alter table ${table} disable trigger ${trigger}`);
@@ -88,7 +88,7 @@ describe('reconciliation', () => {
       'due and booked once: 8 consume, 4 reward; 1 bookings wait',
     );
     expect(await detailOf('ended-assessments-refunded-once')).toBe('due and booked once: 2 refund; 1 bookings wait');
-  }, 20_000);
+  });
 
   it('finds a balance that is not what the events say', async () => {
     const account = userAccount(await tokens.newUser());
@@ -131,7 +131,7 @@ describe('reconciliation', () => {
     await tokens.deliver(assessmentsEvents.RatingsAccepted, forgotten);
     await tokens.settled('book-on-ratings-accepted', forgotten);
     expect((await tokens.balance(raterId)).available).toBe(50);
-  }, 30_000);
+  });
 
   it('gives a refund that was never given, once', async () => {
     const test = await tokens.startedTest(await tokens.newUser(), 1);
@@ -141,7 +141,7 @@ describe('reconciliation', () => {
     await tokens.deliver(assessmentsEvents.AssessmentEnded, forgotten);
     await tokens.settled('refund-on-assessment-ended', forgotten);
     expect((await tokens.balance(test.ownerId)).available).toBe(40);
-  }, 30_000);
+  });
 
   it('voids a hold over its time', async () => {
     const owner = await tokens.newUser();
@@ -152,7 +152,7 @@ describe('reconciliation', () => {
     tokens.passTime(-60 * 60_000);
     expect(await tokens.balance(owner)).toMatchObject({ held: 0, available: 40 });
     await tokens.startWorker();
-  }, 30_000);
+  });
 
   it('finds work that was given up, and a follower that is behind', async () => {
     await tokens.stopWorker();
@@ -173,7 +173,7 @@ describe('reconciliation', () => {
       `update events set recorded_at = recorded_at + interval '1 hour' where event_id = (select event_id from ledger_chain order by number limit 1)`,
     );
     await tokens.startWorker();
-  }, 30_000);
+  });
 
   it('keeps what it found, and the chain’s head of then', async () => {
     const { checkedAt } = await reconcile();
@@ -197,7 +197,7 @@ describe('reconciliation', () => {
     await tokens.redis.restart({ wiped: true });
     await tokens.startWorker();
     await eventually(async () => expect(await runs()).toBeGreaterThan(before), { withinMs: 10_000 });
-  }, 20_000);
+  });
 
   it('says so where the assessments service does not answer', async () => {
     const alone = await TokensFixture.start();
@@ -208,7 +208,7 @@ describe('reconciliation', () => {
       ...['escrows-equal-open-assessors', 'ratings-consumed-and-rewarded', 'ended-assessments-refunded-once'],
     ]);
     await alone.stop();
-  }, 30_000);
+  });
 
   it('waits for an assessments service that is about to answer', async () => {
     const alone = await TokensFixture.start();
@@ -226,5 +226,5 @@ describe('reconciliation', () => {
     expect(await trail.follow()).toMatchObject({ missing: [], escrows: [], openAssessments: 0 });
     expect(tries).toBe(3);
     await alone.stop();
-  }, 30_000);
+  });
 });

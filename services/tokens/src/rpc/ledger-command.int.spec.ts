@@ -31,7 +31,7 @@ describe('the ledger from the shell', () => {
     expect(await run('audit')).toMatchObject({ code: 2, output: expect.stringContaining('explain TRANSFER') });
     expect(await run('explain')).toMatchObject({ code: 2 });
     expect(await run('verify', '--fast')).toMatchObject({ code: 2 });
-  }, 30_000);
+  });
 
   it('shows balances, a statement and what a transfer came from', async () => {
     expect(await run('balance', userId)).toMatchObject({ code: 0, output: 'posted 40, held 0, available 40\n' });
@@ -70,5 +70,5 @@ describe('the ledger from the shell', () => {
   it('says so where nobody answers', async () => {
     const { code, output } = await run('explain', '00000000-0000-4000-8000-000000000000');
     expect({ code, output }).toEqual({ code: 1, output: 'There is no such transfer.\n' });
-  }, 30_000);
+  });
 });
