@@ -18,7 +18,8 @@ RUN --mount=type=cache,target=/root/.npm npm ci --prefer-offline --ignore-script
 COPY . .
 RUN node tools/build.mjs
 
-# What every Node image is made of, below the packages and the code of its own.
+# What every Node image is made of. To the code of these packages each image adds their manifests and what they need, which npm
+# may have put beside them where two versions are in use.
 FROM ${NODE_IMAGE} AS process
 WORKDIR /app
 ENV NODE_ENV=production
@@ -29,11 +30,8 @@ ENV NODE_OPTIONS="--enable-source-maps --max-semi-space-size=8 --max-old-space-s
 ENV MALLOC_ARENA_MAX=2
 ENV MALLOC_MMAP_THRESHOLD_=4194304
 COPY --link --from=build /src/deploy/images/health.mjs ./
-COPY --link --from=build /src/packages/contracts/package.json ./packages/contracts/
 COPY --link --from=build /src/packages/contracts/dist ./packages/contracts/dist
-COPY --link --from=build /src/packages/event-store/package.json ./packages/event-store/
 COPY --link --from=build /src/packages/event-store/dist ./packages/event-store/dist
-COPY --link --from=build /src/packages/platform/package.json ./packages/platform/
 COPY --link --from=build /src/packages/platform/dist ./packages/platform/dist
 USER 10001:10001
 STOPSIGNAL SIGTERM
@@ -49,7 +47,8 @@ FROM process AS gateway
 ENV HOST=0.0.0.0
 ENV PORT=8080
 COPY --link --from=gateway-packages /src/node_modules ./node_modules
-COPY --link --from=build /src/gateway/package.json ./gateway/
+COPY --link --from=gateway-packages /src/packages ./packages
+COPY --link --from=gateway-packages /src/gateway ./gateway
 COPY --link --from=build /src/gateway/dist ./gateway/dist
 EXPOSE 8080
 CMD ["node", "gateway/dist/main.js"]
@@ -64,7 +63,8 @@ RUN node deploy/images/packages.mjs verify
 
 FROM process AS identity
 COPY --link --from=identity-packages /src/node_modules ./node_modules
-COPY --link --from=build /src/services/identity/package.json ./services/identity/
+COPY --link --from=identity-packages /src/packages ./packages
+COPY --link --from=identity-packages /src/services ./services
 COPY --link --from=build /src/services/identity/dist ./services/identity/dist
 CMD ["node", "services/identity/dist/main.js"]
 ARG VERSION=0.0.0
@@ -78,7 +78,8 @@ RUN node deploy/images/packages.mjs verify
 
 FROM process AS photos
 COPY --link --from=photos-packages /src/node_modules ./node_modules
-COPY --link --from=build /src/services/photos/package.json ./services/photos/
+COPY --link --from=photos-packages /src/packages ./packages
+COPY --link --from=photos-packages /src/services ./services
 COPY --link --from=build /src/services/photos/dist ./services/photos/dist
 CMD ["node", "services/photos/dist/main.js"]
 ARG VERSION=0.0.0
@@ -92,7 +93,8 @@ RUN node deploy/images/packages.mjs verify
 
 FROM process AS assessments
 COPY --link --from=assessments-packages /src/node_modules ./node_modules
-COPY --link --from=build /src/services/assessments/package.json ./services/assessments/
+COPY --link --from=assessments-packages /src/packages ./packages
+COPY --link --from=assessments-packages /src/services ./services
 COPY --link --from=build /src/services/assessments/dist ./services/assessments/dist
 CMD ["node", "services/assessments/dist/main.js"]
 ARG VERSION=0.0.0
@@ -106,7 +108,8 @@ RUN node deploy/images/packages.mjs verify
 
 FROM process AS tokens
 COPY --link --from=tokens-packages /src/node_modules ./node_modules
-COPY --link --from=build /src/services/tokens/package.json ./services/tokens/
+COPY --link --from=tokens-packages /src/packages ./packages
+COPY --link --from=tokens-packages /src/services ./services
 COPY --link --from=build /src/services/tokens/dist ./services/tokens/dist
 CMD ["node", "services/tokens/dist/main.js"]
 ARG VERSION=0.0.0

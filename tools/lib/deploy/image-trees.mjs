@@ -42,7 +42,7 @@ export function packageFaults(tree, stage) {
   const { folder } = entryOf(stage.command);
   const record = JSON.parse(readFileSync(path.join(tree, stage.workdir, 'node_modules', '.package-lock.json'), 'utf8'));
   const installed = Object.entries(record.packages).filter(
-    ([place, entry]) => place.startsWith('node_modules/') && !entry.link,
+    ([place, entry]) => place.includes('node_modules/') && !entry.link,
   );
   const wanted = productionPlaces(folder);
   const locked = JSON.parse(readFileSync(fromRoot('package-lock.json'), 'utf8')).packages;
