@@ -15,11 +15,13 @@ import { HeldAnswers } from './held/held-answers.js';
 import { registerHeld } from './held/register-held.js';
 import { ChangeWatch } from './held/watch-changes.js';
 import { requestIdOf } from './http/call.js';
+import { ConnectionDrain } from './http/connection-drain.js';
 import { keepRawBody } from './http/keep-raw-body.js';
 import { registerPlugins } from './http/register-plugins.js';
 import { registerSpa } from './http/register-spa.js';
 import { registerValidators } from './http/validators.js';
 import { registerUsedKeys, UsedKeys } from './idempotency/used-keys.js';
+import { LiveController } from './live/live.controller.js';
 import { registerObservation } from './observation/register-observation.js';
 import { RateLimits } from './rate-limit/rate-limits.js';
 import { SupportAudit } from './support/support-audit.js';
@@ -44,7 +46,8 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
     genReqId: (request: IncomingMessage) => requestIdOf(request.headers['x-request-id']),
     frameworkErrors: (error: Error, request: unknown, reply: unknown) =>
       sendRefusal(error, request as never, reply as never, platform.logger),
-    forceCloseConnections: true,
+    // What comes over a connection that is about to close is answered, and told to go.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 256 },
   });
   const application = await NestFactory.create<NestFastifyApplication>(
@@ -72,9 +75,14 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
   registerStaffRefusals(fastify as never, application.get(SupportAudit));
   application.get(SupportAudit).register(fastify as never);
   await registerDocs(fastify as never, settings.PUBLIC_URL);
+  const live = application.get(LiveController);
+  fastify.addHook('preClose', async () => live.endStreams());
+  const drain = new ConnectionDrain(fastify as never, platform.logger, settings.SHUTDOWN_MS / 2);
   await application.listen(settings.PORT, settings.HOST);
   return {
+    leave: () => drain.leave(),
     close: async () => {
+      await drain.close();
       await application.close();
       redis.disconnect();
     },

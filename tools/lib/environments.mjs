@@ -59,7 +59,7 @@ export function partEnvironments({ data, env, secrets, urls, databases, port, pu
     tokens: { ...given(env, tokensSettings), PUBLIC_URL: publicUrl },
     gateway: {
       PORT: String(port),
-      ...given(env, ['HOST', 'TRUSTED_PROXIES', 'COUNTRY_HEADER']),
+      ...given(env, ['HOST', 'TRUSTED_PROXIES', 'COUNTRY_HEADER', 'DRAIN_DELAY_MS']),
       PUBLIC_URL: publicUrl,
       JWT_PUBLIC_KEY: secrets.jwtPublicKey,
       SPA_DIR: fromRoot('frontend', 'dist'),

@@ -7,6 +7,7 @@ const usage = `npm start -- [options]
   --mail-port N   the mail inbox's page (MAIL_PORT, 8025); 0 takes a free one
   --data DIR      where databases, photos, mails, logs and secrets lie (.data)
   --no-demo       start empty
+  --replicas N    N of each process (1), behind a small load balancer
 Servers of your own: DATABASE_URL (or IDENTITY_DATABASE_URL, PHOTOS_…, ASSESSMENTS_…, TOKENS_…), NATS_URL, REDIS_URL,
 SMTP_URL, S3_ENDPOINT with S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION.
 Also: ASSESSOR_PASSKEYS=name:secret,…  RATE_LIMIT_FACTOR=1  LOG_LEVEL=info  PUBLIC_URL  RECONCILIATION_INTERVAL_MS
@@ -18,6 +19,14 @@ function portOf(name, value) {
   throw new Error(`${name} must be a port between 0 and 65535, not "${value}"`);
 }
 
+const replicasAtMost = 4;
+
+function replicasOf(value) {
+  const replicas = Number(value);
+  if (Number.isInteger(replicas) && replicas >= 1 && replicas <= replicasAtMost) return replicas;
+  throw new Error(`--replicas must be between 1 and ${replicasAtMost}, not "${value}"`);
+}
+
 function parse(args) {
   try {
     return parseArgs({
@@ -27,6 +36,7 @@ function parse(args) {
         'mail-port': { type: 'string' },
         data: { type: 'string' },
         'no-demo': { type: 'boolean', default: false },
+        replicas: { type: 'string', default: '1' },
         help: { type: 'boolean', default: false },
       },
     }).values;
@@ -38,7 +48,7 @@ function parse(args) {
 /** The data directory of a command that works on a running system: `--data DIR` or .data. */
 export const dataDirectory = (given) => path.resolve(given ?? fromRoot('.data'));
 
-/** What `npm start` was asked for: { help } or { port, mailPort, mailPortIsGiven, data (absolute), demo }. Throws naming a wrong option. */
+/** What `npm start` was asked for: { help } or { port, mailPort, mailPortIsGiven, data (absolute), demo, replicas }. Throws naming a wrong option. */
 export function readStartOptions(args, env = process.env) {
   const values = parse(args);
   if (values.help) return { help: usage };
@@ -51,5 +61,6 @@ export function readStartOptions(args, env = process.env) {
     mailPortIsGiven: mailPort !== undefined,
     data: dataDirectory(values.data),
     demo: !values['no-demo'],
+    replicas: replicasOf(values.replicas),
   };
 }

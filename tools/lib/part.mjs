@@ -10,7 +10,7 @@ const ending = ({ code, signal, error }) =>
 
 /**
  * One supervised process. `definition`: { name, address?, opsAddress?, logFile?, launch(): Promise<child>, ready?(signal): Promise }.
- * `changed` is called whenever pid or state changed. States: starting, ready, waiting (for its restart), stopped.
+ * `ended` says how its last process ended: { pid, code, signal }. `changed` is called whenever pid or state changed. States: starting, ready, waiting (for its restart), stopped.
  */
 export function createPart(definition, { say, changed }) {
   const part = { ...definition, state: 'stopped', child: undefined };
@@ -53,8 +53,10 @@ export function createPart(definition, { say, changed }) {
 
   function watch(child, readyAt) {
     child.exited.then((outcome) => {
+      part.ended = { pid: child.pid, code: outcome.code, signal: outcome.signal };
       if (stopping.signal.aborted) return;
-      if (performance.now() - readyAt > settledAfterMs) crashes = 0;
+      // One that was asked to end, by whomever, has not crashed.
+      if (outcome.code === 0 || performance.now() - readyAt > settledAfterMs) crashes = 0;
       void restart(ending(outcome));
     });
   }

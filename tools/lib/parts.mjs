@@ -18,7 +18,7 @@ const memoryFlags = ['--max-semi-space-size=8', '--max-old-space-size=160'];
 const memoryEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '4194304' };
 
 /** Settings of the person's shell that would reach every part although they are meant for one, or for none. */
-const withheld = ['PORT', 'HOST', 'NODE_OPTIONS', 'DATABASE_URL', 'STAFF_PASSWORD'];
+const withheld = ['PORT', 'HOST', 'NODE_OPTIONS', 'DATABASE_URL', 'STAFF_PASSWORD', 'DRAIN_DELAY_MS'];
 
 function nodePart({ name, entry, opsPort, address, environment, data, report }) {
   const logFile = path.join(data, 'logs', `${name}.log`);
@@ -37,7 +37,7 @@ function nodePart({ name, entry, opsPort, address, environment, data, report }) 
         args: [...memoryFlags, '--enable-source-maps', entry],
         env: { ...inherited, ...memoryEnvironment, ...cache, ...environment, OPS_PORT: String(opsPort) },
         cwd: fromRoot(),
-        killAfterMs: 15_000,
+        killAfterMs: 15_000 + Number(environment.DRAIN_DELAY_MS ?? 0),
         logFile,
         onLine: (line, source) => report(name, line, source),
       }),
@@ -55,10 +55,18 @@ function entries() {
   return [...services, ...workers.filter(({ entry }) => existsSync(entry))];
 }
 
-/** Definitions for createPart of all services and workers. `opsPorts()` yields a free port each time. */
-export function serviceParts({ environments, opsPorts, data, report }) {
-  return entries().map(({ name, entry }) =>
-    nodePart({ name, entry, opsPort: opsPorts(), environment: environments[name], data, report }),
+/** The first keeps its name, so that whoever knows one process of each kind finds it. */
+const replicaName = (name, index) => (index === 0 ? name : `${name}-${index + 1}`);
+
+const each = (count, make) => Array.from({ length: count }, (_, index) => make(index));
+
+/** Definitions for createPart of all services and workers, `replicas` of each. `opsPorts()` yields a free port each time. */
+export function serviceParts({ environments, opsPorts, replicas = 1, data, report }) {
+  return entries().flatMap(({ name, entry }) =>
+    each(replicas, (index) => {
+      const environment = environments[name];
+      return nodePart({ name: replicaName(name, index), entry, opsPort: opsPorts(), environment, data, report });
+    }),
   );
 }
 
@@ -66,4 +74,31 @@ export function serviceParts({ environments, opsPorts, data, report }) {
 export function gatewayPart({ name = 'gateway', environment, publicUrl, opsPort, data, report }) {
   const entry = fromRoot('gateway', 'dist', 'main.js');
   return nodePart({ name, entry, opsPort, address: publicUrl, environment, data, report });
+}
+
+/** How long a gateway that leaves goes on accepting: several of the edge's looks, on a machine that is busy. */
+const drainDelayMs = '3000';
+
+/** The definitions of several gateways, each on a port of its own, and of the edge that stands before them. */
+export function replicatedGateways({ environment, publicUrl, ports, replicas, data, report }) {
+  const trusted = { TRUSTED_PROXIES: '127.0.0.1,::1', DRAIN_DELAY_MS: drainDelayMs };
+  const gateways = each(replicas, (index) => {
+    const [port, opsPort] = [ports(), ports()];
+    const name = replicaName('gateway', index);
+    const own = { ...trusted, ...environment, PORT: String(port), HOST: '127.0.0.1' };
+    const address = `http://127.0.0.1:${port}`;
+    return gatewayPart({ name, environment: own, publicUrl: address, opsPort, data, report });
+  });
+  const addresses = gateways.map(({ address, opsAddress }) => ({ address, opsAddress }));
+  const { PORT, HOST } = environment;
+  const edge = nodePart({
+    name: 'edge',
+    entry: fromRoot('tools', 'edge.mjs'),
+    opsPort: ports(),
+    address: publicUrl,
+    environment: { PORT, HOST, GATEWAYS: JSON.stringify(addresses) },
+    data,
+    report,
+  });
+  return { gateways, edge };
 }

@@ -9,7 +9,7 @@ import { planInfrastructure } from './infrastructure.mjs';
 import { writeJson } from './json-file.mjs';
 import { migrateAll } from './migrate.mjs';
 import { createPartGroup } from './part-group.mjs';
-import { gatewayPart, serviceParts } from './parts.mjs';
+import { gatewayPart, replicatedGateways, serviceParts } from './parts.mjs';
 import { freePorts } from './ports.mjs';
 import { reportLine } from './report-line.mjs';
 import { ongoingRun, stopLeftovers } from './run-file.mjs';
@@ -18,7 +18,7 @@ import { ensureSecrets } from './secrets.mjs';
 import { settlePorts } from './settle-ports.mjs';
 
 const largestLogBytes = 10 * 1024 * 1024;
-const partsAtMost = 16;
+const portsOfOne = 16;
 
 function prepareDirectory(data) {
   const logs = path.join(data, 'logs');
@@ -48,12 +48,24 @@ async function bringUp({ options, env, group, startedAt, ports }) {
   writeJson(environmentFile(data), environments);
   await migrateAll(environments);
   say('starting the services');
-  const spare = await freePorts(partsAtMost);
-  const services = serviceParts({ environments, opsPorts: () => spare.pop(), data, report });
-  const gateway = gatewayPart({ environment: environments.gateway, publicUrl, opsPort: spare.pop(), data, report });
-  await Promise.all([group.start(services), group.start([gateway])]);
+  const { replicas } = options;
+  const spare = await freePorts(portsOfOne * replicas);
+  const place = { ports: () => spare.pop(), replicas, data, report };
+  const services = serviceParts({ ...place, environments, opsPorts: place.ports });
+  await startAll({ group, services, environment: environments.gateway, publicUrl, place });
   if (options.demo) await ensureDemo({ group, secrets, urls, data, environments, publicUrl, ports: spare, report });
   if (!group.isStopping()) announce({ publicUrl, urls, data, secrets, environments, startedAt });
+}
+
+/** Stages in the order of their start; each is stopped before the ones before it. */
+async function startAll({ group, services, environment, publicUrl, place }) {
+  if (place.replicas === 1) {
+    const gateway = gatewayPart({ ...place, environment, publicUrl, opsPort: place.ports() });
+    await Promise.all([group.start(services), group.start([gateway])]);
+    return;
+  }
+  const { gateways, edge } = replicatedGateways({ ...place, environment, publicUrl });
+  await Promise.all([group.start(services), group.start(gateways), group.start([edge])]);
 }
 
 /**

@@ -17,6 +17,7 @@ const BUFFERED_BYTES_MAX = 64 * 1024;
 export class LiveController implements OnApplicationShutdown {
   /** With whose it is. */
   private readonly open = new Map<FastifyReply['raw'], string>();
+  private isEnding = false;
 
   constructor(
     @Inject(LiveFeed) private readonly feed: LiveFeed,
@@ -65,10 +66,16 @@ export class LiveController implements OnApplicationShutdown {
       this.open.delete(stream);
       leave();
     });
+    if (this.isEnding) stream.end();
+  }
+
+  /** Browsers come back, to another process. */
+  endStreams(): void {
+    this.isEnding = true;
+    for (const stream of this.open.keys()) stream.end();
   }
 
   onApplicationShutdown(): void {
-    for (const stream of this.open.keys()) stream.end();
     this.feed.close();
   }
 }

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
-import type { RunningSystem } from './start-system.js';
+import { environmentsOf, type RunningSystem } from './start-system.js';
 
 /** Statements on a running system's database of one service, as that service may make them. */
 export async function inServiceDatabase(
@@ -10,8 +8,8 @@ export async function inServiceDatabase(
   sql: string,
   parameters: unknown[] = [],
 ): Promise<any[]> {
-  const environments = JSON.parse(await readFile(join(system.dataDirectory, 'environment.json'), 'utf8'));
-  const client = new pg.Client({ connectionString: environments[service].DATABASE_URL });
+  const environments = await environmentsOf(system);
+  const client = new pg.Client({ connectionString: environments[service]?.['DATABASE_URL'] });
   await client.connect();
   try {
     return (await client.query(sql, parameters)).rows;

@@ -22,6 +22,8 @@ export interface RunningSystem {
   dataDirectory: string;
   /** Process ids by part as they are now; a restarted part has a new one. */
   pids(): Promise<Record<string, number>>;
+  /** All that run, as their supervisor has them now. */
+  parts(): Promise<SystemPart[]>;
   /** SIGKILL to one part (`tokens`, `tokens-worker`, `nats`, …), whose supervisor starts it again. */
   kill(part: string): Promise<void>;
   /** What the system printed so far. */
@@ -30,10 +32,18 @@ export interface RunningSystem {
   stop(): Promise<void>;
 }
 
+export interface SystemPart {
+  name: string;
+  pid?: number;
+  state: 'starting' | 'ready' | 'waiting' | 'stopped';
+  /** How the process before this one ended. */
+  ended?: { pid: number; code: number | null; signal: string | null };
+}
+
 interface RunFile {
   appUrl: string;
   mailUrl: string;
-  parts: { name: string; pid?: number }[];
+  parts: SystemPart[];
 }
 
 const STOP_TIMEOUT_MS = 60_000;
@@ -86,6 +96,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
       baseUrl: run.appUrl.replace(/\/$/, ''),
       mailUrl: run.mailUrl.replace(/\/$/, ''),
       dataDirectory,
+      parts: async () => (await readRun(dataDirectory)).parts,
       pids: async () => pidsOf(await readRun(dataDirectory)),
       kill: async (part) => {
         const pid = pidsOf(await readRun(dataDirectory))[part];
@@ -99,6 +110,13 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
     await stop();
     throw error;
   }
+}
+
+/** The settings that each of its processes has, by part. */
+export async function environmentsOf({
+  dataDirectory,
+}: RunningSystem): Promise<Record<string, Record<string, string>>> {
+  return JSON.parse(await readFile(join(dataDirectory, 'environment.json'), 'utf8'));
 }
 
 async function readRun(dataDirectory: string): Promise<RunFile> {

@@ -8,8 +8,9 @@ export type ReadinessCheck = () => Promise<unknown>;
 const CHECK_TIMEOUT_MS = 2_000;
 
 /**
- * The port for operators: `/health/live` (the process runs), `/health/started` (its start is over), `/health/ready`
- * (everything it needs answers, and it is not shutting down; 503 with the failing parts' names otherwise) and `/metrics`.
+ * The port for operators: `/health/live` (the process runs; the event loop itself answers, so that one that is stuck does
+ * not), `/health/started` (its start is over), `/health/ready` (what it stands on answers, other services are not asked,
+ * and it is not shutting down; 503 with the failing parts' names otherwise) and `/metrics`.
  */
 export class OperationsServer {
   private readonly checks = new Map<string, ReadinessCheck>();

@@ -1,8 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { surroundWith } from '@candid/event-store';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
 import type { CoreConfig } from '../config/load-config.js';
 import { createLogger } from '../logging/logger.js';
 import { connectNats } from '../nats/connect-nats.js';
+import { reachableOrJustLost } from '../nats/reachable-or-just-lost.js';
 import { Metrics } from '../operations/metrics.js';
 import { OperationsServer } from '../operations/operations-server.js';
 import { RpcClient } from '../rpc/rpc-client.js';
@@ -17,14 +20,16 @@ export interface ProcessOptions {
   config: CoreConfig;
   /** Of this process where it differs from the service's: `tokens-worker`. */
   processName?: string;
-  /** Bound of the whole shutdown, after which the process exits 1. Default 15 000. */
+  /** Bound of the whole shutdown after `DRAIN_DELAY_MS`, after which the process exits 1. Default 15 000. */
   shutdownTimeoutMs?: number;
   /** Strangers can reach it: a caller's wish to be traced is heard, but not obeyed. */
   isEdge?: boolean;
 }
 
-/** Ends what the process runs: takes nothing new, finishes what is at hand, closes its pools. */
 export interface RunningApplication {
+  /** At the first signal: everything is still answered, and whoever keeps a connection is told to find another process. */
+  leave?(): void;
+  /** Ends what the process runs: takes nothing new, finishes what is at hand, closes its pools. */
   close(): Promise<void>;
 }
 
@@ -37,9 +42,9 @@ export interface RunningProcess {
 
 /**
  * The frame of every process: operations port first (live, not ready), then NATS, then `start`, then ready. On SIGTERM
- * or SIGINT, in this order: not ready, the application closes, NATS is drained, spans are handed on, the operations port
- * closes, exit 0.
- * A failed start, an uncaught error or an unhandled rejection ends the process with exit 1.
+ * or SIGINT, in this order: not ready, `DRAIN_DELAY_MS` for load balancers to see it, the application closes, NATS is
+ * drained, spans are handed on, the operations port closes, exit 0. A signal during the start waits for its end, unless
+ * nothing was begun. A failed start, an uncaught error or an unhandled rejection ends the process with exit 1.
  */
 export async function startProcess(
   options: ProcessOptions,
@@ -52,8 +57,24 @@ export async function startProcess(
   const metrics = new Metrics(processName);
   const operations = new OperationsServer(metrics);
   const operationsPort = await operations.listen(options.config.OPS_PORT);
-  const nats = await connectNats(options.config.NATS_URL, processName, logger);
-  operations.addReadinessCheck('nats', () => nats.flush());
+  let isStopping = false;
+  let nats: NatsConnection | undefined;
+  let application: Promise<RunningApplication> | undefined;
+  const drainDelayMs = options.config.DRAIN_DELAY_MS ?? 0;
+  const stop = async (): Promise<void> => {
+    isStopping = true;
+    operations.setReady(false);
+    const running = await application;
+    running?.leave?.();
+    if (running) await delay(drainDelayMs);
+    await running?.close();
+    await nats?.drain();
+    await tracing?.close();
+    await operations.close();
+  };
+  stopOnSignal(stop, { logger, timeoutMs: drainDelayMs + (options.shutdownTimeoutMs ?? 15_000) });
+  nats = await connectNats(options.config.NATS_URL, processName, logger);
+  operations.addReadinessCheck('nats', reachableOrJustLost(nats));
   const platform: Platform = {
     service: options.name,
     process: processName,
@@ -66,16 +87,11 @@ export async function startProcess(
     metrics,
     operations,
   };
-  const application = await start(platform);
-  const stop = async (): Promise<void> => {
-    operations.setReady(false);
-    await application.close();
-    await nats.drain();
-    await tracing?.close();
-    await operations.close();
-  };
-  stopOnSignal(stop, { logger, timeoutMs: options.shutdownTimeoutMs ?? 15_000 });
-  operations.setReady(true);
-  logger.info({ operationsPort }, 'ready');
+  application = start(platform);
+  await application;
+  if (!isStopping) {
+    operations.setReady(true);
+    logger.info({ operationsPort }, 'ready');
+  }
   return { platform, operationsPort, stop };
 }

@@ -18,13 +18,17 @@ export function stopOnSignal(
   const begin = (signal: string): void => {
     if (stopping) return;
     stopping = true;
+    const startedAt = performance.now();
     logger.info({ signal }, 'stopping');
     setTimeout(() => {
       logger.error({ timeoutMs }, 'not stopped in time');
       source.exit(1);
     }, timeoutMs).unref();
     stop().then(
-      () => source.exit(0),
+      () => {
+        logger.info({ tookMs: Math.round(performance.now() - startedAt) }, 'stopped');
+        source.exit(0);
+      },
       (error: unknown) => {
         logger.error({ err: error }, 'stopping failed');
         source.exit(1);

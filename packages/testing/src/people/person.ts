@@ -34,6 +34,9 @@ export type Answer<R extends Route> =
   | { status: R['status']; body: z.output<R['answer']> }
   | { status: number; body: Refusal };
 
+/** Where it is, and what calls go through where that is not plain `fetch`. */
+export type SystemAsSeen = Pick<RunningSystem, 'baseUrl' | 'mailUrl'> & { fetch?: typeof fetch };
+
 /** Somebody with a browser's means: HTTP alone. Successful answers are held against the contract's schemas. */
 export class Person {
   token = '';
@@ -43,13 +46,13 @@ export class Person {
   readonly address = `10.${randomBytes(3).join('.')}`;
 
   constructor(
-    private readonly system: Pick<RunningSystem, 'baseUrl' | 'mailUrl'>,
+    private readonly system: SystemAsSeen,
     readonly email = `person-${randomBytes(6).toString('hex')}@people.example`,
     readonly password = PASSWORD,
   ) {}
 
   /** Asks for a code, reads it in the mail, follows it and signs up. */
-  static async signedUp(system: Pick<RunningSystem, 'baseUrl' | 'mailUrl'>): Promise<Person> {
+  static async signedUp(system: SystemAsSeen): Promise<Person> {
     const person = new Person(system);
     await person.expect(identityRoutes.requestSignupCode, { body: { email: person.email } });
     const signupCode = await person.signupCode();
@@ -60,7 +63,7 @@ export class Person {
     return person;
   }
 
-  static async approvedAssessor(system: Pick<RunningSystem, 'baseUrl' | 'mailUrl'>): Promise<Person> {
+  static async approvedAssessor(system: SystemAsSeen): Promise<Person> {
     const person = await Person.signedUp(system);
     await person.expect(identityRoutes.approveAssessor, { body: { passkey: PASSKEY } });
     return person;
@@ -104,7 +107,8 @@ export class Person {
       encodeURIComponent(sent.params?.[name] ?? ''),
     );
     const query = sent.query ? `?${new URLSearchParams(sent.query)}` : '';
-    const response = await fetch(`${this.system.baseUrl}/api${path}${query}`, {
+    const send = this.system.fetch ?? fetch;
+    const response = await send(`${this.system.baseUrl}/api${path}${query}`, {
       method: route.method,
       headers: {
         'x-forwarded-for': this.address,

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { assessmentsRoutes, PRODUCT } from '@candid/contracts';
+import { Person, submissionFor } from '../people/person.js';
+import type { Random } from './random.js';
+
+type System = ConstructorParameters<typeof Person>[0];
+
+/** Below the number from which somebody is judged who looks at photos as fast as these do. */
+const SUBMISSIONS_EACH = 8;
+
+interface Assessor {
+  person: Person;
+  submissions: number;
+  /** What they must have at the end. */
+  tokens: number;
+}
+
+export interface AcceptedRating {
+  photoId: string;
+  score: number;
+}
+
+/** People who assess; each for a while, and two never use one account at once. */
+export class Assessors {
+  readonly all: Assessor[] = [];
+  private readonly free: Assessor[] = [];
+
+  constructor(
+    private readonly system: System,
+    private readonly random: Random,
+  ) {}
+
+  /** `count` different ones rate everything that the owner has under assessment, one after another. */
+  async rate(owner: Person, count: number, { withComments }: { withComments: boolean }): Promise<AcceptedRating[]> {
+    const accepted: AcceptedRating[] = [];
+    const busy: Assessor[] = [];
+    try {
+      for (let done = 0; done < count; done += 1) {
+        const assessor = await this.take();
+        busy.push(assessor);
+        accepted.push(...(await this.submit(assessor, owner, withComments)));
+      }
+    } finally {
+      this.free.push(...busy.filter(({ submissions }) => submissions < SUBMISSIONS_EACH));
+    }
+    return accepted;
+  }
+
+  private async submit(assessor: Assessor, owner: Person, withComments: boolean): Promise<AcceptedRating[]> {
+    assessor.submissions += 1;
+    const { ratings, ...who } = await submissionFor(assessor.person, owner.userId, this.random.between(1, 19));
+    if (ratings.length === 0) throw new Error('there was nothing to rate in an open test');
+    const sent = withComments ? ratings : ratings.map((rating) => ({ ...rating, comments: [] }));
+    const { tokensEarned } = await assessor.person.expect(assessmentsRoutes.submitRatings, {
+      body: { ...who, ratings: sent },
+      idempotencyKey: randomUUID(),
+    });
+    assessor.tokens += tokensEarned;
+    return ratings.map(({ photoId, rating }) => ({ photoId, score: rating }));
+  }
+
+  private async take(): Promise<Assessor> {
+    const known = this.free.shift();
+    if (known) return known;
+    const person = await Person.approvedAssessor(this.system);
+    const assessor: Assessor = { person, submissions: 0, tokens: PRODUCT.welcomeGrantTokens };
+    this.all.push(assessor);
+    return assessor;
+  }
+}

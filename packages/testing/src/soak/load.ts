@@ -1,0 +1,79 @@
+import { Person } from '../people/person.js';
+import { Assessors } from './assessors.js';
+import { LiveStream } from './live-stream.js';
+import { Owner } from './owner.js';
+import { Random } from './random.js';
+import { Traffic } from './traffic.js';
+
+export interface LoadOptions {
+  system: { baseUrl: string; mailUrl: string };
+  support: Person;
+  seed: number;
+  /** Owners at once. */
+  owners: number;
+}
+
+/**
+ * People at work, steadily: they sign up, upload, start assessments, are rated, set tokens aside, end and delete, with their
+ * live updates open. Keeps what each of them must find at the end.
+ */
+export class Load {
+  readonly traffic = new Traffic();
+  readonly owners: Owner[] = [];
+  readonly streams: LiveStream[] = [];
+  /** What nobody should have met. */
+  readonly failures: string[] = [];
+  readonly assessors: Assessors;
+  private readonly stopping = new AbortController();
+  private readonly random: Random;
+  private readonly system: LoadOptions['system'] & { fetch: typeof fetch };
+  private lives: Promise<void>[] = [];
+
+  constructor(private readonly options: LoadOptions) {
+    this.random = new Random(options.seed);
+    this.system = { ...options.system, fetch: this.traffic.fetch };
+    this.assessors = new Assessors(this.system, this.random);
+  }
+
+  start(): void {
+    this.lives = Array.from({ length: this.options.owners }, () => this.liveAgain());
+  }
+
+  /** Lets everybody finish what they are at. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all(this.lives);
+    await Promise.all(this.streams.map((stream) => stream.stop()));
+  }
+
+  private async liveAgain(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      try {
+        await this.live();
+      } catch (error) {
+        this.failures.push(error instanceof Error ? error.message : String(error));
+      }
+    }
+  }
+
+  private async live(): Promise<void> {
+    const { support } = this.options;
+    const { system, assessors, random } = this;
+    // One owner does not stay for ever: newcomers are part of the load.
+    const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(random.between(10_000, 40_000))]);
+    const owner = await Owner.signedUp({ system, support: this.asClient(support), assessors, random, signal });
+    const stream = new LiveStream(system.baseUrl, owner.person, this.traffic);
+    this.streams.push(stream);
+    await owner.live();
+    this.owners.push(owner);
+    await stream.stop();
+  }
+
+  /** The same account, its calls counted and repeated like everybody's. */
+  private asClient(support: Person): Person {
+    return Object.assign(new Person(this.system, support.email, support.password), {
+      token: support.token,
+      userId: support.userId,
+    });
+  }
+}

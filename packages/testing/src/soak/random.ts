@@ -1,0 +1,21 @@
+/** The same numbers for the same seed (mulberry32), so that a run can be had again as far as time allows. */
+export class Random {
+  constructor(private state: number) {}
+
+  /** From 0 up to but without 1. */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** A whole number from `least` to `most`, both included. */
+  between(least: number, most: number): number {
+    return least + Math.floor(this.next() * (most - least + 1));
+  }
+
+  pick<Item>(items: readonly Item[]): Item {
+    return items[this.between(0, items.length - 1)]!;
+  }
+}

@@ -1,0 +1,92 @@
+import http from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const checkEveryMs = 100;
+const checkTimeoutMs = 2_000;
+/** Of one connection; those that answer the same request are apart from the answer's own. */
+const hopByHop = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection', 'te', 'trailer'];
+const repeatable = ['GET', 'HEAD'];
+
+const withoutHops = (headers) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.includes(name)));
+
+async function isReady(opsAddress) {
+  const response = await fetch(`${opsAddress}/health/ready`, { signal: AbortSignal.timeout(checkTimeoutMs) });
+  await response.arrayBuffer();
+  return response.ok;
+}
+
+/** Asks again and again; one that says no, refuses, or does not answer gets no new requests. */
+function watch(gateways) {
+  const stopping = new AbortController();
+  const look = async (gateway) => {
+    while (!stopping.signal.aborted) {
+      gateway.isReady = await isReady(gateway.opsAddress).catch(() => false);
+      await delay(checkEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  for (const gateway of gateways) void look(gateway);
+  return () => stopping.abort();
+}
+
+function refuse(response, status, why) {
+  if (response.headersSent) return response.destroy();
+  const body = { code: 'UNAVAILABLE', message: 'Please try again in a moment.', requestId: 'edge' };
+  response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '1', 'x-edge': why });
+  response.end(JSON.stringify(body));
+}
+
+/**
+ * A small load balancer before several gateways on one machine: in turn to those that say they are ready. A request that a
+ * gateway's port refuses goes to the next one where it may be repeated (GET, HEAD); nothing else is sent twice, and a
+ * gateway that breaks off is answered for with 502. `gateways`: [{ address, opsAddress }].
+ */
+export function createEdge(gateways) {
+  const known = gateways.map((gateway) => ({ ...gateway, isReady: false }));
+  const agent = new http.Agent({ keepAlive: true, maxFreeSockets: 32 });
+  const unwatch = watch(known);
+  let turn = 0;
+
+  const next = (tried) => {
+    const ready = known.filter((gateway) => gateway.isReady && !tried.includes(gateway));
+    turn += 1;
+    return ready[turn % ready.length];
+  };
+
+  function forward(request, response, tried = []) {
+    const gateway = next(tried);
+    if (!gateway) return refuse(response, 503, 'no gateway is ready');
+    const from = request.socket.remoteAddress;
+    const forwarded = [request.headers['x-forwarded-for'], from].filter(Boolean).join(', ');
+    const headers = { ...withoutHops(request.headers), 'x-forwarded-for': forwarded };
+    const upstream = http.request(new URL(request.url, gateway.address), { method: request.method, headers, agent });
+    upstream.on('response', (answer) => {
+      response.writeHead(answer.statusCode, withoutHops(answer.headers));
+      answer.on('error', () => response.destroy());
+      answer.pipe(response);
+    });
+    upstream.on('error', (error) => {
+      if (error.code === 'ECONNREFUSED' && repeatable.includes(request.method))
+        return forward(request, response, [...tried, gateway]);
+      refuse(response, 502, error.code ?? error.message);
+    });
+    response.on('close', () => {
+      if (!response.writableFinished) upstream.destroy();
+    });
+    request.pipe(upstream);
+  }
+
+  const server = http.createServer((request, response) => forward(request, response));
+  // Uploads may take their time.
+  server.requestTimeout = 0;
+  return {
+    isReady: () => known.some((gateway) => gateway.isReady),
+    listen: (port, host) => new Promise((resolve) => server.listen(port, host, resolve)),
+    close: async () => {
+      unwatch();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      agent.destroy();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { SYSTEM_ENV, soak, startSystem } from '@candid/testing';
+import { columns, say } from './say.mjs';
+
+const killShare = 0.4;
+
+const count = (items, keyOf) => {
+  const counts = new Map();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  return [...counts].sort(([one], [other]) => String(one).localeCompare(String(other)));
+};
+
+const listed = (counts) => counts.map(([name, number]) => `${name}: ${number}`).join('  ');
+
+function report({ traffic, disruptions, findings, ok }) {
+  const signals = ['SIGTERM', 'SIGKILL'].map((signal) => {
+    const parts = disruptions.filter((disruption) => disruption.signal === signal).map(({ part }) => part);
+    return [signal, `${parts.length}  ${listed(count(parts, (part) => part.replace(/-\d$/, '')))}`];
+  });
+  const statuses = [...traffic.statuses].sort(([one], [other]) => String(one).localeCompare(String(other)));
+  const rows = [
+    ['requests', `${traffic.requests}, at most ${traffic.underWayMost} at once`],
+    ['answers', listed(statuses)],
+    ['sent again', `${traffic.repeated}, at most ${traffic.triesMost} times`],
+    ...signals,
+    ...findings.map(({ invariant, ok: holds, detail }) => [`${holds ? 'ok   ' : 'BROKE'} ${invariant}`, detail]),
+  ];
+  say();
+  for (const line of columns(rows, '')) say(line);
+  say();
+  say(ok ? 'everything holds' : 'BROKEN');
+}
+
+/** Resolves to whether everything held. What is interrupted stops its system and holds nothing. */
+export async function runSoak({ replicas, minutes, seed, owners }) {
+  say(`${replicas} of each process, ${minutes} minutes, seed ${seed}`);
+  const system = await startSystem({ env: SYSTEM_ENV, args: ['--replicas', String(replicas)] });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.once(signal, () => void system.stop().finally(() => process.exit(130)));
+  }
+  try {
+    const outcome = await soak(system, { seed, durationMs: minutes * 60_000, killShare, owners, say });
+    report(outcome);
+    return outcome.ok;
+  } finally {
+    await system.stop();
+  }
+}
