@@ -16,19 +16,26 @@ export interface Disruption {
 
 export interface DisruptionOptions {
   random: Random;
-  /** Between two, from the time that everything is ready again. */
+  /** Between two. */
   pauseMs: number;
   /** Of all disruptions, how many are kills: 0 to 1. */
   killShare: number;
-  /** After a kill nothing else is disrupted for so long, so that its traces are told from those of a SIGTERM. */
+  /**
+   * After a kill nothing else is disrupted until all is ready again and so long has passed: its traces are told from
+   * those of a SIGTERM.
+   */
   afterKillMs: number;
+  /** Whose turn it is, in this order; without it, everybody's by lot. */
+  order?: readonly string[];
   told?: (disruption: Disruption) => void;
 }
 
-/** Also of the edge's and the machine's slowness; a process that is asked has 15 s. */
+/** Also of the machine's slowness: the process itself gives up after its grace time, with another code. */
 const GONE_WITHIN_MS = 60_000;
 const BACK_WITHIN_MS = 120_000;
 const UNTOUCHED = ['postgres', 'nats', 'redis', 'mail', 'edge'];
+
+const kindOf = (name: string): string => name.replace(/-\d+$/, '');
 
 /**
  * Ends one process after another, of those whose like is ready, as a cluster's disruption budget has it; its supervisor
@@ -36,62 +43,88 @@ const UNTOUCHED = ['postgres', 'nats', 'redis', 'mail', 'edge'];
  */
 export class Disruptions {
   readonly done: Disruption[] = [];
-  private left: SystemPart[] = [];
+  private readonly returning: Promise<void>[] = [];
+  private left: string[];
 
   constructor(
     private readonly system: RunningSystem,
     private readonly options: DisruptionOptions,
-  ) {}
+  ) {
+    this.left = [...(options.order ?? [])];
+  }
 
+  /** Until then, or until everybody of the given order has had a turn; all are ready again when it resolves. */
   async until(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
+    const { pauseMs, order } = this.options;
+    while (!signal.aborted && !(order && this.left.length === 0)) {
       await this.one();
-      const { pauseMs, afterKillMs } = this.options;
-      const restMs = this.done.at(-1)?.signal === 'SIGKILL' ? Math.max(pauseMs, afterKillMs) : pauseMs;
-      await delay(restMs, undefined, { signal }).catch(() => undefined);
+      await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     }
+    await Promise.all(this.returning);
   }
 
   /** Everybody's turn comes before anybody's second. */
-  async one(): Promise<void> {
-    const parts = await this.allReady();
-    const { random } = this.options;
-    if (this.left.length === 0) this.left = parts.filter(({ name }) => !UNTOUCHED.includes(name));
-    const { name } = random.pick(this.left);
-    this.left = this.left.filter((part) => part.name !== name);
-    const victim = parts.find((part) => part.name === name)!;
-    await this.end(victim, random.next() < this.options.killShare ? 'SIGKILL' : 'SIGTERM');
+  private async one(): Promise<void> {
+    const { random, order, killShare, afterKillMs } = this.options;
+    const signal = random.next() < killShare ? 'SIGKILL' : 'SIGTERM';
+    if (signal === 'SIGKILL') await Promise.all(this.returning);
+    const victim = await eventually(() => this.victim(order !== undefined), { withinMs: BACK_WITHIN_MS });
+    this.left = this.left.filter((name) => name !== victim.name);
+    const { back } = await this.end(victim, signal);
+    this.returning.push(back);
+    // Awaited later; what it throws until then is nobody's.
+    back.catch(() => undefined);
+    if (signal === 'SIGTERM') return;
+    await back;
+    await delay(afterKillMs);
   }
 
-  private async end({ name, pid }: SystemPart, signal: Disruption['signal']): Promise<void> {
+  /** @throws while nobody may be ended */
+  private async victim(isInOrder: boolean): Promise<SystemPart> {
+    const parts = (await this.system.parts()).filter(({ name }) => !UNTOUCHED.includes(name));
+    if (this.left.length === 0) this.left = parts.map(({ name }) => name);
+    const away = new Set(parts.filter(({ state }) => state !== 'ready').map(({ name }) => kindOf(name)));
+    const possible = parts.filter(({ name }) => this.left.includes(name) && !away.has(kindOf(name)));
+    const victim = isInOrder
+      ? possible.find(({ name }) => name === this.left[0])
+      : possible.length > 0 && this.options.random.pick(possible);
+    if (!victim) throw new Error(`${[...away].join(', ')} not ready`);
+    return victim;
+  }
+
+  /** Resolves when the process is gone, to what resolves when there is another. */
+  private async end({ name, pid }: SystemPart, signal: Disruption['signal']): Promise<{ back: Promise<void> }> {
     const startedAt = performance.now();
     const atMs = Date.now();
     process.kill(pid!, signal);
-    const ended = await eventually(
+    const part = await eventually(
       async () => {
-        const part = (await this.system.parts()).find((one) => one.name === name);
-        if (part?.ended?.pid !== pid) throw new Error(`${name} has not ended after ${signal}`);
-        return part!.ended!;
+        const now = await this.partNow(name);
+        if (now.ended?.pid !== pid) throw new Error(`${name} has not ended after ${signal}`);
+        return now;
       },
       { withinMs: GONE_WITHIN_MS },
     );
     const tookMs = performance.now() - startedAt;
-    await this.allReady();
-    const backMs = performance.now() - startedAt;
-    const disruption = { part: name, signal, atMs, tookMs, code: ended.code, backMs };
+    return { back: this.back(name, { part: name, signal, atMs, tookMs, code: part.ended!.code }, startedAt) };
+  }
+
+  private async back(name: string, gone: Omit<Disruption, 'backMs'>, startedAt: number): Promise<void> {
+    await eventually(
+      async () => {
+        const { state } = await this.partNow(name);
+        if (state !== 'ready') throw new Error(`${name} is ${state}`);
+      },
+      { withinMs: BACK_WITHIN_MS },
+    );
+    const disruption = { ...gone, backMs: performance.now() - startedAt };
     this.done.push(disruption);
     this.options.told?.(disruption);
   }
 
-  private allReady(): Promise<SystemPart[]> {
-    return eventually(
-      async () => {
-        const parts = await this.system.parts();
-        const away = parts.filter(({ state }) => state !== 'ready').map(({ name, state }) => `${name} is ${state}`);
-        if (away.length > 0) throw new Error(away.join(', '));
-        return parts;
-      },
-      { withinMs: BACK_WITHIN_MS },
-    );
+  private async partNow(name: string): Promise<SystemPart> {
+    const part = (await this.system.parts()).find((one) => one.name === name);
+    if (!part) throw new Error(`there is no ${name}`);
+    return part;
   }
 }

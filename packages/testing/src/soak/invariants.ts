@@ -25,7 +25,8 @@ const WITHIN_MS = 120_000;
 /** What has to hold once everybody has stopped and everything has been taken in. */
 export async function checkInvariants(system: RunningSystem, load: Load, support: Person): Promise<Finding[]> {
   const checks: Record<string, Check> = {
-    'nobody met an answer that was wrong': async () => none(load.failures, `${load.owners.length} owners`),
+    'nobody met an answer that was wrong': async () =>
+      none(load.failures, `${load.owners.length} owners, ${load.streams} live streams`),
     'consumers drained': () => consumersDrained(system),
     'no stuck work, no dead letters': () => workDone(system),
     'every accepted rating counted once': () => ratingsCounted(load),

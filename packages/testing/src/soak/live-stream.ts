@@ -27,17 +27,21 @@ export class LiveStream {
   private async keepOpen(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      try {
-        const headers = { authorization: `Bearer ${this.person.token}`, accept: 'text/event-stream' };
-        const response = await this.traffic.once(`${this.baseUrl}/api/events`, { headers, signal });
-        if (response?.status === 200) {
-          this.opened += 1;
-          for await (const chunk of response.body!) this.bytes += (chunk as Uint8Array).length;
-        }
-      } catch {
-        // A stream that breaks off is opened again, like one that has ended.
-      }
+      await this.openOnce(signal);
       await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** A stream may end; one that breaks off is like an answer that does. */
+  private async openOnce(signal: AbortSignal): Promise<void> {
+    try {
+      const headers = { authorization: `Bearer ${this.person.token}`, accept: 'text/event-stream' };
+      const response = await this.traffic.once(`${this.baseUrl}/api/events`, { headers, signal });
+      if (response?.status !== 200) return;
+      this.opened += 1;
+      for await (const chunk of response.body!) this.bytes += (chunk as Uint8Array).length;
+    } catch {
+      if (!signal.aborted) this.traffic.report('cut', 'the stream of live updates');
     }
   }
 }

@@ -20,7 +20,8 @@ export interface LoadOptions {
 export class Load {
   readonly traffic = new Traffic();
   readonly owners: Owner[] = [];
-  readonly streams: LiveStream[] = [];
+  /** Streams of live updates that were opened. */
+  streams = 0;
   /** What nobody should have met. */
   readonly failures: string[] = [];
   readonly assessors: Assessors;
@@ -43,7 +44,6 @@ export class Load {
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.lives);
-    await Promise.all(this.streams.map((stream) => stream.stop()));
   }
 
   private async liveAgain(): Promise<void> {
@@ -63,10 +63,13 @@ export class Load {
     const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(random.between(10_000, 40_000))]);
     const owner = await Owner.signedUp({ system, support: this.asClient(support), assessors, random, signal });
     const stream = new LiveStream(system.baseUrl, owner.person, this.traffic);
-    this.streams.push(stream);
-    await owner.live();
-    this.owners.push(owner);
-    await stream.stop();
+    try {
+      await owner.live();
+      this.owners.push(owner);
+    } finally {
+      await stream.stop();
+      this.streams += stream.opened;
+    }
   }
 
   /** The same account, its calls counted and repeated like everybody's. */

@@ -56,11 +56,13 @@ export class Traffic {
     } finally {
       this.underWay -= 1;
       this.statuses.set(outcome, (this.statuses.get(outcome) ?? 0) + 1);
-      if (outcome === 'cut' || outcome >= 500) {
-        const what = [whatOf(input, init), from && `(edge: ${from})`].filter(Boolean).join(' ');
-        this.troubles.push({ atMs: Date.now(), outcome, what });
-      }
+      const what = [whatOf(input, init), from && `(edge: ${from})`].filter(Boolean).join(' ');
+      if ((outcome === 'cut' && !init?.signal?.aborted) || Number(outcome) >= 500) this.report(outcome, what);
     }
+  }
+
+  report(outcome: Trouble['outcome'], what: string): void {
+    this.troubles.push({ atMs: Date.now(), outcome, what });
   }
 }
 
