@@ -38,7 +38,8 @@ export const settings = z.object({
     .int()
     .positive()
     .default(256 * 1024),
-  SHUTDOWN_MS: z.coerce.number().int().positive().default(10_000),
+  /** Of the whole shutdown; longer than a request waits for a service that restarts, so that none is cut. */
+  SHUTDOWN_MS: z.coerce.number().int().min(5_000).default(17_000),
 });
 
 export type GatewayConfig = z.infer<typeof settings>;

@@ -26,6 +26,9 @@ import { registerObservation } from './observation/register-observation.js';
 import { RateLimits } from './rate-limit/rate-limits.js';
 import { SupportAudit } from './support/support-audit.js';
 
+/** Of the shutdown, what is left for everything after the last answer. */
+const CLOSE_MS = 2_000;
+
 const config = readConfig();
 await startProcess({ name: 'gateway', config, shutdownTimeoutMs: config.SHUTDOWN_MS, isEdge: true }, (platform) =>
   serve(config, platform),
@@ -77,7 +80,7 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
   await registerDocs(fastify as never, settings.PUBLIC_URL);
   const live = application.get(LiveController);
   fastify.addHook('preClose', async () => live.endStreams());
-  const drain = new ConnectionDrain(fastify as never, platform.logger, settings.SHUTDOWN_MS / 2);
+  const drain = new ConnectionDrain(fastify as never, platform.logger, settings.SHUTDOWN_MS - CLOSE_MS);
   await application.listen(settings.PORT, settings.HOST);
   return {
     leave: () => drain.leave(),

@@ -6,6 +6,8 @@ import { untilReady } from './readiness.mjs';
 import { databaseNames } from './secrets.mjs';
 
 const readyTimeoutMs = 60_000;
+/** Longer than any process gives itself. */
+const graceMs = 25_000;
 
 /**
  * A small old generation: an idle service gives back what it needed for a burst. The young one is as large as it has to
@@ -37,7 +39,7 @@ function nodePart({ name, entry, opsPort, address, environment, data, report }) 
         args: [...memoryFlags, '--enable-source-maps', entry],
         env: { ...inherited, ...memoryEnvironment, ...cache, ...environment, OPS_PORT: String(opsPort) },
         cwd: fromRoot(),
-        killAfterMs: 15_000 + Number(environment.DRAIN_DELAY_MS ?? 0),
+        killAfterMs: graceMs + Number(environment.DRAIN_DELAY_MS ?? 0),
         logFile,
         onLine: (line, source) => report(name, line, source),
       }),

@@ -287,4 +287,28 @@ describe('an event subscriber', () => {
     expect(handled).toBeLessThanOrEqual(300);
     expect((await database.notes()).sort()).toEqual(notes.sort());
   });
+
+  it('gives back what it holds when it stops, long before the server would', async () => {
+    const patient = { ...limits, batchSize: 1, ackWaitMs: 600_000 };
+    const held = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const slow: Subscriber<typeof noteTaken.data> = {
+      ...keepsNotes,
+      async handle(event, transaction) {
+        begun.resolve();
+        await held.promise;
+        await keepsNotes.handle(event, transaction);
+      },
+    };
+    const notes = Array.from({ length: 20 }, (_, index) => `note ${index}`);
+    for (const note of notes) await publish(envelope(note));
+    const first = start({ subscriber: slow, limits: patient });
+    await begun.promise;
+    const stopped = first.stop();
+    start({ limits: patient });
+    held.resolve();
+    await stopped;
+    await allAcknowledged();
+    expect((await database.notes()).sort()).toEqual(notes.sort());
+  });
 });
