@@ -53,7 +53,7 @@ export class EventSubscriber {
   /** Takes no more messages and resolves when the ones being handled are committed or given back. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    this.messages?.stop();
+    if (this.messages) askForNoMore(this.messages);
     await this.running;
   }
 
@@ -98,7 +98,7 @@ export class EventSubscriber {
       abort_on_missing_resource: true,
     });
     this.messages = messages;
-    if (this.stopping.signal.aborted) messages.stop();
+    if (this.stopping.signal.aborted) askForNoMore(messages);
     const buffer = new MessageBuffer<JsMsg>({
       capacity: this.limits.batchSize,
       renew,
@@ -114,6 +114,15 @@ export class EventSubscriber {
       buffer.done(batch);
     }
   }
+}
+
+/**
+ * Stops the client's iterator. Behind its messages stand its requests for more, which it would still send as it comes to them: their
+ * messages would go to nobody, and come again only after the ack wait. Without a place to answer to, servers pass over them.
+ */
+function askForNoMore(messages: ConsumerMessages): void {
+  messages.stop();
+  (messages as unknown as { inbox: string }).inbox = '';
 }
 
 /** A connection that is closed has nothing to renew; its process is stopping. */
