@@ -11,7 +11,7 @@ import { say } from './say.mjs';
 export const jestSuites = {
   unit: { pattern: '\\.unit\\.spec\\.tsx?$', workers: 2, limitMs: 180_000 },
   int: { pattern: '\\.int\\.spec\\.ts$', workers: 2, limitMs: 900_000, needsServers: true },
-  http: { pattern: 'e2e/src/http/.*\\.e2e\\.spec\\.ts$', workers: 1, limitMs: 720_000 },
+  http: { pattern: 'e2e/src/http/.*\\.e2e\\.spec\\.ts$', workers: 1, limitMs: 1_080_000 },
   contract: { pattern: 'e2e/src/contract/.*\\.e2e\\.spec\\.ts$', workers: 1, limitMs: 480_000 },
   browser: { pattern: 'e2e/src/browser/.*\\.e2e\\.spec\\.ts$', workers: 1, limitMs: 2_700_000, needsBrowser: true },
 };
