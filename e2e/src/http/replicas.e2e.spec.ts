@@ -21,7 +21,7 @@ it('answers every request, and does nothing twice, while one of two processes af
   ];
   const { disruptions, findings } = await soak(system, {
     seed: 1,
-    durationMs: 240_000,
+    durationMs: 450_000,
     killShare: 0,
     order,
     owners: 2,
