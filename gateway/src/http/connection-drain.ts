@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
+import type { Logger } from '@candid/platform';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 
 const IDLE_CHECK_MS = 100;
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createLogger } from '@candid/platform';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
-import pino from 'pino';
 import { ConnectionDrain } from './connection-drain.js';
 
 const NEVER_MS = 60_000;
@@ -40,7 +40,8 @@ describe('the drain of an HTTP server', () => {
     await server.close();
   });
 
-  const drainOf = (timeoutMs = NEVER_MS) => new ConnectionDrain(server, pino({ level: 'silent' }), timeoutMs);
+  const drainOf = (timeoutMs = NEVER_MS) =>
+    new ConnectionDrain(server, createLogger('test', { level: 'silent' }), timeoutMs);
 
   async function ask(path: string): Promise<IncomingMessage> {
     const { port } = server.server.address() as AddressInfo;
