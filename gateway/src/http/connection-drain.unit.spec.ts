@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLogger } from '@candid/platform';
+import { eventually } from '@candid/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { ConnectionDrain } from './connection-drain.js';
@@ -31,6 +32,7 @@ describe('the drain of an HTTP server', () => {
     server.get('/endless', (_request, reply) => {
       reply.hijack();
       reply.raw.write('begun');
+      void finished.then(() => reply.raw.end());
     });
   });
   afterEach(async () => {
@@ -65,17 +67,30 @@ describe('the drain of an HTTP server', () => {
     expect([after.headers.connection, await bodyOf(after)]).toEqual(['close', 'done']);
   });
 
-  it('finishes what is under way, and closes its connection although that was kept', async () => {
+  it('finishes what is under way', async () => {
     const drain = drainOf();
     await server.listen();
     const answer = ask('/slow');
     await started;
     const closed = drain.close();
+    await eventually(() => expect(server.server.listening).toBe(false));
     finish();
     const response = await answer;
     expect([response.statusCode, await bodyOf(response)]).toEqual([200, 'done']);
     await closed;
-    expect(server.server.listening).toBe(false);
+  });
+
+  it('closes the connection of an answer that had begun and said that it is kept', async () => {
+    const drain = drainOf();
+    await server.listen();
+    const response = await ask('/endless');
+    await once(response, 'data');
+    expect(response.headers.connection).toBe('keep-alive');
+    const closed = drain.close();
+    await eventually(() => expect(server.server.listening).toBe(false));
+    finish();
+    await bodyOf(response);
+    await closed;
   });
 
   it('cuts off whoever does not end in time', async () => {
