@@ -1,4 +1,10 @@
-import { type Photo, type PhotoId, type RequestContext, assessmentSettingsRoutes as routes } from '@candid/contracts';
+import {
+  type Photo,
+  type PhotoId,
+  type RequestContext,
+  assessmentSettingsRoutes as routes,
+  type UserId,
+} from '@candid/contracts';
 import { Controller, Inject } from '@nestjs/common';
 import { RefusalError } from '../errors/refusal.js';
 import { PLAIN_TEXTS } from '../errors/status-of-code.js';
@@ -18,7 +24,10 @@ export class AssessmentSettingsController {
   @HttpRoute(routes.reactivate)
   async reactivate(@Input() { params, userId, body, context }: RouteInput<typeof routes.reactivate>) {
     const request = { userId, photoId: params.photoId, settings: body };
-    const { remainingTokens, eventIds } = await this.services.call(ask.assessments.startForPhoto, request, context);
+    const { remainingTokens, eventIds } = await this.services.onceTakenIn(
+      () => this.services.call(ask.assessments.startForPhoto, request, context),
+      () => this.isOwn(request, context),
+    );
     await this.services.settle('photos', 'place-on-test-started', eventIds, context);
     return { success: true, photo: await this.photo(params.photoId, context), remainingTokens };
   }
@@ -54,6 +63,11 @@ export class AssessmentSettingsController {
     const ended = await this.services.call(ask.assessments.endAllAssessments, { userId }, context);
     await this.services.settle('photos', 'return-on-assessment-ended', ended.eventIds, context);
     return { success: true, refundTokens: ended.refundTokens };
+  }
+
+  private async isOwn({ userId, photoId }: { userId: UserId; photoId: PhotoId }, context: RequestContext) {
+    const { photos } = await this.services.call(ask.photos.getPhotos, { photoIds: [photoId] }, context);
+    return photos.some((photo) => photo.userId === userId);
   }
 
   private async photo(photoId: PhotoId, context: RequestContext): Promise<Photo> {

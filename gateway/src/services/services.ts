@@ -65,6 +65,23 @@ export class Services {
     }
   }
 
+  /**
+   * For an act on what another service has just made: `NOT_FOUND` means "not yet" while `exists`, and the act is tried again.
+   * @throws RemoteError as `act` does, or `UNAVAILABLE` when the patience has come to its end
+   */
+  async onceTakenIn<Result>(act: () => Promise<Result>, exists: () => Promise<boolean>): Promise<Result> {
+    const giveUpAt = Date.now() + this.patienceMs;
+    for (;;) {
+      try {
+        return await act();
+      } catch (error) {
+        if (!(error instanceof RemoteError) || error.code !== 'NOT_FOUND' || !(await exists())) throw error;
+        if (Date.now() + PAUSE_MS > giveUpAt) throw new RemoteError('UNAVAILABLE', 'not yet taken in by every service');
+        await sleep(PAUSE_MS);
+      }
+    }
+  }
+
   /** Waits a bounded time until another service has taken these events in, so that the next read shows them. Never fails. */
   async settle(service: string, subscriber: string, eventIds: string[], context: RequestContext): Promise<void> {
     if (eventIds.length === 0) return;
