@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { say } from '../say.mjs';
 import { clusterSecrets } from './cluster-secrets.mjs';
+import { connectionFaults } from './connections.mjs';
 import { flowFaults } from './flows.mjs';
 import { provideKubectl } from './kubectl.mjs';
 import { kustomizations, render } from './manifests.mjs';
@@ -36,6 +37,7 @@ const questions = [
   },
   { name: 'own images and migrations are of this version', of: isWhole, faults: versionFaults },
   { name: 'two pods carry each process', of: isProduction, faults: replicaFaults },
+  { name: 'PostgreSQL has a connection for every pod', of: isWhole, faults: connectionFaults },
   { name: 'autoscalers look at every consumer and queue', of: isProduction, faults: scalerFaults },
   {
     name: "the processes' alerts are those of deploy/observability",

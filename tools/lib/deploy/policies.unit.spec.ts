@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type SmallCluster, smallCluster, smallSecrets } from './cluster.fixture.spec.js';
+import { connectionFaults } from './connections.mjs';
 import { flowFaults } from './flows.mjs';
 import { podFaults, replicaFaults } from './pod-policies.mjs';
 import { referenceFaults } from './references.mjs';
@@ -161,6 +162,23 @@ function openMonitor(cluster: SmallCluster): void {
   cluster.arriving.spec.ingress[0].ports.push({ protocol: 'TCP', port: 8222 });
 }
 
+const connections: Rule[] = [
+  ['more pods than connections', (c) => takeConnections(c, '49'), '3 pods need 50 connections, PostgreSQL takes 49'],
+  ['more pods by an autoscaler', (c) => scaleOut(c, 6), '7 pods need 90 connections, PostgreSQL takes 50'],
+];
+
+function takeConnections(cluster: SmallCluster, limit: string): void {
+  labelsOf(cluster)['flow.candid.example/database'] = 'client';
+  const spec = { postgresql: { parameters: { max_connections: limit } } };
+  cluster.objects.push({ kind: 'Cluster', metadata: { name: 'db' }, spec });
+}
+
+function scaleOut(cluster: SmallCluster, maxReplicaCount: number): void {
+  takeConnections(cluster, '50');
+  const spec = { scaleTargetRef: { name: 'notes' }, maxReplicaCount };
+  cluster.objects.push({ kind: 'ScaledObject', metadata: { name: 'notes' }, spec });
+}
+
 type Faults = (objects: any[]) => string[] | Promise<string[]>;
 
 const policies: [string, Faults, Rule[]][] = [
@@ -168,6 +186,7 @@ const policies: [string, Faults, Rule[]][] = [
   ['pods', podFaults, pods],
   ['references', (objects) => referenceFaults(objects, smallSecrets), references],
   ['flows', flowFaults, flows],
+  ['connections', connectionFaults, connections],
   ['replicas', replicaFaults, [['one pod', (c) => (c.service.spec.replicas = 1), 'a single pod carries it']]],
 ];
 
