@@ -5,7 +5,7 @@ import { fromRoot } from '../paths.mjs';
 import { builtServices, commandOf, entryOf, secretsOf } from './compose-file.mjs';
 import { missing } from './compose-references.mjs';
 import { writeComposeSecrets } from './compose-secrets.mjs';
-import { settingsOf } from './settings.mjs';
+import { ofTheRuntime, settingsOf } from './settings.mjs';
 
 /** Calls `use` with a folder of secrets made for it. */
 async function withSecrets(use) {
@@ -55,7 +55,7 @@ function valuesOf({ environment = {} }, stage, known, secrets) {
 async function settingFaultsOf({ name, service, entry, stage }, secrets) {
   const schema = await settingsOf(entry);
   const known = Object.keys(schema.shape);
-  const given = Object.entries(service.environment ?? {});
+  const given = Object.entries(service.environment ?? {}).filter(([setting]) => !ofTheRuntime.includes(setting));
   const unknown = given
     .map(([setting]) => setting)
     .filter((setting) => !known.includes(setting) && !known.includes(setting.replace(/_FILE$/, '')));

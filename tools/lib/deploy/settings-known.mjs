@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { fromRoot } from '../paths.mjs';
 import { podsOf } from './manifests.mjs';
+import { ofTheRuntime } from './settings.mjs';
 import { filesOf } from './settings-given.mjs';
 
 const load = (...place) => import(pathToFileURL(fromRoot(...place)).href);
-
-/** Read by Node, by the C library, or by the image itself. */
-const ofTheRuntime = ['NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'];
 
 /** Stand for what only a store knows; the others are as tools/deploy-secrets.mjs makes them. */
 const samples = { STRIPE_SECRET_KEY: 'sk_live_sample', STRIPE_WEBHOOK_SECRET: 'whsec_sample' };

@@ -2,6 +2,9 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { fromRoot } from '../paths.mjs';
 
+/** Read by Node, by the C library, or by the image itself. */
+export const ofTheRuntime = ['NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'];
+
 const load = (...place) => import(pathToFileURL(fromRoot(...place)).href);
 
 /** The zod object of the settings that `<folder>/dist/<entry>.js` reads. */
