@@ -1,5 +1,5 @@
 /**
- * One configuration for every workspace; `unit`, `int` and `e2e` are told apart by the file's suffix. A spec of a React
+ * One configuration for every workspace; `unit`, `int`, `audit` and `e2e` are told apart by the file's suffix. A spec of a React
  * component is a `.unit.spec.tsx` that begins with the docblock `@jest-environment jsdom`.
  */
 const packages = ['contracts', 'event-store', 'platform', 'testing'];
@@ -21,7 +21,7 @@ const compile = (tsx) => [
 export default {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  testMatch: ['<rootDir>/**/*.{unit,int,e2e}.spec.ts', '<rootDir>/**/*.{unit,int,e2e}.spec.tsx'],
+  testMatch: ['<rootDir>/**/*.{unit,int,audit,e2e}.spec.ts', '<rootDir>/**/*.{unit,int,e2e}.spec.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/.data/', '<rootDir>/.cache/'],
   moduleNameMapper: {

@@ -2,7 +2,7 @@
  * `npm test`: from a bare clone, everything that proves the system; ends with one line `N passed, N failed`.
  *
  *   npm test                     all suites
- *   npm test -- unit int         only those of: checks, build, deploy, unit, int, http, contract, browser
+ *   npm test -- unit int         only those of: checks, build, deploy, unit, int, audit, http, contract, browser
  */
 import { fileURLToPath } from 'node:url';
 import { onProjectNode } from './lib/relaunch.mjs';

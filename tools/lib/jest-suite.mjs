@@ -10,7 +10,8 @@ import { say } from './say.mjs';
 /** Suites by what their spec files are called; `workers` bounds how many files run at once. */
 export const jestSuites = {
   unit: { pattern: '\\.unit\\.spec\\.tsx?$', workers: 2, limitMs: 180_000 },
-  int: { pattern: '\\.int\\.spec\\.ts$', workers: 2, limitMs: 900_000, needsServers: true },
+  int: { pattern: '\\.int\\.spec\\.ts$', workers: 2, limitMs: 600_000, needsServers: true },
+  audit: { pattern: '\\.audit\\.spec\\.ts$', workers: 1, limitMs: 900_000, needsServers: true },
   http: { pattern: 'e2e/src/http/.*\\.e2e\\.spec\\.ts$', workers: 1, limitMs: 1_080_000 },
   contract: { pattern: 'e2e/src/contract/.*\\.e2e\\.spec\\.ts$', workers: 1, limitMs: 480_000 },
   browser: { pattern: 'e2e/src/browser/.*\\.e2e\\.spec\\.ts$', workers: 1, limitMs: 2_700_000, needsBrowser: true },

@@ -149,8 +149,11 @@ describe.each(adapters)('an upload into object storage in a %s', (adapter) => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => upload([good(), good()], {}, key)));
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(await upload([good(), good()], {}, key)).toEqual(answers[0]);
-    const stored = await photos.list(userId, 'bank');
-    expect(stored).toHaveLength(2);
+    const stored = await eventually(async () => {
+      const listed = await photos.list(userId, 'bank');
+      expect(listed).toHaveLength(2);
+      return listed;
+    });
     const known = new Set(stored.flatMap(({ photoId }) => renditionKeys(photoId)));
     const all = await photos.keys('photos/');
     expect(all.filter((key) => known.has(key))).toHaveLength(6);
