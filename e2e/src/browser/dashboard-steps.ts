@@ -34,9 +34,16 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 export const said = (page: Page, words: string) =>
   page.locator('[id^=DndLiveRegion]').getByText(words, { exact: true }).waitFor({ state: 'attached' });
 
-/** The keys are listened to in a task of their own after the lift, and the places measured with the next frame. */
-export const lifted = (page: Page) =>
-  page.evaluate('new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 0))');
+/**
+ * What drags may still be on its way when the key is pressed; the next keys are listened to in a task of their own after
+ * the lift, and the places measured with the next frame.
+ */
+export async function lifted(page: Page): Promise<void> {
+  await page.locator('[data-carried]').waitFor();
+  await page.evaluate(
+    'new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 0))',
+  );
+}
 
 export async function dragTo(page: Page, photo: Locator, place: Locator): Promise<void> {
   const from = await middleOf(photo);
