@@ -11,7 +11,7 @@ let cast: Cast;
 
 beforeAll(async () => {
   cast = await prepareCast(stage.system);
-}, 240_000);
+}, 480_000);
 
 async function faultsOf(state: ScreenState, device: Device): Promise<string[]> {
   const page = await arrive(stage.browser, stage.system.baseUrl, { state, cast, device });
