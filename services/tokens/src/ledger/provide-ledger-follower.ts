@@ -1,0 +1,42 @@
+import {
+  EventFollower,
+  type EventPosition,
+  EventStore,
+  inTransaction,
+  LeaderElection,
+  openCheckpoint,
+  type RecordedEvent,
+  type SqlSession,
+  sessionOfClient,
+} from '@candid/event-store';
+import { PLATFORM, type Platform, watchFollowers } from '@candid/platform';
+import { FollowerHost } from '@candid/platform/persistence';
+import type { Provider } from '@nestjs/common';
+
+interface LedgerFollower {
+  /** Of its checkpoint and of its metrics. */
+  name: string;
+  /** Takes the events in and moves the checkpoint from `from`, in the transaction that it is given. */
+  extend: (session: SqlSession, events: RecordedEvent[], from: EventPosition) => Promise<void>;
+  /** Logged where `extend` fails. */
+  failure: string;
+}
+
+/** Something that is kept level with the ledger's events, in one process at a time. */
+export function provideLedgerFollower({ name, extend, failure }: LedgerFollower): Provider {
+  return {
+    provide: Symbol(name),
+    useFactory: (platform: Platform, store: EventStore, election: LeaderElection) => {
+      watchFollowers(platform.metrics, store, [name]);
+      return new FollowerHost(platform, [
+        new EventFollower({
+          ...{ name, store, election },
+          open: () => openCheckpoint(sessionOfClient(store.pool), name),
+          handle: (events, from) => inTransaction(store.pool, (session) => extend(session, events, from)),
+          onError: (error, follower) => platform.logger.error({ err: error, follower }, failure),
+        }),
+      ]);
+    },
+    inject: [PLATFORM, EventStore, LeaderElection],
+  };
+}
