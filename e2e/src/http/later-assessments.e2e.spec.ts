@@ -12,7 +12,6 @@ import {
 import {
   eventually,
   giveTokens,
-  inServiceDatabase,
   Person,
   type RunningSystem,
   SYSTEM_ENV,
@@ -285,18 +284,4 @@ describe('a pair with an obvious answer', () => {
     await expectBalancedBooks(support);
     expect(await support.expect(supportLedgerRoutes.reconcile)).toMatchObject({ ok: true });
   }, 60_000);
-});
-
-describe('a start right after an upload', () => {
-  it('waits until the assessments have heard of the photo', async () => {
-    await grant(10);
-    // Longer than an upload waits for its followers, shorter than the gateway's patience.
-    const held = 'do $$ begin lock table owner_photo in exclusive mode; perform pg_sleep(5); end $$';
-    const release = inServiceDatabase(system, 'assessments', held);
-    const form = await owner.uploadForm((await twoPhonePictures()).slice(0, 1), 'bank');
-    const { photos } = await owner.expect(photosRoutes.uploadPhotos, { form });
-    const answer = await reactivate(photos[0]!._id, { commentsSelected: await everyPhrase() });
-    expect(answer).toMatchObject({ status: 200, body: { photo: { section: 'testing' } } });
-    await release;
-  });
 });

@@ -1,4 +1,5 @@
 import {
+  type ErrorCode,
   type Photo,
   type PhotoId,
   type RequestContext,
@@ -26,7 +27,7 @@ export class AssessmentSettingsController {
     const request = { userId, photoId: params.photoId, settings: body };
     const { remainingTokens, eventIds } = await this.services.onceTakenIn(
       () => this.services.call(ask.assessments.startForPhoto, request, context),
-      () => this.isOwn(request, context),
+      (code) => this.assessmentsAreBehind(code, request, context),
     );
     await this.services.settle('photos', 'place-on-test-started', eventIds, context);
     return { success: true, photo: await this.photo(params.photoId, context), remainingTokens };
@@ -65,7 +66,15 @@ export class AssessmentSettingsController {
     return { success: true, refundTokens: ended.refundTokens };
   }
 
-  private async isOwn({ userId, photoId }: { userId: UserId; photoId: PhotoId }, context: RequestContext) {
+  private async assessmentsAreBehind(
+    code: ErrorCode,
+    { userId, photoId }: { userId: UserId; photoId: PhotoId },
+    context: RequestContext,
+  ): Promise<boolean> {
+    if (code === 'ONBOARDING_INCOMPLETE') {
+      return (await this.services.call(ask.identity.getUser, { userId }, context)).hasMadeFirstProfile;
+    }
+    if (code !== 'NOT_FOUND') return false;
     const { photos } = await this.services.call(ask.photos.getPhotos, { photoIds: [photoId] }, context);
     return photos.some((photo) => photo.userId === userId);
   }

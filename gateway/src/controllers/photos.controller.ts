@@ -1,6 +1,8 @@
 import {
+  type ErrorCode,
   type PhotoId,
   type PhotoSection,
+  PRODUCT,
   type RequestContext,
   photosRoutes as routes,
   UploadForm,
@@ -72,7 +74,10 @@ export class PhotosController {
   @HttpRoute(routes.setProfile)
   async setProfile(@Input() { params, userId, context }: RouteInput<typeof routes.setProfile>) {
     const request = { userId, photoId: params.photoId };
-    const { wasFirstProfileSet, eventIds } = await this.services.call(ask.photos.setProfile, request, context);
+    const { wasFirstProfileSet, eventIds } = await this.services.onceTakenIn(
+      () => this.services.call(ask.photos.setProfile, request, context),
+      (code) => this.photosAreBehind(code, request, context),
+    );
     // A photo that may move is no longer rated: what is unfinished of its assessment ends with a refund.
     const ended = await this.services.call(ask.assessments.endAssessment, request, context);
     await Promise.all([
@@ -119,6 +124,20 @@ export class PhotosController {
     const { eventIds } = await this.services.call(ask.photos.deletePhoto, request, context);
     await this.services.settle('assessments', 'forget-on-photo-deleted', eventIds, context);
     return { success: true, resetOccurred: ended.resetOccurred, refundTokens: ended.refundTokens };
+  }
+
+  private async photosAreBehind(
+    code: ErrorCode,
+    { userId, photoId }: { userId: UserId; photoId: PhotoId },
+    context: RequestContext,
+  ): Promise<boolean> {
+    if (code === 'ONBOARDING_INCOMPLETE') {
+      return (await this.services.call(ask.identity.getUser, { userId }, context)).hasFirstTested;
+    }
+    if (code !== 'NOT_ENOUGH_RATINGS') return false;
+    const request = { photoIds: [photoId] };
+    const { assessments } = await this.services.call(ask.assessments.getPhotoAssessments, request, context);
+    return assessments.some(({ timesRated }) => timesRated >= PRODUCT.plannerRatingsMin);
   }
 
   /** What may be asked of assessors depends on where photos stand. */

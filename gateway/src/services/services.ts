@@ -4,6 +4,7 @@ import {
   assessmentsRpc,
   awaitInboxRpc,
   correctionsRpc,
+  type ErrorCode,
   evaluationGroupsRpc,
   identityRpc,
   identitySupportRpc,
@@ -66,16 +67,20 @@ export class Services {
   }
 
   /**
-   * For an act on what another service has just made: `NOT_FOUND` means "not yet" while `exists`, and the act is tried again.
+   * For an act that follows one in another service: a refusal means "not yet" while `isBehind` says so of its code, and
+   * the act is tried again.
    * @throws RemoteError as `act` does, or `UNAVAILABLE` when the patience has come to its end
    */
-  async onceTakenIn<Result>(act: () => Promise<Result>, exists: () => Promise<boolean>): Promise<Result> {
+  async onceTakenIn<Result>(
+    act: () => Promise<Result>,
+    isBehind: (code: ErrorCode) => Promise<boolean>,
+  ): Promise<Result> {
     const giveUpAt = Date.now() + this.patienceMs;
     for (;;) {
       try {
         return await act();
       } catch (error) {
-        if (!(error instanceof RemoteError) || error.code !== 'NOT_FOUND' || !(await exists())) throw error;
+        if (!(error instanceof RemoteError) || !(await isBehind(error.code))) throw error;
         if (Date.now() + PAUSE_MS > giveUpAt) throw new RemoteError('UNAVAILABLE', 'not yet taken in by every service');
         await sleep(PAUSE_MS);
       }

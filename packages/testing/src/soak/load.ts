@@ -22,8 +22,6 @@ export class Load {
   readonly owners: Owner[] = [];
   /** Streams of live updates that were opened. */
   streams = 0;
-  /** Acts that came before another service knew of the one before. */
-  behind = 0;
   /** What nobody should have met. */
   readonly failures: string[] = [];
   readonly assessors: Assessors;
@@ -63,10 +61,7 @@ export class Load {
     const { system, assessors, random } = this;
     // One owner does not stay for ever: newcomers are part of the load.
     const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(random.between(10_000, 40_000))]);
-    const behind = () => {
-      this.behind += 1;
-    };
-    const owner = await Owner.signedUp({ system, support: this.asClient(support), assessors, random, signal, behind });
+    const owner = await Owner.signedUp({ system, support: this.asClient(support), assessors, random, signal });
     const stream = new LiveStream(system.baseUrl, owner.person, this.traffic);
     try {
       await owner.live();

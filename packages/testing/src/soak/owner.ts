@@ -14,8 +14,6 @@ export interface OwnerSurroundings {
   assessors: Assessors;
   random: Random;
   signal: AbortSignal;
-  /** Told when something that was done could not be seen everywhere yet. */
-  behind: () => void;
 }
 
 const PRICE = PRODUCT.pricePerAssessorTokens;
@@ -81,24 +79,8 @@ export class Owner {
 
   private async clearPool(): Promise<void> {
     const [first, second] = await this.person.photos('testing');
-    await this.whenTakenIn(() => this.person.expect(photosRoutes.setProfile, { params: { photoId: first!._id } }));
-    await this.whenTakenIn(() => this.person.expect(photosRoutes.deactivate, { params: { photoId: second!._id } }));
-  }
-
-  /**
-   * An answer waits two seconds for what other services have to know. What a killed process held comes later, and is
-   * refused until then.
-   */
-  private async whenTakenIn(act: () => Promise<unknown>): Promise<void> {
-    let times = 0;
-    await eventually(
-      () => {
-        times += 1;
-        return act();
-      },
-      { withinMs: WITHIN_MS },
-    );
-    if (times > 1) this.around.behind();
+    await this.person.expect(photosRoutes.setProfile, { params: { photoId: first!._id } });
+    await this.person.expect(photosRoutes.deactivate, { params: { photoId: second!._id } });
   }
 
   /** Tokens from support, some of them set aside for a start and released again. */
@@ -119,7 +101,7 @@ export class Owner {
     const testLimit = random.between(2, 4);
     const rated = random.between(1, testLimit - 1);
     const start = { params: { photoId: photoId! }, body: { ...settings, testLimit } };
-    await this.whenTakenIn(() => this.person.expect(assessmentSettingsRoutes.reactivate, start));
+    await this.person.expect(assessmentSettingsRoutes.reactivate, start);
     this.take(await assessors.rate(this.person, rated, { withComments: false }));
     await this.pause();
     const isDeleted = random.next() < 0.5;

@@ -1,0 +1,80 @@
+import { type PhotoId, photosRoutes, assessmentSettingsRoutes as routes, supportLedgerRoutes } from '@candid/contracts';
+import {
+  eventually,
+  giveTokens,
+  inServiceDatabase,
+  Person,
+  type RunningSystem,
+  SYSTEM_ENV,
+  startSystem,
+  supportAgent,
+  twoPhonePictures,
+} from '@candid/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { rateAll } from '../people/onboarded.js';
+
+let system: RunningSystem;
+let support: Person;
+let assessors: Person[];
+
+beforeAll(async () => {
+  system = await startSystem({ env: SYSTEM_ENV });
+  support = await supportAgent(system);
+  assessors = await Promise.all(Array.from({ length: 4 }, () => Person.approvedAssessor(system)));
+}, 240_000);
+afterAll(async () => {
+  await system?.stop();
+}, 90_000);
+
+/** Longer than an answer waits for its followers, shorter than the gateway's patience. */
+const holdBack = (service: 'photos' | 'assessments', table: string) =>
+  inServiceDatabase(system, service, `do $$ begin lock table ${table} in exclusive mode; perform pg_sleep(5); end $$`);
+
+const upload = async (owner: Person, count: number, section: 'testing' | 'bank'): Promise<PhotoId[]> => {
+  const form = await owner.uploadForm((await twoPhonePictures()).slice(0, count), section);
+  return (await owner.expect(photosRoutes.uploadPhotos, { form })).photos.map(({ _id }) => _id);
+};
+
+/** With tokens for it. */
+const start = async (owner: Person, photoId: PhotoId) => {
+  await giveTokens(support, owner.userId, 5);
+  const asked = { testLimit: 1, ratingRequired: true, commentsRequired: false, minComments: 0 };
+  const body = { ...asked, commentsNegative: true, commentsSelected: [] };
+  return owner.call(routes.reactivate, { params: { photoId }, body });
+};
+
+const isTold = (owner: Person) => eventually(async () => expect((await owner.user()).hasFirstTested).toBe(true));
+
+it('a move into the planner, and one out of the pool, wait until the photos have heard of the ratings', async () => {
+  const owner = await Person.signedUp(system);
+  const [first, second] = await upload(owner, 2, 'testing');
+  const held = holdBack('photos', 'inbox');
+  await rateAll(owner, assessors);
+  await isTold(owner);
+  const placed = await owner.expect(photosRoutes.setProfile, { params: { photoId: first! } });
+  expect(placed).toMatchObject({ wasFirstProfileSet: true });
+  await owner.expect(photosRoutes.deactivate, { params: { photoId: second! } });
+  expect(await owner.photos('testing')).toEqual([]);
+  await held;
+});
+
+it('a start waits until the assessments have heard of the first profile, and of the photo', async () => {
+  const owner = await Person.signedUp(system);
+  const [first, second] = await upload(owner, 2, 'testing');
+  await rateAll(owner, assessors);
+  await isTold(owner);
+  const profile = holdBack('assessments', 'inbox');
+  await owner.expect(photosRoutes.setProfile, { params: { photoId: first! } });
+  expect(await start(owner, second!)).toMatchObject({ status: 200, body: { photo: { section: 'testing' } } });
+  await profile;
+  const photo = holdBack('assessments', 'owner_photo');
+  const [third] = await upload(owner, 1, 'bank');
+  expect(await start(owner, third!)).toMatchObject({ status: 200, body: { photo: { section: 'testing' } } });
+  const ended = await owner.expect(photosRoutes.deactivate, { params: { photoId: third! } });
+  expect(ended).toMatchObject({ refundTokens: 5 });
+  await photo;
+});
+
+it('leaves nothing to heal', async () => {
+  expect(await support.expect(supportLedgerRoutes.reconcile)).toMatchObject({ ok: true });
+});
