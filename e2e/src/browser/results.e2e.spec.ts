@@ -131,11 +131,13 @@ describe('an open photo', () => {
 
 describe('a new assessment', () => {
   it('tells its owner of a rating in the photo, the results and the comparison without a reload', async () => {
-    const testId = await owner.start(owner.banked, 2);
+    const rated = await RatedOwner.ready(stage.system);
+    const { person, banked, planned } = rated;
+    const testId = await rated.start(banked, 2);
     const pages = {
-      photo: await openPhoto(owner.banked),
-      results: await visit(owner.person, `/test/${testId}`),
-      comparison: await visit(owner.person, `/compare?photos=${owner.banked},${second}`),
+      photo: await visit(person, `/profile?photo=${banked}`),
+      results: await visit(person, `/test/${testId}`),
+      comparison: await visit(person, `/compare?photos=${banked},${planned}`),
     };
     await said(pages.photo, /^Likely .+, 4 raters$/);
     await pages.photo.getByRole('progressbar', { name: 'Assessors done' }).waitFor();
@@ -144,7 +146,7 @@ describe('a new assessment', () => {
     await said(pages.results, 'No comments for this assessment');
     await said(pages.comparison, /^Likely .+, 4 raters$/);
 
-    await owner.rate(4, 17);
+    await rated.rate(4, 17);
     for (const page of Object.values(pages)) {
       await said(page, /^Likely .+, 5 raters$/);
       await page.getByRole('status').getByText('New ratings have arrived. ').waitFor();
@@ -157,11 +159,13 @@ describe('a new assessment', () => {
       .waitFor();
     await said(pages.photo, 'Current assessment');
     await said(pages.photo, 'Earlier assessment');
-  }, 120_000);
+  }, 180_000);
 
   it('is extended once it is complete, and a photo in it offers what is open to it', async () => {
-    await owner.rate(1, 15);
-    const page = await openPhoto(owner.banked);
+    const rated = await RatedOwner.ready(stage.system);
+    await rated.start(rated.banked, 1);
+    await rated.rate(4, 15);
+    const page = await visit(rated.person, `/profile?photo=${rated.banked}`);
     await button(page, 'Extend Assessment').click();
     for (const name of ['End Assessment', 'Move to Profile', 'Keep in Bank', 'Delete'])
       await button(page, name).waitFor();
@@ -175,7 +179,7 @@ describe('a new assessment', () => {
     await page.getByRole('switch', { name: 'Comments' }).click();
     await page.getByRole('switch', { name: 'Ratings' }).click();
     expect(await page.getByRole('switch', { name: 'Comments' }).isChecked()).toBe(true);
-  });
+  }, 120_000);
 });
 
 describe('the results of a test', () => {
