@@ -81,6 +81,39 @@ it('hears of a rating without a reload, marks it as new and clears the notificat
   expect(errors).toEqual([]);
 }, 120_000);
 
+it('shows in an open photo and in a comparison what was rated after they were fetched and before live updates began', async () => {
+  const owner = await ownerInTest();
+  await rateAll(owner, [await Person.approvedAssessor(stage.system)]);
+  const [first, second] = await owner.photos('testing');
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const pages: Page[] = [];
+  for (const path of [`/profile?photo=${first!._id}`, `/compare?photos=${first!._id},${second!._id}`]) {
+    const { page, context } = await stage.phone();
+    await context.route('**/api/events', async (route) => {
+      await begun;
+      await route.continue();
+    });
+    await logIn(page, owner);
+    await page.goto(path);
+    await page
+      .getByText(/^Likely .+, 1 rater$/)
+      .first()
+      .waitFor();
+    pages.push(page);
+  }
+  await rateAll(owner, [await Person.approvedAssessor(stage.system)]);
+  await eventually(async () => expect((await owner.photos('testing'))[0]?.testTimesRated).toBe(2));
+  begin();
+  for (const page of pages)
+    await page
+      .getByText(/^Likely .+, 2 raters$/)
+      .first()
+      .waitFor();
+}, 120_000);
+
 it('asks every 15 seconds while live updates are blocked', async () => {
   const owner = await ownerInTest();
   const { page, context, errors } = await stage.phone();

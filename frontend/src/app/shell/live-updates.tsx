@@ -20,7 +20,7 @@ export function LiveUpdates() {
   useEffect(() => {
     if (!userId) return;
     const refetch = new SettlingRefetch(queryClient);
-    const unwatch = watchRatings(queryClient);
+    const unwatch = watchRatings(queryClient, (photoId) => refetchRatings(photoId, refetch));
     let isFirst = true;
     const close = openLiveConnection(quiet(), {
       onEvent: (event) => apply(event, queryClient, refetch, userId),
@@ -48,7 +48,21 @@ export function LiveUpdates() {
 /** The page has just asked for everything; once more covers what came between its answers and the open stream. */
 const afterOpeningMs = [2_000];
 
-const missedKeys = (userId: string) => [queryKeys.user(userId), queryKeys.photos(), queryKeys.profileAssessments()];
+const missedKeys = (userId: string) => [
+  queryKeys.user(userId),
+  queryKeys.photos(),
+  queryKeys.profileAssessments(),
+  queryKeys.allRatings(),
+  queryKeys.confidenceRanges(),
+  queryKeys.comparisons(),
+];
+
+/** What shows the single ratings of a photo. */
+function refetchRatings(photoId: string, refetch: SettlingRefetch): void {
+  refetch.schedule(queryKeys.ratings(photoId));
+  refetch.schedule(queryKeys.confidenceRange(photoId));
+  refetch.schedule(queryKeys.comparisons());
+}
 
 function apply(event: StreamedEvent, queryClient: QueryClient, refetch: SettlingRefetch, userId: string): void {
   switch (event.name) {
@@ -71,9 +85,7 @@ function apply(event: StreamedEvent, queryClient: QueryClient, refetch: Settling
       if (!update.success) return;
       liveStore.set({ newRatings: true });
       refetch.schedule(queryKeys.photos());
-      refetch.schedule(queryKeys.ratings(update.data.photoId));
-      refetch.schedule(queryKeys.confidenceRange(update.data.photoId));
-      refetch.schedule(queryKeys.comparisons());
+      refetchRatings(update.data.photoId, refetch);
       return;
     }
     case 'assessment':

@@ -24,7 +24,10 @@ function parseBlock(block: string): StreamedEvent | null {
   return data.length > 0 ? { name, data: data.join('\n') } : null;
 }
 
-/** Hands on every event of the body until it ends or is aborted. */
+/** The server says something at least every 20 seconds, so a line that is silent for longer is gone. */
+const silentMs = 50_000;
+
+/** Hands on every event of the body until it ends, is aborted or goes silent. */
 export async function readEventStream(
   body: ReadableStream<Uint8Array>,
   onEvent: (event: StreamedEvent) => void,
@@ -32,7 +35,8 @@ export async function readEventStream(
   const parser = new EventStreamParser();
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   for (;;) {
-    const { done, value } = await reader.read();
+    const giveUp = setTimeout(() => void reader.cancel(), silentMs);
+    const { done, value } = await reader.read().finally(() => clearTimeout(giveUp));
     if (done) return;
     for (const event of parser.push(value)) onEvent(event);
   }

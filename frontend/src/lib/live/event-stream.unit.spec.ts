@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { EventStreamParser } from './event-stream';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { EventStreamParser, readEventStream, type StreamedEvent } from './event-stream';
 
 describe('the event stream parser', () => {
   it('reads an event with its name', () => {
@@ -20,5 +20,39 @@ describe('the event stream parser', () => {
 
   it('joins several data lines', () => {
     expect(new EventStreamParser().push('data: a\r\ndata: b\r\n\r\n')).toEqual([{ name: 'message', data: 'a\nb' }]);
+  });
+});
+
+describe('a stream of events', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('is given up once it says nothing for longer than it would while it lives', async () => {
+    const events: StreamedEvent[] = [];
+    let line: ReadableStreamDefaultController<Uint8Array>;
+    let cancelled = false;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        line = controller;
+      },
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    const reading = readEventStream(body as never, (event) => events.push(event));
+    const say = (text: string) => line.enqueue(new TextEncoder().encode(text));
+    for (const text of ['event: rating\ndata: 1\n\n', ': still here\n\n', ': still here\n\n']) {
+      say(text);
+      await jest.advanceTimersByTimeAsync(20_000);
+    }
+    expect(cancelled).toBe(false);
+    await jest.advanceTimersByTimeAsync(30_000);
+    await reading;
+    expect(cancelled).toBe(true);
+    expect(events).toEqual([{ name: 'rating', data: '1' }]);
   });
 });

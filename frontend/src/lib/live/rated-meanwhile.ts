@@ -7,17 +7,19 @@ interface Rated {
   readonly timesRated: number;
 }
 
-/** While no stream tells of ratings, a poll that brings a photo with more of them than before says that there are new ones. */
-export function watchRatings(queryClient: QueryClient): () => void {
+/**
+ * Hands on the ids of photos that come with more ratings than before: what shows those ratings is stale, whether an event
+ * told of them or not. While no stream does, they are also said to be new.
+ */
+export function watchRatings(queryClient: QueryClient, onRated: (photoId: string) => void): () => void {
   const known = new Map<string, number>();
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     if (event.query.queryKey[0] !== queryKeys.photos()[0] || !Array.isArray(event.query.state.data)) return;
-    let more = false;
-    for (const { _id, timesRated } of event.query.state.data as Rated[]) {
-      more ||= timesRated > (known.get(_id) ?? timesRated);
-      known.set(_id, timesRated);
-    }
-    if (more && !liveStore.current().connected) liveStore.set({ newRatings: true });
+    const photos = event.query.state.data as Rated[];
+    const rated = photos.filter(({ _id, timesRated }) => timesRated > (known.get(_id) ?? timesRated));
+    for (const { _id, timesRated } of photos) known.set(_id, Math.max(timesRated, known.get(_id) ?? 0));
+    if (rated.length > 0 && !liveStore.current().connected) liveStore.set({ newRatings: true });
+    for (const { _id } of rated) onRated(_id);
   });
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** An event may travel faster than the view it changes: what it makes stale is asked for now and twice more. */
-const againAfterMs = [0, 1_000, 4_000];
+/** An event may travel faster than the view it changes: what it makes stale is asked for now and three times more. */
+const againAfterMs = [0, 1_000, 4_000, 15_000];
 
 /** Refetches that follow live events; a newer event of the same kind starts its series anew. */
 export class SettlingRefetch {
