@@ -1,4 +1,4 @@
-import { type CurrentUser, PRODUCT } from '@candid/contracts';
+import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
 import { messageOf } from '../../../../lib/api/errors';
 import { refundOf } from '../../../../lib/scores/scores';
 import { commonTexts } from '../../../../lib/texts/common';
@@ -54,7 +54,7 @@ function wordsOf(question: MoveQuestion, user: CurrentUser | undefined) {
 }
 
 function ownWordsOf({ kind, photo }: MoveQuestion, user: CurrentUser | undefined) {
-  const first = user?.hasCompletedFirstAssessment !== true && photo.section === 'testing';
+  const first = isOfFirstAssessment(photo, user);
   const refundTokens = refundOf(photo, PRODUCT.pricePerAssessorTokens);
   if (kind === 'move') {
     return { title: dialogTexts.changeTitle, lines: [], confirm: dialogTexts.changeConfirm };
@@ -74,4 +74,9 @@ function ownWordsOf({ kind, photo }: MoveQuestion, user: CurrentUser | undefined
     };
   }
   return { title: dialogTexts.endTitle, lines: [dialogTexts.endText(refundTokens)], confirm: dialogTexts.endConfirm };
+}
+
+/** Before the first profile a photo has no other ratings than those of the first assessment, wherever it has been put since. */
+function isOfFirstAssessment({ section, timesRated }: Photo, user: CurrentUser | undefined): boolean {
+  return user?.hasCompletedFirstAssessment !== true && (section === 'testing' || timesRated > 0);
 }
