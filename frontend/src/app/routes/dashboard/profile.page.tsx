@@ -48,7 +48,8 @@ export default function ProfilePage() {
   const account = useCurrentUser();
   const user = account.data;
   const opened = useOpenedPhoto();
-  const adding = useAddFlow(user);
+  const gate = usePoolGate(user);
+  const adding = useAddFlow(user, gate);
   const moves = usePhotoMoves(opened.close, useProfileGuard(usePlacedPhotos()));
   const area = useProfileArea(user);
   const look = useFirstLook(account, area);
@@ -58,12 +59,11 @@ export default function ProfilePage() {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [commentSection, setCommentSection] = useState<number>();
 
-  const gate = usePoolGate(user);
   const refusal = useCallback((photo: Photo, place: Place) => refusalOf(photo, place, user, gate), [user, gate]);
   const drop = (photo: Photo, place: Place) => {
+    if (place === 'testing') return adding.start(photo);
     const reason = refusal(photo, place);
     if (reason) return toastStore.show({ text: reason });
-    if (place === 'testing') return adding.start(photo);
     if (place === 'profile') moves.putInProfile(photo);
     else moves.putInBank(photo);
   };
@@ -135,8 +135,7 @@ export default function ProfilePage() {
         moves={moves}
         onAssess={(photo, phraseIds) => {
           opened.close();
-          if (gate === 'planner') toastStore.show({ text: dashboardTexts.poolBlocked });
-          else adding.start(photo, phraseIds);
+          adding.start(photo, phraseIds);
         }}
       />
       {look === 'ready' && pictured && (

@@ -1,6 +1,8 @@
 import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
 import { useState } from 'react';
 import { usePhotos } from '../../../features/dashboard/api/photos';
+import { refusalOf } from '../../../features/dashboard/hooks/move-rules';
+import type { PoolGate } from '../../../features/dashboard/hooks/pool-gate';
 import type { PickerSection } from '../../../features/upload/components/photo-picker';
 import {
   addToSelection,
@@ -18,7 +20,7 @@ interface Cropping {
 }
 
 /** From choosing photos over cropping them to the start of an assessment, or to the bank. */
-export function useAddFlow(user: CurrentUser | undefined) {
+export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
   const testing = usePhotos('testing').data?.length ?? 0;
   const [picker, setPicker] = useState<PickerSection | null>(null);
   const [cropping, setCropping] = useState<Cropping | null>(null);
@@ -48,8 +50,10 @@ export function useAddFlow(user: CurrentUser | undefined) {
     closePicker: () => setPicker(null),
     crop: (files: File[], note?: string) => setCropping({ files, note }),
     stopCropping: () => setCropping(null),
-    /** Opens the setup; without a photo it begins with choosing one. */
+    /** Opens the setup, or says why not; without a photo it begins with choosing one. */
     start(photo?: Photo, phrases?: readonly number[]) {
+      const refusal = photo && refusalOf(photo, 'testing', user, gate);
+      if (refusal) return toastStore.show({ text: refusal });
       // What still waits for an Undo is done now: it may be about this photo, and makes room in the pool.
       toastStore.dismiss();
       setPhraseIds(phrases);
