@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Route } from '@candid/contracts';
+import { normalisedEmail, type Route } from '@candid/contracts';
+import { networkOf } from '@candid/platform';
 import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
@@ -7,7 +8,7 @@ import { RefusalError } from '../errors/refusal.js';
 import { PLAIN_TEXTS } from '../errors/status-of-code.js';
 import { GroupedLimiter } from './grouped-limiter.js';
 
-/** Requests per window, by caller (user, else address). Guessing secrets is slow, reading is not. */
+/** Requests per window, by caller (user, else network). Guessing secrets is slow, reading is not. */
 const LIMITS = {
   secret: { points: 20, seconds: 15 * 60 },
   mail: { points: 10, seconds: 15 * 60 },
@@ -78,15 +79,18 @@ export class RateLimits {
   }
 
   /**
-   * Counts by user, and by address wherever a log-in is not needed: a token of one's own buys no further guesses.
+   * Counts by user, and by network wherever a log-in is not needed: a token of one's own buys no further guesses.
    * Log-ins count for the account they try, too.
    * @throws RefusalError `RATE_LIMITED` with the seconds until the next try
    */
   async take(route: Route, request: Pick<FastifyRequest, 'ip' | 'body'>, userId: string | undefined): Promise<void> {
     const name = BY_ROUTE[route.id] ?? (route.method === 'GET' ? 'query' : 'command');
-    await this.consume(name, route.audience === 'anyone' ? request.ip : (userId ?? request.ip));
-    const email = route.id === 'logIn' ? (request.body as { email?: unknown } | null)?.email : undefined;
-    if (typeof email === 'string') await this.consume(name, accountKey(email));
+    const user = route.audience === 'anyone' ? undefined : userId;
+    await this.consume(name, user ?? networkOf(request.ip));
+    const typed = route.id === 'logIn' ? (request.body as { email?: unknown } | null)?.email : undefined;
+    // What is no address leads to no account.
+    const email = typeof typed === 'string' ? normalisedEmail(typed) : undefined;
+    if (email !== undefined) await this.consume(name, accountKey(email));
   }
 
   private async consume(name: LimitName, caller: string): Promise<void> {
@@ -108,5 +112,4 @@ const rateLimited = (untilNextMs: number): RefusalError =>
   new RefusalError('RATE_LIMITED', PLAIN_TEXTS.RATE_LIMITED, undefined, Math.ceil(untilNextMs / 1000));
 
 /** The address itself stays out of the counters. */
-const accountKey = (email: string): string =>
-  `account-${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')}`;
+const accountKey = (email: string): string => `account-${createHash('sha256').update(email).digest('base64url')}`;

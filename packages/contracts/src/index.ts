@@ -5,6 +5,7 @@ export * from './client/create-client.js';
 export * from './client/refused-error.js';
 export * from './comment-score-range.js';
 export * from './constants.js';
+export * from './email-address.js';
 export * from './error-codes.js';
 export * from './events/assessments.js';
 export * from './events/envelope.js';

@@ -21,6 +21,7 @@ export {
 export { rootModule, startService, startWorker } from './process/start-service.js';
 export { runAsCommand } from './rpc/current-command.js';
 export { currentContext, runAsConsequence, runInContext } from './rpc/current-context.js';
+export { networkOf } from './rpc/network-of.js';
 export { RemoteError } from './rpc/remote-error.js';
 export { requireSupport } from './rpc/require-support.js';
 export { type RpcCallOptions, RpcClient } from './rpc/rpc-client.js';

@@ -95,6 +95,14 @@ describe('approval of assessors', () => {
     await approve(session, PASSKEY);
   });
 
+  it('counts the addresses of one IPv6 line as one', async () => {
+    for (let wrong = 1; wrong <= 5; wrong++) {
+      expect(await codeOf(approve(await identity.signUp(), 'guess', `2001:db8::${wrong}`))).toBe('PASSKEY_INCORRECT');
+    }
+    expect(await codeOf(approve(await identity.signUp(), PASSKEY, '2001:db8::6'))).toBe('RATE_LIMITED');
+    await approve(await identity.signUp(), PASSKEY, '2001:db8:0:1::6');
+  });
+
   it('counts tries that are made at once', async () => {
     const session = await identity.signUp();
     const codes = await Promise.all(Array.from({ length: 12 }, () => codeOf(approve(session, 'guess'))));

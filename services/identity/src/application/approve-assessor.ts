@@ -1,4 +1,5 @@
 import type { RequestContext, UserId } from '@candid/contracts';
+import { networkOf } from '@candid/platform';
 import { inTransaction, readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
@@ -78,5 +79,5 @@ export class ApproveAssessor {
 
 const scopesOf = (userId: string, { ip }: RequestContext): string[] => [
   `account:${userId}`,
-  ...(ip === undefined ? [] : [`address:${ip}`]),
+  ...(ip === undefined ? [] : [`address:${networkOf(ip)}`]),
 ];

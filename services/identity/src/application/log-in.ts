@@ -1,11 +1,10 @@
-import type { Session } from '@candid/contracts';
+import { normalisedEmail, type Session } from '@candid/contracts';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { findCredentials } from '../records/credentials.js';
 import { PasswordHasher } from '../security/password-hasher.js';
 import { CLOCK, type Clock } from './clock.js';
-import { normalisedEmail } from './email-address.js';
 import { invalid, refused, TEXTS } from './refusals.js';
 import { Sessions } from './sessions.js';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { normalisedEmail } from '@candid/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { requestPasswordReset } from '../records/password-resets.js';
 import { CLOCK, type Clock } from './clock.js';
-import { normalisedEmail } from './email-address.js';
 import { IdempotentTransactions } from './idempotent-transactions.js';
 import { addPasswordResetMail } from './mail-work.js';
 import { RATE_LIMITS, type RateLimits } from './rate-limits.js';

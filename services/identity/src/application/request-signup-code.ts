@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { normalisedEmail } from '@candid/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { requestSignupCode } from '../records/signup-codes.js';
 import { CLOCK, type Clock } from './clock.js';
-import { normalisedEmail } from './email-address.js';
 import { IdempotentTransactions } from './idempotent-transactions.js';
 import { addSignupCodeMail } from './mail-work.js';
 import { RATE_LIMITS, type RateLimits } from './rate-limits.js';

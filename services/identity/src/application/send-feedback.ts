@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { PRODUCT } from '@candid/contracts';
+import { normalisedEmail, PRODUCT } from '@candid/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { addFeedback } from '../records/feedback.js';
-import { normalisedEmail } from './email-address.js';
 import { IdempotentTransactions } from './idempotent-transactions.js';
 import { invalid, TEXTS } from './refusals.js';
 import type { Request } from './request-identity.js';

@@ -1,5 +1,4 @@
-import { type FieldIssue, missingFromSignUpPassword, PASSWORD_LENGTH_MAX } from '@candid/contracts';
-import { normalisedEmail } from './email-address.js';
+import { type FieldIssue, missingFromSignUpPassword, normalisedEmail, PASSWORD_LENGTH_MAX } from '@candid/contracts';
 import { invalid, TEXTS } from './refusals.js';
 
 export interface SignUpForm {

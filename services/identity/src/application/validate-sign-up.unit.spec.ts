@@ -1,6 +1,6 @@
+import { normalisedEmail } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
-import { normalisedEmail } from './email-address.js';
 import { type SignUpForm, validateSignUp } from './validate-sign-up.js';
 
 const form: SignUpForm = { email: 'Mia@Example.org', password: 'Abcdefg!' };

@@ -1,10 +1,9 @@
-import { type RequestContext, identitySupportRpc as rpc } from '@candid/contracts';
+import { normalisedEmail, type RequestContext, identitySupportRpc as rpc } from '@candid/contracts';
 import { RpcHandler } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
-import { normalisedEmail } from '../application/email-address.js';
 import { Passkeys } from '../application/passkeys.js';
 import { refused, TEXTS } from '../application/refusals.js';
 import { requireSomebody, requireSupport } from '../application/request-identity.js';
