@@ -1,7 +1,7 @@
 /**
  * `npm run soak -- [--replicas 2] [--minutes 5] [--seed N]`: the whole system with so many of each process behind a small
- * load balancer, under a steady load, while one process after another gets SIGTERM or SIGKILL. Exit code 1 where something
- * that has to hold does not.
+ * load balancer, under a steady load, while one process after another gets SIGTERM or SIGKILL; with `--from COMMIT`, while
+ * this version takes the place of that one, process by process. Exit code 1 where something that has to hold does not.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -10,21 +10,26 @@ import { say } from './lib/say.mjs';
 
 const usage = `npm run soak -- [options]
   --replicas N    of each process (2)
-  --minutes N     of load (5)
+  --minutes N     of load (5); with --from, of both versions side by side (1)
   --seed N        of everything that is drawn by lot (the time)
-  --owners N      people at once who upload and are assessed (4)`;
+  --owners N      people at once who upload and are assessed (4)
+  --from COMMIT   begins with the version of that commit and rolls this one out
+  --back          with --from: rolls it back, and out once more`;
 
 function readOptions() {
   const text = { type: 'string' };
-  const { values } = parseArgs({ options: { replicas: text, minutes: text, seed: text, owners: text } });
+  const { values } = parseArgs({
+    options: { replicas: text, minutes: text, seed: text, owners: text, from: text, back: { type: 'boolean' } },
+  });
   const numbers = {
     replicas: Number(values.replicas ?? 2),
-    minutes: Number(values.minutes ?? 5),
+    minutes: Number(values.minutes ?? (values.from ? 1 : 5)),
     seed: Number(values.seed ?? Date.now() % 1_000_000),
     owners: Number(values.owners ?? 4),
   };
-  if (Object.values(numbers).some((number) => !(number > 0)) || numbers.replicas < 2) throw new Error(usage);
-  return numbers;
+  if (Object.values(numbers).some((number) => !(number > 0)) || numbers.replicas < 2 || (values.back && !values.from))
+    throw new Error(usage);
+  return { ...numbers, from: values.from, back: values.back ?? false };
 }
 
 try {
@@ -32,8 +37,9 @@ try {
   await onProjectNode(fileURLToPath(import.meta.url));
   const { ensureBuilt } = await import('./lib/build.mjs');
   await ensureBuilt(say);
+  const { runRollout } = await import('./lib/rollout.mjs');
   const { runSoak } = await import('./lib/soak.mjs');
-  process.exit((await runSoak(options)) ? 0 : 1);
+  process.exit((await (options.from ? runRollout(options) : runSoak(options))) ? 0 : 1);
 } catch (error) {
   say(error.message);
   process.exit(1);

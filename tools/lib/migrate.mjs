@@ -1,14 +1,18 @@
-import { fromRoot, nodeBinary } from './paths.mjs';
+import path from 'node:path';
+import { nodeIn, root } from './paths.mjs';
 import { runCommand } from './run.mjs';
 import { databaseNames } from './secrets.mjs';
 
-/** Brings every service's database to its newest schema, all at once. Throws with the output of the first that fails. */
-export async function migrateAll(environments) {
+/**
+ * Brings every service's database to the newest schema that the version at `home` knows, all at once. Throws with the
+ * output of the first that fails.
+ */
+export async function migrateAll(environments, home = root) {
   const outcomes = await Promise.all(
     databaseNames.map(async (name) => {
-      const entry = fromRoot('services', name, 'dist', 'migrate.js');
-      const env = { ...environments[name], NODE_COMPILE_CACHE: fromRoot('.cache', 'compile') };
-      return { name, ...(await runCommand(nodeBinary, [entry], { env, stdio: 'pipe' })) };
+      const entry = path.join(home, 'services', name, 'dist', 'migrate.js');
+      const env = { ...environments[name], NODE_COMPILE_CACHE: path.join(home, '.cache', 'compile') };
+      return { name, ...(await runCommand(nodeIn(home), [entry], { env, stdio: 'pipe', cwd: home })) };
     }),
   );
   const failed = outcomes.find(({ code }) => code !== 0);

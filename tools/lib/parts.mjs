@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { startChild } from './child.mjs';
-import { fromRoot, nodeBinary } from './paths.mjs';
+import { nodeIn, root } from './paths.mjs';
 import { untilReady } from './readiness.mjs';
 import { databaseNames } from './secrets.mjs';
 
@@ -22,11 +22,12 @@ const memoryEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '4194
 /** Settings of the person's shell that would reach every part although they are meant for one, or for none. */
 const withheld = ['PORT', 'HOST', 'NODE_OPTIONS', 'DATABASE_URL', 'STAFF_PASSWORD', 'DRAIN_DELAY_MS'];
 
-function nodePart({ name, entry, opsPort, address, environment, data, report }) {
+/** `home`: where the version lies that it is a process of. */
+function nodePart({ name, home = root, entry, opsPort, address, environment, data, report }) {
   const logFile = path.join(data, 'logs', `${name}.log`);
   const opsAddress = `http://127.0.0.1:${opsPort}`;
   const inherited = Object.fromEntries(withheld.map((setting) => [setting, undefined]));
-  const cache = { NODE_COMPILE_CACHE: fromRoot('.cache', 'compile') };
+  const cache = { NODE_COMPILE_CACHE: path.join(home, '.cache', 'compile') };
   return {
     name,
     address,
@@ -35,10 +36,10 @@ function nodePart({ name, entry, opsPort, address, environment, data, report }) 
     launch: async () =>
       startChild({
         name,
-        command: nodeBinary,
-        args: [...memoryFlags, '--enable-source-maps', entry],
+        command: nodeIn(home),
+        args: [...memoryFlags, '--enable-source-maps', path.join(home, entry)],
         env: { ...inherited, ...memoryEnvironment, ...cache, ...environment, OPS_PORT: String(opsPort) },
-        cwd: fromRoot(),
+        cwd: home,
         killAfterMs: graceMs + Number(environment.DRAIN_DELAY_MS ?? 0),
         logFile,
         onLine: (line, source) => report(name, line, source),
@@ -47,14 +48,16 @@ function nodePart({ name, entry, opsPort, address, environment, data, report }) 
   };
 }
 
-/** Every process of the services, as { name, entry }; a service without a worker entry has none. */
-function entries() {
-  const services = databaseNames.map((name) => ({ name, entry: fromRoot('services', name, 'dist', 'main.js') }));
-  const workers = databaseNames.map((name) => ({
-    name: `${name}-worker`,
-    entry: fromRoot('services', name, 'dist', 'worker.js'),
-  }));
-  return [...services, ...workers.filter(({ entry }) => existsSync(entry))];
+const entryOf = (kind) => {
+  if (kind === 'gateway') return path.join('gateway', 'dist', 'main.js');
+  const [service, worker] = kind.split('-');
+  return path.join('services', service, 'dist', worker ? 'worker.js' : 'main.js');
+};
+
+/** Every process of the services by its kind; a service without a worker entry has none. */
+export function serviceKinds(home = root) {
+  const workers = databaseNames.map((name) => `${name}-worker`);
+  return [...databaseNames, ...workers.filter((kind) => existsSync(path.join(home, entryOf(kind))))];
 }
 
 /** The first keeps its name, so that whoever knows one process of each kind finds it. */
@@ -62,45 +65,46 @@ const replicaName = (name, index) => (index === 0 ? name : `${name}-${index + 1}
 
 const each = (count, make) => Array.from({ length: count }, (_, index) => make(index));
 
+/** The definition for createPart of one process of a service. */
+export function servicePart({ kind, index, environments, ...place }) {
+  return nodePart({ ...place, name: replicaName(kind, index), entry: entryOf(kind), environment: environments[kind] });
+}
+
 /** Definitions for createPart of all services and workers, `replicas` of each. `opsPorts()` yields a free port each time. */
-export function serviceParts({ environments, opsPorts, replicas = 1, data, report }) {
-  return entries().flatMap(({ name, entry }) =>
-    each(replicas, (index) => {
-      const environment = environments[name];
-      return nodePart({ name: replicaName(name, index), entry, opsPort: opsPorts(), environment, data, report });
-    }),
+export function serviceParts({ opsPorts, replicas = 1, ...place }) {
+  return serviceKinds().flatMap((kind) =>
+    each(replicas, (index) => servicePart({ ...place, kind, index, opsPort: opsPorts() })),
   );
 }
 
 /** The definition of the gateway; `name` differs where a second one stands beside it. */
-export function gatewayPart({ name = 'gateway', environment, publicUrl, opsPort, data, report }) {
-  const entry = fromRoot('gateway', 'dist', 'main.js');
-  return nodePart({ name, entry, opsPort, address: publicUrl, environment, data, report });
+export function gatewayPart({ name = 'gateway', publicUrl, ...place }) {
+  return nodePart({ ...place, name, entry: entryOf('gateway'), address: publicUrl });
 }
 
 /** How long a gateway that leaves goes on accepting: several of the edge's looks, on a machine that is busy. */
 const drainDelayMs = '3000';
 
-/** The definitions of several gateways, each on a port of its own, and of the edge that stands before them. */
-export function replicatedGateways({ environment, publicUrl, ports, replicas, data, report }) {
+/** The definition of one of several gateways, on a port of its own behind the edge. */
+export function replicatedGateway({ index, environment, port, ...place }) {
   const trusted = { TRUSTED_PROXIES: '127.0.0.1,::1', DRAIN_DELAY_MS: drainDelayMs };
-  const gateways = each(replicas, (index) => {
-    const [port, opsPort] = [ports(), ports()];
-    const name = replicaName('gateway', index);
-    const own = { ...trusted, ...environment, PORT: String(port), HOST: '127.0.0.1' };
-    const address = `http://127.0.0.1:${port}`;
-    return gatewayPart({ name, environment: own, publicUrl: address, opsPort, data, report });
-  });
-  const addresses = gateways.map(({ address, opsAddress }) => ({ address, opsAddress }));
+  const own = { ...trusted, ...environment, PORT: String(port), HOST: '127.0.0.1' };
+  const publicUrl = `http://127.0.0.1:${port}`;
+  return gatewayPart({ ...place, name: replicaName('gateway', index), environment: own, publicUrl });
+}
+
+/** The definition of the edge that stands before the gateways at these `addresses`: [{ address, opsAddress }]. */
+export function edgePart({ environment, addresses, ...place }) {
   const { PORT, HOST } = environment;
-  const edge = nodePart({
-    name: 'edge',
-    entry: fromRoot('tools', 'edge.mjs'),
-    opsPort: ports(),
-    address: publicUrl,
-    environment: { PORT, HOST, GATEWAYS: JSON.stringify(addresses) },
-    data,
-    report,
-  });
-  return { gateways, edge };
+  const entry = path.join('tools', 'edge.mjs');
+  return nodePart({ ...place, name: 'edge', entry, environment: { PORT, HOST, GATEWAYS: JSON.stringify(addresses) } });
+}
+
+/** The definitions of several gateways and of the edge before them. */
+export function replicatedGateways({ environment, publicUrl, ports, replicas, ...place }) {
+  const gateways = each(replicas, (index) =>
+    replicatedGateway({ ...place, index, environment, port: ports(), opsPort: ports() }),
+  );
+  const addresses = gateways.map(({ address, opsAddress }) => ({ address, opsAddress }));
+  return { gateways, edge: edgePart({ ...place, environment, addresses, opsPort: ports(), address: publicUrl }) };
 }

@@ -11,7 +11,8 @@ const count = (items, keyOf) => {
 
 const listed = (counts) => counts.map(([name, number]) => `${name}: ${number}`).join('  ');
 
-function report({ traffic, disruptions, findings }) {
+/** Prints what came of a load; returns whether everything held. */
+export function report({ traffic, disruptions, findings }) {
   const signals = ['SIGTERM', 'SIGKILL'].map((signal) => {
     const parts = disruptions.filter((disruption) => disruption.signal === signal).map(({ part }) => part);
     return [signal, `${parts.length}  ${listed(count(parts, (part) => part.replace(/-\d$/, '')))}`];

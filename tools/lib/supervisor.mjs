@@ -1,51 +1,22 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import path from 'node:path';
 import { announce } from './announce.mjs';
 import { ensureBuilt } from './build.mjs';
-import { prepareDatabases } from './databases.mjs';
 import { ensureDemo } from './demo.mjs';
-import { partEnvironments } from './environments.mjs';
-import { planInfrastructure } from './infrastructure.mjs';
-import { writeJson } from './json-file.mjs';
+import { layGround, prepareDirectory, reporter } from './ground.mjs';
 import { migrateAll } from './migrate.mjs';
 import { createPartGroup } from './part-group.mjs';
 import { gatewayPart, replicatedGateways, serviceParts } from './parts.mjs';
 import { freePorts } from './ports.mjs';
-import { reportLine } from './report-line.mjs';
 import { ongoingRun, stopLeftovers } from './run-file.mjs';
 import { say } from './say.mjs';
-import { ensureSecrets } from './secrets.mjs';
 import { settlePorts } from './settle-ports.mjs';
 
-const largestLogBytes = 10 * 1024 * 1024;
 const portsOfOne = 16;
-
-function prepareDirectory(data) {
-  const logs = path.join(data, 'logs');
-  mkdirSync(logs, { recursive: true });
-  for (const file of readdirSync(logs).map((name) => path.join(logs, name))) {
-    if (statSync(file).size > largestLogBytes) rmSync(file);
-  }
-}
-
-/** Settings of a running system, for the commands that work beside it. */
-const environmentFile = (data) => path.join(data, 'environment.json');
 
 async function bringUp({ options, env, group, startedAt, ports }) {
   const { data } = options;
-  const report = (name, line, source) => {
-    const text = group.isStopping() ? undefined : reportLine(name, line, source);
-    if (text !== undefined) say(text);
-  };
-  const { port, mailPort, publicUrl } = ports;
-  const secrets = ensureSecrets(data);
-  const infrastructure = await planInfrastructure({ data, env, secrets, mailPort, say, report });
-  const { urls } = infrastructure;
-  if (infrastructure.parts.length > 0) say(`starting ${infrastructure.parts.map(({ name }) => name).join(', ')}`);
-  await group.start(infrastructure.parts);
-  const databases = await prepareDatabases({ adminUrl: urls.postgres, passwords: secrets.databasePasswords, env });
-  const environments = partEnvironments({ data, env, secrets, urls, databases, port, publicUrl });
-  writeJson(environmentFile(data), environments);
+  const { publicUrl } = ports;
+  const report = reporter(group);
+  const { secrets, urls, environments } = await layGround({ data, env, group, ports, report });
   await migrateAll(environments);
   say('starting the services');
   const { replicas } = options;

@@ -10,6 +10,6 @@ export { type RebuildOutcome, type RebuiltProjection, rebuildBesideWrites } from
 export { startNatsServer, startPostgres, startRedisServer, type TestServer } from './servers.js';
 export { inServiceDatabase } from './service-database.js';
 export type { Finding } from './soak/invariants.js';
-export { type SoakOptions, type SoakOutcome, soak } from './soak/soak.js';
+export { disrupted, type SoakOptions, type SoakOutcome, soak, underLoad } from './soak/soak.js';
 export { type ReceivedSpan, SpanReceiver } from './span-receiver.js';
 export { type RunningSystem, type SystemOptions, type SystemPart, startSystem } from './start-system.js';

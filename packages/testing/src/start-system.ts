@@ -20,6 +20,8 @@ export interface RunningSystem {
   /** Of the mail inbox's page and JSON API. */
   mailUrl: string;
   dataDirectory: string;
+  /** Where the version lies whose commands are given, if not this one. */
+  home?: string;
   /** Process ids by part as they are now; a restarted part has a new one. */
   pids(): Promise<Record<string, number>>;
   /** All that run, as their supervisor has them now. */

@@ -13,7 +13,7 @@ const PASSWORD = 'Support-agent-9';
 export async function supportAgent(system: RunningSystem, email = EMAIL): Promise<Person> {
   const { NODE_OPTIONS: _options, ...environment } = process.env;
   await run(process.execPath, ['tools/staff.mjs', 'add', email, '--data', system.dataDirectory], {
-    cwd: repositoryRoot,
+    cwd: system.home ?? repositoryRoot,
     env: { ...environment, STAFF_PASSWORD: PASSWORD },
   });
   return new Person(system, email, PASSWORD).logIn();

@@ -3,19 +3,21 @@ import { Assessors } from './assessors.js';
 import { LiveStream } from './live-stream.js';
 import { Owner } from './owner.js';
 import { Random } from './random.js';
+import type { Readings } from './readings.js';
 import { Traffic } from './traffic.js';
 
 export interface LoadOptions {
   system: { baseUrl: string; mailUrl: string };
   support: Person;
+  readings: Readings;
   seed: number;
   /** Owners at once. */
   owners: number;
 }
 
 /**
- * People at work, steadily: they sign up, upload, start assessments, are rated, set tokens aside, end and delete, with their
- * live updates open. Keeps what each of them must find at the end.
+ * People at work, steadily: they sign up, upload, start assessments, are rated, set tokens aside, end, delete and look at
+ * what there is, with their live updates open. Keeps what each of them must find at the end.
  */
 export class Load {
   readonly traffic = new Traffic();
@@ -57,11 +59,18 @@ export class Load {
   }
 
   private async live(): Promise<void> {
-    const { support } = this.options;
+    const { readings, support } = this.options;
     const { system, assessors, random } = this;
     // One owner does not stay for ever: newcomers are part of the load.
     const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(random.between(10_000, 40_000))]);
-    const owner = await Owner.signedUp({ system, support: this.asClient(support), assessors, random, signal });
+    const owner = await Owner.signedUp({
+      system,
+      support: this.asClient(support),
+      readings,
+      assessors,
+      random,
+      signal,
+    });
     const stream = new LiveStream(system.baseUrl, owner.person, this.traffic);
     try {
       await owner.live();

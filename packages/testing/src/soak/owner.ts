@@ -5,12 +5,14 @@ import { jpegWithExif } from '../jpeg-with-exif.js';
 import { Person } from '../people/person.js';
 import type { AcceptedRating, Assessors } from './assessors.js';
 import type { Random } from './random.js';
+import type { Readings } from './readings.js';
 
 type System = ConstructorParameters<typeof Person>[0];
 
 export interface OwnerSurroundings {
   system: System;
   support: Person;
+  readings: Readings;
   assessors: Assessors;
   random: Random;
   signal: AbortSignal;
@@ -20,6 +22,8 @@ const PRICE = PRODUCT.pricePerAssessorTokens;
 /** For what other processes have yet to take in, some of which have just been killed. */
 const WITHIN_MS = 60_000;
 const PAUSE_MS = 300;
+/** By lot, between two assessments. */
+const READINGS_EACH = 3;
 const settings = {
   ratingRequired: true,
   commentsRequired: false,
@@ -64,6 +68,7 @@ export class Owner {
     while (!this.around.signal.aborted) {
       await this.setAside();
       await this.assessOne();
+      await this.lookAround();
     }
   }
 
@@ -108,6 +113,15 @@ export class Owner {
     await this.refunded(isDeleted ? photosRoutes.deletePhoto : photosRoutes.deactivate, photoId!);
     if (isDeleted) this.ratings.delete(photoId!);
     this.tokens -= rated * PRICE;
+  }
+
+  private async lookAround(): Promise<void> {
+    const { random, readings, support } = this.around;
+    const params = { userId: this.person.userId };
+    for (let done = 0; done < READINGS_EACH; done += 1) {
+      await this.person.expect(random.pick(readings.user), { params });
+      await support.expect(random.pick(readings.support), { params });
+    }
   }
 
   private async refunded(route: typeof photosRoutes.deletePhoto | typeof photosRoutes.deactivate, photoId: string) {

@@ -4,19 +4,23 @@ import { type Disruption, Disruptions } from './disruption.js';
 import { checkInvariants, type Finding } from './invariants.js';
 import { Load } from './load.js';
 import { Random } from './random.js';
+import { readingsOf } from './readings.js';
 import type { Traffic, Trouble } from './traffic.js';
 
-export interface SoakOptions {
+export interface LoadOptions {
   seed: number;
+  /** People at once who upload and are assessed. */
+  owners?: number;
+  say?: (line: string) => void;
+}
+
+export interface SoakOptions extends LoadOptions {
   durationMs: number;
   /** Share of SIGKILLs among the disruptions; the others are SIGTERMs. */
   killShare: number;
-  /** People at once who upload and are assessed. */
-  owners?: number;
   pauseMs?: number;
   /** Who is ended, in this order, after which the load stops; without it, everybody by lot. */
   order?: readonly string[];
-  say?: (line: string) => void;
 }
 
 export interface SoakOutcome {
@@ -34,24 +38,40 @@ const TRIES_MAX = 12;
  * A load on a running system whose processes are ended one after another, and what came of it. Nothing may come of a
  * SIGTERM. After a SIGKILL what was under way may fail, and has to succeed when it is sent again.
  */
-export async function soak(system: RunningSystem, options: SoakOptions): Promise<SoakOutcome> {
-  const { seed, durationMs, killShare, order, owners = 4, pauseMs = 2_000, say = () => undefined } = options;
-  const support = await supportAgent(system);
-  const load = new Load({ system, support, seed, owners });
+export function soak(system: RunningSystem, options: SoakOptions): Promise<SoakOutcome> {
+  return underLoad(system, options, (random) => disrupted(system, random, options));
+}
+
+/** One process after another is ended and comes back, until the time is over or all of the order have had their turn. */
+export async function disrupted(
+  system: RunningSystem,
+  random: Random,
+  { durationMs, killShare, order, pauseMs = 2_000, say = () => undefined }: Omit<SoakOptions, 'seed'>,
+): Promise<Disruption[]> {
   const disruptions = new Disruptions(system, {
-    ...{ random: new Random(seed + 1), pauseMs, killShare, afterKillMs: KILL_WINDOW_MS },
+    ...{ random, pauseMs, killShare, afterKillMs: KILL_WINDOW_MS },
     ...(order && { order }),
     told: ({ part, signal, code, tookMs, backMs }) =>
       say(`${signal} ${part}: ended with ${code} in ${seconds(tookMs)}, ready again after ${seconds(backMs)}`),
   });
+  await disruptions.until(AbortSignal.timeout(durationMs));
+  return disruptions.done;
+}
+
+/** Puts a load on the system while `disrupt` does what it does, and says what came of it. */
+export async function underLoad(
+  system: RunningSystem,
+  { seed, owners = 4, say = () => undefined }: LoadOptions,
+  disrupt: (random: Random) => Promise<Disruption[]>,
+): Promise<SoakOutcome> {
+  const support = await supportAgent(system);
+  const readings = await readingsOf(system.home);
+  const load = new Load({ system, support, readings, seed, owners });
   load.start();
-  await disruptions.until(AbortSignal.timeout(durationMs)).finally(() => load.stop());
+  const disruptions = await disrupt(new Random(seed + 1)).finally(() => load.stop());
   say('everybody has stopped; checking what has to hold');
-  const findings = [
-    ...trafficFindings(load.traffic, disruptions.done),
-    ...(await checkInvariants(system, load, support)),
-  ];
-  return { traffic: load.traffic, disruptions: disruptions.done, findings };
+  const findings = [...trafficFindings(load.traffic, disruptions), ...(await checkInvariants(system, load, support))];
+  return { traffic: load.traffic, disruptions, findings };
 }
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;

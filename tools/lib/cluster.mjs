@@ -1,0 +1,86 @@
+import path from 'node:path';
+import { layGround, prepareDirectory, reporter } from './ground.mjs';
+import { migrateAll } from './migrate.mjs';
+import { createPartGroup } from './part-group.mjs';
+import { edgePart, replicatedGateway, serviceKinds, servicePart } from './parts.mjs';
+import { freePorts } from './ports.mjs';
+import { readRun } from './run-file.mjs';
+import { say } from './say.mjs';
+import { settlePorts } from './settle-ports.mjs';
+
+/** Where gateways may listen; the edge looks at all of them, and one that does not run is not ready. */
+async function gatewayPlaces(count) {
+  const ports = await freePorts(2 * count);
+  return Array.from({ length: count }, () => ({ port: ports.pop(), opsPort: ports.pop() }));
+}
+
+const atPort = (port) => `http://127.0.0.1:${port}`;
+
+/**
+ * The whole system with `replicas` of each process behind the edge, each of the version that lies at its `home`. `system`
+ * is what a load and its checks know a running system by.
+ */
+export async function createCluster({ data, env, replicas }) {
+  prepareDirectory(data);
+  const ports = await settlePorts({ port: 0, mailPort: 0, mailPortIsGiven: false }, env, say);
+  const { publicUrl, mailUrl } = ports;
+  const group = createPartGroup({ data, say, about: { appUrl: publicUrl, mailUrl } });
+  const report = reporter(group);
+  // Those of one version and of the next: no others stand at once.
+  const places = await gatewayPlaces(2 * replicas);
+  /** Each { name, kind, home, stop }. */
+  const running = new Set();
+  const numbers = new Map();
+  let environments;
+
+  async function definitionOf(kind, index, home) {
+    const common = { index, home, data, report };
+    if (kind === 'gateway') {
+      const environment = { ...environments.gateway, SPA_DIR: path.join(home, 'frontend', 'dist') };
+      return replicatedGateway({ ...common, ...places[index % places.length], environment });
+    }
+    const [opsPort] = await freePorts(1);
+    return servicePart({ ...common, kind, environments, opsPort });
+  }
+
+  /** Resolves once it is ready, to its name. */
+  async function add(kind, home) {
+    const index = numbers.get(kind) ?? 0;
+    numbers.set(kind, index + 1);
+    const definition = await definitionOf(kind, index, home);
+    const stop = await group.start([definition]);
+    running.add({ name: definition.name, kind, home, stop });
+    return definition.name;
+  }
+
+  async function start(home) {
+    ({ environments } = await layGround({ data, env, group, ports, report }));
+    await migrateAll(environments, home);
+    say('starting the services');
+    const kinds = [...serviceKinds(home), 'gateway'];
+    await Promise.all(kinds.flatMap((kind) => Array.from({ length: replicas }, () => add(kind, home))));
+    const addresses = places.map(({ port, opsPort }) => ({ address: atPort(port), opsAddress: atPort(opsPort) }));
+    const [opsPort] = await freePorts(1);
+    const environment = environments.gateway;
+    await group.start([edgePart({ environment, addresses, opsPort, address: publicUrl, data, report })]);
+  }
+
+  /** Its successor is ready before it is asked to end. */
+  async function replace(old, home) {
+    const successor = await add(old.kind, home);
+    running.delete(old);
+    const [atMs, startedAt] = [Date.now(), performance.now()];
+    const [{ code }] = await old.stop();
+    const tookMs = performance.now() - startedAt;
+    return { successor, end: { part: old.name, signal: 'SIGTERM', atMs, tookMs, code, backMs: 0 } };
+  }
+
+  return {
+    system: { baseUrl: publicUrl, mailUrl, dataDirectory: data, parts: async () => readRun(data).parts },
+    start,
+    replace,
+    migrate: (home) => migrateAll(environments, home),
+    othersThan: (home) => [...running].filter((one) => one.home !== home),
+    stop: () => group.stop(),
+  };
+}

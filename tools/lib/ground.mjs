@@ -1,0 +1,43 @@
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { prepareDatabases } from './databases.mjs';
+import { partEnvironments } from './environments.mjs';
+import { planInfrastructure } from './infrastructure.mjs';
+import { writeJson } from './json-file.mjs';
+import { reportLine } from './report-line.mjs';
+import { say } from './say.mjs';
+import { ensureSecrets } from './secrets.mjs';
+
+const largestLogBytes = 10 * 1024 * 1024;
+
+/** Where a system keeps its data, without logs that have grown too long. */
+export function prepareDirectory(data) {
+  const logs = path.join(data, 'logs');
+  mkdirSync(logs, { recursive: true });
+  for (const file of readdirSync(logs).map((name) => path.join(logs, name))) {
+    if (statSync(file).size > largestLogBytes) rmSync(file);
+  }
+}
+
+/** Says what the person has to know of what the parts of `group` write, while they are not being stopped. */
+export const reporter = (group) => (name, line, source) => {
+  const text = group.isStopping() ? undefined : reportLine(name, line, source);
+  if (text !== undefined) say(text);
+};
+
+/** Settings of a running system, for the commands that work beside it. */
+const environmentFile = (data) => path.join(data, 'environment.json');
+
+/** Starts the servers and makes databases and settings: what the processes stand on, without a schema. */
+export async function layGround({ data, env, group, ports, report }) {
+  const { port, mailPort, publicUrl } = ports;
+  const secrets = ensureSecrets(data);
+  const infrastructure = await planInfrastructure({ data, env, secrets, mailPort, say, report });
+  const { urls } = infrastructure;
+  if (infrastructure.parts.length > 0) say(`starting ${infrastructure.parts.map(({ name }) => name).join(', ')}`);
+  await group.start(infrastructure.parts);
+  const databases = await prepareDatabases({ adminUrl: urls.postgres, passwords: secrets.databasePasswords, env });
+  const environments = partEnvironments({ data, env, secrets, urls, databases, port, publicUrl });
+  writeJson(environmentFile(data), environments);
+  return { secrets, urls, environments };
+}

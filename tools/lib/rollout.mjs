@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { disrupted, SYSTEM_ENV, underLoad } from '@candid/testing';
+import { createCluster } from './cluster.mjs';
+import { olderVersion } from './older-version.mjs';
+import { serviceKinds } from './parts.mjs';
+import { root } from './paths.mjs';
+import { say } from './say.mjs';
+import { report } from './soak.mjs';
+
+/** Who asks comes before whom it asks: the harder order. */
+const kindsInOrder = ['gateway', ...serviceKinds().toReversed()];
+
+/** One of each kind in their order, and the others by lot. */
+function inTwoRounds(processes, random) {
+  const first = kindsInOrder.map((kind) => processes.find((process) => process.kind === kind));
+  const left = processes.filter((process) => !first.includes(process));
+  const rest = [];
+  while (left.length > 0) rest.push(...left.splice(random.between(0, left.length - 1), 1));
+  return [first, rest];
+}
+
+/**
+ * As a cluster does with `maxSurge: 1` and `maxUnavailable: 0`: the version's migrations beside what runs, then one
+ * process after another. Halfway one of each kind is of either version; they stay so for a while, and one after another is
+ * ended and comes back, so that what is led is led by either.
+ */
+async function rollOut(cluster, { name, home, sideBySideMs, random }) {
+  say(`${name}: migrating beside what runs`);
+  await cluster.migrate(home);
+  const ends = [];
+  const round = async (processes) => {
+    for (const old of processes) {
+      const { successor, end } = await cluster.replace(old, home);
+      say(
+        `${name}: ${successor} for ${old.name}, which ended with ${end.code} in ${(end.tookMs / 1_000).toFixed(1)} s`,
+      );
+      ends.push(end);
+    }
+  };
+  const [first, rest] = inTwoRounds(cluster.othersThan(home), random);
+  await round(first);
+  say('both versions side by side');
+  ends.push(...(await disrupted(cluster.system, random, { durationMs: sideBySideMs, killShare: 0, say })));
+  await round(rest);
+  return ends;
+}
+
+/** Resolves to whether everything held while this version took the place of an earlier one, and there and `back` again. */
+export async function runRollout({ from, back, replicas, minutes, seed, owners }) {
+  const older = await olderVersion(from, say);
+  const data = mkdtempSync(path.join(tmpdir(), 'candid-rollout-'));
+  const cluster = await createCluster({ data, env: { ...process.env, ...SYSTEM_ENV }, replicas });
+  const stop = async () => {
+    await cluster.stop();
+    rmSync(data, { recursive: true, force: true });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(signal, () => void stop().finally(() => process.exit(130)));
+  const forth = { name: 'forth', home: root };
+  const ways = back ? [forth, { name: 'back', home: older }, forth] : [forth];
+  say(`${replicas} of each process, ${ways.map(({ name }) => name).join(', ')}, seed ${seed}`);
+  try {
+    await cluster.start(older);
+    const outcome = await underLoad({ ...cluster.system, home: older }, { seed, owners, say }, async (random) => {
+      const ends = [];
+      for (const way of ways) {
+        ends.push(...(await rollOut(cluster, { ...way, sideBySideMs: minutes * 60_000, random })));
+      }
+      return ends;
+    });
+    return report(outcome);
+  } finally {
+    await stop();
+  }
+}
