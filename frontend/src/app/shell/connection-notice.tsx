@@ -9,12 +9,12 @@ const backShownMs = 4_000;
 type Area = keyof typeof connectionTexts.meanwhile;
 
 const areas: readonly (readonly [RegExp, Area])[] = [
-  [/^\/(landing|signup|login|reset-password)/, 'visitor'],
-  [/^\/(privacy-policy|terms-of-service)/, 'reading'],
+  [/^\/(landing|signup|login|reset-password)(\/|$)/, 'visitor'],
+  [/^\/(privacy-policy|terms-of-service)(\/|$)/, 'reading'],
   [/^\/testing\//, 'assessing'],
-  [/^\/(feed|carousel|approve)/, 'feed'],
-  [/^\/(pay|account)/, 'account'],
-  [/^\/feedback/, 'feedback'],
+  [/^\/(feed|carousel|approve)(\/|$)/, 'feed'],
+  [/^\/(pay|account)(\/|$)/, 'account'],
+  [/^\/feedback(\/|$)/, 'feedback'],
 ];
 
 const areaOf = (path: string): Area => areas.find(([pattern]) => pattern.test(path))?.[1] ?? 'photos';
