@@ -1,13 +1,8 @@
-import { PRODUCT } from '@candid/contracts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { forgetCounts } from '../../../../lib/live/live-counts';
 import { liveStore } from '../../../../lib/live/live-store';
-import { useAction } from '../../../../lib/query/use-action';
-import { useUserId } from '../../../../lib/session/use-session';
+import { useClearOnceSeen } from '../../../../lib/live/use-clear-once-seen';
 import { commonTexts } from '../../../../lib/texts/common';
 import { dashboardTexts } from '../../../../lib/texts/dashboard';
-import { patchCurrentUser } from '../../../../lib/user/current-user';
 import { Button } from '../../../../ui/button/button';
 import { Sheet } from '../../../../ui/sheet/sheet';
 import { clearNotifications } from '../../api/account-marks';
@@ -19,27 +14,22 @@ interface NotificationsDialogProps {
   onClose: () => void;
 }
 
-/** What is new; once seen, the count is cleared after five seconds, also when the sheet has been closed by then. */
-export function NotificationsDialog({ open, count, onClose }: NotificationsDialogProps) {
-  const userId = useUserId();
-  const queryClient = useQueryClient();
-  const [seen, setSeen] = useState(0);
-  const { run } = useAction(clearNotifications, (notificationNumber) => {
-    forgetCounts();
-    patchCurrentUser(queryClient, userId, { notificationNumber });
-  });
-  if (open && count > 0 && seen === 0) setSeen(count);
+function clear(userId: string, idempotencyKey: string): Promise<number> {
+  liveStore.set({ newRatings: false });
+  return clearNotifications(userId, idempotencyKey);
+}
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock starts when something has been seen, and only then
+/** What is new; once seen, the count is cleared after five seconds, and the open sheet goes on saying how many there were. */
+export function NotificationsDialog({ open, count, onClose }: NotificationsDialogProps) {
+  const clearSoon = useClearOnceSeen('notificationNumber', clear);
+  const [told, setTold] = useState({ open, count });
+  if (open !== told.open) setTold({ open, count: open ? count : told.count });
+  else if (open && count > told.count) setTold({ open, count });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what arrives while the sheet is open has been seen as well
   useEffect(() => {
-    if (seen === 0) return;
-    const timer = setTimeout(() => {
-      setSeen(0);
-      liveStore.set({ newRatings: false });
-      run(userId).catch(() => undefined);
-    }, PRODUCT.notificationClearMs);
-    return () => clearTimeout(timer);
-  }, [seen]);
+    if (open && count > 0) clearSoon();
+  }, [open, count]);
 
   return (
     <Sheet
@@ -52,7 +42,9 @@ export function NotificationsDialog({ open, count, onClose }: NotificationsDialo
         </Button>
       }
     >
-      <p className={styles.text}>{count > 0 ? dashboardTexts.newRatings(count) : dashboardTexts.noNotifications}</p>
+      <p className={styles.text}>
+        {told.count > 0 ? dashboardTexts.newRatings(told.count) : dashboardTexts.noNotifications}
+      </p>
     </Sheet>
   );
 }
