@@ -1,5 +1,6 @@
 import { EventStore, type RecordedEvent, type StreamAppend } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
 import type { OwnerEvent } from '../domain/owner/events.js';
 import type { OwnerState } from '../domain/owner/state.js';
 import type { TestState } from '../domain/test/state.js';
@@ -15,6 +16,8 @@ export interface EndRequest {
   isRemoved: boolean;
   /** The photo is about to leave the planner, if it stands there. */
   leavesPlanner?: boolean;
+  /** Where somebody is working for it, it shrinks to those and does not end yet. */
+  sparesPlaces?: boolean;
 }
 
 /** Stored with the idempotency key. */
@@ -82,14 +85,16 @@ const nothing: EndDecision = { appends: [], testAppends: [], ownerEvents: [], ev
 
 /** @returns the events of both streams that belong together; none for a test that has not started */
 export function decideEnd(
-  { userId, photoId, isRemoved }: EndRequest,
+  { userId, photoId, isRemoved, sparesPlaces }: EndRequest,
   test: History<TestState>,
   owner: History<OwnerState>,
   at: string,
 ): EndDecision {
   if (test.state.status !== 'started') return nothing;
   const isOnboarding = !owner.state.hasMadeFirstProfile;
-  const command = { type: 'EndAssessment', ownerId: userId, photoId, isRemoved, isOnboarding, at } as const;
+  const sparingPlaces = sparesPlaces ? { refundId: uuidv7() } : undefined;
+  const end = { type: 'EndAssessment', ownerId: userId, photoId, isRemoved, isOnboarding } as const;
+  const command = { ...end, sparingPlaces, at };
   const events = identified(deciders.test.decide(command, test.state));
   const { testId } = test.state;
   const hasReset = events.some((event) => event.type === 'FirstAssessmentReset');

@@ -62,13 +62,23 @@ function shrink(
   if (testLimit < rated) throw belowRated(rated);
   const promised = liveSlotsOn(test, assessment, at);
   if (testLimit < rated + promised) throw belowPromised(promised);
-  const removedAssessors = -difference;
-  const refundTokens = removedAssessors * policy.pricePerAssessorTokens;
-  const shrunk = { refundId, removedAssessors, testLimit, refundTokens, shrunkAt: at };
   return [
-    { type: 'AssessmentShrunk', data: { ...identityOf(test, assessment), ...shrunk } },
+    shrunkTo(testLimit, test, assessment, { refundId, at }, policy),
     ...completionsOf(test, testLimit === rated ? [assessment] : [], at),
   ];
+}
+
+export function shrunkTo(
+  testLimit: number,
+  test: StartedTest,
+  assessment: Assessment,
+  { refundId, at }: { refundId: string; at: string },
+  policy: TestPolicy,
+): TestEvent {
+  const removedAssessors = assessment.testLimit - testLimit;
+  const refundTokens = removedAssessors * policy.pricePerAssessorTokens;
+  const shrunk = { refundId, removedAssessors, testLimit, refundTokens, shrunkAt: at };
+  return { type: 'AssessmentShrunk', data: { ...identityOf(test, assessment), ...shrunk } };
 }
 
 /** Turning one of the two off turns the other on (product text, validation rules); both off at once is refused. */

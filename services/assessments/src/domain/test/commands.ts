@@ -81,5 +81,7 @@ export type TestCommand =
       isRemoved: boolean;
       /** The owner has no first profile yet: what happens to a photo of the first assessment happens to all of it. */
       isOnboarding: boolean;
+      /** Places that somebody is working for stay, and the end has to wait for them: what goes back until then has this id. */
+      sparingPlaces?: { refundId: string } | undefined;
       at: string;
     };

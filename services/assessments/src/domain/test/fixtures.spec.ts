@@ -89,9 +89,9 @@ export const completed = (photoId: string): TestEvent => ({
   data: { assessmentId: idOf(photoId), photoId, testId, ownerId, completedAt: at(5) },
 });
 
-export const ended = (photoId: string, refundTokens: number): TestEvent => ({
+export const ended = (photoId: string, refundTokens: number, minutes = 9): TestEvent => ({
   type: 'AssessmentEnded',
-  data: { assessmentId: idOf(photoId), photoId, testId, ownerId, refundTokens, endedAt: at(9) },
+  data: { assessmentId: idOf(photoId), photoId, testId, ownerId, refundTokens, endedAt: at(minutes) },
 });
 
 export const reset: TestEvent = {

@@ -9,6 +9,7 @@ import {
   end,
   ended,
   given,
+  idOf,
   ownerId,
   photos,
   rating,
@@ -108,6 +109,28 @@ describe('a slot', () => {
 describe('ending an assessment', () => {
   it('gives back what no assessor will use', () => {
     given([...started(), accepted('rater')])
+      .when(end(photoA))
+      .then([ended(photoA, 15)]);
+  });
+
+  it('spares the places that somebody is working for, where it is told to, and gives back the others', () => {
+    const sparing = end(photoA, { sparingPlaces: { refundId: 'refund-1' } });
+    const shrunk = {
+      type: 'AssessmentShrunk',
+      data: {
+        ...{ assessmentId: idOf(photoA), photoId: photoA, testId: 'test-1', ownerId, refundId: 'refund-1' },
+        ...{ removedAssessors: 2, testLimit: 2, refundTokens: 10, shrunkAt: at(9) },
+      },
+    } as const;
+    const history = [...started(), accepted('rater'), slot('working', 2)];
+    given(history).when(sparing).then([shrunk]);
+    given([...history, shrunk])
+      .when(sparing)
+      .then([]);
+    given([...history, shrunk])
+      .when(end(photoA, { sparingPlaces: { refundId: 'refund-2' }, at: at(17) }))
+      .then([ended(photoA, 5, 17)]);
+    given(history)
       .when(end(photoA))
       .then([ended(photoA, 15)]);
   });

@@ -1,5 +1,5 @@
 import { DomainError, EventStore, type SqlSession, sessionOfClient, type WorkItem } from '@candid/event-store';
-import type { Processor } from '@candid/platform/jobs';
+import { NotYetError, type Processor } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
 import { EndAssessment } from '../../application/end-assessment.js';
 import { LIMITS } from '../../config.js';
@@ -13,7 +13,8 @@ interface RunningPhoto {
 
 /**
  * Ends a test whose question is settled: which of its photos is the best, or, for a photo alone, whether it beats the best
- * of the planner. What is left of its tokens goes back as after any end. Redelivery: what has ended is not ended again.
+ * of the planner. What is left of its tokens goes back as after any end; who is assessing it right now may finish first, and
+ * nobody else begins. Redelivery: what has ended is not ended again.
  */
 @Injectable()
 export class StopWhenSettledProcessor implements Processor {
@@ -33,7 +34,9 @@ export class StopWhenSettledProcessor implements Processor {
     const running = await this.testOf(ownerId, photoId);
     if (running.length === 0 || running.some((photo) => Number(photo.times_rated) < LIMITS.settlingRatersMin)) return;
     if (!(await this.isSettled(ownerId, running))) return;
-    for (const { photo_id } of running) await this.end(ownerId, photo_id, item.id);
+    const ends: boolean[] = [];
+    for (const { photo_id } of running) ends.push(await this.hasEnded(ownerId, photo_id, item.id));
+    if (ends.includes(false)) throw new NotYetError('somebody is still assessing it');
   }
 
   /** All photos of the photo's running test; none of a first assessment, which always goes to its end. */
@@ -66,12 +69,16 @@ export class StopWhenSettledProcessor implements Processor {
     return rows.map((row) => row.photo_id);
   }
 
-  private async end(userId: string, photoId: string, correlationId: string): Promise<void> {
+  /** False while somebody holds a place on it: the item comes again, and finds nothing running once it is complete. */
+  private async hasEnded(userId: string, photoId: string, correlationId: string): Promise<boolean> {
+    const end = { userId, photoId, isRemoved: false, sparesPlaces: true };
     try {
-      await this.ending.run({ userId, photoId, isRemoved: false }, { metadata: { correlationId, actor: 'settled' } });
+      const { answer } = await this.ending.run(end, { metadata: { correlationId, actor: 'settled' } });
+      return answer.photoIds.includes(photoId);
     } catch (error) {
-      // It has come to its end meanwhile.
       if (!(error instanceof DomainError)) throw error;
+      // Others change it at the same time. Any other refusal says that it is gone.
+      return error.code !== 'CONFLICT';
     }
   }
 }
