@@ -19,7 +19,13 @@ export const photosEvents = {
     'photos',
     'PhotoReturnedToBank',
     1,
-    z.object({ photoId: PhotoId, userId: UserId, wasInProfile: z.boolean() }),
+    z.object({
+      photoId: PhotoId,
+      userId: UserId,
+      wasInProfile: z.boolean(),
+      /** It waited for this test's start, and nobody had told of one: whether there is one, the test itself knows. */
+      awaitedTestId: TestId.optional(),
+    }),
   ),
   PhotoDeleted: defineEvent('photos', 'PhotoDeleted', 1, z.object({ photoId: PhotoId, userId: UserId })),
 } as const;

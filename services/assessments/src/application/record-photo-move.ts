@@ -13,6 +13,8 @@ export interface PhotoMoved {
   at: string;
   planner: PlannerChange;
   makesFirstProfile: boolean;
+  /** It was moved by nobody: the photos had not heard of this test's start when its time was over. */
+  awaitedTestId?: string | undefined;
   metadata: EventMetadata;
 }
 
@@ -27,7 +29,9 @@ export class RecordPhotoMove {
 
   /** Within the transaction of the event that tells of it; a version conflict repeats that transaction. */
   async run(move: PhotoMoved, session: SqlSession): Promise<void> {
-    const { userId, photoId, at, makesFirstProfile, metadata } = move;
+    const { userId, photoId, at, makesFirstProfile, awaitedTestId, metadata } = move;
+    // The photos will hear of it, and put the photo where its test is.
+    if (awaitedTestId !== undefined && (await this.hasStarted(awaitedTestId, session))) return;
     await this.endWhatRuns(move, session);
     await this.endChangedProfile(move, session);
     const owner = await this.streams.loadOwner(userId, session);
@@ -38,6 +42,10 @@ export class RecordPhotoMove {
     ];
     const streams = appendOf(owner, identified(events));
     if (streams.length > 0) await this.store.appendWithin(session, { streams, metadata });
+  }
+
+  private async hasStarted(testId: string, session: SqlSession): Promise<boolean> {
+    return (await this.streams.loadTest(testId, session)).state.status === 'started';
   }
 
   /** A profile assessment is about photos that stand together: one that joins or leaves them ends it. */

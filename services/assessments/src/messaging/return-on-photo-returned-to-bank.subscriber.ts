@@ -17,10 +17,13 @@ export class ReturnOnPhotoReturnedToBank implements Subscriber<typeof event.data
   constructor(@Inject(RecordPhotoMove) private readonly recordMove: RecordPhotoMove) {}
 
   async handle(received: ReceivedEvent<typeof event.data>, { session }: SubscriberTransaction): Promise<void> {
-    const { photoId, userId } = received.data;
+    const { photoId, userId, awaitedTestId } = received.data;
     const photoVersion = received.streamVersion;
     const planner = await recordPhotoMove(session, { photoId, ownerId: userId, inPlanner: false, photoVersion });
     const [at, metadata] = [received.recordedAt, metadataOf(received)];
-    await this.recordMove.run({ userId, photoId, at, planner, makesFirstProfile: false, metadata }, session);
+    await this.recordMove.run(
+      { userId, photoId, at, planner, makesFirstProfile: false, awaitedTestId, metadata },
+      session,
+    );
   }
 }

@@ -72,6 +72,29 @@ describe('what other services tell', () => {
     await expect(assessments.openedTest(userId, 1)).rejects.toMatchObject({ code: 'POOL_FULL' });
   });
 
+  it('of waiting for a start that was given up ends nothing that has started', async () => {
+    const { ownerId: userId } = await assessments.onboardedOwner();
+    const newcomer = await assessments.startedTest();
+    const later = await assessments.startedTest(userId, 1);
+    const waiting = await assessments.openedTest(userId, 1);
+    assessments.passTime(16 * 60_000);
+    const givenUp = await Promise.all(
+      [newcomer, later, waiting].map(({ ownerId, photoIds: [photoId], testId: awaitedTestId }) => {
+        const data = { photoId: photoId!, userId: ownerId, wasInProfile: false, awaitedTestId };
+        return assessments.publish(photosEvents.PhotoReturnedToBank, data, `photo-${photoId}`, 2);
+      }),
+    );
+    await assessments.settled('return-on-photo-returned-to-bank', ...givenUp);
+    for (const { testId } of [newcomer, later]) {
+      const types = (await assessments.eventsOf(`test-${testId}`)).map(({ type }) => type);
+      expect(types).toEqual(['StartOpened', 'TestStarted']);
+    }
+    expect(await ownerTypes(newcomer.ownerId)).toEqual(['StartReserved', 'StartTaken']);
+    const left = (await assessments.eventsOf(`owner-${userId}`)).filter(({ type }) => type === 'PhotoLeftPool');
+    expect(left.map(({ data }) => data.photoId)).toContain(waiting.photoIds[0]);
+    expect(left.map(({ data }) => data.photoId)).not.toContain(later.photoIds[0]);
+  });
+
   it('that cannot be read is put aside and stops nothing', async () => {
     const broken = await assessments.publish(identityEvents.AssessorApproved, { userId: 'nobody' } as never);
     const [userId] = await assessments.assessors(1);

@@ -1,5 +1,5 @@
 import type { Decider } from '@candid/event-store';
-import type { ChooseReturnPlace, PhotoCommand, PlannerAdmission, UploadPhoto } from './commands.js';
+import type { ChooseReturnPlace, GiveUpWaiting, PhotoCommand, PlannerAdmission, UploadPhoto } from './commands.js';
 import { notEnoughRatings, notUnderAssessment, onboardingIncomplete, photoExists, photoNotFound } from './errors.js';
 import type { PhotoEvent } from './events.js';
 import { evolve, initialState, type KeptPhoto, type PhotoState } from './state.js';
@@ -40,14 +40,19 @@ function follow(command: Fact, state: PhotoState): PhotoEvent[] {
       return endTest(state, command.testId, command.planner);
     case 'ResetTest':
       return resetTest(state, command.testId);
-    case 'GiveUpWaiting': {
-      const waitsForStart = state.section === 'testing' && !state.testStarted;
-      const isOver = state.uploadedAt.getTime() + command.waitMs <= command.now.getTime();
-      return waitsForStart && isOver ? moveToBank(state) : [];
-    }
+    case 'GiveUpWaiting':
+      return giveUpWaiting(state, command);
     default:
       return command satisfies never;
   }
+}
+
+/** The start may only be late to be heard of: what is told names the test, so that nobody takes it for the owner's move. */
+function giveUpWaiting(photo: KeptPhoto, { now, waitMs }: GiveUpWaiting): PhotoEvent[] {
+  const { photoId, userId, section, testId, testStarted, uploadedAt } = photo;
+  const isOver = uploadedAt.getTime() + waitMs <= now.getTime();
+  if (section !== 'testing' || testStarted || testId === null || !isOver) return [];
+  return [{ type: 'PhotoReturnedToBank', data: { photoId, userId, wasInProfile: false, awaitedTestId: testId } }];
 }
 
 function ownPhoto(state: PhotoState, userId: string): KeptPhoto {

@@ -251,15 +251,25 @@ describe('what assessments tell', () => {
 });
 
 describe('waiting for a start', () => {
+  const givenUp = {
+    type: 'PhotoReturnedToBank',
+    data: { photoId, userId, wasInProfile: false, awaitedTestId: 'test-1' },
+  } as const;
   const giveUp = { type: 'GiveUpWaiting', now: later, waitMs: 15 * 60_000 } as const;
 
   it('ends in the bank after the wait', () => {
     given([uploaded('test-1')])
       .when(giveUp)
-      .then([inBank()]);
+      .then([givenUp]);
     given([uploaded('test-1')])
       .when({ ...giveUp, now: new Date(later.getTime() - 1) })
       .then([]);
+  });
+
+  it('was for nothing where the start is heard of afterwards', () => {
+    given([uploaded('test-1'), givenUp])
+      .when({ type: 'StartTest', testId: 'test-1' })
+      .then([started()]);
   });
 
   it('is over with the start', () => {

@@ -19,9 +19,10 @@ export interface PhotoPlacedInProfile {
   data: { photoId: string; userId: string; wasFirstProfileSet: boolean };
 }
 
+/** With an `awaitedTestId` it was given up waiting for that test's start. */
 export interface PhotoReturnedToBank {
   type: 'PhotoReturnedToBank';
-  data: { photoId: string; userId: string; wasInProfile: boolean };
+  data: { photoId: string; userId: string; wasInProfile: boolean; awaitedTestId?: string };
 }
 
 export interface ReturnPlaceChosen {
