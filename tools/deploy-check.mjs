@@ -1,9 +1,9 @@
 /**
  * `npm run deploy:check`: whether what is deployed would run: docker-compose.yml, the images' file trees with every process
- * started on them, and the manifests of deploy/k8s. Ends with one line `N passed, N failed`. A suite of `npm test`, too.
+ * started on them, the manifests of deploy/k8s, and their restore, rehearsed. Ends with one line `N passed, N failed`. A suite of `npm test`, too.
  *
  *   npm run deploy:check                all parts
- *   npm run deploy:check -- compose     only those of: compose, kubernetes, images
+ *   npm run deploy:check -- compose     only those of: compose, kubernetes, images, restore
  */
 import { fileURLToPath } from 'node:url';
 import { onProjectNode } from './lib/relaunch.mjs';

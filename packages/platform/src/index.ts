@@ -3,6 +3,7 @@ export * from './config/load-config.js';
 export { createLogger, type Logger, serializeError } from './logging/logger.js';
 export { NestLogger } from './logging/nest-logger.js';
 export { connectNats } from './nats/connect-nats.js';
+export { type ConsumerLevel, consumerLevels } from './nats/consumer-levels.js';
 export { type EnsuredStream, ensureStream, streamExists, streamNameOf } from './nats/ensure-stream.js';
 export { listenToEvent, parseEvent, type ReceivedEvent } from './nats/event-listener.js';
 export { onWake, wake } from './nats/wake.js';

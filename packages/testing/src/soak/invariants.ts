@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type RequestContext, supportRoutes, tokensRpc } from '@candid/contracts';
-import { connectNats, RpcClient } from '@candid/platform';
-import { jetstreamManager } from '@nats-io/jetstream';
+import { connectNats, consumerLevels, RpcClient } from '@candid/platform';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { eventually } from '../eventually.js';
 import type { Person } from '../people/person.js';
@@ -53,18 +52,12 @@ function none(wrong: readonly string[], otherwise: string): string {
 }
 
 async function consumersDrained(system: RunningSystem): Promise<string> {
-  return withNats(system, async (nats) => {
-    const manager = await jetstreamManager(nats);
-    const behind: string[] = [];
-    let consumers = 0;
-    for await (const stream of manager.streams.list()) {
-      for await (const { name, num_pending, num_ack_pending } of manager.consumers.list(stream.config.name)) {
-        consumers += 1;
-        if (num_pending + num_ack_pending > 0) behind.push(`${name} has ${num_pending} and ${num_ack_pending} at hand`);
-      }
-    }
-    return none(behind, `${consumers} consumers`);
-  });
+  const levels = await withNats(system, consumerLevels);
+  const behind = levels.filter(({ pending, atHand }) => pending + atHand > 0);
+  return none(
+    behind.map(({ name, pending, atHand }) => `${name} has ${pending} and ${atHand} at hand`),
+    `${levels.length} consumers`,
+  );
 }
 
 async function withNats<Result>(system: RunningSystem, work: (nats: NatsConnection) => Promise<Result>) {

@@ -1,0 +1,25 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+
+export interface ConsumerLevel {
+  name: string;
+  /** Messages that were not delivered to it yet. */
+  pending: number;
+  /** Delivered and neither done nor put aside; what failed waits here to come again. */
+  atHand: number;
+  /** Numbers within the stream: of its last message, and of the last before which all is done. */
+  published: number;
+  doneUpTo: number;
+}
+
+/** How far every consumer of every stream is. */
+export async function consumerLevels(nats: NatsConnection): Promise<ConsumerLevel[]> {
+  const manager = await jetstreamManager(nats, { checkAPI: false });
+  const levels: ConsumerLevel[] = [];
+  for await (const stream of manager.streams.list()) {
+    const published = stream.state.last_seq;
+    for await (const { name, num_pending, num_ack_pending, ack_floor } of manager.consumers.list(stream.config.name))
+      levels.push({ name, pending: num_pending, atHand: num_ack_pending, published, doneUpTo: ack_floor.stream_seq });
+  }
+  return levels;
+}

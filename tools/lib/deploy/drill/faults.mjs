@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { bucketOf } from './bucket.mjs';
+import { inDatabase } from './databases.mjs';
+
+/** The check ends with 1 and says each of `named`, as long as it is wrong. */
+async function isNamed(cluster, job, named) {
+  const { code, output } = await cluster.runJob('CronJob', job);
+  assert.equal(code, 1, `${job} ended with ${code}:\n${output}`);
+  for (const text of named) assert.ok(output.includes(text), `${job} does not say ${text}:\n${output}`);
+}
+
+/** A transfer gives other than it takes. */
+export async function postingChanged(cluster) {
+  const change = (by) => [
+    `update postings set amount = amount + ${by} where (account, global_position) =
+       (select account, global_position from postings order by global_position, account limit 1) returning transfer_id`,
+  ];
+  const [{ transfer_id: transfer }] = await inDatabase(cluster, 'tokens', change(3));
+  await isNamed(cluster, 'ledger-check', [
+    'FAULT postings-sum-to-zero',
+    'FAULT balances-equal-events',
+    `transfer ${transfer}`,
+  ]);
+  await inDatabase(cluster, 'tokens', change(-3));
+}
+
+/** One event of the ledger is gone; it is not brought back. */
+export async function eventRemoved(cluster) {
+  const [{ event_id: event }] = await inDatabase(cluster, 'tokens', [
+    'delete from events where global_position = (select max(global_position) / 2 from events) returning event_id',
+  ]);
+  await isNamed(cluster, 'ledger-check', [`FAULT chain: event ${event}`]);
+}
+
+/** Another service could not take an event in, as where dumps were not of one moment. */
+export async function eventPutAside(cluster) {
+  const insert = `insert into dead_letters (subscriber, event_id, subject, payload, reason)
+    values ('place-on-test-started', $1, 'ASSESSMENTS.TestStarted', '{}', 'There is no such photo.') returning id`;
+  const [{ id }] = await inDatabase(cluster, 'photos', [insert, [randomUUID()]]);
+  await isNamed(cluster, 'ledger-check', [`FAULT put-aside: photos.${id} of place-on-test-started`]);
+  await inDatabase(cluster, 'photos', ['delete from dead_letters where id = $1', [id]]);
+}
+
+/** One of a photo's pictures is gone from the bucket. */
+export async function pictureRemoved(cluster) {
+  const bucket = await bucketOf(cluster, 'candid-photos');
+  const [{ photo_id: photo }] = await inDatabase(cluster, 'photos', ['select photo_id from photo limit 1']);
+  const { value } = await bucket.list(`photos/${photo}/`)[Symbol.asyncIterator]().next();
+  const { stream, contentType } = await bucket.get(value.key);
+  const bytes = await buffer(stream);
+  await bucket.remove(value.key);
+  await isNamed(cluster, 'photos-check', [`FAULT photo ${photo}: without ${value.key}`]);
+  await bucket.put(value.key, bytes, contentType);
+}
+
+const cutShort = {
+  rename: (key) => key.replace('Z.dump', 'Z.later.dump'),
+  bytes: (dump) => dump.subarray(0, dump.length / 2),
+};
+
+const tables = "select count(*)::int as number from pg_class where relnamespace = 'public'::regnamespace";
+
+/** Of `bytes(dump)` under the name that `rename` makes, until `use` is over; there is one dump of the service. */
+async function withDump(cluster, { rename, bytes = (dump) => dump }, use) {
+  const bucket = await bucketOf(cluster, 'candid-backups');
+  const { value } = await bucket.list('tokens/')[Symbol.asyncIterator]().next();
+  const dump = await buffer((await bucket.get(value.key)).stream);
+  const key = rename(value.key);
+  await bucket.put(key, bytes(dump), 'application/octet-stream');
+  await use(key);
+  await bucket.remove(key);
+}
+
+/** Dumps of four nights are no picture of anything. */
+export const dumpsOfDifferentNights = (cluster) =>
+  withDump(cluster, { rename: () => 'tokens/2998-01-01T000000Z.dump' }, async () => {
+    const { code, output } = await cluster.runJob('Job', 'identity-restore');
+    assert.equal(code, 1, output);
+    assert.match(output, /^identity has .+, tokens has 2998-01-01T000000Z\.dump: set RESTORE_BEFORE/m);
+  });
+
+/** The newest dump ends in its middle: the restore fails and leaves the database as it was. */
+export const dumpCutShort = (cluster) =>
+  withDump(cluster, cutShort, async (key) => {
+    const before = await inDatabase(cluster, 'tokens', [tables]);
+    const { code, output } = await cluster.runJob('Job', 'tokens-restore');
+    assert.equal(code, 1, output);
+    assert.ok(output.includes(key.slice('tokens/'.length)), output);
+    assert.match(output, /pg_restore: error: /);
+    assert.deepEqual(await inDatabase(cluster, 'tokens', [tables]), before);
+  });

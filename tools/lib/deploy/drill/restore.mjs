@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { say } from '../../say.mjs';
+import { databaseNames } from '../../secrets.mjs';
+import { debianTreeFault } from '../debian-tree.mjs';
+import { runEach } from '../report.mjs';
+import { sandboxFault } from '../sandbox.mjs';
+import { prepareCluster } from './cluster.mjs';
+import { countedTransactions, countTransactions, eventCounts, untilSettled } from './databases.mjs';
+import {
+  dumpCutShort,
+  dumpsOfDifferentNights,
+  eventPutAside,
+  eventRemoved,
+  pictureRemoved,
+  postingChanged,
+} from './faults.mjs';
+import { goOn, logInAgain, mailsSent, rateOnce, useSystem, whatIsSeen } from './people.mjs';
+
+async function checksPass(cluster) {
+  for (const job of ['ledger-check', 'photos-check']) {
+    const { code, output } = await cluster.runJob('CronJob', job);
+    assert.equal(code, 0, `${job} ended with ${code}:\n${output}`);
+  }
+}
+
+async function install(cluster) {
+  await countTransactions(cluster);
+  await cluster.makeDatabases();
+  await cluster.start();
+}
+
+/** Somebody rates between two dumps: the later one tells the earlier one's service again. */
+async function backUp(cluster, drill) {
+  await untilSettled(cluster);
+  const [identity, photos, ...others] = databaseNames;
+  drill.dumped = await eventCounts(cluster);
+  for (const name of [identity, photos]) await cluster.backUp(name);
+  await rateOnce(drill.people);
+  await untilSettled(cluster);
+  drill.lost = await eventCounts(cluster);
+  for (const name of others) {
+    await cluster.backUp(name);
+    drill.dumped[name] = drill.lost[name];
+  }
+  drill.mails = await mailsSent(cluster);
+  drill.seen = await whatIsSeen(cluster, drill.people);
+}
+
+async function loseEverything(cluster) {
+  await cluster.stop();
+  await cluster.servers.lose();
+  await cluster.makeDatabases();
+}
+
+const eventsOf = (counts) => Object.fromEntries(Object.entries(counts).map(([name, { events }]) => [name, events]));
+
+async function restore(cluster, drill) {
+  const had = await countedTransactions(cluster);
+  for (const { transaction } of Object.values(drill.dumped))
+    assert.ok(had < BigInt(transaction), 'nothing to count on to');
+  await cluster.restore();
+  assert.deepEqual(await eventCounts(cluster), drill.dumped);
+}
+
+async function startAgain(cluster, drill) {
+  await cluster.start();
+  await untilSettled(cluster);
+  await checksPass(cluster);
+  assert.deepEqual(await whatIsSeen(cluster, drill.people), drill.seen);
+  assert.deepEqual(eventsOf(await eventCounts(cluster)), eventsOf(drill.lost));
+  assert.equal(await mailsSent(cluster), drill.mails);
+}
+
+async function goOnLiving(cluster, drill) {
+  await logInAgain(drill.people);
+  await goOn(drill.people);
+  await untilSettled(cluster);
+  const now = await eventCounts(cluster);
+  for (const name of databaseNames) {
+    assert.ok(now[name].events > drill.lost[name].events, `${name} has no new event`);
+    assert.ok(BigInt(now[name].transaction) > BigInt(drill.lost[name].transaction), `${name} counts anew`);
+  }
+  await checksPass(cluster);
+}
+
+/** What is there is of no use any more, and goes. */
+async function restoreOver(cluster, drill) {
+  await cluster.stop();
+  await cluster.restore();
+  assert.deepEqual(await eventCounts(cluster), drill.dumped);
+}
+
+const steps = [
+  [
+    'a system is installed by its jobs and used',
+    async (cluster, drill) => {
+      await install(cluster);
+      drill.people = await useSystem(cluster);
+    },
+  ],
+  ['each database is dumped into the bucket while it is written to', backUp],
+  ['everything is lost', loseEverything],
+  ['dumps of different nights are refused', dumpsOfDifferentNights],
+  ['a dump that is cut short is refused, and has changed nothing', dumpCutShort],
+  ['the dumps bring every event back, into a cluster that had counted fewer transactions', restore],
+  ['pods start on them, nothing is done twice, the checks find nothing, everybody sees what they saw', startAgain],
+  ['what happens now is numbered after what was restored, and read by all', goOnLiving],
+  ['a posting that was changed is named', postingChanged],
+  ['an event that a service put aside is named', eventPutAside],
+  ['a picture that is missing is named', pictureRemoved],
+  ['an event that is missing is named', eventRemoved],
+  ['a restore takes the place of a broken database', restoreOver],
+];
+
+async function rehearse(directory) {
+  const cluster = await prepareCluster(directory);
+  const drill = {};
+  let isBroken = false;
+  try {
+    return await runEach(
+      steps.map(([name, step]) => ({
+        name: `restore: ${name}`,
+        faults: async () => {
+          if (isBroken) return ['not tried, after what failed'];
+          isBroken = true;
+          await step(cluster, drill);
+          isBroken = false;
+          return [];
+        },
+      })),
+    );
+  } finally {
+    await cluster.stop();
+    await cluster.servers.stop();
+  }
+}
+
+/**
+ * The restore drill of docs/kubernetes.md without a cluster: the rendered jobs' own commands dump a system that is in use, lose
+ * it, bring it back and check it. Resolves to { passed, failed }.
+ */
+export async function rehearseRestore() {
+  const fault = sandboxFault() ?? debianTreeFault();
+  if (fault) {
+    say(`  FAIL the restore cannot be rehearsed here: ${fault}`);
+    return { passed: 0, failed: 1 };
+  }
+  const directory = mkdtempSync(path.join(tmpdir(), 'candid-drill-'));
+  chmodSync(directory, 0o755);
+  try {
+    return await rehearse(directory);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
