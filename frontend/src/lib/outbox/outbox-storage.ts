@@ -16,8 +16,9 @@ export function deviceStorage(): OutboxStorage {
     return opened;
   };
   return {
-    put: (entry) => set(entry.idempotencyKey, entry, store()),
-    remove: (idempotencyKey) => del(idempotencyKey, store()),
+    // Async, because opening the store may throw where a browser keeps nothing.
+    put: async (entry) => set(entry.idempotencyKey, entry, store()),
+    remove: async (idempotencyKey) => del(idempotencyKey, store()),
     all: async () => inOrder(await values<OutboxEntry>(store())),
   };
 }

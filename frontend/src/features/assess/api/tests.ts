@@ -11,6 +11,7 @@ import { call } from '../../../lib/api/call';
 import { queryKeys } from '../../../lib/query/keys';
 import { useUserId } from '../../../lib/session/use-session';
 import type { QueuedTest } from '../hooks/test-queue';
+import { useForgetTest } from '../hooks/use-forget-test';
 
 /** Whose photos wait for this assessor, public ones first and profiles after them, each least served first. */
 export function useAvailableTests(enabled: boolean) {
@@ -56,13 +57,15 @@ export interface OpenTest {
  */
 export function useOpenTest(ownerId: string, groupId?: string) {
   const userId = useUserId();
-  return useQuery<OpenTest | null>({
+  const test = useQuery<OpenTest | null>({
     queryKey: queryKeys.openTest(ownerId, groupId),
     queryFn: ({ signal }) => (groupId ? openProfile(groupId, signal) : openPhotos(ownerId, userId, signal)),
     staleTime: 10 * 60_000,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  useForgetTest(ownerId, groupId, test.data === null);
+  return test;
 }
 
 async function openPhotos(ownerId: string, userId: string, signal: AbortSignal): Promise<OpenTest | null> {

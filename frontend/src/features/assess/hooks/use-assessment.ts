@@ -4,6 +4,7 @@ import type { Submission } from '../api/submit';
 import type { OpenTest } from '../api/tests';
 import { entryOf, photosToRate, remainingOf } from './progress';
 import { useDraft } from './use-draft';
+import { useForgetTest } from './use-forget-test';
 import { useSubmission } from './use-submission';
 
 /** One person's assessment of a test: what has been entered, whether it can still be submitted, and how that goes. */
@@ -12,13 +13,15 @@ export function useAssessment(ownerId: string, test: OpenTest, placeLost: boolea
   const draft = useDraft(test.id);
   const submission = useSubmission(draft.discard);
   const isTaken = submission.earned !== null || submission.waiting;
+  const over = submission.over || placeLost || draft.takenElsewhere;
+  useForgetTest(ownerId, test.profile?.groupId, isTaken || over);
   return {
     draft,
     remaining: remainingOf(test, draft.entries),
     /** With the server, or safe on this device. */
     isTaken,
     /** It cannot be submitted any more. */
-    over: submission.over || placeLost || draft.takenElsewhere,
+    over,
     problem: isTaken ? null : problemOf(draft.takenElsewhere, placeLost, submission.problem),
     busy: submission.busy,
     earnedTokens: submission.earned,

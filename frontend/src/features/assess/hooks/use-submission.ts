@@ -22,14 +22,11 @@ export function useSubmission(onTaken: () => void) {
       return delivery;
     },
     retry: false,
-    onSuccess: (delivery, { content }) => {
+    onSuccess: (delivery) => {
       onTaken();
       if (delivery.outcome === 'accepted' && delivery.answer)
         patchCurrentUser(queryClient, userId, { tokenCount: delivery.answer.tokenCount });
       void queryClient.invalidateQueries({ queryKey: queryKeys.availableTests() });
-      // What has been assessed is not opened again from the cache.
-      const groupId = content.kind === 'profile' ? content.groupId : undefined;
-      queryClient.removeQueries({ queryKey: queryKeys.openTest(content.ownerId, groupId), type: 'inactive' });
     },
     onSettled: () => {
       underWay.current = false;
