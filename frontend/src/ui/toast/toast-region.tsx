@@ -21,7 +21,9 @@ const isTyping = ({ target }: KeyboardEvent) =>
  */
 export function ToastRegion() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current);
-  const [held, setHeld] = useState(false);
+  /** By its id, as a message that is clicked away tells neither of a pointer nor of a focus that has left it. */
+  const [heldId, setHeldId] = useState<number | null>(null);
+  const held = toast?.id === heldId;
   const dockHeight = useSyncExternalStore(onDockChange, dockedPx);
 
   useEffect(() => {
@@ -52,10 +54,10 @@ export function ToastRegion() {
         <div
           key={toast.id}
           className={classNames(styles.toast, styles[toast.tone])}
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
+          onPointerEnter={() => setHeldId(toast.id)}
+          onPointerLeave={() => setHeldId(null)}
+          onFocus={() => setHeldId(toast.id)}
+          onBlur={() => setHeldId(null)}
         >
           <span className={styles.text}>{toast.text}</span>
           {toast.action && (
