@@ -1,10 +1,15 @@
 import { assessmentSettingsRoutes } from '@candid/contracts';
 import { call } from '../../../lib/api/call';
 
-/** `difference` in assessors, negative for fewer. Answers the balance in tokens after it. */
-export async function updateAssessment(
-  body: { photoId: string; difference: number; isRatingChecked?: boolean; isCommentsChecked?: boolean },
-  idempotencyKey: string,
-): Promise<number> {
+export interface AssessmentChange {
+  readonly photoId: string;
+  /** In assessors, negative for fewer. */
+  readonly difference: number;
+  readonly isRatingChecked?: boolean;
+  readonly isCommentsChecked?: boolean;
+}
+
+/** Answers the balance in tokens after it. */
+export async function updateAssessment(body: AssessmentChange, idempotencyKey: string): Promise<number> {
   return (await call(assessmentSettingsRoutes.updateAssessment, { body, idempotencyKey })).remainingTokens;
 }

@@ -2,6 +2,7 @@ import { type Photo, PRODUCT } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../../lib/api/errors';
+import { StableKeys } from '../../../../lib/api/idempotency';
 import { queryKeys } from '../../../../lib/query/keys';
 import { useAction } from '../../../../lib/query/use-action';
 import { useUserId } from '../../../../lib/session/use-session';
@@ -13,7 +14,7 @@ import { Notice } from '../../../../ui/notice/notice';
 import { Stepper } from '../../../../ui/stepper/stepper';
 import { Switch } from '../../../../ui/switch/switch';
 import { toastStore } from '../../../../ui/toast/toast-store';
-import { updateAssessment } from '../../api/assessment-settings';
+import { type AssessmentChange, updateAssessment } from '../../api/assessment-settings';
 import styles from './tabs.module.css';
 
 interface Wanted {
@@ -30,10 +31,13 @@ export function ExtendForm({ photo }: { photo: Photo }) {
   const [wanted, setWanted] = useState(asked);
   const difference = testLimit - photo.testLimit;
   const otherwise = wanted.ratings !== asked.ratings || wanted.comments !== asked.comments;
-  const updating = useAction(updateAssessment, (tokenCount) => {
+  // The same change of this photo pressed again is paid once, even where the photo as it is now has not come.
+  const [keys] = useState(() => new StableKeys());
+  const update = (change: AssessmentChange) => updateAssessment(change, keys.of(JSON.stringify(change)));
+  const updating = useAction(update, (tokenCount) => {
     patchCurrentUser(queryClient, userId, { tokenCount });
     toastStore.show({ text: photoViewTexts.updated });
-    void queryClient.invalidateQueries({ queryKey: queryKeys.photos() });
+    return queryClient.invalidateQueries({ queryKey: queryKeys.photos() });
   });
   const toggles = otherwise ? { isRatingChecked: wanted.ratings, isCommentsChecked: wanted.comments } : {};
   const save = () => updating.run({ photoId: photo._id, difference, ...toggles }).catch(() => undefined);
