@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { classNames } from '../class-names/class-names';
 import styles from './notice.module.css';
 
@@ -9,14 +9,29 @@ interface NoticeProps {
   action?: ReactNode;
 }
 
+const InRegion = createContext(false);
+
 /** A message in the page. Problems interrupt a screen reader, the rest waits for its turn. */
 export function Notice({ tone = 'plain', children, action }: NoticeProps) {
+  const quietly = useContext(InRegion) ? undefined : 'status';
   const Icon = tone === 'danger' ? CircleAlert : tone === 'success' ? CircleCheck : Info;
   return (
-    <div className={classNames(styles.notice, styles[tone])} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div className={classNames(styles.notice, styles[tone])} role={tone === 'danger' ? 'alert' : quietly}>
       <Icon aria-hidden="true" className={styles.icon} />
       <div className={styles.text}>{children}</div>
       {action}
+    </div>
+  );
+}
+
+/**
+ * Where a notice will be that comes later and is no problem: a screen reader may not hear one that arrives together with its
+ * region, so that the empty region stands there from the start.
+ */
+export function NoticeRegion({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className={styles.region}>
+      <InRegion value={true}>{children}</InRegion>
     </div>
   );
 }

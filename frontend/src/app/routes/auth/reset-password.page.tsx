@@ -7,7 +7,7 @@ import { ResetRequestForm } from '../../../features/auth/components/reset-reques
 import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
 import { LinkButton } from '../../../ui/button/link-button';
-import { Notice } from '../../../ui/notice/notice';
+import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
 
@@ -59,7 +59,10 @@ export default function ResetPasswordPage() {
       >
         {mode === 'checking' && <PageLoading />}
         {mode === 'request' && <ResetRequestForm />}
-        {mode === 'reset' && !token && <Notice>{authTexts.resetLinkHint}</Notice>}
+        <NoticeRegion>
+          {mode === 'reset' && !token && <Notice>{authTexts.resetLinkHint}</Notice>}
+          {mode === 'done' && <Notice tone="success">{authTexts.resetDone}</Notice>}
+        </NoticeRegion>
         {mode === 'reset' && token && (
           <ResetPasswordForm
             token={token}
@@ -71,12 +74,9 @@ export default function ResetPasswordPage() {
           />
         )}
         {mode === 'done' && (
-          <>
-            <Notice tone="success">{authTexts.resetDone}</Notice>
-            <LinkButton to="/login" variant="primary" block>
-              {authTexts.logInTitle}
-            </LinkButton>
-          </>
+          <LinkButton to="/login" variant="primary" block>
+            {authTexts.logInTitle}
+          </LinkButton>
         )}
         {mode === 'invalid' && <Notice tone="danger">{invalidText}</Notice>}
       </AuthFrame>

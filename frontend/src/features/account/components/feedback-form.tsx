@@ -7,7 +7,7 @@ import { useAction } from '../../../lib/query/use-action';
 import { accountTexts } from '../../../lib/texts/account';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button } from '../../../ui/button/button';
-import { Notice } from '../../../ui/notice/notice';
+import { type Outcome, OutcomeNotice } from '../../../ui/notice/outcome-notice';
 import { TextArea } from '../../../ui/text-field/text-area';
 import { sendFeedback } from '../api/account-calls';
 import styles from './feedback-form.module.css';
@@ -15,7 +15,7 @@ import styles from './feedback-form.module.css';
 export function FeedbackForm() {
   const email = useCurrentUser().data?.email;
   const form = useForm({ defaultValues: { feedback: '' } });
-  const [outcome, setOutcome] = useState<{ done: boolean; text: string } | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const sending = useAction(sendFeedback);
   const { errors } = form.formState;
 
@@ -42,7 +42,7 @@ export function FeedbackForm() {
         error={errors.feedback?.message}
         {...form.register('feedback', { validate: feedbackProblem })}
       />
-      {outcome && <Notice tone={outcome.done ? 'success' : 'danger'}>{outcome.text}</Notice>}
+      <OutcomeNotice outcome={outcome} />
       <Button type="submit" variant="primary" block busy={sending.busy}>
         {sending.busy ? accountTexts.submittingFeedback : accountTexts.submitFeedback}
       </Button>

@@ -7,7 +7,7 @@ import { standingTexts } from '../../../lib/texts/standing';
 import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/class-names/class-names';
 import { Disclosure } from '../../../ui/disclosure/disclosure';
-import { Notice } from '../../../ui/notice/notice';
+import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { useRaterStanding } from '../api/standing';
 import styles from './standing.module.css';
@@ -59,9 +59,11 @@ function StandingCard({
           <time dateTime={since}>{standingTexts.since(formatDateTime(since))}</time>
         </p>
       )}
-      {appealedAt && standing === 'paused' && (
-        <Notice tone="success">{standingTexts.appealed(formatDateTime(appealedAt))}</Notice>
-      )}
+      <NoticeRegion>
+        {appealedAt && standing === 'paused' && (
+          <Notice tone="success">{standingTexts.appealed(formatDateTime(appealedAt))}</Notice>
+        )}
+      </NoticeRegion>
       {canAppeal && (
         <Disclosure title={standingTexts.appeal}>
           <Suspense>

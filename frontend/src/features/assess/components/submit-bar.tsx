@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { assessTexts } from '../../../lib/texts/assess';
 import { Button } from '../../../ui/button/button';
 import { dockRef } from '../../../ui/dock/dock';
-import { Notice } from '../../../ui/notice/notice';
+import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 import type { Remaining } from '../hooks/progress';
 import styles from './submit-bar.module.css';
 
@@ -25,7 +25,8 @@ export function SubmitBar(props: SubmitBarProps) {
   const { remaining, isProfile, ready, busy, problem, over, button, slot, onSubmit, onNext } = props;
   return (
     <div ref={dockRef} className={styles.bar}>
-      {problem ? <Notice tone="danger">{problem}</Notice> : slot}
+      <NoticeRegion>{!problem && slot}</NoticeRegion>
+      {problem && <Notice tone="danger">{problem}</Notice>}
       <div className={styles.row}>
         <dl className={styles.counters} aria-live="polite">
           {!isProfile && (

@@ -2,27 +2,28 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { createRef } from 'react';
+import { SlotNotice } from './slot-notice';
 import { SubmitBar } from './submit-bar';
 
 afterEach(cleanup);
 
 const nothing = () => undefined;
-const show = (change: Partial<Parameters<typeof SubmitBar>[0]>) =>
-  render(
-    <SubmitBar
-      remaining={{ ratings: 1, comments: 2 }}
-      isProfile={false}
-      ready={false}
-      busy={false}
-      problem={null}
-      over={false}
-      button={createRef()}
-      slot={null}
-      onSubmit={nothing}
-      onNext={nothing}
-      {...change}
-    />,
-  );
+const bar = (change: Partial<Parameters<typeof SubmitBar>[0]>) => (
+  <SubmitBar
+    remaining={{ ratings: 1, comments: 2 }}
+    isProfile={false}
+    ready={false}
+    busy={false}
+    problem={null}
+    over={false}
+    button={createRef()}
+    slot={null}
+    onSubmit={nothing}
+    onNext={nothing}
+    {...change}
+  />
+);
+const show = (change: Partial<Parameters<typeof SubmitBar>[0]>) => render(bar(change));
 const buttons = () =>
   screen.getAllByRole<HTMLButtonElement>('button').map(({ textContent, disabled }) => [textContent, disabled]);
 const counters = () => screen.getAllByRole('term').map(({ textContent }) => textContent);
@@ -48,4 +49,18 @@ it('leads on where nothing can be submitted any more, and says why', () => {
   show({ over: true, problem: 'It has ended.' });
   expect(buttons()).toEqual([['Next test', false]]);
   expect(screen.getByRole('alert').textContent).toBe('It has ended.');
+});
+
+it('tells that the reserved place runs out where a screen reader listens already', () => {
+  const slot = (openedAt: number) => (
+    <SlotNotice key={openedAt} openedAt={openedAt} renewing={false} failed={false} onRenew={nothing} />
+  );
+  const { rerender } = show({ slot: slot(Date.now()) });
+  const region = screen.getByRole('status');
+  expect(region.textContent).toBe('');
+  rerender(bar({ slot: slot(0) }));
+  expect(screen.getAllByRole('status')).toEqual([region]);
+  expect(region.textContent).toMatch(/^Your place has run out/);
+  rerender(bar({ slot: slot(0), problem: 'It has ended.' }));
+  expect(region.textContent).toBe('');
 });

@@ -4,7 +4,7 @@ import { messageOf } from '../../../lib/api/errors';
 import { isEmail } from '../../../lib/forms/email';
 import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
-import { Notice } from '../../../ui/notice/notice';
+import { type Outcome, OutcomeNotice } from '../../../ui/notice/outcome-notice';
 import { TextField } from '../../../ui/text-field/text-field';
 import { loadAuthCalls } from '../api/load-auth-calls';
 import styles from './auth-frame.module.css';
@@ -12,7 +12,7 @@ import styles from './auth-frame.module.css';
 /** Asks for a one-time sign-up code by e-mail. */
 export default function CodeRequestForm() {
   const form = useForm({ defaultValues: { email: '' } });
-  const [outcome, setOutcome] = useState<{ done: boolean; text: string } | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(
@@ -40,7 +40,7 @@ export default function CodeRequestForm() {
         error={errors.email?.message}
         {...form.register('email', { validate: (email) => isEmail(email.trim()) || authTexts.invalidEmail })}
       />
-      {outcome && <Notice tone={outcome.done ? 'success' : 'danger'}>{outcome.text}</Notice>}
+      <OutcomeNotice outcome={outcome} />
       <Button type="submit" variant="primary" block busy={isSubmitting}>
         {isSubmitting ? authTexts.requestingCode : authTexts.requestCode}
       </Button>

@@ -4,14 +4,14 @@ import { ApiError } from '../../../lib/api/errors';
 import { isEmail } from '../../../lib/forms/email';
 import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
-import { Notice } from '../../../ui/notice/notice';
+import { type Outcome, OutcomeNotice } from '../../../ui/notice/outcome-notice';
 import { TextField } from '../../../ui/text-field/text-field';
 import { requestResetLink } from '../api/password-reset-calls';
 import styles from './auth-frame.module.css';
 
 export function ResetRequestForm() {
   const form = useForm({ defaultValues: { email: '' } });
-  const [outcome, setOutcome] = useState<{ done: boolean; text: string } | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(
@@ -40,7 +40,7 @@ export function ResetRequestForm() {
         error={errors.email?.message}
         {...form.register('email', { validate: (email) => isEmail(email.trim()) || authTexts.invalidEmail })}
       />
-      {outcome && <Notice tone={outcome.done ? 'success' : 'danger'}>{outcome.text}</Notice>}
+      <OutcomeNotice outcome={outcome} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" block busy={isSubmitting}>
           {isSubmitting ? authTexts.sendingResetLink : authTexts.sendResetLink}

@@ -8,7 +8,7 @@ import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { classNames } from '../../../ui/class-names/class-names';
-import { Notice } from '../../../ui/notice/notice';
+import { type Outcome, OutcomeNotice } from '../../../ui/notice/outcome-notice';
 import { PasswordField } from '../../../ui/text-field/password-field';
 import { TextField } from '../../../ui/text-field/text-field';
 import { fetchAuthCallsAhead, loadAuthCalls } from '../api/load-auth-calls';
@@ -36,7 +36,7 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
     resolver: rulesResolver(signUpProblems),
   });
   useEffect(fetchAuthCallsAhead, []);
-  const [outcome, setOutcome] = useState<{ done: boolean; text: string } | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const values = form.watch();
   const valid = useMemo(() => Object.keys(signUpProblems(values)).length === 0, [values]);
   const { errors, isSubmitting } = form.formState;
@@ -124,7 +124,7 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
           <Checkbox label={authTexts.adult} error={errors.confirmAdult?.message} {...form.register('confirmAdult')} />
         </div>
       </fieldset>
-      {outcome && <Notice tone={outcome.done ? 'success' : 'danger'}>{outcome.text}</Notice>}
+      <OutcomeNotice outcome={outcome} />
       <div className={classNames(styles.form, styles.pairs)}>
         <div className={styles.actions}>
           <Button type="submit" variant="primary" block busy={isSubmitting} disabled={locked} unready={!valid}>

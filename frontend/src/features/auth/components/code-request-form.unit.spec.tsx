@@ -1,0 +1,36 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import CodeRequestForm from './code-request-form';
+
+let answer: { status: number; body: object };
+
+beforeEach(() => {
+  answer = { status: 200, body: { success: true, message: '' } };
+  globalThis.fetch = (async () => {
+    const { status, body } = answer;
+    return { ok: status < 300, status, headers: new Map(), json: async () => body };
+  }) as unknown as typeof fetch;
+});
+afterEach(cleanup);
+
+async function send() {
+  await userEvent.type(screen.getByLabelText('Email'), 'ann@example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Request Sign-Up Code' }));
+}
+
+it('tells that the code is on its way where a screen reader listens already', async () => {
+  render(<CodeRequestForm />);
+  const region = screen.getByRole('status');
+  await send();
+  await waitFor(() => expect(region.textContent).toBe('Your 1-time Sign-Up Code will arrive shortly.'));
+});
+
+it('interrupts with what went wrong', async () => {
+  const message = 'Too many codes were asked for.';
+  answer = { status: 429, body: { success: false, code: 'RATE_LIMITED', message, error: message } };
+  render(<CodeRequestForm />);
+  await send();
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+});
