@@ -67,6 +67,17 @@ export async function answerBoth(page: Page): Promise<void> {
 
 export const submitButton = (page: Page): Locator => page.getByRole('button', { name: 'Submit', exact: true });
 
+/** Only this owner's photos and profile wait, although other tests have left some. */
+export async function withFeedOf(page: Page, ownerId: string): Promise<void> {
+  await page.route(/\/api\/(get-image\/public|evaluation-groups)\?/, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const isOwners = ({ userId }: { userId: string }) => userId === ownerId;
+    const json = { ...answer, data: answer.data?.filter(isOwners), groups: answer.groups?.filter(isOwners) };
+    await route.fulfill({ response, json });
+  });
+}
+
 /** Nobody's photos wait, although other tests have left some. */
 export async function withEmptyFeed(page: Page): Promise<void> {
   const nobody = { success: true, data: [], groups: [], notice: null };

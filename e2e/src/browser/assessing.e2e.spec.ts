@@ -10,6 +10,7 @@ import {
   ratingSlider,
   submitButton,
   withEmptyFeed,
+  withFeedOf,
 } from './assessing-visits.js';
 import { useStage } from './stage.js';
 import { expectTokens } from './visits.js';
@@ -47,6 +48,7 @@ describe('the way to an assessment', () => {
     const raters = await Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(stage.system)));
     const { owner, groupId } = await experiencedOwner(stage.system, support, raters);
     const { page, errors } = await assessorPhone(stage, assessor);
+    await withFeedOf(page, owner.userId);
     await page.goto('/feed');
     await page.waitForURL(`**/carousel/${owner.userId}`);
     await page.getByText('Looking For').waitFor();

@@ -26,7 +26,7 @@ export function useStage(name: string, { env = async () => ({}), keepPages = fal
   let browser: Browser;
 
   // On a busy machine a browser is late in ways that no condition waits for; the run names what needed it.
-  if (!keepPages) jest.retryTimes(1, { logErrorsBeforeRetry: true });
+  if (!keepPages) jest.retryTimes(1, { logErrorsBeforeRetry: true, retryImmediately: true });
   beforeAll(async () => {
     system = await startSystem({ env: { ...SYSTEM_ENV, ...(await env()) } });
     browser = await launchBrowser();
