@@ -21,7 +21,7 @@ let owner: Person;
 let tries = 0;
 const anew = (words: string) => {
   tries += 1;
-  return `${words} ${tries}`;
+  return `${words}-${tries}`;
 };
 
 beforeAll(async () => {
