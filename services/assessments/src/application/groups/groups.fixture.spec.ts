@@ -15,6 +15,7 @@ import type { AssessmentsFixture } from '../../assessments.fixture.spec.js';
 interface Hold {
   holdId: string;
   userId: string;
+  assessmentId: string;
   amountTokens: number;
   isVoided: boolean;
 }
@@ -24,6 +25,7 @@ class Holds {
   readonly all = new Map<string, Hold>();
   readonly poor = new Set<string>();
   failsAfterHold = false;
+  beforeAnswer: (() => Promise<unknown>) | undefined;
 }
 
 const holds = new Holds();
@@ -31,12 +33,19 @@ const holds = new Holds();
 @Controller()
 class HoldsController {
   @RpcHandler(tokensRpc.placeHold)
-  place({ holdId, userId, legs }: z.output<typeof tokensRpc.placeHold.request>): { available: number } {
+  async place({ holdId, userId, legs }: z.output<typeof tokensRpc.placeHold.request>): Promise<{ available: number }> {
     if (holds.poor.has(userId)) throw new DomainError('INSUFFICIENT_TOKENS', 'too few');
     const amountTokens = legs.reduce((sum, leg) => sum + leg.amountTokens, 0);
+    const { assessmentId } = legs[0]!;
     const known = holds.all.get(holdId);
+    if (known && (known.amountTokens !== amountTokens || known.assessmentId !== assessmentId)) {
+      throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'another hold');
+    }
     if (known?.isVoided) throw new DomainError('CONFLICT', 'given back');
-    if (!known) holds.all.set(holdId, { holdId, userId, amountTokens, isVoided: false });
+    if (!known) holds.all.set(holdId, { holdId, userId, assessmentId, amountTokens, isVoided: false });
+    const { beforeAnswer } = holds;
+    holds.beforeAnswer = undefined;
+    await beforeAnswer?.();
     if (holds.failsAfterHold) {
       holds.failsAfterHold = false;
       throw new Error('lost on the way back');
@@ -87,6 +96,11 @@ export class GroupsFixture {
 
   refuse(userId: UserId): void {
     holds.poor.add(userId);
+  }
+
+  /** Between the next hold and what is appended with it. */
+  afterNextHold(work: () => Promise<unknown>): void {
+    holds.beforeAnswer = work;
   }
 
   failNextAfterHold(): void {

@@ -67,6 +67,41 @@ describe('a profile assessment', () => {
     expect(started!.data).toMatchObject({ holdId: hold!.holdId, amountTokens: 10 });
   });
 
+  it('holds anew, and gives back what it held, where its price has changed before its repeat', async () => {
+    await owner();
+    const { groupId } = await groups.request(ownerId, planner(), { evaluatorsCount: 2 });
+    const change = { evaluatorsCount: 6, key: randomUUID() };
+    groups.failNextAfterHold();
+    await refusalOf(groups.change(ownerId, groupId, change));
+    await groups.end(ownerId, groupId);
+    const answer = await groups.change(ownerId, groupId, change);
+    expect(await groups.change(ownerId, groupId, change)).toEqual(answer);
+    expect(groups.holdsOf(ownerId)).toMatchObject([
+      { amountTokens: 10, isVoided: false },
+      { amountTokens: 20, isVoided: true },
+      { amountTokens: 30, isVoided: false },
+    ]);
+    const started = (await assessments.eventsOf(`group-${groupId}`)).filter(({ type }) => type === 'GroupStarted');
+    expect(started.at(-1)!.data).toMatchObject({ holdId: groups.holdsOf(ownerId)[2]!.holdId, amountTokens: 30 });
+  });
+
+  it.each([
+    ['with', randomUUID()],
+    ['without', undefined],
+  ])('keeps one hold where it is decided again, %s a key', async (_, key) => {
+    await owner();
+    const { groupId } = await groups.request(ownerId, planner(), { evaluatorsCount: 3 });
+    groups.afterNextHold(() => groups.endAll(ownerId));
+    await groups.change(ownerId, groupId, { evaluatorsCount: 4, ...(key && { key }) });
+    expect(groups.holdsOf(ownerId)).toMatchObject([
+      { amountTokens: 15, isVoided: false },
+      { amountTokens: 5, isVoided: true },
+      { amountTokens: 20, isVoided: false },
+    ]);
+    const types = (await assessments.eventsOf(`group-${groupId}`)).map(({ type }) => type);
+    expect(types).toEqual(['GroupStarted', 'GroupEnded', 'GroupStarted']);
+  });
+
   it('is one at a time, of photos that stand in the own planner, after the first profile', async () => {
     await owner();
     const ask = (photos: PhotoId[], userId = ownerId) =>

@@ -1,5 +1,6 @@
 import type { RequestContext } from '@candid/contracts';
 import { DomainError, EventStore, type RecordedEvent, type StreamAppend } from '@candid/event-store';
+import { RemoteError } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../../config.js';
 import { type CommandContext, firstAnswer } from '../command-context.js';
@@ -51,6 +52,11 @@ export class PaidCommands {
         const decided = await wanted.decide(number, at);
         if (!decided) continue;
         const price = priceOf(decided.events);
+        // What an attempt before this one held is used by none any more.
+        if (held !== undefined && held !== price?.holdId) {
+          await this.holds.release(wanted.userId, held, context);
+          held = undefined;
+        }
         let remainingTokens: number | undefined;
         if (price) {
           remainingTokens = await this.holds.place({ userId: wanted.userId, ...price, at }, context);
@@ -67,7 +73,7 @@ export class PaidCommands {
     try {
       return await this.streams.inTurn(wanted.turn, attempt);
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
+      if (!isRefusal(error)) throw error;
       // The refusal may come from what the twin of this request has just done: then that one's answer is the answer.
       const twin = await firstAnswer<Answer>(this.store, command.idempotency);
       if (twin) return { answer: twin, events: [] };
@@ -76,6 +82,10 @@ export class PaidCommands {
     }
   }
 }
+
+/** Nothing was appended then; after any other failure that is not known. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof DomainError || (error instanceof RemoteError && error.code !== 'UNAVAILABLE');
 
 function priceOf(events: readonly IdentifiedEvent[]) {
   for (const event of events) {

@@ -31,7 +31,10 @@ export class RunHold {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @returns what may be spent afterwards; undefined where this hold was given back or ran out: it takes another id */
+  /**
+   * @returns what may be spent afterwards; undefined where this hold was given back, ran out, or was placed for something
+   * else: it takes another id
+   */
   async place({ userId, holdId, assessmentId, amountTokens, at }: WantedHold, context: RequestContext) {
     const hold = {
       userId: userId as UserId,
@@ -44,6 +47,11 @@ export class RunHold {
     } catch (error) {
       if (!(error instanceof RemoteError)) throw error;
       if (error.code === 'CONFLICT') return undefined;
+      if (error.code === 'IDEMPOTENCY_KEY_REUSED') {
+        // Of the same request, for what it would have cost before the profile assessment changed.
+        await this.release(userId, holdId, context);
+        return undefined;
+      }
       if (error.code !== 'INSUFFICIENT_TOKENS') throw error;
       throw new DomainError('INSUFFICIENT_TOKENS', 'Insufficient tokens. Please purchase more tokens.');
     }
