@@ -18,7 +18,7 @@ const spentSql = `select coalesce(-sum(amount), 0)::text as tokens from postings
 
 /**
  * What may still be given away today. This process never goes over the cap; several processes together at most by what
- * the others pay within `freshMs`.
+ * the others pay within `freshMs` and the time that a look takes.
  */
 export class RewardAllowance {
   readonly #options: RewardAllowanceOptions;
@@ -37,7 +37,7 @@ export class RewardAllowance {
 
   /** Undefined, and nothing done, where the amount does not fit any more. */
   async spend<T>(amountTokens: number, pay: () => Promise<T>): Promise<T | undefined> {
-    while (!this.#isFresh()) await this.#lookOnce();
+    await this.#lookIfStale();
     const spentTokens = this.#spentTokens + this.#payingTokens + this.#paidTokens;
     if (spentTokens + amountTokens > this.#options.dailyCapTokens) return undefined;
     this.#payingTokens += amountTokens;
@@ -50,9 +50,18 @@ export class RewardAllowance {
     }
   }
 
+  /** What one look has found is used however long it took: a slow database delays a payment, and never holds it up for good. */
+  async #lookIfStale(): Promise<void> {
+    if (!this.#isOfToday() || !this.#isFresh()) await this.#lookOnce();
+    while (!this.#isOfToday()) await this.#lookOnce();
+  }
+
+  #isOfToday(): boolean {
+    return this.#day === dayOf(this.#options.clock());
+  }
+
   #isFresh(): boolean {
-    const now = this.#options.clock();
-    return this.#day === dayOf(now) && now.getTime() - this.#lookedAtMs < this.#options.freshMs;
+    return this.#options.clock().getTime() - this.#lookedAtMs < this.#options.freshMs;
   }
 
   /** Whoever comes while a look is under way shares it. */

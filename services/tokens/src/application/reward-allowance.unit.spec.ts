@@ -3,10 +3,12 @@ import { nextDay, RewardAllowance } from './reward-allowance.js';
 
 describe('the day’s allowance for rewards', () => {
   function allowanceOf(dailyCapTokens: number, spentTokens = 0) {
-    const ledger = { spentTokens, looks: 0, now: new Date('2026-11-21T12:00:00.000Z') };
+    const ledger = { spentTokens, looks: 0, lookMs: 0, now: new Date('2026-11-21T12:00:00.000Z') };
     const session = {
       query: async <Row>() => {
         ledger.looks += 1;
+        if (ledger.looks > 9) throw new Error('looks for ever');
+        ledger.now = new Date(ledger.now.getTime() + ledger.lookMs);
         return [{ tokens: String(ledger.spentTokens) }] as Row[];
       },
     };
@@ -40,6 +42,17 @@ describe('the day’s allowance for rewards', () => {
     ledger.spentTokens += 10;
     ledger.now = new Date(ledger.now.getTime() + 1_000);
     expect(await pay(1)).toBeUndefined();
+  });
+
+  it('is spent however long a look takes, and looks again only for another day', async () => {
+    const { pay, ledger } = allowanceOf(20);
+    ledger.lookMs = 1_500;
+    expect(await pay(5)).toBe('paid');
+    expect(await pay(5)).toBe('paid');
+    expect(ledger.looks).toBe(2);
+    ledger.now = new Date('2026-11-21T23:59:59.000Z');
+    expect(await pay(5)).toBe('paid');
+    expect(ledger.looks).toBe(4);
   });
 
   it('begins anew with the day', async () => {
