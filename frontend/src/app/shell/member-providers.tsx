@@ -4,6 +4,9 @@ import { takeQueryClient } from '../../lib/query/query-client-ahead';
 import { useSession } from '../../lib/session/use-session';
 import { ToastRegion } from '../../ui/toast/toast-region';
 import { LiveUpdates } from './live-updates';
+import { dropToastsAtSessionEnd } from './toasts-per-person';
+
+dropToastsAtSessionEnd();
 
 /** One cache per person: what one account saw is gone before the next one signs in. */
 export function MemberProviders({ children }: { children: ReactNode }) {

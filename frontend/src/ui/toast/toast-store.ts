@@ -5,17 +5,24 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly onAct: () => void };
   /** Once it has gone without its action: after its time, dismissed, or for a newer one. */
   readonly onGone?: () => void;
+  /** Gone because whom it spoke to is no longer there: nothing may be done for them any more. */
+  readonly onDropped?: () => void;
 }
 
 const listeners = new Set<() => void>();
 let shown: Toast | null = null;
 let count = 0;
 
-function show(next: Toast | null): void {
+/** @returns what was shown before */
+function replace(next: Toast | null): Toast | null {
   const before = shown;
   shown = next;
   for (const listener of listeners) listener();
-  before?.onGone?.();
+  return before;
+}
+
+function show(next: Toast | null): void {
+  replace(next)?.onGone?.();
 }
 
 /** One message at a time: a newer one takes the place of the older. */
@@ -35,10 +42,9 @@ export const toastStore = {
   },
   /** Does what the message offers. */
   act(): void {
-    const offered = shown?.action;
-    if (!shown || !offered) return;
-    shown = { ...shown, onGone: undefined };
-    show(null);
-    offered.onAct();
+    if (shown?.action) replace(null)?.action?.onAct();
+  },
+  drop(): void {
+    replace(null)?.onDropped?.();
   },
 };

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import {
   ChevronRight,
   FileText,
@@ -12,6 +13,7 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { logOut } from '../../../features/account/api/account-calls';
 import { Standing } from '../../../features/assess/components/standing';
+import { placementsSettled } from '../../../features/dashboard/hooks/use-placements';
 import { useAction } from '../../../lib/query/use-action';
 import { sessionStore } from '../../../lib/session/session-store';
 import { useSession } from '../../../lib/session/use-session';
@@ -20,6 +22,7 @@ import { statementTexts } from '../../../lib/texts/statement';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button } from '../../../ui/button/button';
 import { PageHeader } from '../../../ui/page-header/page-header';
+import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
 import styles from './account.module.css';
 
@@ -28,7 +31,13 @@ export default function AccountPage() {
   const navigate = useNavigate();
   // This browser knows it before the account has been asked, so that nothing moves when the answer comes.
   const assesses = useSession().approvedAssessor || user?.approvedAssessor === true;
-  const leaving = useAction(logOut);
+  const queryClient = useQueryClient();
+  const leaving = useAction(async () => {
+    // What was only waiting for its Undo is done while there is a session to do it with.
+    toastStore.dismiss();
+    await placementsSettled(queryClient);
+    await logOut();
+  });
 
   const leave = async () => {
     // The person leaves this device even when the server cannot be told; its session then ends by itself.

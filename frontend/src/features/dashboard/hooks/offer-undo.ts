@@ -6,7 +6,10 @@ export function offerUndo(text: string, undo?: () => void): void {
   toastStore.show({ text, action: undo && { label: commonTexts.undo, onAct: undo } });
 }
 
-/** Says what has happened before it has; false where it was taken back in time. A page that is left keeps it. */
+/**
+ * Says what has happened before it has; false where it was taken back in time, or where the session is over and nobody is left to
+ * do it for. A page that is left keeps it.
+ */
 export function keptUnlessUndone(text: string): Promise<boolean> {
   return new Promise((resolve) => {
     const keepWhenHidden = () => document.visibilityState === 'hidden' && settle(true);
@@ -19,6 +22,7 @@ export function keptUnlessUndone(text: string): Promise<boolean> {
       text,
       action: { label: commonTexts.undo, onAct: () => settle(false) },
       onGone: () => settle(true),
+      onDropped: () => settle(false),
     });
   });
 }

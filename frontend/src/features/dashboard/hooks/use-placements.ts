@@ -1,4 +1,4 @@
-import { useMutation, useMutationState } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useMutationState } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { Placement } from './placements';
 
@@ -16,6 +16,21 @@ export function usePlacements(): Placement[] {
       const { photo, to } = state.variables as Placing;
       return { photo, to };
     },
+  });
+}
+
+/** Once every photo that is on its way has arrived, or is back where it was. */
+export function placementsSettled(queryClient: QueryClient): Promise<void> {
+  const mutations = queryClient.getMutationCache();
+  const underWay = () => mutations.findAll({ mutationKey: placementKey, status: 'pending' }).length > 0;
+  return new Promise((resolve) => {
+    const look = () => {
+      if (underWay()) return;
+      stop();
+      resolve();
+    };
+    const stop = mutations.subscribe(look);
+    look();
   });
 }
 
