@@ -46,7 +46,8 @@ export default function CropDialog({ file, position, count, note, onCropped, onS
     setSaving(true);
     try {
       onCropped(await cropImage(image, area, file.name));
-    } catch {
+    } catch (error) {
+      console.error(error);
       source.giveUp();
     } finally {
       setSaving(false);

@@ -24,7 +24,7 @@ export function useCropSource(file: File) {
     if (image === null || image === 'unreadable') return;
     setTurning(true);
     // A picture that cannot be turned stays as it is.
-    await turnImage(image).then(setSource, () => undefined);
+    await turnImage(image).then(setSource, (error: unknown) => console.error(error));
     setTurning(false);
   };
 

@@ -1,0 +1,56 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import CropDialog from './crop-dialog';
+
+const picture = new File(['x'], 'beach.jpg', { type: 'image/jpeg' });
+const logged = jest.spyOn(console, 'error');
+
+/** What jsdom lacks: pictures that load, and a canvas, of which a browser cannot make a file here. */
+beforeEach(() => {
+  logged.mockReset().mockImplementation(() => undefined);
+  const context = { drawImage() {}, translate() {}, rotate() {} };
+  HTMLImageElement.prototype.decode = async () => undefined;
+  HTMLCanvasElement.prototype.getContext = (() => context) as never;
+  HTMLCanvasElement.prototype.toBlob = (tell) => tell(null);
+  URL.createObjectURL = () => 'blob:beach';
+  URL.revokeObjectURL = () => undefined;
+});
+afterEach(cleanup);
+
+async function show() {
+  const cropped: File[] = [];
+  render(
+    <CropDialog
+      file={picture}
+      position={1}
+      count={1}
+      onCropped={(file) => cropped.push(file)}
+      onCancel={() => undefined}
+    />,
+  );
+  await act(async () => import('../../../ui/motion/motion-features'));
+  fireEvent.load(document.querySelector('img')!);
+  return cropped;
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const failure = expect.objectContaining({ message: 'Failed to create blob' });
+
+describe('a picture of which no file can be made', () => {
+  it('is logged, and offered as it is', async () => {
+    const cropped = await show();
+    await press('Save');
+    expect(logged).toHaveBeenCalledWith(failure);
+    await screen.findByText('beach.jpg');
+    await press('Save');
+    expect(cropped).toEqual([picture]);
+  });
+
+  it('is logged when it cannot be turned, and stays as it was', async () => {
+    await show();
+    await press('Turn by 90°');
+    expect(logged).toHaveBeenCalledWith(failure);
+    expect(document.querySelector('img')?.src).toBe('blob:beach');
+  });
+});
