@@ -6,7 +6,7 @@ import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
 import { type Outcome, OutcomeNotice } from '../../../ui/notice/outcome-notice';
 import { TextField } from '../../../ui/text-field/text-field';
-import { loadAuthCalls } from '../api/load-auth-calls';
+import { fetchAuthCallsAhead, loadAuthCalls } from '../api/load-auth-calls';
 import styles from './auth-frame.module.css';
 
 /** Asks for a one-time sign-up code by e-mail. */
@@ -29,7 +29,7 @@ export default function CodeRequestForm() {
   );
 
   return (
-    <form className={styles.form} onSubmit={submit} onFocus={() => void loadAuthCalls()} noValidate>
+    <form className={styles.form} onSubmit={submit} onFocus={fetchAuthCallsAhead} noValidate>
       <TextField
         label={authTexts.landingEmail}
         type="email"
