@@ -1,5 +1,5 @@
 import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { usePhotos } from '../../../features/dashboard/api/photos';
 import { refusalOf } from '../../../features/dashboard/hooks/move-rules';
 import type { PoolGate } from '../../../features/dashboard/hooks/pool-gate';
@@ -19,19 +19,30 @@ interface Cropping {
   readonly note?: string;
 }
 
+/** Frees the pictures of what is no longer selected, and all of them when the page is left. */
+function useSelection() {
+  const [selection, setSelection] = useState<readonly SelectedPhoto[]>([]);
+  const held = useRef(selection);
+  useEffect(() => {
+    held.current.filter((photo) => !selection.includes(photo)).forEach(release);
+    held.current = selection;
+  }, [selection]);
+  useEffect(() => () => held.current.forEach(release), []);
+  return [selection, setSelection] as const;
+}
+
 /** From choosing photos over cropping them to the start of an assessment, or to the bank. */
 export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
   const testing = usePhotos('testing').data?.length ?? 0;
   const [picker, setPicker] = useState<PickerSection | null>(null);
   const [cropping, setCropping] = useState<Cropping | null>(null);
-  const [selection, setSelection] = useState<readonly SelectedPhoto[]>([]);
+  const [selection, setSelection] = useSelection();
   const [setupOpen, setSetupOpen] = useState(false);
   const [phraseIds, setPhraseIds] = useState<readonly number[]>();
   const first = user?.hasCompletedFirstAssessment !== true;
   const photoLimit = first ? PRODUCT.firstAssessmentPhotos : PRODUCT.poolPhotosMax - testing;
 
   const letGo = () => {
-    selection.forEach(release);
     setSelection([]);
     setSetupOpen(false);
     setPhraseIds(undefined);
@@ -62,7 +73,10 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
       if (!photo && selection.length === 0) setPicker('pool');
     },
     select(files: readonly File[]) {
-      setSelection(addToSelection(selection, files.map(fromFile), photoLimit));
+      const chosen = files.map(fromFile);
+      const next = addToSelection(selection, chosen, photoLimit);
+      chosen.filter((photo) => !next.includes(photo)).forEach(release);
+      setSelection(next);
       setCropping(null);
       setPicker(null);
       setSetupOpen(true);
@@ -73,7 +87,6 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
       setSelection(chosen ? rest : addToSelection(selection, [fromPhoto(photo)], photoLimit));
     },
     remove(photo: SelectedPhoto) {
-      release(photo);
       setSelection(selection.filter(({ id }) => id !== photo.id));
     },
     openSetup() {
@@ -83,7 +96,6 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
     letGo,
     /** Those that have been started are no longer to be. */
     drop(ids: readonly string[]) {
-      selection.filter(({ id }) => ids.includes(id)).forEach(release);
       setSelection(selection.filter(({ id }) => !ids.includes(id)));
     },
   };

@@ -13,7 +13,18 @@ import { useAddFlow } from './use-add-flow';
 const user = { hasCompletedFirstAssessment: true } as CurrentUser;
 const photo = { _id: 'photo', path: '/photo', section: 'bank' } as Photo;
 
+/** The pictures that this page holds in memory. */
+const pictures = new Set<string>();
+
 beforeEach(() => {
+  pictures.clear();
+  let made = 0;
+  URL.createObjectURL = () => {
+    made += 1;
+    pictures.add(`blob:${made}`);
+    return `blob:${made}`;
+  };
+  URL.revokeObjectURL = (path) => void pictures.delete(path);
   sessionStore.signIn({ token: 't', userId: 'ann' });
   toastStore.dismiss();
 });
@@ -50,5 +61,39 @@ describe('a photo to assess', () => {
     act(() => result.current.start(photo));
     expect(toastStore.current()?.text).toMatch(/moved at least 1 photo into your Profile Planner$/);
     expect(result.current.setupOpen).toBe(false);
+  });
+});
+
+describe('the pictures of cropped photos', () => {
+  const crop = (inPool: number, count: number) => {
+    const page = open('open', inPool);
+    const files = Array.from({ length: count }, (_, at) => new File(['x'], `${at}.png`));
+    act(() => page.result.current.select(files));
+    return page;
+  };
+
+  it('are held for those that fit', () => {
+    const { result } = crop(4, 3);
+    expect(result.current.selection).toHaveLength(2);
+    expect([...pictures]).toEqual(result.current.selection.map(({ path }) => path));
+  });
+
+  it('go one by one, with what was started, and with all that is let go', () => {
+    const { result } = crop(0, 4);
+    const [first, second] = result.current.selection;
+    act(() => result.current.remove(first!));
+    expect(pictures.size).toBe(3);
+    act(() => result.current.drop([second!.id]));
+    expect([...pictures]).toEqual(result.current.selection.map(({ path }) => path));
+    expect(pictures.size).toBe(2);
+    act(() => result.current.letGo());
+    expect(pictures.size).toBe(0);
+  });
+
+  it('go when the page is left', () => {
+    const { unmount } = crop(0, 2);
+    expect(pictures.size).toBe(2);
+    unmount();
+    expect(pictures.size).toBe(0);
   });
 });
