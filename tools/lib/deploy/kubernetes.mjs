@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { say } from '../say.mjs';
+import { backupFaults } from './backups.mjs';
 import { clusterSecrets } from './cluster-secrets.mjs';
 import { connectionFaults } from './connections.mjs';
 import { flowFaults } from './flows.mjs';
@@ -36,6 +37,7 @@ const questions = [
     faults: flowFaults,
   },
   { name: 'own images and migrations are of this version', of: isWhole, faults: versionFaults },
+  { name: 'the dumps of all databases begin together', of: isWhole, faults: backupFaults },
   { name: 'two pods carry each process', of: isProduction, faults: replicaFaults },
   { name: 'PostgreSQL has a connection for every pod', of: isWhole, faults: connectionFaults },
   { name: 'autoscalers look at every consumer and queue', of: isProduction, faults: scalerFaults },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { backupFaults } from './backups.mjs';
 import { type SmallCluster, smallCluster, smallSecrets } from './cluster.fixture.spec.js';
 import { connectionFaults } from './connections.mjs';
 import { flowFaults } from './flows.mjs';
@@ -179,6 +180,21 @@ function scaleOut(cluster: SmallCluster, maxReplicaCount: number): void {
   cluster.objects.push({ kind: 'ScaledObject', metadata: { name: 'notes' }, spec });
 }
 
+const dumps: Rule[] = [
+  [
+    'dumps of different times',
+    (c) =>
+      c.objects.push(
+        ...['1 3 * * *', '2 3 * * *'].map((schedule, number) => ({
+          kind: 'CronJob',
+          metadata: { name: `notes-${number}-backup` },
+          spec: { schedule },
+        })),
+      ),
+    'begin at different times',
+  ],
+];
+
 type Faults = (objects: any[]) => string[] | Promise<string[]>;
 
 const policies: [string, Faults, Rule[]][] = [
@@ -187,6 +203,7 @@ const policies: [string, Faults, Rule[]][] = [
   ['references', (objects) => referenceFaults(objects, smallSecrets), references],
   ['flows', flowFaults, flows],
   ['connections', connectionFaults, connections],
+  ['dumps', backupFaults, dumps],
   ['replicas', replicaFaults, [['one pod', (c) => (c.service.spec.replicas = 1), 'a single pod carries it']]],
 ];
 
