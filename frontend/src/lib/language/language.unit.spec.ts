@@ -6,6 +6,8 @@ describe('words and numbers of the language', () => {
     [0, '0 photos'],
     [1, '1 photo'],
     [2, '2 photos'],
+    [999, '999 photos'],
+    [1000, '1,000 photos'],
     [1200, '1,200 photos'],
   ])('chooses the plural form for %i', (count, text) => {
     expect(plural(count, { one: '# photo', other: '# photos' })).toBe(text);
