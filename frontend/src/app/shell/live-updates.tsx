@@ -6,6 +6,7 @@ import type { StreamedEvent } from '../../lib/live/event-stream';
 import { openLiveConnection } from '../../lib/live/live-connection';
 import { forgetCounts, rememberCounts } from '../../lib/live/live-counts';
 import { liveStore } from '../../lib/live/live-store';
+import { pollWhileDown } from '../../lib/live/poll';
 import { watchRatings } from '../../lib/live/rated-meanwhile';
 import { SettlingRefetch } from '../../lib/live/settling-refetch';
 import { queryKeys } from '../../lib/query/keys';
@@ -21,6 +22,7 @@ export function LiveUpdates() {
     if (!userId) return;
     const refetch = new SettlingRefetch(queryClient);
     const unwatch = watchRatings(queryClient, (photoId) => refetchRatings(photoId, refetch));
+    const stopPolling = pollWhileDown(queryClient);
     let isFirst = true;
     const close = openLiveConnection(quiet(), {
       onEvent: (event) => apply(event, queryClient, refetch, userId),
@@ -36,6 +38,7 @@ export function LiveUpdates() {
     return () => {
       close();
       unwatch();
+      stopPolling();
       refetch.stop();
       forgetCounts();
       liveStore.set({ connected: false, newRatings: false });

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 interface LiveState {
   /** The stream of live updates is open. */
@@ -21,17 +21,6 @@ export const liveStore = {
     for (const listener of listeners) listener();
   },
 };
-
-/** Decides whether to poll, which nobody sees: every list of a page follows it, so it must not hold up a touch. */
-export function useLiveConnected(): boolean {
-  const [connected, setConnected] = useState(state.connected);
-  useEffect(() => {
-    const follow = () => startTransition(() => setConnected(state.connected));
-    follow();
-    return liveStore.subscribe(follow);
-  }, []);
-  return connected;
-}
 
 export function useNewRatings(): boolean {
   return useSyncExternalStore(liveStore.subscribe, () => state.newRatings);

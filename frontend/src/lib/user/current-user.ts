@@ -3,8 +3,7 @@ import { type QueryClient, queryOptions, type UseQueryResult, useQuery } from '@
 import { useEffect } from 'react';
 import { call } from '../api/call';
 import { withLiveCounts } from '../live/live-counts';
-import { useLiveConnected } from '../live/live-store';
-import { pollMs } from '../live/poll';
+import { polled } from '../live/poll';
 import { queryKeys } from '../query/keys';
 import { sessionStore } from '../session/session-store';
 import { useUserId } from '../session/use-session';
@@ -12,6 +11,7 @@ import { useUserId } from '../session/use-session';
 export const currentUserQuery = (userId: string) =>
   queryOptions({
     queryKey: queryKeys.user(userId),
+    meta: polled,
     queryFn: async ({ signal }) =>
       withLiveCounts((await call(identityRoutes.getUser, { params: { userId }, signal })).user),
   });
@@ -19,8 +19,7 @@ export const currentUserQuery = (userId: string) =>
 /** The signed-in person: flags, notification counts and balance in tokens. */
 export function useCurrentUser(): UseQueryResult<CurrentUser> {
   const userId = useUserId();
-  const connected = useLiveConnected();
-  const query = useQuery({ ...currentUserQuery(userId), refetchInterval: connected ? false : pollMs });
+  const query = useQuery(currentUserQuery(userId));
   const approved = query.data?.approvedAssessor;
   useEffect(() => {
     if (approved) sessionStore.recallApproval();

@@ -2,8 +2,7 @@ import { type Photo, photosRoutes } from '@candid/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../lib/api/call';
-import { useLiveConnected } from '../../../lib/live/live-store';
-import { pollMs } from '../../../lib/live/poll';
+import { polled } from '../../../lib/live/poll';
 import { queryKeys } from '../../../lib/query/keys';
 import { useUserId } from '../../../lib/session/use-session';
 import { withPlacements } from '../hooks/placements';
@@ -21,6 +20,7 @@ export interface PhotoList {
 export const photosQuery = (section: ListedSection, userId: string) =>
   queryOptions({
     queryKey: queryKeys.photosIn(section),
+    meta: polled,
     queryFn: async ({ signal }): Promise<Photo[]> =>
       (await call(photosRoutes.listPhotos, { params: { section, userId }, signal })).photos,
   });
@@ -28,9 +28,7 @@ export const photosQuery = (section: ListedSection, userId: string) =>
 /** The person's own photos of one section, newest first, with the moves under way; polled while the live stream is down. */
 export function usePhotos(section: ListedSection): PhotoList {
   const userId = useUserId();
-  const connected = useLiveConnected();
-  const refetchInterval = connected ? false : pollMs;
-  const { data, isPending, isLoadingError, refetch } = useQuery({ ...photosQuery(section, userId), refetchInterval });
+  const { data, isPending, isLoadingError, refetch } = useQuery(photosQuery(section, userId));
   const placements = usePlacements();
   const placed = useMemo(() => data && withPlacements(data, section, placements), [data, section, placements]);
   return { data: placed, isPending, isLoadingError, refetch };

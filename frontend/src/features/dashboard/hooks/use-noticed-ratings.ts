@@ -1,16 +1,15 @@
 import type { Photo } from '@candid/contracts';
 import { useEffect, useRef } from 'react';
-import { liveStore, useLiveConnected } from '../../../lib/live/live-store';
+import { liveStore } from '../../../lib/live/live-store';
 import { hasNewRatings, type RatingCounts, ratingCountsOf } from './rating-counts';
 
 /** While the live stream is down nobody tells of a rating: what a poll brings is compared with what was there before. */
 export function useNoticedRatings(photos: readonly Photo[] | undefined): void {
-  const connected = useLiveConnected();
   const known = useRef<RatingCounts>(new Map());
 
   useEffect(() => {
     if (!photos) return;
-    if (!connected && hasNewRatings(known.current, photos)) liveStore.set({ newRatings: true });
+    if (!liveStore.current().connected && hasNewRatings(known.current, photos)) liveStore.set({ newRatings: true });
     known.current = ratingCountsOf(photos);
-  }, [photos, connected]);
+  }, [photos]);
 }

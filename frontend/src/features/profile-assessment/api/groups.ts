@@ -1,8 +1,7 @@
 import { type CommentChoice, evaluationGroupsRoutes } from '@candid/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Answer, call } from '../../../lib/api/call';
-import { useLiveConnected } from '../../../lib/live/live-store';
-import { pollMs } from '../../../lib/live/poll';
+import { polled } from '../../../lib/live/poll';
 import { queryKeys } from '../../../lib/query/keys';
 import { useUserId } from '../../../lib/session/use-session';
 
@@ -11,6 +10,7 @@ export type ProfileGroup = Answer<typeof evaluationGroupsRoutes.listOwnGroups>['
 export const ownGroupsQuery = (userId: string) =>
   queryOptions({
     queryKey: queryKeys.ownGroups(),
+    meta: polled,
     queryFn: async ({ signal }) =>
       (await call(evaluationGroupsRoutes.listOwnGroups, { params: { userId }, signal })).groups,
   });
@@ -18,8 +18,7 @@ export const ownGroupsQuery = (userId: string) =>
 /** The person's profile assessments, newest first; polled while the live stream is down. */
 export function useOwnGroups(enabled = true) {
   const userId = useUserId();
-  const connected = useLiveConnected();
-  return useQuery({ ...ownGroupsQuery(userId), refetchInterval: connected ? false : pollMs, enabled });
+  return useQuery({ ...ownGroupsQuery(userId), enabled });
 }
 
 export interface WantedGroup {
