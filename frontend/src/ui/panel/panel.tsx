@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { Collapsible } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { type AnimationEvent, type ReactNode, useId, useState } from 'react';
+import { prefersReducedMotion } from '../../lib/motion/prefers-reduced';
 import { classNames } from '../class-names/class-names';
 import styles from './panel.module.css';
 
@@ -15,32 +15,49 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A section that folds away under its heading. */
+/** A section that folds away under its heading; what is folded away is not rendered. Nothing is measured for it. */
 export function Panel({ title, count, actions, level = 2, folded = false, children }: PanelProps) {
-  const [open, setOpen] = useState(!folded);
+  const [{ open, moving }, setFold] = useState({ open: !folded, moving: false });
+  const contentId = useId();
+  const toggle = () => setFold({ open: !open, moving: !prefersReducedMotion() });
+  const settle = ({ target, currentTarget }: AnimationEvent) =>
+    target === currentTarget && setFold({ open, moving: false });
   const Heading = `h${level}` as const;
   return (
-    <Collapsible.Root asChild open={open} onOpenChange={setOpen}>
-      <section className={classNames(styles.panel, level === 3 && styles.inner)} aria-label={title}>
-        <div className={styles.header}>
-          <Heading className={styles.heading}>
-            <Collapsible.Trigger className={styles.trigger}>
-              {title}
-              {count !== undefined && (
-                <>
-                  {' '}
-                  <span className={styles.count}>{count}</span>
-                </>
-              )}
-              <ChevronDown aria-hidden="true" className={styles.arrow} />
-            </Collapsible.Trigger>
-          </Heading>
-          {actions}
-        </div>
-        <Collapsible.Content className={styles.content}>
-          <div className={styles.inside}>{children}</div>
-        </Collapsible.Content>
-      </section>
-    </Collapsible.Root>
+    <section className={classNames(styles.panel, level === 3 && styles.inner)} aria-label={title}>
+      <div className={styles.header}>
+        <Heading className={styles.heading}>
+          <button
+            type="button"
+            className={styles.trigger}
+            aria-controls={contentId}
+            aria-expanded={open}
+            onClick={toggle}
+          >
+            {title}
+            {count !== undefined && (
+              <>
+                {' '}
+                <span className={styles.count}>{count}</span>
+              </>
+            )}
+            <ChevronDown aria-hidden="true" className={styles.arrow} />
+          </button>
+        </Heading>
+        {actions}
+      </div>
+      <div
+        id={contentId}
+        className={classNames(styles.content, moving && (open ? styles.unfolding : styles.folding))}
+        hidden={!open && !moving}
+        onAnimationEnd={settle}
+      >
+        {(open || moving) && (
+          <div className={styles.clip}>
+            <div className={styles.inside}>{children}</div>
+          </div>
+        )}
+      </div>
+    </section>
   );
 }

@@ -24,7 +24,8 @@ export function ToastRegion() {
   /** By its id, as a message that is clicked away tells neither of a pointer nor of a focus that has left it. */
   const [heldId, setHeldId] = useState<number | null>(null);
   const held = toast?.id === heldId;
-  const dockHeight = useSyncExternalStore(onDockChange, dockedPx);
+  // Measured only while there is something to place.
+  const dockHeight = useSyncExternalStore(onDockChange, () => (toast ? dockedPx() : 0));
 
   useEffect(() => {
     if (!toast || held) return;
