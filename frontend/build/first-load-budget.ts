@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Plugin } from 'vite';
+import type { Plugin, Rollup } from 'vite';
 
 /** Fails the build when the script that the first screen needs, compressed, is over the budget. */
 export function firstLoadBudget(budgetBytes: number): Plugin {
@@ -14,14 +14,25 @@ export function firstLoadBudget(budgetBytes: number): Plugin {
         chunk.imports.forEach(need);
       };
       for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && chunk.isEntry) need(chunk.fileName);
-      let bytes = 0;
-      for (const fileName of needed) {
-        const chunk = bundle[fileName];
-        if (chunk?.type === 'chunk') bytes += gzipSync(chunk.code).length;
-      }
-      const size = `${(bytes / 1000).toFixed(1)} kB of ${budgetBytes / 1000} kB`;
-      if (bytes > budgetBytes) this.error(`The first screen needs ${size} of compressed script.`);
-      this.info(`The first screen needs ${size} of compressed script.`);
+      holdTo(this, 'The first screen', budgetBytes, needed, bundle);
     },
   };
+}
+
+/** Fails the build when `scripts`, compressed, are over the budget of what needs them. */
+export function holdTo(
+  context: Rollup.PluginContext,
+  what: string,
+  budgetBytes: number,
+  scripts: Iterable<string>,
+  bundle: Rollup.OutputBundle,
+): void {
+  let bytes = 0;
+  for (const fileName of scripts) {
+    const chunk = bundle[fileName];
+    if (chunk?.type === 'chunk') bytes += gzipSync(chunk.code).length;
+  }
+  const outcome = `${what} needs ${(bytes / 1000).toFixed(1)} kB of ${budgetBytes / 1000} kB of compressed script.`;
+  if (bytes > budgetBytes) context.error(outcome);
+  context.info(outcome);
 }

@@ -1,4 +1,5 @@
 import type { Plugin, Rollup } from 'vite';
+import { holdTo } from './first-load-budget.ts';
 
 const member = ['shell/member-area', 'shell/nav-layout'];
 
@@ -28,9 +29,10 @@ const foremost = ['early', 'react', 'start'];
 /**
  * Writes `preloads.json`: for each page, the files that the server names in the answer's `Link` header, so that the browser asks
  * for them together with the entry and not after it has run. They come over few connections: what others wait for is first,
- * then styles, which hold the first picture back, then the larger before the smaller.
+ * then styles, which hold the first picture back, then the larger before the smaller. Fails the build when the scripts of a page
+ * in `budgets`, compressed, are over its bytes.
  */
-export function pagePreloads(): Plugin {
+export function pagePreloads(budgets: Readonly<Record<string, number>>): Plugin {
   return {
     name: 'page-preloads',
     generateBundle(_, bundle) {
@@ -40,6 +42,8 @@ export function pagePreloads(): Plugin {
       const links = Object.entries(pages).map(([page, modules]) => {
         const parts = modules.map((name) => chunkOf(chunks, name) ?? this.error(`There is no page module ${name}.`));
         const { scripts, styles } = filesOf([...first, ...parts], bundle);
+        const budget = budgets[page];
+        if (budget) holdTo(this, `/${page}`, budget, scripts, bundle);
         const rest = [...scripts].filter((file) => !ahead.has(file)).sort(bySize(bundle));
         return [page, [...ahead, ...styles, ...rest].map((file) => `/${file}`)];
       });
