@@ -1,8 +1,7 @@
 import type { LocationPreference } from '@candid/contracts';
-import { useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../../../lib/api/errors';
 import { queryKeys } from '../../../../lib/query/keys';
-import { useAction } from '../../../../lib/query/use-action';
+import { useSavedChoice } from '../../../../lib/query/use-saved-choice';
 import { useUserId } from '../../../../lib/session/use-session';
 import { dashboardTexts } from '../../../../lib/texts/dashboard';
 import { Notice } from '../../../../ui/notice/notice';
@@ -18,16 +17,10 @@ const locations: { value: LocationPreference; label: string }[] = [
 /** Where assessors may come from. */
 export function LocationChoice() {
   const userId = useUserId();
-  const queryClient = useQueryClient();
   const preference = useLocationPreference(true);
-  const saving = useAction(updateLocationPreference);
-
-  const choose = async (chosen: LocationPreference) => {
-    const before = preference.data;
-    const key = queryKeys.locationPreference();
-    queryClient.setQueryData(key, chosen);
-    await saving.run({ userId, locationsPreference: chosen }).catch(() => queryClient.setQueryData(key, before));
-  };
+  const saving = useSavedChoice<LocationPreference>(queryKeys.locationPreference(), (chosen, idempotencyKey) =>
+    updateLocationPreference({ userId, locationsPreference: chosen }, idempotencyKey),
+  );
 
   if (preference.isLoadingError) {
     return <Notice tone="danger">{messageOf(preference.error, dashboardTexts.loadFailed)}</Notice>;
@@ -35,7 +28,7 @@ export function LocationChoice() {
   if (!preference.data) return <Skeleton height={76} />;
   return (
     <>
-      <Segmented label={dashboardTexts.location} options={locations} value={preference.data} onChange={choose} />
+      <Segmented label={dashboardTexts.location} options={locations} value={preference.data} onChange={saving.choose} />
       {saving.error !== null && <Notice tone="danger">{messageOf(saving.error)}</Notice>}
     </>
   );

@@ -1,8 +1,7 @@
 import type { LookingFor } from '@candid/contracts';
-import { useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../../../lib/api/errors';
 import { queryKeys } from '../../../../lib/query/keys';
-import { useAction } from '../../../../lib/query/use-action';
+import { useSavedChoice } from '../../../../lib/query/use-saved-choice';
 import { useUserId } from '../../../../lib/session/use-session';
 import { dashboardTexts } from '../../../../lib/texts/dashboard';
 import { Notice } from '../../../../ui/notice/notice';
@@ -16,36 +15,29 @@ const relationships = optionsOf(dashboardTexts.relationships);
 /** Whom one looks for and for what, as assessors see it. */
 export function LookingForChoice() {
   const userId = useUserId();
-  const queryClient = useQueryClient();
   const lookingFor = useOwnLookingFor(true);
-  const saving = useAction(updateLookingFor);
-
-  const choose = async (change: Partial<LookingFor>) => {
-    if (!lookingFor.data) return;
-    const before = lookingFor.data;
-    const chosen = { ...before, ...change };
-    const key = queryKeys.lookingFor(userId);
-    queryClient.setQueryData(key, chosen);
-    await saving.run({ userId, ...chosen }).catch(() => queryClient.setQueryData(key, before));
-  };
+  const saving = useSavedChoice<LookingFor>(queryKeys.lookingFor(userId), (chosen, idempotencyKey) =>
+    updateLookingFor({ userId, ...chosen }, idempotencyKey),
+  );
 
   if (lookingFor.isLoadingError) {
     return <Notice tone="danger">{messageOf(lookingFor.error, dashboardTexts.loadFailed)}</Notice>;
   }
-  if (!lookingFor.data) return <Skeleton height={172} />;
+  const { data } = lookingFor;
+  if (!data) return <Skeleton height={172} />;
   return (
     <>
       <Segmented
         label={dashboardTexts.gender}
         options={genders}
-        value={lookingFor.data.gender}
-        onChange={(gender) => choose({ gender })}
+        value={data.gender}
+        onChange={(gender) => saving.choose({ ...data, gender })}
       />
       <Segmented
         label={dashboardTexts.relationship}
         options={relationships}
-        value={lookingFor.data.relationshipType}
-        onChange={(relationshipType) => choose({ relationshipType })}
+        value={data.relationshipType}
+        onChange={(relationshipType) => saving.choose({ ...data, relationshipType })}
       />
       {saving.error !== null && <Notice tone="danger">{messageOf(saving.error)}</Notice>}
     </>

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../../../lib/api/errors';
 import { queryKeys } from '../../../../lib/query/keys';
-import { useAction } from '../../../../lib/query/use-action';
+import { useSavedChoice } from '../../../../lib/query/use-saved-choice';
 import { useUserId } from '../../../../lib/session/use-session';
 import { dashboardTexts } from '../../../../lib/texts/dashboard';
 import { Notice } from '../../../../ui/notice/notice';
@@ -12,16 +11,10 @@ import { updateScorePreferences, useScorePreferences } from '../../api/preferenc
 /** Whether assessments end by themselves once it is clear which photo is best. */
 export function StopWhenSettled() {
   const userId = useUserId();
-  const queryClient = useQueryClient();
   const preference = useScorePreferences(true);
-  const saving = useAction(updateScorePreferences);
-
-  const choose = async (stopWhenSettled: boolean) => {
-    const before = preference.data;
-    const key = queryKeys.scorePreferences();
-    queryClient.setQueryData(key, stopWhenSettled);
-    await saving.run({ userId, stopWhenSettled }).catch(() => queryClient.setQueryData(key, before));
-  };
+  const saving = useSavedChoice<boolean>(queryKeys.scorePreferences(), (stopWhenSettled, idempotencyKey) =>
+    updateScorePreferences({ userId, stopWhenSettled }, idempotencyKey),
+  );
 
   if (preference.isLoadingError) {
     return <Notice tone="danger">{messageOf(preference.error, dashboardTexts.loadFailed)}</Notice>;
@@ -33,8 +26,7 @@ export function StopWhenSettled() {
         label={dashboardTexts.stopWhenSettled}
         hint={dashboardTexts.stopWhenSettledHint}
         checked={preference.data}
-        disabled={saving.busy}
-        onChange={choose}
+        onChange={saving.choose}
       />
       {saving.error !== null && <Notice tone="danger">{messageOf(saving.error)}</Notice>}
     </>
