@@ -102,11 +102,15 @@ export function usePhotoMoves(onLeft: (photo: Photo) => void, watch: ProfileWatc
     if (photo.section === 'testing' && !isComplete(photo)) return ask({ kind: 'end', photo, to });
     if (watch.warningOf(photo, to)) return ask({ kind: 'move', photo, to });
     const from = photo.section;
+    const moved = { ...photo, section: to };
+    const back = from === 'profile' ? 'profile' : 'bank';
     const undo = () => {
-      put({ ...photo, section: to }, from === 'profile' ? 'profile' : 'bank');
-      toastStore.show({ text: doneTexts[from === 'profile' ? 'profile' : 'bank'] });
+      put(moved, back);
+      toastStore.show({ text: doneTexts[back] });
     };
-    offerUndo(doneTexts[to], from !== 'testing' && plannerBegun ? undo : undefined);
+    // The first photo of an emptied planner goes back with whatever runs besides it: that is asked about and not undone.
+    const canUndo = from !== 'testing' && plannerBegun && watch.warningOf(moved, back) === null;
+    offerUndo(doneTexts[to], canUndo ? undo : undefined);
     put(photo, to);
     onLeft(photo);
   };

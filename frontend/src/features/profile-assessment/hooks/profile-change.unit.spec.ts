@@ -48,6 +48,13 @@ describe('the last photo of the planner', () => {
     expect(change.warning).toMatch(/25 tokens back/);
   });
 
+  it('would end what runs on its way back to the bank, too, when it has only just come', () => {
+    const testing = photo('testing', 'testing', { placeholder: 'bank', testLimit: 5, testTimesRated: 3 });
+    const change = changeOf({ ...banked, section: 'profile' }, 'bank', { groups: [], photos: [testing] });
+    expect(change.empties).toBe(true);
+    expect(change.warning).toMatch(/10 tokens back/);
+  });
+
   it('goes without a question where nothing runs', () => {
     const change = changeOf(first, 'bank', { groups: [group(['first'], { running: false })], photos: [first] });
     expect(change).toMatchObject({ empties: true, warning: null });
