@@ -1,6 +1,6 @@
 import { DomainError, type EventMetadata, EventStore, inTransaction, sessionOfClient } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import { aboveApproval } from '../domain/correction/errors.js';
+import { aboveApproval, ownCorrection } from '../domain/correction/errors.js';
 import { belowZero } from '../domain/ledger/errors.js';
 import { BalanceQuery } from '../projections/balance/balance.query.js';
 import { isGivenAlone } from '../records/given-alone.js';
@@ -8,7 +8,7 @@ import { AloneAllowance } from './alone-allowance.js';
 import { type BalanceCorrection, CorrectBalance } from './correct-balance.js';
 import type { TransferOutcome } from './transfers.js';
 
-/** What one member of staff gives or takes at once; never what needs a second person. */
+/** What one member of staff gives or takes at once: never what needs a second person, nor anything of the own account. */
 @Injectable()
 export class GrantTokens {
   constructor(
@@ -21,6 +21,7 @@ export class GrantTokens {
   /** Once per key. Throws BelowZeroError, and DomainError VALIDATION_FAILED, NOT_FOUND, FORBIDDEN, IDEMPOTENCY_KEY_REUSED. */
   async run(order: BalanceCorrection, staffId: string, metadata: EventMetadata): Promise<TransferOutcome> {
     const { idempotencyKey: transferKey, userId, amountTokens } = order;
+    if (userId === staffId) throw ownCorrection();
     await this.refuseImpossible(order).catch(async (error: unknown) => {
       // Asked last: a repeat may have been booked while the balance was read.
       if (!(await isGivenAlone(sessionOfClient(this.store.pool), transferKey))) throw error;

@@ -1,7 +1,7 @@
 import type { Correction } from '@candid/contracts';
 import { DomainError, type EventMetadata, EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import { unknownTransfer } from '../domain/correction/errors.js';
+import { ownCorrection, unknownTransfer } from '../domain/correction/errors.js';
 import type { CorrectionState } from '../domain/correction/state.js';
 import { userAccount } from '../domain/ledger/accounts.js';
 import { belowZero } from '../domain/ledger/errors.js';
@@ -42,8 +42,12 @@ export class RequestCorrection {
     this.session = sessionOfClient(store.pool);
   }
 
-  /** Once per key. Throws DomainError VALIDATION_FAILED, NOT_FOUND, IDEMPOTENCY_KEY_REUSED, and CONFLICT below zero. */
+  /**
+   * Once per key. Throws DomainError VALIDATION_FAILED, NOT_FOUND, IDEMPOTENCY_KEY_REUSED, FORBIDDEN for the own account, and
+   * CONFLICT below zero.
+   */
   async run(order: CorrectionOrder, requestKey: string, metadata: EventMetadata): Promise<Correction> {
+    if (order.userId === order.requestedBy) throw ownCorrection();
     const correctionId = uuidOf(`correction ${requestKey}`);
     await this.refuseImpossible(order).catch(async (error: unknown) => {
       // Asked last: a repeat may have been booked while the balance was read.

@@ -55,6 +55,17 @@ describe('what one member of staff gives and takes alone', () => {
     expect(await available()).toBe(50);
   });
 
+  it('is never of the own account, up or down, whatever is left', async () => {
+    for (const amountTokens of [1, -1, 51]) {
+      const refused = { code: 'FORBIDDEN', message: 'A second person has to approve this.' };
+      await expect(grant(amountTokens, userId)).rejects.toMatchObject(refused);
+      await expect(ask(amountTokens, userId)).rejects.toMatchObject(refused);
+    }
+    expect(await available()).toBe(40);
+    const asked = await tokens.rpc.call(correctionsRpc.listCorrections, { limit: 100 }, staff(kim));
+    expect(asked.corrections.filter((correction) => correction.userId === userId)).toEqual([]);
+  });
+
   it('counts together on all accounts', async () => {
     for (const tokensEach of [50, 50]) {
       expect(await stateOf(tokensEach)).toBe('booked');
