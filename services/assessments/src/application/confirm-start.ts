@@ -25,7 +25,7 @@ export class ConfirmStart {
       const testEvents = deciders.test.decide({ type: 'ConfirmStart', ownerId: userId, at }, test.state);
       if (testEvents.length === 0) return confirmed(test.events);
       const owner = await this.streams.loadOwner(userId);
-      const ownerEvents = deciders.owner.decide({ type: 'TakeStart', ownerId: userId, testId }, owner.state);
+      const ownerEvents = deciders.owner.decide({ type: 'TakeStart', ownerId: userId, testId, at }, owner.state);
       const appends = [...appendOf(test, identified(testEvents)), ...appendOf(owner, identified(ownerEvents))];
       const outcome = await this.streams.append(appends, { metadata }, null);
       if (outcome.outcome !== 'appended') throw new Error('a start without a key cannot be replayed');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { assessmentsEvents, assessmentsRpc, type UserId } from '@candid/contracts';
+import { assessmentsEvents, assessmentsRpc, photosEvents, type UserId } from '@candid/contracts';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AssessmentsFixture, newUserId, refusalOf, settings } from '../assessments.fixture.spec.js';
@@ -78,6 +78,22 @@ describe('a start', () => {
     expect(await eventTypes(userId)).toEqual(['StartReserved', 'StartTaken']);
     const abandon = assessments.rpc.call(assessmentsRpc.abandonStart, { userId, testId }, assessments.context(userId));
     expect(await refusalOf(abandon)).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('has its photo in the pool once it is confirmed, although that was moved after it was reserved', async () => {
+    const { ownerId: userId } = await assessments.onboardedOwner();
+    const { testId, photoIds } = await assessments.openedTest(userId, 1);
+    const move = { photoId: photoIds[0]!, userId, wasFirstProfileSet: false };
+    const moved = await assessments.publish(photosEvents.PhotoPlacedInProfile, move, `photo-${photoIds[0]}`, 2);
+    await assessments.settled('flag-on-photo-placed-in-profile', moved);
+    expect((await eventTypes(userId)).at(-1)).toBe('PhotoLeftPool');
+    await assessments.rpc.call(assessmentsRpc.confirmStart, { userId, testId }, assessments.context(userId));
+    const ended = await assessments.rpc.call(
+      assessmentsRpc.endAllAssessments,
+      { userId },
+      assessments.context(userId, { idempotency: { key: randomUUID(), fingerprint: 'f' } }),
+    );
+    expect(ended).toMatchObject({ photoIds, refundTokens: 20 });
   });
 
   it('belongs to its owner', async () => {

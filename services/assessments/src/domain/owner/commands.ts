@@ -16,11 +16,19 @@ export interface ReservePhotoStart {
   at: string;
 }
 
+/** The start is confirmed. */
+export interface TakeStart {
+  type: 'TakeStart';
+  ownerId: string;
+  testId: string;
+  at: string;
+}
+
 /** `at` is the moment of the command, or of the photo's move: ISO 8601 in UTC. */
 export type OwnerCommand =
   | ReserveStart
   | ReservePhotoStart
-  | { type: 'TakeStart'; ownerId: string; testId: string }
+  | TakeStart
   | { type: 'ReleaseStart'; ownerId: string; testId: string }
   | { type: 'RecordReopening'; ownerId: string; testId: string; photoId: string; at: string }
   | { type: 'FinishFirstAssessment'; ownerId: string; testId: string }

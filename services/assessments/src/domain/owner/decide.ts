@@ -1,5 +1,5 @@
 import type { Decider } from '@candid/event-store';
-import type { OwnerCommand, ReservePhotoStart, ReserveStart } from './commands.js';
+import type { OwnerCommand, ReservePhotoStart, ReserveStart, TakeStart } from './commands.js';
 import {
   beingAssessed,
   onboardingIncomplete,
@@ -11,7 +11,7 @@ import {
 } from './errors.js';
 import type { OwnerEvent } from './events.js';
 import type { OwnerPolicy } from './policy.js';
-import { evolve, initialState, type OwnerState } from './state.js';
+import { evolve, initialState, type OwnerState, poolAfterStart } from './state.js';
 
 /** The next start is the first until a first assessment is under way or done. */
 export const isFirstStart = (state: OwnerState): boolean => state.firstAssessment === null;
@@ -25,7 +25,7 @@ export function decide(command: OwnerCommand, state: OwnerState, policy: OwnerPo
     case 'ReservePhotoStart':
       return reservePhotoStart(command, state, policy);
     case 'TakeStart':
-      return command.testId in state.openStarts ? [{ type: 'StartTaken', data: startOf(command) }] : [];
+      return takeStart(command, state, policy);
     case 'ReleaseStart':
       return command.testId in state.openStarts ? [{ type: 'StartReleased', data: startOf(command) }] : [];
     case 'RecordReopening': {
@@ -87,6 +87,15 @@ function reservePhotoStart(command: ReservePhotoStart, state: OwnerState, policy
   if (others.length + 1 > policy.poolPhotosMax) throw poolFull(policy.poolPhotosMax);
   const reserved = { ownerId, testId, photoIds: [photoId], isFirstAssessment: false, reservedAt: at };
   return [{ type: 'StartReserved', data: reserved }];
+}
+
+/** Photos that were moved out of the pool meanwhile come back into it: their places may have been taken. */
+function takeStart({ testId, at, ...command }: TakeStart, state: OwnerState, policy: OwnerPolicy): OwnerEvent[] {
+  if (!(testId in state.openStarts)) return [];
+  const occupied = Object.keys(poolAfterStart(state, testId, at)).length;
+  const hasComeBack = occupied > Object.keys(state.pool).length;
+  if (hasComeBack && occupied > policy.poolPhotosMax) throw poolFull(policy.poolPhotosMax);
+  return [{ type: 'StartTaken', data: { ...startOf({ ...command, testId }), takenAt: at } }];
 }
 
 const isFirstIn = (state: OwnerState, testId: string, status: 'running'): boolean =>

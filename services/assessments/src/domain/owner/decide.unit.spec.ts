@@ -32,6 +32,23 @@ const profileMade: OwnerEvent = { type: 'FirstProfileMade', data: { ownerId, pho
 const left = (photoId: string): OwnerEvent => ({ type: 'PhotoLeftPool', data: { ownerId, photoId } });
 const onboarded = [...finished, profileMade, left('a'), left('b')];
 
+const take = (testId: string, minutes: number): OwnerCommand => ({
+  type: 'TakeStart',
+  ownerId,
+  testId,
+  at: at(minutes),
+});
+const taken = (testId: string, minutes: number): OwnerEvent => ({
+  type: 'StartTaken',
+  data: { ownerId, testId, takenAt: at(minutes) },
+});
+const recordLeft = (photoId: string, minutes: number): OwnerCommand => ({
+  type: 'RecordPhotoLeft',
+  ownerId,
+  photoId,
+  at: at(minutes),
+});
+
 describe('the first assessment', () => {
   it('takes exactly two photos', () => {
     given([])
@@ -204,6 +221,35 @@ describe('a start for a photo that is there already', () => {
       .then('POOL_FULL');
   });
 
+  it('has its photo in the pool once it is confirmed, wherever that was moved meanwhile', () => {
+    const moved = [...onboarded, startedAgain, left('a')];
+    given(moved)
+      .when(take('again', 62))
+      .then([taken('again', 62)]);
+    given([...moved, taken('again', 62)])
+      .when(recordLeft('a', 61))
+      .then([]);
+    given([...moved, taken('again', 62)])
+      .when(recordLeft('a', 63))
+      .then([left('a')]);
+  });
+
+  it('is refused where its photo’s place has been taken meanwhile', () => {
+    const six = reserved('next', ['c', 'd', 'e', 'f', 'g', 'h'], false, 61);
+    given([...onboarded, startedAgain, left('a'), six])
+      .when(take('again', 62))
+      .then('POOL_FULL');
+    given([...onboarded, six])
+      .when(take('next', 62))
+      .then([taken('next', 62)]);
+  });
+
+  it('that was confirmed by an older version leaves the photo where it was moved', () => {
+    given([...onboarded, startedAgain, left('a'), event('StartTaken', 'again')])
+      .when(recordLeft('a', 63))
+      .then([]);
+  });
+
   it('that comes to nothing leaves the photo where it was', () => {
     const six = reserved('next', ['c', 'd', 'e', 'f', 'g', 'h']);
     const released = [reserved('again', ['c'], false, 60), event('StartReleased', 'again')];
@@ -223,10 +269,10 @@ describe('a start for a photo that is there already', () => {
 
 describe('what happens once', () => {
   it('is recorded once', () => {
-    given(running).when({ type: 'TakeStart', ownerId, testId: 'first' }).then([]);
+    given(running).when(take('first', 1)).then([]);
     given([first])
-      .when({ type: 'TakeStart', ownerId, testId: 'first' })
-      .then([event('StartTaken', 'first')]);
+      .when(take('first', 1))
+      .then([taken('first', 1)]);
     given(running).when({ type: 'ReleaseStart', ownerId, testId: 'first' }).then([]);
     given(onboarded)
       .when({ type: 'RecordFirstProfile', ownerId, photoId: 'b', at: at(40) })

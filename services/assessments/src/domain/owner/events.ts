@@ -14,7 +14,8 @@ export type OwnerEvent =
       type: 'StartReserved';
       data: { ownerId: string; testId: string; photoIds: string[]; isFirstAssessment: boolean; reservedAt: string };
     }
-  | { type: 'StartTaken'; data: { ownerId: string; testId: string } }
+  /** Its photos stand in the pool, wherever they have been moved since they were reserved. Without a time in older events. */
+  | { type: 'StartTaken'; data: { ownerId: string; testId: string; takenAt?: string } }
   | { type: 'StartReleased'; data: { ownerId: string; testId: string } }
   /** A complete assessment runs again: of this and a new start of the same photo at once, one finds this stream changed. */
   | { type: 'AssessmentReopened'; data: { ownerId: string; testId: string; photoId: string; reopenedAt: string } }

@@ -7,6 +7,7 @@ interface Place {
 
 export interface OpenedStart {
   reservedAt: string;
+  photoIds: readonly string[];
   /** Where its photos were that had been assessed before, by photo id: a start that never comes leaves them there. */
   before: Readonly<Record<string, { testId: string; place: Place | null }>>;
 }
@@ -40,14 +41,15 @@ export function evolve(state: OwnerState, event: OwnerEvent): OwnerState {
       return {
         ...state,
         firstAssessment: isFirstAssessment ? { testId, status: 'reserved' } : state.firstAssessment,
-        openStarts: { ...state.openStarts, [testId]: { reservedAt, before: placesOf(state, photoIds) } },
+        openStarts: { ...state.openStarts, [testId]: { reservedAt, photoIds, before: placesOf(state, photoIds) } },
         pool: { ...state.pool, ...keyed(photoIds, { testId, since: reservedAt }) },
         testsByPhoto: { ...state.testsByPhoto, ...keyed(photoIds, testId) },
       };
     }
     case 'StartTaken': {
-      const { testId } = event.data;
-      return { ...withFirst(state, testId, 'running'), openStarts: without(state.openStarts, [testId]) };
+      const { testId, takenAt } = event.data;
+      const pool = takenAt === undefined ? state.pool : poolAfterStart(state, testId, takenAt);
+      return { ...withFirst(state, testId, 'running'), pool, openStarts: without(state.openStarts, [testId]) };
     }
     case 'StartReleased': {
       const { testId } = event.data;
@@ -84,6 +86,13 @@ export function evolve(state: OwnerState, event: OwnerEvent): OwnerState {
       };
     }
   }
+}
+
+/** With all photos of the start in it that are not deleted. */
+export function poolAfterStart(state: OwnerState, testId: string, since: string): OwnerState['pool'] {
+  const reserved = state.openStarts[testId]?.photoIds ?? [];
+  const photoIds = reserved.filter((photoId) => state.testsByPhoto[photoId] === testId);
+  return { ...state.pool, ...keyed(photoIds, { testId, since }) };
 }
 
 function withFirst(state: OwnerState, testId: string, status: 'running' | 'finished' | null): OwnerState {
