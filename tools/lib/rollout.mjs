@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { disrupted, SYSTEM_ENV, underLoad } from '@candid/testing';
 import { createCluster } from './cluster.mjs';
+import { contractGaps } from './contract-gaps.mjs';
 import { olderVersion } from './older-version.mjs';
 import { serviceKinds } from './parts.mjs';
 import { root } from './paths.mjs';
@@ -47,6 +48,12 @@ async function rollOut(cluster, { name, home, sideBySideMs, random }) {
   return ends;
 }
 
+async function understanding(older) {
+  const gaps = await contractGaps(older, root);
+  const invariant = 'what the earlier version says is enough for this one';
+  return { invariant, ok: gaps.length === 0, detail: gaps.join('; ') || 'messages, events and answers' };
+}
+
 /** Resolves to whether everything held while this version took the place of an earlier one, and there and `back` again. */
 export async function runRollout({ from, back, replicas, minutes, seed, owners }) {
   const older = await olderVersion(from, say);
@@ -70,7 +77,7 @@ export async function runRollout({ from, back, replicas, minutes, seed, owners }
       }
       return ends;
     });
-    return report(outcome);
+    return report({ ...outcome, findings: [...outcome.findings, await understanding(older)] });
   } finally {
     await stop();
   }

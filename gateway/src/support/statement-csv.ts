@@ -25,9 +25,9 @@ export async function* statementCsv(
 const lineOf = (entry: AccountEntry): string => `${COLUMNS.map((column) => fieldOf(entry[column])).join(',')}\r\n`;
 
 /** A request's id is the client's own text: a spreadsheet must not take it for a formula. */
-function fieldOf(given: string | number | null | string[]): string {
+function fieldOf(given: AccountEntry[(typeof COLUMNS)[number]]): string {
   const value = Array.isArray(given) ? given.join(' ') : given;
-  if (value === null || typeof value === 'number') return String(value ?? '');
+  if (typeof value !== 'string') return String(value ?? '');
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

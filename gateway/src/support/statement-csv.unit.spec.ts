@@ -35,6 +35,11 @@ describe('a statement as CSV', () => {
     );
   });
 
+  it('has an empty field for what a ledger of the version before leaves out', async () => {
+    const { assessmentIds: _later, ...earlier } = entry('1');
+    expect(await textOf(statementCsv(page(null, earlier), never))).toMatch(/,event,\r\n$/);
+  });
+
   it('has its columns where there is no entry', async () => {
     expect(await textOf(statementCsv(page(null), never))).toMatch(/^entryId,[\w,]+\r\n$/);
   });

@@ -48,7 +48,7 @@ export class SupportAudit {
     const entry = { entryId, call: route.id, targets: targetsOf(request), ...whyOf(request) };
     try {
       const { hasEntry } = await this.services.call(ask.support.recordSupportCall, entry, context);
-      if (hasEntry) request.supportCall = { entryId, context, found: new Set() };
+      if (hasEntry !== false) request.supportCall = { entryId, context, found: new Set() };
     } catch (error) {
       this.logger.error({ err: error, requestId: request.id }, 'a support call could not be recorded');
       throw new RefusalError('UNAVAILABLE', PLAIN_TEXTS.UNAVAILABLE);

@@ -44,9 +44,12 @@ export const AuditEntry = z.object({
   ticket: z.string().nullable(),
   requestId: z.string(),
   outcome: z.object({ status: z.int(), code: z.string().nullable() }).nullable(),
-  /** How often on that day, and when last, somebody without the role tried it; 1 of every call of staff. */
-  times: z.int().min(1),
-  lastAt: z.string(),
+  /**
+   * How often on that day, and when last, somebody without the role tried it; 1 of every call of staff. Versions before
+   * leave both out.
+   */
+  times: z.int().min(1).optional(),
+  lastAt: z.string().optional(),
 });
 
 /** Ids and names that a call concerns; nothing that a person typed about a person. */
@@ -85,7 +88,8 @@ export const identitySupportRpc = {
   revokePasskey: defineRpc('identity.revokePasskey', z.object({ name: PasskeyName }), z.object({ passkey: Passkey })),
   /**
    * Recorded before the call does anything; the same id again is the same entry. Of who tries without the role only the
-   * first of a call and a day has an entry, for which an outcome is told; the others are counted with it.
+   * first of a call and a day has an entry, for which an outcome is told; the others are counted with it. Versions before
+   * make an entry of each and say nothing.
    */
   recordSupportCall: defineRpc(
     'identity.recordSupportCall',
@@ -96,7 +100,7 @@ export const identitySupportRpc = {
       reason: z.string().max(500).optional(),
       ticket: z.string().max(100).optional(),
     }),
-    z.object({ hasEntry: z.boolean() }),
+    z.object({ hasEntry: z.boolean().optional() }),
   ),
   recordSupportOutcome: defineRpc(
     'identity.recordSupportOutcome',

@@ -49,8 +49,8 @@ export const AccountEntry = z.object({
   balance: z.int().nullable(),
   transferId: TransferId,
   cause: z.string(),
-  /** Whose price it is or was: none of a gift, a purchase or a reward, several of a start. */
-  assessmentIds: z.array(z.string()),
+  /** Whose price it is or was: none of a gift, a purchase or a reward, several of a start. Versions before leave it out. */
+  assessmentIds: z.array(z.string()).optional(),
 });
 export type AccountEntry = z.infer<typeof AccountEntry>;
 

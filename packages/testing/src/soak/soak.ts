@@ -76,6 +76,13 @@ export async function underLoad(
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
+/** With whose end came last before it. */
+function told({ atMs, outcome, what }: Trouble, disruptions: readonly Disruption[]): string {
+  const before = disruptions.filter((disruption) => disruption.atMs <= atMs);
+  const last = before.toSorted((one, other) => other.atMs - one.atMs)[0];
+  return [outcome, what, last ? `after ${last.part}` : 'before anybody was ended'].join(' ');
+}
+
 function trafficFindings(traffic: Traffic, disruptions: readonly Disruption[]): Finding[] {
   const terminations = disruptions.filter(({ signal }) => signal === 'SIGTERM');
   const kills = disruptions.filter(({ signal }) => signal === 'SIGKILL');
@@ -90,8 +97,7 @@ function trafficFindings(traffic: Traffic, disruptions: readonly Disruption[]): 
     {
       invariant: 'no 5xx and no cut from a SIGTERM',
       ok: unexplained.length === 0,
-      detail:
-        unexplained.map(({ outcome, what }) => `${outcome} ${what}`).join('; ') || `${terminations.length} SIGTERMs`,
+      detail: unexplained.map((trouble) => told(trouble, disruptions)).join('; ') || `${terminations.length} SIGTERMs`,
     },
     {
       // A process that is not done when its grace time is over ends with 1.

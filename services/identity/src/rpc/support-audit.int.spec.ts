@@ -75,7 +75,7 @@ describe('the audit log', () => {
       { call: 'listPasskeys', times: 1 },
       { entryId: entryIds[0], call: 'grant', times: 4 },
     ]);
-    expect(tried[1]!.lastAt >= tried[1]!.at).toBe(true);
+    expect(tried[1]!.lastAt! >= tried[1]!.at).toBe(true);
     await identity.session.query(
       `update refused_calls set on_day = on_day - 1 where user_id = '${intruder.userId}' and call = 'grant'`,
     );

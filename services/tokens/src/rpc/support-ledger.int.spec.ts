@@ -92,7 +92,7 @@ describe('the ledger as support reads it', () => {
     await tokens.publish(assessmentsEvents.SpoiledRatingRefunded, refunded as never);
     await eventually(async () => {
       const { entries } = await statement(userId);
-      const named = entries.map(({ code, amount, assessmentIds }) => `${code} ${amount} ${assessmentIds.join(' ')}`);
+      const named = entries.map(({ code, amount, assessmentIds }) => `${code} ${amount} ${assessmentIds?.join(' ')}`);
       const hold = `hold -40 ${[...test.assessmentIds].sort().join(' ')}`;
       expect(named.sort()).toEqual(['grant 40 ', hold, `refund 20 ${ended}`, `refund 5 ${spoiled}`].sort());
     });

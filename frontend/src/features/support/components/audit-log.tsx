@@ -57,7 +57,7 @@ function Why({ entry: { reason, ticket } }: { entry: AuditEntry }) {
   );
 }
 
-function Ending({ entry: { outcome, times, lastAt } }: { entry: AuditEntry }) {
+function Ending({ entry: { at, outcome, times = 1, lastAt = at } }: { entry: AuditEntry }) {
   return (
     <span className={styles.lines}>
       <span>

@@ -59,7 +59,7 @@ function What({ entry, isFirst }: { entry: AccountEntry; isFirst: boolean }) {
 }
 
 /** Those of a start stand with its transfer. */
-function Assessments({ ids }: { ids: readonly string[] }) {
+function Assessments({ ids = [] }: { ids: readonly string[] | undefined }) {
   const [id] = ids;
   if (id === undefined) return null;
   return (

@@ -1,0 +1,64 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+
+const isOfMessages = (name) => /Rpc$|Events$|Routes$|Envelope$|Context$/.test(name);
+const isSchema = (value) => value?._zod !== undefined;
+/** What is not parsed by whoever reads it: there a default fills in nothing. */
+const isReadAsItIs = (name) => /\.(reply|answer)$/.test(name);
+
+function schemasOf(value, name) {
+  if (isSchema(value)) return [[name, value]];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([key, part]) => schemasOf(part, `${name}.${key}`));
+}
+
+/** Every field within a JSON schema, as { path: whether it has to be there }. */
+function fieldsOf(schema, at = '', fields = {}) {
+  for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+    const field = `${at}.${name}`;
+    fields[field] = (schema.required ?? []).includes(name) && fields[field] !== false;
+    fieldsOf(inner, field, fields);
+  }
+  const variants = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  for (const inner of variants) fieldsOf(inner, at, fields);
+  if (schema.items) fieldsOf(schema.items, `${at}[]`, fields);
+  if (typeof schema.additionalProperties === 'object') fieldsOf(schema.additionalProperties, `${at}.*`, fields);
+  return fields;
+}
+
+function messagesOf(contracts) {
+  const schemas = Object.entries(contracts)
+    .filter(([name]) => isOfMessages(name))
+    .flatMap(([name, value]) => schemasOf(value, name));
+  return new Map(
+    schemas.map(([name, schema]) => {
+      const io = isReadAsItIs(name) ? 'output' : 'input';
+      return [name, fieldsOf(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))];
+    }),
+  );
+}
+
+const parentOf = (field) => field.slice(0, field.lastIndexOf('.')).replace(/(\[\]|\.\*)+$/, '');
+
+/**
+ * What one version of the contracts insists on in a message of `earlier` and that one does not say: the two cannot stand
+ * side by side. The names of the fields, from `tokensRpc.reconcile.reply.checks[].rows` on.
+ */
+export function gapsBetween(earlier, contracts) {
+  const before = messagesOf(earlier);
+  return [...messagesOf(contracts)].flatMap(([name, fields]) => {
+    const known = before.get(name);
+    if (!known) return [];
+    const isMissing = (field) =>
+      fields[field] && !known[field] && ['', ...Object.keys(known)].includes(parentOf(field));
+    return Object.keys(fields)
+      .filter(isMissing)
+      .map((field) => name + field);
+  });
+}
+
+const contractsAt = (home) => import(pathToFileURL(path.join(home, 'packages', 'contracts', 'dist', 'index.js')).href);
+
+/** The same of two versions by the directories that they lie in. */
+export const contractGaps = async (earlier, home) => gapsBetween(await contractsAt(earlier), await contractsAt(home));
