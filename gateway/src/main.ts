@@ -26,6 +26,8 @@ import { registerObservation } from './observation/register-observation.js';
 import { RateLimits } from './rate-limit/rate-limits.js';
 import { SupportAudit } from './support/support-audit.js';
 
+/** Until a request has arrived whole; an upload is given up before, with an answer. */
+const REQUEST_MS = 6 * 60_000;
 /** Of the shutdown, what is left for everything after the last answer. */
 const CLOSE_MS = 2_000;
 
@@ -44,6 +46,7 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
     platform.logger.warn({ err: error }, 'Redis is away; rate limits count in this process'),
   );
   const adapter = new FastifyAdapter({
+    requestTimeout: REQUEST_MS,
     bodyLimit: settings.JSON_BODY_BYTES_MAX,
     trustProxy: settings.TRUSTED_PROXIES?.split(',') ?? false,
     genReqId: (request: IncomingMessage) => requestIdOf(request.headers['x-request-id']),

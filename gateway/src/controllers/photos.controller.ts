@@ -9,14 +9,15 @@ import {
   type UserId,
 } from '@candid/contracts';
 import type { ObjectStorage } from '@candid/platform/object-storage';
-import { Controller, Inject, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { parse, refuseForeignIds } from '../auth/route.guard.js';
 import { RefusalError } from '../errors/refusal.js';
 import { Input, inputOf, type RouteInput } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
 import { OBJECT_STORAGE } from '../media/object-storage.token.js';
+import { SlowSenderError } from '../photos/arrival.js';
 import { joinAssessments, photosById } from '../photos/photo-view.js';
 import { discardStaged, stageUpload } from '../photos/staged-upload.js';
 import { startsAssessment, uploadAndAssess, uploadIntoSection } from '../photos/upload-photos.js';
@@ -32,11 +33,16 @@ export class PhotosController {
   ) {}
 
   @HttpRoute(routes.uploadPhotos)
-  async uploadPhotos(@Req() request: FastifyRequest) {
+  async uploadPhotos(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     const call = request.call;
     if (!call?.caller) throw new Error('the upload has not passed the guards');
     const leave = this.places.enter(call.caller.userId);
-    const staged = await stageUpload(request, this.storage).finally(leave);
+    const staged = await stageUpload(request, this.storage)
+      .catch((error: unknown) => {
+        if (error instanceof SlowSenderError) reply.header('connection', 'close');
+        throw error;
+      })
+      .finally(leave);
     try {
       refuseForeignIds(call.route, call.caller, { ...request, body: staged.fields });
       call.fingerprint = staged.fingerprint;

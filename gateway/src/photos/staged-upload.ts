@@ -6,6 +6,7 @@ import type { ObjectStorage } from '@candid/platform/object-storage';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { RefusalError } from '../errors/refusal.js';
+import { Arrival, UPLOAD_PACE, untilAborted } from './arrival.js';
 
 export interface StagedUpload {
   fields: Record<string, string>;
@@ -20,12 +21,18 @@ const FIELD_BYTES_MAX = 32 * 1024;
 /**
  * Reads a multipart form and puts each file's bytes under a staging key, unread: what they are is the photos service's
  * to find out. On any refusal nothing stays behind.
- * @throws RefusalError `VALIDATION_FAILED` for more than nine files or none, `PAYLOAD_TOO_LARGE` naming the file over 15 MB
+ * @throws RefusalError `VALIDATION_FAILED` for more than nine files or none and for a sender that is too slow,
+ * `PAYLOAD_TOO_LARGE` naming the file over 15 MB
  */
-export async function stageUpload(request: FastifyRequest, storage: ObjectStorage): Promise<StagedUpload> {
+export async function stageUpload(
+  request: FastifyRequest,
+  storage: ObjectStorage,
+  pace = UPLOAD_PACE,
+): Promise<StagedUpload> {
   if (!request.isMultipart()) throw new RefusalError('UNSUPPORTED_MEDIA', 'Photos are sent as multipart/form-data.');
   const staged: StagedUpload = { fields: {}, files: [], fingerprint: '' };
   const hash = createHash('sha256');
+  const arrival = new Arrival(request.raw, pace);
   try {
     const limits = {
       files: PRODUCT.uploadPhotosMax + 1,
@@ -33,7 +40,7 @@ export async function stageUpload(request: FastifyRequest, storage: ObjectStorag
       fields: 20,
       fieldSize: FIELD_BYTES_MAX,
     };
-    for await (const part of request.parts({ limits })) {
+    for await (const part of untilAborted(request.parts({ limits }), arrival.signal)) {
       if (part.type === 'field') {
         staged.fields[part.fieldname] = String(part.value);
         continue;
@@ -41,19 +48,26 @@ export async function stageUpload(request: FastifyRequest, storage: ObjectStorag
       if (staged.files.length === PRODUCT.uploadPhotosMax) throw new RefusalError('VALIDATION_FAILED', TOO_MANY_PHOTOS);
       const stagingKey = `incoming/${randomUUID()}`;
       staged.files.push({ stagingKey, filename: nameOf(part.filename) });
-      hash.update(await stageFile(part, stagingKey, storage));
+      hash.update(await stageFile(part, stagingKey, storage, arrival.signal));
     }
     if (staged.files.length === 0) throw new RefusalError('VALIDATION_FAILED', 'Please choose at least 1 photo.');
     hash.update(JSON.stringify(Object.entries(staged.fields).sort()));
     return { ...staged, fingerprint: hash.digest('hex') };
   } catch (error) {
     await discardStaged(staged, storage);
-    throw formProblem(error);
+    throw arrival.signal.aborted ? arrival.signal.reason : formProblem(error);
+  } finally {
+    arrival.end();
   }
 }
 
 /** Streams one file into the storage, so that an upload needs no memory of its size. @returns the SHA-256 of its bytes */
-async function stageFile(part: MultipartFile, stagingKey: string, storage: ObjectStorage): Promise<Buffer> {
+async function stageFile(
+  part: MultipartFile,
+  stagingKey: string,
+  storage: ObjectStorage,
+  signal: AbortSignal,
+): Promise<Buffer> {
   const hash = createHash('sha256');
   const hashed = new Transform({
     transform(chunk: Buffer, _, done) {
@@ -61,7 +75,10 @@ async function stageFile(part: MultipartFile, stagingKey: string, storage: Objec
       done(null, chunk);
     },
   });
-  await Promise.all([pipeline(part.file, hashed), storage.put(stagingKey, hashed, 'application/octet-stream')]);
+  await Promise.all([
+    pipeline(part.file, hashed, { signal }),
+    storage.put(stagingKey, hashed, 'application/octet-stream'),
+  ]);
   if (part.file.truncated)
     throw new RefusalError('PAYLOAD_TOO_LARGE', `${nameOf(part.filename)} is larger than 15 MB.`);
   return hash.digest();
