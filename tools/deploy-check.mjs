@@ -3,7 +3,7 @@
  * started on them, the manifests of deploy/k8s, and their restore, rehearsed. Ends with one line `N passed, N failed`. A suite of `npm test`, too.
  *
  *   npm run deploy:check                all parts
- *   npm run deploy:check -- compose     only those of: compose, kubernetes, images, restore
+ *   npm run deploy:check -- compose     only those of: compose, kubernetes, edge, images, restore
  */
 import { fileURLToPath } from 'node:url';
 import { onProjectNode } from './lib/relaunch.mjs';
