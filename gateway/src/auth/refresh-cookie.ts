@@ -1,4 +1,5 @@
 import { RemoteError } from '@candid/platform';
+import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RefusalError } from '../errors/refusal.js';
 import { PLAIN_TEXTS } from '../errors/status-of-code.js';

@@ -2,6 +2,7 @@ import {
   type ErrorCode,
   type Photo,
   type PhotoId,
+  PRODUCT,
   type RequestContext,
   assessmentSettingsRoutes as routes,
   type UserId,
@@ -12,10 +13,9 @@ import { PLAIN_TEXTS } from '../errors/status-of-code.js';
 import { Input, type RouteInput } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
 import { photosById } from '../photos/photo-view.js';
-import { tokenCountOf } from '../services/current-user.js';
+import { orLastKnown } from '../services/after-the-act.js';
+import { tokenCountOf, tokensAfter } from '../services/current-user.js';
 import { ask, Services } from '../services/services.js';
-
-const REFUND_WAIT_MS = 1_500;
 
 /** What an owner starts and changes about assessments of photos that are there already. */
 @Controller()
@@ -25,24 +25,38 @@ export class AssessmentSettingsController {
   @HttpRoute(routes.reactivate)
   async reactivate(@Input() { params, userId, body, context }: RouteInput<typeof routes.reactivate>) {
     const request = { userId, photoId: params.photoId, settings: body };
+    const before = await this.photoIfThere(params.photoId, context);
     const { remainingTokens, eventIds } = await this.services.onceTakenIn(
       () => this.services.call(ask.assessments.startForPhoto, request, context),
       (code) => this.assessmentsAreBehind(code, request, context),
     );
     await this.services.settle('photos', 'place-on-test-started', eventIds, context);
-    return { success: true, photo: await this.photo(params.photoId, context), remainingTokens };
+    const started = before && {
+      ...before,
+      section: 'testing' as const,
+      testLimit: body.testLimit,
+      testTimesRated: 0,
+      limitReached: false,
+    };
+    return { success: true, photo: await this.photo(params.photoId, context, started), remainingTokens };
   }
 
   @HttpRoute(routes.updateAssessment)
   async updateAssessment(@Input() { userId, body, context }: RouteInput<typeof routes.updateAssessment>) {
-    const { refundId } = await this.services.call(ask.assessments.adjustAssessment, { userId, ...body }, context);
-    const photo = await this.photo(body.photoId, context);
-    if (refundId === null) {
-      return { success: true, photo, remainingTokens: await tokenCountOf(this.services, userId, context) };
-    }
-    const request = { userId, refundId, waitMs: REFUND_WAIT_MS };
-    const { available } = await this.services.call(ask.tokens.getBalanceAfterRefund, request, context);
-    return { success: true, photo, remainingTokens: available };
+    const { photoId, difference } = body;
+    const [before, tokensBefore] = await Promise.all([
+      this.photoIfThere(photoId, context),
+      tokenCountOf(this.services, userId, context),
+    ]);
+    const request = { userId, ...body };
+    const { refundId, refundTokens } = await this.services.call(ask.assessments.adjustAssessment, request, context);
+    const adjusted = before && { ...before, testLimit: before.testLimit + difference };
+    const tokensLeft = tokensBefore + refundTokens - Math.max(0, difference) * PRODUCT.pricePerAssessorTokens;
+    const [photo, remainingTokens] = await Promise.all([
+      this.photo(photoId, context, adjusted),
+      orLastKnown(tokensAfter(this.services, { userId, refundId }, context), tokensLeft),
+    ]);
+    return { success: true, photo, remainingTokens };
   }
 
   @HttpRoute(routes.updatePlaceholder)
@@ -79,8 +93,12 @@ export class AssessmentSettingsController {
     return photos.some((photo) => photo.userId === userId);
   }
 
-  private async photo(photoId: PhotoId, context: RequestContext): Promise<Photo> {
-    const photo = (await photosById(this.services, [photoId], context)).get(photoId);
+  private async photoIfThere(photoId: PhotoId, context: RequestContext): Promise<Photo | undefined> {
+    return (await photosById(this.services, [photoId], context)).get(photoId);
+  }
+
+  private async photo(photoId: PhotoId, context: RequestContext, lastKnown: Photo | undefined): Promise<Photo> {
+    const photo = await orLastKnown(this.photoIfThere(photoId, context), lastKnown);
     if (!photo) throw new RefusalError('NOT_FOUND', PLAIN_TEXTS.NOT_FOUND);
     return photo;
   }

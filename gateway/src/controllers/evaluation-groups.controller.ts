@@ -10,10 +10,9 @@ import { Input, type RouteInput } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
 import { isCurrentProfile, type Planner, pick } from '../photos/group-view.js';
 import { photosById } from '../photos/photo-view.js';
-import { tokenCountOf } from '../services/current-user.js';
+import { orLastKnown } from '../services/after-the-act.js';
+import { tokenCountOf, tokensAfter } from '../services/current-user.js';
 import { ask, Services } from '../services/services.js';
-
-const REFUND_WAIT_MS = 1_500;
 
 /** What an owner does about assessments of a profile, and reads of them. */
 @Controller()
@@ -32,8 +31,10 @@ export class EvaluationGroupsController {
   async change(@Input() { params, userId, body, context }: RouteInput<typeof routes.changeGroup>) {
     const { groupId } = params;
     const change = { ...body, userId, groupId };
+    const tokensBefore = await tokenCountOf(this.services, userId, context);
     const { refundId, remainingTokens } = await this.services.call(ask.groups.changeGroup, change, context);
-    const newTokenCount = remainingTokens ?? (await this.tokensAfter(refundId, userId, context));
+    const after = () => tokensAfter(this.services, { userId, refundId }, context);
+    const newTokenCount = remainingTokens ?? (await orLastKnown(after(), tokensBefore));
     const message = 'Your profile assessment has been updated.';
     return { ...requested(body.evaluatorsCount, message), groupId, newTokenCount };
   }
@@ -41,8 +42,10 @@ export class EvaluationGroupsController {
   @HttpRoute(routes.endGroup)
   async end(@Input() { params, userId, context }: RouteInput<typeof routes.endGroup>) {
     const request = { userId, groupId: params.groupId };
+    const tokensBefore = await tokenCountOf(this.services, userId, context);
     const { refundedTokens, refundId } = await this.services.call(ask.groups.endGroup, request, context);
-    return { success: true, refundedTokens, newTokenCount: await this.tokensAfter(refundId, userId, context) };
+    const after = tokensAfter(this.services, { userId, refundId }, context);
+    return { success: true, refundedTokens, newTokenCount: await orLastKnown(after, tokensBefore + refundedTokens) };
   }
 
   @HttpRoute(routes.listOwnGroups)
@@ -73,13 +76,6 @@ export class EvaluationGroupsController {
   async range(@Input() { params, userId, context }: RouteInput<typeof routes.getProfileConfidenceRange>) {
     const request = { userId, groupId: params.groupId };
     return { success: true, ...(await this.services.call(ask.groups.getProfileConfidenceRange, request, context)) };
-  }
-
-  /** The balance once a refund is booked, which is waited for a bounded time. */
-  private async tokensAfter(refundId: string | null, userId: UserId, context: RequestContext): Promise<number> {
-    if (refundId === null) return tokenCountOf(this.services, userId, context);
-    const request = { userId, refundId, waitMs: REFUND_WAIT_MS };
-    return (await this.services.call(ask.tokens.getBalanceAfterRefund, request, context)).available;
   }
 
   private async plannerOf(userId: UserId, context: RequestContext): Promise<Planner> {

@@ -1,10 +1,10 @@
-import { identityRoutes as routes } from '@candid/contracts';
+import { type RequestContext, identityRoutes as routes, type Session } from '@candid/contracts';
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RefreshCookie } from '../auth/refresh-cookie.js';
 import { Input, type RouteInput } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
-import { currentUser, withTokenCount } from '../services/current-user.js';
+import { currentUser, tokenCountOf, withTokenCount } from '../services/current-user.js';
 import { ask, Services } from '../services/services.js';
 
 @Controller()
@@ -39,13 +39,21 @@ export class IdentityController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const session = await this.services.call(ask.identity.logIn, body, context);
+    const { userId, roles } = session.user;
+    const user = await withTokenCount(this.services, session.user, { ...context, userId, roles }).catch(
+      async (error: unknown) => {
+        await this.endUnanswered(session, context);
+        throw error;
+      },
+    );
     this.cookie.set(reply, session);
-    const user = await withTokenCount(this.services, session.user, {
-      ...context,
-      userId: session.user.userId,
-      roles: session.user.roles,
-    });
     return { success: true, token: session.token, ...user };
+  }
+
+  /** Nobody gets to know a session whose answer is a refusal. */
+  private async endUnanswered({ refreshToken }: Session, context: RequestContext): Promise<void> {
+    const { idempotency: _, ...unkeyed } = context;
+    await this.services.call(ask.identity.logOut, { refreshToken }, unkeyed, { patienceMs: 0 }).catch(() => undefined);
   }
 
   @HttpRoute(routes.refresh)
@@ -89,8 +97,10 @@ export class IdentityController {
 
   @HttpRoute(routes.dismissFirstLogin)
   async dismissFirstLogin(@Input() { userId, context }: RouteInput<typeof routes.dismissFirstLogin>) {
+    // Before the act, after which nothing may fail any more.
+    const tokenCount = await tokenCountOf(this.services, userId, context);
     const { user } = await this.services.call(ask.identity.dismissFirstLogin, { userId }, context);
-    return { status: 'ok', data: await withTokenCount(this.services, user, context) };
+    return { status: 'ok', data: { ...user, tokenCount } };
   }
 
   @HttpRoute(routes.approveAssessor)

@@ -2,8 +2,9 @@ import { type Photo, type RequestContext, type UploadForm, type UserId } from '@
 import { RemoteError } from '@candid/platform';
 import type { z } from 'zod';
 import { RefusalError } from '../errors/refusal.js';
+import { orLastKnown } from '../services/after-the-act.js';
 import { ask, type Services } from '../services/services.js';
-import { joinAssessments } from './photo-view.js';
+import { joinAssessments, photoView } from './photo-view.js';
 import type { StagedUpload } from './staged-upload.js';
 
 /**
@@ -30,7 +31,8 @@ export async function uploadIntoSection(
   });
   // So that its assessment can be started at once.
   await services.settle('assessments', 'own-on-photo-uploaded', eventIds, context);
-  return joinAssessments(services, photos, context);
+  const unrated = photos.map((photo) => photoView(photo, undefined));
+  return orLastKnown(joinAssessments(services, photos, context), unrated);
 }
 
 /**
@@ -65,7 +67,10 @@ export async function uploadAndAssess(services: Services, { userId, form, files,
     services.settle('photos', 'place-on-test-started', eventIds, context),
     services.settle('identity', 'flag-on-test-started', eventIds, context),
   ]);
-  return joinAssessments(services, photos, context);
+  const { testLimit, ratingRequired, minComments, commentsSelected, commentsNegative } = settings;
+  const asked = { testLimit, ratingRequired, minComments, commentsSelected, commentsNegative };
+  const started = photos.map((photo) => ({ ...photoView(photo, undefined), ...asked }));
+  return orLastKnown(joinAssessments(services, photos, context), started);
 }
 
 function withKeySuffix(context: RequestContext, suffix: string): RequestContext {

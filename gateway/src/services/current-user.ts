@@ -22,3 +22,16 @@ export async function tokenCountOf(services: Services, userId: UserId, context: 
   const balance = await services.call(ask.tokens.getBalance, { userId }, context);
   return balance.available;
 }
+
+const REFUND_WAIT_MS = 1_500;
+
+/** The balance once a refund is booked, which is waited for a bounded time. */
+export async function tokensAfter(
+  services: Services,
+  { userId, refundId }: { userId: UserId; refundId: string | null },
+  context: RequestContext,
+): Promise<number> {
+  if (refundId === null) return tokenCountOf(services, userId, context);
+  const request = { userId, refundId, waitMs: REFUND_WAIT_MS };
+  return (await services.call(ask.tokens.getBalanceAfterRefund, request, context)).available;
+}

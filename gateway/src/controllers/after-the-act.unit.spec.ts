@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { PhotoId, UserId } from '@candid/contracts';
+import { RemoteError } from '@candid/platform';
+import { describe, expect, it } from '@jest/globals';
+import type { FastifyReply } from 'fastify';
+import type { RefreshCookie } from '../auth/refresh-cookie.js';
+import type { Services } from '../services/services.js';
+import { AssessmentSettingsController } from './assessment-settings.controller.js';
+import { EvaluationGroupsController } from './evaluation-groups.controller.js';
+import { IdentityController } from './identity.controller.js';
+
+const userId = randomUUID() as UserId;
+const photoId = randomUUID() as PhotoId;
+const groupId = randomUUID();
+const context = { requestId: 'request', roles: ['user' as const], userId };
+
+const account = { userId, email: 'mia@example.org', roles: ['user'] };
+const ANSWERS: Record<string, object> = {
+  'rpc.tokens.getBalance': { available: 100 },
+  'rpc.tokens.getBalanceAfterRefund': { available: 105 },
+  'rpc.photos.getPhotos': { photos: [{ photoId, userId, section: 'bank' }] },
+  'rpc.assessments.getPhotoAssessments': { assessments: [{ photoId, testLimit: 4, testTimesRated: 1 }] },
+  'rpc.assessments.adjustAssessment': { refundId: randomUUID(), refundTokens: 5, eventIds: [] },
+  'rpc.assessments.startForPhoto': { remainingTokens: 80, eventIds: [] },
+  'rpc.assessments.endGroup': { refundId: randomUUID(), refundedTokens: 15 },
+  'rpc.assessments.changeGroup': { groupId, refundId: randomUUID(), remainingTokens: null },
+  'rpc.identity.logIn': { token: 'token', refreshToken: 'refresh', user: account },
+  'rpc.identity.logOut': {},
+  'rpc.identity.dismissFirstLogin': { user: account, eventIds: [] },
+};
+
+/** Services of which those named go away: at once, or as soon as the message `after` was answered. */
+function servicesWithout(away: string[], after?: string) {
+  const asked: string[] = [];
+  let isGone = after === undefined;
+  const call = async ({ subject }: { subject: string }) => {
+    asked.push(subject);
+    if (isGone && away.some((name) => subject.startsWith(`rpc.${name}.`))) throw new RemoteError('UNAVAILABLE', 'away');
+    const answer = ANSWERS[subject];
+    if (!answer) throw new Error(`${subject} is not expected`);
+    if (subject === after) isGone = true;
+    return answer;
+  };
+  const settle = async () => undefined;
+  const onceTakenIn = (act: () => Promise<unknown>) => act();
+  return { services: { call, settle, onceTakenIn } as unknown as Services, asked };
+}
+
+const settings = { testLimit: 6, ratingRequired: true, commentsRequired: true, commentsNegative: true };
+const ACTS: [string, string, (services: Services) => Promise<unknown>, object][] = [
+  [
+    'a change of an assessment',
+    'rpc.assessments.adjustAssessment',
+    (services) =>
+      new AssessmentSettingsController(services).updateAssessment({
+        userId,
+        body: { photoId, difference: -1 },
+        context,
+      } as never),
+    { success: true, photo: { _id: photoId, testLimit: 3 }, remainingTokens: 105 },
+  ],
+  [
+    'a start for a photo',
+    'rpc.assessments.startForPhoto',
+    (services) =>
+      new AssessmentSettingsController(services).reactivate({
+        params: { photoId },
+        userId,
+        body: settings,
+        context,
+      } as never),
+    { success: true, photo: { _id: photoId, section: 'testing', testLimit: 6 }, remainingTokens: 80 },
+  ],
+  [
+    'the end of a profile assessment',
+    'rpc.assessments.endGroup',
+    (services) => new EvaluationGroupsController(services).end({ params: { groupId }, userId, context } as never),
+    { success: true, refundedTokens: 15, newTokenCount: 115 },
+  ],
+  [
+    'a change of a profile assessment',
+    'rpc.assessments.changeGroup',
+    (services) =>
+      new EvaluationGroupsController(services).change({
+        params: { groupId },
+        userId,
+        body: { photoIds: [photoId], evaluatorsCount: 2, userId, commentsSelected: [] },
+        context,
+      } as never),
+    { success: true, groupId, newTokenCount: 100 },
+  ],
+  [
+    'the first log-in’s end',
+    'rpc.identity.dismissFirstLogin',
+    (services) => new IdentityController(services, {} as RefreshCookie).dismissFirstLogin({ userId, context } as never),
+    { status: 'ok', data: { userId, tokenCount: 100 } },
+  ],
+];
+
+describe('an act that is done', () => {
+  it.each(ACTS)('is answered although what completes the answer went away: %s', async (_, act, perform, answer) => {
+    const away = ['tokens', 'photos'];
+    expect(await perform(servicesWithout(away, act).services)).toMatchObject(answer);
+  });
+
+  it.each(ACTS.filter(([, act]) => act !== 'rpc.assessments.startForPhoto'))(
+    'is not done at all where tokens are away from the beginning: %s',
+    async (_, act, perform) => {
+      const { services, asked } = servicesWithout(['tokens']);
+      await expect(perform(services)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      expect(asked).not.toContain(act);
+    },
+  );
+});
+
+describe('a log-in whose balance cannot be read', () => {
+  const reply = {} as FastifyReply;
+  const logIn = async (services: Services) => {
+    const cookies: unknown[] = [];
+    const cookie = { set: (_: FastifyReply, session: unknown) => cookies.push(session) } as unknown as RefreshCookie;
+    const input = { body: { email: account.email, password: 'Correct horse!' }, context } as never;
+    const outcome = await new IdentityController(services, cookie).logIn(input, reply).catch((error: unknown) => error);
+    return { outcome, cookies };
+  };
+
+  it('leaves neither a session nor a cookie', async () => {
+    const { services, asked } = servicesWithout(['tokens']);
+    const { outcome, cookies } = await logIn(services);
+    expect(outcome).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(asked).toContain('rpc.identity.logOut');
+    expect(cookies).toEqual([]);
+  });
+
+  it('is one with both as soon as it can be', async () => {
+    const { services, asked } = servicesWithout([]);
+    const { outcome, cookies } = await logIn(services);
+    expect(outcome).toMatchObject({ success: true, token: 'token', tokenCount: 100 });
+    expect(asked).not.toContain('rpc.identity.logOut');
+    expect(cookies).toHaveLength(1);
+  });
+});
