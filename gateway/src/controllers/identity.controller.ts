@@ -7,6 +7,9 @@ import { HttpRoute } from '../http/http-route.decorator.js';
 import { currentUser, tokenCountOf, withTokenCount } from '../services/current-user.js';
 import { ask, Services } from '../services/services.js';
 
+/** A passkey is compared with every one that is valid, slowly; asked again meanwhile, it would count as another try. */
+const PASSKEYS_MS = 30_000;
+
 @Controller()
 export class IdentityController {
   constructor(
@@ -109,6 +112,7 @@ export class IdentityController {
       ask.identity.approveAssessor,
       { userId, passkey: body.passkey },
       context,
+      { timeoutMs: PASSKEYS_MS },
     );
     await this.services.settle('assessments', 'allow-on-assessor-approved', eventIds, context);
     return { success: true, assessorToken };

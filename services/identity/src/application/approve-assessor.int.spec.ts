@@ -114,6 +114,28 @@ describe('approval of assessors', () => {
     for (let person = 1; person <= 6; person++) await approve(await identity.signUp(), PASSKEY, ip);
   });
 
+  it('does not count tries that came to nothing', async () => {
+    const session = await identity.signUp();
+    const spoil = "update assessor_passkeys set secret_hash = '-' || secret_hash";
+    const mend = "update assessor_passkeys set secret_hash = ltrim(secret_hash, '-')";
+    await identity.session.query(spoil);
+    for (let failing = 1; failing <= 6; failing++) expect(await codeOf(approve(session, PASSKEY))).toBe('INTERNAL');
+    await identity.session.query(mend);
+    await approve(session, PASSKEY);
+  });
+
+  it('approves with one of more passkeys than may wait at once', async () => {
+    // Of the least work that there is.
+    const others = '$argon2id$v=19$m=8,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+    await identity.session.query(
+      "insert into assessor_passkeys (name, secret_hash) select 'many-' || n, $1 from generate_series(1, 40) n",
+      [others],
+    );
+    await approve(await identity.signUp(), PASSKEY);
+    expect(await codeOf(approve(await identity.signUp(), 'guess'))).toBe('PASSKEY_INCORRECT');
+    await identity.session.query("delete from assessor_passkeys where name like 'many-%'");
+  });
+
   it('takes a new passkey beside the old, and a new secret for a name', async () => {
     await identity.service.stop();
     await identity.startService([

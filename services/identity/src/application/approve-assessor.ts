@@ -56,13 +56,28 @@ export class ApproveAssessor {
 
   private async nameOf(passkey: string, scopes: readonly string[], now: Date): Promise<string> {
     await this.countTries(scopes, now);
+    const name = await this.nameOfMatching(passkey).catch(async (error: unknown) => {
+      await this.forgetTries(scopes, now);
+      throw error;
+    });
+    if (name === undefined) throw refused('PASSKEY_INCORRECT', TEXTS.passkey);
+    await this.forgetTries(scopes, now);
+    return name;
+  }
+
+  private async nameOfMatching(passkey: string): Promise<string | undefined> {
     const valid = (await listPasskeys(readSessionOf(this.orm))).filter(({ isRevoked }) => !isRevoked);
     // With every one of them, so that the time does not tell which it was nearly.
-    const matches = await Promise.all(valid.map(({ secretHash }) => this.passwords.verify(passkey, secretHash)));
-    const name = valid.find((_, index) => matches[index])?.name;
-    if (name === undefined) throw refused('PASSKEY_INCORRECT', TEXTS.passkey);
+    const matches = await this.passwords.verifyEach(
+      passkey,
+      valid.map(({ secretHash }) => secretHash),
+    );
+    return valid.find((_, index) => matches[index])?.name;
+  }
+
+  /** Only a passkey that was looked at and found wrong is a guess. */
+  private async forgetTries(scopes: readonly string[], now: Date): Promise<void> {
     for (const scope of scopes) await forgetTry(readSessionOf(this.orm), { scope, now });
-    return name;
   }
 
   /** Committed before the passkey is looked at. In one order everywhere, so that two tries cannot wait for each other. */

@@ -25,7 +25,7 @@ export async function countTry(session: SqlSession, { scope, now, triesMax }: Tr
   return rows.length === 1;
 }
 
-/** A try that succeeded was no guess. */
+/** A try that succeeded was no guess, and one that came to nothing told nothing. */
 export async function forgetTry(session: SqlSession, { scope, now }: Try): Promise<void> {
   await session.query('update passkey_tries set tried_at = array_remove(tried_at, $2::timestamptz) where scope = $1', [
     scope,

@@ -25,11 +25,27 @@ export class PasswordHasher {
 
   async hash(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES);
-    return encode(COST, salt, await this.tagOf(password, salt, COST, TAG_BYTES));
+    return encode(COST, salt, await this.limit.run(() => this.tagOf(password, salt, COST, TAG_BYTES)));
   }
 
   /** Does the same work with a wrong password, a password that is too long, and no stored hash at all. */
-  async verify(password: string, stored: string | undefined): Promise<boolean> {
+  verify(password: string, stored: string | undefined): Promise<boolean> {
+    return this.limit.run(() => this.isOf(password, stored));
+  }
+
+  /**
+   * Which of the hashes the password leads to: always all of them, one after the other in one place of the queue, however
+   * many there are.
+   */
+  verifyEach(password: string, stored: readonly string[]): Promise<boolean[]> {
+    return this.limit.run(async () => {
+      const matches: boolean[] = [];
+      for (const hash of stored) matches.push(await this.isOf(password, hash));
+      return matches;
+    });
+  }
+
+  private async isOf(password: string, stored: string | undefined): Promise<boolean> {
     const { cost, salt, tag } = decode(stored ?? DECOY);
     const derived = await this.tagOf(password, salt, cost, tag.length);
     return timingSafeEqual(derived, tag) && stored !== undefined && password.length <= PASSWORD_LENGTH_MAX;
@@ -38,7 +54,7 @@ export class PasswordHasher {
   private tagOf(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
     // One password may be typed as different code points on different keyboards.
     const message = password.slice(0, PASSWORD_LENGTH_MAX).normalize('NFKC');
-    return this.limit.run(() => this.derive({ message, nonce, tagLength, ...cost }));
+    return this.derive({ message, nonce, tagLength, ...cost });
   }
 }
 

@@ -66,4 +66,20 @@ describe('password hasher', () => {
     await Promise.all(accepted);
     expect(runningMax()).toBe(2);
   });
+
+  it('tries a password on any number of hashes in one place of the queue', async () => {
+    const { calls, releases, derive, runningMax } = observedDerivation();
+    const hasher = new PasswordHasher(derive);
+    const hashOf = (byte: number) => `$argon2id$v=19$m=19456,t=2,p=1$AAAA$${Buffer.alloc(32, byte).toString('base64')}`;
+    const matches = hasher.verifyEach('x', [...Array.from({ length: 99 }, () => hashOf(1)), hashOf(7)]);
+    const beside = hasher.verify('x', hashOf(7));
+    for (let released = 0; released < 101; ) {
+      for (; released < releases.length; released++) releases[released]!();
+      await new Promise(setImmediate);
+    }
+    expect((await matches).map((isRight, index) => isRight && index).filter(Boolean)).toEqual([99]);
+    expect(await beside).toBe(true);
+    expect(calls).toHaveLength(101);
+    expect(runningMax()).toBe(2);
+  });
 });
