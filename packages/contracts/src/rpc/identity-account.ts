@@ -31,7 +31,7 @@ export const ExportedFeedback = z.object({
 
 export const accountRpc = {
   exportAccount: defineRpc('identity.exportAccount', z.object({ userId: UserId }), ExportedAccount),
-  /** What the user sent, and what was sent under the account's address; oldest first. */
+  /** What the user sent, and what nobody logged in sent under the account's address; oldest first. */
   exportFeedback: defineRpc(
     'identity.exportFeedback',
     z.object({ userId: UserId, cursor: z.string().optional(), limit: z.int().min(1).max(100) }),

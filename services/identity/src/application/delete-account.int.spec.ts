@@ -74,6 +74,8 @@ describe('an account', () => {
     const { userId } = person.user;
     for (const text of ['one', 'two', 'three']) await send(text, userId);
     await send('from the outside', undefined, person.email);
+    const other = await identity.signUp();
+    await send('of another user who left this address', other.user.userId, person.email);
     await send('of somebody else');
     const context = identity.contextOf(person);
     const exported = await identity.rpc.call(accountRpc.exportAccount, { userId }, context);
@@ -199,6 +201,19 @@ describe('an account', () => {
         /shredded\.example|Ishmael|7946 0777|"FJ"|,FJ,/.test(text),
       );
       expect(readable).toEqual([]);
+    });
+
+    it('takes what it wrote along, and of what another user wrote its own address only', async () => {
+      const [person, other] = [await identity.signUp(), await identity.signUp()];
+      await send('my own', person.user.userId);
+      await send('from outside', undefined, person.email);
+      await send('of another', other.user.userId, person.email);
+      const { eraseAt } = await remove(person);
+      await erasing.run(new Date(eraseAt));
+      const left = await identity.session.query(
+        "select user_id, email, feedback from feedback where feedback in ('my own', 'from outside', 'of another')",
+      );
+      expect(left).toEqual([{ user_id: other.user.userId, email: null, feedback: 'of another' }]);
     });
 
     it('leaves its address free for a new account, which is another one', async () => {

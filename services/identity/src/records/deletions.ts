@@ -1,6 +1,7 @@
 import type { UserId } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
 import type { Credentials } from './credentials.js';
+import { removeFeedbackOf } from './feedback.js';
 
 export interface OwnCredentials extends Credentials {
   /** ISO 8601; null for a living account. */
@@ -68,7 +69,7 @@ export async function claimDue(session: SqlSession, now: Date): Promise<{ userId
 /** Everything that leads from the id to the person; sessions, tokens and preferences go with the credentials. */
 export async function removePerson(session: SqlSession, { userId, email }: { userId: string; email: string }) {
   await session.query('delete from personal_keys where user_id = $1::uuid', [userId]);
-  await session.query('delete from feedback where user_id = $1::uuid or email = $2', [userId, email]);
+  await removeFeedbackOf(session, { userId, email });
   await session.query('delete from signup_codes where email = $1', [email]);
   await session.query('delete from password_resets where email = $1', [email]);
   await session.query('delete from passkey_tries where scope = $1', [`account:${userId}`]);

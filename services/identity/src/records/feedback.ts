@@ -59,7 +59,7 @@ export async function feedbackAddress(session: SqlSession, feedbackId: string): 
   return row?.email ?? undefined;
 }
 
-/** What the user sent, and what was sent under the account's address; oldest first. */
+/** What the user sent, and what nobody logged in sent under the account's address; oldest first. */
 export async function listFeedbackOf(
   session: SqlSession,
   userId: UserId,
@@ -68,7 +68,8 @@ export async function listFeedbackOf(
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const rows = await session.query<Row>(
     `select ${columns} from feedback
-      where (user_id = $1::uuid or email = (select c.email from credentials c where c.user_id = $1::uuid))
+      where (user_id = $1::uuid
+          or (user_id is null and email = (select c.email from credentials c where c.user_id = $1::uuid)))
         and ($2::timestamptz is null or (sent_at, feedback_id) > ($2::timestamptz, $3::uuid))
       order by sent_at, feedback_id limit $4::int`,
     [userId, after?.at ?? null, after?.id ?? null, limit + 1],
@@ -86,4 +87,13 @@ function shown(found: Row[], limit: number): FeedbackPage {
     sentAt: new Date(at).toISOString(),
   }));
   return { entries, nextCursor };
+}
+
+/** What another user sent stays theirs, and leads to this person no more. */
+export async function removeFeedbackOf(session: SqlSession, { userId, email }: { userId: string; email: string }) {
+  await session.query('delete from feedback where user_id = $1::uuid or (user_id is null and email = $2)', [
+    userId,
+    email,
+  ]);
+  await session.query('update feedback set email = null where email = $1', [email]);
 }
