@@ -1,8 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, request as sendRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createObjectStorage } from './create-object-storage.js';
 import type { ObjectStorage, ObjectSummary } from './object-storage.js';
@@ -11,16 +14,18 @@ const folder = mkdtemp(join(tmpdir(), 'candid-objects-'));
 
 const implementations: Record<string, () => Promise<ObjectStorage>> = {
   folder: async () => createObjectStorage({ OBJECT_STORAGE: pathToFileURL(await folder).href, S3_REGION: 'us-east-1' }),
-  's3 bucket': () =>
-    createObjectStorage({
-      OBJECT_STORAGE: 's3',
-      S3_ENDPOINT: process.env['TEST_S3_ENDPOINT'],
-      S3_BUCKET: `objects-${process.pid}-${Date.now()}`,
-      S3_ACCESS_KEY: process.env['TEST_S3_ACCESS_KEY'],
-      S3_SECRET_KEY: process.env['TEST_S3_SECRET_KEY'],
-      S3_REGION: process.env['TEST_S3_REGION'] ?? 'us-east-1',
-    }),
+  's3 bucket': () => s3Bucket(process.env['TEST_S3_ENDPOINT']!),
 };
+
+const s3Bucket = (endpoint: string) =>
+  createObjectStorage({
+    OBJECT_STORAGE: 's3',
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: `objects-${process.pid}-${Date.now()}`,
+    S3_ACCESS_KEY: process.env['TEST_S3_ACCESS_KEY'],
+    S3_SECRET_KEY: process.env['TEST_S3_SECRET_KEY'],
+    S3_REGION: process.env['TEST_S3_REGION'] ?? 'us-east-1',
+  });
 
 async function read(storage: ObjectStorage, key: string): Promise<string | undefined> {
   const object = await storage.get(key);
@@ -66,6 +71,16 @@ describe.each(Object.keys(implementations))('object storage in a %s', (name) => 
     object?.stream.destroy();
   });
 
+  it('gives back what came in pieces of any size', async () => {
+    const pieces = [1, 5_242_879, 3, 5_242_880, 7_000_000].map((bytes, index) => Buffer.alloc(bytes, index + 1));
+    await storage.put('photos/pieces', Readable.from(pieces), 'image/png');
+    const object = (await storage.get('photos/pieces'))!;
+    expect(object.contentType).toBe('image/png');
+    const found: Buffer[] = [];
+    for await (const chunk of object.stream) found.push(chunk as Buffer);
+    expect(Buffer.concat(found).equals(Buffer.concat(pieces))).toBe(true);
+  });
+
   it('has nothing under a key that was never put', async () => {
     expect(await storage.get('photos/absent')).toBeUndefined();
     expect(await storage.get('photos')).toBeUndefined();
@@ -77,17 +92,20 @@ describe.each(Object.keys(implementations))('object storage in a %s', (name) => 
     expect(await read(storage, 'photos/replaced')).toBe('image/png second');
   });
 
-  it('leaves no object, and no trace in lists, of a stream that breaks off', async () => {
-    const broken = Readable.from(
-      (async function* () {
-        yield Buffer.from('half');
-        throw new Error('broken off');
-      })(),
-    );
-    await expect(storage.put('broken/off', broken, 'text/plain')).rejects.toThrow('broken off');
-    expect(await storage.get('broken/off')).toBeUndefined();
-    expect(await listed(storage, 'broken/')).toEqual([]);
-  });
+  it.each([4, 6_000_000])(
+    'leaves no object, and no trace in lists, of a stream that breaks off after %d bytes',
+    async (bytes) => {
+      const broken = Readable.from(
+        (async function* () {
+          yield Buffer.alloc(bytes);
+          throw new Error('broken off');
+        })(),
+      );
+      await expect(storage.put('broken/off', broken, 'text/plain')).rejects.toThrow('broken off');
+      expect(await storage.get('broken/off')).toBeUndefined();
+      expect(await listed(storage, 'broken/')).toEqual([]);
+    },
+  );
 
   it('removes an object, and does nothing where there is none', async () => {
     await storage.put('photos/removed', Buffer.from('x'), 'text/plain');
@@ -145,5 +163,48 @@ describe('the folder', () => {
 
   it('keeps no partial file behind', async () => {
     expect(await readdir(join(await folder, '.partial'))).toEqual([]);
+  });
+});
+
+/** What is sent to the S3 server, counted. */
+async function countingProxy(target: string) {
+  let passedBytes = 0;
+  const server = createServer((request, response) => {
+    const { method, headers } = request;
+    const upstream = sendRequest(new URL(request.url!, target), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(response);
+    });
+    request.on('data', (chunk: Buffer) => {
+      passedBytes += chunk.length;
+    });
+    request.pipe(upstream);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { endpoint, passedBytes: () => passedBytes, close: () => server.close() };
+}
+
+describe('the s3 bucket', () => {
+  it('sends a stream on while it comes, so that it is never held whole', async () => {
+    const proxy = await countingProxy(process.env['TEST_S3_ENDPOINT']!);
+    try {
+      const storage = await s3Bucket(proxy.endpoint);
+      await storage.check();
+      const megabyte = Buffer.alloc(1_000_000, 7);
+      const slow = Readable.from(
+        (async function* () {
+          for (let sent = 0; sent < 12; sent += 1) yield megabyte;
+          await eventually(() => expect(proxy.passedBytes()).toBeGreaterThan(10_000_000));
+          yield megabyte;
+        })(),
+      );
+      await storage.put('photos/slow', slow, 'image/png');
+      const object = await storage.get('photos/slow');
+      expect(object?.size).toBe(13_000_000);
+      object?.stream.destroy();
+    } finally {
+      proxy.close();
+    }
   });
 });

@@ -18,6 +18,9 @@ export interface S3Settings {
   region: string;
 }
 
+/** The least that S3 takes as a part that is not the last. */
+const PART_BYTES = 5 * 1024 * 1024;
+
 /** Objects in one bucket of any S3-compatible store. The bucket is made by `check` where it is missing. */
 export class S3ObjectStorage implements ObjectStorage {
   private readonly client: Client;
@@ -39,8 +42,47 @@ export class S3ObjectStorage implements ObjectStorage {
 
   async put(key: string, body: Uint8Array | Readable, contentType: string): Promise<void> {
     assertObjectKey(key);
-    const bytes = body instanceof Readable ? await bytesOf(body) : Buffer.from(body);
+    if (body instanceof Readable) return this.putStream(key, body, contentType);
+    await this.putBytes(key, Buffer.from(body), contentType);
+  }
+
+  /** Holds one part of the stream at a time. A stream that breaks off leaves no object, for its parts are none yet. */
+  private async putStream(key: string, body: Readable, contentType: string): Promise<void> {
+    try {
+      const parts = partsOf(body);
+      const first = await parts.next();
+      if (first.done) return await this.putBytes(key, Buffer.alloc(0), contentType);
+      if (first.value.length < PART_BYTES) return await this.putBytes(key, first.value, contentType);
+      await this.putParts(key, { first, parts }, contentType);
+    } catch (error) {
+      body.destroy(error as Error);
+      throw error;
+    }
+  }
+
+  private async putBytes(key: string, bytes: Buffer, contentType: string): Promise<void> {
     await this.client.putObject(this.bucket, key, bytes, bytes.length, { 'Content-Type': contentType });
+  }
+
+  private async putParts(
+    key: string,
+    { first, parts }: { first: IteratorResult<Buffer, void>; parts: AsyncGenerator<Buffer, void> },
+    contentType: string,
+  ): Promise<void> {
+    const upload = { bucketName: this.bucket, objectName: key };
+    const uploadID = await this.client.initiateNewMultipartUpload(this.bucket, key, { 'Content-Type': contentType });
+    try {
+      const sent: { part: number; etag: string }[] = [];
+      for (let next = first; !next.done; next = await parts.next()) {
+        const partNumber = sent.length + 1;
+        sent.push(await this.client.uploadPart({ ...upload, uploadID, partNumber, headers: {} }, next.value));
+      }
+      await this.client.completeMultipartUpload(this.bucket, key, uploadID, sent);
+    } catch (error) {
+      // What cannot be taken back is for the bucket's own rule.
+      await this.client.abortMultipartUpload(this.bucket, key, uploadID).catch(() => undefined);
+      throw error;
+    }
   }
 
   async get(key: string): Promise<StoredObject | undefined> {
@@ -74,11 +116,23 @@ export class S3ObjectStorage implements ObjectStorage {
   }
 }
 
-/** A stream that breaks off must not leave an object: its bytes are complete before the first is sent. */
-async function bytesOf(body: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of body) chunks.push(Buffer.from(chunk as Uint8Array));
-  return Buffer.concat(chunks);
+/** In pieces of `PART_BYTES`, the last of which may be shorter. A piece is overwritten as soon as the next one is asked for. */
+async function* partsOf(body: Readable): AsyncGenerator<Buffer, void> {
+  const part = Buffer.allocUnsafe(PART_BYTES);
+  let filled = 0;
+  for await (const chunk of body) {
+    let rest = chunk as Uint8Array;
+    while (rest.length > 0) {
+      const taken = rest.subarray(0, PART_BYTES - filled);
+      part.set(taken, filled);
+      filled += taken.length;
+      rest = rest.subarray(taken.length);
+      if (filled < PART_BYTES) continue;
+      yield part;
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield part.subarray(0, filled);
 }
 
 function isMissing(error: unknown): boolean {
