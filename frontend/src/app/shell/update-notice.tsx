@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { installTexts } from '../../lib/texts/install';
+import { focusMain } from '../../ui/focus/give-focus';
 import { updateStore } from '../install/update-store';
 import { NoticeBar } from './notice-bar';
 
@@ -8,12 +9,16 @@ import { NoticeBar } from './notice-bar';
 export function UpdateNotice() {
   const update = useSyncExternalStore(updateStore.subscribe, updateStore.current);
   const assessing = useLocation().pathname.startsWith('/testing/');
+  const later = () => {
+    focusMain();
+    updateStore.set(null);
+  };
   if (!update || assessing) return <NoticeBar />;
   return (
     <NoticeBar
       actions={[
         { label: installTexts.update, onAct: update },
-        { label: installTexts.updateLater, onAct: () => updateStore.set(null) },
+        { label: installTexts.updateLater, onAct: later },
       ]}
     >
       {installTexts.updateReady}

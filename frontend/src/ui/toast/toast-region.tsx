@@ -5,6 +5,7 @@ import { classNames } from '../class-names/class-names';
 import { dockedPx, onDockChange } from '../dock/dock';
 import styles from './toast.module.css';
 import { toastStore } from './toast-store';
+import { useFocusBack } from './use-focus-back';
 
 const shownMs = 6_000;
 /** Long enough to read what happened, think and reach the button. */
@@ -25,6 +26,7 @@ export function ToastRegion() {
   const [heldId, setHeldId] = useState<number | null>(null);
   const held = toast?.id === heldId;
   // Measured only while there is something to place.
+  const focus = useFocusBack(toast?.id);
   const dockHeight = useSyncExternalStore(onDockChange, () => (toast ? dockedPx() : 0));
 
   useEffect(() => {
@@ -57,8 +59,14 @@ export function ToastRegion() {
           className={classNames(styles.toast, styles[toast.tone])}
           onPointerEnter={() => setHeldId(toast.id)}
           onPointerLeave={() => setHeldId(null)}
-          onFocus={() => setHeldId(toast.id)}
-          onBlur={() => setHeldId(null)}
+          onFocus={(event) => {
+            setHeldId(toast.id);
+            focus.enter(event);
+          }}
+          onBlur={(event) => {
+            setHeldId(null);
+            focus.leave(event);
+          }}
         >
           <span className={styles.text}>{toast.text}</span>
           {toast.action && (

@@ -51,3 +51,51 @@ describe('a message', () => {
     expect(screen.queryByText('Second')).toBeNull();
   });
 });
+
+describe('the focus of a message that goes', () => {
+  const main = document.createElement('main');
+  main.id = 'main';
+  main.tabIndex = -1;
+  const tile = document.createElement('button');
+  tile.dataset.returnFocus = 'photo';
+
+  beforeEach(() => {
+    main.replaceChildren(tile);
+    document.body.append(main);
+    tile.focus();
+    say('Moved');
+  });
+  afterEach(() => main.remove());
+
+  it.each(['Undo', 'Dismiss'])('goes back to what had it before: %s', (name) => {
+    act(() => button('Dismiss').focus());
+    act(() => button('Undo').focus());
+    act(() => button(name).focus());
+    fireEvent.click(button(name));
+    expect(document.activeElement).toBe(tile);
+  });
+
+  it('goes to where that stands now', () => {
+    act(() => button('Undo').focus());
+    const moved = tile.cloneNode() as HTMLElement;
+    tile.replaceWith(moved);
+    fireEvent.click(button('Undo'));
+    expect(document.activeElement).toBe(moved);
+  });
+
+  it('goes to the page where nothing of it is left, for a newer message too', () => {
+    act(() => button('Undo').focus());
+    tile.remove();
+    say('Second');
+    expect(document.activeElement).toBe(main);
+  });
+
+  it('stays where it is when the message did not have it', () => {
+    fireEvent.click(button('Undo'));
+    expect(document.activeElement).toBe(tile);
+    tile.blur();
+    say('Second');
+    waitLong();
+    expect(document.activeElement).toBe(document.body);
+  });
+});

@@ -4,6 +4,7 @@ import type { ProfileGroup } from '../../../features/profile-assessment/api/grou
 import { formatMinutes } from '../../../lib/format/format';
 import { commonTexts } from '../../../lib/texts/common';
 import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
+import { focusMain } from '../../../ui/focus/give-focus';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice } from '../../../ui/notice/notice';
 
@@ -20,17 +21,12 @@ export function SubmittedNotice({ current }: { current: ProfileGroup | undefined
   const submitted = useLocation().state as Submitted | null;
   const navigate = useNavigate();
   if (!submitted?.evaluationSubmitted || !current?.running || current.groupId !== submitted.groupId) return null;
+  const dismiss = () => {
+    focusMain();
+    navigate('/profile', { replace: true, state: null });
+  };
   return (
-    <Notice
-      tone="success"
-      action={
-        <IconButton
-          label={commonTexts.dismiss}
-          icon={<X />}
-          onClick={() => navigate('/profile', { replace: true, state: null })}
-        />
-      }
-    >
+    <Notice tone="success" action={<IconButton label={commonTexts.dismiss} icon={<X />} onClick={dismiss} />}>
       {profileAssessmentTexts.submitted(formatMinutes(submitted.estimatedTime))}
     </Notice>
   );

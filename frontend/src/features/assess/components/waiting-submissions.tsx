@@ -1,6 +1,7 @@
 import { assessTexts } from '../../../lib/texts/assess';
 import { commonTexts } from '../../../lib/texts/common';
 import { Button } from '../../../ui/button/button';
+import { focusMain } from '../../../ui/focus/give-focus';
 import { Notice } from '../../../ui/notice/notice';
 import { submissionOutbox } from '../api/submission-outbox';
 import { refusalWords } from '../hooks/refusal-words';
@@ -13,30 +14,32 @@ export function WaitingSubmissions({ canGoOn }: { canGoOn: boolean }) {
   if (entries.length === 0) return null;
   const refused = entries.filter(({ refusal }) => refusal);
   const waiting = entries.length - refused.length;
-  const dismissAll = () => {
-    for (const { idempotencyKey } of refused) void submissionOutbox.dismiss(idempotencyKey);
+  const dismiss = (read: typeof refused) => {
+    // The button goes with what has been read.
+    focusMain();
+    for (const { idempotencyKey } of read) void submissionOutbox.dismiss(idempotencyKey);
   };
   return (
     <div className={styles.list}>
       {waiting > 0 && <Notice>{assessTexts.waiting(waiting)}</Notice>}
       {refused.map(
-        ({ refusal, idempotencyKey }) =>
-          refusal && (
+        (entry) =>
+          entry.refusal && (
             <Notice
-              key={idempotencyKey}
+              key={entry.idempotencyKey}
               tone="danger"
               action={
-                <Button size="s" onClick={() => void submissionOutbox.dismiss(idempotencyKey)}>
+                <Button size="s" onClick={() => dismiss([entry])}>
                   {commonTexts.dismiss}
                 </Button>
               }
             >
-              {refusalWords(refusal)}
+              {refusalWords(entry.refusal)}
             </Notice>
           ),
       )}
       {refused.length > 0 && canGoOn && (
-        <Button variant="primary" onClick={dismissAll}>
+        <Button variant="primary" onClick={() => dismiss(refused)}>
           {assessTexts.goOn}
         </Button>
       )}
