@@ -14,7 +14,7 @@ import { useStage } from './stage.js';
 
 const stage = useStage('assessing-troubles');
 const EARNED_20 = "You've earned 20 tokens for completing this assessment.";
-const SAVED = '1 assessment saved on this device, sent as soon as you are back online.';
+const SAVED = '1 assessment saved on this device, sent as soon as possible.';
 const OVER =
   'This assessment is complete or has been ended, so yours could not be taken any more. Your tokens are as before. There are other photos to assess.';
 
@@ -79,7 +79,7 @@ it('announces what a submission earned that was sent later', async () => {
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByText(SAVED).waitFor();
   await context.setOffline(false);
-  await page.getByText("Back online: 1 assessment sent. You've earned 20 tokens.").waitFor();
+  await page.getByText("Sent what was saved on this device: 1 assessment. You've earned 20 tokens.").waitFor();
   await context.close();
 }, 90_000);
 

@@ -7,6 +7,11 @@ export function isLater(error: unknown): boolean {
   return !(error instanceof ApiError) || error.isTransient || laterStatuses.has(error.status);
 }
 
+/** Nothing was heard of the server at all. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0;
+}
+
 /** The server has done it, although its answer could not be read. */
 export function isDone(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 200 && error.status < 300;

@@ -16,8 +16,11 @@ export interface Refused {
   readonly message: string;
 }
 
+/** No answer came; the server answered that it cannot take it now; or it is another person's session by now. */
+export type WaitReason = 'connection' | 'server' | 'session';
+
 /** What became of one try. */
 export type Delivery<Answer> =
   | { readonly outcome: 'accepted'; readonly answer: Answer | null }
   | { readonly outcome: 'refused'; readonly error: unknown }
-  | { readonly outcome: 'waiting' };
+  | { readonly outcome: 'waiting'; readonly reason: WaitReason };

@@ -1,5 +1,5 @@
 import { ApiError } from '../api/errors';
-import { isDone, isLater } from './is-later';
+import { isDone, isLater, isUnanswered } from './is-later';
 import type { Delivery, OutboxEntry } from './outbox-entry';
 import type { OutboxStorage } from './outbox-storage';
 
@@ -38,7 +38,7 @@ export class Outbox<Content, Answer> {
         () => false,
       );
       const delivery = await this.attempt(entry);
-      const isOver = delivery.outcome === 'waiting' && this.ports.signedIn() !== entry.userId;
+      const isOver = delivery.outcome === 'waiting' && delivery.reason === 'session';
       if (kept && (delivery.outcome !== 'waiting' || isOver)) await storage.remove(entry.idempotencyKey);
       changed();
       if (isOver || (!kept && delivery.outcome === 'waiting')) return { outcome: 'refused', error: ApiError.offline() };
@@ -81,13 +81,14 @@ export class Outbox<Content, Answer> {
   }
 
   private async attempt(entry: OutboxEntry<Content>): Promise<Delivery<Answer>> {
-    if (this.ports.signedIn() !== entry.userId) return { outcome: 'waiting' };
+    if (this.ports.signedIn() !== entry.userId) return { outcome: 'waiting', reason: 'session' };
     try {
       return { outcome: 'accepted', answer: await this.ports.send(entry) };
     } catch (error) {
       if (isDone(error)) return { outcome: 'accepted', answer: null };
       // A session that changed while it was sent was refused for being somebody else's.
-      if (isLater(error) || this.ports.signedIn() !== entry.userId) return { outcome: 'waiting' };
+      if (this.ports.signedIn() !== entry.userId) return { outcome: 'waiting', reason: 'session' };
+      if (isLater(error)) return { outcome: 'waiting', reason: isUnanswered(error) ? 'connection' : 'server' };
       return { outcome: 'refused', error };
     }
   }

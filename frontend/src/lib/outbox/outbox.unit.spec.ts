@@ -68,7 +68,13 @@ describe('a submission from a screen', () => {
 
   it('waits where there is no network', async () => {
     at.answers.set('a', failing(offline));
-    expect(await at.outbox.submit(entry('a'))).toEqual({ outcome: 'waiting' });
+    expect(await at.outbox.submit(entry('a'))).toEqual({ outcome: 'waiting', reason: 'connection' });
+    expect([...at.kept.keys()]).toEqual(['a']);
+  });
+
+  it.each([429, 500, 503])('waits for the server, and not for a network, after %d', async (status) => {
+    at.answers.set('a', failing(new ApiError(status, 'INTERNAL', 'Not now.')));
+    expect(await at.outbox.submit(entry('a'))).toEqual({ outcome: 'waiting', reason: 'server' });
     expect([...at.kept.keys()]).toEqual(['a']);
   });
 

@@ -64,11 +64,13 @@ export const assessTexts = {
   slotFailed: 'That did not work just now; please try again.',
 
   keptTitle: 'Saved on this device',
-  keptText:
+  keptOffline:
     'There is no connection right now. Your assessment is safe here and is sent as soon as you are back online.',
-  waiting: (count: number) => `${assessments(count)} saved on this device, sent as soon as you are back online.`,
+  keptUntaken:
+    'Candid cannot take it right now. Your assessment is safe here and is sent by itself as soon as possible.',
+  waiting: (count: number) => `${assessments(count)} saved on this device, sent as soon as possible.`,
   laterSent: (count: number, tokens: number) =>
-    `Back online: ${assessments(count)} sent. You've earned ${plural(tokens, { one: '# token', other: '# tokens' })}.`,
+    `Sent what was saved on this device: ${assessments(count)}. You've earned ${plural(tokens, { one: '# token', other: '# tokens' })}.`,
   laterRefused: (count: number) => `${assessments(count)} could not be taken any more.`,
   seeWhy: 'See why',
   cancelTitle: 'Cancel the assessment?',

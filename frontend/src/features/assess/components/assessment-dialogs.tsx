@@ -1,5 +1,6 @@
 import { CloudUpload, Coins } from 'lucide-react';
 import { useState } from 'react';
+import type { WaitReason } from '../../../lib/outbox/outbox-entry';
 import { assessTexts } from '../../../lib/texts/assess';
 import { commonTexts } from '../../../lib/texts/common';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
@@ -29,15 +30,15 @@ interface AssessmentDialogsProps {
   leaving: boolean;
   /** Null until the submission has been accepted. */
   earnedTokens: number | null;
-  /** It is kept on this device until there is a connection. */
-  waiting: boolean;
+  /** Why it is kept on this device to be sent later; null where it is not. */
+  waitsFor: WaitReason | null;
   onStay: () => void;
   onLeave: () => void;
   onDone: () => void;
 }
 
 export function AssessmentDialogs(props: AssessmentDialogsProps) {
-  const { introduction, leaving, earnedTokens, waiting, onStay, onLeave, onDone } = props;
+  const { introduction, leaving, earnedTokens, waitsFor, onStay, onLeave, onDone } = props;
   return (
     <>
       <ConfirmDialog
@@ -74,11 +75,11 @@ export function AssessmentDialogs(props: AssessmentDialogsProps) {
         onCancel={onDone}
       />
       <ConfirmDialog
-        open={waiting}
+        open={waitsFor !== null}
         title={assessTexts.keptTitle}
         text={
           <>
-            <p>{assessTexts.keptText}</p>
+            <p>{waitsFor === 'connection' ? assessTexts.keptOffline : assessTexts.keptUntaken}</p>
             <p className={styles.kept} aria-hidden="true">
               <CloudUpload />
             </p>

@@ -91,7 +91,7 @@ export function AssessmentForm({ ownerId, test, catalogue, place, onLeave, onNex
         introduction={introduction}
         leaving={leaving}
         earnedTokens={assessment.earnedTokens}
-        waiting={assessment.waiting}
+        waitsFor={assessment.waitsFor}
         onStay={() => setLeaving(false)}
         onLeave={dropAnd(onLeave)}
         onDone={onLeave}

@@ -12,7 +12,7 @@ export function useAssessment(ownerId: string, test: OpenTest, placeLost: boolea
   const raterId = useUserId();
   const draft = useDraft(test.id);
   const submission = useSubmission(draft.discard);
-  const isTaken = submission.earned !== null || submission.waiting;
+  const isTaken = submission.earned !== null || submission.waitsFor !== null;
   const over = submission.over || placeLost || draft.takenElsewhere;
   useForgetTest(ownerId, test.profile?.groupId, isTaken || over);
   return {
@@ -25,7 +25,7 @@ export function useAssessment(ownerId: string, test: OpenTest, placeLost: boolea
     problem: isTaken ? null : problemOf(draft.takenElsewhere, placeLost, submission.problem),
     busy: submission.busy,
     earnedTokens: submission.earned,
-    waiting: submission.waiting,
+    waitsFor: submission.waitsFor,
     submit: () => submission.submit(contentOf(test, draft.entries, { ownerId, raterId }), draft.idempotencyKey),
   };
 }

@@ -43,8 +43,8 @@ export function useSubmission(onTaken: () => void) {
     busy: mutation.isPending,
     /** Tokens; null until it is accepted. */
     earned: data?.outcome === 'accepted' ? (data.answer?.tokensEarned ?? 0) : null,
-    /** Safe on this device, to be sent later. */
-    waiting: data?.outcome === 'waiting',
+    /** Why it is only safe on this device, to be sent later; null where it is not. */
+    waitsFor: data?.outcome === 'waiting' ? data.reason : null,
     problem: error ? wordsOfError(error, assessTexts.submitFailed) : null,
     over: isOver(error),
     paused: hasCode(error, 'ASSESSOR_PAUSED'),

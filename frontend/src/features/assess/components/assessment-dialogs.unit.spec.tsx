@@ -1,0 +1,27 @@
+/** @jest-environment jsdom */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import { AssessmentDialogs } from './assessment-dialogs';
+
+afterEach(cleanup);
+
+const nothing = () => undefined;
+
+it.each([
+  ['connection', /^There is no connection right now\. Your assessment is safe here/],
+  ['server', /^Candid cannot take it right now\. Your assessment is safe here/],
+] as const)('says what an assessment waits for on this device: the %s', (waitsFor, words) => {
+  render(
+    <AssessmentDialogs
+      introduction={{ open: false, close: nothing }}
+      leaving={false}
+      earnedTokens={null}
+      waitsFor={waitsFor}
+      onStay={nothing}
+      onLeave={nothing}
+      onDone={nothing}
+    />,
+  );
+  expect(screen.getByRole('alertdialog', { name: 'Saved on this device' })).not.toBeNull();
+  screen.getByText(words);
+});
