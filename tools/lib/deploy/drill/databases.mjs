@@ -76,3 +76,9 @@ export async function countedTransactions(cluster) {
   const [{ counted }] = await inDatabase(cluster, 'postgres', ['select pg_current_xact_id()::text as counted']);
   return BigInt(counted);
 }
+
+export async function hasStatistics(cluster, database) {
+  return (
+    (await inDatabase(cluster, database, ["select 1 from pg_stats where tablename = 'events' limit 1"])).length > 0
+  );
+}

@@ -8,7 +8,7 @@ import { debianTreeFault } from '../debian-tree.mjs';
 import { runEach } from '../report.mjs';
 import { sandboxFault } from '../sandbox.mjs';
 import { prepareCluster } from './cluster.mjs';
-import { countedTransactions, countTransactions, eventCounts, untilSettled } from './databases.mjs';
+import { countedTransactions, countTransactions, eventCounts, hasStatistics, untilSettled } from './databases.mjs';
 import {
   dumpCutShort,
   dumpsOfDifferentNights,
@@ -63,6 +63,7 @@ async function restore(cluster, drill) {
     assert.ok(had < BigInt(transaction), 'nothing to count on to');
   await cluster.restore();
   assert.deepEqual(await eventCounts(cluster), drill.dumped);
+  for (const name of databaseNames) assert.ok(await hasStatistics(cluster, name), `${name} was not analysed`);
 }
 
 async function startAgain(cluster, drill) {
