@@ -13,7 +13,7 @@ const KNOWN_MAX = 10_000;
  * verified token is known by its bytes until it expires.
  */
 export class AccessTokens {
-  private readonly verified = new Map<string, { caller: Caller; untilMs: number }>();
+  private readonly verified = new Map<string, Caller>();
 
   private constructor(
     private readonly key: Awaited<ReturnType<typeof importSPKI>>,
@@ -30,8 +30,8 @@ export class AccessTokens {
 
   /** @returns the caller of a token that was verified before and is not expired; undefined says nothing about the token */
   known(authorization: string | undefined): Caller | undefined {
-    const found = authorization === undefined ? undefined : this.verified.get(authorization);
-    if (!found || found.untilMs > Date.now()) return found?.caller;
+    const caller = authorization === undefined ? undefined : this.verified.get(authorization);
+    if (!caller || caller.expiresAtMs > Date.now()) return caller;
     this.verified.delete(authorization!);
     return undefined;
   }
@@ -48,9 +48,10 @@ export class AccessTokens {
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
       });
       const claims = Claims.parse(payload);
-      const caller = { userId: claims.sub, roles: claims.roles, sessionId: claims.sid };
+      const expiresAtMs = (claims.exp + CLOCK_TOLERANCE_SECONDS) * 1_000;
+      const caller = { userId: claims.sub, roles: claims.roles, sessionId: claims.sid, expiresAtMs };
       if (this.verified.size >= this.knownMax) this.verified.delete(this.verified.keys().next().value!);
-      this.verified.set(authorization!, { caller, untilMs: (claims.exp + CLOCK_TOLERANCE_SECONDS) * 1_000 });
+      this.verified.set(authorization!, caller);
       return caller;
     } catch {
       return undefined;

@@ -33,6 +33,13 @@ describe('access tokens', () => {
     expect((await tokens.verify(authorization))?.userId).toBe(userId);
   });
 
+  it('say until when they are taken', async () => {
+    const before = Date.now();
+    const caller = await tokens.verify(await bearer({ seconds: 60 }));
+    expect(caller!.expiresAtMs).toBeGreaterThan(before + 60_000);
+    expect(caller!.expiresAtMs).toBeLessThanOrEqual(Date.now() + 66_000);
+  });
+
   it('are refused when expired, though they were known', async () => {
     const authorization = await bearer({ seconds: 60 });
     expect(await tokens.verify(authorization)).toBeDefined();

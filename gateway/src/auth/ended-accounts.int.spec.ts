@@ -7,7 +7,12 @@ import { type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jets
 import { EndedAccounts } from './ended-accounts.js';
 
 const { AccountDeleted } = identityEvents;
-const callerOf = (userId: UserId) => ({ userId, roles: ['user' as const], sessionId: 'session' });
+const callerOf = (userId: UserId) => ({
+  userId,
+  roles: ['user' as const],
+  sessionId: 'session',
+  expiresAtMs: Number.MAX_SAFE_INTEGER,
+});
 
 describe('a deleted account', () => {
   let nats: NatsFixture;

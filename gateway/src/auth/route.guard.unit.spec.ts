@@ -5,7 +5,7 @@ import { RefusalError } from '../errors/refusal.js';
 import { fingerprintOf, parse, refuseForeignIds } from './route.guard.js';
 
 const userId = UserId.parse(randomUUID());
-const caller = { userId, roles: ['user' as const], sessionId: 'session' };
+const caller = { userId, roles: ['user' as const], sessionId: 'session', expiresAtMs: Number.MAX_SAFE_INTEGER };
 
 function codeOf(action: () => unknown): string | undefined {
   try {

@@ -11,6 +11,8 @@ export interface Caller {
   userId: UserId;
   roles: Role[];
   sessionId: string;
+  /** Until when the access token is taken. */
+  expiresAtMs: number;
 }
 
 /** What the guards found out about a request; handlers read this and never the raw request. */

@@ -9,7 +9,7 @@ import { HttpRoute } from '../http/http-route.decorator.js';
 import { LiveFeed } from './live-feed.js';
 
 const HEARTBEAT_MS = 20_000;
-/** A stream lives no longer than an access token; the browser comes back with a fresh one. */
+/** At most; a stream lives no longer than the access token it was opened with, and the browser comes back with a fresh one. */
 const STREAM_MS = 15 * 60_000;
 const BUFFERED_BYTES_MAX = 64 * 1024;
 
@@ -32,8 +32,9 @@ export class LiveController implements OnApplicationShutdown {
 
   @HttpRoute(routes.events)
   events(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
-    const userId = request.call?.caller?.userId;
-    if (!userId) throw new RefusalError('UNAUTHENTICATED', PLAIN_TEXTS.UNAUTHENTICATED);
+    const caller = request.call?.caller;
+    if (!caller) throw new RefusalError('UNAUTHENTICATED', PLAIN_TEXTS.UNAUTHENTICATED);
+    const { userId, expiresAtMs } = caller;
     const stream = reply.raw;
     // A browser that left while the guard was asking would never be heard of again.
     if (request.raw.destroyed || stream.destroyed || stream.closed) {
@@ -58,7 +59,7 @@ export class LiveController implements OnApplicationShutdown {
     });
     stream.write('retry: 2000\n\n');
     const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS);
-    const limit = setTimeout(() => stream.end(), STREAM_MS);
+    const limit = setTimeout(() => stream.end(), Math.max(0, Math.min(STREAM_MS, expiresAtMs - Date.now())));
     this.open.set(stream, userId);
     stream.once('close', () => {
       clearInterval(heartbeat);

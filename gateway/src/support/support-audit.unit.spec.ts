@@ -9,7 +9,12 @@ import { SupportAudit, targetsOf, whyOf } from './support-audit.js';
 
 type Recorded = { subject: string; request: any };
 
-const caller = { userId: randomUUID() as UserId, roles: ['user' as const, 'support' as const], sessionId: 'session' };
+const caller = {
+  userId: randomUUID() as UserId,
+  roles: ['user' as const, 'support' as const],
+  sessionId: 'session',
+  expiresAtMs: Number.MAX_SAFE_INTEGER,
+};
 
 /** One support call that answers `status`, in front of an identity service that fails at `failing`. */
 async function answerOf(status: number, body: object, failing?: 'call' | 'outcome', isCounted = false) {
