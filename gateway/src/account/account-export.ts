@@ -27,7 +27,14 @@ export async function* exportOf(
   const own = await services.call(ask.account.exportAccount, { userId }, context);
   const { data: catalogue } = await services.call(ask.assessments.getCatalogue, {}, context);
   const { data: profileCatalogue } = await services.call(ask.assessments.getGeneralCatalogue, {}, context);
-  const head = { ...own, exportedAt: exportedAt.toISOString(), catalogue, profileCatalogue, analytics: [] };
+  const head = {
+    ...own,
+    exportedAt: exportedAt.toISOString(),
+    ...(await ofAssessing(services, userId, own.preferences, context)),
+    catalogue,
+    profileCatalogue,
+    analytics: [],
+  };
   yield JSON.stringify(head).slice(0, -1);
 
   let linksExpireAt: string | undefined;
@@ -75,6 +82,21 @@ export async function* exportOf(
     return { items: feedback, nextCursor };
   });
   yield '}';
+}
+
+async function ofAssessing(
+  services: Services,
+  userId: UserId,
+  preferences: Omit<AccountExport['preferences'], 'stopWhenSettled'>,
+  context: RequestContext,
+): Promise<Pick<AccountExport, 'preferences' | 'assessing'>> {
+  const own = await services.call(ask.raters.getRaterStanding, { userId }, context);
+  const { stopWhenSettled } = await services.call(ask.assessments.getScorePreferences, { userId }, context);
+  const { standing, signal = null, reason, since, appeal = null, appealedAt } = own;
+  return {
+    preferences: { ...preferences, stopWhenSettled },
+    assessing: { standing, signal, reason, since, appeal, appealedAt },
+  };
 }
 
 /** One member of the object, its items as they are read. */

@@ -30,6 +30,16 @@ const account = {
   preferences: { locationsPreference: 'All', lookingFor: { gender: 'All', relationshipType: 'Either' } },
   sessions: [],
 };
+const standing = {
+  standing: 'paused',
+  signal: 'hurried',
+  reason: 'Your ratings come so fast.',
+  since: at,
+  advice: 'Appeal.',
+  canAppeal: false,
+  appeal: 'I looked.',
+  appealedAt: at,
+};
 const photo = () => ({
   photoId: id(),
   userId,
@@ -76,7 +86,7 @@ const LISTS: Record<string, [string, () => object]> = {
 };
 
 /** Services that hold `pages` pages of everything, full ones but the last. */
-function servicesWith(pages: number, failing?: string) {
+function servicesWith(pages: number, failing?: string, raterStanding: object = {}) {
   const sizes: number[] = [];
   const call = async ({ subject }: { subject: string }, request: { cursor?: string; limit?: number }) => {
     const list = LISTS[subject];
@@ -89,6 +99,8 @@ function servicesWith(pages: number, failing?: string) {
       return { [list[0]]: items, nextCursor: isLast ? null : String(page + 1), linksExpireAt: at };
     }
     if (subject === 'rpc.identity.exportAccount') return account;
+    if (subject === 'rpc.assessments.getRaterStanding') return { ...standing, ...raterStanding };
+    if (subject === 'rpc.assessments.getScorePreferences') return { stopWhenSettled: true };
     return subject.endsWith('PhotoAssessments') ? { assessments: [] } : { data: [] };
   };
   return { services: { call } as unknown as Services, sizes };
@@ -125,6 +137,19 @@ describe('the export of an account', () => {
   it('is whole where there is nothing yet', async () => {
     const { services } = servicesWith(1);
     expect(AccountExport.parse(JSON.parse((await written(services)).text)).analytics).toEqual([]);
+  });
+
+  it('tells how the person stands as an assessor, and why', async () => {
+    const { assessing, preferences } = JSON.parse((await written(servicesWith(1).services)).text) as AccountExport;
+    const { advice: _, canAppeal: __, ...told } = standing;
+    expect(assessing).toEqual(told);
+    expect(preferences).toEqual({ ...account.preferences, stopWhenSettled: true });
+  });
+
+  it('is whole beside a service that does not tell the signal and the appeal yet', async () => {
+    const { services } = servicesWith(1, undefined, { signal: undefined, appeal: undefined });
+    const { assessing } = AccountExport.parse(JSON.parse((await written(services)).text));
+    expect(assessing).toMatchObject({ standing: 'paused', signal: null, appeal: null });
   });
 
   it('shows pictures by absolute links', async () => {

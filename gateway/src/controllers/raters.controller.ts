@@ -1,4 +1,4 @@
-import { ratersRoutes as routes } from '@candid/contracts';
+import { RaterStanding, ratersRoutes as routes } from '@candid/contracts';
 import { Controller, Inject } from '@nestjs/common';
 import { Input, type RouteInput } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
@@ -12,7 +12,8 @@ export class RatersController {
 
   @HttpRoute(routes.getRaterStanding)
   async standing(@Input() { userId, context }: RouteInput<typeof routes.getRaterStanding>) {
-    return { success: true, ...(await this.services.call(ask.raters.getRaterStanding, { userId }, context)) };
+    const standing = await this.services.call(ask.raters.getRaterStanding, { userId }, context);
+    return { success: true, ...RaterStanding.parse(standing) };
   }
 
   @HttpRoute(routes.appealRaterStanding)

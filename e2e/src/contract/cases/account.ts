@@ -18,7 +18,13 @@ const passkeyName = (): string => `contract-${randomBytes(6).toString('hex')}`;
 export const accountCases: Cases = {
   exportAccount: {
     request: () => ({}),
-    check: ({ body }, _, { userId }) => expect(body).toMatchObject({ account: { userId }, analytics: [] }),
+    check: ({ body }, _, { userId }) =>
+      expect(body).toMatchObject({
+        account: { userId },
+        preferences: { stopWhenSettled: false },
+        assessing: { standing: 'good', signal: null, appeal: null },
+        analytics: [],
+      }),
     refusals: [
       refuses('RATE_LIMITED', TOO_MANY, async (world) => {
         const person = await world.newcomer();

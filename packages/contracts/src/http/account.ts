@@ -4,6 +4,7 @@ import { Photo } from '../photo.js';
 import { ExportedRating } from '../rpc/assessments.js';
 import { ExportedGeneralRating, ExportedGroup } from '../rpc/evaluation-groups.js';
 import { ExportedAccount, ExportedFeedback } from '../rpc/identity-account.js';
+import { ExportedAssessing } from '../rpc/raters.js';
 import { ExportedPurchase, StatementEntry } from '../rpc/tokens.js';
 import { defineRoute, success } from './route.js';
 
@@ -11,6 +12,8 @@ import { defineRoute, success } from './route.js';
 export const AccountExport = ExportedAccount.extend({
   exportedAt: z.string(),
   linksExpireAt: z.string(),
+  preferences: ExportedAccount.shape.preferences.extend({ stopWhenSettled: z.boolean() }),
+  assessing: ExportedAssessing,
   photos: z.array(Photo),
   ratingsReceived: z.array(ExportedRating),
   ratingsGiven: z.array(ExportedRating),

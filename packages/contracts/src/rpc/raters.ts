@@ -17,20 +17,40 @@ export const RaterStanding = z.object({
 });
 export type RaterStanding = z.infer<typeof RaterStanding>;
 
+const Signal = z.enum(['hurried', 'straight-lining', 'skipping', 'obvious-missed']);
+
+/** With what the person's export tells besides. Left out by a service of before the export told it. */
+export const OwnRaterStanding = RaterStanding.extend({
+  signal: Signal.nullable().optional(),
+  /** What was last written in an appeal. */
+  appeal: z.string().nullable().optional(),
+});
+export type OwnRaterStanding = z.infer<typeof OwnRaterStanding>;
+
 /** As support sees an assessor who has been warned or paused. */
 export const JudgedRater = z.object({
   userId: UserId,
   standing: StandingName,
   /** What behaviour it is about; null in good standing. */
-  signal: z.enum(['hurried', 'straight-lining', 'skipping', 'obvious-missed']).nullable(),
+  signal: Signal.nullable(),
   since: z.string(),
   appeal: z.string().nullable(),
   appealedAt: z.string().nullable(),
 });
 export type JudgedRater = z.infer<typeof JudgedRater>;
 
+/** What is kept on a person as an assessor, but the ratings. */
+export const ExportedAssessing = OwnRaterStanding.required().pick({
+  standing: true,
+  signal: true,
+  reason: true,
+  since: true,
+  appeal: true,
+  appealedAt: true,
+});
+
 export const ratersRpc = {
-  getRaterStanding: defineRpc('assessments.getRaterStanding', z.object({ userId: UserId }), RaterStanding),
+  getRaterStanding: defineRpc('assessments.getRaterStanding', z.object({ userId: UserId }), OwnRaterStanding),
   /** CONFLICT where there is no pause, or the pause has been appealed against. */
   appealRaterStanding: defineRpc(
     'assessments.appealRaterStanding',

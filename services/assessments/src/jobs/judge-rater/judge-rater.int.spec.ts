@@ -66,6 +66,7 @@ describe('raters judged by the worker', () => {
       const appealed = await rpc.call(ratersRpc.appealRaterStanding, appeal, assessments.context(raterId, keyed));
       expect(appealed).toMatchObject({ standing: 'paused', canAppeal: false, appealedAt: expect.any(String) });
     }
+    expect(await own()).toMatchObject({ signal: 'hurried', appeal: 'I looked.' });
     const support = { roles: ['user', 'support'] } as const;
     const context = () => assessments.context(newUserId(), { roles: [...support.roles] });
     const { raters } = await rpc.call(ratersRpc.listRaters, { limit: 10 }, context());

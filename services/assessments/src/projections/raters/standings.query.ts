@@ -1,4 +1,4 @@
-import type { JudgedRater, RaterStanding, StandingName } from '@candid/contracts';
+import type { JudgedRater, OwnRaterStanding, StandingName } from '@candid/contracts';
 import { EventStore } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { raterPolicy } from '../../domain/rater-quality/policy.js';
@@ -18,6 +18,10 @@ interface Row {
 const columns = `rater_id, standing, signal, since, ${exactTime('since')} as exact_since, appealed_at,
   (select a.text from rater_appeal a where a.rater_id = s.rater_id and s.appealed_at is not null) as appeal`;
 
+const ownSql = `select standing, signal, since, appealed_at,
+    (select a.text from rater_appeal a where a.rater_id = s.rater_id) as appeal
+  from rater_standing s where rater_id = $1`;
+
 const listSql = `select ${columns} from rater_standing s
   where (case when $1::text is null then standing <> 'good' else standing = $1::text end)
     and ($2::timestamptz is null or (since, rater_id) < ($2::timestamptz, $3::uuid))
@@ -34,14 +38,15 @@ const advice = {
 export class StandingsQuery {
   constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
 
-  /** In words for the rater: no more than what behaviour it is about. */
-  async ownOf(userId: string): Promise<RaterStanding> {
-    const { rows } = await this.store.pool.query<Row>(`select ${columns} from rater_standing s where rater_id = $1`, [
-      userId,
-    ]);
-    const { standing = 'good', signal = null, since = null, appealed_at: appealedAt = null } = rows[0] ?? {};
+  /** In words for the rater: no more than what behaviour it is about. The signal and the appeal's text are for the export. */
+  async ownOf(userId: string): Promise<Required<OwnRaterStanding>> {
+    const { rows } = await this.store.pool.query<Row>(ownSql, [userId]);
+    const { standing = 'good', signal = null, since = null, appeal = null } = rows[0] ?? {};
+    const appealedAt = rows[0]?.appealed_at ?? null;
     return {
       standing,
+      signal,
+      appeal,
       reason: signal && SIGNAL_TEXTS[signal],
       since: since?.toISOString() ?? null,
       advice: advice[appealedAt ? 'appealed' : standing],
