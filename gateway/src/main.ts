@@ -54,7 +54,8 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
       sendRefusal(error, request as never, reply as never, platform.logger),
     // What comes over a connection that is about to close is answered, and told to go.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 256 },
+    // As much as the contract takes in a path; its schemas bound each.
+    routerOptions: { maxParamLength: 1024 },
   });
   const application = await NestFactory.create<NestFastifyApplication>(
     rootModule(AppModule.forRoot(settings, platform, redis), platform),

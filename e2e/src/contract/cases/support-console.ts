@@ -124,7 +124,7 @@ export const supportConsoleCases: Cases = {
     },
     refusals: [
       refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, { params: { letterId: 'tokens.1' }, body: {} }]),
-      ...['tokens.99999', 'tokens.work.none', 'nobody.1'].map((letterId) =>
+      ...['tokens.99999', 'tokens.work.none', `tokens.work.${'x'.repeat(388)}`, 'nobody.1'].map((letterId) =>
         refuses('NOT_FOUND', 'There is no such dead letter.', ({ support }) => [
           support,
           { params: { letterId }, body: why },

@@ -107,7 +107,7 @@ export const identityRoutes = {
     tag: 'Identity',
     audience: 'anyone',
     summary: 'Whether a reset link still works, and for which address (masked)',
-    params: z.object({ token: z.string() }),
+    params: z.object({ token: z.string().max(1024) }),
     answer: z.object({ success, valid: z.boolean(), email: z.string().optional() }),
     status: 200,
     refusals: ['RATE_LIMITED'],
