@@ -24,6 +24,7 @@ export {
   findCorrelatedEvent,
   listCorrelatedEvents,
 } from './correlated-events.js';
+export { isRace } from './database-errors.js';
 export {
   countDeadLetters,
   type DeadLetter,

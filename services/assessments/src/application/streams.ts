@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
   type AppendOutcome,
+  type AppendRequest,
   DomainError,
   EventStore,
+  inTransaction,
+  isRace,
   type RecordedEvent,
   type SqlSession,
   type StreamAppend,
@@ -30,6 +33,8 @@ export interface History<State> {
   state: State;
   events: RecordedEvent[];
 }
+
+export type AppendGuard = (session: SqlSession) => Promise<void>;
 
 type Decided = TestEvent | OwnerEvent | GroupEvent | RaterEvent | GoldEvent;
 /** An id that is known before the append, so that a stored answer can name it. */
@@ -81,12 +86,29 @@ export class Streams {
     return { streamId: raterStreamId(raterId), version: events.length, state, events };
   }
 
-  /** All or nothing, with the answer to a repeat; an append of nothing without a key is left out. */
-  async append(streams: StreamAppend[], context: CommandContext, answer: unknown): Promise<AppendOutcome> {
+  /**
+   * All or nothing, with the answer to a repeat; an append of nothing without a key is left out. What `guard` finds and locks
+   * stays so until the append is committed; what it throws refuses it.
+   */
+  async append(
+    streams: StreamAppend[],
+    context: CommandContext,
+    answer: unknown,
+    guard?: AppendGuard,
+  ): Promise<AppendOutcome> {
     const { metadata, idempotency } = context;
     if (streams.length === 0 && !idempotency) return { outcome: 'appended', events: [] };
     const request = { streams, metadata, ...(idempotency && { idempotency: { ...idempotency, answer } }) };
-    return refusingReuse(this.store.append(request));
+    return refusingReuse(guard ? this.appendGuarded(request, guard) : this.store.append(request));
+  }
+
+  private async appendGuarded(request: AppendRequest, guard: AppendGuard): Promise<AppendOutcome> {
+    const outcome = await inTransaction(this.store.pool, async (session) => {
+      await guard(session);
+      return this.store.appendWithin(session, request);
+    });
+    this.store.announceCommit(outcome.outcome === 'appended' ? outcome.events.at(-1) : undefined);
+    return outcome;
   }
 
   /** Load, decide, append: in turn per `key`, and again from the load when another process was faster. */
@@ -96,7 +118,7 @@ export class Streams {
         try {
           return await attempt();
         } catch (error) {
-          if (!(error instanceof VersionConflictError)) throw error;
+          if (!(error instanceof VersionConflictError) && !isRace(error)) throw error;
           if (retriesLeft === 0) {
             throw new DomainError('CONFLICT', 'Somebody changed this at the same time. Please try again.');
           }

@@ -32,6 +32,16 @@ async function standsInPlanner(session: SqlSession, photoId: string): Promise<bo
   return (await session.query(sql, [photoId])).length > 0;
 }
 
+/** @returns how many of them stand in a planner; those stay there until the transaction ends */
+export async function lockInPlanner(session: SqlSession, photoIds: readonly string[]): Promise<number> {
+  const rows = await session.query(
+    `select from owner_photo where photo_id = any ($1::uuid[]) and in_planner and not is_deleted
+      order by photo_id for share`,
+    [`{${photoIds.join(',')}}`],
+  );
+  return rows.length;
+}
+
 async function record(session: SqlSession, move: PhotoMove): Promise<void> {
   const { photoId, ownerId, inPlanner, isDeleted = false, photoVersion } = move;
   await session.query(

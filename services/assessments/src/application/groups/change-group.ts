@@ -5,7 +5,7 @@ import { groupUnknown } from '../../domain/group/errors.js';
 import type { Choice } from '../../domain/test/events.js';
 import type { CommandContext } from '../command-context.js';
 import * as deciders from '../deciders.js';
-import { appendOf, type IdentifiedEvent, identified, Streams } from '../streams.js';
+import { type AppendGuard, appendOf, type IdentifiedEvent, identified, Streams } from '../streams.js';
 import { idOfKey } from './ids-of-key.js';
 import { ownerEventsOf } from './owner-events.js';
 import { PaidCommands, type PaidDecision } from './paid-command.js';
@@ -64,12 +64,17 @@ export class ChangeGroup {
     const events = identified(deciders.group.decide({ type: 'ChangeGroup', ...wanted, ...ids, at }, group.state));
     const owner = await this.streams.loadOwner(ownerId);
     const ownerEvents = ownerEventsOf(events, owner.state);
+    const guard = await this.guardOf(ownerId, events);
+    return { appends: [...appendOf(group, events), ...appendOf(owner, identified(ownerEvents))], events, guard };
+  }
+
+  private async guardOf(ownerId: string, events: readonly IdentifiedEvent[]): Promise<AppendGuard | undefined> {
     const started = events.find((event) => event.type === 'GroupStarted');
-    if (started?.type === 'GroupStarted') {
-      const planner = await this.planner.requireOwn(ownerId, started.data.photoIds);
-      planner.requireInPlanner();
-    }
-    return { appends: [...appendOf(group, events), ...appendOf(owner, identified(ownerEvents))], events };
+    if (started?.type !== 'GroupStarted') return undefined;
+    const { photoIds } = started.data;
+    const planner = await this.planner.requireOwn(ownerId, photoIds);
+    planner.requireInPlanner();
+    return (session) => this.planner.keepInPlanner(session, photoIds);
   }
 }
 

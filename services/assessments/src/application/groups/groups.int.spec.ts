@@ -224,6 +224,34 @@ describe('a profile assessment', () => {
     expect(await ended(both)).toMatchObject({ reason: 'profile-changed' });
   });
 
+  it('does not start, first or again, for a planner that changes while its tokens are held', async () => {
+    await owner();
+    const [photoId] = planner() as [PhotoId];
+    groups.afterNextHold(() => move(photoId, false, 5));
+    const first = await refusalOf(groups.request(ownerId, [photoId], { evaluatorsCount: 2 }));
+    expect(first).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('Profile Planner') });
+    expect(await groups.own(ownerId)).toEqual([]);
+    await move(photoId, true, 6);
+    const { groupId } = await groups.request(ownerId, [photoId], { evaluatorsCount: 2 });
+    await groups.end(ownerId, groupId);
+    groups.afterNextHold(() => move(photoId, false, 7));
+    const again = await refusalOf(groups.change(ownerId, groupId, { evaluatorsCount: 3 }));
+    expect(again).toMatchObject({ code: 'CONFLICT', message: first.message });
+    expect((await groups.own(ownerId))[0]).toMatchObject({ running: false });
+    expect(groups.holdsOf(ownerId).map(({ isVoided }) => isVoided)).toEqual([true, false, true]);
+  });
+
+  it('never goes on for a photo that leaves the planner at the same time', async () => {
+    await owner();
+    const [photoId] = planner() as [PhotoId];
+    for (let version = 5; version < 15; version += 2) {
+      const request = groups.request(ownerId, [photoId], { evaluatorsCount: 2 });
+      await Promise.allSettled([request, move(photoId, false, version)]);
+      expect((await groups.own(ownerId)).filter(({ running }) => running)).toEqual([]);
+      await move(photoId, true, version + 1);
+    }
+  });
+
   it('ends with its owner’s other assessments, and counts in what that gives back', async () => {
     await owner();
     const { groupId } = await groups.request(ownerId, planner(), { evaluatorsCount: 3 });

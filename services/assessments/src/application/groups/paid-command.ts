@@ -4,13 +4,15 @@ import { RemoteError } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../../config.js';
 import { type CommandContext, firstAnswer } from '../command-context.js';
-import { type IdentifiedEvent, Streams } from '../streams.js';
+import { type AppendGuard, type IdentifiedEvent, Streams } from '../streams.js';
 import { RunHold } from './run-hold.js';
 
 /** What is decided under ids that belong to the request's key and its number; undefined where those have been used. */
 export interface PaidDecision {
   appends: StreamAppend[];
   events: IdentifiedEvent[];
+  /** Of what it was decided on and other streams do not say. */
+  guard?: AppendGuard | undefined;
 }
 
 export interface PaidResult<Answer> {
@@ -64,7 +66,7 @@ export class PaidCommands {
           held = price.holdId;
         }
         const answer = wanted.answer(decided.events, remainingTokens ?? null);
-        const outcome = await this.streams.append(decided.appends, command, answer);
+        const outcome = await this.streams.append(decided.appends, command, answer, decided.guard);
         if (outcome.outcome === 'replayed') return { answer: outcome.answer as Answer, events: [] };
         return { answer, events: outcome.events };
       }

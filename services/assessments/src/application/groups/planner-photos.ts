@@ -1,6 +1,9 @@
-import { DomainError } from '@candid/event-store';
+import { DomainError, type SqlSession } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import { OwnerPhotos } from '../../records/owner-photos.js';
+import { lockInPlanner, OwnerPhotos } from '../../records/owner-photos.js';
+
+const plannerChanged = (): DomainError =>
+  new DomainError('CONFLICT', 'Your Profile Planner has changed. Please check its photos and try again.');
 
 /** What may be evaluated together: own photos that all stand in the planner. */
 @Injectable()
@@ -15,9 +18,16 @@ export class PlannerPhotos {
     const photos = await this.ownerPhotos.ownOf(ownerId, photoIds);
     if (photos.length < photoIds.length) throw new DomainError('NOT_FOUND', 'There is no such photo.');
     const requireInPlanner = (): void => {
-      if (photos.every(({ inPlanner }) => inPlanner)) return;
-      throw new DomainError('CONFLICT', 'Your Profile Planner has changed. Please check its photos and try again.');
+      if (!photos.every(({ inPlanner }) => inPlanner)) throw plannerChanged();
     };
     return { requireInPlanner };
+  }
+
+  /**
+   * Once more in the transaction of the append: a move that was told of since then is seen, and the next one waits for the
+   * commit and finds what to end.
+   */
+  async keepInPlanner(session: SqlSession, photoIds: readonly string[]): Promise<void> {
+    if ((await lockInPlanner(session, photoIds)) < photoIds.length) throw plannerChanged();
   }
 }

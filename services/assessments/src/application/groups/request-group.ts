@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Choice } from '../../domain/test/events.js';
 import type { CommandContext } from '../command-context.js';
 import * as deciders from '../deciders.js';
-import { appendOf, identified, Streams } from '../streams.js';
+import { type AppendGuard, appendOf, identified, Streams } from '../streams.js';
 import { idOfKey } from './ids-of-key.js';
 import { PaidCommands, type PaidDecision } from './paid-command.js';
 import { PlannerPhotos } from './planner-photos.js';
@@ -63,6 +63,7 @@ export class RequestGroup {
     const owner = await this.streams.loadOwner(ownerId);
     const opened = deciders.owner.decide({ type: 'OpenGroupRun', ownerId, groupId, assessmentId }, owner.state);
     planner.requireInPlanner();
-    return { appends: [...appendOf(group, events), ...appendOf(owner, identified(opened))], events };
+    const guard: AppendGuard = (session) => this.planner.keepInPlanner(session, photoIds);
+    return { appends: [...appendOf(group, events), ...appendOf(owner, identified(opened))], events, guard };
   }
 }
