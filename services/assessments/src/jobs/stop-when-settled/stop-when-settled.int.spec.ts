@@ -29,18 +29,18 @@ describe('stopping when the question is settled', () => {
     );
   const ratingsSeen = async (photoId: PhotoId) => (await assessments.assessmentsOf([photoId]))[0]?.fairScore?.raters;
 
-  /** All like the first photo and dislike the others. */
-  async function rate(test: OwnTest, count: number): Promise<void> {
+  /** All like the first photo and dislike the others, unless they are told otherwise. */
+  async function rate(test: OwnTest, count: number, scores: readonly number[] = [19]): Promise<void> {
     for (const raterId of await assessments.assessors(count)) {
       await assessments.open(raterId, test.ownerId);
-      await submit(test, raterId);
+      await submit(test, raterId, scores);
     }
   }
 
-  const submit = (test: OwnTest, raterId: UserId) => {
+  const submit = (test: OwnTest, raterId: UserId, scores: readonly number[] = [19]) => {
     const ratings = test.photoIds.map((photoId, index) => ({
       photoId,
-      rating: index === 0 ? 19 : 2,
+      rating: scores[index] ?? 2,
       comments: [[7, 45, 16]] as [number, number, number][],
     }));
     const request = { raterId, ownerId: test.ownerId, ratings };
@@ -81,6 +81,22 @@ describe('stopping when the question is settled', () => {
     await noWorkLeft();
     expect(await endedOf(test)).toEqual([]);
     expect(await dataOf(test, 'AssessmentShrunk')).toHaveLength(2);
+  });
+
+  it.each([
+    ['ends only what runs, where a complete photo beats it', [19, 2, 2], 2],
+    ['goes on, where a complete photo is as good as the best that runs', [19, 19, 2], 0],
+  ])('%s', async (_, scores, ends) => {
+    const { ownerId: userId } = await assessments.onboardedOwner();
+    await choose(userId, true);
+    const test = await assessments.startedTest(userId, 3, { testLimit: 10 });
+    const fewer = { userId, photoId: test.photoIds[0]!, difference: -7 };
+    await eventually(() => assessments.rpc.call(assessmentsRpc.adjustAssessment, fewer, assessments.context(userId)));
+    await rate(test, 3, scores);
+    expect(await dataOf(test, 'AssessmentCompleted')).toMatchObject([{ photoId: test.photoIds[0] }]);
+    await eventually(async () => expect(await ratingsSeen(test.photoIds[2]!)).toBe(3));
+    await noWorkLeft();
+    expect(await endedOf(test)).toHaveLength(ends);
   });
 
   it('ends when a place that was kept is not used, and gives its tokens back too', async () => {

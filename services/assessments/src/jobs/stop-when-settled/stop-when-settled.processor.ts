@@ -2,12 +2,14 @@ import { DomainError, EventStore, type SqlSession, sessionOfClient, type WorkIte
 import { NotYetError, type Processor } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
 import { EndAssessment } from '../../application/end-assessment.js';
+import { Streams } from '../../application/streams.js';
 import { LIMITS } from '../../config.js';
 import { FairScoresQuery } from '../../projections/scores/fair-scores.query.js';
 import { SETTLING_QUEUE, type SettlingPayload } from '../../records/settling.js';
 
-interface RunningPhoto {
+interface TestPhoto {
   photo_id: string;
+  running: boolean;
   times_rated: number;
 }
 
@@ -25,33 +27,42 @@ export class StopWhenSettledProcessor implements Processor {
     @Inject(EventStore) store: EventStore,
     @Inject(FairScoresQuery) private readonly fairScores: FairScoresQuery,
     @Inject(EndAssessment) private readonly ending: EndAssessment,
+    @Inject(Streams) private readonly streams: Streams,
   ) {
     this.session = sessionOfClient(store.pool);
   }
 
   async handle(item: WorkItem): Promise<void> {
     const { ownerId, photoId } = item.payload as SettlingPayload;
-    const running = await this.testOf(ownerId, photoId);
-    if (running.length === 0 || running.some((photo) => Number(photo.times_rated) < LIMITS.settlingRatersMin)) return;
-    if (!(await this.isSettled(ownerId, running))) return;
+    const photos = await this.testOf(ownerId, photoId);
+    const running = photos.filter((photo) => photo.running);
+    if (running.length === 0 || photos.some((photo) => Number(photo.times_rated) < LIMITS.settlingRatersMin)) return;
+    if (!(await this.isSettled(ownerId, photos))) return;
     const ends: boolean[] = [];
     for (const { photo_id } of running) ends.push(await this.hasEnded(ownerId, photo_id, item.id));
     if (ends.includes(false)) throw new NotYetError('somebody is still assessing it');
   }
 
-  /** All photos of the photo's running test; none of a first assessment, which always goes to its end. */
-  private testOf(ownerId: string, photoId: string): Promise<RunningPhoto[]> {
-    return this.session.query<RunningPhoto>(
-      `select s.photo_id, s.test_times_rated as times_rated from photo_score s
-        where s.owner_id = $1 and s.running
+  /**
+   * All photos of the photo's running test that have not been ended or deleted: a complete one is still a rival of those
+   * that run. None of a first assessment, which always goes to its end.
+   */
+  private async testOf(ownerId: string, photoId: string): Promise<TestPhoto[]> {
+    const photos = await this.session.query<TestPhoto & { test_id: string }>(
+      `select s.test_id, s.photo_id, s.running, s.test_times_rated as times_rated from photo_score s
+        where s.owner_id = $1
           and s.test_id = (select test_id from photo_score where photo_id = $2 and running)
           and exists (select from owner_photo p where p.owner_id = $1 and p.in_planner and not p.is_deleted)`,
       [ownerId, photoId],
     );
+    if (photos.length === 0) return [];
+    const { state } = await this.streams.loadTest(photos[0]!.test_id);
+    const ended = state.status === 'started' ? state.assessments.filter(({ status }) => status === 'ended') : [];
+    return photos.filter((photo) => !ended.some((assessment) => assessment.photoId === photo.photo_id));
   }
 
-  private async isSettled(ownerId: string, running: readonly RunningPhoto[]): Promise<boolean> {
-    const own = running.map((photo) => photo.photo_id);
+  private async isSettled(ownerId: string, photos: readonly TestPhoto[]): Promise<boolean> {
+    const own = photos.map((photo) => photo.photo_id);
     const rivals = own.length > 1 ? [] : await this.plannerPhotos(ownerId, own[0]!);
     if (own.length + rivals.length < 2) return false;
     const { comparisons, ranking } = await this.fairScores.compare([...own, ...rivals]);
