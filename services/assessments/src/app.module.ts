@@ -16,7 +16,7 @@ import { ConfirmStart } from './application/confirm-start.js';
 import { EndAllAssessments } from './application/end-all-assessments.js';
 import { EndAssessment } from './application/end-assessment.js';
 import { ExtensionHold } from './application/extension-hold.js';
-import { ForgetPhoto } from './application/forget-photo.js';
+import { ForgetPhotos } from './application/forget-photos.js';
 import { OpenGoldTest } from './application/gold/open-gold-test.js';
 import { RegisterGoldPair } from './application/gold/register-gold-pair.js';
 import { ChangeGroup } from './application/groups/change-group.js';
@@ -75,7 +75,7 @@ const useCases = [
   EndAssessment,
   EndAllAssessments,
   RecordPhotoMove,
-  ForgetPhoto,
+  ForgetPhotos,
   Leave,
   PlannerPhotos,
   RunHold,

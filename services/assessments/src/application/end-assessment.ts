@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { OwnerEvent } from '../domain/owner/events.js';
 import type { OwnerState } from '../domain/owner/state.js';
+import type { TestEvent } from '../domain/test/events.js';
 import type { TestState } from '../domain/test/state.js';
 import { type CommandContext, firstAnswer } from './command-context.js';
 import * as deciders from './deciders.js';
@@ -78,7 +79,7 @@ interface EndDecision {
   /** The same in parts, for a larger append. */
   testAppends: StreamAppend[];
   ownerEvents: OwnerEvent[];
-  events: IdentifiedEvent[];
+  events: IdentifiedEvent<TestEvent>[];
 }
 
 const nothing: EndDecision = { appends: [], testAppends: [], ownerEvents: [], events: [] };

@@ -2,7 +2,7 @@ import type { EventMetadata, SqlSession } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { recordLeaving } from '../records/participants.js';
 import { forgetAppeal } from '../records/rater-appeals.js';
-import { ForgetPhoto } from './forget-photo.js';
+import { ForgetPhotos } from './forget-photos.js';
 import { EndOwnersGroup } from './groups/end-owners-group.js';
 import { Streams } from './streams.js';
 
@@ -14,7 +14,7 @@ import { Streams } from './streams.js';
 export class Leave {
   constructor(
     @Inject(Streams) private readonly streams: Streams,
-    @Inject(ForgetPhoto) private readonly forgetPhoto: ForgetPhoto,
+    @Inject(ForgetPhotos) private readonly forgetPhotos: ForgetPhotos,
     @Inject(EndOwnersGroup) private readonly endGroup: EndOwnersGroup,
   ) {}
 
@@ -24,8 +24,6 @@ export class Leave {
     await forgetAppeal(session, userId);
     await this.endGroup.run({ ownerId: userId, reason: 'account-deleted', metadata }, session);
     const owner = await this.streams.loadOwner(userId, session);
-    for (const photoId of Object.keys(owner.state.testsByPhoto)) {
-      await this.forgetPhoto.run({ userId, photoId, metadata }, session);
-    }
+    await this.forgetPhotos.run({ userId, photoIds: Object.keys(owner.state.testsByPhoto), metadata }, session);
   }
 }

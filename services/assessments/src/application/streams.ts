@@ -38,14 +38,46 @@ export type AppendGuard = (session: SqlSession) => Promise<void>;
 
 type Decided = TestEvent | OwnerEvent | GroupEvent | RaterEvent | GoldEvent;
 /** An id that is known before the append, so that a stored answer can name it. */
-export type IdentifiedEvent = Decided & { eventId: string };
+export type IdentifiedEvent<Event extends Decided = Decided> = Event & { eventId: string };
 
-export const identified = (events: readonly Decided[]): IdentifiedEvent[] =>
+export const identified = <Event extends Decided>(events: readonly Event[]): IdentifiedEvent<Event>[] =>
   events.map((event) => ({ ...event, eventId: randomUUID() }));
 
 /** What of a stream is to be appended; nothing where nothing was decided. */
 export const appendOf = ({ streamId, version }: History<unknown>, events: IdentifiedEvent[]): StreamAppend[] =>
   events.length === 0 ? [] : [{ streamId, expectedVersion: version, events }];
+
+/** A stream that is decided about again and again before it is appended to. */
+export class Draft<State, Event extends Decided> {
+  readonly #loaded: History<State>;
+  readonly #evolve: (state: State, event: Event) => State;
+  readonly #events: IdentifiedEvent[] = [];
+  #state: State;
+
+  constructor(loaded: History<State>, evolve: (state: State, event: Event) => State) {
+    this.#loaded = loaded;
+    this.#evolve = evolve;
+    this.#state = loaded.state;
+  }
+
+  /** As it will be after the append. */
+  get state(): State {
+    return this.#state;
+  }
+
+  get history(): History<State> {
+    return { ...this.#loaded, state: this.#state };
+  }
+
+  add(events: readonly Event[]): void {
+    this.#events.push(...identified<Decided>(events));
+    this.#state = events.reduce(this.#evolve, this.#state);
+  }
+
+  appends(): StreamAppend[] {
+    return appendOf(this.#loaded, this.#events);
+  }
+}
 
 /** The aggregates of the service: loaded alone, appended together. */
 @Injectable()

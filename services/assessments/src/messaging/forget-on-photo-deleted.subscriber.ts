@@ -3,7 +3,7 @@ import type { ReceivedEvent } from '@candid/platform';
 import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
 import { Inject, Injectable } from '@nestjs/common';
 import { metadataOf } from '../application/command-context.js';
-import { ForgetPhoto } from '../application/forget-photo.js';
+import { ForgetPhotos } from '../application/forget-photos.js';
 import { recordPhotoMove } from '../records/owner-photos.js';
 
 const event = photosEvents.PhotoDeleted;
@@ -14,12 +14,12 @@ export class ForgetOnPhotoDeleted implements Subscriber<typeof event.data> {
   readonly name = 'forget-on-photo-deleted';
   readonly event = event;
 
-  constructor(@Inject(ForgetPhoto) private readonly forgetPhoto: ForgetPhoto) {}
+  constructor(@Inject(ForgetPhotos) private readonly forgetPhotos: ForgetPhotos) {}
 
   async handle(received: ReceivedEvent<typeof event.data>, { session }: SubscriberTransaction): Promise<void> {
     const { photoId, userId } = received.data;
     const move = { photoId, ownerId: userId, inPlanner: false, isDeleted: true, photoVersion: received.streamVersion };
     await recordPhotoMove(session, move);
-    await this.forgetPhoto.run({ userId, photoId, metadata: metadataOf(received) }, session);
+    await this.forgetPhotos.run({ userId, photoIds: [photoId], metadata: metadataOf(received) }, session);
   }
 }

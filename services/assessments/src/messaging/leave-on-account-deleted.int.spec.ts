@@ -1,12 +1,27 @@
+import { randomUUID } from 'node:crypto';
 import { assessmentsRpc, evaluationGroupsRpc, identityEvents, type UserId } from '@candid/contracts';
+import { inTransaction, type SqlSession } from '@candid/event-store';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ForgetPhotos } from '../application/forget-photos.js';
+import { EndOwnersGroup } from '../application/groups/end-owners-group.js';
 import { GroupsFixture } from '../application/groups/groups.fixture.spec.js';
+import { Leave } from '../application/leave.js';
+import { Streams } from '../application/streams.js';
 import { AssessmentsFixture, newUserId, refusalOf } from '../assessments.fixture.spec.js';
 import { recordAppeal } from '../records/rater-appeals.js';
 
 const { AccountDeleted, AssessorApproved, UserRegistered } = identityEvents;
 const eraseAt = new Date().toISOString();
+
+class CountedStreams extends Streams {
+  ownerReads = 0;
+
+  override loadOwner(ownerId: string, session?: SqlSession) {
+    this.ownerReads += 1;
+    return super.loadOwner(ownerId, session);
+  }
+}
 
 describe('a deleted account', () => {
   let assessments: AssessmentsFixture;
@@ -45,6 +60,26 @@ describe('a deleted account', () => {
     expect((await ended(test.testId)).map(({ data }) => data.refundTokens)).toEqual([15, 15]);
     expect((await assessments.feed(other!)).entries.filter(({ userId }) => userId === ownerId)).toEqual([]);
     expect((await exported(ownerId, 'received')).ratings).toEqual([]);
+  });
+
+  it('reads what its owner has done as often for many photos as for few', async () => {
+    const readsOf = async (photoCount: number) => {
+      const { ownerId } = await assessments.onboardedOwner();
+      const tests = [];
+      for (let count = 0; count < photoCount; count++) tests.push(await assessments.startedTest(ownerId, 1));
+      const streams = new CountedStreams(assessments.store, assessments.clock);
+      const endGroup = new EndOwnersGroup(streams, assessments.store);
+      const leaving = new Leave(streams, new ForgetPhotos(streams, assessments.store, endGroup), endGroup);
+      const metadata = { correlationId: randomUUID() };
+      await inTransaction(assessments.store.pool, (session) => leaving.run(ownerId, metadata, session));
+      for (const { testId } of tests) expect(await ended(testId)).toMatchObject([{ data: { refundTokens: 20 } }]);
+      const forgotten = (await assessments.eventsOf(`owner-${ownerId}`)).filter(
+        ({ type }) => type === 'PhotoForgotten',
+      );
+      expect(forgotten).toHaveLength(photoCount + 2);
+      return streams.ownerReads;
+    };
+    expect(await readsOf(6)).toBe(await readsOf(1));
   });
 
   it('takes the words of an appeal along', async () => {
