@@ -79,6 +79,8 @@ export async function prepareCluster(directory) {
     Promise.all(databaseNames.map((name) => succeeded(`${name}-${suffix}`, runJob(kind, `${name}-${suffix}`))));
 
   const { hostname, port, password } = new URL(servers.postgresUrl('postgres'));
+  const superuser = { PGHOST: hostname, PGPORT: port, PGPASSWORD: password };
+  const inPostgres = (command) => node.execute(objectOf('StatefulSet', 'postgres'), command, superuser);
   const [gatewayPort] = await freePorts(1);
   let running = [];
   const portsOf = async (name) => {
@@ -97,15 +99,9 @@ export async function prepareCluster(directory) {
     backUp: (name) => succeeded(`${name}-backup`, runJob('CronJob', `${name}-backup`)),
     restore: () => jobsOfAll('Job', 'restore'),
     /** What the image of PostgreSQL does on an empty volume. */
-    makeDatabases: () =>
-      succeeded(
-        'databases.sh',
-        node.execute(objectOf('StatefulSet', 'postgres'), ['sh', '/docker-entrypoint-initdb.d/databases.sh'], {
-          PGHOST: hostname,
-          PGPORT: port,
-          PGPASSWORD: password,
-        }),
-      ),
+    makeDatabases: () => succeeded('databases.sh', inPostgres(['sh', '/docker-entrypoint-initdb.d/databases.sh'])),
+    /** A script in the place of PostgreSQL's container, as its superuser: { code, output }. */
+    inPostgres: (script) => inPostgres(['sh', '-c', script]),
     async start() {
       await jobsOfAll('Job', 'migrate');
       const starting = workloads.map(async (name) => node.start(objectOf('Deployment', name), await portsOf(name)));
