@@ -49,6 +49,7 @@ describe('an account', () => {
       { feedback, ...(email && { email }) },
       identity.context({ ...(userId && { userId }) }),
     );
+  const keysOf = (userId: string) => identity.session.query('select 1 from personal_keys where user_id = $1', [userId]);
   /** Every row of every table, as text. */
   async function everythingStored(): Promise<string[]> {
     const tables = await identity.session.query<{ name: string }>(
@@ -181,6 +182,32 @@ describe('an account', () => {
       expect(refusal.message).toMatch(/is being deleted\. You can sign up with it again from \d+ \w+ \d{4}\./);
     });
 
+    it('can be read in no copy of the database from its deletion on, but for the address that it holds', async () => {
+      const phoneNumber = '+44 20 7946 0333';
+      const person = await signedUpFrom('TO', { phoneNumber });
+      const { userId } = person.user;
+      const gender = 'Woman' as const;
+      await identity.rpc.call(identityRpc.updateLookingFor, { userId, gender }, identity.contextOf(person));
+      await identity.resetTokenFor(person.email);
+      await remove(person);
+      const about = (await everythingStored()).filter((text) => text.includes(userId) || text.includes(person.email));
+      expect(about.filter((text) => /7946 0333|Woman|"TO"|,TO,/.test(text))).toEqual([]);
+      expect(await keysOf(userId)).toEqual([]);
+      const holding = await identity.session.query('select email from credentials where user_id = $1', [userId]);
+      expect(holding).toEqual([{ email: person.email }]);
+    });
+
+    it('loses the key that an earlier version has left to it', async () => {
+      const person = await identity.signUp();
+      const { userId } = person.user;
+      await remove(person);
+      await identity.session.query("insert into personal_keys (user_id, key) values ($1, '\\x00')", [userId]);
+      const alive = await signedUpFrom('TO');
+      await erasing.run(identity.clock());
+      expect(await keysOf(userId)).toEqual([]);
+      expect(await keysOf(alive.user.userId)).toHaveLength(1);
+    });
+
     it('is erased after 30 days and not a moment before; nothing readable is left of the person', async () => {
       const person = await signedUpFrom('FJ', {
         email: `${randomUUID()}@shredded.example`,
@@ -195,8 +222,7 @@ describe('an account', () => {
       await erasing.run(new Date(Date.parse(eraseAt) + 1));
       const events = await eventsOf(userId);
       expect(events.filter(({ type }) => type === 'AccountErased')).toHaveLength(1);
-      const keys = await identity.session.query('select 1 from personal_keys where user_id = $1', [userId]);
-      expect(keys).toEqual([]);
+      expect(await keysOf(userId)).toEqual([]);
       const readable = (await everythingStored()).filter((text) =>
         /shredded\.example|Ishmael|7946 0777|"FJ"|,FJ,/.test(text),
       );

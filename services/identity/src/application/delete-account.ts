@@ -3,7 +3,7 @@ import type { RecordedEvent } from '@candid/event-store';
 import { inTransaction, readSessionOf, repeatConflicts } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import { findOwnCredentials, markDeleted, type OwnCredentials } from '../records/deletions.js';
+import { destroyKey, findOwnCredentials, markDeleted, type OwnCredentials } from '../records/deletions.js';
 import { endSessionsOf } from '../records/sessions.js';
 import { PasswordHasher } from '../security/password-hasher.js';
 import { AccountCommands } from './account-commands.js';
@@ -48,7 +48,7 @@ export class DeleteAccount {
     return { eraseAt: after.eraseAt, eventIds: [] };
   }
 
-  /** The account, its sessions and the mail in one transaction: whatever follows elsewhere follows from its event. */
+  /** The account, its key, its sessions and the mail in one transaction: whatever follows elsewhere follows from its event. */
   private async delete(
     credentials: OwnCredentials,
     times: { now: Date; eraseAt: Date },
@@ -60,6 +60,7 @@ export class DeleteAccount {
     const events = await repeatConflicts(() =>
       inTransaction(this.orm, async ({ session }) => {
         if (!(await markDeleted(session, credentials, times))) return undefined;
+        await destroyKey(session, userId);
         await endSessionsOf(session, userId, 'account-deleted', times.now);
         await addAccountDeletedMail(session, userId, metadata.correlationId);
         return (await this.accounts.runWithin(session, userId, command, metadata)).events;

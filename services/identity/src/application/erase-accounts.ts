@@ -7,10 +7,10 @@ import type { AccountCommand } from '../domain/account/commands.js';
 import { accountDecider } from '../domain/account/decide.js';
 import { accountStreamId } from '../domain/account/events.js';
 import type { AccountState } from '../domain/account/state.js';
-import { claimDue, removePerson } from '../records/deletions.js';
+import { accountsWithKeys, claimDue, destroyKey, removePerson } from '../records/deletions.js';
 
 /**
- * The end of the 30 days: the person's key and rows go, and the event that says so is appended, in one transaction per
+ * The end of the 30 days: what is left of the person's rows goes, and the event that says so is appended, in one transaction per
  * account. Two sweeps at once share the work; a crash leaves the account due.
  */
 @Injectable()
@@ -26,6 +26,9 @@ export class EraseAccounts {
 
   /** @returns how many accounts were erased */
   async run(now: Date): Promise<number> {
+    await inTransaction(this.orm, async ({ session }) => {
+      for (const userId of await accountsWithKeys(session)) await destroyKey(session, userId);
+    });
     let erased = 0;
     while (await repeatConflicts(() => this.eraseOne(now))) erased += 1;
     return erased;

@@ -33,6 +33,28 @@ export async function markDeleted(
   return rows.length === 1;
 }
 
+/**
+ * The key that events are sealed with goes at the deletion, with the rows that nobody asks for afterwards: a copy of the
+ * database that is made from then on opens nothing. What stays until the erasure is what holds the address.
+ */
+export async function destroyKey(session: SqlSession, userId: string): Promise<void> {
+  await session.query('delete from personal_keys where user_id = $1::uuid', [userId]);
+  await session.query('delete from looking_for where user_id = $1::uuid', [userId]);
+  await session.query(
+    'delete from password_resets where email = (select email from credentials where user_id = $1::uuid)',
+    [userId],
+  );
+  await session.query('update credentials set phone_number = null where user_id = $1::uuid', [userId]);
+}
+
+/** Of accounts that an earlier version of this service has deleted, which left the key until the erasure. */
+export async function accountsWithKeys(session: SqlSession): Promise<string[]> {
+  const rows = await session.query<{ user_id: string }>(
+    'select user_id from credentials join personal_keys using (user_id) where erase_at is not null limit 100',
+  );
+  return rows.map((row) => row.user_id);
+}
+
 /** Of an account that is going: where to, and until when what is left stays. */
 export async function findDeleted(
   session: SqlSession,

@@ -9,7 +9,7 @@ export interface NotificationCounts {
 
 /**
  * What happened to an account. E-mail, phone, password and what a person is looking for stay in tables of their own;
- * `country` is sealed with the person's key, which the erasure destroys (two plain letters before there were keys). Dates are ISO 8601 in UTC, in the one format of `Date.prototype.toISOString`, and so compare
+ * `country` is sealed with the person's key, which the deletion destroys (two plain letters before there were keys). Dates are ISO 8601 in UTC, in the one format of `Date.prototype.toISOString`, and so compare
  * as text.
  */
 export type AccountEvent =
