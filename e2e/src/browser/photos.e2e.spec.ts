@@ -82,7 +82,18 @@ describe('photos', () => {
     await page.keyboard.press('Control+z');
     await page.getByText('Moved to the Photo Bank').waitFor();
     await hasPlanned(owner, 1);
-    expect(await page.evaluate('document.activeElement?.getAttribute("aria-label")')).toMatch(/^Your photo/);
+    const focused = () => page.evaluate('document.activeElement?.getAttribute("aria-label")');
+    expect(await focused()).toMatch(/^Your photo/);
+
+    await page.keyboard.press('Enter');
+    await button(page, 'Move to Profile').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await hasPlanned(owner, 2);
+    await button(page, 'Undo').focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Moved to the Photo Bank').waitFor();
+    await hasPlanned(owner, 1);
+    await eventually(async () => expect(await focused()).toMatch(/^Your photo/));
   });
 
   it('stand in their new place at once, and come back with a message where the server refuses', async () => {
