@@ -15,6 +15,7 @@ import { HeldAnswers } from './held/held-answers.js';
 import { registerHeld } from './held/register-held.js';
 import { ChangeWatch } from './held/watch-changes.js';
 import { requestIdOf } from './http/call.js';
+import { registerCompression } from './http/compression.js';
 import { ConnectionDrain } from './http/connection-drain.js';
 import { keepRawBody } from './http/keep-raw-body.js';
 import { registerPlugins } from './http/register-plugins.js';
@@ -81,6 +82,7 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
   await registerSpa(fastify as never, settings.SPA_DIR, platform.logger);
   registerStaffRefusals(fastify as never, application.get(SupportAudit));
   application.get(SupportAudit).register(fastify as never);
+  registerCompression(fastify as never);
   await registerDocs(fastify as never, settings.PUBLIC_URL);
   const live = application.get(LiveController);
   fastify.addHook('preClose', async () => live.endStreams());
