@@ -15,7 +15,7 @@ const kindsInOrder = ['gateway', ...serviceKinds().toReversed()];
 
 /** One of each kind in their order, and the others by lot. */
 function inTwoRounds(processes, random) {
-  const first = kindsInOrder.map((kind) => processes.find((process) => process.kind === kind));
+  const first = kindsInOrder.flatMap((kind) => processes.find((process) => process.kind === kind) ?? []);
   const left = processes.filter((process) => !first.includes(process));
   const rest = [];
   while (left.length > 0) rest.push(...left.splice(random.between(0, left.length - 1), 1));
