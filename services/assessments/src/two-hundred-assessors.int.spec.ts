@@ -34,7 +34,7 @@ describe(`two hundred assessors who crash, repeat and go away (SIMULATION_SEED=$
     const userIds = await assessments.assessors(ASSESSORS);
     assessors = userIds.map((userId, index) => new SimulatedAssessor(assessments, userId, seededRandom(seed + index)));
     await simulate();
-  }, 90_000);
+  }, 300_000);
   afterAll(async () => {
     await tokens?.stop();
     await assessments?.stop();
