@@ -7,6 +7,7 @@ import { ResetRequestForm } from '../../../features/auth/components/reset-reques
 import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
 import { LinkButton } from '../../../ui/button/link-button';
+import { focusMain } from '../../../ui/focus/give-focus';
 import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
@@ -34,8 +35,14 @@ export default function ResetPasswordPage() {
     );
   }, [token]);
 
+  /** What was pressed goes with the mode it belonged to. */
+  const goOn = (to: Mode) => {
+    focusMain();
+    setMode(to);
+  };
+
   const request = (label: string) => (
-    <Button variant="quiet" size="s" onClick={() => setMode('request')}>
+    <Button variant="quiet" size="s" onClick={() => goOn('request')}>
       {label}
     </Button>
   );
@@ -47,7 +54,7 @@ export default function ResetPasswordPage() {
         footer={
           <>
             {mode === 'request' && (
-              <Button variant="quiet" size="s" onClick={() => setMode('reset')}>
+              <Button variant="quiet" size="s" onClick={() => goOn('reset')}>
                 {authTexts.haveResetLink}
               </Button>
             )}
@@ -66,10 +73,10 @@ export default function ResetPasswordPage() {
         {mode === 'reset' && token && (
           <ResetPasswordForm
             token={token}
-            onDone={() => setMode('done')}
+            onDone={() => goOn('done')}
             onLinkInvalid={() => {
               setInvalidText(authTexts.resetLinkInvalid);
-              setMode('invalid');
+              goOn('invalid');
             }}
           />
         )}

@@ -29,4 +29,11 @@ it('tells that the password was changed where a screen reader listens already', 
   await userEvent.click(screen.getByRole('button', { name: 'Reset password' }));
   await waitFor(() => expect(region.textContent).toMatch(/^Password successfully reset/));
   screen.getByRole('link', { name: 'Log in' });
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+it('keeps the focus on the page when a button goes with what it led away from', async () => {
+  show('/reset-password');
+  await userEvent.click(screen.getByRole('button', { name: 'Already have a reset link?' }));
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });
