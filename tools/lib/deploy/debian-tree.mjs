@@ -15,9 +15,16 @@ const packages = ['postgresql-client-17', 'rclone', 'dash', 'coreutils', 'mawk',
 /** `PATH` in it. */
 export const debianTreePath = '/usr/lib/postgresql/17/bin:/usr/bin';
 
-/** Where this machine fetches its own Debian packages from. */
+/** Where this machine fetches its own Debian packages from; it may not have fetched a list of them yet. */
 function mirror() {
-  const targets = ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages', 'Component: main'];
+  const targets = [
+    'indextargets',
+    '--no-release-info',
+    '--format',
+    '$(REPO_URI)',
+    'Created-By: Packages',
+    'Component: main',
+  ];
   const found = execFileSync('apt-get', targets, { encoding: 'utf8' }).split('\n');
   return found.find((uri) => /\/debian\/?$/.test(uri));
 }
