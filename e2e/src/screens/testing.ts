@@ -88,7 +88,11 @@ export const testing: Screen = {
     {
       name: 'closing',
       ...opened,
-      reach: (page) => press(page, 'Close assessment'),
+      reach: async (page) => {
+        // Before there is anything to lose, closing asks nothing.
+        await page.getByRole('slider').first().waitFor();
+        await press(page, 'Close assessment');
+      },
       ready: 'Your progress will be lost and you will not earn any tokens.',
     },
     ...['Face', 'Body', 'Hair', 'Vibe', 'Outfit', 'Background', 'Photography'].map(pickerOn),
