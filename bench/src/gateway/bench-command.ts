@@ -6,6 +6,8 @@ import { CONNECTIONS, interleaved, type Load } from './load.js';
 import { BareProcesses } from './start-bare.js';
 
 const TOKENS = 100_000;
+/** What one of the staff gives out here without a second person. */
+export const TOKENS_IN_ALL = CONNECTIONS * TOKENS;
 
 /**
  * `charge-tokens`: each request sets tokens aside with a transfer of its own and is answered when its event is committed.

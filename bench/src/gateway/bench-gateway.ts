@@ -1,11 +1,11 @@
 import { Person, SYSTEM_ENV, startSystem } from '@candid/testing';
 import type { BenchRow } from '../row.js';
-import { benchCommand } from './bench-command.js';
+import { benchCommand, TOKENS_IN_ALL } from './bench-command.js';
 import { benchGetUser, benchPlainReads } from './bench-reads.js';
 
 /** The whole system as `npm start` starts it, each path beside the bare processes that do the least for it. */
 export async function benchGateway(servers: { natsUrl: string; postgresUrl: string }): Promise<BenchRow[]> {
-  const system = await startSystem({ env: SYSTEM_ENV });
+  const system = await startSystem({ env: { ...SYSTEM_ENV, CORRECTION_DAILY_TOKENS: String(TOKENS_IN_ALL) } });
   try {
     const person = await Person.signedUp(system);
     return [
