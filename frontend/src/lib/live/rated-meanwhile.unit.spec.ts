@@ -38,6 +38,16 @@ describe('photos that come with more ratings than before', () => {
     expect(told()).toEqual(['a']);
   });
 
+  it('are handed on though the first answer came before anybody watched', async () => {
+    const queryClient = new QueryClient();
+    const onRated = jest.fn<(photoId: string) => void>();
+    queryClient.setQueryData(queryKeys.photosIn('testing'), [{ _id: 'a', timesRated: 1 }]);
+    watchRatings(queryClient, onRated);
+    const queryFn = () => [{ _id: 'a', timesRated: 2 }];
+    await queryClient.fetchQuery({ queryKey: queryKeys.photosIn('testing'), queryFn });
+    expect(onRated.mock.calls.flat()).toEqual(['a']);
+  });
+
   it.each([
     { connected: true, newRatings: false },
     { connected: false, newRatings: true },

@@ -9,7 +9,6 @@ import { classNames } from '../../../ui/class-names/class-names';
 import { dockRef } from '../../../ui/dock/dock';
 import { usePull } from '../../../ui/motion/use-pull';
 import { usePhotos } from '../api/photos';
-import { useNoticedRatings } from '../hooks/use-noticed-ratings';
 import styles from './assessment-pool.module.css';
 import { DropZone } from './drag/drop-zone';
 import { type PoolActs, PoolBody } from './pool-body';
@@ -27,7 +26,6 @@ const folding = { duration: 0.26, ease: [0.2, 0.8, 0.2, 1] } as const;
 /** The photos under assessment; on a phone it is docked at the thumb and folds away by a drag or a tap. */
 export function AssessmentPool({ user, onBell, onSettings, ...acts }: AssessmentPoolProps) {
   const photos = usePhotos('testing');
-  useNoticedRatings(photos.data);
   const [open, setOpen] = useState(hasRoomOpen);
   const still = useReducedMotion() === true;
   const pull = usePull({
