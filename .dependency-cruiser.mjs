@@ -65,28 +65,66 @@ const layers = [
   {
     name: 'domain-imports-itself-and-event-store',
     comment: 'Decisions are pure: no framework, no ORM, no zod, no clock, no randomness.',
-    from: { path: '^services/([^/]+)/src/domain/', pathNot: tests },
-    to: { pathNot: ['^services/$1/src/domain/', packageOf('event-store')] },
+    from: { path: '^services/([^/]+)/src/.*domain/', pathNot: tests },
+    to: { pathNot: ['^services/$1/src/.*domain/', packageOf('event-store')] },
   },
   {
     name: 'application-does-not-know-who-calls-it',
     from: { path: '^services/[^/]+/src/application/', pathNot: tests },
-    to: { path: '^services/[^/]+/src/(rpc|messaging|jobs)/', pathNot: jobDefinition },
+    to: { path: '^services/[^/]+/src/(rpc|messaging|jobs|processes)/', pathNot: jobDefinition },
+  },
+  {
+    name: 'processes-run-use-cases',
+    from: { path: '^services/[^/]+/src/processes/', pathNot: tests },
+    to: { path: '^services/[^/]+/src/(rpc|messaging|jobs|projections)/', pathNot: '\\.query\\.ts$' },
   },
   {
     name: 'projections-stand-alone',
     from: { path: '^services/[^/]+/src/projections/', pathNot: tests },
-    to: { path: '^services/[^/]+/src/(rpc|messaging|jobs|application)/' },
+    to: { path: '^services/[^/]+/src/(rpc|messaging|jobs|application|processes)/' },
   },
   {
     name: 'rpc-reads-through-queries',
     from: { path: '^services/[^/]+/src/rpc/', pathNot: tests },
-    to: { path: '^services/[^/]+/src/(projections|messaging|jobs)/', pathNot: '\\.query\\.ts$' },
+    to: {
+      path: ['^services/[^/]+/src/(projections|messaging|jobs)/', '\\.(projection|entity)\\.ts$'],
+      pathNot: '\\.query\\.ts$',
+    },
   },
   {
     name: 'callers-do-not-know-each-other',
     from: { path: '^services/[^/]+/src/(messaging|jobs)/', pathNot: tests },
     to: { path: '^services/[^/]+/src/(rpc|messaging|jobs)/', pathNot: ['^services/[^/]+/src/$1/', jobDefinition] },
+  },
+];
+
+/** Where a service's folders are its capabilities, a file's name says what it is. */
+const capabilities = [
+  {
+    name: 'decisions-reach-event-store-only',
+    comment: 'Decisions are pure: no framework, no ORM, no zod, no clock, no randomness.',
+    from: { path: '^services/[^/]+/src/[^/]+/(commands|decide|errors|events|state|view)\\.ts$' },
+    to: {
+      path: [
+        '^node_modules/',
+        packageOf('contracts', 'platform'),
+        '\\.(rows|query|projection|entity|controller)\\.ts$',
+      ],
+      reachable: true,
+    },
+  },
+  {
+    name: 'rows-and-read-models-do-not-know-who-calls-them',
+    from: { path: '^services/.*\\.(rows|query|projection|entity)\\.ts$', pathNot: tests },
+    to: { path: ['^services/[^/]+/src/messaging/', '\\.(controller|processor|job)\\.ts$'] },
+  },
+  {
+    name: 'only-modules-import-callers',
+    from: {
+      path: '^services/([^/]+)/src/',
+      pathNot: [tests, '\\.module\\.ts$', '^services/[^/]+/src/(rpc|messaging|jobs)/'],
+    },
+    to: { path: ['^services/$1/src/messaging/', '\\.(controller|processor)\\.ts$'] },
   },
 ];
 
@@ -133,7 +171,7 @@ const everywhere = [
   },
 ];
 
-const forbidden = [...workspaces, ...layers, ...frontend, ...everywhere].map((rule) => ({
+const forbidden = [...workspaces, ...layers, ...capabilities, ...frontend, ...everywhere].map((rule) => ({
   severity: 'error',
   ...rule,
 }));

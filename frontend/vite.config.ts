@@ -32,14 +32,14 @@ const groups = [
   {
     name: 'forms',
     priority: 3,
-    test: /node_modules\/react-hook-form\/|src\/features\/auth\/(api\/load-auth-calls|components\/auth-frame)|src\/lib\/forms\/(rules|email)|packages\/contracts\/(src|dist)\/passwords|src\/ui\/checkbox\//,
+    test: /node_modules\/react-hook-form\/|src\/features\/auth\/(api\/load-auth-calls|components\/auth-frame|form-rules)|packages\/contracts\/(src|dist)\/passwords|src\/ui\/checkbox\//,
   },
   // What every signed-in page needs, and what the panels and tiles of the dashboard share with the overlays: in a file of its own
   // that would hold up the largest one. The calls of support come with its console, which nobody else loads.
   {
     name: 'frame',
     priority: 2,
-    test: /node_modules\/(@tanstack|lucide-react)\/|packages\/contracts\/(?!(src|dist)\/http\/(identity-)?support)|src\/app\/shell\/(member|nav|signed|live)|src\/features\/(tokens\/components\/token-counter|assess\/(components\/(standing|feed-art)|api\/(standing|submission-outbox)|hooks\/(refusal-words|use-waiting))|account\/api\/account-calls)|src\/ui\/(toast|photo|progress-ring|range-band|skeleton|comment|comment-display|page-header|disclosure)\/|src\/features\/dashboard\/(api\/photos|hooks\/(use-)?placements)\.|src\/lib\/(api\/(call|refresh|contract-additions)|query|user|live|catalogue|comments|outbox|scores\/(fair-score|comparison|use-comparison)|texts\/(comments|dashboard|profile-assessment|account|assess|compare|standing|statement|errors))|src\/ui\/(sheet\/use-lingering|panel\/|scroll-area\/scroll-area|motion\/(?!motion-features))|node_modules\/(motion\/dist\/es\/react-m|framer-motion\/dist\/es\/(m|context\/.*|render\/components\/m\/.*|components\/AnimatePresence\/.*))\./,
+    test: /node_modules\/(@tanstack|lucide-react)\/|packages\/contracts\/(?!(src|dist)\/http\/((identity-)?support|linked-accounts|mails|second-factor))|src\/app\/shell\/(member|nav|signed|live)|src\/features\/(tokens\/components\/token-counter|assess\/(components\/(standing|feed-art)|api\/(standing|submission-outbox)|refusal-words|hooks\/use-waiting))|src\/ui\/(toast|photo|progress-ring|range-band|skeleton|comment|comment-display|page-header|disclosure)\/|src\/features\/dashboard\/(api\/photos|hooks\/use-placements)\.|src\/lib\/(api\/(call|refresh|contract-additions)|query|user|live|catalogue|comments|outbox|scores\/(fair-score|comparison)|texts\/(comments|dashboard|profile-assessment|account|assess|compare|standing|statement))|src\/ui\/(sheet\/use-lingering|panel\/|scroll-area\/scroll-area|motion\/(?!motion-features))|node_modules\/(motion\/dist\/es\/react-m|framer-motion\/dist\/es\/(m|context\/.*|render\/components\/m\/.*|components\/AnimatePresence\/.*))\./,
   },
   {
     name: 'overlays',

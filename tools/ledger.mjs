@@ -55,7 +55,7 @@ function natsUrl() {
   if (process.env.NATS_URL) return process.env.NATS_URL;
   const data = dataDirectory(values.data);
   if (!liveRun(data)) throw new Error('Start the system first (npm start), or give NATS_URL.');
-  return readJson(path.join(data, 'environment.json')).tokens.NATS_URL;
+  return readJson(path.join(data, 'environment.json')).operator.NATS_URL;
 }
 
 await onProjectNode(fileURLToPath(import.meta.url));

@@ -18,7 +18,7 @@ for (const [index, person] of PEOPLE.entries()) people.push({ ...person, index, 
 const catalogue = (await people[0].account.call('GET', '/fetch-comments')).data;
 const phrases = catalogue.flatMap((section) => section.quality.map((phrase) => ({ section: section.id, ...phrase })));
 for (const person of people) await addPhotos(person);
-for (const person of people) await collectRatings(person);
+await Promise.all(people.map((rater) => rateOthers(rater)));
 for (const person of people) await fillPlanner(person);
 // The sign-up codes have been used; the inbox starts empty for whoever comes next.
 await fetch(`${mailUrl}/api/messages`, { method: 'DELETE' });
@@ -68,9 +68,15 @@ async function upload(account, section, index, shots, settings) {
 }
 
 /** Every third of the others rates, so that the demo's owner has earned something too; each has a taste and a severity of their own. */
-async function collectRatings(owner) {
-  for (let turn = 1; turn <= (owner.ratings ?? 0); turn += 1) {
-    const rater = people[(owner.index + 3 * turn) % (people.length - 1)];
+function turnsOf(owner) {
+  const turns = Array.from({ length: owner.ratings ?? 0 }, (_, index) => index + 1);
+  return turns.map((turn) => ({ owner, turn, rater: people[(owner.index + 3 * turn) % (people.length - 1)] }));
+}
+
+/** One after another, as one person can; the raters do so side by side. */
+async function rateOthers(person) {
+  const turns = people.flatMap(turnsOf).filter(({ rater }) => rater === person);
+  for (const { owner, turn, rater } of turns) {
     const opened = await rater.account.find('GET', `/get-image/${owner.account.userId}`);
     if (!opened) continue;
     const random = numbersFrom(owner.index * 31 + rater.index * 7 + turn);

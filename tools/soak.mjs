@@ -1,7 +1,8 @@
 /**
  * `npm run soak -- [--replicas 2] [--minutes 5] [--seed N]`: the whole system with so many of each process behind a small
  * load balancer, under a steady load, while one process after another gets SIGTERM or SIGKILL; with `--from COMMIT`, while
- * this version takes the place of that one, process by process. Exit code 1 where something that has to hold does not.
+ * this version takes the place of that one, process by process; with `--faults`, while one fault after another is injected
+ * and healed. Exit code 1 where something that has to hold does not.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -14,22 +15,37 @@ const usage = `npm run soak -- [options]
   --seed N        of everything that is drawn by lot (the time)
   --owners N      people at once who upload and are assessed (4)
   --from COMMIT   begins with the version of that commit and rolls this one out
-  --back          with --from: rolls it back, and out once more`;
+  --back          with --from: rolls it back, and out once more
+  --faults NAMES  these faults one after another, separated by commas, or all; with 20 minutes by default`;
 
 function readOptions() {
   const text = { type: 'string' };
   const { values } = parseArgs({
-    options: { replicas: text, minutes: text, seed: text, owners: text, from: text, back: { type: 'boolean' } },
+    options: {
+      replicas: text,
+      minutes: text,
+      seed: text,
+      owners: text,
+      from: text,
+      faults: text,
+      back: { type: 'boolean' },
+    },
   });
   const numbers = {
     replicas: Number(values.replicas ?? 2),
-    minutes: Number(values.minutes ?? (values.from ? 1 : 5)),
+    minutes: Number(values.minutes ?? (values.faults ? 20 : values.from ? 1 : 5)),
     seed: Number(values.seed ?? Date.now() % 1_000_000),
     owners: Number(values.owners ?? 4),
   };
   if (Object.values(numbers).some((number) => !(number > 0)) || numbers.replicas < 2 || (values.back && !values.from))
     throw new Error(usage);
-  return { ...numbers, from: values.from, back: values.back ?? false };
+  return { ...numbers, faults: values.faults, from: values.from, back: values.back ?? false };
+}
+
+async function run(options) {
+  if (options.faults) return (await import('./lib/fault-soak.mjs')).runFaultSoak(options);
+  if (options.from) return (await import('./lib/rollout.mjs')).runRollout(options);
+  return (await import('./lib/soak.mjs')).runSoak(options);
 }
 
 try {
@@ -37,9 +53,7 @@ try {
   await onProjectNode(fileURLToPath(import.meta.url));
   const { ensureBuilt } = await import('./lib/build.mjs');
   await ensureBuilt(say);
-  const { runRollout } = await import('./lib/rollout.mjs');
-  const { runSoak } = await import('./lib/soak.mjs');
-  process.exit((await (options.from ? runRollout(options) : runSoak(options))) ? 0 : 1);
+  process.exit((await run(options)) ? 0 : 1);
 } catch (error) {
   say(error.message);
   process.exit(1);

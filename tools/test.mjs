@@ -2,30 +2,52 @@
  * `npm test`: from a bare clone, everything that proves the system; ends with one line `N passed, N failed`.
  *
  *   npm test                     all suites
- *   npm test -- unit int         only those of: checks, build, deploy, unit, int, audit, http, contract, browser
+ *   npm test -- unit int         only those of: build, checks, deploy, unit, int, audit, http, contract, browser
+ *   npm test -- --changed        only what the change can reach: since it left main, with what is not committed;
+ *                                `--since COMMIT` compares with that one
+ *   npm test -- unit --watch     again after each save
  */
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { onProjectNode } from './lib/relaunch.mjs';
 import { say } from './lib/say.mjs';
 
 await onProjectNode(fileURLToPath(import.meta.url));
 const { provideBrowser } = await import('./lib/browser.mjs');
 const { runBuild, runChecks } = await import('./lib/checks.mjs');
+const { changeBase, changedFiles, suitesReachedBy } = await import('./lib/changes.mjs');
 const { runDeployChecks } = await import('./lib/deploy/checks.mjs');
 const { jestSuites, runJestSuite } = await import('./lib/jest-suite.mjs');
 const { requireServers } = await import('./lib/servers.mjs');
+const { startSharedSystem } = await import('./lib/shared-system.mjs');
 const { runSuites } = await import('./lib/suites.mjs');
 const { startTestServers } = await import('./lib/test-servers.mjs');
 
-async function runSuite(name) {
-  const { needsServers, needsBrowser } = jestSuites[name];
-  if (needsBrowser) await provideBrowser(say);
-  if (!needsServers) return await runJestSuite(name);
-  const servers = await startTestServers();
+const options = { changed: { type: 'boolean' }, since: { type: 'string' }, watch: { type: 'boolean' } };
+
+function asked() {
   try {
-    return await runJestSuite(name, { env: servers.environment });
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    say(error.message);
+    return process.exit(2);
+  }
+}
+
+const { values, positionals: named } = asked();
+const since = values.changed || values.since ? (values.since ?? changeBase()) : undefined;
+
+const how = { since, watch: values.watch };
+
+async function runSuite(name) {
+  const { needsServers, needsSystem, needsBrowser } = jestSuites[name];
+  if (needsBrowser) await provideBrowser(say);
+  if (!needsServers && !needsSystem) return await runJestSuite(name, how);
+  const shared = await (needsServers ? startTestServers() : startSharedSystem());
+  try {
+    return await runJestSuite(name, { ...how, env: shared.environment });
   } finally {
-    await servers.stop();
+    await shared.stop();
   }
 }
 
@@ -35,8 +57,7 @@ const suites = [
   { name: 'deploy', run: () => runDeployChecks() },
   ...Object.keys(jestSuites).map((name) => ({ name, run: () => runSuite(name) })),
 ];
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !suites.some((suite) => suite.name === name));
+const unknown = named.filter((name) => !suites.some((suite) => suite.name === name));
 if (unknown.length > 0) {
   say(`There is no suite ${unknown.join(', ')}; there are ${suites.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
@@ -46,4 +67,6 @@ try {
 } catch (error) {
   say(error.message);
 }
-await runSuites(wanted.length > 0 ? suites.filter(({ name }) => wanted.includes(name)) : suites);
+const reached = since === undefined ? undefined : suitesReachedBy(changedFiles(since));
+const isWanted = ({ name }) => (named.length === 0 || named.includes(name)) && (!reached || reached.includes(name));
+await runSuites(suites.filter(isWanted));

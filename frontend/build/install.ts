@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { commonTexts } from '../src/lib/texts/common.ts';
-import { installTexts } from '../src/lib/texts/install.ts';
+import { commonTexts, installTexts } from '../src/lib/texts/common.ts';
 
 const ground = '#fbf8f5';
 const image = 'public/icon.svg';

@@ -5,76 +5,68 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import type { Redis } from 'ioredis';
 import { AccountController } from './account/account.controller.js';
-import { AccessTokens } from './auth/access-token.js';
-import { EndedAccounts } from './auth/ended-accounts.js';
+import { BearerTokens } from './auth/access-token.js';
+import { EndedSessions } from './auth/ended-sessions.js';
+import { KnownDevices } from './auth/known-devices.js';
 import { RefreshCookie } from './auth/refresh-cookie.js';
 import { RouteGuard } from './auth/route.guard.js';
-import { GATEWAY_CONFIG, type GatewayConfig } from './config.js';
-import { AnalyticsController } from './controllers/analytics.controller.js';
+import { CacheInvalidation } from './cache/cache-invalidation.js';
+import { ResponseCache } from './cache/response-cache.js';
+import { forwardedCalls } from './calls/forwarded-calls.js';
+import { forwardingController } from './calls/forwarding.js';
+import { GATEWAY_CONFIG, type GatewayConfig, OBJECT_STORAGE } from './config.js';
 import { AssessmentSettingsController } from './controllers/assessment-settings.controller.js';
 import { AssessmentsController } from './controllers/assessments.controller.js';
-import { CorrectionsController } from './controllers/corrections.controller.js';
 import { EvaluationGroupsController } from './controllers/evaluation-groups.controller.js';
 import { IdentityController } from './controllers/identity.controller.js';
-import { PasswordResetController } from './controllers/password-reset.controller.js';
-import { PaymentsController } from './controllers/payments.controller.js';
 import { PhotosController } from './controllers/photos.controller.js';
-import { PreferencesController } from './controllers/preferences.controller.js';
 import { ProfileAssessorController } from './controllers/profile-assessor.controller.js';
-import { RatersController } from './controllers/raters.controller.js';
 import { SupportLedgerController } from './controllers/support-ledger.controller.js';
 import { TokensController } from './controllers/tokens.controller.js';
 import { RefusalFilter } from './errors/refusal.filter.js';
-import { HeldAnswers } from './held/held-answers.js';
-import { ChangeWatch } from './held/watch-changes.js';
 import { UsedKeys } from './idempotency/used-keys.js';
 import { LiveController } from './live/live.controller.js';
 import { LiveFeed } from './live/live-feed.js';
 import { MediaController } from './media/media.controller.js';
-import { OBJECT_STORAGE } from './media/object-storage.token.js';
 import { UploadPlaces } from './photos/upload-places.js';
 import { RateLimits } from './rate-limit/rate-limits.js';
 import { Services } from './services/services.js';
 import { DeadLettersController } from './support/dead-letters.controller.js';
 import { IdentitySupportController } from './support/identity-support.controller.js';
-import { SupportAccountController } from './support/support-account.controller.js';
 import { SupportAudit } from './support/support-audit.js';
 import { SupportTraceController } from './support/support-trace.controller.js';
 
 @Module({})
 export class AppModule {
   static forRoot(config: GatewayConfig, platform: Platform, redis: Redis): DynamicModule {
+    const isSecure = config.PUBLIC_URL.startsWith('https:');
+    const devices = new KnownDevices(config.MEDIA_SIGNING_SECRET, isSecure);
     return {
       module: AppModule,
       controllers: [
+        forwardingController(forwardedCalls),
         IdentityController,
-        PasswordResetController,
-        PreferencesController,
-        AnalyticsController,
         // Before the photos: `/get-image/public` must not be taken for a person's id.
         AssessmentsController,
         PhotosController,
         AssessmentSettingsController,
         EvaluationGroupsController,
         ProfileAssessorController,
-        RatersController,
         TokensController,
-        PaymentsController,
         AccountController,
         IdentitySupportController,
-        SupportAccountController,
         SupportLedgerController,
         SupportTraceController,
         DeadLettersController,
-        CorrectionsController,
         LiveController,
         MediaController,
       ],
       providers: [
         { provide: GATEWAY_CONFIG, useValue: config },
-        { provide: AccessTokens, useFactory: () => AccessTokens.fromPem(config.JWT_PUBLIC_KEY) },
-        { provide: RefreshCookie, useValue: new RefreshCookie(config.PUBLIC_URL.startsWith('https:')) },
-        { provide: RateLimits, useValue: new RateLimits(redis, config.RATE_LIMIT_FACTOR) },
+        { provide: BearerTokens, useValue: new BearerTokens(config.JWT_PUBLIC_KEY) },
+        { provide: RefreshCookie, useValue: new RefreshCookie(isSecure) },
+        { provide: KnownDevices, useValue: devices },
+        { provide: RateLimits, useValue: new RateLimits(redis, config.RATE_LIMIT_FACTOR, devices) },
         { provide: UsedKeys, useValue: new UsedKeys(redis, config.MEDIA_SIGNING_SECRET) },
         {
           provide: Services,
@@ -82,19 +74,31 @@ export class AppModule {
           useFactory: (client: RpcClient) => new Services(client, config.RPC_TIMEOUT_MS, config.RPC_PATIENCE_MS),
         },
         { provide: OBJECT_STORAGE, useFactory: () => createObjectStorage(config) },
-        UploadPlaces,
-        { provide: EndedAccounts, useFactory: () => new EndedAccounts(platform.jetstream, platform.logger) },
+        {
+          provide: UploadPlaces,
+          useValue: new UploadPlaces({
+            total: config.UPLOADS_MAX,
+            perNetwork: config.UPLOADS_PER_NETWORK_MAX,
+            perUser: config.UPLOADS_PER_USER_MAX,
+          }),
+        },
+        {
+          provide: EndedSessions,
+          inject: [Services],
+          useFactory: (services: Services) =>
+            new EndedSessions(services, platform.logger, { patienceMs: config.RPC_PATIENCE_MS }),
+        },
         {
           provide: SupportAudit,
           inject: [Services],
           useFactory: (services: Services) => new SupportAudit(services, platform.logger),
         },
         { provide: LiveFeed, inject: [NATS], useFactory: (nats: NatsConnection) => new LiveFeed(nats) },
-        { provide: HeldAnswers, useValue: new HeldAnswers() },
+        { provide: ResponseCache, useValue: new ResponseCache() },
         {
-          provide: ChangeWatch,
-          inject: [NATS, HeldAnswers],
-          useFactory: (nats: NatsConnection, held: HeldAnswers) => new ChangeWatch(nats, held),
+          provide: CacheInvalidation,
+          inject: [NATS, ResponseCache],
+          useFactory: (nats: NatsConnection, cache: ResponseCache) => new CacheInvalidation(nats, cache),
         },
         { provide: APP_FILTER, useValue: new RefusalFilter(platform.logger) },
         { provide: APP_GUARD, useClass: RouteGuard },

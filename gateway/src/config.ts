@@ -1,21 +1,15 @@
 import { resolve } from 'node:path';
-import { coreSettings, loadConfig, redisSettings } from '@candid/platform';
+import { callerSettings, coreSettings, loadConfig, redisSettings } from '@candid/platform';
 import { objectStorageSettings } from '@candid/platform/object-storage';
 import { z } from 'zod';
 
-const pem = z
-  .string()
-  .includes('BEGIN PUBLIC KEY')
-  .transform((text) => text.replaceAll('\\n', '\n'));
-
 export const settings = z.object({
   ...coreSettings,
+  ...callerSettings,
   ...redisSettings,
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url(),
-  /** PEM, ES256; the identity service holds the private half. */
-  JWT_PUBLIC_KEY: pem,
   /** Folder of the built single-page app; without it only the API is served. */
   SPA_DIR: z
     .string()
@@ -38,11 +32,17 @@ export const settings = z.object({
     .int()
     .positive()
     .default(256 * 1024),
+  /** Uploads received at once, of everybody and of one network. Each may hold 5 MB of memory. */
+  UPLOADS_MAX: z.coerce.number().int().min(1).default(24),
+  UPLOADS_PER_NETWORK_MAX: z.coerce.number().int().min(1).default(8),
+  /** Uploads of one person, until each is answered. */
+  UPLOADS_PER_USER_MAX: z.coerce.number().int().min(1).default(2),
   /** Of the whole shutdown; longer than a request waits for a service that restarts, so that none is cut. */
   SHUTDOWN_MS: z.coerce.number().int().min(5_000).default(17_000),
 });
 
 export type GatewayConfig = z.infer<typeof settings>;
 export const GATEWAY_CONFIG = Symbol('gateway config');
+export const OBJECT_STORAGE = Symbol('object storage');
 
 export const readConfig = (): GatewayConfig => loadConfig(settings);

@@ -1,20 +1,18 @@
 import 'reflect-metadata';
-import type { IncomingMessage } from 'node:http';
+import { randomUUID } from 'node:crypto';
 import { NestLogger, type Platform, type RunningApplication, rootModule, startProcess } from '@candid/platform';
+import { connectRedisForRequests } from '@candid/platform/redis';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Redis } from 'ioredis';
 import { AppModule } from './app.module.js';
-import { AccessTokens } from './auth/access-token.js';
-import { EndedAccounts } from './auth/ended-accounts.js';
-import { registerStaffRefusals } from './auth/staff-refusals.js';
+import { BearerTokens } from './auth/access-token.js';
+import { EndedSessions } from './auth/ended-sessions.js';
+import { keepInCache, serveFromCache } from './cache/cache-hooks.js';
+import { CacheInvalidation } from './cache/cache-invalidation.js';
+import { ResponseCache } from './cache/response-cache.js';
 import { type GatewayConfig, readConfig } from './config.js';
 import { registerDocs } from './docs/register-docs.js';
 import { sendRefusal } from './errors/refusal.filter.js';
-import { HeldAnswers } from './held/held-answers.js';
-import { registerHeld } from './held/register-held.js';
-import { ChangeWatch } from './held/watch-changes.js';
-import { requestIdOf } from './http/call.js';
 import { registerCompression } from './http/compression.js';
 import { ConnectionDrain } from './http/connection-drain.js';
 import { keepRawBody } from './http/keep-raw-body.js';
@@ -38,11 +36,7 @@ await startProcess({ name: 'gateway', config, shutdownTimeoutMs: config.SHUTDOWN
 );
 
 async function serve(settings: GatewayConfig, platform: Platform): Promise<RunningApplication> {
-  const redis = new Redis(settings.REDIS_URL, {
-    maxRetriesPerRequest: 0,
-    enableOfflineQueue: false,
-    lazyConnect: false,
-  });
+  const redis = connectRedisForRequests(settings.REDIS_URL);
   redis.on('error', (error) =>
     platform.logger.warn({ err: error }, 'Redis is away; rate limits count in this process'),
   );
@@ -50,7 +44,7 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
     requestTimeout: REQUEST_MS,
     bodyLimit: settings.JSON_BODY_BYTES_MAX,
     trustProxy: settings.TRUSTED_PROXIES?.split(',') ?? false,
-    genReqId: (request: IncomingMessage) => requestIdOf(request.headers['x-request-id']),
+    genReqId: () => randomUUID(),
     frameworkErrors: (error: Error, request: unknown, reply: unknown) =>
       sendRefusal(error, request as never, reply as never, platform.logger),
     // What comes over a connection that is about to close is answered, and told to go.
@@ -66,21 +60,19 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
   application.setGlobalPrefix('api');
   const fastify = adapter.getInstance();
   keepRawBody(fastify as never, '/api/payments/webhook', settings.JSON_BODY_BYTES_MAX);
-  const held = application.get(HeldAnswers);
-  registerObservation(fastify as never, { metrics: platform.metrics, held });
+  const cache = application.get(ResponseCache);
+  const guards = {
+    tokens: application.get(BearerTokens),
+    ended: application.get(EndedSessions),
+    rateLimits: application.get(RateLimits),
+  };
+  serveFromCache(fastify as never, { cache, ...guards });
+  registerObservation(fastify as never, { metrics: platform.metrics, cache });
   await registerPlugins(fastify as never, settings.PUBLIC_URL);
   registerValidators(fastify as never);
-  // Whatever was read before this gateway knew of the end must not be given to its token afterwards.
-  application.get(EndedAccounts).onEnd((userId) => held.drop(userId));
-  registerHeld(fastify as never, {
-    held,
-    tokens: application.get(AccessTokens),
-    rateLimits: application.get(RateLimits),
-    changes: application.get(ChangeWatch),
-  });
+  keepInCache(fastify as never, cache, application.get(CacheInvalidation));
   registerUsedKeys(fastify as never, application.get(UsedKeys));
   await registerSpa(fastify as never, settings.SPA_DIR, platform.logger);
-  registerStaffRefusals(fastify as never, application.get(SupportAudit));
   application.get(SupportAudit).register(fastify as never);
   registerCompression(fastify as never);
   await registerDocs(fastify as never, settings.PUBLIC_URL);

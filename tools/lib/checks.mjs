@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { ensureBuilt } from './build.mjs';
+import { auditPackages } from './npm-audit.mjs';
+import { builtOpenApi, lintOpenApi } from './openapi-lint.mjs';
+import { fromRoot } from './paths.mjs';
 import { runCommand } from './run.mjs';
 import { say } from './say.mjs';
 import { findBreaches } from './source-rules.mjs';
@@ -20,15 +24,42 @@ async function runCheck({ name, command: [program, args] }) {
   return code === 0;
 }
 
-/** Format, lint, types and dependency rules; each counts as one. Resolves to { passed, failed }. */
+function reportFindings(name, findings) {
+  say(`  ${findings.length === 0 ? 'ok  ' : 'FAIL'} ${name}`);
+  for (const finding of findings) say(`  ${finding}`);
+  return findings.length === 0;
+}
+
+/** Counts as nothing where the registry does not answer. */
+async function reportAudit({ answered, findings }) {
+  const name = 'known vulnerabilities of packages';
+  if (!answered) say(`  --   ${name}: not run: the registry does not answer`);
+  else say(`  ${findings.length === 0 ? 'ok  ' : 'FAIL'} ${name}`);
+  for (const finding of findings) say(`  ${finding}`);
+  return { passed: Number(answered && findings.length === 0), failed: Number(findings.length > 0) };
+}
+
+/** The catalogue of events and the pictures are as the contracts and the subscribers are. */
+async function catalogueFindings() {
+  const { eventCatalogue, mistakesInPictures } = await import('./event-catalogue.mjs');
+  const textOf = (name) => readFileSync(fromRoot('docs', name), 'utf8');
+  const isCurrent = textOf('events.md') === eventCatalogue();
+  const mistakes = mistakesInPictures(textOf('architecture.md')).map((mistake) => `docs/architecture.md: ${mistake}`);
+  return isCurrent ? mistakes : [...mistakes, 'docs/events.md is not of these contracts: npm run docs:events'];
+}
+
+/** Format, lint, types, dependency rules, the OpenAPI document and the events in the docs; each counts as one. Resolves to { passed, failed }. */
 export async function runChecks() {
+  const audit = auditPackages();
   let passed = 0;
   for (const check of commands) if (await runCheck(check)) passed += 1;
-  const breaches = findBreaches();
-  say(`  ${breaches.length === 0 ? 'ok  ' : 'FAIL'} source rules`);
-  for (const breach of breaches) say(`  ${breach}`);
-  if (breaches.length === 0) passed += 1;
-  return { passed, failed: commands.length + 1 - passed };
+  if (reportFindings('source rules', findBreaches())) passed += 1;
+  // `tsc -b` above has compiled the gateway.
+  const objections = await builtOpenApi().then(lintOpenApi, (error) => [error.stack]);
+  if (reportFindings('OpenAPI document', objections)) passed += 1;
+  if (reportFindings('events in the docs', await catalogueFindings().catch((error) => [error.stack]))) passed += 1;
+  const audited = await reportAudit(await audit);
+  return { passed: passed + audited.passed, failed: commands.length + 3 - passed + audited.failed };
 }
 
 /** Compiles services and app as `npm start` does. Counts as one. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { layGround, prepareDirectory, reporter } from './ground.mjs';
+import { createLaunchControl } from './launch-control.mjs';
 import { migrateAll } from './migrate.mjs';
 import { createPartGroup } from './part-group.mjs';
 import { edgePart, replicatedGateway, serviceKinds, servicePart } from './parts.mjs';
@@ -16,16 +17,32 @@ async function gatewayPlaces(count) {
 
 const atPort = (port) => `http://127.0.0.1:${port}`;
 
+/** A group whose parts `control` may hold down and give other settings. */
+function controlledGroup(control, options) {
+  const group = createPartGroup(options);
+  return {
+    ...group,
+    start: (definitions) => group.start(definitions.map(control.controlled)),
+    stop: () => {
+      const stopped = group.stop();
+      control.releaseAll();
+      return stopped;
+    },
+  };
+}
+
 /**
  * The whole system with `replicas` of each process behind the edge, each of the version that lies at its `home`. `system`
- * is what a load and its checks know a running system by.
+ * is what a load and its checks know a running system by. `servers` are definitions of further parts that are started first;
+ * `tell` gets what happens to parts and what they complain of.
  */
-export async function createCluster({ data, env, replicas }) {
+export async function createCluster({ data, env, replicas, servers = [], tell = say }) {
   prepareDirectory(data);
   const ports = await settlePorts({ port: 0, mailPort: 0, mailPortIsGiven: false }, env, say);
   const { publicUrl, mailUrl } = ports;
-  const group = createPartGroup({ data, say, about: { appUrl: publicUrl, mailUrl } });
-  const report = reporter(group);
+  const control = createLaunchControl();
+  const group = controlledGroup(control, { data, say: tell, about: { appUrl: publicUrl, mailUrl } });
+  const report = reporter(group, tell);
   // Those of one version and of the next: no others stand at once.
   const places = await gatewayPlaces(2 * replicas);
   /** Each { name, kind, home, stop }. */
@@ -54,6 +71,7 @@ export async function createCluster({ data, env, replicas }) {
   }
 
   async function start(home) {
+    await group.start(servers);
     ({ environments } = await layGround({ data, env, group, ports, report }));
     await migrateAll(environments, home);
     say('starting the services');
@@ -79,6 +97,7 @@ export async function createCluster({ data, env, replicas }) {
     system: { baseUrl: publicUrl, mailUrl, dataDirectory: data, parts: async () => readRun(data).parts },
     start,
     replace,
+    control,
     migrate: (home) => migrateAll(environments, home),
     othersThan: (home) => [...running].filter((one) => one.home !== home),
     stop: () => group.stop(),

@@ -19,11 +19,13 @@ export function prepareDirectory(data) {
   }
 }
 
-/** Says what the person has to know of what the parts of `group` write, while they are not being stopped. */
-export const reporter = (group) => (name, line, source) => {
-  const text = group.isStopping() ? undefined : reportLine(name, line, source);
-  if (text !== undefined) say(text);
-};
+/** Tells what the person has to know of what the parts of `group` write, while they are not being stopped. */
+export const reporter =
+  (group, tell = say) =>
+  (name, line, source) => {
+    const text = group.isStopping() ? undefined : reportLine(name, line, source);
+    if (text !== undefined) tell(text);
+  };
 
 /** Settings of a running system, for the commands that work beside it. */
 const environmentFile = (data) => path.join(data, 'environment.json');

@@ -2,9 +2,11 @@ import path from 'node:path';
 import { everyDatabaseIsGiven } from './databases.mjs';
 import { startMailInbox } from './mail.mjs';
 import { startNats } from './nats.mjs';
+import { natsKinds, natsUrl } from './nats-passwords.mjs';
 import { freePorts } from './ports.mjs';
 import { startPostgres } from './postgres.mjs';
 import { startRedis } from './redis.mjs';
+import { natsPasswords } from './secrets.mjs';
 import { requireServers } from './servers.mjs';
 
 /** The servers this start brings up itself: those that no address was given for. */
@@ -18,10 +20,21 @@ export function ownServers(env) {
   return Object.keys(given).filter((name) => !given[name]);
 }
 
+/** Loads the built contracts: call it after the build. */
+async function natsUsers(secrets) {
+  const { natsUserFiles } = await import('./nats-users.mjs');
+  return natsUserFiles(natsPasswords(secrets));
+}
+
+/** Each kind of process has its own user; on a server given by `NATS_URL`, all use that one address. */
+const natsUrls = (env, secrets, address) =>
+  Object.fromEntries(natsKinds.map((kind) => [kind, env.NATS_URL ?? natsUrl(kind, natsPasswords(secrets), address)]));
+
 /**
  * The parts below the services. Their ports are chosen once, so that a restarted one is found at its old address.
  *
- * Returns { parts: definitions for createPart, urls: { postgres, nats, redis, smtp, mailPage } }, own or given.
+ * Returns { parts: definitions for createPart, urls: { postgres, nats: { [kind]: url }, redis, smtp, mailPage } }, own or
+ * given.
  */
 export async function planInfrastructure({ data, env, secrets, mailPort, say, report }) {
   const own = ownServers(env);
@@ -39,7 +52,8 @@ export async function planInfrastructure({ data, env, secrets, mailPort, say, re
   const password = secrets.postgresPassword;
   const launch = {
     postgres: () => startPostgres({ ...place('postgres'), port: postgresPort, password }),
-    nats: () => startNats({ ...place('nats'), port: natsPort, server: servers.nats }),
+    nats: async () =>
+      startNats({ ...place('nats'), port: natsPort, server: servers.nats, users: await natsUsers(secrets) }),
     redis: () => startRedis({ ...place('redis'), port: redisPort, server: servers.redis }),
     mail: () => startMailInbox({ ...place('mail'), smtpPort, httpPort }),
   };
@@ -54,7 +68,7 @@ export async function planInfrastructure({ data, env, secrets, mailPort, say, re
     parts: own.map((name) => ({ name, address: address[name], launch: launch[name] })),
     urls: {
       postgres: env.DATABASE_URL ?? adminUrl,
-      nats: env.NATS_URL ?? address.nats,
+      nats: natsUrls(env, secrets, `127.0.0.1:${natsPort}`),
       redis: env.REDIS_URL ?? address.redis,
       smtp: env.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`,
       mailPage: own.includes('mail') ? address.mail : undefined,

@@ -125,7 +125,7 @@ async function connected(natsUrl) {
 export async function askLedger(natsUrl, { command, say, ...request }) {
   const nats = await connected(natsUrl);
   const rpc = new RpcClient(nats, timeoutMs);
-  const context = { requestId: randomUUID(), roles: ['support'] };
+  const context = { requestId: randomUUID(), roles: [] };
   try {
     const call = (message, payload) => rpc.call(message, payload, context);
     const { lines, isRight } = await commands[command](call, request, context);

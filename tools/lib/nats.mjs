@@ -1,15 +1,29 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { startChild } from './child.mjs';
+import { usersFileName } from './nats-passwords.mjs';
+
+/**
+ * `files`: { [name]: text }. Other accounts of this machine cannot read them: they contain passwords. Files that are right
+ * are left alone: the disk may be full.
+ */
+function writeConfiguration(directory, files) {
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(directory, name);
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text, { mode: 0o600 });
+  }
+}
 
 /**
  * Starts a NATS server with JetStream on loopback. `server` is what `requireServer('nats')` found, `args` are further ones of
- * its command line. Resolves when ready, with `url`.
+ * its command line. `users`: what `natsUserFiles` returns; without it anybody may do anything. Resolves when ready, with `url`.
  */
-export async function startNats({ server, directory, port, args = [], logFile, onLine }) {
+export async function startNats({ server, directory, port, args = [], users, logFile, onLine }) {
   mkdirSync(directory, { recursive: true });
+  if (users) writeConfiguration(directory, users);
   const child = startChild({
     name: 'nats',
-    ...server.commandLine({ directory, port, args: ['--jetstream', ...args] }),
+    ...server.commandLine({ directory, port, args: ['--jetstream', ...args], config: users && usersFileName }),
     logFile,
     onLine,
   });

@@ -7,11 +7,15 @@ const usage = `npm start -- [options]
   --mail-port N   the mail inbox's page (MAIL_PORT, 8025); 0 takes a free one
   --data DIR      where databases, photos, mails, logs and secrets lie (.data)
   --no-demo       start empty
+  --dev           restart services and reload the app after each save; breakpoints; also npm run dev
   --replicas N    N of each process (1), behind a small load balancer
 Servers of your own: DATABASE_URL (or IDENTITY_DATABASE_URL, PHOTOS_…, ASSESSMENTS_…, TOKENS_…), NATS_URL, REDIS_URL,
 SMTP_URL, S3_ENDPOINT with S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION.
 Also: ASSESSOR_PASSKEYS=name:secret,…  RATE_LIMIT_FACTOR=1  LOG_LEVEL=info  PUBLIC_URL  RECONCILIATION_INTERVAL_MS
-CORRECTION_APPROVAL_TOKENS=200  CORRECTION_DAILY_TOKENS=1000`;
+CORRECTION_APPROVAL_TOKENS=200  CORRECTION_DAILY_TOKENS=1000  MIN_LOOK_MS=1000
+ASSESSOR_DAILY_CAP_TOKENS=500  OPENINGS_PER_HOUR=60  SLOT_TIME_MAX_MS=2700000
+SUPPORT_SEARCHES_PER_DAY=400  SUPPORT_REVEALS_PER_DAY=50
+NETWORK_HASH_KEY  LINKED_ACCOUNTS_INTERVAL_MS=3600000  LINKED_ACCOUNTS_SUBMISSIONS=10  LINKED_ACCOUNTS_SHARE=0.5`;
 
 function portOf(name, value) {
   const port = Number(value);
@@ -36,6 +40,7 @@ function parse(args) {
         'mail-port': { type: 'string' },
         data: { type: 'string' },
         'no-demo': { type: 'boolean', default: false },
+        dev: { type: 'boolean', default: false },
         replicas: { type: 'string', default: '1' },
         help: { type: 'boolean', default: false },
       },
@@ -48,7 +53,7 @@ function parse(args) {
 /** The data directory of a command that works on a running system: `--data DIR` or .data. */
 export const dataDirectory = (given) => path.resolve(given ?? fromRoot('.data'));
 
-/** What `npm start` was asked for: { help } or { port, mailPort, mailPortIsGiven, data (absolute), demo, replicas }. Throws naming a wrong option. */
+/** What `npm start` was asked for: { help } or { port, mailPort, mailPortIsGiven, data (absolute), demo, dev, replicas }. Throws naming a wrong option. */
 export function readStartOptions(args, env = process.env) {
   const values = parse(args);
   if (values.help) return { help: usage };
@@ -61,6 +66,7 @@ export function readStartOptions(args, env = process.env) {
     mailPortIsGiven: mailPort !== undefined,
     data: dataDirectory(values.data),
     demo: !values['no-demo'],
+    dev: values.dev,
     replicas: replicasOf(values.replicas),
   };
 }

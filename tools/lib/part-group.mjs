@@ -51,5 +51,7 @@ export function createPartGroup({ data, say, about }) {
     removeRun(data);
   }
 
-  return { start, stop, isStopping: () => stopped !== undefined };
+  const partsOf = (names) => stages.flat().filter(({ name }) => names.includes(name));
+
+  return { start, stop, partsOf, isStopping: () => stopped !== undefined };
 }

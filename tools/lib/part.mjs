@@ -16,6 +16,8 @@ export function createPart(definition, { say, changed }) {
   const part = { ...definition, state: 'stopped', child: undefined };
   const stopping = new AbortController();
   let crashes = 0;
+  let hurry = new AbortController();
+  let isRelaunch = false;
   let launching;
 
   const enter = (state) => {
@@ -63,11 +65,13 @@ export function createPart(definition, { say, changed }) {
 
   async function restart(reason) {
     while (!stopping.signal.aborted) {
-      const delayMs = restartDelaysMs[Math.min(crashes, restartDelaysMs.length - 1)];
-      crashes += 1;
-      say(`${definition.name} ${reason}; starting it again in ${delayMs / 1000} s`);
+      const delayMs = isRelaunch ? 0 : restartDelaysMs[Math.min(crashes, restartDelaysMs.length - 1)];
+      crashes += isRelaunch ? 0 : 1;
+      if (!isRelaunch) say(`${definition.name} ${reason}; starting it again in ${delayMs / 1000} s`);
+      isRelaunch = false;
       enter('waiting');
-      await delay(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      const signal = AbortSignal.any([stopping.signal, hurry.signal]);
+      await delay(delayMs, undefined, { signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       try {
         await start();
@@ -88,5 +92,14 @@ export function createPart(definition, { say, changed }) {
     enter('stopped');
   }
 
-  return Object.assign(part, { start, stop });
+  /** Ends the process for a next one, which waits for no pause. */
+  async function relaunch() {
+    crashes = 0;
+    isRelaunch = true;
+    hurry.abort();
+    hurry = new AbortController();
+    await part.child?.stop();
+  }
+
+  return Object.assign(part, { start, stop, relaunch });
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { createPart } from './part.mjs';
 
@@ -57,6 +58,21 @@ describe('a supervised part', () => {
     await part.start();
     await part.stop();
     expect({ launches: children.length, said, state: part.state }).toEqual({ launches: 1, said: [], state: 'stopped' });
+  });
+
+  it('that is relaunched starts at once, and as if it had never crashed', async () => {
+    const { part, children, said, launched } = supervised();
+    await part.start();
+    for (let launches = 1; launches <= 3; launches++) {
+      await part.relaunch();
+      await launched(launches + 1);
+      await setImmediate();
+    }
+    expect(said.filter((text) => text.includes('starting it again'))).toEqual([]);
+    children.at(-1)!.crash();
+    await launched(5);
+    expect(said.at(-1)).toBe('tokens ended with code 1; starting it again in 0.2 s');
+    await part.stop();
   });
 
   it('fails its start, naming its log, when it ends before it is ready', async () => {

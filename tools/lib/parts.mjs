@@ -23,7 +23,7 @@ const memoryEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '4194
 const withheld = ['PORT', 'HOST', 'NODE_OPTIONS', 'DATABASE_URL', 'STAFF_PASSWORD', 'DRAIN_DELAY_MS'];
 
 /** `home`: where the version lies that it is a process of. */
-function nodePart({ name, home = root, entry, opsPort, address, environment, data, report }) {
+function nodePart({ name, home = root, entry, opsPort, address, environment, data, report, nodeOptions = [] }) {
   const logFile = path.join(data, 'logs', `${name}.log`);
   const opsAddress = `http://127.0.0.1:${opsPort}`;
   const inherited = Object.fromEntries(withheld.map((setting) => [setting, undefined]));
@@ -33,12 +33,12 @@ function nodePart({ name, home = root, entry, opsPort, address, environment, dat
     address,
     opsAddress,
     logFile,
-    launch: async () =>
+    launch: async (further = {}) =>
       startChild({
         name,
         command: nodeIn(home),
-        args: [...memoryFlags, '--enable-source-maps', path.join(home, entry)],
-        env: { ...inherited, ...memoryEnvironment, ...cache, ...environment, OPS_PORT: String(opsPort) },
+        args: [...memoryFlags, ...nodeOptions, '--enable-source-maps', path.join(home, entry)],
+        env: { ...inherited, ...memoryEnvironment, ...cache, ...environment, OPS_PORT: String(opsPort), ...further },
         cwd: home,
         killAfterMs: graceMs + Number(environment.DRAIN_DELAY_MS ?? 0),
         logFile,
@@ -71,9 +71,11 @@ export function servicePart({ kind, index, environments, ...place }) {
 }
 
 /** Definitions for createPart of all services and workers, `replicas` of each. `opsPorts()` yields a free port each time. */
-export function serviceParts({ opsPorts, replicas = 1, ...place }) {
+export function serviceParts({ opsPorts, replicas = 1, nodeOptionsOf = () => [], ...place }) {
   return serviceKinds().flatMap((kind) =>
-    each(replicas, (index) => servicePart({ ...place, kind, index, opsPort: opsPorts() })),
+    each(replicas, (index) =>
+      servicePart({ ...place, kind, index, opsPort: opsPorts(), nodeOptions: nodeOptionsOf(kind) }),
+    ),
   );
 }
 

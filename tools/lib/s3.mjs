@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { startChild } from './child.mjs';
 import { fromRoot, nodeBinary } from './paths.mjs';
 
@@ -8,6 +9,7 @@ export const s3Account = { accessKey: 'S3RVER', secretKey: 'S3RVER', region: 'us
 /** Starts an S3 server for tests, with an empty bucket. Resolves when it listens, with `endpoint`. */
 export async function startS3({ directory, port, logFile }) {
   mkdirSync(directory, { recursive: true });
+  dropTornObjects(directory);
   const args = [
     '--directory',
     directory,
@@ -32,4 +34,27 @@ export async function startS3({ directory, port, logFile }) {
   });
   await child.waitForLine(/listening/i, 30_000);
   return { ...child, port, endpoint: `http://127.0.0.1:${port}` };
+}
+
+const metadataEnd = '._S3rver_metadata.json';
+
+/**
+ * s3rver ends where its disk is full, in the middle of an object, and answers 500 to every listing from then on. A store that
+ * writes an object in one piece does not have it.
+ */
+function dropTornObjects(directory) {
+  for (const path of readdirSync(directory, { recursive: true })) {
+    if (!path.endsWith(metadataEnd) || isJson(readFileSync(join(directory, path), 'utf8'))) continue;
+    for (const end of [metadataEnd, '._S3rver_object', '._S3rver_object.md5']) {
+      rmSync(join(directory, path.slice(0, -metadataEnd.length) + end), { force: true });
+    }
+  }
+}
+
+function isJson(text) {
+  try {
+    return JSON.parse(text) !== null;
+  } catch {
+    return false;
+  }
 }

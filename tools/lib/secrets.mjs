@@ -1,7 +1,8 @@
-import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
+import { createHmac, generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeJson } from './json-file.mjs';
+import { natsKinds } from './nats-passwords.mjs';
 
 export const databaseNames = ['identity', 'photos', 'assessments', 'tokens'];
 
@@ -36,6 +37,7 @@ function generate() {
   return {
     jwtPrivateKey: keys.privateKey,
     jwtPublicKey: keys.publicKey,
+    hashKey: secret(),
     mediaSigningSecret: secret(),
     assessorPasskey: `${word(4)}-${word(4)}-${word(4)}`,
     postgresPassword: secret(),
@@ -46,11 +48,21 @@ function generate() {
   };
 }
 
-/** The installation's secrets: made on first use, kept in `<data>/secrets.json`, readable by its owner only. */
+/** The password of a server that the installation starts itself; derived, so that every start finds the same one. */
+export const derivedSecret = ({ postgresPassword }, name) =>
+  createHmac('sha256', postgresPassword).update(name).digest('hex').slice(0, 32);
+
+/** { [kind]: password } of the NATS users. */
+export const natsPasswords = (secrets) =>
+  Object.fromEntries(natsKinds.map((kind) => [kind, derivedSecret(secrets, `nats ${kind}`)]));
+
+/** The installation's secrets: each made on first use, kept in `<data>/secrets.json`, readable by its owner only. */
 export function ensureSecrets(data) {
   const file = path.join(data, 'secrets.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
-  const secrets = generate();
+  const kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const made = generate();
+  if (Object.keys(made).every((name) => name in kept)) return kept;
+  const secrets = { ...made, ...kept };
   writeJson(file, secrets);
   return secrets;
 }

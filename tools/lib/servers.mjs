@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { installDebianPackages } from './debian.mjs';
 import { findExecutable } from './executables.mjs';
 
@@ -10,16 +11,22 @@ const servers = {
     image: 'nats:2.12-alpine',
     containerPort: 4222,
     containerDirectory: '/data',
-    native: ({ directory, port, args }) => [
+    native: ({ directory, port, args, config }) => [
       '--addr',
       '127.0.0.1',
       '--port',
       String(port),
       '--store_dir',
       directory,
+      ...(config ? ['--config', path.join(directory, config)] : []),
       ...args,
     ],
-    contained: ({ args }) => ['--store_dir', '/data', ...args],
+    contained: ({ args, config }) => [
+      '--store_dir',
+      '/data',
+      ...(config ? ['--config', path.posix.join('/data', config)] : []),
+      ...args,
+    ],
   },
   redis: {
     executable: 'redis-server',
@@ -68,7 +75,7 @@ const missing = (names) => {
 
 /**
  * Finds each named server: on the PATH, else from Debian's packages, else as a Docker image.
- * Resolves to { [name]: { origin, commandLine({ directory, port, args }) } }; throws one Error naming all that are missing.
+ * Resolves to { [name]: { origin, commandLine({ directory, port, args, config }) } }; throws one Error naming all that are missing.
  */
 export async function requireServers(names, say) {
   const find = (name) => findExecutable(servers[name].executable);

@@ -1,11 +1,15 @@
 import { fromRoot, nodeBinary } from './paths.mjs';
 import { runCommand } from './run.mjs';
 
-/** Makes a support account through the identity service's own command. Throws with its output when it refuses. */
-export async function makeStaffAccount(identityEnvironment, { email, password }) {
+/** Runs the identity service's own command. Throws with its output when it refuses. */
+export async function runStaffCommand(identityEnvironment, args, password) {
   const entry = fromRoot('services', 'identity', 'dist', 'staff.js');
-  const env = { ...identityEnvironment, STAFF_PASSWORD: password };
-  const { code, output } = await runCommand(nodeBinary, [entry, 'add', email], { env, stdio: 'pipe' });
+  const env = { ...identityEnvironment, ...(password !== undefined && { STAFF_PASSWORD: password }) };
+  const { code, output } = await runCommand(nodeBinary, [entry, ...args], { env, stdio: 'pipe' });
   if (code !== 0) throw new Error(output.trim() || `staff.js ended with code ${code}`);
   return output.trim();
 }
+
+/** Makes a support account. Throws with the reason when it is refused. */
+export const makeStaffAccount = (identityEnvironment, { email, password }) =>
+  runStaffCommand(identityEnvironment, ['add', email], password);

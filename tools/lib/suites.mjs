@@ -1,7 +1,7 @@
 import { columns, say, seconds } from './say.mjs';
 
 /**
- * Runs suites one after the other, whatever the ones before did. `suites`: [{ name, run(): Promise<{ passed, failed, again? }> }].
+ * Runs suites one after the other, whatever the ones before did. `suites`: [{ name, run(): Promise<{ passed, failed }> }].
  * An interrupted run ends after its suite has cleaned up, and counts as failed. Ends the process: last line `N passed, N failed`, exit code 1 if any failed.
  */
 export async function runSuites(suites) {
@@ -18,18 +18,13 @@ export async function runSuites(suites) {
     if (interrupted) break;
     const suiteStartedAt = performance.now();
     say(`${name}:`);
-    const {
-      passed,
-      failed,
-      again = 0,
-    } = await run().catch((error) => {
+    const { passed, failed } = await run().catch((error) => {
       say(`  ${error.stack ?? error.message}`);
       return { passed: 0, failed: 1 };
     });
     total.passed += passed;
     total.failed += failed;
-    const notes = [failed > 0 && `${failed} FAILED`, again > 0 && `${again} at the second try`];
-    rows.push([name, `${passed} ok`, notes.filter(Boolean).join(', '), seconds(suiteStartedAt)]);
+    rows.push([name, `${passed} ok`, failed > 0 ? `${failed} FAILED` : '', seconds(suiteStartedAt)]);
     say(`${rows.at(-1).filter(Boolean).join(', ')}\n`);
   }
   if (interrupted) total.failed += 1;

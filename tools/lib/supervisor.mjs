@@ -1,6 +1,7 @@
 import { announce } from './announce.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureDemo } from './demo.mjs';
+import { appPart, debuggable, debugHelp, developReporter, restartOnSave } from './develop.mjs';
 import { layGround, prepareDirectory, reporter } from './ground.mjs';
 import { migrateAll } from './migrate.mjs';
 import { createPartGroup } from './part-group.mjs';
@@ -13,25 +14,43 @@ import { settlePorts } from './settle-ports.mjs';
 const portsOfOne = 16;
 
 async function bringUp({ options, env, group, startedAt, ports }) {
-  const { data } = options;
+  const { data, dev } = options;
   const { publicUrl } = ports;
-  const report = reporter(group);
-  const { secrets, urls, environments } = await layGround({ data, env, group, ports, report });
+  const report = dev ? developReporter(group) : reporter(group);
+  // The app has the port that people open, and the gateway one of its own behind it.
+  const [gatewayPort] = dev ? await freePorts(1) : [ports.port];
+  const ground = { ...ports, port: gatewayPort };
+  const { secrets, urls, environments } = await layGround({ data, env, group, ports: ground, report });
   await migrateAll(environments);
   say('starting the services');
   const { replicas } = options;
   const spare = await freePorts(portsOfOne * replicas);
   const place = { ports: () => spare.pop(), replicas, data, report };
-  const services = serviceParts({ ...place, environments, opsPorts: place.ports });
-  await startAll({ group, services, environment: environments.gateway, publicUrl, place });
+  const nodeOptionsOf = dev ? debuggable : undefined;
+  const services = serviceParts({ ...place, environments, opsPorts: place.ports, nodeOptionsOf });
+  await startAll({
+    group,
+    services,
+    environment: environments.gateway,
+    publicUrl,
+    place,
+    nodeOptions: nodeOptionsOf?.('gateway'),
+  });
+  if (dev) {
+    const gatewayUrl = `http://127.0.0.1:${gatewayPort}`;
+    await group.start([appPart({ port: ports.port, gatewayUrl, data, report })]);
+    restartOnSave(group);
+  }
   if (options.demo) await ensureDemo({ group, secrets, urls, data, environments, publicUrl, ports: spare, report });
-  if (!group.isStopping()) announce({ publicUrl, urls, data, secrets, environments, startedAt });
+  if (group.isStopping()) return;
+  announce({ publicUrl, urls, data, secrets, environments, startedAt });
+  if (dev) say(debugHelp());
 }
 
 /** Stages in the order of their start; each is stopped before the ones before it. */
-async function startAll({ group, services, environment, publicUrl, place }) {
+async function startAll({ group, services, environment, publicUrl, place, nodeOptions }) {
   if (place.replicas === 1) {
-    const gateway = gatewayPart({ ...place, environment, publicUrl, opsPort: place.ports() });
+    const gateway = gatewayPart({ ...place, environment, publicUrl, opsPort: place.ports(), nodeOptions });
     await Promise.all([group.start(services), group.start([gateway])]);
     return;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { holdsWords } from './words-in-jsx.mjs';
 
-describe('words outside the text catalogue', () => {
+describe('words outside the modules of texts', () => {
   it.each([
     '<Button aria-label="Close">',
     "<Button aria-label={open ? 'Close' : texts.open}>",

@@ -14,6 +14,7 @@ async function receive(store, stream, session) {
   store.add({
     from: mail.from?.address ?? session.envelope.mailFrom?.address ?? '',
     to: session.envelope.rcptTo.map((recipient) => recipient.address.toLowerCase()),
+    messageId: mail.messageId ?? '',
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',

@@ -15,7 +15,7 @@ function readAll(directory) {
 /**
  * The last 500 mails, newest first, one JSON file each under `directory` (in memory only without one).
  *
- * A mail: { id, from, to: string[], subject, text, html, receivedAt (ISO 8601) }.
+ * A mail: { id, from, to: string[], messageId, subject, text, html, receivedAt (ISO 8601) }.
  */
 export function createMailStore({ directory } = {}) {
   const messages = directory === undefined ? [] : readAll(directory);

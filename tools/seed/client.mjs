@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Somebody in the demo, with a browser's means: HTTP alone. Each step has its key, so an interrupted seed is run again. */
 export class DemoPerson {
@@ -69,6 +70,10 @@ export class DemoPerson {
     });
     const answer = await response.json();
     if (response.ok) return answer;
+    if (answer.code === 'TOO_FAST') {
+      await delay(Number(response.headers.get('retry-after')) * 1_000);
+      return this.call(method, path, body, step);
+    }
     throw Object.assign(new Error(`${method} ${path} answered ${response.status}: ${answer.message}`), {
       status: response.status,
     });

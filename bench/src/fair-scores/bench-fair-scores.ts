@@ -74,7 +74,7 @@ type Loaded = Awaited<ReturnType<typeof loaded>>;
 
 /** Milliseconds of each. The rating itself is there before: it is the owner's score that is timed. */
 async function newRatings({ pool }: Loaded, ratings: number): Promise<number[]> {
-  const { rescoreFairly } = await serviceFile<FairScoresModule>('records/fair-scores');
+  const { rescoreFairly } = await serviceFile<FairScoresModule>('scoring/fair-scores.rows');
   const times: number[] = [];
   for (let sample = 0; sample < warmUp + samples; sample += 1) {
     const { rows } = await pool.query<{ photo_id: string }>(
@@ -107,7 +107,7 @@ function rateRow(floors: readonly number[], figures: readonly number[], share: n
 }
 
 async function timedFit(small: Loaded, big: Loaded): Promise<BenchRow> {
-  const { FitScores } = await serviceFile<FitModule>('application/fit-scores');
+  const { FitScores } = await serviceFile<FitModule>('scoring/fit-scores');
   await new FitScores(new EventStore({ pool: small.pool })).run(new Date());
   const floors: number[] = [];
   for (let run = 0; run < 3; run += 1) {

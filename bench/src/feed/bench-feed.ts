@@ -105,7 +105,7 @@ async function rateRow(url: string, pool: pg.Pool, hasCountry: boolean): Promise
 
 /** The service's statement for a hundred assessors at a hundred places of the feed, its parameters written in. */
 async function pageScripts(pool: pg.Pool, hasCountry: boolean): Promise<string[]> {
-  const { pageSql } = await serviceFile<SqlModule>('projections/feed/feed.sql');
+  const { pageSql } = await serviceFile<SqlModule>('feed/feed.sql');
   const sql = pageSql(20, true, hasCountry);
   const places = await placesOf(pool, variants);
   const scripts: string[] = [];
@@ -124,7 +124,7 @@ async function rangeScripts(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select ${idOf('a', '(i * 9973)')} as id from generate_series(1, ${variants}) i`,
   );
-  const columns = 'assessment_id, test_id, owner_id, photo_id, test_photos, accepted, test_limit, waiting_since';
+  const columns = 'assessment_id, test_id, owner_id, photo_id, accepted, test_limit, waiting_since';
   return rows.map(
     ({ id }) =>
       `select ${columns} from open_assessment where assessment_id > '${id}'::uuid order by assessment_id limit 20;`,
@@ -136,8 +136,8 @@ const filledIn = (sql: string, values: (string | number)[]): string =>
 
 /** First page against the last one, in turns, through the service's own query and pool. */
 async function depthRow(pool: pg.Pool, deepest: FeedPlace): Promise<BenchRow> {
-  const { FeedQuery } = await serviceFile<FeedModule>('projections/feed/feed.query');
-  const { encodeCursor } = await serviceFile<CursorModule>('projections/feed/feed-cursor');
+  const { FeedQuery } = await serviceFile<FeedModule>('feed/feed.query');
+  const { encodeCursor } = await serviceFile<CursorModule>('feed/feed-cursor');
   const feed = new FeedQuery({ pool });
   const cursors = { first: undefined, deepest: encodeCursor(deepest) };
   const samples: Record<keyof typeof cursors, number[]> = { first: [], deepest: [] };

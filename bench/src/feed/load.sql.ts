@@ -12,8 +12,8 @@ export const idOf = (kind: string, number: string): string => `md5('${kind}' || 
 export const loadSql: readonly string[] = [
   'drop index open_assessment_feed, open_assessment_owner, open_assessment_test, rated_owner_lately',
   `insert into open_assessment (assessment_id, test_id, photo_id, owner_id, is_open, test_limit, accepted, reserved,
-     test_photos, waiting_since)
-   select ${idOf('a', 'i')}, ${idOf('t', 'i')}, ${idOf('p', 'i')}, ${idOf('o', `(i % ${owners})`)}, true, 10, 1 + i % 9, 0, 1,
+     waiting_since)
+   select ${idOf('a', 'i')}, ${idOf('t', 'i')}, ${idOf('p', 'i')}, ${idOf('o', `(i % ${owners})`)}, true, 10, 1 + i % 9, 0,
      now() - interval '40 days' + (i::bigint * 7919 % 2592000) * interval '1 second'
    from generate_series(1, ${photos}) i`,
   `insert into rated_assessment (rater_id, assessment_id)

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { BenchRow } from '../row.js';
 import { median } from '../statistics.js';
+import { benchDecodingMemory } from './bench-decoding-memory.js';
+import { type PoolModule, poolLimits, type SharpModule, serviceFile } from './service-files.js';
 
 /** Pictures worked on at once, one per core and, in the service, per process. */
 const atOnce = 2;
@@ -8,35 +10,6 @@ const runs = 3;
 const durationMs = 8_000;
 const widths = [1080, 540, 270];
 const webp = { quality: 80, effort: 2 };
-
-interface Sharp {
-  autoOrient(): Sharp;
-  resize(width: number, height: number, options: object): Sharp;
-  flatten(options: object): Sharp;
-  toColourspace(name: string): Sharp;
-  blur(sigma: number): Sharp;
-  composite(layers: object[]): Sharp;
-  raw(): Sharp;
-  webp(options: object): Sharp;
-  jpeg(options: object): Sharp;
-  toBuffer(): Promise<Buffer>;
-}
-interface SharpModule {
-  sharp(input: Uint8Array | object, options?: object): Sharp;
-}
-interface PoolModule {
-  ImageProcessPool: new (
-    options: object,
-  ) => {
-    render(open: () => Promise<{ stream: Readable; size: number }>): Promise<{ renditions: unknown[] }>;
-    close(): void;
-  };
-}
-
-/** The built service's own files, with the settings that it gives the library. */
-async function serviceFile<Module>(name: string): Promise<Module> {
-  return import(new URL(`../../../services/photos/dist/imaging/${name}.js`, import.meta.url).href) as Promise<Module>;
-}
 
 /**
  * A JPEG of twelve megapixels to WebP, as the service renders it: bytes streamed into child processes without settings,
@@ -49,6 +22,7 @@ export async function benchPhotos(): Promise<BenchRow[]> {
   return [
     await contest('photo 12 MP -> 1080x1350', picture, widths.slice(0, 1), 'sharp, the same settings', sharp),
     await contest('photo 12 MP -> three sizes and preview', picture, widths, 'sharp, three sizes of one decode', sharp),
+    await benchDecodingMemory(),
   ];
 }
 
@@ -60,15 +34,14 @@ async function contest(
   sharp: SharpModule['sharp'],
 ): Promise<BenchRow> {
   const { ImageProcessPool } = await serviceFile<PoolModule>('image-process-pool');
-  const limits = { waitingMax: 64, pixelsMax: 50_000_000, renderTimeoutMs: 30_000, idleMs: 60_000 };
-  const pool = new ImageProcessPool({ size: atOnce, widths: sizes, ...limits });
+  const pool = new ImageProcessPool({ size: atOnce, widths: sizes, ...poolLimits });
   const open = async () => ({ stream: Readable.from([picture]), size: picture.length });
   const floors: number[] = [];
   const figures: number[] = [];
   try {
     for (let run = 0; run < runs; run += 1) {
       floors.push(await perSecond(() => renderAlone(sharp, picture, sizes)));
-      figures.push(await perSecond(() => pool.render(open)));
+      figures.push(await perSecond(() => pool.render(open, { personId: 'ann' })));
     }
   } finally {
     pool.close();

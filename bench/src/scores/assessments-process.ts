@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { testKeys } from '@candid/testing';
 
 const entry = (name: string): string =>
   fileURLToPath(new URL(`../../../services/assessments/dist/${name}.js`, import.meta.url));
@@ -21,6 +22,7 @@ export async function startAssessments(database: Database, natsUrl: string): Pro
     OPS_PORT: '0',
     LOG_LEVEL: 'info',
     NODE_ENV: 'production',
+    JWT_PUBLIC_KEY: testKeys.JWT_PUBLIC_KEY,
   };
   const migration = spawn(process.execPath, [entry('migrate')], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const [code] = (await once(migration, 'exit')) as [number];

@@ -1,44 +1,45 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { arrive, type Device, leave } from '../screens/arrival.js';
+import type { Page } from 'playwright-core';
+import { type Device, Viewer } from '../screens/arrival.js';
 import { type Cast, prepareCast } from '../screens/cast.js';
 import { layoutFaultsIn, narrowFaultsIn, violationsIn } from '../screens/inspection.js';
 import type { Screen, ScreenState } from '../screens/screen.js';
 import { screens } from '../screens/screens.js';
 import { useStage } from './stage.js';
 
-const stage = useStage('accessibility');
+const stage = useStage('accessibility', { alone: true, keepPages: true });
 let cast: Cast;
+/** Two, so that one page is looked at while the other waits for answers. */
+let viewers: readonly Viewer[];
 
 beforeAll(async () => {
   cast = await prepareCast(stage.system);
+  viewers = [1, 2].map(() => new Viewer(stage.browser, stage.system.baseUrl));
 }, 480_000);
 
-async function faultsOf(state: ScreenState, device: Device): Promise<string[]> {
-  const page = await arrive(stage.browser, stage.system.baseUrl, { state, cast, device });
-  try {
-    const faults = [...(await layoutFaultsIn(page)), ...(await violationsIn(page))];
-    if (device === 'phone') faults.push(...(await narrowFaultsIn(page)));
-    return faults.map((fault) => `${state.name}, ${device}: ${fault}`);
-  } finally {
-    await leave(page);
-  }
+async function faultsIn(page: Page, device: Device): Promise<string[]> {
+  const faults = [...(await layoutFaultsIn(page)), ...(await violationsIn(page))];
+  return device === 'phone' ? [...faults, ...(await narrowFaultsIn(page))] : faults;
 }
 
-/** Two at a time, so that one page is looked at while the other waits for answers. */
+async function faultsOf(viewer: Viewer, state: ScreenState, device: Device): Promise<string[]> {
+  const faults = await viewer
+    .view({ state, cast, device }, (page) => faultsIn(page, device))
+    .catch((error: unknown) => [String(error)]);
+  return faults.map((fault) => `${state.name}, ${device}: ${fault}`);
+}
+
 async function faultsOfAll({ states }: Screen): Promise<string[]> {
   const visits = states.flatMap((state) => [
     { state, device: 'phone' as const },
     ...(state.wide ? [{ state, device: 'desktop' as const }] : []),
   ]);
   const faults: string[] = [];
-  const work = async () => {
-    for (let next = visits.shift(); next; next = visits.shift()) {
-      const { state, device } = next;
-      const found = await faultsOf(state, device).catch((error: unknown) => [`${state.name}, ${device}: ${error}`]);
-      faults.push(...found);
-    }
+  const work = async (viewer: Viewer) => {
+    for (let next = visits.shift(); next; next = visits.shift())
+      faults.push(...(await faultsOf(viewer, next.state, next.device)));
   };
-  await Promise.all([work(), work()]);
+  await Promise.all(viewers.map(work));
   return faults;
 }
 

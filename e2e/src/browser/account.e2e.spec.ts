@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { AccountExport, supportRoutes, tokensRoutes } from '@candid/contracts';
-import { LocalStripe, Person, supportAgent } from '@candid/testing';
+import { eventually, LocalStripe, Person, supportAgent } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { onboardedOwner } from '../people/onboarded.js';
@@ -86,7 +86,6 @@ describe('preferences', () => {
   it('are kept by the account, the colours by the browser', async () => {
     const person = await Person.signedUp(stage.system);
     await visitAs(person, '/account/preferences');
-    const radio = (name: string) => page.getByRole('radio', { name });
     const saved = (path: string) => page.waitForResponse((response) => response.url().endsWith(path) && response.ok());
     for (const [name, path] of [
       ['Not my country', '/api/update-location-preferences'],
@@ -97,15 +96,30 @@ describe('preferences', () => {
       await page.getByText(name, { exact: true }).click();
       await kept;
     }
-    const kept = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
-    await page.getByRole('switch', { name: 'Stop early when the question is settled' }).click();
-    await kept;
+    await reads(page, 'This has no effect yet, because we do not know your country. Choose your country below.');
+    const country = page.getByRole('combobox', { name: 'Your country' });
+    const located = saved('/api/update-location-preferences');
+    await country.selectOption('Côte d’Ivoire');
+    await located;
+    await page.getByText('This has no effect yet').waitFor({ state: 'detached' });
+    for (const [name, path] of [
+      ['Stop early when the question is settled', '/api/update-score-preferences'],
+      ['Results', '/api/update-mail-preferences'],
+    ] as const) {
+      const kept = saved(path);
+      await page.getByRole('switch', { name, exact: true }).click();
+      await kept;
+    }
     await page.getByText('Dark', { exact: true }).click();
     const ground = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
     expect(await ground()).toBe('rgb(20, 18, 17)');
     await page.reload();
-    for (const name of ['Not my country', 'Woman', 'Serious', 'Dark']) expect(await radio(name).isChecked()).toBe(true);
-    expect(await page.getByRole('switch').isChecked()).toBe(true);
+    for (const name of ['Not my country', 'Woman', 'Serious', 'Dark'])
+      await page.getByRole('radio', { name, checked: true }).waitFor({ state: 'attached' });
+    await eventually(async () => expect(await country.inputValue()).toBe('CI'));
+    const switches = page.getByRole('switch');
+    const chosen = async () => Promise.all((await switches.all()).map((one) => one.isChecked()));
+    await eventually(async () => expect(await chosen()).toEqual([true, true, false, true, true]));
     expect(await ground()).toBe('rgb(20, 18, 17)');
   });
 });

@@ -1,3 +1,4 @@
+import { PRODUCT } from '@candid/contracts';
 import { eventually, Person } from '@candid/testing';
 import { beforeEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -12,7 +13,9 @@ import {
 } from './assessing-visits.js';
 import { useStage } from './stage.js';
 
-const stage = useStage('assessing-troubles');
+/** The shortest look is the default's: the app never makes its own user run into it. */
+const env = async () => ({ MIN_LOOK_MS: String(PRODUCT.minLookMs) });
+const stage = useStage('assessing-troubles', { env });
 const EARNED_20 = "You've earned 20 tokens for completing this assessment.";
 const SAVED = '1 assessment saved on this device, sent as soon as possible.';
 const OVER =
@@ -49,7 +52,7 @@ it('keeps a submission without a connection, over a reload, and sends it once', 
   const saved = page.getByRole('alertdialog', { name: 'Saved on this device' });
   await saved
     .getByText(
-      'There is no connection right now. Your assessment is safe here and is sent as soon as you are back online.',
+      'There is no connection right now. Your assessment is safe here and is sent as soon as you are back online. It earns tokens if your slot has not expired by then.',
     )
     .waitFor();
   await saved.getByRole('button', { name: 'Done' }).click();
@@ -164,13 +167,17 @@ it('warns before the reserved place runs out, keeps it on request, and says when
   await page.clock.install();
   await openAssessment(page, `/testing/${owner.userId}`);
   await page.clock.fastForward('11:30');
-  await page.getByText(/^Your place is held for \d more minutes?\.$/).waitFor();
-  await page.getByRole('button', { name: 'Keep my place' }).click();
-  await page.getByText(/^Your place is held/).waitFor({ state: 'detached' });
+  await page.getByText(/^Your slot is reserved for \d more minutes?\.$/).waitFor();
+  await page.getByRole('button', { name: 'Keep my slot' }).click();
+  await page.getByText(/^Your slot is reserved/).waitFor({ state: 'detached' });
   await page.clock.fastForward('16:00');
-  await page.getByText('Your place has run out. Nothing is lost: you can still submit while there is room.').waitFor();
+  await page
+    .getByText(
+      'Your slot has expired. Nothing you entered is lost. Reserve it again before you submit: without a slot the assessment earns no tokens.',
+    )
+    .waitFor();
   await endTest(owner);
-  await page.getByRole('button', { name: 'Hold it again' }).click();
+  await page.getByRole('button', { name: 'Reserve it again' }).click();
   await page.getByText(OVER).waitFor();
   await page.context().close();
 }, 90_000);

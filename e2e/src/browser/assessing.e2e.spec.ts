@@ -31,9 +31,10 @@ beforeEach(async () => {
 describe('the way to an assessment', () => {
   it('waits in words, says that nothing waits, and offers the next step', async () => {
     const { page, errors } = await assessorPhone(stage, assessor);
+    await withEmptyFeed(page);
     await page.route('**/api/get-image/public?**', async (route) => {
       await page.getByText('Loading users...').waitFor();
-      await route.continue();
+      await route.fallback();
     });
     await page.goto('/feed');
     await page.getByRole('heading', { name: 'No tests currently available' }).waitFor();
@@ -137,8 +138,9 @@ describe('an assessment', () => {
     await picker.getByRole('slider').first().press('End');
     await page.keyboard.press('Escape');
     await picker.waitFor({ state: 'detached' });
+    await ratingSlider(page, 1).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
-    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Rating for photo 2');
+    await ratingSlider(page, 2).and(page.locator(':focus')).waitFor();
     expect(await ratingSlider(page, 2).getAttribute('aria-valuetext')).toBe('Not rated yet');
     await page.keyboard.press('ArrowRight');
     expect(await ratingSlider(page, 2).getAttribute('aria-valuenow')).toBe('11');

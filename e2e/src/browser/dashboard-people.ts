@@ -1,16 +1,16 @@
 import { identityRoutes, supportRoutes } from '@candid/contracts';
-import { Person, type RunningSystem, supportAgent } from '@candid/testing';
+import { Person, type SharedSystem, supportAgent } from '@candid/testing';
 import { backToPlace, firstTest, firstTestDone, intoPlanner, rated, stored } from '../screens/photo-acts.js';
 
 /** Owners at the points where dashboards differ, and those who rate them. */
 export class DashboardPeople {
   private constructor(
-    private readonly system: RunningSystem,
+    private readonly system: SharedSystem,
     readonly raters: readonly Person[],
     private readonly support: Person,
   ) {}
 
-  static async ready(system: RunningSystem): Promise<DashboardPeople> {
+  static async ready(system: SharedSystem): Promise<DashboardPeople> {
     const raters = await Promise.all(Array.from({ length: 4 }, () => Person.approvedAssessor(system)));
     return new DashboardPeople(system, raters, await supportAgent(system));
   }
@@ -32,8 +32,12 @@ export class DashboardPeople {
     await intoPlanner(owner, first!._id);
     await backToPlace(owner, second!._id);
     await stored(owner, 4, [2, 3]);
-    const body = { amount: tokens, reason: 'for the test' };
-    await this.support.expect(supportRoutes.grant, { params: { userId: owner.userId }, body });
+    await this.give(owner, tokens);
     return owner;
+  }
+
+  async give({ userId }: Person, tokens: number): Promise<void> {
+    const body = { amount: tokens, reason: 'for the test' };
+    await this.support.expect(supportRoutes.grant, { params: { userId }, body });
   }
 }

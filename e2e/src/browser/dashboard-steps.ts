@@ -30,9 +30,30 @@ export const unrated = (page: Page) => page.getByRole('region', { name: 'Unrated
 export const photosIn = (place: Locator) => place.getByRole('button', { name: /^Your photo/ });
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last();
 
-/** What a screen reader has been told of the drag last. */
-export const said = (page: Page, words: string) =>
-  page.locator('[id^=DndLiveRegion]').getByText(words, { exact: true }).waitFor({ state: 'attached' });
+/**
+ * Before a drag: waits for the code that drags, which comes after the page, and has `said` know all that a screen reader is
+ * told from now on, also what the next words replace at once.
+ */
+export async function listen(page: Page): Promise<void> {
+  await page.locator('[id^=DndLiveRegion]').first().waitFor({ state: 'attached' });
+  await page.evaluate(`(() => {
+    const told = (window.toldOfDrag = []);
+    new MutationObserver(() => {
+      const words = document.querySelector('[id^=DndLiveRegion]')?.textContent;
+      if (words && words !== told.at(-1)) told.push(words);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  })()`);
+}
+
+/** After what was waited for before it. */
+export async function said(page: Page, words: string): Promise<void> {
+  const told = `(() => {
+    const at = window.toldOfDrag.indexOf(${JSON.stringify(words)});
+    if (at >= 0) window.toldOfDrag.splice(0, at);
+    return at < 0 ? window.toldOfDrag : 'heard';
+  })()`;
+  await eventually(async () => expect(await page.evaluate(told)).toBe('heard'));
+}
 
 /**
  * What drags may still be on its way when the key is pressed; the next keys are listened to in a task of their own after
@@ -80,6 +101,9 @@ export async function cutOff(page: Page, path: string): Promise<() => Promise<vo
   await page.route(pattern, (route) => route.abort());
   return () => page.unroute(pattern);
 }
+
+export const expectCount = (items: Locator, count: number) =>
+  eventually(async () => expect(await items.count()).toBe(count), { withinMs: 10_000 });
 
 export const plannedIds = async (owner: Person) => (await owner.photos('profile')).map(({ _id }) => _id);
 export const hasPlanned = (owner: Person, count: number) =>

@@ -1,5 +1,7 @@
+import { tokensRoutes } from '@candid/contracts';
 import { eventually, Person } from '@candid/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { firstTest, firstTestDone, rated as rate, start } from '../screens/photo-acts.js';
 import { DashboardPeople } from './dashboard-people.js';
 import {
@@ -7,8 +9,10 @@ import {
   chooseFiles,
   cropAll,
   cutOff,
+  expectCount,
   hasPlanned,
   lifted,
+  listen,
   onDesk,
   onPhone,
   photosIn,
@@ -24,6 +28,16 @@ let people: DashboardPeople;
 beforeAll(async () => {
   people = await DashboardPeople.ready(stage.system);
 }, 120_000);
+
+const idsOf = (photos: { _id: string }[]) => photos.map(({ _id }) => _id).sort();
+
+async function startOver(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Your photo, 1 of 4 assessors done' }).first().click();
+  await button(page, 'End Assessment').click();
+  await page.getByText('Start your first assessment over?').waitFor();
+  await page.getByText('the ratings of the other photo are deleted too').waitFor();
+  await button(page, 'Start over').click();
+}
 
 describe('a newcomer', () => {
   it('is welcomed once, in three slides', async () => {
@@ -80,27 +94,69 @@ describe('a newcomer', () => {
     expect(await owner.photos('testing')).toHaveLength(2);
   });
 
-  it('is warned before the first assessment starts over, refunded, and told what to do with too few tokens', async () => {
+  it('starts a reset first assessment again with the same photos, each time for what came back', async () => {
     const owner = await people.starter();
     await firstTest(owner, 3);
+    const before = idsOf(await owner.photos('testing'));
     await rate(owner, people.raters.slice(0, 1));
     const page = await onPhone(stage, owner);
-    await page.getByRole('button', { name: 'Your photo, 1 of 4 assessors done' }).first().click();
-    await button(page, 'End Assessment').click();
-    await page.getByText('Start your first assessment over?').waitFor();
-    await page.getByText('the ratings of the other photo are deleted too').waitFor();
-    await button(page, 'Start over').click();
-    await page.getByText('You have been refunded 30 tokens.').waitFor();
+    const uploads: string[] = [];
+    page.on('request', (request) => request.url().includes('upload-photos') && uploads.push(request.url()));
+    await startOver(page);
+    await page.getByText('You have been refunded 40 tokens.').waitFor();
     await page.getByText('Your first assessment starts over').waitFor();
     await button(page, 'Done').click();
-    // The account is as it was on the first day, but for the tokens.
+    // The account is as it was on the first day.
     await page.getByText('Welcome to Candid').waitFor();
-    await page.getByText('Your first assessment takes 40 tokens; you have 30.').waitFor();
     await button(page, 'Skip').click();
+    await button(page, 'Choose others').click();
+    await expectCount(page.getByRole('dialog').getByRole('button', { name: /^Photo \d, no rating yet$/ }), 2);
+    await button(page, 'Close').click();
+    await button(page, 'Use both photos').click();
+    await button(page, 'Assess').click();
+    await page.getByText('First assessment started').waitFor();
+    await button(page, 'Got it').click();
+    await page.getByText('Assessing...').waitFor();
+    expect(idsOf(await owner.photos('testing'))).toEqual(before);
+    expect(uploads).toEqual([]);
+
+    // What was used is given back once only.
+    await rate(owner, people.raters.slice(1, 2));
+    await startOver(page);
+    await page.getByText('You have been refunded 30 tokens.').waitFor();
+    await button(page, 'Done').click();
+    await page.getByText('Welcome to Candid').waitFor();
+    await button(page, 'Skip').click();
+    await button(page, 'Use both photos').click();
+    await page.getByRole('dialog').getByText('30 tokens').first().waitFor();
+    await button(page, 'Assess').click();
+    await page.getByText('First assessment started').waitFor();
+    expect(idsOf(await owner.photos('testing'))).toEqual(before);
+    expect((await owner.user()).tokenCount).toBe(0);
+  });
+
+  it('is told what to do with too few tokens', async () => {
+    const owner = await people.starter();
+    await owner.expect(tokensRoutes.chargeTokens, { body: { userId: owner.userId, testLimit: 2 } });
+    const page = await onPhone(stage, owner);
     await page.getByText('Your first assessment takes 40 tokens and you have 30.').waitFor();
     await page.getByRole('link', { name: 'Assess Others' }).waitFor();
     await page.getByRole('link', { name: 'Buy Tokens' }).click();
     await page.waitForURL('**/pay');
+  });
+
+  it('chooses a finished photo of the pool for the planner, by keyboard', async () => {
+    const owner = await people.starter();
+    await firstTest(owner, 3);
+    await rate(owner, people.raters);
+    await firstTestDone(owner);
+    const page = await onPhone(stage, owner);
+    await button(page, 'Drag or tap to add').press('Enter');
+    const choices = page.getByRole('dialog').getByRole('button', { name: /^Photo \d, score \d+ of 20/ });
+    await expectCount(choices, 2);
+    await choices.first().press('Enter');
+    await page.getByText('All set. Your first profile photo is in place').waitFor();
+    await hasPlanned(owner, 1);
   });
 
   it('moves the first photo into the planner by keyboard, and is all set', async () => {
@@ -115,6 +171,7 @@ describe('a newcomer', () => {
         "You'll be able to start new assessments once you have moved at least 1 photo into your Profile Planner",
       )
       .waitFor();
+    await listen(page);
     await page.getByRole('button', { name: 'Your photo, 4 of 4 assessors done' }).first().focus();
     await page.keyboard.press('Space');
     await said(page, 'Your photo, 4 of 4 assessors done, lifted from the assessment pool.');
@@ -181,7 +238,7 @@ describe('later assessments', () => {
     await button(page, 'Done with photo 1').click();
     await page.getByText('Assessment done').waitFor();
     await page.getByText('Assess Photos').waitFor();
-    expect(await photosIn(rated(page)).count()).toBe(2);
+    await expectCount(photosIn(rated(page)), 2);
     await button(page, 'Undo').click();
     await page.getByText('All Complete').waitFor();
     expect(await owner.photos('testing')).toHaveLength(1);

@@ -4,7 +4,7 @@ import { rateAll } from '../people/onboarded.js';
 import { KeyboardPerson } from './keyboard.js';
 import { useStage } from './stage.js';
 
-const stage = useStage('keyboard');
+const stage = useStage('keyboard', { alone: true });
 
 async function signUp(keys: KeyboardPerson, person: Person): Promise<void> {
   const { page } = keys;
@@ -89,7 +89,7 @@ async function seeTheResult(keys: KeyboardPerson): Promise<void> {
   const { page } = keys;
   await page.getByText('All Complete').waitFor();
   await keys.activate(page.getByRole('button', { name: 'More about photo 1' }));
-  await page.getByText(/^Likely \d+–\d+, 4 raters$/).waitFor();
+  await page.getByText(/^Fair score \d+ · likely \d+–\d+ · 4 assessors$/).waitFor();
   await keys.activate(page.getByRole('button', { name: 'Move to Profile' }));
   await page.getByText('All set').waitFor();
   await keys.expectFocusKept();

@@ -6,7 +6,7 @@ import { Person, twoPhonePictures } from '@candid/testing';
 import { expect, it } from '@jest/globals';
 import { useStage } from './stage.js';
 
-const stage = useStage('lighthouse');
+const stage = useStage('lighthouse', { alone: true });
 const command = fileURLToPath(new URL('../../../tools/lighthouse.mjs', import.meta.url));
 const scriptBudgetBytes = 120_000;
 

@@ -99,7 +99,7 @@ it('shows in an open photo and in a comparison what was rated after they were fe
     await logIn(page, owner);
     await page.goto(path);
     await page
-      .getByText(/^Likely .+, 1 rater$/)
+      .getByText(/^Fair score .+ · 1 assessor$/)
       .first()
       .waitFor();
     pages.push(page);
@@ -109,7 +109,7 @@ it('shows in an open photo and in a comparison what was rated after they were fe
   begin();
   for (const page of pages)
     await page
-      .getByText(/^Likely .+, 2 raters$/)
+      .getByText(/^Fair score .+ · 2 assessors$/)
       .first()
       .waitFor();
 }, 120_000);

@@ -1,11 +1,11 @@
 import { supportRoutes } from '@candid/contracts';
-import { Person, supportAgent, twoPhonePictures } from '@candid/testing';
+import { eventually, Person, supportAgent, twoPhonePictures } from '@candid/testing';
 import { expect, it } from '@jest/globals';
 import { shot } from './browser.js';
 import { useStage } from './stage.js';
 import { addPhotos, approve, assess, dismissFirstLogin, expectTokens, lookThroughCarousel, signUp } from './visits.js';
 
-const stage = useStage('main-job');
+const stage = useStage('main-job', { alone: true });
 
 it('takes five people from the landing page to a scored photo in the planner', async () => {
   const owner = new Person(stage.system);
@@ -29,7 +29,8 @@ it('takes five people from the landing page to a scored photo in the planner', a
   await page.getByRole('button', { name: 'Got it' }).click();
   await page.getByText('Assessing...').waitFor();
   await expectTokens(page, 0);
-  expect(await page.getByRole('button', { name: 'Your photo, 0 of 4 assessors done' }).count()).toBe(2);
+  const tiles = page.getByRole('button', { name: 'Your photo, 0 of 4 assessors done' });
+  await eventually(async () => expect(await tiles.count()).toBe(2));
   await shot(page, '05-pool');
 
   for (let turn = 1; turn <= 4; turn += 1) {
@@ -55,7 +56,7 @@ it('takes five people from the landing page to a scored photo in the planner', a
   await shot(page, '11-complete');
   expect(await owner.mail((text) => /results/i.test(text))).toContain('/');
   await page.getByRole('button', { name: 'More about photo 1' }).click();
-  await page.getByText(/^Likely \d+–\d+, 4 raters$/).waitFor();
+  await page.getByText(/^Fair score \d+ · likely \d+–\d+ · 4 assessors$/).waitFor();
   await shot(page, '12-result');
   await page
     .getByRole('img', {

@@ -7,8 +7,10 @@ import {
   chooseFiles,
   cutOff,
   dragTo,
+  expectCount,
   hasPlanned,
   lifted,
+  listen,
   onDesk,
   onPhone,
   photosIn,
@@ -47,16 +49,17 @@ describe('photos', () => {
     await page.getByText('Let go to move to the Profile Planner').waitFor();
     await page.mouse.up();
     await page.getByText('Moved to the Profile Planner').waitFor();
-    await eventually(async () => expect(await photosIn(planner(page)).count()).toBe(2));
+    await expectCount(photosIn(planner(page)), 2);
     await hasPlanned(owner, 2);
     await button(page, 'Undo').click();
     await page.getByText('Moved to the Photo Bank').waitFor();
-    expect(await photosIn(rated(page)).count()).toBe(1);
+    await expectCount(photosIn(rated(page)), 1);
     await hasPlanned(owner, 1);
   });
 
   it('are carried by keyboard onto the docked pool, wherever the page has been scrolled to', async () => {
     const page = await onPhone(stage, owner);
+    await listen(page);
     await photosIn(planner(page)).first().focus();
     await page.keyboard.press('Space');
     await lifted(page);
@@ -78,12 +81,12 @@ describe('photos', () => {
     await page.getByText('Moved to the Profile Planner').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const moved = photosIn(planner(page)).filter({ visible: true });
-    await eventually(async () => expect(await moved.count()).toBe(2));
+    await expectCount(moved, 2);
     await page.keyboard.press('Control+z');
     await page.getByText('Moved to the Photo Bank').waitFor();
     await hasPlanned(owner, 1);
     const focused = () => page.evaluate('document.activeElement?.getAttribute("aria-label")');
-    expect(await focused()).toMatch(/^Your photo/);
+    await eventually(async () => expect(await focused()).toMatch(/^Your photo/));
 
     await page.keyboard.press('Enter');
     await button(page, 'Move to Profile').click();
@@ -112,12 +115,12 @@ describe('photos', () => {
     await button(page, 'Move to Profile').click();
     await page.getByText('Moved to the Profile Planner').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await eventually(async () => expect(await photosIn(planner(page)).count()).toBe(2));
+    await expectCount(photosIn(planner(page)), 2);
     expect(await plannedIds(owner)).toHaveLength(1);
     answer();
     await page.getByRole('alert').getByText('This photo cannot be moved now.').waitFor();
     await photosIn(rated(page)).first().waitFor();
-    expect(await photosIn(planner(page)).count()).toBe(1);
+    await expectCount(photosIn(planner(page)), 1);
   });
 
   it('are deleted for good only after a question', async () => {

@@ -68,8 +68,8 @@ it('begins with a profile that nobody was asked about, and says where the tokens
   await settings.getByText('15 min', { exact: true }).waitFor();
   await settings.getByText('Insufficient tokens. Please purchase more tokens.').waitFor();
   expect(await settings.getByRole('link', { name: 'Assess Others' }).getAttribute('href')).toBe('/feed');
-  expect(await button('Assess', settings).count()).toBe(0);
-  await button('Buy Tokens', settings).click();
+  await button('Buy Tokens', settings).waitFor();
+  await button('Assess', settings).click();
   await page.getByRole('heading', { name: 'Purchase Tokens' }).waitFor();
   await page.getByText('Insufficient tokens. Please purchase more tokens.').waitFor();
   await page.goBack();
@@ -191,7 +191,7 @@ it('waits for Done when all have answered, and shows what they said then', async
   expect(await widget.getByRole('listitem').count()).toBe(0);
   await button('Done', widget).click();
   await button('Request', widget).waitFor();
-  expect(await widget.getByRole('listitem').count()).toBe(3);
+  await eventually(async () => expect(await widget.getByRole('listitem').count()).toBe(3));
   expect((await groups())[0]).toMatchObject({ hasConfirmed: true, running: false });
   await expectTokens(page, 5);
 }, 60_000);
@@ -219,7 +219,7 @@ it('asks before another photo joins the profile, and tells what came back', asyn
   await expectTokens(page, 10);
   await widget.getByText('No comments available').waitFor();
   await button('Request', panel).waitFor();
-  expect(await panel.getByText('Active Profile').count()).toBe(1);
+  await eventually(async () => expect(await panel.getByText('Active Profile').count()).toBe(1));
 }, 60_000);
 
 it('ends everything that runs with the last photo of the planner', async () => {

@@ -35,7 +35,7 @@ const said = (page: Page, text: string | RegExp) => page.getByText(text, { exact
 describe('an open photo', () => {
   it('shows its ratings as a picture and as a table', async () => {
     const page = await openPhoto(owner.planned);
-    await said(page, /^Likely \d+–\d+, 4 raters$/);
+    await said(page, /^Fair score \d+ · likely \d+–\d+ · 4 assessors$/);
     const picture =
       /^How 4 ratings lie on the scale of 1 to 20\. Fair score \d+ of 20, likely between .+ Average \d+, confidence range \d+ to \d+$/;
     await page.getByRole('img', { name: picture }).waitFor();
@@ -90,7 +90,7 @@ describe('an open photo', () => {
 
   it('says which comments could not be had', async () => {
     const page = await openPhoto(owner.banked);
-    await said(page, /^Likely /);
+    await said(page, /^Fair score /);
     await page.context().route('**/api/get-ratings/**', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.reload();
     await page.getByRole('alert').getByText('Failed to fetch comments').waitFor();
@@ -139,16 +139,16 @@ describe('a new assessment', () => {
       results: await visit(person, `/test/${testId}`),
       comparison: await visit(person, `/compare?photos=${banked},${planned}`),
     };
-    await said(pages.photo, /^Likely .+, 4 raters$/);
+    await said(pages.photo, /^Fair score .+ · 4 assessors$/);
     await pages.photo.getByRole('progressbar', { name: 'Assessors done' }).waitFor();
     await said(pages.photo, '20 min left');
     await said(pages.results, 'No rating for this assessment');
     await said(pages.results, 'No comments for this assessment');
-    await said(pages.comparison, /^Likely .+, 4 raters$/);
+    await said(pages.comparison, /^Fair score .+ · 4 assessors$/);
 
     await rated.rate(4, 17);
     for (const page of Object.values(pages)) {
-      await said(page, /^Likely .+, 5 raters$/);
+      await said(page, /^Fair score .+ · 5 assessors$/);
       await page.getByRole('status').getByText('New ratings have arrived. ').waitFor();
     }
     await said(pages.photo, '10 min left');
@@ -203,7 +203,7 @@ describe('the comparison', () => {
   it('is made with the keyboard and stands side by side on a phone', async () => {
     const page = await visit(owner.person, '/compare');
     await said(page, 'Pick two photos to see them side by side.');
-    const choices = page.getByRole('checkbox', { name: /^Photo \d, score \d+ of 20$/ });
+    const choices = page.getByRole('checkbox', { name: /^Photo \d, score \d+ of 20, Fair \d+$/ });
     await choices.nth(0).focus();
     await page.keyboard.press('Space');
     await said(page, 'Pick one more photo to compare it with.');

@@ -1,34 +1,35 @@
-import { type RunningSystem, SYSTEM_ENV, startSystem } from '@candid/testing';
-import { afterAll, afterEach, beforeAll, expect, jest } from '@jest/globals';
+import { joinSystem, type SharedSystem, SYSTEM_ENV, startSystem } from '@candid/testing';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, phone, shot } from './browser.js';
 
 /** There once the tests of the file have begun. */
 export interface Stage {
-  readonly system: RunningSystem;
+  readonly system: SharedSystem;
   readonly browser: Browser;
   phone(options?: Parameters<typeof phone>[2]): ReturnType<typeof phone>;
 }
 
 interface StageOptions {
-  /** Further environment of the system. */
+  /** Further environment; the system is the file's own. */
   readonly env?: () => Promise<Record<string, string>>;
-  /** The tests of the file follow each other on the same page. */
+  /** The system is the file's own: nobody else's photos wait in its feed. */
+  readonly alone?: boolean;
+  /** Pages outlive a test: the next one goes on with them. */
   readonly keepPages?: boolean;
 }
 
 /**
- * A system and a browser for the tests of one file. What a test leaves on its screens is kept as pictures, also when it
- * failed. A test that fails is tried once more, unless it goes on from the page of the one before.
+ * A browser for the tests of one file, and the system that the run shares unless the file needs its own. What a test leaves
+ * on its screens is kept as pictures, also when it failed.
  */
-export function useStage(name: string, { env = async () => ({}), keepPages = false }: StageOptions = {}): Stage {
-  let system: RunningSystem;
+export function useStage(name: string, { env, alone = false, keepPages = false }: StageOptions = {}): Stage {
+  let system: SharedSystem;
+  let leave: (() => Promise<void>) | undefined;
   let browser: Browser;
 
-  // On a busy machine a browser is late in ways that no condition waits for; the run names what needed it.
-  if (!keepPages) jest.retryTimes(1, { logErrorsBeforeRetry: true, retryImmediately: true });
   beforeAll(async () => {
-    system = await startSystem({ env: { ...SYSTEM_ENV, ...(await env()) } });
+    ({ system, leave } = alone || env ? await ownSystem(await env?.()) : await joinSystem());
     browser = await launchBrowser();
   }, 240_000);
   afterEach(async () => {
@@ -39,7 +40,7 @@ export function useStage(name: string, { env = async () => ({}), keepPages = fal
   });
   afterAll(async () => {
     await browser?.close();
-    await system?.stop();
+    await leave?.();
   }, 90_000);
 
   return {
@@ -51,4 +52,9 @@ export function useStage(name: string, { env = async () => ({}), keepPages = fal
     },
     phone: (options) => phone(browser, system.baseUrl, options),
   };
+}
+
+async function ownSystem(env: Record<string, string> = {}) {
+  const system = await startSystem({ env: { ...SYSTEM_ENV, ...env } });
+  return { system, leave: system.stop };
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { identityRoutes, supportLedgerRoutes, supportRoutes } from '@candid/contracts';
-import { Person, supportAgent } from '@candid/testing';
+import { codeOfApp, Person, supportAgent } from '@candid/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { onboardedOwner } from '../people/onboarded.js';
@@ -16,13 +16,6 @@ const stage = useStage('support-console', { env: async () => ({ CORRECTION_APPRO
 let support: Person;
 let assessors: Person[];
 let owner: Person;
-
-/** Words that no other try has used, to find by them what this one wrote. */
-let tries = 0;
-const anew = (words: string) => {
-  tries += 1;
-  return `${words}-${tries}`;
-};
 
 beforeAll(async () => {
   support = await supportAgent(stage.system);
@@ -70,6 +63,37 @@ it('goes from the search through an account and a transfer to a correction with 
   const [newest] = await entriesOf(starter.userId);
   expect(newest).toMatchObject({ code: 'correction', amount: 15, balance: 15 });
 }, 120_000);
+
+it('has staff set up a second factor, which the log-in then asks for', async () => {
+  const staff = await supportAgent(stage.system, 'support-second-factor@people.example');
+  const page = await visitAs(staff, '/support/second-factor');
+  await press(page, 'Begin');
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+  const link = await page.getByRole('link', { name: 'Open in an authenticator app' }).getAttribute('href');
+  const secret = new URL(link!).searchParams.get('secret')!;
+  await page.getByLabel('Code that the app shows').fill('000 000');
+  await press(page, 'Confirm');
+  await page.getByText('This code is not valid.').waitFor();
+  await page.getByLabel('Code that the app shows').fill(codeOfApp(secret));
+  await press(page, 'Confirm');
+  await page.getByText('They are shown now and never again.').waitFor();
+  const [recoveryCode] = await page.getByRole('main').getByRole('listitem').allTextContents();
+  await press(page, 'I have kept them');
+  await page.getByText('Recovery codes left').waitFor();
+
+  const { page: elsewhere } = await stage.phone();
+  await elsewhere.goto('/login');
+  await submitLogIn(elsewhere, staff);
+  await elsewhere.getByLabel('Code of your app').fill('000000');
+  await press(elsewhere, 'Submit');
+  await elsewhere.getByText('This code is not valid.').waitFor();
+  await press(elsewhere, 'Use a recovery code instead');
+  await elsewhere.getByLabel('Recovery code').fill(recoveryCode!);
+  await press(elsewhere, 'Submit');
+  await elsewhere.waitForURL('**/profile');
+  await elsewhere.goto('/support/second-factor');
+  await elsewhere.getByText('9', { exact: true }).waitFor();
+}, 60_000);
 
 describe('an account', () => {
   it('says in plain words why its balance is what it is, and whether a refund was made', async () => {
@@ -119,7 +143,7 @@ describe('an account', () => {
 });
 
 it('shows an address only for a reason, which goes on record', async () => {
-  const reason = anew('they wrote from another address');
+  const reason = 'they wrote from another address';
   const person = await Person.signedUp(stage.system);
   const page = await visitAs(support, `/support/accounts/${person.userId}`);
   await page.getByRole('heading', { name: veiled }).waitFor();
@@ -132,7 +156,7 @@ it('shows an address only for a reason, which goes on record', async () => {
 });
 
 it('books a large amount once a second person has approved it, and leads from the transfer to what it corrects', async () => {
-  const reason = anew('paid twice');
+  const reason = 'paid twice';
   const person = await Person.signedUp(stage.system);
   const [welcome] = await entriesOf(person.userId);
   const path = `/support/accounts/${person.userId}/correct?transfer=${welcome?.transferId}`;
@@ -195,7 +219,7 @@ describe('the books', () => {
 });
 
 it('adds a passkey whose secret is shown once and works, and revokes it', async () => {
-  const name = anew('spring');
+  const name = 'spring';
   const page = await visitAs(support, '/support/passkeys');
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Reason').fill('more assessors');

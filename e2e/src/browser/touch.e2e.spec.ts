@@ -9,7 +9,7 @@ import { logIn } from './session.js';
 import { useStage } from './stage.js';
 import { Fingers, middleOf } from './touch.js';
 
-const stage = useStage('touch');
+const stage = useStage('touch', { alone: true });
 
 /** Signed in on a phone, past the introduction. */
 async function signedIn(person: Person, prepare?: (page: Page) => Promise<unknown>) {

@@ -16,6 +16,10 @@ GET /get-looking-for/{userId}
 POST /update-looking-for
 GET /get-location-preferences/{userId}
 POST /update-location-preferences
+GET /get-mail-preferences/{userId}
+POST /update-mail-preferences
+GET /unsubscribe/{token}
+POST /unsubscribe/{token}
 POST /clear-notifications
 POST /clear-general-notifications
 POST /feedback
@@ -34,6 +38,7 @@ POST /delete-image/{photoId}
 GET /fetch-comments
 GET /fetch-comments-general
 POST /reactivate/{photoId}
+POST /assessments
 POST /update-assessment
 POST /empty-profile-end-testing
 POST /calculate-refund
@@ -67,6 +72,16 @@ GET /support/reconciliation
 GET /support/reconciliations
 GET /support/ledger/verify
 GET /support/statement.csv
+GET /support/linked-accounts
+GET /support/accounts/{userId}/linked-accounts
+GET /support/passkeys
+POST /support/passkeys
+POST /support/passkeys/{name}/revoke
+GET /support/passkey-batches
+POST /support/passkey-batches
+GET /support/passkey-batches/{name}
+POST /support/passkey-batches/{name}/revoke
+POST /support/personal-passkeys/{name}/revoke
 GET /support/feedback
 GET /support/audit-log
 GET /events

@@ -10,6 +10,7 @@ import { identityCases } from './cases/identity.js';
 import { moneyCases } from './cases/money.js';
 import { photosCases } from './cases/photos.js';
 import { ratersCases } from './cases/raters.js';
+import { secondFactorCases } from './cases/second-factor.js';
 import { supportCases } from './cases/support.js';
 import { supportConsoleCases } from './cases/support-console.js';
 import { FOUND } from './found.js';
@@ -21,6 +22,7 @@ import { World } from './world.js';
 const CASES: Cases = {
   ...identityCases,
   ...accountCases,
+  ...secondFactorCases,
   ...photosCases,
   ...assessmentsCases,
   ...evaluationGroupsCases,
@@ -101,9 +103,17 @@ describe('every answer', () => {
     const headers: Record<string, string> = sent === undefined ? {} : { 'x-request-id': sent };
     const response = await fetch(`${world.system.baseUrl}/api/nothing`, { headers });
     const id = response.headers.get('x-request-id');
+    expect(response.headers.get('x-correlation-id')).toBe(id);
     expect(id).toMatch(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/);
     expect(await response.json()).toMatchObject({ requestId: id });
   });
+});
+
+it('correlates two requests apart that send the same request id, and answers theirs', async () => {
+  const headers = { 'x-request-id': 'the-same' };
+  const answers = await Promise.all([1, 2].map(() => fetch(`${world.system.baseUrl}/api/nothing`, { headers })));
+  expect(answers.map((answer) => answer.headers.get('x-request-id'))).toEqual(['the-same', 'the-same']);
+  expect(new Set(answers.map((answer) => answer.headers.get('x-correlation-id'))).size).toBe(2);
 });
 
 describe('whatever is sent', () => {

@@ -1,5 +1,5 @@
 import { ROUTES, supportRoutes } from '@candid/contracts';
-import { eventually, type Person } from '@candid/testing';
+import { eventually, Person } from '@candid/testing';
 import type { Found } from './found.js';
 import { faultOf, fuzz } from './fuzz.js';
 import { send } from './wire.js';
@@ -44,9 +44,11 @@ export async function tryFound(world: World, { id, who, sent, status }: Found): 
   return received.status === status ? undefined : `${received.status} instead of ${status}`;
 }
 
-/** New people, whose accounts and sessions the requests may end. */
+/** New people and a session of its own for support: the requests may end accounts and sessions. */
 async function sendersOf(world: World): Promise<Person[]> {
-  return [world.person('anonymous'), await world.newcomer(), await world.newAssessor(), world.support];
+  const { email, password } = world.support;
+  const support = await new Person(world.system, email, password).logIn();
+  return [world.person('anonymous'), await world.newcomer(), await world.newAssessor(), support];
 }
 
 async function stateOf(person: Person) {

@@ -53,7 +53,10 @@ export async function fuzz(options: FuzzOptions): Promise<Fuzzed> {
     ),
   );
   const fuzzed: Fuzzed = { seed: options.seed, requests: 0, faults: [], byStatus: new Map() };
-  const waiting = ROUTES.map((route) => ({ route, operation: operations.get(route.id) }));
+  // Taken from the end: the call that ends the senders' sessions comes last.
+  const endsSession = (route: Route): number => Number(route.id === 'logOut');
+  const routes = ROUTES.toSorted((one, other) => endsSession(other) - endsSession(one));
+  const waiting = routes.map((route) => ({ route, operation: operations.get(route.id) }));
   const worker = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       if (!next.operation) fuzzed.faults.push(`${next.route.id} is not in the document`);

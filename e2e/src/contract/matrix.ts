@@ -19,7 +19,10 @@ const STATUS: Partial<Record<string, number>> = {
   VALIDATION_FAILED: 400,
   SIGNUP_CODE_INVALID: 400,
   RESET_TOKEN_INVALID: 400,
+  UNSUBSCRIBE_TOKEN_INVALID: 400,
   UNAUTHENTICATED: 401,
+  SECOND_FACTOR_REQUIRED: 401,
+  SECOND_FACTOR_INVALID: 401,
   INSUFFICIENT_TOKENS: 402,
   FORBIDDEN: 403,
   PASSKEY_INCORRECT: 403,
@@ -54,7 +57,8 @@ export async function tryCall(route: Route, routeCase: RouteCase, world: World, 
   await run.columns();
   await run.foreignThings();
   for (const provocation of routeCase.refusals ?? []) await run.provoke(provocation);
-  if (route.refusals.includes('RATE_LIMITED') && !run.provoked.has('RATE_LIMITED')) await run.flood();
+  const isFlooded = route.refusals.includes('RATE_LIMITED') && !routeCase.elsewhere?.RATE_LIMITED;
+  if (isFlooded && !run.provoked.has('RATE_LIMITED')) await run.flood();
   const silent = route.refusals.filter((code) => !run.provoked.has(code) && !routeCase.elsewhere?.[code]);
   for (const code of silent) run.fail(`names ${code}, which no case provokes`);
   return run.faults;

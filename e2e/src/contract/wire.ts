@@ -60,7 +60,8 @@ export function faultOfRefusal({ status, body, headers, requestId }: Received): 
   if (headers.get('x-request-id') !== requestId) return `answers the request id ${headers.get('x-request-id')}`;
   if (refusal.data.requestId !== requestId) return `names the request id ${refusal.data.requestId}`;
   if (!headers.get('cache-control')?.includes('no-store')) return 'may be cached';
-  if (status === 429 && !(Number(headers.get('retry-after')) > 0)) return `is ${code} without Retry-After`;
+  const waits = status === 429 || code === 'TOO_FAST';
+  if (waits && !(Number(headers.get('retry-after')) > 0)) return `is ${code} without Retry-After`;
   return undefined;
 }
 

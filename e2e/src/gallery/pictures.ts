@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { arrive, type Device, devices, leave, settled } from '../screens/arrival.js';
+import { type Device, devices, settled, Viewer } from '../screens/arrival.js';
 import type { Cast } from '../screens/cast.js';
 import type { ScreenState } from '../screens/screen.js';
 
@@ -32,8 +32,9 @@ export async function takePictures(session: Session): Promise<Map<Shown, string>
   const failures = new Map<Shown, string>();
   const waiting = [...session.wanted];
   const work = async () => {
+    const viewer = new Viewer(session.browser, session.baseUrl);
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const problem = await takeAll(session, next).then(
+      const problem = await takeAll(viewer, session, next).then(
         () => undefined,
         (error: unknown) => String(error),
       );
@@ -45,18 +46,15 @@ export async function takePictures(session: Session): Promise<Map<Shown, string>
   return failures;
 }
 
-async function takeAll({ browser, baseUrl, cast, out }: Session, shown: Shown): Promise<void> {
+async function takeAll(viewer: Viewer, { cast, out }: Session, shown: Shown): Promise<void> {
   for (const device of deviceNames) {
-    const page = await arrive(browser, baseUrl, { state: shown.state, cast, device });
-    try {
+    await viewer.view({ state: shown.state, cast, device }, async (page) => {
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme });
         await settled(page);
         const path = join(out, 'pictures', fileOf(shown, device, colorScheme));
         await page.screenshot({ path, type: 'jpeg', quality: 88 });
       }
-    } finally {
-      await leave(page);
-    }
+    });
   }
 }

@@ -45,7 +45,9 @@ describe('a sign-up code', () => {
     const visitor = new Person(system);
     const ask = () => visitor.expect(identityRoutes.requestSignupCode, { body: { email: visitor.email } });
     const signUp = (signupCode: string, email = visitor.email) =>
-      visitor.call(identityRoutes.signUp, { body: { email, password: visitor.password, signupCode } });
+      visitor.call(identityRoutes.signUp, {
+        body: { email, password: visitor.password, signupCode, confirmAdult: true },
+      });
     await ask();
     const first = await visitor.signupCode();
     await ask();

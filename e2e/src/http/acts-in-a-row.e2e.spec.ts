@@ -1,8 +1,15 @@
-import { type PhotoId, photosRoutes, assessmentSettingsRoutes as routes, supportLedgerRoutes } from '@candid/contracts';
+import {
+  identityRoutes,
+  type PhotoId,
+  photosRoutes,
+  assessmentSettingsRoutes as routes,
+  supportLedgerRoutes,
+} from '@candid/contracts';
 import {
   eventually,
   giveTokens,
   inServiceDatabase,
+  PASSKEY,
   Person,
   type RunningSystem,
   SYSTEM_ENV,
@@ -27,7 +34,7 @@ afterAll(async () => {
 }, 90_000);
 
 /** Longer than an answer waits for its followers, shorter than the gateway's patience. */
-const holdBack = (service: 'photos' | 'assessments', table: string) =>
+const holdBack = (service: 'photos' | 'assessments' | 'tokens', table: string) =>
   inServiceDatabase(system, service, `do $$ begin lock table ${table} in exclusive mode; perform pg_sleep(5); end $$`);
 
 const upload = async (owner: Person, count: number, section: 'testing' | 'bank'): Promise<PhotoId[]> => {
@@ -35,12 +42,18 @@ const upload = async (owner: Person, count: number, section: 'testing' | 'bank')
   return (await owner.expect(photosRoutes.uploadPhotos, { form })).photos.map(({ _id }) => _id);
 };
 
+const RATINGS_ONLY = {
+  ratingRequired: true,
+  commentsRequired: false,
+  minComments: 0,
+  commentsNegative: true,
+  commentsSelected: [],
+};
+
 /** With tokens for it. */
 const start = async (owner: Person, photoId: PhotoId) => {
   await giveTokens(support, owner.userId, 5);
-  const asked = { testLimit: 1, ratingRequired: true, commentsRequired: false, minComments: 0 };
-  const body = { ...asked, commentsNegative: true, commentsSelected: [] };
-  return owner.call(routes.reactivate, { params: { photoId }, body });
+  return owner.call(routes.reactivate, { params: { photoId }, body: { testLimit: 1, ...RATINGS_ONLY } });
 };
 
 const isTold = (owner: Person) => eventually(async () => expect((await owner.user()).hasFirstTested).toBe(true));
@@ -58,7 +71,10 @@ it('a move into the planner, and one out of the pool, wait until the photos have
   await held;
 });
 
-it('a start waits until the assessments have heard of the first profile, and of the photo', async () => {
+let onboarded: { owner: Person; photoId: PhotoId };
+let newcomer: Person;
+
+it('a start waits until the assessments have heard of the first profile, and both services of the photo', async () => {
   const owner = await Person.signedUp(system);
   const [first, second] = await upload(owner, 2, 'testing');
   await rateAll(owner, assessors);
@@ -67,12 +83,38 @@ it('a start waits until the assessments have heard of the first profile, and of 
   await owner.expect(photosRoutes.setProfile, { params: { photoId: first! } });
   expect(await start(owner, second!)).toMatchObject({ status: 200, body: { photo: { section: 'testing' } } });
   await profile;
-  const photo = holdBack('assessments', 'owner_photo');
+  const photo = Promise.all([holdBack('assessments', 'owner_photo'), holdBack('photos', 'photo')]);
   const [third] = await upload(owner, 1, 'bank');
   expect(await start(owner, third!)).toMatchObject({ status: 200, body: { photo: { section: 'testing' } } });
   const ended = await owner.expect(photosRoutes.deactivate, { params: { photoId: third! } });
   expect(ended).toMatchObject({ refundTokens: 5 });
   await photo;
+  onboarded = { owner, photoId: third! };
+});
+
+it('a first start waits until the tokens have heard of the sign-up', async () => {
+  newcomer = new Person(system);
+  const { email, password } = newcomer;
+  await newcomer.expect(identityRoutes.requestSignupCode, { body: { email } });
+  const signupCode = await newcomer.signupCode();
+  const held = holdBack('tokens', 'inbox');
+  const body = { email, password, signupCode, confirmAdult: true };
+  const { token, userId } = await newcomer.expect(identityRoutes.signUp, { body });
+  Object.assign(newcomer, { token, userId });
+  expect(await upload(newcomer, 2, 'testing')).toHaveLength(2);
+  await held;
+  expect(await newcomer.user()).toMatchObject({ tokenCount: 0 });
+});
+
+it('a start waits until a reward is booked that was earned for it', async () => {
+  const { owner, photoId } = onboarded;
+  await owner.expect(identityRoutes.approveAssessor, { body: { passkey: PASSKEY } });
+  const held = holdBack('tokens', 'work_items');
+  await rateAll(newcomer, [owner]);
+  const body = { testLimit: 6, ...RATINGS_ONLY };
+  const started = await owner.call(routes.reactivate, { params: { photoId }, body });
+  expect(started).toMatchObject({ status: 200, body: { photo: { section: 'testing' } } });
+  await held;
 });
 
 it('leaves nothing to heal', async () => {

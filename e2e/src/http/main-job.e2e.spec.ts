@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { assessmentsRoutes, identityRoutes, photosRoutes } from '@candid/contracts';
+import {
+  assessmentSettingsRoutes,
+  assessmentsRoutes,
+  identityRoutes,
+  mailsRoutes,
+  photosRoutes,
+  tokensRoutes,
+} from '@candid/contracts';
 import {
   eventually,
   Person,
@@ -13,6 +20,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { expectBalance, expectBalancedBooks } from '../people/money.js';
+import { unsubscribeTokenOf } from '../people/unsubscribe-mail.js';
 
 let system: RunningSystem;
 let support: Person;
@@ -133,8 +141,39 @@ describe('the main job over HTTP', () => {
       12 + 13 + 14 + 15,
       13 + 14 + 15 + 16,
     ]);
-    const mail = await owner.mail((text) => !text.includes('/signup?'));
-    expect(mail).toMatch(/results/i);
+    for (const subject of ['Your first rating is in', 'Your results are in']) {
+      await owner.mail((text) => text.startsWith(subject));
+    }
+  });
+
+  it('stops a kind of mail by one click without log-in (RFC 8058), and refuses a forged link', async () => {
+    const token = await unsubscribeTokenOf(owner, (text) => text.startsWith('Your results are in'));
+    const url = (of: string) => new URL(`/api/unsubscribe/${of}`, system.baseUrl);
+    const params = { userId: owner.userId };
+    const mails = { firstRating: true, results: true, ended: true, profileResults: true };
+    const opened = await fetch(url(token), { headers: { accept: 'text/html,*/*' }, redirect: 'manual' });
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, `/unsubscribe?token=${token}`]);
+    expect(await owner.expect(mailsRoutes.seeUnsubscribe, { params: { token } })).toMatchObject({ mail: 'results' });
+    expect((await owner.expect(mailsRoutes.getMailPreferences, { params })).mails).toEqual(mails);
+    const click = async (of: string, body: URLSearchParams | FormData) => {
+      const response = await fetch(url(of), { method: 'POST', body });
+      return { status: response.status, body: await response.json() };
+    };
+    const field = 'List-Unsubscribe=One-Click';
+    expect(await click(`${token.slice(0, -4)}AAAA`, new URLSearchParams(field))).toMatchObject({
+      status: 400,
+      body: { code: 'UNSUBSCRIBE_TOKEN_INVALID', message: expect.stringContaining('This link is not valid.') },
+    });
+    expect((await owner.expect(mailsRoutes.getMailPreferences, { params })).mails).toEqual(mails);
+    const form = new FormData();
+    form.append('List-Unsubscribe', 'One-Click');
+    for (const body of [new URLSearchParams(field), form]) {
+      expect(await click(token, body)).toMatchObject({ status: 200, body: { mail: 'results' } });
+    }
+    expect((await owner.expect(mailsRoutes.getMailPreferences, { params })).mails).toEqual({
+      ...mails,
+      results: false,
+    });
   });
 
   it('shows score, comments and confidence of each photo to the owner alone', async () => {
@@ -176,21 +215,47 @@ describe('the main job over HTTP', () => {
 });
 
 describe('cancelling the first assessment', () => {
-  it('gives back what is unfinished, once, and starts the owner over', async () => {
+  it('gives back all that was paid, once, and can always be started again: with the same photos, for what came back', async () => {
     const owner = await Person.signedUp(system);
     await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
     const assessor = await Person.approvedAssessor(system);
     await assessor.expect(assessmentsRoutes.submitRatings, { body: await submissionFor(assessor, owner.userId, 9) });
-    const [photo] = await owner.photos('testing');
-    const params = { photoId: photo?._id ?? '' };
+    const photoIds = (await owner.photos('testing')).map(({ _id }) => _id);
+    const params = { photoId: photoIds[0]! };
+    const ended = await owner.expect(photosRoutes.deactivate, { params });
+    expect(ended).toMatchObject({ resetOccurred: true, refundTokens: 30, givenBackTokens: 10 });
+    expect(await owner.user()).toMatchObject({ hasFirstTested: false, firstTestedDate: null });
+    expect(await owner.photos('testing')).toEqual([]);
+    const settings = { testLimit: 4, ratingRequired: true, commentsRequired: true, commentsNegative: true };
+    const commentsSelected = JSON.parse(String((await owner.uploadForm([])).get('commentsSelected')));
+    const body = { ...settings, commentsSelected, minComments: 1, photoIds };
+    const again = await owner.expect(assessmentSettingsRoutes.startAssessments, { body });
+    expect(again).toMatchObject({ remainingTokens: 0, photos: [{ timesRated: 0 }, { timesRated: 0 }] });
+    await assessor.expect(assessmentsRoutes.submitRatings, { body: await submissionFor(assessor, owner.userId, 9) });
     const ends = await Promise.all([
       owner.call(photosRoutes.deletePhoto, { params }),
       owner.call(photosRoutes.deletePhoto, { params }),
     ]);
     expect(ends.filter((answer) => answer.status === 200).length).toBeGreaterThanOrEqual(1);
     await expectBalance(owner, 30);
-    expect(await owner.user()).toMatchObject({ hasFirstTested: false, firstTestedDate: null });
+    const { entries } = await owner.expect(tokensRoutes.getStatement);
+    expect(entries.filter(({ code }) => code === 'restart')).toMatchObject([{ amount: 10 }]);
+    expect(await owner.user()).toMatchObject({
+      hasFirstTested: false,
+      firstTestedDate: null,
+      restartTokens: 30,
+    });
     expect(await owner.photos('testing')).toEqual([]);
+    for (const cost of [30, 20, 10, 0]) {
+      await expectBalance(owner, cost);
+      expect(await owner.user()).toMatchObject({ restartTokens: cost });
+      const form = await owner.uploadForm(await twoPhonePictures());
+      const { photos } = await owner.expect(photosRoutes.uploadPhotos, { form });
+      await expectBalance(owner, 0);
+      await assessor.expect(assessmentsRoutes.submitRatings, { body: await submissionFor(assessor, owner.userId, 9) });
+      const back = { refundTokens: Math.max(0, cost - 10), givenBackTokens: 0, resetOccurred: true };
+      expect(await owner.expect(photosRoutes.deactivate, { params: { photoId: photos[0]!._id } })).toMatchObject(back);
+    }
     await expectBalancedBooks(support);
   });
 });

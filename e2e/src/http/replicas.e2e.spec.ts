@@ -1,4 +1,5 @@
-import { type Finding, type RunningSystem, SYSTEM_ENV, soak, startSystem } from '@candid/testing';
+import { identityRoutes, liveRoutes } from '@candid/contracts';
+import { eventually, type Finding, Person, type RunningSystem, SYSTEM_ENV, soak, startSystem } from '@candid/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 
 let system: RunningSystem;
@@ -7,6 +8,42 @@ beforeAll(async () => {
   system = await startSystem({ env: SYSTEM_ENV, args: ['--replicas', '2'] });
 }, 240_000);
 afterAll(async () => system?.stop(), 90_000);
+
+/** Several, so that both gateways take some. */
+const several = <Result>(work: () => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: 8 }, work));
+
+async function openStream({ token }: Person): Promise<ReadableStreamDefaultReader<Uint8Array>> {
+  const headers = { authorization: `Bearer ${token}`, connection: 'close' };
+  const response = await fetch(`${system.baseUrl}/api${liveRoutes.events.path}`, { headers });
+  expect(response.status).toBe(200);
+  return response.body!.getReader();
+}
+
+async function readToEnd(stream: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  while (!(await stream.read()).done);
+}
+
+it('refuses the access token of an ended session at every gateway, ends its streams, and does so after a restart', async () => {
+  const person = await Person.signedUp(system);
+  const elsewhere = await new Person(system, person.email, person.password).logIn();
+  const read = (who: Person) =>
+    several(async () => {
+      const headers = { connection: 'close' };
+      return (await who.call(identityRoutes.getUser, { params: { userId: who.userId }, headers })).status;
+    });
+  const streams = await several(() => openStream(person));
+  const own = await openStream(elsewhere);
+  await person.expect(identityRoutes.logOut);
+  await eventually(async () => expect(new Set(await read(person))).toEqual(new Set([401])), { withinMs: 5_000 });
+  await Promise.all(streams.map(readToEnd));
+  for (const gateway of ['gateway', 'gateway-2']) {
+    await system.kill(gateway);
+    await eventually(async () => expect(new Set(await read(elsewhere))).toEqual(new Set([200])), { withinMs: 30_000 });
+    expect(new Set(await read(person))).toEqual(new Set([401]));
+  }
+  await own.cancel().catch(() => undefined);
+}, 120_000);
 
 it('answers every request, and does nothing twice, while one of two processes after another is asked to end', async () => {
   const order = [

@@ -7,9 +7,20 @@ import {
   supportCorrectionsRoutes as routes,
   supportLedgerRoutes,
   supportRoutes,
+  supportTraceRoutes,
   type TransferId,
 } from '@candid/contracts';
-import { eventually, Person, type RunningSystem, SYSTEM_ENV, startSystem, supportAgent } from '@candid/testing';
+import {
+  codeOfApp,
+  eventually,
+  Person,
+  type RunningSystem,
+  runStaffCommand,
+  SYSTEM_ENV,
+  setUpSecondFactor,
+  startSystem,
+  supportAgent,
+} from '@candid/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { expectBalance, expectBalancedBooks } from '../people/money.js';
 
@@ -131,6 +142,39 @@ describe('corrections', () => {
   }, 60_000);
 });
 
+describe('a second factor', () => {
+  it('is asked for at each log-in, and a colleague resets it by the staff command', async () => {
+    const mia = await supportAgent(system, 'support-mia@people.example');
+    const elsewhere = await new Person(system, mia.email, mia.password).logIn();
+    const { secret, recoveryCodes } = await setUpSecondFactor(mia);
+    await mia.expect(supportRoutes.trialBalance);
+    const isEnded = async (who: Person) => expect((await who.call(supportRoutes.trialBalance)).status).toBe(401);
+    await eventually(() => isEnded(elsewhere));
+    const { email, password } = mia;
+    const enter = (secondFactor: string) =>
+      elsewhere.call(identityRoutes.logIn, { body: { email, password, secondFactor } });
+    expect(await enter('')).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } });
+    const code = codeOfApp(secret, 1);
+    for (const proof of [code, recoveryCodes[0]!]) {
+      const { body } = await enter(proof);
+      elsewhere.token = identityRoutes.logIn.answer.parse(body).token;
+      await elsewhere.expect(supportRoutes.trialBalance);
+      expect(await enter(proof)).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_INVALID' } });
+    }
+    await runStaffCommand(system, 'reset-factor', email, kim.email);
+    await eventually(() => isEnded(mia));
+    await mia.logIn();
+    expect((await recorded(mia.userId)).map(({ call, userId }) => [call, userId])).toEqual([
+      ['resetSecondFactor', kim.userId],
+      ['logIn', mia.userId],
+      ['useRecoveryCode', mia.userId],
+      ['logIn', mia.userId],
+      ['confirmSecondFactor', mia.userId],
+      ['beginSecondFactor', mia.userId],
+    ]);
+  });
+});
+
 describe('who may not', () => {
   it('is a user on a call of support’s, which is on record', async () => {
     for (const tried of [
@@ -208,8 +252,32 @@ describe('a call of support', () => {
         ticket: 'T-7',
         outcome: { status: 200, code: null },
       },
+      { call: 'addPasskey', userId: kim.userId, reason: 'a new round', outcome: { status: 201, code: null } },
     ]);
     expect(JSON.stringify(entries)).not.toContain(secret);
+  });
+
+  it('makes personal passkeys that approve one account each, and revokes those that are left', async () => {
+    const name = `party-${randomUUID().slice(0, 8)}`;
+    const body = { name, count: 2, validDays: 7, reason: 'for a party' };
+    const { secrets } = await kim.expect(identitySupportRoutes.addPasskeyBatch, { body });
+    const [first, second] = [await Person.signedUp(system), await Person.signedUp(system)];
+    await first.expect(identityRoutes.approveAssessor, { body: { passkey: secrets[0]!.secret } });
+    const refusal = { status: 403, body: { message: 'Incorrect passkey. Please try again.' } };
+    const tried = (passkey: string) => second.call(identityRoutes.approveAssessor, { body: { passkey } });
+    expect(await tried(secrets[0]!.secret)).toMatchObject(refusal);
+    const revoke = { params: { name }, body: { reason: 'the party is over' } };
+    await kim.expect(identitySupportRoutes.revokePasskeyBatch, revoke);
+    expect(await tried(secrets[1]!.secret)).toMatchObject(refusal);
+    const shown = await kim.expect(identitySupportRoutes.getPasskeyBatch, { params: { name } });
+    expect(shown).toMatchObject({ batch: { used: 1, revoked: 1 }, passkeys: [{ usedBy: first.userId }, {}] });
+    const { entries } = await kim.expect(identitySupportRoutes.listAuditLog, { query: { limit: '20' } });
+    expect(entries.filter(({ targets }) => targets.includes(name)).map(({ call }) => call)).toEqual([
+      'getPasskeyBatch',
+      'revokePasskeyBatch',
+      'addPasskeyBatch',
+    ]);
+    expect(JSON.stringify([shown, entries])).not.toContain(secrets[0]!.secret);
   });
 
   it('is put down with whose accounts it saw, why, and what it was refused; never with an address', async () => {
@@ -218,12 +286,49 @@ describe('a call of support', () => {
     expect((await fetch(`${system.baseUrl}/api/support/accounts?q=${q}`, { headers })).status).toBe(200);
     expect((await fetch(`${system.baseUrl}/api/support/accounts?limit=0`, { headers })).status).toBe(400);
     const { entries } = await kim.expect(identitySupportRoutes.listAuditLog, { query: { limit: '3' } });
+    const found = {
+      ...{ call: 'findAccounts', userId: kim.userId, targets: [person.userId], reason: 'she wrote to us' },
+      outcome: { status: 200, code: null },
+    };
     expect(entries).toMatchObject([
-      { call: 'listAuditLog', outcome: null },
-      { call: 'findAccounts', targets: [], outcome: { status: 400, code: 'VALIDATION_FAILED' } },
-      { call: 'findAccounts', targets: [person.userId], reason: 'she wrote to us', outcome: { status: 200 } },
+      { call: 'findAccounts', message: null, targets: [], outcome: { status: 400, code: 'VALIDATION_FAILED' } },
+      { message: 'tokens.getBalances', ...found },
+      { message: 'identity.findAccounts', ...found },
     ]);
     expect(JSON.stringify(entries)).not.toContain(person.email);
+  });
+
+  it('is listed page by page over all services, each entry once', async () => {
+    const { userId } = person;
+    await Promise.all([
+      ask(kim, 1),
+      ask(lee, 2),
+      kim.call(supportTraceRoutes.searchEverything, { query: { q: userId } }),
+    ]);
+    const seen: { entryId: string; message?: string | null | undefined; at: string }[] = [];
+    let cursor: string | null | undefined;
+    // Each page that is read is entered itself, before those that were there.
+    while (cursor !== null && seen.length < 24) {
+      const query = { limit: '4', ...(cursor && { cursor }) };
+      const page = await kim.expect(identitySupportRoutes.listAuditLog, { query });
+      expect(page.entries.length).toBeLessThanOrEqual(4);
+      seen.push(...page.entries);
+      cursor = page.nextCursor;
+    }
+    expect(new Set(seen.map(({ entryId }) => entryId)).size).toBe(seen.length);
+    expect(seen.map(({ at }) => at)).toEqual(
+      seen
+        .map(({ at }) => at)
+        .sort()
+        .reverse(),
+    );
+    const messages = seen.slice(0, 8).map(({ message }) => message);
+    expect(messages).toEqual(
+      expect.arrayContaining([
+        ...['identity.findThings', 'photos.findThings', 'assessments.findThings', 'tokens.findThings'],
+        ...['identity.findAccounts', 'tokens.requestCorrection'],
+      ]),
+    );
   });
 
   it('is refused to everybody else', async () => {
@@ -234,6 +339,7 @@ describe('a call of support', () => {
       identitySupportRoutes.listPasskeys,
       identitySupportRoutes.addPasskey,
       identitySupportRoutes.revokePasskey,
+      identitySupportRoutes.addPasskeyBatch,
     ]) {
       const sent = { params: { name: 'tests' }, query: { q: 'a' } };
       expect((await person.call(route, sent)).status).toBe(403);

@@ -141,8 +141,11 @@ describe('a request as one trace', () => {
         headers: { ...headers, 'x-request-id': requestId },
       });
       await eventually(() => {
+        const received = receiver.spans.find(({ attributes }) => attributes['client.request.id'] === requestId);
+        const correlationId = received?.attributes['request.id'];
+        expect(correlationId).not.toBe(requestId);
         const mailed = receiver.spans.find(
-          ({ name, attributes }) => name === 'send mail' && attributes['correlation.id'] === requestId,
+          ({ name, attributes }) => name === 'send mail' && attributes['correlation.id'] === correlationId,
         );
         const spans = receiver.ofTrace(mailed?.traceId ?? '');
         expect(mailed && pathOf(mailed, spans)[0]).toBe('gateway: POST /api/request-signup-code');

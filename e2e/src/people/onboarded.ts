@@ -19,12 +19,7 @@ export async function onboardedOwner(system: System, assessors: readonly Person[
   await rateAll(owner, assessors);
   const [first, second] = await owner.photos('testing');
   await eventually(async () => expect((await owner.user()).hasFirstTested).toBe(true), { withinMs: 15_000 });
-  await eventually(
-    async () => {
-      await owner.expect(photosRoutes.setProfile, { params: { photoId: first!._id } });
-      await owner.expect(photosRoutes.deactivate, { params: { photoId: second!._id } });
-    },
-    { withinMs: 15_000 },
-  );
+  await owner.expect(photosRoutes.setProfile, { params: { photoId: first!._id } });
+  await owner.expect(photosRoutes.deactivate, { params: { photoId: second!._id } });
   return owner;
 }

@@ -3,7 +3,7 @@ import {
   eventually,
   giveTokens,
   Person,
-  type RunningSystem,
+  type SharedSystem,
   submissionFor,
   supportAgent,
   twoPhonePictures,
@@ -30,7 +30,7 @@ export class RatedOwner {
     readonly banked: string,
   ) {}
 
-  static async ready(system: RunningSystem): Promise<RatedOwner> {
+  static async ready(system: SharedSystem): Promise<RatedOwner> {
     const assessors = await Promise.all(Array.from({ length: 5 }, () => Person.approvedAssessor(system)));
     const person = await onboardedOwner(system, assessors.slice(0, 4));
     const { userId } = person;

@@ -36,7 +36,8 @@ export const account: Screen = {
       name: 'statement, nothing yet',
       ...owner,
       path: '/account/statement',
-      before: (page) => answered(page, 'account/statement', { success: true, entries: [], nextCursor: null }),
+      before: (page) =>
+        answered(page, 'account/statement', { success: true, entries: [], nextCursor: null, payableTokens: 0 }),
       ready: 'No tokens have moved yet',
     },
     {
@@ -44,6 +45,15 @@ export const account: Screen = {
       ...owner,
       path: '/account/preferences',
       ready: 'Every change is saved at once.',
+      wide: true,
+    },
+    {
+      name: 'preferences, country unknown',
+      ...owner,
+      path: '/account/preferences',
+      before: (page) =>
+        answered(page, 'get-location-preferences/*', { success: true, locationsPreference: 'NotMine', country: null }),
+      ready: 'This has no effect yet',
       wide: true,
     },
     { name: 'your data', ...owner, path: '/account/your-data', ready: 'Download everything', wide: true },

@@ -15,56 +15,88 @@ export const systemOptions = { env: SYSTEM_ENV };
 
 const waitMs = 30_000;
 
-/** A browser of its own for the state's person, brought to the state. `leave` it when it has been looked at. */
-export async function arrive(
-  browser: Browser,
-  baseURL: string,
-  { state, cast, device }: { state: ScreenState; cast: Cast; device: Device },
-): Promise<Page> {
-  const context = await browser.newContext({
-    ...devices[device],
-    baseURL,
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-    // What a state has answered in the browser would otherwise come from a worker that remembers.
-    serviceWorkers: 'block',
-  });
-  try {
-    context.setDefaultTimeout(waitMs);
-    if (state.as !== 'visitor') await signIn(context, cast, state.as);
-    const page = await context.newPage();
-    await state.before?.(page, cast);
-    await page.goto(typeof state.path === 'string' ? state.path : state.path(cast));
-    await state.reach?.(page, cast);
-    const sign = typeof state.ready === 'string' ? page.getByText(state.ready) : state.ready(page);
-    await sign.filter({ visible: true }).first().waitFor();
-    await settled(page);
-    return page;
-  } catch (error) {
-    for (const page of context.pages()) {
-      await shot(page, `not-reached-${state.name}`);
+interface Visit {
+  readonly state: ScreenState;
+  readonly cast: Cast;
+  readonly device: Device;
+}
+
+/** Shows states one after the other, each to a browser that has stored nothing; only its HTTP cache is kept. */
+export class Viewer {
+  private readonly contexts = new Map<Device, BrowserContext>();
+
+  constructor(
+    private readonly browser: Browser,
+    private readonly baseURL: string,
+  ) {}
+
+  /** Brings a new page to the state, and answers what `inspect` finds there. */
+  async view<Found>({ state, cast, device }: Visit, inspect: (page: Page) => Promise<Found>): Promise<Found> {
+    const page = await this.openPage(device);
+    try {
+      await arrive(page, state, cast);
+      return await inspect(page);
+    } catch (error) {
+      await shot(page, `failed-${state.name}-${device}`);
+      throw error;
+    } finally {
       await leave(page);
     }
-    throw error;
+  }
+
+  private async openPage(device: Device): Promise<Page> {
+    const context = this.contexts.get(device) ?? (await this.openContext(device));
+    const page = await context.newPage();
+    const protocol = await context.newCDPSession(page);
+    // Not when the page before is left: until it is closed, it may store something.
+    await protocol.send('Storage.clearDataForOrigin', { origin: this.baseURL, storageTypes: 'all' });
+    await protocol.detach();
+    return page;
+  }
+
+  private async openContext(device: Device): Promise<BrowserContext> {
+    const context = await this.browser.newContext({
+      ...devices[device],
+      baseURL: this.baseURL,
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      // What a state has answered in the browser would otherwise come from a worker that remembers.
+      serviceWorkers: 'block',
+    });
+    context.setDefaultTimeout(waitMs);
+    this.contexts.set(device, context);
+    return context;
   }
 }
 
+async function arrive(page: Page, state: ScreenState, cast: Cast): Promise<void> {
+  if (state.as !== 'visitor') await signIn(page, cast, state.as);
+  await state.before?.(page, cast);
+  await page.goto(typeof state.path === 'string' ? state.path : state.path(cast));
+  await state.reach?.(page, cast);
+  const sign = typeof state.ready === 'string' ? page.getByText(state.ready) : state.ready(page);
+  await sign.filter({ visible: true }).first().waitFor();
+  await settled(page);
+}
+
 /** First without a network: what was held back in the browser must not reach the server while the page closes. */
-export async function leave(page: Page): Promise<void> {
-  await page.context().setOffline(true);
+async function leave(page: Page): Promise<void> {
+  const context = page.context();
+  await context.setOffline(true);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.context().close();
+  await page.close();
+  await context.setOffline(false);
 }
 
 /** As the app leaves it in the browser's storage after a log-in. */
-async function signIn(context: BrowserContext, cast: Cast, who: keyof Cast): Promise<void> {
+async function signIn(page: Page, cast: Cast, who: keyof Cast): Promise<void> {
   const { token, userId } = await fresh(cast[who]);
   const stored = { token, userId, ...(who === 'assessor' && { approvedAssessor: 'true' }) };
   const script = `if (!sessionStorage.getItem('arrived')) {
     sessionStorage.setItem('arrived', 'true');
     for (const [key, value] of Object.entries(${JSON.stringify(stored)})) localStorage.setItem(key, value);
   }`;
-  await context.addInitScript(script);
+  await page.addInitScript(script);
 }
 
 const renewMs = 10 * 60_000;
@@ -88,6 +120,9 @@ export const settled = (page: Page): Promise<unknown> =>
     const bounded = (all) => Promise.race([Promise.allSettled(all), new Promise((late) => setTimeout(late, 3000))]);
     await bounded(shown.map((image) => image.decode()));
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    // An animation on a scroll timeline ends where it is scrolled to, not in time.
+    const ending = document
+      .getAnimations()
+      .filter(({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity);
     await bounded(ending.map(({ finished }) => finished));
   })()`);

@@ -31,6 +31,9 @@ async function logIn(page: Page): Promise<void> {
   await press(page, 'Submit');
 }
 
+const asksForCode = (page: Page) =>
+  refused(page, 'login', 401, 'SECOND_FACTOR_REQUIRED', 'Please enter the code from your authenticator app.');
+
 async function requestReset(page: Page): Promise<void> {
   await fill(page, { Email: 'nobody@people.example' });
   await press(page, 'Send Reset Link');
@@ -53,7 +56,12 @@ const seen = (
 
 const wide = { wide: true };
 const signUpLink = '/signup?code=ABCD';
+const codeRefusal = 'This Sign-Up Code is not valid for this email address. Please request a new one.';
+const anyUserId = '0b6f3c0e-6d0b-4a54-9d0a-2f4f5f1c7a10';
 const resetLink = '/reset-password?token=a';
+
+const unsubscribeLink = (page: Page) =>
+  answered(page, 'unsubscribe/known', { success: true, valid: true, mail: 'results', message: '' });
 
 /** By screen: what a visitor sees there. */
 const statesOf: Record<string, ScreenState[]> = {
@@ -79,11 +87,46 @@ const statesOf: Record<string, ScreenState[]> = {
       before: (page) => refused(page, 'users/send', 500, 'INTERNAL', ''),
       reach: completeSignUp,
     }),
+    seen('code expired', signUpLink, 'Send me a new code', {
+      wide: true,
+      before: (page) => refused(page, 'users/send', 400, 'SIGNUP_CODE_INVALID', codeRefusal),
+      reach: completeSignUp,
+    }),
+    seen('without welcome tokens', signUpLink, 'this one starts with 0', {
+      before: (page) =>
+        answered(page, 'users/send', { success: true, token: 'a', userId: anyUserId, hasWelcomeGrant: false }),
+      reach: completeSignUp,
+    }),
   ],
   '/login': [
     seen('empty', '/login', 'Forgot Password', wide),
     seen('nothing entered', '/login', 'Please provide an email', { reach: (page) => press(page, 'Submit') }),
     seen('failed', '/login', 'failed to log in', { reach: logIn }),
+    seen('code of the app', '/login', 'Enter the 6 digits', { before: asksForCode, reach: logIn, wide: true }),
+    seen('wrong code', '/login', 'This code is not valid.', {
+      before: asksForCode,
+      reach: async (page) => {
+        await logIn(page);
+        // The next answer to a log-in must not be the first one's.
+        await page.getByLabel('Code of your app').waitFor();
+        await refused(
+          page,
+          'login',
+          401,
+          'SECOND_FACTOR_INVALID',
+          'This code is not valid. Please enter the newest one.',
+        );
+        await fill(page, { 'Code of your app': '123456' });
+        await press(page, 'Submit');
+      },
+    }),
+    seen('recovery code', '/login', 'Each works once.', {
+      before: asksForCode,
+      reach: async (page) => {
+        await logIn(page);
+        await press(page, 'Use a recovery code instead');
+      },
+    }),
     seen('submitting', '/login', (page) => page.locator('button[aria-busy=true]'), {
       before: (page) => stalled(page, 'login'),
       reach: logIn,
@@ -99,7 +142,7 @@ const statesOf: Record<string, ScreenState[]> = {
   '/reset-password': [
     seen('request', '/reset-password', 'Send Reset Link'),
     seen('requested', '/reset-password', 'If an account exists with this email', { reach: requestReset }),
-    seen('link without a token', '/reset-password', 'Need a new reset link?', {
+    seen('link to paste', '/reset-password', 'Need a new reset link?', {
       reach: (page) => press(page, 'Already have a reset link?'),
     }),
     seen('reset', resetLink, 'Confirm password', { before: validLink }),
@@ -115,6 +158,14 @@ const statesOf: Record<string, ScreenState[]> = {
       reach: (page) => newPassword(page, 'Better-horse-10', 'Better-horse-10'),
     }),
     seen('invalid link', '/reset-password?token=used', 'Request a new reset link'),
+  ],
+  '/unsubscribe': [
+    seen('asking', '/unsubscribe?token=known', 'Stop these mails', { before: unsubscribeLink }),
+    seen('stopped', '/unsubscribe?token=known', 'Done. You will get no more mails', {
+      before: unsubscribeLink,
+      reach: (page) => press(page, 'Stop these mails'),
+    }),
+    seen('invalid link', '/unsubscribe?token=made-up', 'This link is not valid.'),
   ],
 };
 

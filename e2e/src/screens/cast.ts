@@ -1,5 +1,5 @@
 import { identityRoutes } from '@candid/contracts';
-import { giveTokens, PASSKEY, Person, type RunningSystem, supportAgent } from '@candid/testing';
+import { giveTokens, PASSKEY, Person, type SharedSystem, supportAgent } from '@candid/testing';
 import { backToPlace, firstTest, firstTestDone, intoPlanner, rated, start, stored } from './photo-acts.js';
 import { confirmed, profileTest } from './profile-acts.js';
 
@@ -36,7 +36,7 @@ const emails: Record<keyof SignedUp, string> = {
 };
 
 /** Brings everybody over HTTP to where they stand. */
-export async function prepareCast(system: RunningSystem): Promise<Cast> {
+export async function prepareCast(system: SharedSystem): Promise<Cast> {
   const entries = await Promise.all(
     Object.entries(emails).map(async ([who, email]) => [who, await signedUp(system, email)] as const),
   );
@@ -57,7 +57,7 @@ export async function prepareCast(system: RunningSystem): Promise<Cast> {
   return { ...cast, support };
 }
 
-async function signedUp(system: RunningSystem, email: string): Promise<Person> {
+async function signedUp(system: SharedSystem, email: string): Promise<Person> {
   const person = new Person(system, email);
   await person.expect(identityRoutes.requestSignupCode, { body: { email } });
   const signupCode = await person.signupCode();

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core';
+import { answered } from './answers.js';
 import { portrait } from './pictures.js';
 import type { Screen, ScreenState } from './screen.js';
 import { press } from './steps.js';
 
 const of = { as: 'owner', path: '/profile' } as const;
+
+const UNKNOWN_COUNTRY = { success: true, locationsPreference: 'NotMine', country: null };
 
 const dialog = (name: string, button: string, ready: string): ScreenState => ({
   name,
@@ -44,6 +47,10 @@ export const dashboardDialogs: Screen = {
     dialog('comment view', 'Switch Comment View', 'Photography'),
     dialog('assessment settings', 'General Assessment Settings', 'Any country'),
     {
+      ...dialog('assessment settings, country unknown', 'General Assessment Settings', 'This has no effect yet'),
+      before: (page) => answered(page, 'get-location-preferences/*', UNKNOWN_COUNTRY),
+    },
+    {
       name: 'notifications',
       ...of,
       reach: (page) => press(page, /^Notifications/),
@@ -72,6 +79,13 @@ export const pickers: Screen = {
       path: '/profile',
       reach: (page) => press(page, 'Add photos'),
       ready: 'No available photos',
+    },
+    {
+      name: 'profile, after the first assessment',
+      as: 'tested',
+      path: '/profile',
+      reach: (page) => press(page, 'Drag or tap to add'),
+      ready: (page) => page.getByRole('button', { name: /^Photo 1, score/ }),
     },
     {
       name: 'profile',

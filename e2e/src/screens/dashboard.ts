@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { refused, stalled } from './answers.js';
+import { altered, answered, refused, stalled } from './answers.js';
 import type { Screen } from './screen.js';
 import { press, scrollDown } from './steps.js';
 
@@ -32,6 +32,14 @@ export const dashboard: Screen = {
     { name: 'empty, further down', as: 'starter', ...profile, reach: scrolled, ready: 'Tap to upload' },
     { name: 'first assessment running', as: 'waiting', ...profile, ready: 'Assessing...', wide: true },
     { name: 'first assessment complete', as: 'tested', ...profile, ready: 'All Complete' },
+    {
+      name: 'first assessment to start again',
+      as: 'waiting',
+      ...profile,
+      before: givenBack,
+      ready: 'Use both photos',
+      wide: true,
+    },
     { name: 'full', as: 'owner', ...profile, ready: loaded, wide: true },
     { name: 'full, further down', as: 'owner', ...profile, reach: scrolled, ready: loaded },
     {
@@ -54,6 +62,21 @@ export const dashboard: Screen = {
     },
   ],
 };
+
+/** The photos of the first assessment as they are after a reset, in the bank, and the tokens for another start. */
+async function givenBack(page: Page): Promise<void> {
+  await page.route(/cameraroll-photos-bank/, async (route) => {
+    const response = await route.fetch({ url: route.request().url().replace('-bank', '-testing') });
+    await route.fulfill({ response });
+  });
+  await answered(page, 'cameraroll-photos-testing/*', { success: true, photos: [], data: { photos: [] } });
+  await altered(page, 'get-user/*', (answer) => withTokens(answer, 40));
+}
+
+function withTokens(answer: unknown, tokenCount: number) {
+  const { user, ...rest } = answer as { user: object };
+  return { ...rest, user: { ...user, tokenCount } };
+}
 
 async function scrolled(page: Page): Promise<void> {
   await page.getByText('Tap to upload').waitFor();

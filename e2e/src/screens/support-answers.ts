@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core';
+
 export const support = { as: 'support' } as const;
 export const nobody = '11111111-1111-4111-8111-111111111111';
 export const at = '2026-11-21T10:00:00.000Z';
@@ -67,3 +69,69 @@ export const calls = {
     call('4333', { call: 'findAccounts', targets: [], outcome: null }),
   ],
 };
+
+const party = { name: 'party', createdAt: at, expiresAt: '2046-12-21T10:00:00.000Z', count: 4, used: 2, revoked: 1 };
+const passkey = (number: number, more: object = {}) => ({
+  ...{ name: `party.00${number}`, usedAt: null, usedBy: null, revokedAt: null, ...more },
+});
+
+export const batches = {
+  ...{ success: true, nextCursor: null },
+  batches: [party, { ...party, name: 'open-day_2026', expiresAt: at, count: 100, used: 0, revoked: 0 }],
+};
+
+export const batch = {
+  ...{ success: true, batch: party },
+  passkeys: [
+    passkey(1, { usedAt: at, usedBy: nobody }),
+    passkey(2, { usedAt: at }),
+    passkey(3, { revokedAt: at }),
+    passkey(4),
+  ],
+};
+
+const linkedGroup = (place: string, more: object) => ({ groupId: nobody.replace('4111', place), since: at, ...more });
+
+export const linked = {
+  ...{ success: true, nextCursor: null },
+  groups: [
+    linkedGroup('4111', {
+      kind: 'mutual',
+      reasons: [{ reason: 'mutual-ratings', submissions: 60, share: 0.923 }],
+      userIds: ['1', '2', '3', '4', '5'].map((digit) => nobody.replaceAll('1', digit)),
+    }),
+    linkedGroup('4222', {
+      kind: 'network',
+      reasons: [
+        { reason: 'same-owners', submissions: 12, share: 0.75 },
+        { reason: 'shared-rewards', submissions: 1, share: 0.5 },
+      ],
+      userIds: [nobody, nobody.replaceAll('1', '6')],
+    }),
+  ],
+};
+
+export const secondFactor = (more: object) => ({
+  ...{ success: true, isRequired: true, confirmedAt: null, recoveryCodesLeft: 0, hasSupportRole: true, ...more },
+});
+
+const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+
+/** Staff who have none yet and begin. */
+export async function beginsSecondFactor(page: Page): Promise<void> {
+  // The session is renewed before a code is sent.
+  await page.route('**/api/auth/refresh', async (route) => {
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    await route.fulfill({ json: { success: true, token, userId: nobody } });
+  });
+  await page.route('**/api/account/second-factor', (route) =>
+    route.fulfill({
+      json:
+        route.request().method() === 'GET'
+          ? secondFactor({})
+          : { success: true, secret, uri: `otpauth://totp/Candid:kim%40candid.example?issuer=Candid&secret=${secret}` },
+    }),
+  );
+}
+
+export const recoveryCodes = Array.from({ length: 10 }, (_, index) => `abcd${(index + 2) % 10}-fghjk`);

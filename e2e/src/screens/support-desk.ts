@@ -1,7 +1,20 @@
 import { answered } from './answers.js';
 import type { Screen } from './screen.js';
 import { fill, press } from './steps.js';
-import { at, calls, corrections, letters, messages, support } from './support-answers.js';
+import {
+  at,
+  batch,
+  batches,
+  beginsSecondFactor,
+  calls,
+  corrections,
+  letters,
+  linked,
+  messages,
+  recoveryCodes,
+  secondFactor,
+  support,
+} from './support-answers.js';
 
 export const supportDesk: Screen = {
   name: '/support, the desk',
@@ -39,6 +52,45 @@ export const supportDesk: Screen = {
       ready: 'Revoke tests?',
       wide: true,
     },
+    {
+      name: 'passkeys, batches',
+      ...support,
+      path: '/support/passkeys',
+      before: (page) => answered(page, 'support/passkey-batches', batches),
+      reach: (page) => page.getByText('Make a batch').click(),
+      ready: 'Valid for how many days',
+      wide: true,
+    },
+    {
+      name: 'passkeys, a new batch',
+      ...support,
+      path: '/support/passkeys',
+      reach: async (page) => {
+        await page.getByText('Make a batch').first().click();
+        await fill(page, { 'Name of the batch': `party-${Date.now()}`, 'Number of passkeys': '3' });
+        await page.getByLabel('Reason').last().fill('New assessors at a party.');
+        await press(page, 'Make a batch');
+      },
+      ready: 'I have kept them',
+      wide: true,
+    },
+    {
+      name: 'passkeys, a batch',
+      ...support,
+      path: '/support/passkeys/party',
+      before: (page) => answered(page, 'support/passkey-batches/party', batch),
+      ready: 'Revoke the rest',
+      wide: true,
+    },
+    {
+      name: 'linked accounts',
+      ...support,
+      path: '/support/linked-accounts',
+      before: (page) => answered(page, 'support/linked-accounts', linked),
+      ready: 'Share a network',
+      wide: true,
+    },
+    { name: 'linked accounts, none', ...support, path: '/support/linked-accounts', ready: 'No linked accounts' },
     {
       name: 'feedback',
       ...support,
@@ -93,6 +145,48 @@ export const supportDesk: Screen = {
       before: (page) => answered(page, 'support/dead-letters', letters),
       reach: (page) => press(page, 'Replay make-renditions'),
       ready: 'Deal with it once more?',
+    },
+    {
+      name: 'second factor, required',
+      ...support,
+      path: '/support',
+      before: (page) => answered(page, 'account/second-factor', secondFactor({ hasSupportRole: false })),
+      ready: 'Set up your second factor',
+      wide: true,
+    },
+    {
+      name: 'second factor, scanning',
+      ...support,
+      path: '/support/second-factor',
+      before: beginsSecondFactor,
+      reach: (page) => press(page, 'Begin'),
+      ready: 'Scan this with your authenticator app',
+      wide: true,
+    },
+    {
+      name: 'second factor, recovery codes',
+      ...support,
+      path: '/support/second-factor',
+      before: async (page) => {
+        await beginsSecondFactor(page);
+        await answered(page, 'account/second-factor/confirm', { success: true, recoveryCodes, token: 'a.b.c' });
+      },
+      reach: async (page) => {
+        await press(page, 'Begin');
+        await fill(page, { 'Code that the app shows': '123456' });
+        await press(page, 'Confirm');
+      },
+      ready: 'I have kept them',
+      wide: true,
+    },
+    {
+      name: 'second factor, in use',
+      ...support,
+      path: '/support/second-factor',
+      before: (page) =>
+        answered(page, 'account/second-factor', secondFactor({ confirmedAt: at, recoveryCodesLeft: 2 })),
+      ready: 'You have 2 recovery codes left.',
+      wide: true,
     },
     { name: 'dead letters, none', ...support, path: '/support/dead-letters', ready: 'Nothing was put aside' },
     { name: 'audit log', ...support, path: '/support/audit-log', ready: 'Support calls, newest first', wide: true },

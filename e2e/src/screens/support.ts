@@ -1,8 +1,8 @@
-import { altered, refused, stalled } from './answers.js';
+import { altered, answered, refused, stalled } from './answers.js';
 import type { Cast } from './cast.js';
 import type { Screen } from './screen.js';
 import { fill, press } from './steps.js';
-import { nobody, support } from './support-answers.js';
+import { linked, nobody, support } from './support-answers.js';
 
 const owner = (cast: Cast) => `/support/accounts/${cast.owner.userId}`;
 
@@ -47,6 +47,15 @@ export const supportAccount: Screen = {
   name: '/support/accounts',
   states: [
     { name: 'account', ...support, path: owner, ready: 'Was a refund made?', wide: true },
+    {
+      name: 'account, linked accounts',
+      ...support,
+      path: owner,
+      before: (page) => answered(page, 'support/accounts/*/linked-accounts', linked),
+      reach: (page) => page.getByText('Linked to this account, newest first').scrollIntoViewIfNeeded(),
+      ready: 'Linked to this account, newest first',
+      wide: true,
+    },
     {
       name: 'account, revealing the address',
       ...support,

@@ -37,6 +37,14 @@ async function pickFirst(page: Page): Promise<void> {
   await phrase.press('End');
 }
 
+const taken = (tokensEarned: number, isRewarded: boolean, payableTokens = 0) => ({
+  success: true,
+  tokensEarned,
+  isRewarded,
+  payableTokens,
+  tokenCount: 40 + tokensEarned,
+});
+
 const pickerOn = (tab: string): ScreenState => ({
   name: `comment picker, ${tab}`,
   ...opened,
@@ -78,12 +86,32 @@ export const testing: Screen = {
     {
       name: 'submitted',
       ...opened,
-      before: (page) => answered(page, 'rating', { success: true, tokensEarned: 20, tokenCount: 60 }, 201),
+      before: (page) => answered(page, 'rating', taken(20, true), 201),
       reach: async (page) => {
         await rateAll(page);
         await press(page, 'Submit');
       },
       ready: 'Assessment Submitted',
+    },
+    {
+      name: 'submitted above the day’s most',
+      ...opened,
+      before: (page) => answered(page, 'rating', taken(20, true, 35), 201),
+      reach: async (page) => {
+        await rateAll(page);
+        await press(page, 'Submit');
+      },
+      ready: '35 tokens are still to be paid',
+    },
+    {
+      name: 'submitted without a slot',
+      ...opened,
+      before: (page) => answered(page, 'rating', taken(0, false), 201),
+      reach: async (page) => {
+        await rateAll(page);
+        await press(page, 'Submit');
+      },
+      ready: 'so this assessment earns no tokens.',
     },
     {
       name: 'closing',

@@ -1,13 +1,22 @@
 import type { ReactElement } from 'react';
-import { createRoutesFromElements, matchRoutes, Route, useRoutes } from 'react-router-dom';
+import {
+  createRoutesFromElements,
+  matchRoutes,
+  Navigate,
+  Outlet,
+  Route,
+  useLocation,
+  useRoutes,
+} from 'react-router-dom';
+import { useSession } from '../lib/session/use-session';
 import { type LazyPage, lazyPage, Page } from './lazy-page';
 import { LandingPage } from './routes/auth/landing.page';
-import { SessionGuard } from './shell/session-guard';
 
 // Each page is a chunk of its own; only what a first-time visitor sees comes with the app.
 const signUpPage = lazyPage(() => import('./routes/auth/sign-up.page'));
 const logInPage = lazyPage(() => import('./routes/auth/log-in.page'));
 const resetPasswordPage = lazyPage(() => import('./routes/auth/reset-password.page'));
+const unsubscribePage = lazyPage(() => import('./routes/auth/unsubscribe.page'));
 const rootPage = lazyPage(() => import('./routes/root/root.page'));
 const notFoundPage = lazyPage(() => import('./routes/root/not-found.page'));
 const openArea = lazyPage(() => import('./shell/open-area'));
@@ -38,6 +47,7 @@ const routes = createRoutesFromElements(
     <Route path="/signup" element={<Page of={signUpPage} />} />
     <Route path="/login" element={<Page of={logInPage} />} />
     <Route path="/reset-password" element={<Page of={resetPasswordPage} />} />
+    <Route path="/unsubscribe" element={<Page of={unsubscribePage} />} />
     <Route element={<Page of={openArea} />}>
       <Route path="/privacy-policy" element={<Page of={privacyPage} />} />
       <Route path="/terms-of-service" element={<Page of={termsPage} />} />
@@ -76,4 +86,13 @@ export function pagePartsAt(pathname: string, signedIn: boolean): readonly LazyP
   const elements = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.element as ReactElement);
   if (!signedIn && elements.some(({ type }) => type === SessionGuard)) return [logInPage];
   return elements.filter(({ type }) => type === Page).map(({ props }) => (props as { of: LazyPage }).of);
+}
+
+/** Without a session every page behind it leads to the log-in, which leads back here. */
+export function SessionGuard() {
+  const { session, ended } = useSession();
+  const { pathname, search } = useLocation();
+  if (session) return <Outlet />;
+  const from = pathname === '/' || ended === 'logged-out' ? undefined : `${pathname}${search}`;
+  return <Navigate to="/login" replace state={{ from }} />;
 }

@@ -21,13 +21,18 @@ const account = {
     notificationNumber: 0,
     generalNotifNumber: 0,
     firstTestedDate: null,
+    restartTokens: null,
     approvedAssessor: false,
     roles: ['user'],
     phoneNumber: null,
     country: null,
     registeredAt: at,
   },
-  preferences: { locationsPreference: 'All', lookingFor: { gender: 'All', relationshipType: 'Either' } },
+  preferences: {
+    locationsPreference: 'All',
+    lookingFor: { gender: 'All', relationshipType: 'Either' },
+    mails: { firstRating: true, results: true, ended: true, profileResults: true },
+  },
   sessions: [],
 };
 const standing = {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { accountRoutes as routes } from '@candid/contracts';
+import { consumers, accountRoutes as routes } from '@candid/contracts';
 import { Controller, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { EndedAccounts } from '../auth/ended-accounts.js';
+import { EndedSessions } from '../auth/ended-sessions.js';
 import { RefreshCookie } from '../auth/refresh-cookie.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { Input, type RouteInput } from '../http/call.js';
@@ -14,7 +14,7 @@ import { exportOf } from './account-export.js';
 export class AccountController {
   constructor(
     @Inject(Services) private readonly services: Services,
-    @Inject(EndedAccounts) private readonly ended: EndedAccounts,
+    @Inject(EndedSessions) private readonly ended: EndedSessions,
     @Inject(RefreshCookie) private readonly cookie: RefreshCookie,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {}
@@ -44,10 +44,10 @@ export class AccountController {
   ) {
     const request = { userId, password: body.password };
     const { eraseAt, eventIds } = await this.services.call(ask.account.deleteAccount, request, context);
-    this.ended.end(userId);
+    await this.ended.lookNow();
     this.cookie.clear(reply);
-    await this.services.settle('assessments', 'leave-on-account-deleted', eventIds, context);
-    await this.services.settle('photos', 'delete-on-account-deleted', eventIds, context);
+    await this.services.settle(consumers.assessments['leave-on-account-deleted'], eventIds, context);
+    await this.services.settle(consumers.photos['delete-on-account-deleted'], eventIds, context);
     return { success: true, message: 'Your account is deleted.', deletionDate: eraseAt };
   }
 }

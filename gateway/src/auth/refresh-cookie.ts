@@ -1,8 +1,7 @@
 import { RemoteError } from '@candid/platform';
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RefusalError } from '../errors/refusal.js';
-import { PLAIN_TEXTS } from '../errors/status-of-code.js';
+import { plainRefusal } from '../errors/refusals.js';
 
 const NAME = 'candid_refresh';
 const PATH = '/api/auth';
@@ -31,7 +30,7 @@ export class RefreshCookie {
   /** @throws RefusalError `UNAUTHENTICATED` without a cookie */
   read(request: FastifyRequest): string {
     const token = this.peek(request);
-    if (!token) throw new RefusalError('UNAUTHENTICATED', PLAIN_TEXTS.UNAUTHENTICATED);
+    if (!token) throw plainRefusal('UNAUTHENTICATED');
     return token;
   }
 

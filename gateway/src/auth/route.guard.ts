@@ -4,50 +4,45 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { beginRead, isCommand } from '../cache/cache-hooks.js';
+import { CacheInvalidation } from '../cache/cache-invalidation.js';
+import { ResponseCache } from '../cache/response-cache.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
-import { RefusalError } from '../errors/refusal.js';
-import { PLAIN_TEXTS } from '../errors/status-of-code.js';
-import { HeldAnswers } from '../held/held-answers.js';
-import { heldAs, isCommand } from '../held/held-routes.js';
-import { ChangeWatch } from '../held/watch-changes.js';
+import { plainRefusal, RefusalError } from '../errors/refusals.js';
 import { type Call, type Caller, isPrintableKey } from '../http/call.js';
 import { ROUTE_METADATA } from '../http/http-route.decorator.js';
 import { UsedKeys } from '../idempotency/used-keys.js';
 import { RateLimits } from '../rate-limit/rate-limits.js';
-import { SupportAudit } from '../support/support-audit.js';
-import { AccessTokens } from './access-token.js';
-import { EndedAccounts } from './ended-accounts.js';
-import { rememberStaffCall } from './staff-refusals.js';
+import { watchForSupport } from '../support/support-audit.js';
+import { BearerTokens } from './access-token.js';
+import { EndedSessions } from './ended-sessions.js';
 
 /**
  * Everything the edge decides before a handler runs, in this order: is the route known, is the caller within the rate,
- * who is it, is a support call on record, may that audience in, do the ids sent name the caller, is the input of the
+ * who is it, may that audience in, do the ids sent name the caller, is the input of the
  * contract's shape, is its key new.
  */
 @Injectable()
 export class RouteGuard implements CanActivate {
   constructor(
     @Inject(Reflector) private readonly reflector: Reflector,
-    @Inject(AccessTokens) private readonly tokens: AccessTokens,
+    @Inject(BearerTokens) private readonly tokens: BearerTokens,
     @Inject(RateLimits) private readonly rateLimits: RateLimits,
-    @Inject(HeldAnswers) private readonly held: HeldAnswers,
-    @Inject(ChangeWatch) private readonly changes: ChangeWatch,
+    @Inject(ResponseCache) private readonly cache: ResponseCache,
+    @Inject(CacheInvalidation) private readonly invalidation: CacheInvalidation,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
-    @Inject(EndedAccounts) private readonly ended: EndedAccounts,
-    @Inject(SupportAudit) private readonly audit: SupportAudit,
+    @Inject(EndedSessions) private readonly ended: EndedSessions,
     @Inject(UsedKeys) private readonly usedKeys: UsedKeys,
   ) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     const route = this.reflector.get<Route | undefined>(ROUTE_METADATA, execution.getHandler());
-    if (!route) throw new RefusalError('NOT_FOUND', PLAIN_TEXTS.NOT_FOUND);
+    if (!route) throw plainRefusal('NOT_FOUND');
     const request = execution.switchToHttp().getRequest<FastifyRequest>();
-    const caller = this.ended.without(route, await this.tokens.verify(request.headers.authorization));
+    const caller = await this.ended.without(route, await this.tokens.verify(request.headers.authorization));
     if (caller && request.logged) request.logged.userId = caller.userId;
     await this.rateLimits.take(route, request, caller?.userId);
-    // Before it is refused: who tried without the role is on record too.
-    if (caller && route.audience === 'support') await this.audit.record(route, caller, request);
-    rememberStaffCall(request, route, caller);
+    watchForSupport(request, route, caller);
     admit(route, caller);
     if (caller && !route.multipart) refuseForeignIds(route, caller, request);
     request.call = {
@@ -62,21 +57,20 @@ export class RouteGuard implements CanActivate {
         route.method === 'GET' || route.multipart ? '' : fingerprintOf([request.params, request.body ?? null]),
     };
     if (!route.multipart) await this.usedKeys.refuseReuse(request);
-    this.prepareHolding(request, request.call);
+    this.prepareCaching(request, request.call);
     return true;
   }
 
   /** Last, so that whatever begins here also ends with an answer. */
-  private prepareHolding(request: FastifyRequest, call: Call): void {
+  private prepareCaching(request: FastifyRequest, call: Call): void {
     const callerId = call.caller?.userId;
     if (isCommand(call.route)) {
       if (callerId === undefined) return;
       call.commandOf = callerId;
-      this.changes.commandBegins(callerId);
+      this.invalidation.commandBegins(callerId);
       return;
     }
-    const held = request.url.includes('?') ? undefined : heldAs(call.route, callerId);
-    const reading = held && this.held.begin(request.url, held.ownerId);
+    const reading = beginRead(this.cache, call.route, request.url, callerId);
     if (reading) call.reading = reading;
   }
 
@@ -88,9 +82,8 @@ export class RouteGuard implements CanActivate {
 
 function admit(route: Route, caller: Caller | undefined): void {
   if (route.audience === 'anyone') return;
-  if (!caller) throw new RefusalError('UNAUTHENTICATED', PLAIN_TEXTS.UNAUTHENTICATED);
-  if (route.audience === 'support' && !caller.roles.includes('support'))
-    throw new RefusalError('FORBIDDEN', PLAIN_TEXTS.FORBIDDEN);
+  if (!caller) throw plainRefusal('UNAUTHENTICATED');
+  if (route.audience === 'support' && !caller.roles.includes('support')) throw plainRefusal('FORBIDDEN');
 }
 
 type Sent = Pick<FastifyRequest, 'params' | 'body' | 'query'>;
@@ -100,8 +93,7 @@ export function refuseForeignIds(route: Route, caller: Caller, request: Sent): v
   for (const field of route.callerFields ?? []) {
     const [place, name] = field.split('.') as ['params' | 'body' | 'query', string];
     const value = (request[place] as Record<string, unknown> | null | undefined)?.[name];
-    if (typeof value === 'string' && value !== caller.userId)
-      throw new RefusalError('FORBIDDEN', PLAIN_TEXTS.FORBIDDEN);
+    if (typeof value === 'string' && value !== caller.userId) throw plainRefusal('FORBIDDEN');
   }
 }
 
@@ -110,7 +102,7 @@ export function parse(schema: z.ZodType | undefined, value: unknown, place: stri
   const parsed = schema.safeParse(value ?? (place === 'body' ? undefined : {}));
   if (parsed.success) return parsed.data;
   // A malformed id in a path can only name something that does not exist.
-  if (place === 'params') throw new RefusalError('NOT_FOUND', PLAIN_TEXTS.NOT_FOUND);
+  if (place === 'params') throw plainRefusal('NOT_FOUND');
   const details = parsed.error.issues.map((issue) => ({
     field: issue.path.join('.') || place,
     message: issue.message,

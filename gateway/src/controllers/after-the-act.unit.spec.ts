@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { PhotoId, UserId } from '@candid/contracts';
 import { RemoteError } from '@candid/platform';
 import { describe, expect, it } from '@jest/globals';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { EndedSessions } from '../auth/ended-sessions.js';
+import type { KnownDevices } from '../auth/known-devices.js';
 import type { RefreshCookie } from '../auth/refresh-cookie.js';
 import type { Services } from '../services/services.js';
 import { AssessmentSettingsController } from './assessment-settings.controller.js';
+import { AssessmentsController } from './assessments.controller.js';
 import { EvaluationGroupsController } from './evaluation-groups.controller.js';
 import { IdentityController } from './identity.controller.js';
+import { ProfileAssessorController } from './profile-assessor.controller.js';
 
 const userId = randomUUID() as UserId;
 const photoId = randomUUID() as PhotoId;
@@ -21,9 +25,12 @@ const ANSWERS: Record<string, object> = {
   'rpc.photos.getPhotos': { photos: [{ photoId, userId, section: 'bank' }] },
   'rpc.assessments.getPhotoAssessments': { assessments: [{ photoId, testLimit: 4, testTimesRated: 1 }] },
   'rpc.assessments.adjustAssessment': { refundId: randomUUID(), refundTokens: 5, eventIds: [] },
-  'rpc.assessments.startForPhoto': { remainingTokens: 80, eventIds: [] },
+  'rpc.assessments.startForPhotos': { remainingTokens: 80, eventIds: [] },
   'rpc.assessments.endGroup': { refundId: randomUUID(), refundedTokens: 15 },
   'rpc.assessments.changeGroup': { groupId, refundId: randomUUID(), remainingTokens: null },
+  'rpc.assessments.submitRatings': { submissionId: randomUUID(), rewardIds: [randomUUID()], tokensEarned: 30 },
+  'rpc.assessments.submitGeneralRating': { submissionId: randomUUID(), tokensEarned: 15 },
+  'rpc.tokens.getBalanceAfterReward': { available: 130 },
   'rpc.identity.logIn': { token: 'token', refreshToken: 'refresh', user: account },
   'rpc.identity.logOut': {},
   'rpc.identity.dismissFirstLogin': { user: account, eventIds: [] },
@@ -42,8 +49,8 @@ function servicesWithout(away: string[], after?: string) {
     return answer;
   };
   const settle = async () => undefined;
-  const onceTakenIn = (act: () => Promise<unknown>) => act();
-  return { services: { call, settle, onceTakenIn } as unknown as Services, asked };
+  const awaitFacts = async () => undefined;
+  return { services: { call, settle, awaitFacts } as unknown as Services, asked };
 }
 
 const settings = { testLimit: 6, ratingRequired: true, commentsRequired: true, commentsNegative: true };
@@ -61,7 +68,7 @@ const ACTS: [string, string, (services: Services) => Promise<unknown>, object][]
   ],
   [
     'a start for a photo',
-    'rpc.assessments.startForPhoto',
+    'rpc.assessments.startForPhotos',
     (services) =>
       new AssessmentSettingsController(services).reactivate({
         params: { photoId },
@@ -90,9 +97,35 @@ const ACTS: [string, string, (services: Services) => Promise<unknown>, object][]
     { success: true, groupId, newTokenCount: 100 },
   ],
   [
+    'ratings',
+    'rpc.assessments.submitRatings',
+    (services) =>
+      new AssessmentsController(services, { MEDIA_SIGNING_SECRET: 'secret' }).submitRatings({
+        userId,
+        body: { userId: randomUUID(), raterId: userId, ratings: [] },
+        context,
+      } as never),
+    { success: true, tokensEarned: 30, tokenCount: 130 },
+  ],
+  [
+    'comments on a profile',
+    'rpc.assessments.submitGeneralRating',
+    (services) =>
+      new ProfileAssessorController(services, { MEDIA_SIGNING_SECRET: 'secret' }).submit({
+        userId,
+        body: { userId: randomUUID(), groupId, comments: [] },
+        context,
+      } as never),
+    { success: true, tokensEarned: 15, tokenCount: 115 },
+  ],
+  [
     'the first log-in’s end',
     'rpc.identity.dismissFirstLogin',
-    (services) => new IdentityController(services, {} as RefreshCookie).dismissFirstLogin({ userId, context } as never),
+    (services) =>
+      new IdentityController(services, {} as RefreshCookie, {} as KnownDevices, {} as EndedSessions).dismissFirstLogin({
+        userId,
+        context,
+      } as never),
     { status: 'ok', data: { userId, tokenCount: 100 } },
   ],
 ];
@@ -103,7 +136,7 @@ describe('an act that is done', () => {
     expect(await perform(servicesWithout(away, act).services)).toMatchObject(answer);
   });
 
-  it.each(ACTS.filter(([, act]) => act !== 'rpc.assessments.startForPhoto'))(
+  it.each(ACTS.filter(([, act]) => act !== 'rpc.assessments.startForPhotos'))(
     'is not done at all where tokens are away from the beginning: %s',
     async (_, act, perform) => {
       const { services, asked } = servicesWithout(['tokens']);
@@ -118,8 +151,11 @@ describe('a log-in whose balance cannot be read', () => {
   const logIn = async (services: Services) => {
     const cookies: unknown[] = [];
     const cookie = { set: (_: FastifyReply, session: unknown) => cookies.push(session) } as unknown as RefreshCookie;
+    const devices = { find: () => undefined, remember: () => undefined } as unknown as KnownDevices;
     const input = { body: { email: account.email, password: 'Correct horse!' }, context } as never;
-    const outcome = await new IdentityController(services, cookie).logIn(input, reply).catch((error: unknown) => error);
+    const outcome = await new IdentityController(services, cookie, devices, {} as EndedSessions)
+      .logIn(input, {} as FastifyRequest, reply)
+      .catch((error: unknown) => error);
     return { outcome, cookies };
   };
 
@@ -138,4 +174,16 @@ describe('a log-in whose balance cannot be read', () => {
     expect(asked).not.toContain('rpc.identity.logOut');
     expect(cookies).toHaveLength(1);
   });
+});
+
+it('an approval waits for its own event only, which is the one that the assessments receive', async () => {
+  const [approvedId, roleId] = [randomUUID(), randomUUID()];
+  const awaited: [string, readonly string[]][] = [];
+  const services = {
+    call: async () => ({ assessorToken: 'token', eventIds: [approvedId, roleId] }),
+    settle: async ({ name }: { name: string }, eventIds: readonly string[]) => void awaited.push([name, eventIds]),
+  } as unknown as Services;
+  const controller = new IdentityController(services, {} as RefreshCookie, {} as KnownDevices, {} as EndedSessions);
+  await controller.approveAssessor({ userId, body: { passkey: 'passkey' }, context } as never);
+  expect(awaited).toEqual([['allow-on-assessor-approved', [approvedId]]]);
 });

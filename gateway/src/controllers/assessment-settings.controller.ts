@@ -1,5 +1,6 @@
 import {
-  type ErrorCode,
+  type AssessmentSettings,
+  consumers,
   type Photo,
   type PhotoId,
   PRODUCT,
@@ -8,14 +9,20 @@ import {
   type UserId,
 } from '@candid/contracts';
 import { Controller, Inject } from '@nestjs/common';
-import { RefusalError } from '../errors/refusal.js';
-import { PLAIN_TEXTS } from '../errors/status-of-code.js';
+import { plainRefusal } from '../errors/refusals.js';
 import { Input, type RouteInput } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
+import { pick } from '../photos/group-view.js';
 import { photosById } from '../photos/photo-view.js';
 import { orLastKnown } from '../services/after-the-act.js';
 import { tokenCountOf, tokensAfter } from '../services/current-user.js';
 import { ask, Services } from '../services/services.js';
+
+interface StartRequest {
+  userId: UserId;
+  photoIds: PhotoId[];
+  settings: AssessmentSettings;
+}
 
 /** What an owner starts and changes about assessments of photos that are there already. */
 @Controller()
@@ -24,21 +31,17 @@ export class AssessmentSettingsController {
 
   @HttpRoute(routes.reactivate)
   async reactivate(@Input() { params, userId, body, context }: RouteInput<typeof routes.reactivate>) {
-    const request = { userId, photoId: params.photoId, settings: body };
-    const before = await this.photoIfThere(params.photoId, context);
-    const { remainingTokens, eventIds } = await this.services.onceTakenIn(
-      () => this.services.call(ask.assessments.startForPhoto, request, context),
-      (code) => this.assessmentsAreBehind(code, request, context),
+    const { photos, remainingTokens } = await this.start(
+      { userId, photoIds: [params.photoId], settings: body },
+      context,
     );
-    await this.services.settle('photos', 'place-on-test-started', eventIds, context);
-    const started = before && {
-      ...before,
-      section: 'testing' as const,
-      testLimit: body.testLimit,
-      testTimesRated: 0,
-      limitReached: false,
-    };
-    return { success: true, photo: await this.photo(params.photoId, context, started), remainingTokens };
+    return { success: true, photo: photos[0]!, remainingTokens };
+  }
+
+  @HttpRoute(routes.startAssessments)
+  async startAssessments(@Input() { userId, body, context }: RouteInput<typeof routes.startAssessments>) {
+    const { photoIds, ...settings } = body;
+    return { success: true, ...(await this.start({ userId, photoIds, settings }, context)) };
   }
 
   @HttpRoute(routes.updateAssessment)
@@ -59,47 +62,37 @@ export class AssessmentSettingsController {
     return { success: true, photo, remainingTokens };
   }
 
-  @HttpRoute(routes.updatePlaceholder)
-  async updatePlaceholder(@Input() { userId, body, context }: RouteInput<typeof routes.updatePlaceholder>) {
-    await this.services.call(ask.photos.setPlaceholder, { userId, ...body }, context);
-    return { success: true };
+  private async start(request: StartRequest, context: RequestContext) {
+    const { photoIds, settings } = request;
+    const before = await this.photosIfThere(photoIds, context);
+    const started = await this.services.call(ask.assessments.startForPhotos, request, context);
+    const { testId, remainingTokens, eventIds } = started;
+    await Promise.all([
+      this.services.settle(consumers.photos['place-on-test-started'], eventIds, context),
+      this.services.settle(consumers.identity['flag-on-test-started'], eventIds, context),
+    ]);
+    const { testLimit } = settings;
+    const asked = { section: 'testing' as const, testId, testLimit, testTimesRated: 0, limitReached: false };
+    const lastKnown = new Map([...before].map(([photoId, photo]) => [photoId, { ...photo, ...asked }]));
+    const found = await orLastKnown(photosById(this.services, photoIds, context), lastKnown);
+    return { testId, photos: pick(new Map([...lastKnown, ...found]), photoIds), remainingTokens };
   }
 
-  /** A photo under assessment that goes back into the planner counts as standing there. */
-  @HttpRoute(routes.emptyProfileEndTesting)
-  async emptyProfileEndTesting(@Input() { userId, context }: RouteInput<typeof routes.emptyProfileEndTesting>) {
-    const list = (section: 'profile' | 'testing') =>
-      this.services.call(ask.photos.listPhotos, { userId, section }, context);
-    const [planner, testing] = await Promise.all([list('profile'), list('testing')]);
-    const returning = testing.photos.filter((photo) => photo.placeholder === 'profile');
-    if (planner.photos.length + returning.length > 0) {
-      throw new RefusalError('CONFLICT', 'There are photos in your Profile Planner.');
-    }
-    const ended = await this.services.call(ask.assessments.endAllAssessments, { userId }, context);
-    await this.services.settle('photos', 'return-on-assessment-ended', ended.eventIds, context);
-    return { success: true, refundTokens: ended.refundTokens };
-  }
-
-  private async assessmentsAreBehind(
-    code: ErrorCode,
-    { userId, photoId }: { userId: UserId; photoId: PhotoId },
-    context: RequestContext,
-  ): Promise<boolean> {
-    if (code === 'ONBOARDING_INCOMPLETE') {
-      return (await this.services.call(ask.identity.getUser, { userId }, context)).hasMadeFirstProfile;
-    }
-    if (code !== 'NOT_FOUND') return false;
-    const { photos } = await this.services.call(ask.photos.getPhotos, { photoIds: [photoId] }, context);
-    return photos.some((photo) => photo.userId === userId);
+  /** A photo that was just uploaded may not be in the read model yet. */
+  private async photosIfThere(photoIds: PhotoId[], context: RequestContext): Promise<Map<PhotoId, Photo>> {
+    const found = await photosById(this.services, photoIds, context);
+    if (photoIds.every((photoId) => found.has(photoId))) return found;
+    await this.services.awaitFacts({ service: 'photos', sources: [] }, context);
+    return photosById(this.services, photoIds, context);
   }
 
   private async photoIfThere(photoId: PhotoId, context: RequestContext): Promise<Photo | undefined> {
-    return (await photosById(this.services, [photoId], context)).get(photoId);
+    return (await this.photosIfThere([photoId], context)).get(photoId);
   }
 
   private async photo(photoId: PhotoId, context: RequestContext, lastKnown: Photo | undefined): Promise<Photo> {
     const photo = await orLastKnown(this.photoIfThere(photoId, context), lastKnown);
-    if (!photo) throw new RefusalError('NOT_FOUND', PLAIN_TEXTS.NOT_FOUND);
+    if (!photo) throw plainRefusal('NOT_FOUND');
     return photo;
   }
 }

@@ -1,44 +1,31 @@
 import { type PhotoId, photosRoutes, type RequestContext, assessmentsRoutes as routes } from '@candid/contracts';
-import { Controller, Header, Inject } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { Input, type RouteInput } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
-import { pick, withoutPicture } from '../photos/group-view.js';
-import { assessedView, benchmarkView, inTest, photosById, photoView } from '../photos/photo-view.js';
+import { askedView, benchmarkView, joinAssessments } from '../photos/photo-view.js';
+import { SlotLinks } from '../photos/slot-links.js';
+import { tokenCountOf, tokensAfterReward } from '../services/current-user.js';
 import { ask, Services } from '../services/services.js';
-
-const CATALOGUE_CACHING = 'public, max-age=300, stale-while-revalidate=86400';
-const REWARD_WAIT_MS = 1_500;
 
 @Controller()
 export class AssessmentsController {
-  constructor(@Inject(Services) private readonly services: Services) {}
+  constructor(
+    @Inject(Services) private readonly services: Services,
+    @Inject(GATEWAY_CONFIG) private readonly config: Pick<GatewayConfig, 'MEDIA_SIGNING_SECRET'>,
+  ) {}
 
-  @HttpRoute(routes.fetchComments)
-  @Header('cache-control', CATALOGUE_CACHING)
-  async fetchComments(@Input() { context }: RouteInput<typeof routes.fetchComments>) {
-    return { success: true, ...(await this.services.call(ask.assessments.getCatalogue, {}, context)) };
-  }
-
-  @HttpRoute(routes.fetchGeneralComments)
-  @Header('cache-control', CATALOGUE_CACHING)
-  async fetchGeneralComments(@Input() { context }: RouteInput<typeof routes.fetchGeneralComments>) {
-    return { success: true, ...(await this.services.call(ask.assessments.getGeneralCatalogue, {}, context)) };
-  }
-
-  /** A queue of people, without pictures: those are shown to whoever holds a place on the test, once it is opened. */
+  /** A queue of people, without pictures: those are shown to whoever holds a place on the photos, once they are opened. */
   @HttpRoute(routes.listPublicTests)
   async listPublicTests(@Input() { query, userId, context }: RouteInput<typeof routes.listPublicTests>) {
     const request = { assessorId: userId, ...(query.cursor ? { after: query.cursor } : {}) };
     const { entries, nextCursor, notice } = await this.services.call(ask.assessments.listFeed, request, context);
-    const photos = await photosById(this.services, entries.flatMap((entry) => entry.photoIds).slice(0, 200), context);
-    const data = entries
-      .map((entry) => ({
-        type: 'public' as const,
-        userId: entry.userId,
-        photos: pick(photos, entry.photoIds).map((photo) => withoutPicture(assessedView(inTest(photo, entry)))),
-        isProfileEvaluation: false as const,
-      }))
-      .filter((entry) => entry.photos.length > 0);
+    const data = entries.map(({ userId: ownerId, photos }) => ({
+      type: 'public' as const,
+      userId: ownerId,
+      photos: photos.map((photo) => askedView(photo, ownerId)),
+      isProfileEvaluation: false as const,
+    }));
     return { success: true, data, nextCursor, notice };
   }
 
@@ -46,22 +33,26 @@ export class AssessmentsController {
   async openTest(@Input() { params, userId, context }: RouteInput<typeof photosRoutes.openTest>) {
     const request = { assessorId: userId, ownerId: params.userId };
     const opened = await this.services.call(ask.assessments.openTest, request, context);
-    const photoIds = opened.assessments.map((assessment) => assessment.photoId);
+    const storedIds = opened.photos.map(({ storedPhotoId }) => storedPhotoId);
+    const photoIds = [...storedIds, ...opened.benchmarkPhotoIds];
     const { photos } = await this.services.call(ask.photos.getPhotos, { photoIds }, context);
     const stored = new Map(photos.map((photo) => [photo.photoId, photo]));
-    const benchmarks = await photosById(this.services, opened.benchmarkPhotoIds, context);
+    const links = new SlotLinks(this.config.MEDIA_SIGNING_SECRET, opened.openingId, new Date());
+    const benchmarks = await joinAssessments(
+      this.services,
+      opened.benchmarkPhotoIds.flatMap((photoId) => stored.get(photoId) ?? []),
+      context,
+    );
     const entry = {
       userId: params.userId,
-      testId: opened.testId,
       slotExpiresAt: opened.slotExpiresAt,
+      slotSecondsLeft: Math.floor(opened.slotMsLeft / 1_000),
       // In the order that the service has put them for this assessor.
-      photos: opened.assessments.flatMap((assessment) => {
-        const photo = stored.get(assessment.photoId);
-        return photo
-          ? [assessedView(inTest(photoView(photo, assessment), { userId: params.userId, testId: opened.testId }))]
-          : [];
+      photos: opened.photos.flatMap((photo) => {
+        const picture = stored.get(photo.storedPhotoId);
+        return picture ? [links.pictured(askedView(photo, params.userId), picture)] : [];
       }),
-      benchmarkPhotos: pick(benchmarks, opened.benchmarkPhotoIds).map(benchmarkView),
+      benchmarkPhotos: benchmarks.map((photo) => links.pictured(benchmarkView(photo), photo)),
     };
     return { success: true, data: [entry] };
   }
@@ -69,13 +60,15 @@ export class AssessmentsController {
   @HttpRoute(routes.submitRatings)
   async submitRatings(@Input() { userId, body, context }: RouteInput<typeof routes.submitRatings>) {
     const request = { raterId: userId, ownerId: body.userId, ratings: body.ratings };
-    const { submissionId, tokensEarned } = await this.services.call(ask.assessments.submitRatings, request, context);
-    const balance = await this.services.call(
-      ask.tokens.getBalanceAfterReward,
-      { userId, submissionId, waitMs: tokensEarned > 0 ? REWARD_WAIT_MS : 0 },
+    const tokensBefore = await tokenCountOf(this.services, userId, context);
+    const { submissionId, rewardIds, tokensEarned, isRewarded } = await this.services.call(
+      ask.assessments.submitRatings,
+      request,
       context,
     );
-    return { success: true, tokensEarned, tokenCount: balance.available };
+    const submissionIds = rewardIds.length > 0 ? rewardIds : [submissionId];
+    const reward = { userId, submissionIds, tokensEarned, tokensBefore };
+    return { success: true, tokensEarned, isRewarded, ...(await tokensAfterReward(this.services, reward, context)) };
   }
 
   @HttpRoute(routes.getRatings)
@@ -104,37 +97,6 @@ export class AssessmentsController {
       ratings: group.ratings.map((rating) => ({ ...rating, path: pathOf(rating.photoId) })),
     }));
     return { success: true, ratingGroups: groups, nextCursor };
-  }
-
-  @HttpRoute(routes.getConfidenceRange)
-  async getConfidenceRange(@Input() { params, userId, context }: RouteInput<typeof routes.getConfidenceRange>) {
-    return {
-      success: true,
-      ...(await this.services.call(ask.assessments.getConfidenceRange, { userId, photoId: params.photoId }, context)),
-    };
-  }
-
-  @HttpRoute(routes.comparePhotos)
-  async comparePhotos(@Input() { query, userId, context }: RouteInput<typeof routes.comparePhotos>) {
-    const request = { userId, photoIds: query.photoIds };
-    return { success: true, ...(await this.services.call(ask.assessments.comparePhotos, request, context)) };
-  }
-
-  @HttpRoute(routes.getScorePreferences)
-  async getScorePreferences(@Input() { userId, context }: RouteInput<typeof routes.getScorePreferences>) {
-    return { success: true, ...(await this.services.call(ask.assessments.getScorePreferences, { userId }, context)) };
-  }
-
-  @HttpRoute(routes.updateScorePreferences)
-  async updateScorePreferences(@Input() { userId, body, context }: RouteInput<typeof routes.updateScorePreferences>) {
-    const request = { userId, stopWhenSettled: body.stopWhenSettled };
-    return { success: true, ...(await this.services.call(ask.assessments.updateScorePreferences, request, context)) };
-  }
-
-  @HttpRoute(routes.calculateRefund)
-  async calculateRefund(@Input() { userId, body, context }: RouteInput<typeof routes.calculateRefund>) {
-    const request = { userId, ...(body.photoId ? { photoId: body.photoId } : {}) };
-    return { success: true, ...(await this.services.call(ask.assessments.calculateRefund, request, context)) };
   }
 
   private async pathsOf(photoIds: PhotoId[], context: RequestContext): Promise<(photoId: PhotoId) => string> {

@@ -19,14 +19,6 @@ import { ask, Services } from '../services/services.js';
 export class EvaluationGroupsController {
   constructor(@Inject(Services) private readonly services: Services) {}
 
-  @HttpRoute(routes.requestGroup)
-  async request(@Input() { userId, body, context }: RouteInput<typeof routes.requestGroup>) {
-    const request = { ...body, userId };
-    const { groupId, remainingTokens } = await this.services.call(ask.groups.requestGroup, request, context);
-    const message = 'Your profile assessment has started.';
-    return { ...requested(body.evaluatorsCount, message), groupId, newTokenCount: remainingTokens };
-  }
-
   @HttpRoute(routes.changeGroup)
   async change(@Input() { params, userId, body, context }: RouteInput<typeof routes.changeGroup>) {
     const { groupId } = params;
@@ -36,7 +28,8 @@ export class EvaluationGroupsController {
     const after = () => tokensAfter(this.services, { userId, refundId }, context);
     const newTokenCount = remainingTokens ?? (await orLastKnown(after(), tokensBefore));
     const message = 'Your profile assessment has been updated.';
-    return { ...requested(body.evaluatorsCount, message), groupId, newTokenCount };
+    const estimatedTime = body.evaluatorsCount * PRODUCT.minutesPerProfileAssessor;
+    return { success: true, message, estimatedTime, groupId, newTokenCount };
   }
 
   @HttpRoute(routes.endGroup)
@@ -66,18 +59,6 @@ export class EvaluationGroupsController {
     return { success: true, groups: currentOnly ? shown.filter((group) => group.isCurrentProfile) : shown };
   }
 
-  @HttpRoute(routes.getGeneralRatings)
-  async ratings(@Input() { query, userId, context }: RouteInput<typeof routes.getGeneralRatings>) {
-    const request = { userId, ...query };
-    return { success: true, ...(await this.services.call(ask.groups.getGeneralRatings, request, context)) };
-  }
-
-  @HttpRoute(routes.getProfileConfidenceRange)
-  async range(@Input() { params, userId, context }: RouteInput<typeof routes.getProfileConfidenceRange>) {
-    const request = { userId, groupId: params.groupId };
-    return { success: true, ...(await this.services.call(ask.groups.getProfileConfidenceRange, request, context)) };
-  }
-
   private async plannerOf(userId: UserId, context: RequestContext): Promise<Planner> {
     const list = async (section: 'profile' | 'testing') =>
       (await this.services.call(ask.photos.listPhotos, { userId, section }, context)).photos;
@@ -86,9 +67,3 @@ export class EvaluationGroupsController {
     return { standing: ids(standing), returning: ids(testing.filter(({ placeholder }) => placeholder === 'profile')) };
   }
 }
-
-const requested = (evaluators: number, message: string) => ({
-  success: true,
-  message,
-  estimatedTime: evaluators * PRODUCT.minutesPerProfileAssessor,
-});

@@ -1,17 +1,21 @@
-import { type PhotoId, evaluationGroupsRoutes as routes } from '@candid/contracts';
+import { type AssessedPhoto, type Photo, type PhotoId, evaluationGroupsRoutes as routes } from '@candid/contracts';
 import { Controller, Inject } from '@nestjs/common';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { Input, type RouteInput } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
 import { pick, profileView, withoutPicture } from '../photos/group-view.js';
 import { benchmarkView, photosById } from '../photos/photo-view.js';
+import { SlotLinks } from '../photos/slot-links.js';
+import { tokenCountOf, tokensAfterReward } from '../services/current-user.js';
 import { ask, Services } from '../services/services.js';
-
-const REWARD_WAIT_MS = 1_500;
 
 /** Profiles as assessors see them. */
 @Controller()
 export class ProfileAssessorController {
-  constructor(@Inject(Services) private readonly services: Services) {}
+  constructor(
+    @Inject(Services) private readonly services: Services,
+    @Inject(GATEWAY_CONFIG) private readonly config: Pick<GatewayConfig, 'MEDIA_SIGNING_SECRET'>,
+  ) {}
 
   /** A queue of people, without pictures: those are shown to whoever holds a place on the profile, once it is opened. */
   @HttpRoute(routes.listOpenGroups)
@@ -31,20 +35,22 @@ export class ProfileAssessorController {
   @HttpRoute(routes.getGroup)
   async open(@Input() { params, userId, context }: RouteInput<typeof routes.getGroup>) {
     const opened = await this.services.call(ask.groups.openGroup, { userId, groupId: params.groupId }, context);
-    const { group, benchmarkPhotoIds, slotExpiresAt } = opened;
+    const { group, benchmarkPhotoIds, slot } = opened;
     const photos = await photosById(this.services, [...group.photoIds, ...benchmarkPhotoIds], context);
-    const isOwn = group.userId === userId;
+    const links = slot && new SlotLinks(this.config.MEDIA_SIGNING_SECRET, slot.openingId, new Date());
+    const seen = (photo: Photo, view: (photo: Photo) => AssessedPhoto) =>
+      links ? links.pictured(view(photo), photo) : view(photo);
     return {
       success: true,
       group: {
         groupId: group.groupId,
         userId: group.userId,
-        photos: pick(photos, group.photoIds).map((photo) => (isOwn ? photo : profileView(photo))),
-        benchmarkPhotos: pick(photos, benchmarkPhotoIds).map(benchmarkView),
+        photos: pick(photos, group.photoIds).map((photo) => (links ? seen(photo, profileView) : photo)),
+        benchmarkPhotos: pick(photos, benchmarkPhotoIds).map((photo) => seen(photo, benchmarkView)),
         commentsSelected: group.commentsSelected,
         generalCommentsSelected: group.commentsSelected,
         commentsRequired: group.commentsRequired,
-        ...(slotExpiresAt === null ? {} : { slotExpiresAt }),
+        ...(slot && { slotExpiresAt: slot.expiresAt, slotSecondsLeft: Math.floor(slot.msLeft / 1_000) }),
       },
     };
   }
@@ -53,10 +59,13 @@ export class ProfileAssessorController {
   async submit(@Input() { userId, body, context }: RouteInput<typeof routes.submitGeneralRating>) {
     const { groupId, userId: ownerId, comments } = body;
     const request = { raterId: userId, ownerId, groupId, comments };
-    const { submissionId, tokensEarned } = await this.services.call(ask.groups.submitGeneralRating, request, context);
-    const waitMs = tokensEarned > 0 ? REWARD_WAIT_MS : 0;
-    const reward = { userId, submissionId, waitMs };
-    const balance = await this.services.call(ask.tokens.getBalanceAfterReward, reward, context);
-    return { success: true, tokensEarned, tokenCount: balance.available };
+    const tokensBefore = await tokenCountOf(this.services, userId, context);
+    const { submissionId, tokensEarned, isRewarded } = await this.services.call(
+      ask.groups.submitGeneralRating,
+      request,
+      context,
+    );
+    const reward = { userId, submissionIds: [submissionId], tokensEarned, tokensBefore };
+    return { success: true, tokensEarned, isRewarded, ...(await tokensAfterReward(this.services, reward, context)) };
   }
 }

@@ -15,23 +15,13 @@ import { ownSteps } from '../support/own-steps.js';
 import { statementCsv } from '../support/statement-csv.js';
 import { timelineOf } from '../support/timeline.js';
 
-const STATEMENT_PAGE = 50;
-const RUNS_PAGE = 20;
 const CSV_PAGE = 1000;
 const EVENTS_MAX = 200;
-/** They read the whole ledger. */
-const WHOLE_LEDGER_TIMEOUT_MS = 60_000;
 const OTHER_SERVICES = ['identity', 'photos', 'assessments'] as const;
 
 @Controller()
 export class SupportLedgerController {
   constructor(@Inject(Services) private readonly services: Services) {}
-
-  @HttpRoute(routes.getAccountStatement)
-  async statement(@Input() { params, query, context }: RouteInput<typeof routes.getAccountStatement>) {
-    const request = { ...query, userId: params.userId, limit: query.limit ?? STATEMENT_PAGE };
-    return { success: true, ...(await this.services.call(ask.tokens.getAccountStatement, request, context)) };
-  }
 
   /** What the tokens service knows, with what happened on the same requests elsewhere. */
   @HttpRoute(routes.getTransfer)
@@ -45,33 +35,6 @@ export class SupportLedgerController {
     const correlatedEvents = [...trace.correlatedEvents, ...elsewhere.flat()].sort((a, b) => a.at.localeCompare(b.at));
     const causeEvent = correlatedEvents.find(({ eventId }) => eventId === trace.transfer.causeEventId) ?? null;
     return { success: true, ...trace, causeEvent, correlatedEvents, timeline };
-  }
-
-  @HttpRoute(routes.verifyLedger)
-  async verify(@Input() { query, context }: RouteInput<typeof routes.verifyLedger>) {
-    const options = { timeoutMs: WHOLE_LEDGER_TIMEOUT_MS };
-    return {
-      success: true,
-      ...(await this.services.call(ask.tokens.verifyLedger, { full: query.full === 'true' }, context, options)),
-    };
-  }
-
-  @HttpRoute(routes.reconcile)
-  async reconcile(@Input() { query, context }: RouteInput<typeof routes.reconcile>) {
-    const options = { timeoutMs: WHOLE_LEDGER_TIMEOUT_MS };
-    const { checkedAt, checks } = await this.services.call(
-      ask.tokens.reconcile,
-      { full: query.full === 'true' },
-      context,
-      options,
-    );
-    return { success: true, ok: checks.every(({ ok }) => ok), checkedAt, checks };
-  }
-
-  @HttpRoute(routes.listReconciliations)
-  async reconciliations(@Input() { query, context }: RouteInput<typeof routes.listReconciliations>) {
-    const request = { ...query, limit: query.limit ?? RUNS_PAGE };
-    return { success: true, ...(await this.services.call(ask.tokens.listReconciliations, request, context)) };
   }
 
   @HttpRoute(routes.exportStatement)

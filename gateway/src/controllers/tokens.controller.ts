@@ -1,11 +1,9 @@
-import { tokensRoutes as routes, supportRoutes } from '@candid/contracts';
-import { Controller, Header, Inject } from '@nestjs/common';
+import { tokensRoutes as routes } from '@candid/contracts';
+import { Controller, Inject, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { Input, type RouteInput } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
-import { tokenCountOf } from '../services/current-user.js';
 import { ask, Services } from '../services/services.js';
-
-const STATEMENT_PAGE = 50;
 
 @Controller()
 export class TokensController {
@@ -24,34 +22,18 @@ export class TokensController {
     return { success: true, remainingTokens: available, message };
   }
 
-  /** The reward was booked when the ratings were accepted; what the client says it earned changes nothing. */
-  @HttpRoute(routes.updateTokens)
-  async updateTokens(@Input() { userId, context }: RouteInput<typeof routes.updateTokens>) {
-    return { success: true, tokenCount: await tokenCountOf(this.services, userId, context) };
-  }
-
-  @HttpRoute(routes.listTokenPacks)
-  @Header('cache-control', 'public, max-age=60, stale-while-revalidate=3600')
-  async listTokenPacks(@Input() { context }: RouteInput<typeof routes.listTokenPacks>) {
-    return { success: true, ...(await this.services.call(ask.tokens.listPacks, {}, context)) };
-  }
-
-  @HttpRoute(routes.getStatement)
-  async getStatement(@Input() { userId, query, context }: RouteInput<typeof routes.getStatement>) {
-    const request = { userId, limit: query.limit ?? STATEMENT_PAGE, ...(query.cursor ? { cursor: query.cursor } : {}) };
-    return { success: true, ...(await this.services.call(ask.tokens.getStatement, request, context)) };
-  }
-
-  @HttpRoute(supportRoutes.trialBalance)
-  async trialBalance(@Input() { query, context }: RouteInput<typeof supportRoutes.trialBalance>) {
-    return { success: true, ...(await this.services.call(ask.tokens.trialBalance, query, context)) };
-  }
-
-  @HttpRoute(supportRoutes.grant)
-  async grant(@Input() { params, body, context }: RouteInput<typeof supportRoutes.grant>) {
-    const { amount, reason, ticket } = body;
-    const request = { userId: params.userId, amountTokens: amount, reason, ...(ticket ? { ticket } : {}) };
-    const { transferId, available } = await this.services.call(ask.tokens.grant, request, context);
-    return { success: true, transferId, balance: available };
+  /** The signature is over the bytes as they came, so it is these that the service gets. */
+  @HttpRoute(routes.takePaymentNotification)
+  async takeNotification(
+    @Req() { rawBody, headers }: FastifyRequest,
+    @Input() { context }: RouteInput<typeof routes.takePaymentNotification>,
+  ) {
+    const signature = headers['stripe-signature'];
+    const request = {
+      body: rawBody?.toString('base64') ?? '',
+      signature: typeof signature === 'string' ? signature : '',
+    };
+    await this.services.call(ask.tokens.takePaymentNotification, request, context);
+    return { success: true, received: true };
   }
 }

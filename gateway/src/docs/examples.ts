@@ -25,6 +25,7 @@ const EXAMPLE_TIME = '2026-11-21T09:30:00.000Z';
 /** By a field's name, where its schema says no more than "text" or "number". */
 const BY_NAME: Record<string, unknown> = {
   email: 'sam@people.example',
+  country: 'GB',
   name: 'sam',
   password: 'Correct-horse-9',
   newPassword: 'Correct-horse-10',
@@ -67,7 +68,7 @@ export function exampleOf(schema: Schema, name = ''): unknown {
   const [type] = [schema.type ?? (schema.properties ? 'object' : 'any')].flat();
   switch (type) {
     case 'string':
-      return typeof written === 'string' ? written : textOf(schema, name);
+      return typeof written === 'string' && fits(written, schema) ? written : textOf(schema, name);
     case 'integer':
     case 'number':
       return typeof written === 'number' ? written : Math.max(schema.minimum ?? 1, Math.min(1, schema.maximum ?? 1));
@@ -82,6 +83,8 @@ export function exampleOf(schema: Schema, name = ''): unknown {
   }
 }
 
+const fits = (text: string, { pattern }: Schema): boolean => pattern === undefined || new RegExp(pattern).test(text);
+
 function textOf({ format, pattern, minLength = 0 }: Schema, name: string): string {
   if (format === 'uuid') return EXAMPLE_USER;
   if (format === 'date-time' || /(?:At|Date)$|^at$/.test(name)) return EXAMPLE_TIME;
@@ -89,6 +92,7 @@ function textOf({ format, pattern, minLength = 0 }: Schema, name: string): strin
   if (format === 'uri') return 'https://pay.example/session';
   if (/token/i.test(name)) return 'eyJhbGciOiJFUzI1NiJ9.…';
   if (pattern?.includes('true')) return 'true';
+  if (pattern?.endsWith('\\.\\d{3}$')) return 'spring.001';
   return 'text'.padEnd(minLength, ' text');
 }
 

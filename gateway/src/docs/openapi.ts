@@ -22,7 +22,12 @@ export function openApiDocument(publicUrl: string): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Candid', version: '0.1.0', description: INTRODUCTION },
+    info: {
+      title: 'Candid',
+      version: '0.1.0',
+      description: INTRODUCTION,
+      license: { name: 'All rights reserved', url: `${publicUrl}/terms-of-service` },
+    },
     servers: [{ url: publicUrl }],
     tags: TAGS,
     paths,
@@ -102,7 +107,10 @@ function requestBody(route: Route): Json {
   const photos = { type: 'array', items: { type: 'string', format: 'binary' }, minItems: 1, maxItems: 9 };
   const properties = { ...(schema['properties'] as Json), photos };
   const wanted = [...((schema['required'] as string[] | undefined) ?? []), 'photos'];
-  const form = { schema: { ...schema, properties, required: wanted }, example };
+  const form = {
+    schema: { ...schema, properties, required: wanted },
+    example: { ...(example as Json), photos: ['beach.jpg'] },
+  };
   const encoding = { photos: { contentType: 'image/jpeg, image/png, image/webp, image/avif, image/heic' } };
   return { required: true, content: { 'multipart/form-data': { ...form, encoding } } };
 }

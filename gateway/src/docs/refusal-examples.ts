@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@candid/contracts';
-import { PLAIN_TEXTS } from '../errors/status-of-code.js';
+import { PLAIN_TEXTS } from '../errors/refusals.js';
 
 /** One telling text per code; what a call really says may name the field, the file or the number. */
 const TEXTS: Record<ErrorCode, string> = {
@@ -7,6 +7,9 @@ const TEXTS: Record<ErrorCode, string> = {
   VALIDATION_FAILED: 'Please check what you entered.',
   SIGNUP_CODE_INVALID: 'This Sign-Up Code is not valid for this email address. Please request a new one.',
   RESET_TOKEN_INVALID: 'Invalid or expired password reset link. Please request a new one.',
+  SECOND_FACTOR_REQUIRED: 'Please enter the code from your authenticator app.',
+  SECOND_FACTOR_INVALID: 'This code is not valid. Please enter the newest code of your app, or a recovery code.',
+  UNSUBSCRIBE_TOKEN_INVALID: 'This link is not valid. Log in to choose your mails in Preferences.',
   INSUFFICIENT_TOKENS: "You don't have enough tokens for this.",
   PASSKEY_INCORRECT: 'Incorrect passkey. Please try again.',
   ASSESSOR_PAUSED:
@@ -16,6 +19,7 @@ const TEXTS: Record<ErrorCode, string> = {
   EMAIL_TAKEN: 'There is already an account with this email address. Please log in.',
   ASSESSMENT_COMPLETE: 'This assessment has all its ratings already.',
   ALREADY_RATED: 'You have already assessed these photos.',
+  TOO_FAST: 'Please take a moment to look at each photo before you submit.',
   ONBOARDING_INCOMPLETE:
     "You'll be able to start new assessments once you have moved at least 1 photo into your Profile Planner.",
   NOT_ENOUGH_RATINGS: 'This photo needs 2 more rating(s) before you can put it in the Profile Planner.',

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './openapi.js';
@@ -35,9 +35,10 @@ const START = `window.ui = SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '
 /** The contract as a document and as a page, from the running gateway's own schemas. */
 export async function registerDocs(fastify: FastifyInstance, publicUrl: string): Promise<void> {
   const document = JSON.stringify(openApiDocument(publicUrl));
-  const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  // This package carries Swagger UI's files without `swagger-ui-dist`, whose install reports to an analytics service.
+  const home = dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json'));
   await fastify.register(fastifyStatic, {
-    root: assets,
+    root: join(home, 'static'),
     prefix: '/api/docs/assets/',
     decorateReply: false,
     index: false,

@@ -1,12 +1,15 @@
 import { type ErrorCode, LiveEvents, type Route } from '@candid/contracts';
-import { STATUS_OF_CODE } from '../errors/status-of-code.js';
+import { STATUS_OF_CODE } from '../errors/refusals.js';
 import { isCacheable } from '../http/validators.js';
 import { exampleOf, type Schema } from './examples.js';
 import { refusalExample } from './refusal-examples.js';
 import { type Json, schemaOf } from './schema-of.js';
 import { WRITTEN } from './written-examples.js';
 
-const REQUEST_ID = { $ref: '#/components/headers/RequestId' };
+const REQUEST_IDS = {
+  'x-request-id': { $ref: '#/components/headers/RequestId' },
+  'x-correlation-id': { $ref: '#/components/headers/CorrelationId' },
+};
 
 export function responses(route: Route): Json {
   const done = { description: 'Done', headers: headersOf(route), content: answerContent(route) };
@@ -16,7 +19,7 @@ export function responses(route: Route): Json {
 
 function headersOf(route: Route): Json {
   const etag = { ETag: { description: 'Send it as If-None-Match next time.', schema: { type: 'string' } } };
-  return { 'x-request-id': REQUEST_ID, ...(isCacheable(route) ? etag : {}) };
+  return { ...REQUEST_IDS, ...(isCacheable(route) ? etag : {}) };
 }
 
 function answerContent(route: Route): Json {
@@ -55,20 +58,24 @@ function refusals(route: Route): Json {
 }
 
 function refusal(status: number, codes: readonly ErrorCode[]): Json {
-  const waits = status === 429 || status === 503;
+  const waits = status === 429 || status === 503 || codes.includes('TOO_FAST');
   const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
   const examples = Object.fromEntries(codes.map((code) => [code, { value: refusalExample(code) }]));
   return {
     description: codes.join(', '),
-    headers: { 'x-request-id': REQUEST_ID, ...(waits ? retryAfter : {}) },
+    headers: { ...REQUEST_IDS, ...(waits ? retryAfter : {}) },
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' }, examples } },
   };
 }
 
 export const RESPONSE_HEADERS: Json = {
   RequestId: {
-    description: 'Yours where you sent a short printable one, else made; it names the request in every log.',
+    description: 'Yours if you sent a short printable one, else the same as x-correlation-id.',
     schema: { type: 'string' },
+  },
+  CorrelationId: {
+    description: 'Made for this request alone: the id by which logs, traces and support find what it caused.',
+    schema: { type: 'string', format: 'uuid' },
   },
   RetryAfter: { description: 'Seconds until the next try is worth it.', schema: { type: 'integer', minimum: 1 } },
 };

@@ -13,12 +13,12 @@ export const WRITTEN: Record<string, Written> = {
     body: {
       userId: EXAMPLE_USER,
       section: 'testing',
-      testLimit: '4',
+      testLimit: 4,
       ratingRequired: 'true',
       commentsRequired: 'true',
       commentsNegative: 'true',
       commentsSelected: '[[1,1],[1,2]]',
-      minComments: '1',
+      minComments: 1,
     },
   },
   submitRatings: {

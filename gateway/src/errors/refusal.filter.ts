@@ -1,10 +1,9 @@
 import { ErrorCode, type Refusal } from '@candid/contracts';
-import { type Logger, RemoteError } from '@candid/platform';
+import { isTransient, type Logger, RemoteError } from '@candid/platform';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RefusalError } from './refusal.js';
-import { refusalBody } from './refusal-body.js';
-import { PLAIN_TEXTS, STATUS_OF_CODE } from './status-of-code.js';
+import { answeredRequestIdOf } from '../http/request-headers.js';
+import { PLAIN_TEXTS, RefusalError, refusalBody, STATUS_OF_CODE } from './refusals.js';
 
 const CODE_OF_STATUS: Record<number, ErrorCode> = {
   400: 'VALIDATION_FAILED',
@@ -31,40 +30,47 @@ export class RefusalFilter implements ExceptionFilter {
 }
 
 export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply, logger: Logger): void {
-  const refusal = refusalOf(error, request.id, logger);
+  const refusal = refusalOf(error, request, logger);
   if (reply.raw.headersSent) {
     reply.raw.destroy();
     return;
   }
-  const retryAfterSeconds = retryAfterOf(error);
+  const retryAfterSeconds = retryAfterOf(error, refusal);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   // Here too: what the router refuses by itself passes no hook.
-  reply.header('x-request-id', request.id);
+  reply.header('x-request-id', answeredRequestIdOf(request)).header('x-correlation-id', request.id);
   reply.header('cache-control', 'no-store').status(STATUS_OF_CODE[refusal.code]).send(refusal);
 }
 
+/** About as long as a process or a server takes to start. */
+const UNAVAILABLE_SECONDS = 2;
+
 /** A service says in a detail how long to wait; the edge says it itself. */
-function retryAfterOf(error: unknown): number | undefined {
+function retryAfterOf(error: unknown, { code }: Refusal): number | undefined {
   if (error instanceof RefusalError && error.retryAfterSeconds !== undefined) return error.retryAfterSeconds;
-  if (!(error instanceof RemoteError)) return undefined;
-  if (error.code === 'UNAVAILABLE') return 2;
-  if (error.code !== 'RATE_LIMITED') return undefined;
+  if (code === 'UNAVAILABLE') return UNAVAILABLE_SECONDS;
+  if (!(error instanceof RemoteError) || (code !== 'RATE_LIMITED' && code !== 'TOO_FAST')) return undefined;
   const told = Number(error.details?.find((detail) => detail.field === 'retryAfterSeconds')?.message);
   return Number.isFinite(told) ? Math.max(1, Math.ceil(told)) : 60;
 }
 
-function refusalOf(error: unknown, requestId: string, logger: Logger): Refusal {
+function refusalOf(error: unknown, request: FastifyRequest, logger: Logger): Refusal {
+  const requestId = answeredRequestIdOf(request);
   if (error instanceof RemoteError) {
     const code = ErrorCode.safeParse(error.code).success ? error.code : 'INTERNAL';
     if (code === 'INTERNAL' || code === 'UNAVAILABLE')
-      logger.warn({ err: error, requestId }, 'a service did not answer');
+      logger.warn({ err: error, requestId: request.id }, 'a service did not answer');
     const message = code === 'INTERNAL' || code === 'UNAVAILABLE' ? PLAIN_TEXTS[code] : error.message;
     return refusalBody(code, message, requestId, error.details);
   }
   const status = statusOf(error);
   const code = CODE_OF_STATUS[status] ?? (status < 500 ? 'VALIDATION_FAILED' : undefined);
   if (code) return refusalBody(code, textOf(code, error), requestId);
-  logger.error({ err: error, requestId }, 'request failed');
+  if (isTransient(error)) {
+    logger.warn({ err: error, requestId: request.id }, 'a part is away');
+    return refusalBody('UNAVAILABLE', PLAIN_TEXTS.UNAVAILABLE, requestId);
+  }
+  logger.error({ err: error, requestId: request.id }, 'request failed');
   return refusalBody('INTERNAL', PLAIN_TEXTS.INTERNAL, requestId);
 }
 

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import { answeredRequestIdOf } from './request-headers.js';
 
 /** Headers, cookies and forms, for every answer of the edge. */
 export async function registerPlugins(fastify: FastifyInstance, publicUrl: string): Promise<void> {
@@ -31,7 +32,7 @@ export async function registerPlugins(fastify: FastifyInstance, publicUrl: strin
   await fastify.register(cookie);
   await fastify.register(multipart, { limits: { fileSize: PRODUCT.uploadBytesMax } });
   fastify.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    reply.header('x-request-id', answeredRequestIdOf(request)).header('x-correlation-id', request.id);
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 }

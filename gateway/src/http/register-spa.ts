@@ -4,8 +4,7 @@ import type { Logger } from '@candid/platform';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendRefusal } from '../errors/refusal.filter.js';
-import { RefusalError } from '../errors/refusal.js';
-import { PLAIN_TEXTS } from '../errors/status-of-code.js';
+import { plainRefusal } from '../errors/refusals.js';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
@@ -32,7 +31,7 @@ export async function registerSpa(fastify: FastifyInstance, folder: string | und
       if (isFile) return reply.sendFile(path.slice(1));
       return sendPage(reply, folder, path.split('/')[1] ?? '');
     }
-    sendRefusal(new RefusalError('NOT_FOUND', PLAIN_TEXTS.NOT_FOUND), request, reply, logger);
+    sendRefusal(plainRefusal('NOT_FOUND'), request, reply, logger);
     return reply;
   });
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
-import { RefusalError } from '../errors/refusal.js';
+import { RefusalError } from '../errors/refusals.js';
 import { scopedKeyOf } from '../http/call.js';
 
 const REMEMBERED_SECONDS = 24 * 3600;

@@ -5,9 +5,9 @@ import {
   type LiveEvents,
   tokensEvents,
 } from '@candid/contracts';
-import { listenToEvent } from '@candid/platform';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { z } from 'zod';
+import { hearEvent } from './hear-event.js';
 
 type LiveName = keyof typeof LiveEvents;
 type Send = (event: string) => void;
@@ -23,8 +23,8 @@ export class LiveFeed {
   private readonly stops: (() => void)[];
 
   constructor(nats: NatsConnection) {
-    const hear: typeof listenToEvent = (connection, type, listener) =>
-      listenToEvent(connection, type, listener, () => this.listeners.size > 0);
+    const hear: typeof hearEvent = (connection, type, listener) =>
+      hearEvent(connection, type, listener, () => this.listeners.size > 0);
     this.stops = [
       hear(nats, assessmentsEvents.PhotoResultsUpdated, ({ data: { userId, ...rating } }) =>
         this.tell(userId, 'rating', rating),

@@ -2,10 +2,10 @@ import { liveRoutes as routes } from '@candid/contracts';
 import { Metrics } from '@candid/platform';
 import { Controller, Inject, type OnApplicationShutdown, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { EndedAccounts } from '../auth/ended-accounts.js';
-import { RefusalError } from '../errors/refusal.js';
-import { PLAIN_TEXTS } from '../errors/status-of-code.js';
+import { EndedSessions } from '../auth/ended-sessions.js';
+import { plainRefusal } from '../errors/refusals.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
+import { answeredRequestIdOf } from '../http/request-headers.js';
 import { LiveFeed } from './live-feed.js';
 
 const HEARTBEAT_MS = 20_000;
@@ -15,26 +15,26 @@ const BUFFERED_BYTES_MAX = 64 * 1024;
 
 @Controller()
 export class LiveController implements OnApplicationShutdown {
-  /** With whose it is. */
+  /** With the id of its session. */
   private readonly open = new Map<FastifyReply['raw'], string>();
   private isEnding = false;
 
   constructor(
     @Inject(LiveFeed) private readonly feed: LiveFeed,
-    @Inject(EndedAccounts) ended: EndedAccounts,
+    @Inject(EndedSessions) private readonly ended: EndedSessions,
     @Inject(Metrics) metrics: Metrics,
   ) {
     metrics.gauge('sse_connections', 'Browsers that are told of changes', () => this.open.size);
-    ended.onEnd((userId) => {
-      for (const [stream, ownerId] of this.open) if (ownerId === userId) stream.end();
+    ended.onEnd(({ sessionId }) => {
+      for (const [stream, openedBy] of this.open) if (openedBy === sessionId) stream.end();
     });
   }
 
   @HttpRoute(routes.events)
   events(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     const caller = request.call?.caller;
-    if (!caller) throw new RefusalError('UNAUTHENTICATED', PLAIN_TEXTS.UNAUTHENTICATED);
-    const { userId, expiresAtMs } = caller;
+    if (!caller) throw plainRefusal('UNAUTHENTICATED');
+    const { userId, sessionId, expiresAtMs } = caller;
     const stream = reply.raw;
     // A browser that left while the guard was asking would never be heard of again.
     if (request.raw.destroyed || stream.destroyed || stream.closed) {
@@ -46,7 +46,7 @@ export class LiveController implements OnApplicationShutdown {
       if (stream.writableLength > BUFFERED_BYTES_MAX) stream.destroy();
       else stream.write(event);
     });
-    if (!leave) throw new RefusalError('RATE_LIMITED', PLAIN_TEXTS.RATE_LIMITED, undefined, 15);
+    if (!leave) throw plainRefusal('RATE_LIMITED', 15);
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) stream.setHeader(name, value);
@@ -54,20 +54,22 @@ export class LiveController implements OnApplicationShutdown {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      // The hook that adds it to every other answer does not see this one.
-      'x-request-id': request.id,
+      // The hook that adds them to every other answer does not see this one.
+      'x-request-id': answeredRequestIdOf(request),
+      'x-correlation-id': request.id,
     });
     stream.write('retry: 2000\n\n');
     const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS);
     const limit = setTimeout(() => stream.end(), Math.max(0, Math.min(STREAM_MS, expiresAtMs - Date.now())));
-    this.open.set(stream, userId);
+    this.open.set(stream, sessionId);
     stream.once('close', () => {
       clearInterval(heartbeat);
       clearTimeout(limit);
       this.open.delete(stream);
       leave();
     });
-    if (this.isEnding) stream.end();
+    // The session may have ended since the guard let the request in.
+    if (this.isEnding || this.ended.has(sessionId)) stream.end();
   }
 
   /** Browsers come back, to another process. */

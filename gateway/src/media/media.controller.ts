@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { Route } from '@candid/contracts';
+import type { PhotoId, RequestContext, Route } from '@candid/contracts';
 import type { ObjectStorage } from '@candid/platform/object-storage';
 import { verifyMediaPath } from '@candid/platform/object-storage';
 import { Controller, Get, Inject, Req, Res, SetMetadata } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
-import { RefusalError } from '../errors/refusal.js';
-import { PLAIN_TEXTS } from '../errors/status-of-code.js';
+import { GATEWAY_CONFIG, type GatewayConfig, OBJECT_STORAGE } from '../config.js';
+import { plainRefusal } from '../errors/refusals.js';
+import { inputOf } from '../http/call.js';
 import { ROUTE_METADATA } from '../http/http-route.decorator.js';
-import { OBJECT_STORAGE } from './object-storage.token.js';
+import { type SlotPicture, slotPictureOf } from '../photos/slot-links.js';
+import { ask, Services } from '../services/services.js';
 
 /** The signature in the link is the permission: an `<img>` sends no token. */
 const MEDIA_ROUTE: Route = {
@@ -30,23 +31,29 @@ export class MediaController {
   constructor(
     @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    @Inject(Services) private readonly services: Services,
   ) {}
 
   @Get('media/*')
   @SetMetadata(ROUTE_METADATA, MEDIA_ROUTE)
   async serve(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const now = new Date();
-    const key = verifyMediaPath(this.config.MEDIA_SIGNING_SECRET, request.url.replace(/^\/api/, ''), now);
-    const etag = key ? etagOf(key) : undefined;
+    const signedKey = verifyMediaPath(this.config.MEDIA_SIGNING_SECRET, request.url.replace(/^\/api/, ''), now);
+    const picture = signedKey ? slotPictureOf(signedKey) : undefined;
+    const shown = picture && (await this.shownInSlot(picture, inputOf(request).context));
+    const key = picture ? shown?.key : signedKey;
+    // By what the link names: what stands behind it is nobody's business.
+    const etag = key && signedKey ? etagOf(signedKey) : undefined;
     const { expires } = request.query as { expires: string };
-    const secondsLeft = Math.max(0, Math.floor(Number(expires) - now.getTime() / 1000));
+    const msLeft = shown?.msLeft ?? Number(expires) * 1_000 - now.getTime();
+    const secondsLeft = Math.max(0, Math.floor(msLeft / 1_000));
     const caching = { etag, 'cache-control': `private, max-age=${secondsLeft}, immutable` };
     if (etag && request.headers['if-none-match']?.split(/, */).includes(etag)) {
       await reply.code(304).headers(caching).send();
       return;
     }
     const object = key ? await this.storage.get(key) : undefined;
-    if (!object) throw new RefusalError('NOT_FOUND', PLAIN_TEXTS.NOT_FOUND);
+    if (!object) throw plainRefusal('NOT_FOUND');
     await reply
       .headers(caching)
       .header('content-type', object.contentType)
@@ -54,6 +61,13 @@ export class MediaController {
       .header('content-disposition', 'inline')
       .header('cross-origin-resource-policy', 'same-origin')
       .send(object.stream);
+  }
+
+  /** An assessor's link ends with the slot, whatever its own time says. */
+  private async shownInSlot({ openingId, photoId, width }: SlotPicture, context: RequestContext) {
+    const request = { openingId, photoId: photoId as PhotoId };
+    const { storedPhotoId, msLeft } = await this.services.call(ask.assessments.getOpenPicture, request, context);
+    return { key: `photos/${storedPhotoId}/${width}.webp`, msLeft };
   }
 }
 

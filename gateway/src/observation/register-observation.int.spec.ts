@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -5,12 +6,12 @@ import { createLogger, Metrics } from '@candid/platform';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { HeldAnswers } from '../held/held-answers.js';
+import { ResponseCache } from '../cache/response-cache.js';
 import { registerObservation } from './register-observation.js';
 
 describe('what the gateway tells of a request', () => {
   const metrics = new Metrics('gateway');
-  const held = new HeldAnswers();
+  const cache = new ResponseCache();
   const lines: Record<string, unknown>[] = [];
   let fastify: FastifyInstance;
   let address: string;
@@ -24,8 +25,8 @@ describe('what the gateway tells of a request', () => {
       },
     });
     const logger = createLogger('gateway', { level: 'info', destination });
-    fastify = Fastify({ genReqId: ({ headers }) => String(headers['x-request-id']) });
-    registerObservation(fastify, { metrics, held });
+    fastify = Fastify({ genReqId: () => randomUUID() });
+    registerObservation(fastify, { metrics, cache });
     fastify.post('/api/things/:thingId', async (request) => {
       request.logged!.userId = '0190a0a0-0000-7000-8000-000000000001' as never;
       await new Promise((resolve) => setImmediate(resolve));
@@ -90,16 +91,20 @@ describe('what the gateway tells of a request', () => {
         body: Readable.from(inPieces()) as never,
         duplex: 'half',
       });
-    await Promise.all(['r1', 'r2', 'r3'].map(send));
-    const ids = lines.map(({ requestId, correlationId, userId }) => [requestId, correlationId, typeof userId]);
-    expect(ids.sort()).toEqual(['r1', 'r2', 'r3'].map((id) => [id, id, 'string']));
+    await Promise.all(['r1', 'r2', 'r2'].map(send));
+    expect(lines.map(({ clientRequestId, userId }) => [clientRequestId, typeof userId]).sort()).toEqual(
+      ['r1', 'r2', 'r2'].map((id) => [id, 'string']),
+    );
+    for (const { requestId, correlationId } of lines) expect(correlationId).toBe(requestId);
+    // Two requests that call themselves alike are two.
+    expect(new Set(lines.map(({ requestId }) => requestId)).size).toBe(3);
     expect(JSON.stringify(lines)).not.toContain('anna');
   });
 
   it('counts answers that leave in front of it', async () => {
-    held.served = 7;
+    cache.served = 7;
     expect(await metrics.registry.metrics()).toContain('http_held_answers_total{service="gateway"} 7');
-    held.served = 9;
+    cache.served = 9;
     expect(await metrics.registry.metrics()).toContain('http_held_answers_total{service="gateway"} 9');
   });
 });

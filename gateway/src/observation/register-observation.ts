@@ -1,8 +1,8 @@
 import { liveRoutes } from '@candid/contracts';
 import { type Metrics, openSpan, runInContext } from '@candid/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { HeldAnswers } from '../held/held-answers.js';
-import { traceparentOf } from '../http/traceparent.js';
+import type { ResponseCache } from '../cache/response-cache.js';
+import { clientRequestIdOf, traceparentOf } from '../http/request-headers.js';
 
 /** It ends when its browser leaves: neither a duration nor a trace. */
 const STREAM = `/api${liveRoutes.events.path}`;
@@ -11,21 +11,22 @@ const CLIENT_LEFT = 499;
 
 /**
  * Measures, traces and names every request that reaches the framework: its time by route and status, a span, and its ids
- * on each line that is logged meanwhile. Held answers leave in front of it; they are counted and nothing else.
+ * on each line that is logged meanwhile. Cached responses leave before it; they are counted and nothing else.
  */
 export function registerObservation(
   fastify: FastifyInstance,
-  { metrics, held }: { metrics: Metrics; held: HeldAnswers },
+  { metrics, cache }: { metrics: Metrics; cache: ResponseCache },
 ): void {
   const seconds = metrics.histogram('http_request_duration_seconds', 'Time to answer a request by route', [
     'method',
     'route',
     'status',
   ]);
-  metrics.counterFrom('http_held_answers_total', 'Requests answered in front of the framework', () => held.served);
+  metrics.counterFrom('http_held_answers_total', 'Requests answered from the response cache', () => cache.served);
 
   fastify.addHook('onRequest', (request, reply, done) => {
-    request.logged = { requestId: request.id, roles: [] };
+    const clientRequestId = clientRequestIdOf(request.headers);
+    request.logged = { requestId: request.id, roles: [], ...(clientRequestId !== undefined && { clientRequestId }) };
     const route = request.routeOptions.url ?? 'none';
     if (route !== STREAM) {
       const startedAt = performance.now();
@@ -47,7 +48,12 @@ function begin(request: FastifyRequest, route: string): void {
   const span = openSpan(`${request.method} ${route}`, {
     kind: 'server',
     parent: traceparentOf(request),
-    attributes: () => ({ 'http.request.method': request.method, 'http.route': route, 'request.id': request.id }),
+    attributes: () => ({
+      'http.request.method': request.method,
+      'http.route': route,
+      'request.id': request.id,
+      'client.request.id': clientRequestIdOf(request.headers),
+    }),
   });
   if (span) request.span = span;
 }

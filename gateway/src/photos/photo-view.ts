@@ -1,11 +1,12 @@
 import type {
+  AskedPhoto,
   AssessedPhoto,
-  FeedEntry,
   Photo,
   PhotoAssessment,
   PhotoId,
   RequestContext,
   StoredPhoto,
+  UserId,
 } from '@candid/contracts';
 import { ask, type Services } from '../services/services.js';
 
@@ -38,18 +39,20 @@ export function photoView(photo: StoredPhoto, assessment: PhotoAssessment | unde
   };
 }
 
-/** A photo as it stands in the test that an assessor sees: that test is what he may know of it. */
-export function inTest(
-  photo: Photo,
-  test: Pick<FeedEntry, 'userId' | 'testId'> & { assessments?: PhotoAssessment[] | undefined },
-): Photo {
-  const { userId, testId, assessments = [] } = test;
-  const assessment = assessments.find(({ photoId }) => photoId === photo._id);
-  if (!assessment) return { ...photo, userId, testId, section: 'testing' };
-  const { testLimit, testTimesRated, limitReached, commentsSelected, minComments, ratingRequired, commentsNegative } =
-    assessment;
-  const asked = { commentsSelected, minComments, ratingRequired, commentsNegative };
-  return { ...photo, userId, testId, section: 'testing', testLimit, testTimesRated, limitReached, ...asked };
+/** A photo under assessment as an assessor sees it, without pictures; nothing of it tells when or how often it was shown elsewhere. */
+export function askedView({ photoId, ...asked }: AskedPhoto, userId: UserId): AssessedPhoto {
+  return {
+    ...{ _id: photoId, userId, section: 'testing', placeholder: 'unrated', isBenchmark: false },
+    ...{ path: '', renditions: [], preview: '' },
+    testId: asked.testId,
+    testLimit: asked.testLimit,
+    testTimesRated: asked.testTimesRated,
+    limitReached: false,
+    commentsSelected: asked.commentsSelected,
+    minComments: asked.minComments,
+    ratingRequired: asked.ratingRequired,
+    commentsNegative: asked.commentsNegative,
+  };
 }
 
 /** What an assessor may see of a photo under assessment: no scores, no comments. */
@@ -61,6 +64,7 @@ export function assessedView(photo: Photo): AssessedPhoto {
     variance: _variance,
     originalRange: _range,
     fairScore: _fair,
+    createdAt: _created,
     ...rest
   } = photo;
   return rest;

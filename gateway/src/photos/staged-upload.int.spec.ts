@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -5,10 +6,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createObjectStorage, type ObjectStorage } from '@candid/platform/object-storage';
 import multipart from '@fastify/multipart';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type FastifyInstance, fastify } from 'fastify';
-import { type Pace, SlowSenderError } from './arrival.js';
+import { RefusalError, STATUS_OF_CODE } from '../errors/refusals.js';
 import { stageUpload } from './staged-upload.js';
+import { type Pace, SlowSenderError } from './upload-pace.js';
+import { UploadPlaces } from './upload-places.js';
 
 const PATIENT: Pace = { totalMs: 60_000, windowMs: 60_000, windowBytesMin: 1 };
 const HEAD = '--b\r\ncontent-disposition: form-data; name="photos"; filename="me.jpg"\r\n\r\n';
@@ -18,17 +21,39 @@ describe('an upload from a slow sender', () => {
   let storage: ObjectStorage;
   let server: FastifyInstance;
   let pace = PATIENT;
+  let places: UploadPlaces;
+  /** What an upload waits for before it is answered. */
+  let held: Promise<void> | undefined;
+  const entered = new EventEmitter();
+  beforeEach(() => {
+    places = new UploadPlaces({ total: 12, perNetwork: 8, perUser: 2 });
+    held = undefined;
+  });
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'candid-staged-'));
     storage = await createObjectStorage({ OBJECT_STORAGE: pathToFileURL(folder).href, S3_REGION: 'us-east-1' });
     server = fastify({ forceCloseConnections: true });
     await server.register(multipart);
-    server.post('/', (request) => stageUpload(request, storage, pace));
+    server.post('/', async (request) => {
+      const { user = '', network = '' } = request.headers as Record<string, string>;
+      const { raw } = request;
+      const bytesRead = () => raw.socket.bytesRead;
+      const place = places.enter({ userId: user, network, bytesRead, isAwaited: () => !raw.isPaused() });
+      entered.emit('entered');
+      try {
+        const staged = await stageUpload(request, storage, { signal: place.signal, pace });
+        place.received();
+        if (held) await held;
+        return staged;
+      } finally {
+        place.leave();
+      }
+    });
     server.setErrorHandler((error, _, reply) =>
       reply
-        .status(error instanceof SlowSenderError ? 400 : 500)
-        .header('connection', 'close')
-        .send('given up'),
+        .status(error instanceof RefusalError ? STATUS_OF_CODE[error.code] : 500)
+        .header('connection', error instanceof SlowSenderError ? 'close' : 'keep-alive')
+        .send('refused'),
     );
     await server.listen({ port: 0, host: '127.0.0.1' });
   });
@@ -38,9 +63,11 @@ describe('an upload from a slow sender', () => {
   });
 
   /** Sends the parts, and nothing more. */
-  function send(...parts: string[]): Socket {
+  const send = (...parts: string[]): Socket => sendAs({ user: 'ann', network: 'here' }, ...parts);
+  function sendAs({ user, network }: { user: string; network: string }, ...parts: string[]): Socket {
     const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
-    const header = 'content-type: multipart/form-data; boundary=b\r\ncontent-length: 1000000\r\n';
+    const who = `user: ${user}\r\nnetwork: ${network}\r\n`;
+    const header = `${who}content-type: multipart/form-data; boundary=b\r\ncontent-length: 1000000\r\n`;
     for (const part of [`POST / HTTP/1.1\r\nhost: test\r\n${header}\r\n`, ...parts]) socket.write(part);
     return socket;
   }
@@ -75,13 +102,78 @@ describe('an upload from a slow sender', () => {
     expect(await filesOf()).toEqual([]);
   });
 
-  it('is taken where it comes within its time', async () => {
-    pace = PATIENT;
+  async function sendWhole(user: string, network = 'there'): Promise<Response> {
     const form = new FormData();
     form.set('section', 'unrated');
     form.append('photos', new Blob([Buffer.alloc(2_000_000, 7)]), 'me.jpg');
     const { port } = server.server.address() as AddressInfo;
-    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: form });
+    return fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: form, headers: { user, network } });
+  }
+
+  it('is taken where it comes within its time', async () => {
+    pace = PATIENT;
+    const answer = await sendWhole('ann');
     expect(await answer.json()).toMatchObject({ fields: { section: 'unrated' }, files: [{ filename: 'me.jpg' }] });
+  });
+
+  describe('beside many others', () => {
+    /** Two uploads of each of six people, who send a little now and then; resolves when all have their places. */
+    async function fillAllPlaces(network: (user: number) => string) {
+      const slow: Socket[] = [];
+      for (let user = 0; user < 6; user += 1) {
+        for (const _upload of [1, 2]) {
+          const hasEntered = once(entered, 'entered');
+          slow.push(sendAs({ user: `slow-${user}`, network: network(user) }, HEAD));
+          await hasEntered;
+        }
+      }
+      const dribble = setInterval(() => {
+        for (const socket of slow) if (socket.writable) socket.write('x'.repeat(40));
+      }, 10);
+      const stop = (): void => {
+        clearInterval(dribble);
+        for (const socket of slow) socket.destroy();
+      };
+      return { slow, stop };
+    }
+    /** A place is measured for a while before it can go to somebody else. */
+    const untilTaken = async (user: string, network?: string): Promise<number> => {
+      for (;;) {
+        const { status } = await sendWhole(user, network);
+        if (status !== 429) return status;
+      }
+    };
+
+    it.each([
+      ['everywhere', (user: number) => `network-${user}`, 'there'],
+      ['in the same network', () => 'there', 'there'],
+    ])('gives its place to one who sends faster, with senders %s', async (_, networkOf, network) => {
+      pace = PATIENT;
+      places = new UploadPlaces({ total: 12, perNetwork: 12, perUser: 2 });
+      const { slow, stop } = await fillAllPlaces(networkOf);
+      try {
+        const displaced = Promise.race(slow.map(answerTo));
+        expect(await untilTaken('fast', network)).toBe(200);
+        expect(await displaced).toMatch(/^HTTP\/1.1 429 /);
+      } finally {
+        stop();
+      }
+    });
+
+    it('counts for its person until it is answered', async () => {
+      pace = PATIENT;
+      const gate = Promise.withResolvers<void>();
+      held = gate.promise;
+      const uploads: Promise<Response>[] = [];
+      for (const _upload of [1, 2]) {
+        const hasEntered = once(entered, 'entered');
+        uploads.push(sendWhole('ann'));
+        await hasEntered;
+      }
+      expect((await sendWhole('ann')).status).toBe(429);
+      gate.resolve();
+      for (const upload of uploads) expect((await upload).status).toBe(200);
+      expect((await sendWhole('ann')).status).toBe(200);
+    });
   });
 });

@@ -5,8 +5,8 @@ import { PRODUCT } from '@candid/contracts';
 import type { ObjectStorage } from '@candid/platform/object-storage';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { RefusalError } from '../errors/refusal.js';
-import { Arrival, UPLOAD_PACE, untilAborted } from './arrival.js';
+import { RefusalError } from '../errors/refusals.js';
+import { Arrival, type Pace, UPLOAD_PACE, untilAborted } from './upload-pace.js';
 
 export interface StagedUpload {
   fields: Record<string, string>;
@@ -21,18 +21,20 @@ const FIELD_BYTES_MAX = 32 * 1024;
 /**
  * Reads a multipart form and puts each file's bytes under a staging key, unread: what they are is the photos service's
  * to find out. On any refusal nothing stays behind.
+ * @param options.signal ends the upload; its reason is thrown
  * @throws RefusalError `VALIDATION_FAILED` for more than nine files or none and for a sender that is too slow,
  * `PAYLOAD_TOO_LARGE` naming the file over 15 MB
  */
 export async function stageUpload(
   request: FastifyRequest,
   storage: ObjectStorage,
-  pace = UPLOAD_PACE,
+  { signal: given, pace = UPLOAD_PACE }: { signal: AbortSignal; pace?: Pace },
 ): Promise<StagedUpload> {
   if (!request.isMultipart()) throw new RefusalError('UNSUPPORTED_MEDIA', 'Photos are sent as multipart/form-data.');
   const staged: StagedUpload = { fields: {}, files: [], fingerprint: '' };
   const hash = createHash('sha256');
   const arrival = new Arrival(request.raw, pace);
+  const signal = AbortSignal.any([given, arrival.signal]);
   try {
     const limits = {
       files: PRODUCT.uploadPhotosMax + 1,
@@ -40,7 +42,7 @@ export async function stageUpload(
       fields: 20,
       fieldSize: FIELD_BYTES_MAX,
     };
-    for await (const part of untilAborted(request.parts({ limits }), arrival.signal)) {
+    for await (const part of untilAborted(request.parts({ limits }), signal)) {
       if (part.type === 'field') {
         staged.fields[part.fieldname] = String(part.value);
         continue;
@@ -48,14 +50,14 @@ export async function stageUpload(
       if (staged.files.length === PRODUCT.uploadPhotosMax) throw new RefusalError('VALIDATION_FAILED', TOO_MANY_PHOTOS);
       const stagingKey = `incoming/${randomUUID()}`;
       staged.files.push({ stagingKey, filename: nameOf(part.filename) });
-      hash.update(await stageFile(part, stagingKey, storage, arrival.signal));
+      hash.update(await stageFile(part, stagingKey, storage, signal));
     }
     if (staged.files.length === 0) throw new RefusalError('VALIDATION_FAILED', 'Please choose at least 1 photo.');
     hash.update(JSON.stringify(Object.entries(staged.fields).sort()));
     return { ...staged, fingerprint: hash.digest('hex') };
   } catch (error) {
     await discardStaged(staged, storage);
-    throw arrival.signal.aborted ? arrival.signal.reason : formProblem(error);
+    throw signal.aborted ? signal.reason : formProblem(error);
   } finally {
     arrival.end();
   }

@@ -1,50 +1,93 @@
-import { createHash } from 'node:crypto';
 import { normalisedEmail, type Route } from '@candid/contracts';
 import { networkOf } from '@candid/platform';
 import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { RefusalError } from '../errors/refusal.js';
-import { PLAIN_TEXTS } from '../errors/status-of-code.js';
+import type { KnownDevices } from '../auth/known-devices.js';
+import { PLAIN_TEXTS, RefusalError } from '../errors/refusals.js';
+import { CredentialTries } from './credential-tries.js';
 import { GroupedLimiter } from './grouped-limiter.js';
 
 /** Requests per window, by caller (user, else network). Guessing secrets is slow, reading is not. */
 const LIMITS = {
+  /** The caller's own secrets. */
   secret: { points: 20, seconds: 15 * 60 },
-  mail: { points: 10, seconds: 15 * 60 },
+  /** Tokens of reset links, which are too long to be guessed. */
+  link: { points: 100, seconds: 15 * 60 },
+  feedback: { points: 10, seconds: 15 * 60 },
+  /** Codes and links, of a whole network: the identity service bounds them by address. */
+  mail: { points: 60, seconds: 15 * 60 },
   upload: { points: 60, seconds: 3600 },
   export: { points: 10, seconds: 3600 },
   analytics: { points: 60, seconds: 60 },
+  /** Counted by route as well: what can be changed back and forth makes a stream longer, and every command loads it whole. */
+  toggle: { points: 60, seconds: 3600 },
+  /** The same for photos: somebody who sorts a large library moves many of them. */
+  move: { points: 240, seconds: 3600 },
   command: { points: 240, seconds: 60 },
   query: { points: 1200, seconds: 60 },
 } as const;
+const TOO_MANY_CHANGES = 'That was a lot of changes within an hour. Please try again later.';
 type LimitName = keyof typeof LIMITS;
 /** Counted in groups; what guesses secrets, sends mail or takes disk space is counted one by one. */
 type GroupedName = 'command' | 'query';
 
 const BY_ROUTE: Record<string, LimitName> = {
-  logIn: 'secret',
-  signUp: 'secret',
   approveAssessor: 'secret',
+  beginSecondFactor: 'secret',
+  confirmSecondFactor: 'secret',
+  replaceRecoveryCodes: 'secret',
   deleteAccount: 'secret',
   exportAccount: 'export',
-  resetPassword: 'secret',
-  validatePasswordReset: 'secret',
+  resetPassword: 'link',
+  validatePasswordReset: 'link',
   requestSignupCode: 'mail',
   requestPasswordReset: 'mail',
-  sendFeedback: 'mail',
+  sendFeedback: 'feedback',
   uploadPhotos: 'upload',
   recordAnalytics: 'analytics',
+  // The account's stream.
+  updateMailPreferences: 'toggle',
+  updateLocationPreferences: 'toggle',
+  // The owner's stream.
+  startAssessments: 'toggle',
+  reactivate: 'toggle',
+  requestEvaluationGroup: 'toggle',
+  endEvaluationGroup: 'toggle',
+  // The assessment's stream.
+  updateAssessment: 'toggle',
+  changeEvaluationGroup: 'toggle',
+  // The photo's stream.
+  updatePhotoPlaceholder: 'move',
+  setProfile: 'move',
+  returnPhoto: 'move',
+  deactivate: 'move',
+  // One mail provider unsubscribes for all of its users.
+  seeUnsubscribe: 'query',
+  unsubscribe: 'query',
   // One provider tells what all buyers do.
   takePaymentNotification: 'query',
 };
+
+const BOUNDS_A_STREAM: readonly LimitName[] = ['toggle', 'move'];
+const BY_ROUTE_AS_WELL: readonly LimitName[] = [...BOUNDS_A_STREAM, 'mail'];
+
+/** They try a secret of an account that the caller names. */
+const CREDENTIAL_ROUTES: readonly string[] = ['logIn', 'signUp'];
 
 /** Counts in Redis, so that all gateways count together; in this process while Redis is away. */
 export class RateLimits {
   private readonly limiters: Record<Exclude<LimitName, GroupedName>, RateLimiterRedis>;
   private readonly grouped: Record<GroupedName, GroupedLimiter>;
 
-  constructor(redis: Redis, factor: number) {
+  private readonly credentials: CredentialTries;
+
+  constructor(
+    redis: Redis,
+    factor: number,
+    private readonly devices: Pick<KnownDevices, 'find'>,
+  ) {
+    this.credentials = new CredentialTries(redis, factor);
     const limiter = (name: LimitName, blocksInMemory = true) => {
       const points = Math.max(1, Math.round(LIMITS[name].points * factor));
       const duration = LIMITS[name].seconds;
@@ -65,10 +108,14 @@ export class RateLimits {
     };
     this.limiters = {
       secret: limiter('secret'),
+      link: limiter('link'),
+      feedback: limiter('feedback'),
       mail: limiter('mail'),
       upload: limiter('upload'),
       export: limiter('export'),
       analytics: limiter('analytics'),
+      toggle: limiter('toggle'),
+      move: limiter('move'),
     };
     this.grouped = { command: grouped('command'), query: grouped('query') };
   }
@@ -80,17 +127,28 @@ export class RateLimits {
 
   /**
    * Counts by user, and by network wherever a log-in is not needed: a token of one's own buys no further guesses.
-   * Log-ins count for the account they try, too.
+   * Tries of credentials count by account and network.
    * @throws RefusalError `RATE_LIMITED` with the seconds until the next try
    */
-  async take(route: Route, request: Pick<FastifyRequest, 'ip' | 'body'>, userId: string | undefined): Promise<void> {
+  async take(
+    route: Route,
+    request: Pick<FastifyRequest, 'ip' | 'body' | 'cookies'>,
+    userId: string | undefined,
+  ): Promise<void> {
+    if (CREDENTIAL_ROUTES.includes(route.id)) return this.takeCredentials(request);
     const name = BY_ROUTE[route.id] ?? (route.method === 'GET' ? 'query' : 'command');
     const user = route.audience === 'anyone' ? undefined : userId;
-    await this.consume(name, user ?? networkOf(request.ip));
-    const typed = route.id === 'logIn' ? (request.body as { email?: unknown } | null)?.email : undefined;
-    // What is no address leads to no account.
-    const email = typeof typed === 'string' ? normalisedEmail(typed) : undefined;
-    if (email !== undefined) await this.consume(name, accountKey(email));
+    const caller = user ?? networkOf(request.ip);
+    await this.consume(name, BY_ROUTE_AS_WELL.includes(name) ? `${route.id} ${caller}` : caller);
+  }
+
+  private async takeCredentials(request: Pick<FastifyRequest, 'ip' | 'body' | 'cookies'>): Promise<void> {
+    const typed = (request.body as { email?: unknown } | null)?.email;
+    // What is no address leads to no account and counts as one.
+    const email = (typeof typed === 'string' ? normalisedEmail(typed) : undefined) ?? '';
+    const deviceId = this.devices.find(request, email);
+    const untilNextMs = await this.credentials.take({ email, network: networkOf(request.ip), deviceId });
+    if (untilNextMs !== undefined) throw rateLimited(untilNextMs);
   }
 
   private async consume(name: LimitName, caller: string): Promise<void> {
@@ -103,13 +161,10 @@ export class RateLimits {
       await this.limiters[name].consume(caller);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      throw rateLimited(refused.msBeforeNext);
+      throw rateLimited(refused.msBeforeNext, BOUNDS_A_STREAM.includes(name) ? TOO_MANY_CHANGES : undefined);
     }
   }
 }
 
-const rateLimited = (untilNextMs: number): RefusalError =>
-  new RefusalError('RATE_LIMITED', PLAIN_TEXTS.RATE_LIMITED, undefined, Math.ceil(untilNextMs / 1000));
-
-/** The address itself stays out of the counters. */
-const accountKey = (email: string): string => `account-${createHash('sha256').update(email).digest('base64url')}`;
+const rateLimited = (untilNextMs: number, message: string = PLAIN_TEXTS.RATE_LIMITED): RefusalError =>
+  new RefusalError('RATE_LIMITED', message, undefined, Math.ceil(untilNextMs / 1000));

@@ -2,97 +2,126 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   accountRpc,
   assessmentsRpc,
-  awaitInboxRpc,
+  type Consumer,
+  catchUpRpc,
   correctionsRpc,
-  type ErrorCode,
   evaluationGroupsRpc,
   identityRpc,
   identitySupportRpc,
+  linkedAccountsRpc,
   photosRpc,
   type RequestContext,
   type Rpc,
   ratersRpc,
+  secondFactorRpc,
   supportAccountRpc,
   tokensRpc,
 } from '@candid/contracts';
-import { RemoteError, type RpcClient } from '@candid/platform';
+import { awaitConsumer, RemoteError, type RpcClient } from '@candid/platform';
 import type { z } from 'zod';
+import { type Facts, factsBehind } from './not-yet.js';
 
 export const ask = {
   identity: identityRpc,
   account: accountRpc,
+  secondFactor: secondFactorRpc,
   support: identitySupportRpc,
   photos: photosRpc,
   assessments: assessmentsRpc,
   groups: evaluationGroupsRpc,
   raters: ratersRpc,
+  linkedAccounts: linkedAccountsRpc,
   tokens: tokensRpc,
   supportAccount: supportAccountRpc,
   corrections: correctionsRpc,
 } as const;
 
 const PAUSE_MS = 100;
-const READ_YOUR_WRITES_MS = 2_000;
+const CATCH_UP_MS = 1_000;
+
+export interface CallOptions {
+  timeoutMs?: number;
+  patienceMs?: number;
+}
 
 /**
  * The four services, asked over NATS. A service that is restarting is waited for: every command carries an idempotency
- * key, so asking again cannot do a thing twice.
+ * key, so asking again cannot do a thing twice. A refusal that depends on what other services tell is final only once the
+ * service that refuses has taken in what they had committed.
  */
 export class Services {
+  private readonly asked = new WeakSet<RequestContext>();
+
   constructor(
     private readonly client: RpcClient,
     private readonly timeoutMs: number,
     private readonly patienceMs: number,
   ) {}
 
-  /** @throws RemoteError with the service's code, or `UNAVAILABLE` when it did not answer within the patience */
+  /**
+   * @throws RemoteError with the service's code, or `UNAVAILABLE` when within the patience it did not answer, or could not
+   * find out whether its refusal is final
+   */
   async call<Request extends z.ZodType, Reply extends z.ZodType>(
     rpc: Rpc<Request, Reply>,
     request: z.input<Request>,
     context: RequestContext,
-    options: { timeoutMs?: number; patienceMs?: number } = {},
+    options: CallOptions = {},
+  ): Promise<z.output<Reply>> {
+    this.asked.add(context);
+    const act = () => this.patiently(rpc, request, context, options);
+    try {
+      return await act();
+    } catch (error) {
+      const facts = error instanceof RemoteError ? factsBehind(rpc, error.code) : [];
+      if (facts.length === 0) throw error;
+      await Promise.all(facts.map((wanted) => this.awaitFacts(wanted, context)));
+      return act();
+    }
+  }
+
+  /** Whether any service was asked with this context. */
+  hasAsked(context: RequestContext): boolean {
+    return this.asked.has(context);
+  }
+
+  /** Waits until the service knows these facts as they are now. @throws RemoteError `UNAVAILABLE` at the end of the patience */
+  async awaitFacts({ service, sources, work = false }: Facts, context: RequestContext): Promise<void> {
+    const giveUpAt = performance.now() + this.patienceMs;
+    const { requestId, traceparent } = context;
+    const asked = { requestId, roles: [], ...(traceparent !== undefined && { traceparent }) };
+    do {
+      const wanted = { sources: [...sources], work, waitMs: CATCH_UP_MS };
+      // A service shares its runs: it may be asked in the middle of one.
+      const options = { timeoutMs: 2 * CATCH_UP_MS + 1_000, patienceMs: Math.max(0, giveUpAt - performance.now()) };
+      const { caughtUp } = await this.patiently(catchUpRpc(service), wanted, asked, options);
+      if (caughtUp) return;
+    } while (performance.now() < giveUpAt);
+    throw new RemoteError('UNAVAILABLE', `${service} has not yet taken in what others have committed`);
+  }
+
+  /** Waits a bounded time until the consumer has taken these events in, so that the next read shows them. Never fails. */
+  settle(consumer: Consumer, eventIds: readonly string[], context: RequestContext): Promise<void> {
+    return awaitConsumer(this.client, consumer, eventIds, context);
+  }
+
+  private async patiently<Request extends z.ZodType, Reply extends z.ZodType>(
+    rpc: Rpc<Request, Reply>,
+    request: z.input<Request>,
+    context: RequestContext,
+    options: CallOptions,
   ): Promise<z.output<Reply>> {
     const timeoutMs = options.timeoutMs ?? this.timeoutMs;
     // A try that was left unanswered, because the service died on the way, does not use up the patience for its successor.
-    const giveUpAt = Date.now() + timeoutMs + (options.patienceMs ?? this.patienceMs);
+    const giveUpAt = performance.now() + timeoutMs + (options.patienceMs ?? this.patienceMs);
     for (;;) {
       try {
         return await this.client.call(rpc, request, context, { timeoutMs });
       } catch (error) {
-        if (!(error instanceof RemoteError) || error.code !== 'UNAVAILABLE' || Date.now() + PAUSE_MS > giveUpAt)
+        if (!(error instanceof RemoteError) || error.code !== 'UNAVAILABLE' || performance.now() + PAUSE_MS > giveUpAt)
           throw error;
         await sleep(PAUSE_MS);
       }
     }
-  }
-
-  /**
-   * For an act that follows one in another service: a refusal means "not yet" while `isBehind` says so of its code, and
-   * the act is tried again.
-   * @throws RemoteError as `act` does, or `UNAVAILABLE` when the patience has come to its end
-   */
-  async onceTakenIn<Result>(
-    act: () => Promise<Result>,
-    isBehind: (code: ErrorCode) => Promise<boolean>,
-  ): Promise<Result> {
-    const giveUpAt = Date.now() + this.patienceMs;
-    for (;;) {
-      try {
-        return await act();
-      } catch (error) {
-        if (!(error instanceof RemoteError) || !(await isBehind(error.code))) throw error;
-        if (Date.now() + PAUSE_MS > giveUpAt) throw new RemoteError('UNAVAILABLE', 'not yet taken in by every service');
-        await sleep(PAUSE_MS);
-      }
-    }
-  }
-
-  /** Waits a bounded time until another service has taken these events in, so that the next read shows them. Never fails. */
-  async settle(service: string, subscriber: string, eventIds: string[], context: RequestContext): Promise<void> {
-    if (eventIds.length === 0) return;
-    const request = { subscriber, eventIds, waitMs: READ_YOUR_WRITES_MS };
-    await this.client
-      .call(awaitInboxRpc(service), request, context, { timeoutMs: READ_YOUR_WRITES_MS + 500 })
-      .catch(() => undefined);
   }
 }

@@ -9,7 +9,9 @@ export const BRIEFLY = { timeoutMs: 4_000, patienceMs: 0 } as const;
 /** A service that does not answer leaves its part out: the rest is of use without it. */
 export async function unlessAway<Answer>(asked: Promise<Answer>, otherwise: Answer): Promise<Answer> {
   return asked.catch((error: unknown) => {
-    if (error instanceof RemoteError && error.code === 'UNAVAILABLE') return otherwise;
+    if (isAway(error)) return otherwise;
     throw error;
   });
 }
+
+export const isAway = (error: unknown): boolean => error instanceof RemoteError && error.code === 'UNAVAILABLE';

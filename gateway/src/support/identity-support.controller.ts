@@ -1,27 +1,25 @@
-import { identitySupportRoutes as routes } from '@candid/contracts';
-import { Controller, Inject, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { listSupportActsRpc, identitySupportRoutes as routes, supportAccountRoutes } from '@candid/contracts';
+import { Controller, Inject } from '@nestjs/common';
+import { plainRefusal } from '../errors/refusals.js';
 import { Input, type RouteInput } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
 import { ask, Services } from '../services/services.js';
+import { isAway, SERVICES } from './every-service.js';
+import { auditPage, auditPlaceOf } from './merged-pages.js';
 
 const PAGE = 50;
+const RETRY_AFTER_SECONDS = 5;
 
 @Controller()
 export class IdentitySupportController {
   constructor(@Inject(Services) private readonly services: Services) {}
 
-  /** Whose accounts were shown goes on record with the answer. */
   @HttpRoute(routes.findAccounts)
-  async findAccounts(
-    @Input() { query, context }: RouteInput<typeof routes.findAccounts>,
-    @Req() request: FastifyRequest,
-  ) {
+  async findAccounts(@Input() { query, context }: RouteInput<typeof routes.findAccounts>) {
     const { q, cursor, limit = PAGE } = query;
     const asked = { query: q, limit, ...(cursor !== undefined && { cursor }) };
     const { accounts, nextCursor } = await this.services.call(ask.support.findAccounts, asked, context);
     const userIds = accounts.map((account) => account.userId);
-    for (const userId of userIds) request.supportCall?.found.add(userId);
     const { balances } = await this.services.call(ask.tokens.getBalances, { userIds }, context);
     const byUser = new Map(balances.map((balance) => [balance.userId, balance]));
     const shown = accounts.map((account) => {
@@ -31,41 +29,34 @@ export class IdentitySupportController {
     return { success: true, accounts: shown, nextCursor };
   }
 
-  @HttpRoute(routes.listFeedback)
-  async listFeedback(@Input() { query, context }: RouteInput<typeof routes.listFeedback>) {
-    return { success: true, ...(await this.services.call(ask.support.listFeedback, pageOf(query), context)) };
-  }
-
-  /** The reason is on record before this is asked. */
-  @HttpRoute(routes.revealFeedback)
-  async revealFeedback(@Input() { params, context }: RouteInput<typeof routes.revealFeedback>) {
-    return { success: true, ...(await this.services.call(ask.support.revealFeedback, params, context)) };
-  }
-
   @HttpRoute(routes.listAuditLog)
   async listAuditLog(@Input() { query, context }: RouteInput<typeof routes.listAuditLog>) {
-    return { success: true, ...(await this.services.call(ask.support.listAuditLog, pageOf(query), context)) };
+    const { cursor, limit = PAGE } = query;
+    const asked = { limit: limit + 1, ...(cursor !== undefined && { before: auditPlaceOf(cursor) }) };
+    // All of them or none: a page without a service's part would look whole.
+    const told = await Promise.all(
+      SERVICES.map((service) => this.services.call(listSupportActsRpc(service), asked, context)),
+    ).catch((error: unknown) => {
+      if (!isAway(error)) throw error;
+      throw plainRefusal('UNAVAILABLE', RETRY_AFTER_SECONDS);
+    });
+    return {
+      success: true,
+      ...auditPage(
+        told.flatMap(({ entries }) => entries),
+        limit,
+      ),
+    };
   }
 
-  @HttpRoute(routes.listPasskeys)
-  async listPasskeys(@Input() { context }: RouteInput<typeof routes.listPasskeys>) {
-    return { success: true, ...(await this.services.call(ask.support.listPasskeys, {}, context)) };
-  }
-
-  @HttpRoute(routes.addPasskey)
-  async addPasskey(@Input() { body, context }: RouteInput<typeof routes.addPasskey>) {
-    const { name, secret } = body;
-    const added = { name, ...(secret !== undefined && { secret }) };
-    return { success: true, ...(await this.services.call(ask.support.addPasskey, added, context)) };
-  }
-
-  @HttpRoute(routes.revokePasskey)
-  async revokePasskey(@Input() { params, context }: RouteInput<typeof routes.revokePasskey>) {
-    return { success: true, ...(await this.services.call(ask.support.revokePasskey, params, context)) };
+  @HttpRoute(supportAccountRoutes.getAccount)
+  async getAccount(@Input() { params, context }: RouteInput<typeof supportAccountRoutes.getAccount>) {
+    const [found, figures] = await Promise.all([
+      this.services.call(ask.support.getFoundAccount, params, context),
+      this.services.call(ask.supportAccount.getAccount, params, context),
+    ]);
+    const { balance, ...parts } = figures;
+    const { posted, held, available } = balance;
+    return { success: true, account: { ...found, balance: posted, held, available }, ...parts };
   }
 }
-
-const pageOf = ({ cursor, limit = PAGE }: { cursor?: string | undefined; limit?: number | undefined }) => ({
-  limit,
-  ...(cursor !== undefined && { cursor }),
-});

@@ -1,6 +1,6 @@
 import type { PutAsideLetter } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { newestLetters, placeOf } from './letter-pages.js';
+import { newestLetters, placeOf } from './merged-pages.js';
 
 const letter = (letterId: string, second: number): PutAsideLetter => ({
   letterId,

@@ -1,81 +1,85 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext, Route } from '@candid/contracts';
 import type { Logger } from '@candid/platform';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { RefusalError } from '../errors/refusal.js';
-import { refusalBody } from '../errors/refusal-body.js';
-import { PLAIN_TEXTS, STATUS_OF_CODE } from '../errors/status-of-code.js';
-import type { Caller } from '../http/call.js';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Caller, callerContextOf } from '../http/call.js';
+import { whyOf } from '../http/request-headers.js';
 import { ask, type Services } from '../services/services.js';
 
-/** A support call that is on record and not answered yet. */
-export interface RecordedCall {
-  entryId: string;
-  context: RequestContext;
-  /** Ids that only the answer made known: whose accounts a search has shown. */
-  found: Set<string>;
+interface WatchedCall {
+  route: Route;
+  caller: Caller;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    supportCall?: RecordedCall;
+    /** A call for support, or of somebody with the role. */
+    watchedCall?: WatchedCall;
   }
 }
 
 const NAME = /^[\w.:-]{1,200}$/;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const TARGETS_MAX = 50;
-const REASON_LENGTH_MAX = 500;
-const TICKET_LENGTH_MAX = 100;
 
-type Sent = Pick<FastifyRequest, 'params' | 'query' | 'body' | 'headers'>;
+type Sent = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
 
 /**
- * Who called what, on whom, when and why, put down by the identity service before the call does anything, and its outcome
- * before the answer leaves. What cannot be put down is refused as `UNAVAILABLE`.
+ * Puts on record what the gateway refuses before a service is asked; the services enter everything else themselves. Of calls
+ * that are not for support, it records what staff are refused there: the role opens none of them.
  */
 export class SupportAudit {
   constructor(
-    private readonly services: Services,
+    private readonly services: Pick<Services, 'call' | 'hasAsked'>,
     private readonly logger: Logger,
   ) {}
 
-  /** @throws RefusalError `UNAVAILABLE` where the call cannot be put on record; then nothing was done */
-  async record(route: Route, caller: Caller, request: FastifyRequest): Promise<void> {
-    const { userId, roles, sessionId } = caller;
-    const context: RequestContext = { requestId: request.id, userId, roles, sessionId };
-    const entryId = randomUUID();
-    const entry = { entryId, call: route.id, targets: targetsOf(request), ...whyOf(request) };
-    try {
-      const { hasEntry } = await this.services.call(ask.support.recordSupportCall, entry, context);
-      if (hasEntry !== false) request.supportCall = { entryId, context, found: new Set() };
-    } catch (error) {
-      this.logger.error({ err: error, requestId: request.id }, 'a support call could not be recorded');
-      throw new RefusalError('UNAVAILABLE', PLAIN_TEXTS.UNAVAILABLE);
-    }
-  }
-
-  /** For every answer, whoever decided on it: of a handler, of the guard, of the filter. */
+  /** For every answer, whoever decided on it: the guard, a handler, the filter. */
   register(fastify: FastifyInstance): void {
     fastify.addHook('onSend', async (request, reply, payload) => {
-      const call = request.supportCall;
-      if (!call) return payload;
-      // Once: the refusal that takes the answer's place passes here again.
-      delete request.supportCall;
-      const code = reply.statusCode >= 400 ? codeOf(payload) : undefined;
-      const targets = [...call.found].slice(0, TARGETS_MAX);
-      const outcome = { entryId: call.entryId, status: reply.statusCode, ...(code && { code }), targets };
+      const call = request.watchedCall;
+      delete request.watchedCall;
+      if (!call || !this.isOurs(call.route, request, reply)) return payload;
       try {
-        await this.services.call(ask.support.recordSupportOutcome, outcome, call.context);
-        return payload;
+        await this.record(call, request, { status: reply.statusCode, code: codeOf(payload) });
       } catch (error) {
-        this.logger.error({ err: error, requestId: request.id }, 'the outcome of a support call could not be recorded');
-        reply.code(STATUS_OF_CODE.UNAVAILABLE).type('application/json; charset=utf-8').removeHeader('content-length');
-        return JSON.stringify(refusalBody('UNAVAILABLE', PLAIN_TEXTS.UNAVAILABLE, request.id));
+        // Nothing was done and nothing is shown: it stays refused.
+        this.logger.error({ err: error, requestId: request.id }, 'a refused call could not be recorded');
       }
+      return payload;
     });
   }
+
+  private isOurs(route: Route, { call }: FastifyRequest, { statusCode }: FastifyReply): boolean {
+    if (route.audience !== 'support') return isForeign(route, statusCode);
+    return statusCode >= 400 && !(call?.context && this.services.hasAsked(call.context));
+  }
+
+  private async record(
+    { route, caller }: WatchedCall,
+    request: FastifyRequest,
+    outcome: { status: number; code: string | undefined },
+  ): Promise<void> {
+    const context: RequestContext = { requestId: request.id, ...callerContextOf(caller) };
+    const entryId = randomUUID();
+    const entry = { entryId, call: route.id, targets: targetsOf(request), ...whyOf(request) };
+    const { hasEntry } = await this.services.call(ask.support.recordSupportCall, entry, context);
+    if (hasEntry === false) return;
+    const { status, code } = outcome;
+    const ended = { entryId, status, ...(code && { code }), targets: [] };
+    await this.services.call(ask.support.recordSupportOutcome, ended, context);
+  }
 }
+
+/** Before it is refused: who tries without the role is on record too. */
+export function watchForSupport(request: FastifyRequest, route: Route, caller: Caller | undefined): void {
+  if (!caller) return;
+  if (route.audience === 'support' || caller.roles.includes('support')) request.watchedCall = { route, caller };
+}
+
+/** Somebody else's, as 403 says, or as 404 does where that must not be told. */
+const isForeign = (route: Route, status: number): boolean =>
+  status === 403 || (status === 404 && (route.ownedFields?.length ?? 0) > 0);
 
 /** Ids and names wherever they were sent. An address or any other text a person typed is neither. */
 export function targetsOf({ params, query, body }: Sent): string[] {
@@ -86,25 +90,6 @@ export function targetsOf({ params, query, body }: Sent): string[] {
 function texts(sent: unknown, form: RegExp): string[] {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return [];
   return Object.values(sent).filter((value): value is string => typeof value === 'string' && form.test(value));
-}
-
-/** Of the body, or of the header where there is none. */
-export function whyOf({ headers, body }: Sent): { reason?: string; ticket?: string } {
-  const { reason, ticket } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  const given = plain(reason, REASON_LENGTH_MAX) ?? plain(headers['x-reason'], REASON_LENGTH_MAX);
-  const number = plain(ticket, TICKET_LENGTH_MAX);
-  return { ...(given && { reason: given }), ...(number && { ticket: number }) };
-}
-
-/** Cut to what is stored, without characters that cannot be. */
-function plain(value: unknown, lengthMax: number): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  return value
-    .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, lengthMax)
-    .toWellFormed();
 }
 
 function codeOf(payload: unknown): string | undefined {

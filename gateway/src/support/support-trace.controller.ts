@@ -1,7 +1,6 @@
 import { type FoundThing, findThingsRpc, type RequestContext, supportTraceRoutes as routes } from '@candid/contracts';
-import { Controller, Inject, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
-import { RefusalError } from '../errors/refusal.js';
+import { Controller, Inject } from '@nestjs/common';
+import { RefusalError } from '../errors/refusals.js';
 import { Input, type RouteInput } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
 import { ask, Services } from '../services/services.js';
@@ -15,19 +14,15 @@ const RESULTS_MAX = 20;
 export class SupportTraceController {
   constructor(@Inject(Services) private readonly services: Services) {}
 
-  /** Every service is asked at once. Whose accounts were shown goes on record with the answer. */
+  /** Every service is asked at once. */
   @HttpRoute(routes.searchEverything)
-  async search(
-    @Input() { query, context }: RouteInput<typeof routes.searchEverything>,
-    @Req() request: FastifyRequest,
-  ) {
+  async search(@Input() { query, context }: RouteInput<typeof routes.searchEverything>) {
     const q = query.q.trim();
     const [accounts, ...things] = await Promise.all([
       this.accountsFor(q, context),
       ...SERVICES.map((service) => this.thingsOf(service, q, context)),
     ]);
     const results = onceEach([...accounts, ...things.flat()]).slice(0, RESULTS_MAX);
-    for (const { userId } of results) if (userId) request.supportCall?.found.add(userId);
     return { success: true, results };
   }
 

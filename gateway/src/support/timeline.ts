@@ -1,6 +1,7 @@
 import { listTimelineRpc, type RequestContext, ROUTES, type TimelineStep, type ToldStep } from '@candid/contracts';
 import type { Services } from '../services/services.js';
 import { BRIEFLY, SERVICES, unlessAway } from './every-service.js';
+import { statusOf } from './merged-pages.js';
 
 const STEPS_MAX = 200;
 const REQUESTS_MAX = 20;
@@ -66,7 +67,14 @@ function commandsOf(steps: readonly ToldStep[]): ToldStep[] {
 
 function named(step: ToldStep): ToldStep {
   const title = callOf(step.title);
-  return title === undefined ? step : { ...step, service: 'gateway', title };
+  return title === undefined ? step : { ...step, service: 'gateway', title, state: stateOf(step) };
+}
+
+/** A service tells `ok` or the code of its refusal; the status is the gateway's. */
+function stateOf({ title, state }: ToldStep): string | null {
+  if (state === null || /^\d/.test(state)) return state;
+  if (state === 'ok') return String(statusOf(title, null));
+  return `${statusOf(title, state)} ${state}`;
 }
 
 /** Method and path of a route by its id. */

@@ -20,13 +20,13 @@ describe('a timeline', () => {
   it('goes from the request over events and transfers to mails, each once', () => {
     const transfer = step(2, { kind: 'transfer', title: 'grant', id: 't' });
     const event = step(2, { title: 'TransferPosted', id: 'e', service: 'tokens' });
-    const mail = step(3, { kind: 'mail', title: 'results-in', id: 'm' });
+    const mail = step(3, { kind: 'mail', title: 'results', id: 'm' });
     expect(shownOf([mail, transfer, event, step(1, { title: 'UserRegistered' }), event])).toEqual([
       'request UserRegistered',
       'event UserRegistered',
       'event TransferPosted',
       'transfer grant',
-      'mail results-in',
+      'mail results',
     ]);
   });
 

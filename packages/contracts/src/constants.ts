@@ -4,6 +4,8 @@ export const PRODUCT = {
   rewardPerRatedPhotoTokens: 10,
   rewardPerExtraCommentTokens: 5,
   welcomeGrantTokens: 40,
+  /** Rewards that one assessor is paid within a day (UTC); what is above it is paid on the days after. */
+  assessorDailyCapTokens: 500,
   firstAssessmentPhotos: 2,
   firstAssessmentAssessors: 4,
   assessorsMin: 1,
@@ -20,6 +22,12 @@ export const PRODUCT = {
   minutesPerAssessor: 10,
   minutesPerProfileAssessor: 15,
   slotMs: 15 * 60_000,
+  /** How many slots one assessor reserves or renews within an hour at most. */
+  openingsPerHour: 60,
+  /** For how long slots of one assessor hold a place in one assessment at most, in sum. */
+  slotTimeMaxMs: 45 * 60_000,
+  /** Shortest look per photo before a submission is taken. */
+  minLookMs: 1_000,
   holdMs: 15 * 60_000,
   signupCodeMs: 14 * 24 * 3_600_000,
   passwordResetMs: 30 * 60_000,
@@ -30,6 +38,8 @@ export const PRODUCT = {
   notificationClearMs: 5_000,
   uploadBytesMax: 15 * 1024 * 1024,
   uploadPixelsMax: 50_000_000,
+  /** The longer side as a multiple of the shorter one. */
+  uploadSidesRatioMax: 5,
   photoAspect: 4 / 5,
   feedbackWordsMax: 1000,
   sameOwnerPauseMs: 24 * 3_600_000,

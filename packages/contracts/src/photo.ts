@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PRODUCT } from './constants.js';
 import { PhotoId, TestId, UserId } from './ids.js';
 
 export const PhotoSection = z.enum(['testing', 'profile', 'bank']);
@@ -67,11 +68,19 @@ export const AssessedPhoto = Photo.omit({
   variance: true,
   originalRange: true,
   fairScore: true,
+  createdAt: true,
 }).extend({
   timesRated: z.int().optional(),
   totalScore: z.int().optional(),
 });
 export type AssessedPhoto = z.infer<typeof AssessedPhoto>;
+
+/** Photos that are assessed together, as one test. */
+export const StartedPhotoIds = z
+  .array(PhotoId)
+  .min(1)
+  .max(PRODUCT.poolPhotosMax)
+  .refine((photoIds) => new Set(photoIds).size === photoIds.length, 'names each photo once');
 
 export const AssessmentSettings = z.object({
   testLimit: z.int().min(1).max(10),

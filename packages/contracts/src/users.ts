@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCountryCode } from './countries.js';
 import { UserId } from './ids.js';
 
 export const Role = z.enum(['user', 'assessor', 'support']);
@@ -13,6 +14,22 @@ export type LookingFor = z.infer<typeof LookingFor>;
 export const LocationPreference = z.enum(['NotMine', 'All']);
 export type LocationPreference = z.infer<typeof LocationPreference>;
 
+/** ISO 3166-1 alpha-2. */
+export const CountryCode = z.string().refine(isCountryCode, 'Please choose a country from the list.');
+
+/** Mails that a person can switch off; mails that serve the account itself are not among them. */
+export const MailKind = z.enum(['firstRating', 'results', 'ended', 'profileResults']);
+export type MailKind = z.infer<typeof MailKind>;
+
+/** By kind, whether it is sent. */
+export const MailPreferences = z.object({
+  firstRating: z.boolean(),
+  results: z.boolean(),
+  ended: z.boolean(),
+  profileResults: z.boolean(),
+});
+export type MailPreferences = z.infer<typeof MailPreferences>;
+
 /** The account without its balance, as the identity service knows it. */
 export const AccountView = z.object({
   userId: UserId,
@@ -25,6 +42,8 @@ export const AccountView = z.object({
   notificationNumber: z.int(),
   generalNotifNumber: z.int(),
   firstTestedDate: z.string().nullable(),
+  /** What the first assessment costs after its reset: the tokens that came back. Null before: it has its full price. */
+  restartTokens: z.int().nullable(),
   approvedAssessor: z.boolean(),
   roles: z.array(Role),
 });

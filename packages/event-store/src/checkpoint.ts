@@ -10,22 +10,65 @@ export class CheckpointMovedError extends Error {
   }
 }
 
+/** For a service's migration: what the relay's transport has acknowledged. */
+export const transportMarksSql = [
+  'alter table checkpoints add column transport_sequence bigint, add column transport_event_id uuid',
+  `alter table checkpoints add column transport_holes integer not null default 0,
+    add column transport_generation integer not null default 0`,
+] as const;
+
+/** The last event that the transport acknowledged, and where it stored it. */
+export interface TransportMark {
+  sequence: number;
+  eventId: string;
+}
+
 export interface Checkpoint extends EventPosition {
   /** Which incarnation of the transport was published to; undefined before the first. */
   transportId?: string;
+  mark?: TransportMark;
+  /** Messages that are known to be missing between others of the transport, and were published again. */
+  holes?: number;
+  /** How often events were published again; part of their messages' ids, so that the transport drops no copy that it lost. */
+  generation?: number;
 }
 
 interface CheckpointRow {
   transaction_id: unknown;
   global_position: unknown;
-  transport_id: string | null;
 }
 
-const columns = 'transaction_id, global_position, transport_id';
+interface TransportRow extends CheckpointRow {
+  transport_id: string | null;
+  transport_sequence: unknown;
+  transport_event_id: string | null;
+  transport_holes: number;
+  transport_generation: number;
+}
+
+const columns = 'transaction_id, global_position';
 
 export async function readCheckpoint(session: SqlSession, name: string): Promise<Checkpoint> {
   const [row] = await session.query<CheckpointRow>(`select ${columns} from checkpoints where name = $1`, [name]);
   return row ? checkpointOf(row) : startPosition;
+}
+
+/** With what is known of the transport. Makes the row if it is absent. */
+export async function openTransportCheckpoint(session: SqlSession, name: string): Promise<Checkpoint> {
+  await openCheckpoint(session, name);
+  const [row] = await session.query<TransportRow>(
+    `select ${columns}, transport_id, transport_sequence, transport_event_id::text, transport_holes, transport_generation
+      from checkpoints where name = $1`,
+    [name],
+  );
+  const { transport_id: transportId, transport_sequence: sequence, transport_event_id: eventId } = row!;
+  return {
+    ...checkpointOf(row!),
+    ...(transportId !== null && { transportId }),
+    ...(eventId !== null && { mark: { sequence: Number(sequence), eventId } }),
+    holes: Number(row!.transport_holes),
+    generation: Number(row!.transport_generation),
+  };
 }
 
 /** Makes the row if it is absent. */
@@ -53,9 +96,11 @@ export async function moveCheckpoint(
   name: string,
   from: EventPosition,
   to: EventPosition,
+  mark?: TransportMark,
 ): Promise<void> {
+  const marked = mark ? ', transport_sequence = $6::text::bigint, transport_event_id = $7::uuid' : '';
   const rows = await session.query(
-    `update checkpoints set transaction_id = $2::text::xid8, global_position = $3::text::bigint, updated_at = now()
+    `update checkpoints set transaction_id = $2::text::xid8, global_position = $3::text::bigint, updated_at = now()${marked}
       where name = $1 and transaction_id = $4::text::xid8 and global_position = $5::text::bigint
       returning set_config('synchronous_commit', 'off', true)`,
     [
@@ -64,18 +109,46 @@ export async function moveCheckpoint(
       String(to.globalPosition),
       String(from.transactionId),
       String(from.globalPosition),
+      ...(mark ? [String(mark.sequence), mark.eventId] : []),
     ],
   );
   if (rows.length === 0) throw new CheckpointMovedError(name);
 }
 
-/** Back to zero, for a transport that lost what was published. */
-export async function restartCheckpoint(session: SqlSession, name: string, transportId: string): Promise<void> {
+/**
+ * For a transport that lost what was published after `position`. A new one knows no message ids, and keeps the generation.
+ * Changes nothing where another process has restarted the checkpoint since it was read as `known`.
+ */
+export async function restartCheckpoint(
+  session: SqlSession,
+  name: string,
+  { transportId, generation = 0 }: Pick<Checkpoint, 'transportId' | 'generation'>,
+  position: EventPosition,
+  transport: { id: string; holes: number },
+): Promise<void> {
   await session.query(
-    `update checkpoints set transaction_id = '0', global_position = 0, transport_id = $2, updated_at = now()
-      where name = $1`,
-    [name, transportId],
+    `update checkpoints set transaction_id = $2::text::xid8, global_position = $3::text::bigint, transport_id = $4,
+       transport_holes = $5::int, transport_sequence = null, transport_event_id = null,
+       transport_generation = transport_generation + (transport_id is not distinct from $4)::int, updated_at = now()
+      where name = $1 and transport_id is not distinct from $6 and transport_generation = $7::int`,
+    [
+      name,
+      String(position.transactionId),
+      String(position.globalPosition),
+      transport.id,
+      transport.holes,
+      transportId ?? null,
+      generation,
+    ],
   );
+}
+
+/** Holes expire with the messages around them. */
+export async function forgetHoles(session: SqlSession, name: string, holes: number): Promise<void> {
+  await session.query('update checkpoints set transport_holes = least(transport_holes, $2::int) where name = $1', [
+    name,
+    holes,
+  ]);
 }
 
 export interface FollowerLag {
@@ -96,6 +169,12 @@ const lagSql = `select f.name,
      order by transaction_id, global_position limit 1
   ) e on true`;
 
+/** Of a check that compares what another service published: its position is one among that service's events. */
+export const foreignCheckpointOf = (service: string): string => `check ${service}`;
+
+/** Condition on `checkpoints c`: the follower reads the events of this database, and can be behind them. */
+export const isOwnFollowerSql = `c.name not like 'check %'`;
+
 /** How far each of these checkpoints is behind the newest event. */
 export async function followerLags(session: SqlSession, names: readonly string[]): Promise<Map<string, FollowerLag>> {
   const rows = await session.query<{ name: string; events: number; seconds: number }>(lagSql, [JSON.stringify(names)]);
@@ -112,6 +191,5 @@ function checkpointOf(row: CheckpointRow): Checkpoint {
   return {
     transactionId: BigInt(row.transaction_id as string),
     globalPosition: BigInt(row.global_position as string),
-    ...(row.transport_id !== null && { transportId: row.transport_id }),
   };
 }

@@ -1,8 +1,35 @@
 import { DatabaseError } from 'pg';
 
 const uniqueViolation = '23505';
-const deadlockDetected = '40P01';
-const serializationFailure = '40001';
+
+/** Deadlock and serialization failure: rolled back, and worth another try as it is. */
+const raceStates = new Set(['40001', '40P01']);
+
+/** Connection failures, missing resources, operator shutdown and recovery, a read-only standby, idle transactions, and locks. */
+const awayStates = /^(08|53|57P|25006|25P03|55P03)/;
+
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);
+
+/** The driver and its pool give these errors no code. */
+const driverMessages =
+  /^(Connection terminated|Connection ended|Client (was closed|has encountered a connection error)|timeout (expired|exceeded when trying to connect)|Query read timeout|Cannot use a pool after calling end)/;
+
+/**
+ * Whether the server could not be asked, or went away: the statement was not at fault. After a lost connection it is not
+ * known whether a commit happened, so that only what is idempotent may be sent again.
+ */
+export function isServerAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const state = sqlStateOf(error);
+  if (typeof state === 'string' && (networkCodes.has(state) || awayStates.test(state))) return true;
+  if (error instanceof AggregateError) return error.errors.some(isServerAway);
+  return driverMessages.test(error.message) || isServerAway(error.cause);
+}
+
+/** Another transaction won; nothing was committed. The next try sees what won. */
+export function isSerializationRace(error: unknown): boolean {
+  return raceStates.has(sqlStateOf(error) ?? '');
+}
 
 /** A concurrent transaction took the stream's next version between the check and the insert. */
 export function isVersionRace(error: unknown): boolean {
@@ -11,8 +38,7 @@ export function isVersionRace(error: unknown): boolean {
 
 /** Worth another try: the next one sees what won. */
 export function isRace(error: unknown): boolean {
-  const state = sqlStateOf(error);
-  return state === deadlockDetected || state === serializationFailure || isVersionRace(error);
+  return isSerializationRace(error) || isVersionRace(error);
 }
 
 /** The server refused the statement and lives on: nothing of it was committed. Not so after a lost connection. */

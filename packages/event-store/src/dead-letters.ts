@@ -1,4 +1,5 @@
 import type { SqlSession } from './sql-session.js';
+import { enterSupportAct } from './support-acts.js';
 
 export interface NewDeadLetter {
   subscriber: string;
@@ -86,6 +87,7 @@ export async function replayDeadLetter(
   if (!row) return false;
   await handle(deadLetterOf(row));
   await session.query(`update dead_letters set replayed_at = now() where id = $1::text::bigint`, [String(id)]);
+  await enterSupportAct(session);
   return true;
 }
 

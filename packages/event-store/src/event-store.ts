@@ -7,14 +7,15 @@ import {
   encodeBatch,
   knownKey,
 } from './append-batch.js';
-import { AppendQueue, type QueuedAppend } from './append-queue.js';
 import { type AppendOutcome, type AppendRequest, assertAppendable } from './append-request.js';
-import { isRace, isRolledBack, isVersionRace } from './database-errors.js';
+import { isRace, isRolledBack, isSerializationRace, isVersionRace } from './database-errors.js';
 import { VersionConflictError } from './errors.js';
 import { type EventMetadata, type EventPosition, type RecordedEvent, startPosition } from './event.js';
+import { FlushQueue } from './flush-queue.js';
 import { findAnswer } from './idempotency.js';
 import { type EventRow, eventColumns, recordedEventOf } from './row.js';
-import { type SqlSession, sessionOfClient } from './sql-session.js';
+import { inTransaction, type SqlSession, sessionOfClient } from './sql-session.js';
+import { currentSupportAct, enterSupportAct } from './support-acts.js';
 import { type SpanSettings, surroundings } from './surroundings.js';
 
 export type CurrentWork = Pick<EventMetadata, 'command' | 'route'>;
@@ -56,7 +57,7 @@ export class EventStore {
   /** Also for the followers' checkpoints. */
   readonly pool: Pool;
   readonly #currentWork: () => CurrentWork;
-  readonly #queue: AppendQueue<Decision>;
+  readonly #queue: FlushQueue<AppendRequest, Decision>;
   readonly #listeners = new Set<CommitListener>();
   /** Of this turn of the event loop, by what is read. */
   readonly #reads = new Map<string, Promise<RecordedEvent[]>>();
@@ -64,10 +65,11 @@ export class EventStore {
   constructor(options: EventStoreOptions) {
     this.pool = options.pool;
     this.#currentWork = options.currentWork ?? (() => ({}));
-    this.#queue = new AppendQueue({
-      flushConnections: options.flushConnections ?? 2,
+    this.#queue = new FlushQueue({
+      flushes: options.flushConnections ?? 2,
       maxBatch: options.maxBatch ?? 256,
-      flush: (items) => this.#flush(items),
+      keysOf,
+      flush: (requests) => this.#flush(requests),
     });
   }
 
@@ -78,9 +80,22 @@ export class EventStore {
   async append(asked: AppendRequest): Promise<AppendOutcome> {
     assertAppendable(asked);
     return surroundings().inSpan('append events', spanOf(asked), async () => {
+      if (currentSupportAct()) return this.#appendAct(asked);
       const request = { ...asked, metadata: this.withCommand(asked.metadata) };
-      return this.#outcomeOf(request, await this.#queue.append(request), sessionOfClient(this.pool));
+      return this.#outcomeOf(request, await this.#queue.add(request), sessionOfClient(this.pool));
     });
+  }
+
+  /** In a transaction of its own, with the entry of the act. */
+  async #appendAct(asked: AppendRequest, triesLeft = 3): Promise<AppendOutcome> {
+    try {
+      const outcome = await inTransaction(this.pool, (session) => this.#appendWithin(session, asked));
+      if (outcome.outcome === 'appended') this.announceCommit(outcome.events.at(-1));
+      return outcome;
+    } catch (error) {
+      if (triesLeft > 0 && isSerializationRace(error)) return this.#appendAct(asked, triesLeft - 1);
+      throw error;
+    }
   }
 
   /**
@@ -97,7 +112,9 @@ export class EventStore {
     const batch = encodeBatch([request]);
     try {
       const [row] = await session.query<AppendAnswerRow>(appendStatement, batch.parameters);
-      return await this.#outcomeOf(request, decodeBatch(batch, row!)[0]!, session);
+      const outcome = await this.#outcomeOf(request, decodeBatch(batch, row!)[0]!, session);
+      if (outcome.outcome === 'appended') await enterSupportAct(session);
+      return outcome;
     } catch (error) {
       const first = request.streams[0];
       if (first && isVersionRace(error)) throw new VersionConflictError(first.streamId, first.expectedVersion);
@@ -180,7 +197,7 @@ export class EventStore {
   }
 
   async #outcomeOf(request: AppendRequest, decision: Decision, session: SqlSession): Promise<AppendOutcome> {
-    if (decision instanceof VersionConflictError) throw decision;
+    if (decision instanceof Error) throw decision;
     if (decision !== knownKey) return decision;
     const { key, fingerprint } = request.idempotency!;
     const found = await findAnswer(session, key, fingerprint);
@@ -188,23 +205,20 @@ export class EventStore {
     return { outcome: 'replayed', answer: found.answer };
   }
 
-  /** Settles every item. */
-  async #flush(items: QueuedAppend<Decision>[]): Promise<void> {
+  async #flush(requests: readonly AppendRequest[]): Promise<(Decision | Error)[]> {
     try {
-      const decisions = await this.#decide(items.map(({ request }) => request));
-      for (const [index, item] of items.entries()) item.resolve(decisions[index]!);
+      return await this.#decide(requests);
     } catch (error) {
-      if (items.length === 1 || !isRolledBack(error)) {
-        for (const item of items) item.reject(error);
-        return;
-      }
-      // One request spoils the flush for all: alone, each gets its own answer.
-      for (const item of items) await this.#flush([item]);
+      if (requests.length === 1 || !isRolledBack(error)) return requests.map(() => error as Error);
+      // One request fails the flush for all: alone, each gets its own answer.
+      const decisions: (Decision | Error)[] = [];
+      for (const request of requests) decisions.push(...(await this.#flush([request])));
+      return decisions;
     }
   }
 
   /** A race undoes the whole flush; each further try sees what won it. */
-  async #decide(requests: AppendRequest[], triesLeft = 3): Promise<Decision[]> {
+  async #decide(requests: readonly AppendRequest[], triesLeft = 3): Promise<Decision[]> {
     const batch = encodeBatch(requests);
     try {
       const result = await this.pool.query<AppendAnswerRow>({
@@ -231,4 +245,10 @@ export class EventStore {
     }
     if (last) this.announceCommit(last);
   }
+}
+
+/** Two requests for the same stream or key decide one after another. */
+function keysOf({ streams, idempotency }: AppendRequest): string[] {
+  const keys = streams.map(({ streamId }) => `stream ${streamId}`);
+  return idempotency ? [...keys, `key ${idempotency.key}`] : keys;
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { AppendRequest } from './append-request.js';
+import { transportMarksSql } from './checkpoint.js';
 import type { EventMetadata, NewEvent } from './event.js';
 import { EventStore } from './event-store.js';
 import { LeaderElection } from './leader-election.js';
@@ -35,6 +36,7 @@ export async function createTestDatabase(tables: string[] = []): Promise<TestDat
   for (const statement of [
     ...eventStoreSchemaSql(),
     ...workItemCausesSql,
+    ...transportMarksSql,
     ...tables,
     ...grantApplicationRoleSql(role),
   ]) {

@@ -3,19 +3,14 @@ export {
   CheckpointMovedError,
   type FollowerLag,
   followerLags,
+  foreignCheckpointOf,
+  isOwnFollowerSql,
   moveCheckpoint,
   openCheckpoint,
   readCheckpoint,
+  transportMarksSql,
 } from './checkpoint.js';
-export {
-  type CommandHandler,
-  type CommandHandlerOptions,
-  type CommandIdempotency,
-  type CommandResult,
-  type CommandStore,
-  createCommandHandler,
-  type HandleOptions,
-} from './command-handler.js';
+export { CheckpointWaiters } from './checkpoint-waiters.js';
 export {
   type CorrelatedEvent,
   correlatedEventColumns,
@@ -24,7 +19,7 @@ export {
   findCorrelatedEvent,
   listCorrelatedEvents,
 } from './correlated-events.js';
-export { isRace } from './database-errors.js';
+export { isRace, isRolledBack, isSerializationRace, isServerAway } from './database-errors.js';
 export {
   countDeadLetters,
   type DeadLetter,
@@ -51,10 +46,13 @@ export {
   type EventStoreOptions,
   type LoadOptions,
 } from './event-store.js';
+export { type CommandContext, Commands, type Executed, type ExecuteOptions } from './execute.js';
+export { FlushQueue, type FlushQueueOptions } from './flush-queue.js';
 export { findAnswer, removeAnswersBefore } from './idempotency.js';
 export { isInInbox, recordInInbox } from './inbox.js';
 export { type IntegrationEvent, integrationEventOf, subjectOf } from './integration-event.js';
-export { LeaderElection, type Leadership } from './leader-election.js';
+export { KeyedMutex } from './keyed-mutex.js';
+export { LeaderElection, type LeaderElectionOptions, type Leadership } from './leader-election.js';
 export { OutboxRelay, type OutboxRelayOptions, relayCheckpointOf, type ToIntegrationEvent } from './outbox-relay.js';
 export type { Projection } from './projection.js';
 export type { RebuildProgress } from './projection-rebuild.js';
@@ -67,8 +65,23 @@ export {
   putAsideIndexesSql,
   retryWorkItem,
 } from './put-aside.js';
+export { type ConflictRetries, retryConflicts } from './retry-conflicts.js';
 export { eventStoreSchemaSql, grantApplicationRoleSql } from './schema.js';
 export { inTransaction, type SqlSession, sessionOfClient } from './sql-session.js';
+export { eventIdOf } from './stream-marks.js';
+export {
+  addRefusedSupportAct,
+  addSupportAct,
+  currentSupportAct,
+  enterSupportAct,
+  enterSupportActsSql,
+  type ListedSupportAct,
+  listSupportActs,
+  listSupportActsOf,
+  runAsSupportAct,
+  type SupportAct,
+  supportActsSql,
+} from './support-acts.js';
 export {
   type Cause,
   type OpenSpan,
@@ -80,17 +93,22 @@ export {
   surroundWith,
 } from './surroundings.js';
 export { type DecisionSpecification, specify } from './test-kit.js';
+export type { Aggregate, Identified, LoadedStream, TransactionalUnit, UnitOfWork } from './unit-of-work.js';
 export { type Upcasters, upcast } from './upcaster.js';
+export { uuidOf } from './uuid-of.js';
 export {
   addWorkItem,
   claimWorkItem,
   completeWorkItem,
+  doneWorkIndexSql,
   failWorkItem,
   listDue,
+  listDueIds,
   type NewWorkItem,
   postponeWorkItem,
   type QueueLevel,
   queueLevels,
+  removeDoneWork,
   type WorkItem,
   type WorkItemFailure,
   type WorkItemWait,

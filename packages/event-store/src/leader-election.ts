@@ -6,20 +6,39 @@ export interface Leadership {
   release(): Promise<void>;
 }
 
+export interface LeaderElectionOptions {
+  /**
+   * PostgreSQL ends the connection, and frees its locks, after this time without a heartbeat; 3000 by default. With 0 only the
+   * end of the connection frees them: for work that must never run twice and that nobody waits for.
+   */
+  leaseMs?: number;
+}
+
+const HEARTBEATS_PER_LEASE = 4;
+
 /**
  * One holder per name among all processes of a database, by session advisory locks on one connection of its own.
  * A lost connection is a lost lock: the server has freed it, and another process may hold it already.
+ *
+ * The event loop renews the lease with a heartbeat. A process that is frozen, or cut off, sends none and loses its locks
+ * when its lease ends. When it goes on, it believes for a moment that it still leads: whatever a leader writes must be
+ * harmless beside the next leader's writes.
  */
 export class LeaderElection {
   readonly #connection: ClientConfig;
+  readonly #leaseMs: number;
   readonly #held = new Map<string, AbortController>();
   #client: Promise<pg.Client> | undefined;
   /** The last query on the connection, which takes one at a time. */
   #turn: Promise<unknown> = Promise.resolve();
+  #current: pg.Client | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #isUnanswered = false;
   #closed = false;
 
-  constructor(connection: ClientConfig) {
+  constructor(connection: ClientConfig, { leaseMs = 3_000 }: LeaderElectionOptions = {}) {
     this.#connection = connection;
+    this.#leaseMs = leaseMs;
   }
 
   /** Undefined where another holds the name; throws where the database cannot be reached. */
@@ -47,6 +66,7 @@ export class LeaderElection {
   async close(): Promise<void> {
     this.#closed = true;
     const client = await this.#client?.catch(() => undefined);
+    clearInterval(this.#heartbeat);
     this.#loseAll();
     await client?.end();
   }
@@ -60,17 +80,39 @@ export class LeaderElection {
   }
 
   async #open(): Promise<pg.Client> {
-    const client = new pg.Client({ keepAlive: true, ...this.#connection });
-    const lose = () => {
-      this.#client = undefined;
-      this.#loseAll();
-    };
-    client.on('error', lose);
-    client.on('end', lose);
+    const client = new pg.Client({ keepAlive: true, query_timeout: this.#leaseMs, ...this.#connection });
+    this.#current = client;
+    client.on('error', () => this.#lose(client));
+    client.on('end', () => this.#lose(client));
     await client.connect();
-    // A process that is cut off must lose its locks soon; by default the server notices after two hours.
-    await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3');
+    // The keepalives find a host that is gone, where not even the end of the connection would be acknowledged.
+    await client.query(`set idle_session_timeout = ${this.#leaseMs};
+      set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`);
+    clearInterval(this.#heartbeat);
+    if (this.#leaseMs > 0) {
+      this.#heartbeat = setInterval(() => this.#renew(client), this.#leaseMs / HEARTBEATS_PER_LEASE);
+    }
     return client;
+  }
+
+  /** A server that does not answer may have ended the connection: better no leader than one that only believes to be it. */
+  #renew(client: pg.Client): void {
+    if (this.#isUnanswered) return;
+    this.#isUnanswered = true;
+    this.#inTurn(() => client.query('select 1'))
+      .catch(() => this.#lose(client))
+      .finally(() => {
+        this.#isUnanswered = false;
+      });
+  }
+
+  #lose(client: pg.Client): void {
+    if (this.#current !== client) return;
+    this.#current = undefined;
+    this.#client = undefined;
+    clearInterval(this.#heartbeat);
+    this.#loseAll();
+    client.end().catch(() => undefined);
   }
 
   async #release(name: string, controller: AbortController): Promise<void> {
@@ -81,7 +123,11 @@ export class LeaderElection {
   }
 
   #query(client: pg.Client, text: string, name: string): Promise<Record<string, unknown>[]> {
-    const answer = this.#turn.then(() => client.query(text, [name])).then(({ rows }) => rows);
+    return this.#inTurn(() => client.query(text, [name])).then(({ rows }) => rows);
+  }
+
+  #inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    const answer = this.#turn.then(ask);
     this.#turn = answer.catch(() => undefined);
     return answer;
   }

@@ -15,6 +15,7 @@ import {
   type TestDatabase,
 } from './fixtures.spec.js';
 import { type IntegrationEvent, integrationEventOf } from './integration-event.js';
+import type { LeaderElection } from './leader-election.js';
 import { OutboxRelay, type OutboxRelayOptions } from './outbox-relay.js';
 
 let database: TestDatabase;
@@ -74,7 +75,7 @@ async function appendNumbers(...numbers: number[]): Promise<RecordedEvent[]> {
 async function storedMessages(): Promise<StoredMsg[]> {
   const { state } = await manager.streams.info(streamName);
   const messages = await Promise.all(
-    Array.from({ length: state.messages }, (_, index) =>
+    Array.from({ length: state.last_seq - state.first_seq + 1 }, (_, index) =>
       manager.streams.getMessage(streamName, { seq: state.first_seq + index }),
     ),
   );
@@ -163,6 +164,19 @@ describe('an outbox relay', () => {
     expect(new Set(relayedBy).size).toBe(1);
   });
 
+  it('keeps the order, and each event once, where two believe that they lead', async () => {
+    const everyoneLeads = {
+      campaign: async () => ({ signal: new AbortController().signal, release: async () => undefined }),
+    } as unknown as LeaderElection;
+    for (const name of ['one', 'two']) openRelay({ election: everyoneLeads, batchSize: 7 }, name).start();
+    const numbers = Array.from({ length: 200 }, (_, index) => index);
+    for (const number of numbers) await appendNumbers(number);
+    await eventually(
+      async () => (await store.pool.query('select from checkpoints where global_position = 200')).rowCount === 1,
+    );
+    expect(await publishedNumbers()).toEqual(numbers);
+  });
+
   it('publishes a batch again where one of it was not acknowledged', async () => {
     let refusals = 2;
     const flaky: Pick<JetStreamClient, 'publish' | 'jetstreamManager'> = {
@@ -196,6 +210,45 @@ describe('an outbox relay', () => {
     await eventuallyPublished(3);
     expect(await publishedNumbers()).toEqual([1, 2, 3]);
   });
+
+  it('publishes again what was removed from a stream, once', async () => {
+    const failures: unknown[] = [];
+    openRelay({ streamCheckMs: 20, onError: (error) => failures.push(error) }).start();
+    await appendNumbers(1, 2, 3);
+    await eventuallyPublished(3);
+    await manager.streams.deleteMessage(streamName, 2);
+    await eventually(async () => (await publishedNumbers()).includes(2));
+    await appendNumbers(4);
+    await eventually(async () => (await publishedNumbers()).includes(4));
+    await manager.streams.purge(streamName);
+    await eventuallyPublished(4);
+    expect(await publishedNumbers()).toEqual([1, 2, 3, 4]);
+    expect(failures).toHaveLength(2);
+  });
+
+  it('publishes again where more is missing than one answer should name', async () => {
+    openRelay({ streamCheckMs: 20 }).start();
+    await appendNumbers(1, 2);
+    await eventuallyPublished(2);
+    const foreign = `${streamName.toLowerCase()}.Foreign.v1`;
+    for (let sent = 0; sent < 130_000; sent++) {
+      nats.publish(foreign);
+      if (sent % 10_000 === 0) await nats.flush();
+    }
+    await eventually(async () => (await manager.streams.info(streamName)).state.messages === 130_002, 30_000);
+    await appendNumbers(3);
+    await eventuallyPublished(130_003);
+    await manager.streams.deleteMessage(streamName, 2);
+    await manager.streams.purge(streamName, { filter: foreign });
+    // Two are left, and all three come again.
+    await eventuallyPublished(5);
+    await appendNumbers(4);
+    await eventuallyPublished(6);
+    const last = await manager.streams.getMessage(streamName, {
+      last_by_subj: `${streamName.toLowerCase()}.ThingPublished.v2`,
+    });
+    expect(last!.json<IntegrationEvent<string, { number: number }>>().data.number).toBe(4);
+  }, 60_000);
 
   it('fills a stream again that was made anew by another while it published', async () => {
     openRelay().start();

@@ -1,12 +1,20 @@
 import type { JetStreamClient, PubAck } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
-import { moveCheckpoint, openCheckpoint, restartCheckpoint } from './checkpoint.js';
-import { type EventPosition, type RecordedEvent, startPosition } from './event.js';
+import {
+  type Checkpoint,
+  forgetHoles,
+  moveCheckpoint,
+  openTransportCheckpoint,
+  restartCheckpoint,
+  type TransportMark,
+} from './checkpoint.js';
+import type { EventPosition, RecordedEvent } from './event.js';
 import { EventFollower, type FollowerSettings } from './event-follower.js';
 import type { EventStore } from './event-store.js';
 import { type IntegrationEvent, subjectOf } from './integration-event.js';
 import type { LeaderElection } from './leader-election.js';
 import { type SqlSession, sessionOfClient } from './sql-session.js';
+import { messageIdOf, StreamMarks, StreamReplacedError } from './stream-marks.js';
 import { type OpenSpan, surroundings } from './surroundings.js';
 import { type Upcasters, upcast } from './upcaster.js';
 
@@ -29,7 +37,7 @@ export interface OutboxRelayOptions extends FollowerSettings {
   ensureStream?: () => Promise<void>;
   /** Awaited before a batch is published, with its last event: what others are told should be readable here first. */
   beforePublish?: (last: RecordedEvent) => Promise<unknown>;
-  /** For each publication's acknowledgement; 5000 by default. */
+  /** For each publication's acknowledgement; 2000 by default: one that was under way when the server went is lost. */
   publishTimeoutMs?: number;
   /** How often, with nothing to publish, the stream is looked at; 10000 by default. */
   streamCheckMs?: number;
@@ -38,33 +46,27 @@ export interface OutboxRelayOptions extends FollowerSettings {
 /** Of the relay to that stream. */
 export const relayCheckpointOf = (streamName: string): string => `relay ${streamName}`;
 
-/** The stream is not the one that was published to before: everything has to be published again. */
-class StreamReplacedError extends Error {
-  override readonly name = 'StreamReplacedError';
-
-  constructor(streamName: string) {
-    super(`stream ${streamName} was made anew`);
-  }
-}
-
 /**
  * Publishes committed events to JetStream in reading order: a batch is published, acknowledged, then marked. Killed in
  * between, it is published again, and JetStream drops what it has by `Nats-Msg-Id`, the event id; past the dedupe window
- * the subscribers' inboxes do. A stream that was wiped is filled again from the first event.
+ * the subscribers' inboxes do. The checkpoint keeps what the stream acknowledged last: a stream that was wiped is filled again
+ * from the first event, and one that was put back to an older state from before its end.
  */
 export class OutboxRelay {
   readonly #options: OutboxRelayOptions;
   readonly #follower: EventFollower;
   readonly #session: SqlSession;
   readonly #checkpoint: string;
-  #streamCreated = '';
-  #lastSequence = 0;
+  readonly #marks: StreamMarks;
+  #mark: TransportMark | undefined;
+  #generation = 0;
   #checkedAtMs = 0;
 
   constructor(options: OutboxRelayOptions) {
     this.#options = options;
     this.#session = sessionOfClient(options.store.pool);
     this.#checkpoint = relayCheckpointOf(options.streamName);
+    this.#marks = new StreamMarks(() => options.jetstream.jetstreamManager(), options.streamName, this.#session);
     this.#follower = new EventFollower({
       ...options,
       name: this.#checkpoint,
@@ -89,13 +91,18 @@ export class OutboxRelay {
 
   async #open(): Promise<EventPosition> {
     await this.#options.ensureStream?.();
-    this.#streamCreated = await this.#readStreamCreated();
-    this.#lastSequence = 0;
-    this.#checkedAtMs = Date.now();
-    const checkpoint = await openCheckpoint(this.#session, this.#checkpoint);
-    if (checkpoint.transportId === this.#streamCreated) return checkpoint;
-    await restartCheckpoint(this.#session, this.#checkpoint, this.#streamCreated);
-    return startPosition;
+    const checkpoint = await openTransportCheckpoint(this.#session, this.#checkpoint);
+    const found = await this.#marks.inspect(checkpoint);
+    this.#checkedAtMs = performance.now();
+    if (!found.publishAfter) return this.#continueFrom(checkpoint);
+    await restartCheckpoint(this.#session, this.#checkpoint, checkpoint, found.publishAfter, found);
+    return this.#continueFrom(await openTransportCheckpoint(this.#session, this.#checkpoint));
+  }
+
+  #continueFrom(checkpoint: Checkpoint): EventPosition {
+    this.#mark = checkpoint.mark;
+    this.#generation = checkpoint.generation ?? 0;
+    return checkpoint;
   }
 
   async #handle(events: RecordedEvent[], from: EventPosition): Promise<void> {
@@ -104,12 +111,22 @@ export class OutboxRelay {
     const published = told.filter((event) => !!event);
     if (published.length > 0) await beforePublish?.(events.at(-1)!);
     const acknowledgements = await Promise.all(published.map((event) => this.#publish(event)));
-    for (const { seq, duplicate } of acknowledgements) {
-      if (duplicate) continue;
-      if (seq <= this.#lastSequence) throw new StreamReplacedError(this.#options.streamName);
-      this.#lastSequence = seq;
+    const mark = this.#markOf(acknowledgements, published);
+    await moveCheckpoint(this.#session, this.#checkpoint, from, events.at(-1)!, mark);
+    this.#mark = mark ?? this.#mark;
+  }
+
+  /** Of the last event that the stream stores; a stream that numbers a new event no higher is not the one of before. */
+  #markOf(acknowledgements: PubAck[], published: IntegrationEvent[]): TransportMark | undefined {
+    let mark = this.#mark;
+    for (const [index, { seq: sequence, duplicate }] of acknowledgements.entries()) {
+      if (mark && sequence <= mark.sequence) {
+        if (duplicate) continue;
+        throw new StreamReplacedError(this.#options.streamName);
+      }
+      mark = { sequence, eventId: published[index]!.eventId };
     }
-    await moveCheckpoint(this.#session, this.#checkpoint, from, events.at(-1)!);
+    return mark === this.#mark ? undefined : mark;
   }
 
   /** An event of before anything was traced begins no trace: there may be millions of them to be published again. */
@@ -130,9 +147,9 @@ export class OutboxRelay {
   }
 
   #send(subject: string, event: IntegrationEvent, span?: OpenSpan): Promise<PubAck> {
-    const { jetstream, streamName, publishTimeoutMs = 5000 } = this.#options;
+    const { jetstream, streamName, publishTimeoutMs = 2000 } = this.#options;
     return jetstream.publish(subject, JSON.stringify(event), {
-      msgID: event.eventId,
+      msgID: messageIdOf(event.eventId, this.#generation),
       timeout: publishTimeoutMs,
       expect: { streamName },
       ...(span && { headers: headersOf(span) }),
@@ -141,15 +158,12 @@ export class OutboxRelay {
 
   async #checkStreamWhenDue(): Promise<void> {
     const { streamCheckMs = 10_000, streamName } = this.#options;
-    if (Date.now() - this.#checkedAtMs < streamCheckMs) return;
-    if ((await this.#readStreamCreated()) !== this.#streamCreated) throw new StreamReplacedError(streamName);
-    this.#checkedAtMs = Date.now();
-  }
-
-  async #readStreamCreated(): Promise<string> {
-    const manager = await this.#options.jetstream.jetstreamManager();
-    const { created } = await manager.streams.info(this.#options.streamName);
-    return created;
+    if (performance.now() - this.#checkedAtMs < streamCheckMs) return;
+    const checkpoint = await openTransportCheckpoint(this.#session, this.#checkpoint);
+    const { publishAfter, holes } = await this.#marks.inspect(checkpoint);
+    if (publishAfter) throw new StreamReplacedError(streamName);
+    if (holes < (checkpoint.holes ?? 0)) await forgetHoles(this.#session, this.#checkpoint, holes);
+    this.#checkedAtMs = performance.now();
   }
 }
 

@@ -13,6 +13,7 @@ import {
   openStore,
   type TestDatabase,
 } from './fixtures.spec.js';
+import type { LeaderElection } from './leader-election.js';
 import type { Projection } from './projection.js';
 import { ProjectionRunner, type ProjectionRunnerOptions } from './projection-runner.js';
 import { inTransaction, type SqlSession, sessionOfClient } from './sql-session.js';
@@ -208,6 +209,19 @@ describe('a projection runner', () => {
     expect(await runner.waitFor(await appendNumbers(streamId, 2), 10_000)).toBe(true);
     expect(failures).toEqual([]);
     expect(await totalOf(name, streamId)).toEqual({ total: 3, events: 2 });
+  });
+
+  it('applies each event once where two believe that they lead', async () => {
+    const [name, streamId] = [randomUUID(), newStreamId()];
+    const everyoneLeads = {
+      campaign: async () => ({ signal: new AbortController().signal, release: async () => undefined }),
+    } as unknown as LeaderElection;
+    const options = { name, election: everyoneLeads, batchSize: 3 };
+    const runners = ['one', 'two'].map((processName) => openRunner({ ...options, processName }));
+    for (const runner of runners) runner.start();
+    for (let number = 1; number < 100; number++) await appendNumbers(streamId, number);
+    expect(await runners[0]!.waitFor(await appendNumbers(streamId, 100), 20_000)).toBe(true);
+    expect(await totalOf(name, streamId)).toEqual({ total: 5050, events: 100 });
   });
 
   it('runs in one process of two, and fails over when its connection ends', async () => {

@@ -1,4 +1,5 @@
 import type { SqlSession } from './sql-session.js';
+import { enterSupportAct } from './support-acts.js';
 
 /** For a service's migration: work that is done stays in its table, and is not read to find what was given up. */
 export const putAsideIndexesSql = [
@@ -76,13 +77,16 @@ export async function findLetterState(
   return row && { subscriber: row.subscriber, isReplayed: row.is_replayed };
 }
 
-/** Puts an item that was given up back in its queue, with all its attempts. False where there is no such item at all. */
+/** In a transaction: puts an item that was given up back in its queue, with all its attempts. False where there is no such item at all. */
 export async function retryWorkItem(session: SqlSession, id: string): Promise<boolean> {
   const rows = await session.query(
     `update work_items set failed_at = null, attempts = 0, available_at = now()
       where id = $1 and failed_at is not null returning id`,
     [id],
   );
-  if (rows.length === 1) return true;
+  if (rows.length === 1) {
+    await enterSupportAct(session);
+    return true;
+  }
   return (await session.query('select 1 from work_items where id = $1', [id])).length === 1;
 }

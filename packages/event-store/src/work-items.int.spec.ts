@@ -63,9 +63,9 @@ describe('work items', () => {
   it('come again after a failure, at the time given, until they are given up', async () => {
     const [queue, id] = [randomUUID(), randomUUID()];
     await addWorkItem(session, { id, queue, payload: {} });
-    await failWorkItem(session, id, { error: 'first', retryAt: new Date(Date.now() + 60_000) });
+    await failWorkItem(session, id, { error: 'first', retryInMs: 60_000 });
     expect(await dueIds(queue)).toEqual([]);
-    await failWorkItem(session, id, { error: 'second', retryAt: new Date(Date.now() - 1) });
+    await failWorkItem(session, id, { error: 'second', retryInMs: 0 });
     expect(await listDue(session, queue, 10)).toMatchObject([{ id, attempts: 2 }]);
     await failWorkItem(session, id, { error: 'third' });
     expect([await dueIds(queue), await claimWorkItem(session, id)]).toEqual([[], undefined]);
@@ -82,9 +82,28 @@ describe('work items', () => {
     await session.query(`update work_items set created_at = now() - $2::float8 * interval '1 ms' where id = $1`, age);
     const beforeMs = Date.now();
     await postponeWorkItem(session, id, { reason: 'not yet', leastWaitMs: 500, mostWaitMs: 300_000 });
-    const item = await claimWorkItem(session, id);
-    expect(item?.attempts).toBe(0);
-    expect(Math.abs(item!.availableAt.getTime() - beforeMs - waitMs)).toBeLessThan(1_000);
+    expect(await claimWorkItem(session, id)).toBeUndefined();
+    const [item] = await session.query<{ attempts: number; available_at: Date }>(
+      'select attempts, available_at from work_items where id = $1',
+      [id],
+    );
+    expect(item!.attempts).toBe(0);
+    expect(Math.abs(item!.available_at.getTime() - beforeMs - waitMs)).toBeLessThan(1_000);
     expect(await dueIds(queue)).toEqual([]);
+  });
+
+  it.each([
+    ['until the time given', 3_600_000, 3_600_000],
+    ['their bounds if that time is past', -3_600_000, 500],
+  ])('wait %s', async (_, untilMs, waitMs) => {
+    const [queue, id] = [randomUUID(), randomUUID()];
+    await addWorkItem(session, { id, queue, payload: {} });
+    const beforeMs = Date.now();
+    const until = new Date(beforeMs + untilMs);
+    await postponeWorkItem(session, id, { reason: 'not yet', leastWaitMs: 500, mostWaitMs: 300_000, until });
+    const [item] = await session.query<{ available_at: Date }>('select available_at from work_items where id = $1', [
+      id,
+    ]);
+    expect(Math.abs(item!.available_at.getTime() - beforeMs - waitMs)).toBeLessThan(1_000);
   });
 });

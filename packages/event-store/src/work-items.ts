@@ -7,8 +7,12 @@ export const workItemCausesSql = [
   'alter table work_items add column correlation_id text, add column traceparent text',
 ] as const;
 
+/** For a service's migration: finds what was done long ago. */
+export const doneWorkIndexSql =
+  'create index work_items_done on work_items (queue, completed_at) where completed_at is not null';
+
 export interface NewWorkItem {
-  /** Unique over all queues; the same id again is the same work. */
+  /** Unique over all queues; the same id again is the same work, for as long as the item is kept. */
   id: string;
   queue: string;
   /** JSON object. */
@@ -31,14 +35,16 @@ export interface WorkItem {
 
 export interface WorkItemFailure {
   error: string;
-  /** When to try again; absent: given up. */
-  retryAt?: Date;
+  /** When to try again, by the database's clock; absent: given up. */
+  retryInMs?: number;
 }
 
 export interface WorkItemWait {
   reason: string;
   leastWaitMs: number;
   mostWaitMs: number;
+  /** Not before this. */
+  until?: Date | undefined;
 }
 
 interface WorkItemRow {
@@ -83,8 +89,19 @@ export async function listDue(session: SqlSession, queue: string, limit: number)
   return rows.map(workItemOf);
 }
 
+/** Ids of all items that are due now, or of those among `ids` that still are. */
+export async function listDueIds(session: SqlSession, ids?: readonly string[]): Promise<string[]> {
+  const rows = await session.query<{ id: string }>(
+    `select id from work_items where available_at <= now() and ${open}
+        and ($1::jsonb is null or id in (select jsonb_array_elements_text($1::jsonb)))`,
+    [ids ? JSON.stringify(ids) : null],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /**
- * Takes the item for the rest of the transaction; undefined where it is done or another transaction has it. By an
+ * Takes the item for the rest of the transaction; undefined where it is done, is not due by the database's clock, or another
+ * transaction has it. By an
  * advisory lock: a row lock would give the transaction an id, and while a mail is on its way no reader would get past it.
  */
 export async function claimWorkItem(session: SqlSession, id: string): Promise<WorkItem | undefined> {
@@ -94,7 +111,10 @@ export async function claimWorkItem(session: SqlSession, id: string): Promise<Wo
   );
   if (!lock?.is_mine) return undefined;
   // In a statement of its own: only a snapshot taken after the lock shows what its last holder did.
-  const [row] = await session.query<WorkItemRow>(`select ${columns} from work_items where id = $1 and ${open}`, [id]);
+  const [row] = await session.query<WorkItemRow>(
+    `select ${columns} from work_items where id = $1 and available_at <= clock_timestamp() and ${open}`,
+    [id],
+  );
   return row && workItemOf(row);
 }
 
@@ -105,23 +125,45 @@ export async function completeWorkItem(session: SqlSession, id: string): Promise
 export async function failWorkItem(session: SqlSession, id: string, failure: WorkItemFailure): Promise<void> {
   await session.query(
     `update work_items set attempts = attempts + 1, last_error = $2,
-       available_at = coalesce($3::timestamptz, available_at), failed_at = case when $3::timestamptz is null then now() end
+       available_at = coalesce(clock_timestamp() + $3::float8 * interval '1 ms', available_at),
+       failed_at = case when $3::float8 is null then now() end
       where id = $1 and ${open}`,
-    [id, failure.error.replaceAll('\u0000', '\ufffd'), failure.retryAt?.toISOString() ?? null],
+    [id, failure.error.replaceAll('\u0000', '\ufffd'), failure.retryInMs ?? null],
   );
 }
 
 /**
  * Not a failure: the item waits as long again as it has been there, within the bounds. So its waits double, and no count
- * of them is kept that could use it up.
+ * of them is kept that could use it up. A later `until` prevails over the bounds.
  */
 export async function postponeWorkItem(session: SqlSession, id: string, wait: WorkItemWait): Promise<void> {
   await session.query(
-    `update work_items set last_error = $2, available_at = now()
-       + least(greatest(now() - created_at, $3::float8 * interval '1 ms'), $4::float8 * interval '1 ms')
+    `update work_items set last_error = $2, available_at = greatest($5::timestamptz, now()
+       + least(greatest(now() - created_at, $3::float8 * interval '1 ms'), $4::float8 * interval '1 ms'))
       where id = $1 and ${open}`,
-    [id, wait.reason.replaceAll('\u0000', '\ufffd'), wait.leastWaitMs, wait.mostWaitMs],
+    [
+      id,
+      wait.reason.replaceAll('\u0000', '\ufffd'),
+      wait.leastWaitMs,
+      wait.mostWaitMs,
+      wait.until?.toISOString() ?? null,
+    ],
   );
+}
+
+/** Forgets items that were done long ago, the oldest first; returns how many. What was given up stays for a person. */
+export async function removeDoneWork(
+  session: SqlSession,
+  { queue, keepMs, limit }: { queue: string; keepMs: number; limit: number },
+): Promise<number> {
+  const rows = await session.query(
+    `delete from work_items where id in (
+       select id from work_items where queue = $1 and completed_at < now() - $2::float8 * interval '1 ms'
+        order by completed_at limit $3::int)
+     returning id`,
+    [queue, keepMs, limit],
+  );
+  return rows.length;
 }
 
 function workItemOf(row: WorkItemRow): WorkItem {

@@ -2,6 +2,7 @@ export type { RequestContext } from '@candid/contracts';
 export * from './config/load-config.js';
 export { createLogger, type Logger, serializeError } from './logging/logger.js';
 export { NestLogger } from './logging/nest-logger.js';
+export { isTransient } from './messaging/transient-failure.js';
 export { connectNats } from './nats/connect-nats.js';
 export { type ConsumerLevel, consumerLevels } from './nats/consumer-levels.js';
 export { type EnsuredStream, ensureStream, streamExists, streamNameOf } from './nats/ensure-stream.js';
@@ -20,11 +21,14 @@ export {
   startProcess,
 } from './process/start-process.js';
 export { rootModule, startService, startWorker } from './process/start-service.js';
+export { AccessTokens, type Identity } from './rpc/access-tokens.js';
+export { verifyCallersWith } from './rpc/admit-caller.js';
+export { awaitConsumer } from './rpc/await-consumer.js';
+export { type CauseEvent, causedBy, causeOf, commandContext, metadataOfRequest } from './rpc/command-context.js';
 export { runAsCommand } from './rpc/current-command.js';
 export { currentContext, runAsConsequence, runInContext } from './rpc/current-context.js';
 export { networkOf } from './rpc/network-of.js';
 export { RemoteError } from './rpc/remote-error.js';
-export { requireSupport } from './rpc/require-support.js';
 export { type RpcCallOptions, RpcClient } from './rpc/rpc-client.js';
 export { issuesOf, RpcHandler } from './rpc/rpc-handler.js';
 export { observeRpc, type RpcObserver } from './rpc/rpc-observer.js';

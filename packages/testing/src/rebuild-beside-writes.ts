@@ -1,3 +1,4 @@
+import { isOwnFollowerSql } from '@candid/event-store';
 import { eventually } from './eventually.js';
 
 export interface RebuiltProjection {
@@ -9,7 +10,7 @@ export interface RebuiltProjection {
 }
 
 /** By table: a projection that writes to one which it does not name is found out too. */
-type Rows = Record<string, unknown[]>;
+export type Rows = Record<string, unknown[]>;
 
 export interface RebuildOutcome {
   before: Rows;
@@ -56,11 +57,11 @@ export async function rebuildBesideWrites(projection: RebuiltProjection): Promis
 const infrastructure = ['events', 'idempotency_records', 'checkpoints', 'inbox', 'dead_letters', 'work_items'];
 
 /** Every row that the service keeps beside its events, in an order of its own, once all followers have come to their end. */
-async function settledRows({ session }: RebuiltProjection): Promise<Rows> {
+export async function settledRows({ session }: Pick<RebuiltProjection, 'session'>): Promise<Rows> {
   await eventually(
     async () => {
       const behind = await session.query<{ name: string }>(
-        `select c.name from checkpoints c where exists (select from events e
+        `select c.name from checkpoints c where ${isOwnFollowerSql} and exists (select from events e
           where (e.transaction_id, e.global_position) > (c.transaction_id, c.global_position))`,
       );
       if (behind.length > 0) throw new Error(`${behind.map(({ name }) => name).join(', ')}: behind`);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ChildServer, serverTools } from './tools.js';
@@ -12,6 +12,8 @@ export interface TestServer {
   kill(): Promise<void>;
   /** Starts it again after `kill`, on the same port and data, or on none when its data is to be lost. */
   restart(options?: { wiped?: boolean }): Promise<void>;
+  /** Copies the data of a stopped server; `restore` puts a stopped server back to that state. */
+  copyData(): Promise<{ restore(): Promise<void> }>;
   /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
@@ -36,6 +38,16 @@ async function startServer(name: string, start: Start): Promise<TestServer> {
       if (wiped) await rm(directory, { recursive: true, force: true });
       child = await launch();
     },
+    copyData: async () => {
+      const copy = await mkdtemp(join(home, 'copy-'));
+      await cp(directory, copy, { recursive: true });
+      return {
+        restore: async () => {
+          await rm(directory, { recursive: true, force: true });
+          await cp(copy, directory, { recursive: true });
+        },
+      };
+    },
     stop: async () => {
       await child.stop();
       await rm(home, { recursive: true, force: true });
@@ -44,10 +56,16 @@ async function startServer(name: string, start: Start): Promise<TestServer> {
 }
 
 /** NATS with JetStream, on a free port with its own data. Ready in milliseconds: one per spec file. */
-export async function startNatsServer({ args }: { args?: string[] } = {}): Promise<TestServer> {
+export async function startNatsServer({
+  args,
+  users,
+}: {
+  args?: string[];
+  users?: Record<string, string>;
+} = {}): Promise<TestServer> {
   const { requireServers, startNats } = await serverTools();
   const found = await requireServers(['nats'], () => undefined);
-  return startServer('nats', (place) => startNats({ ...place, server: found['nats'], args }));
+  return startServer('nats', (place) => startNats({ ...place, server: found['nats'], args, users }));
 }
 
 /** Redis on a free port with its own data. Ready in milliseconds: one per spec file. */

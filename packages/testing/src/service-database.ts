@@ -1,15 +1,20 @@
 import pg from 'pg';
 import { environmentsOf, type RunningSystem } from './start-system.js';
 
+export const SERVICE_NAMES = ['identity', 'photos', 'assessments', 'tokens'] as const;
+export type ServiceName = (typeof SERVICE_NAMES)[number];
+
 /** Statements on a running system's database of one service, as that service may make them. */
 export async function inServiceDatabase(
-  system: RunningSystem,
-  service: 'identity' | 'photos' | 'assessments' | 'tokens',
+  system: Pick<RunningSystem, 'dataDirectory'>,
+  service: ServiceName,
   sql: string,
   parameters: unknown[] = [],
 ): Promise<any[]> {
   const environments = await environmentsOf(system);
   const client = new pg.Client({ connectionString: environments[service]?.['DATABASE_URL'] });
+  // A connection that is cut fails its query; without a listener it would end the process as well.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return (await client.query(sql, parameters)).rows;

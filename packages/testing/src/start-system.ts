@@ -117,7 +117,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
 /** The settings that each of its processes has, by part. */
 export async function environmentsOf({
   dataDirectory,
-}: RunningSystem): Promise<Record<string, Record<string, string>>> {
+}: Pick<RunningSystem, 'dataDirectory'>): Promise<Record<string, Record<string, string>>> {
   return JSON.parse(await readFile(join(dataDirectory, 'environment.json'), 'utf8'));
 }
 

@@ -1,4 +1,5 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { IntegrationEventType, Rpc } from '@candid/contracts';
 
 /** The repository's root; this file is two folders deep in its package, compiled or not. */
 export const repositoryRoot = fileURLToPath(new URL('../../../', import.meta.url));
@@ -18,7 +19,10 @@ interface ServerPlace {
 }
 
 interface ServerTools {
-  startNats(options: ServerPlace & { server: unknown; args?: string[] }): Promise<ChildServer>;
+  /** `users`: files as `natsUserTools().natsUserFiles` returns them; without them anybody may do anything. */
+  startNats(
+    options: ServerPlace & { server: unknown; args?: string[]; users?: Record<string, string> },
+  ): Promise<ChildServer>;
   startRedis(options: ServerPlace & { server: unknown }): Promise<ChildServer>;
   startPostgres(options: ServerPlace & { password: string; durable: boolean }): Promise<ChildServer>;
   freePorts(count: number): Promise<number[]>;
@@ -29,8 +33,28 @@ const modules = ['nats', 'redis', 'postgres', 'ports', 'servers'];
 
 /** The same code that `npm start` brings its servers up with; plain JavaScript, so typed here. */
 export async function serverTools(): Promise<ServerTools> {
-  const loaded = await Promise.all(
-    modules.map((name) => import(pathToFileURL(`${repositoryRoot}tools/lib/${name}.mjs`).href)),
-  );
+  const loaded = [];
+  // One after the other: Jest's module loader fails where concurrent imports share a module.
+  for (const name of modules) loaded.push(await import(pathToFileURL(`${repositoryRoot}tools/lib/${name}.mjs`).href));
   return Object.assign({}, ...loaded);
 }
+
+interface NatsUserTools {
+  natsUserFiles(passwords: Record<string, string>): Record<string, string>;
+  /** Every durable consumer of the services' subscribers. */
+  consumersOf(service: string): { stream: string; durable: string; subject: string }[];
+  messages: readonly Rpc[];
+  events: readonly IntegrationEventType[];
+}
+
+/** The generator of the NATS users, as every installation has them. */
+export const natsUserTools = (): Promise<NatsUserTools> =>
+  import(pathToFileURL(`${repositoryRoot}tools/lib/nats-users.mjs`).href);
+
+interface ProcessTools {
+  /** The process and everything that descends from it. */
+  treeOf(pid: number): number[];
+}
+
+export const processTools = (): Promise<ProcessTools> =>
+  import(pathToFileURL(`${repositoryRoot}tools/lib/processes.mjs`).href);

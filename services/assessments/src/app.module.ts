@@ -1,76 +1,86 @@
 import {
   awaitInboxController,
+  catchUpController,
   correlatedEventsController,
   deadLettersController,
   findThingsController,
   listTimelineController,
   provideSubscribers,
   publishedEventsController,
+  publishedIdsController,
+  supportActsController,
 } from '@candid/platform/messaging';
-import { PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
+import { databaseTime, PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AbandonStart } from './application/abandon-start.js';
-import { AdjustAssessment } from './application/adjust-assessment.js';
-import { CLOCK, type Clock } from './application/clock.js';
-import { ConfirmStart } from './application/confirm-start.js';
-import { EndAllAssessments } from './application/end-all-assessments.js';
-import { EndAssessment } from './application/end-assessment.js';
-import { ExtensionHold } from './application/extension-hold.js';
-import { ForgetPhotos } from './application/forget-photos.js';
-import { OpenGoldTest } from './application/gold/open-gold-test.js';
-import { RegisterGoldPair } from './application/gold/register-gold-pair.js';
-import { ChangeGroup } from './application/groups/change-group.js';
-import { EndGroup } from './application/groups/end-group.js';
-import { EndOwnersGroup } from './application/groups/end-owners-group.js';
-import { PaidCommands } from './application/groups/paid-command.js';
-import { PlannerPhotos } from './application/groups/planner-photos.js';
-import { RequestGroup } from './application/groups/request-group.js';
-import { ReserveGroupSlot } from './application/groups/reserve-group-slot.js';
-import { RunHold } from './application/groups/run-hold.js';
-import { SubmitGeneralRating } from './application/groups/submit-general-rating.js';
-import { Leave } from './application/leave.js';
-import { OpenStart } from './application/open-start.js';
-import { OwnWrites } from './application/own-writes.js';
-import { ChangeStanding } from './application/rater-standing.js';
-import { RecordPhotoMove } from './application/record-photo-move.js';
-import { ReserveSlot } from './application/reserve-slot.js';
-import { StartForPhoto } from './application/start-for-photo.js';
-import { Streams } from './application/streams.js';
-import { SubmitRatings } from './application/submit-ratings.js';
-import type { ServiceConfig } from './config.js';
+import { GoldQuery } from './assessor-quality/gold/gold.query.js';
+import { GoldShowings } from './assessor-quality/gold/gold-showings.rows.js';
+import { RegisterGoldPair } from './assessor-quality/gold/register-gold-pair.js';
+import { ShowGoldPair } from './assessor-quality/gold/show-gold-pair.js';
+import { ChangeStanding } from './assessor-quality/rater-standing.js';
+import { StandingsQuery } from './assessor-quality/standings.query.js';
+import { CLOCK, type Clock } from './clock.js';
+import { SETTINGS, type ServiceConfig, settingsOf } from './config.js';
 import { entities } from './entities.js';
+import { FeedQuery } from './feed/feed.query.js';
+import { PersonFeed } from './feed/person-feed.js';
+import { findAssessments } from './found-assessments.js';
+import { Holds } from './holds.js';
+import { LinkedAccountsQuery } from './linked-accounts/linked-accounts.query.js';
+import { RecentSubmissions } from './linked-accounts/recent-submissions.js';
 import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
-import { projections } from './projections/all.js';
-import { FeedQuery } from './projections/feed/feed.query.js';
-import { findAssessments } from './projections/found-assessments.js';
-import { GoldQuery } from './projections/gold/gold.query.js';
-import { ExportedGroupsQuery } from './projections/groups/exported-groups.query.js';
-import { GroupsQuery } from './projections/groups/groups.query.js';
-import { OpenGroupsQuery } from './projections/groups/open-groups.query.js';
-import { StandingsQuery } from './projections/raters/standings.query.js';
-import { FairScoresQuery } from './projections/scores/fair-scores.query.js';
-import { PhotoAssessmentsQuery } from './projections/scores/photo-assessments.query.js';
-import { ReceivedRatingsQuery } from './projections/scores/received-ratings.query.js';
-import { TestsQuery } from './projections/tests/tests.query.js';
-import { OwnerPhotos } from './records/owner-photos.js';
-import { Participants } from './records/participants.js';
+import { OwnWrites } from './own-writes.js';
+import { ForgetPhotos } from './owner/forget-photos.js';
+import { Leave } from './owner/leave.js';
+import { OwnerPhotos } from './owner/owner-photos.rows.js';
+import { RecordPhotoMove } from './owner/record-photo-move.js';
+import { PaidCommands } from './paid-command.js';
+import { Participants } from './participants/participants.rows.js';
+import { AbandonStart } from './photo-assessment/abandon-start.js';
+import { AdjustAssessment } from './photo-assessment/adjust-assessment.js';
+import { ConfirmStart } from './photo-assessment/confirm-start.js';
+import { EndAllAssessments } from './photo-assessment/end-all-assessments.js';
+import { EndAssessment } from './photo-assessment/end-assessment.js';
+import { OpenStart } from './photo-assessment/open-start.js';
+import { StartForPhotos } from './photo-assessment/start-for-photos.js';
+import { SubmitRatings } from './photo-assessment/submit-ratings.js';
+import { SubmittedTests } from './photo-assessment/submitted-tests.js';
+import { TestsQuery } from './photo-assessment/tests.query.js';
+import { ChangeGroup } from './profile-assessment/change-group.js';
+import { EndGroup } from './profile-assessment/end-group.js';
+import { ExportedGroupsQuery } from './profile-assessment/exported-groups.query.js';
+import { GroupsQuery } from './profile-assessment/groups.query.js';
+import { OpenGroupsQuery } from './profile-assessment/open-groups.query.js';
+import { PlannerPhotos } from './profile-assessment/planner-photos.js';
+import { RequestGroup } from './profile-assessment/request-group.js';
+import { SubmitGeneralRating } from './profile-assessment/submit-general-rating.js';
+import { projections } from './projections.js';
+import { PhotoAssessmentsQuery } from './results/photo-assessments.query.js';
+import { ReceivedRatingsQuery } from './results/received-ratings.query.js';
 import { AssessorController } from './rpc/assessor.controller.js';
 import { CatalogueController } from './rpc/catalogue.controller.js';
 import { EvaluationGroupsController } from './rpc/evaluation-groups.controller.js';
+import { LinkedAccountsController } from './rpc/linked-accounts.controller.js';
 import { OwnerController } from './rpc/owner.controller.js';
 import { ProfileAssessorController } from './rpc/profile-assessor.controller.js';
 import { RatersController } from './rpc/raters.controller.js';
 import { StartsController } from './rpc/starts.controller.js';
+import { FairScoresQuery } from './scoring/fair-scores.query.js';
+import { OpenPeopleQuery } from './slots/open-people.query.js';
+import { OpenPerson } from './slots/open-person.js';
+import { OpenPhotos } from './slots/open-photos.js';
 
 const useCases = [
   OpenStart,
   ConfirmStart,
   AbandonStart,
-  StartForPhoto,
-  ExtensionHold,
+  StartForPhotos,
   AdjustAssessment,
-  ReserveSlot,
+  OpenPerson,
+  OpenPhotos,
+  PersonFeed,
+  ShowGoldPair,
+  SubmittedTests,
   SubmitRatings,
   EndAssessment,
   EndAllAssessments,
@@ -78,16 +88,14 @@ const useCases = [
   ForgetPhotos,
   Leave,
   PlannerPhotos,
-  RunHold,
+  Holds,
   PaidCommands,
   RequestGroup,
   ChangeGroup,
   EndGroup,
-  EndOwnersGroup,
-  ReserveGroupSlot,
   SubmitGeneralRating,
+  RecentSubmissions,
   ChangeStanding,
-  OpenGoldTest,
   RegisterGoldPair,
 ];
 const queries = [
@@ -95,19 +103,28 @@ const queries = [
   FeedQuery,
   ExportedGroupsQuery,
   GroupsQuery,
+  LinkedAccountsQuery,
   OpenGroupsQuery,
+  OpenPeopleQuery,
   PhotoAssessmentsQuery,
   ReceivedRatingsQuery,
   GoldQuery,
   StandingsQuery,
   TestsQuery,
+  GoldShowings,
   Participants,
   OwnerPhotos,
 ];
 
 @Module({})
 export class AppModule {
-  static forRoot(config: Pick<ServiceConfig, 'DATABASE_URL'>, clock: Clock = () => new Date()): DynamicModule {
+  static forRoot(
+    config: Pick<
+      ServiceConfig,
+      'DATABASE_URL' | 'MIN_LOOK_MS' | 'OPENINGS_PER_HOUR' | 'SLOT_TIME_MAX_MS' | 'NETWORK_HASH_KEY'
+    >,
+    clock: Clock = databaseTime,
+  ): DynamicModule {
     return {
       module: AppModule,
       imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities })],
@@ -118,17 +135,21 @@ export class AppModule {
         EvaluationGroupsController,
         ProfileAssessorController,
         RatersController,
+        LinkedAccountsController,
         CatalogueController,
         awaitInboxController('assessments'),
+        publishedIdsController('assessments', toIntegrationEvent),
+        catchUpController('assessments'),
         correlatedEventsController('assessments'),
         deadLettersController('assessments'),
+        supportActsController('assessments'),
         findThingsController('assessments', { findByUuid: findAssessments }),
         listTimelineController('assessments'),
         publishedEventsController('assessments', toIntegrationEvent),
       ],
       providers: [
         { provide: CLOCK, useValue: clock },
-        Streams,
+        { provide: SETTINGS, useValue: settingsOf(config) },
         OwnWrites,
         ...useCases,
         ...queries,

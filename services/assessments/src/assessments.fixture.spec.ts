@@ -9,8 +9,8 @@ import {
   type TestId,
   type UserId,
 } from '@candid/contracts';
-import * as deciders from './application/deciders.js';
-import { identified } from './application/streams.js';
+import { Commands } from '@candid/event-store';
+import { ownerStreams, photoAssessmentStreams } from './aggregates.js';
 import { ServiceFixture } from './service.fixture.spec.js';
 
 export const newUserId = () => randomUUID() as UserId;
@@ -44,29 +44,15 @@ export class AssessmentsFixture extends ServiceFixture {
     }));
     const photoIds = assessments.map(({ photoId }) => photoId);
     const testId = randomUUID();
-    const history = await this.store.load(`owner-${ownerId}`);
-    const owner = (history as any[]).reduce(deciders.owner.evolve, deciders.owner.initialState());
-    const isFirstAssessment = owner.firstAssessment === null;
-    const ownerEvents = deciders.owner.decide({ type: 'ReserveStart', ownerId, testId, photoIds, at }, owner);
-    const open = {
-      type: 'OpenStart',
-      testId,
-      ownerId,
-      holdId: randomUUID(),
-      isFirstAssessment,
-      assessments,
-      at,
-    } as const;
-    const testEvents = deciders.test.decide(
-      { ...open, settings: { ...settings, ...wanted } },
-      deciders.test.initialState(),
-    );
-    await this.store.append({
-      streams: [
-        { streamId: `test-${testId}`, expectedVersion: 0, events: identified(testEvents) },
-        { streamId: `owner-${ownerId}`, expectedVersion: history.length, events: identified(ownerEvents) },
-      ],
-      metadata: { correlationId: randomUUID() },
+    await new Commands(this.store).execute({ metadata: { correlationId: randomUUID() } }, {}, async (unit) => {
+      const owner = await unit.load(ownerStreams, ownerId);
+      const isFirstAssessment = owner.state.firstAssessment === null;
+      const { restartTokens } = owner.state;
+      const reserve = { ownerId, testId, photoIds, areStored: false, assessedPhotoIds: [], at };
+      owner.decide({ type: 'ReserveStart', ...reserve });
+      const test = await unit.load(photoAssessmentStreams, testId);
+      const open = { testId, ownerId, holdId: randomUUID(), isFirstAssessment, restartTokens, assessments, at };
+      test.decide({ type: 'OpenStart', ...open, settings: { ...settings, ...wanted } });
     });
     for (const photoId of photoIds) {
       await this.publish(photosEvents.PhotoUploaded, { photoId, userId: ownerId, testId }, `photo-${photoId}`, 1);
@@ -77,6 +63,7 @@ export class AssessmentsFixture extends ServiceFixture {
   async startedTest(ownerId = newUserId(), photoCount = 2, wanted: Partial<AssessmentSettings> = {}): Promise<OwnTest> {
     const test = await this.openedTest(ownerId, photoCount, wanted);
     await this.rpc.call(assessmentsRpc.confirmStart, { userId: ownerId, testId: test.testId }, this.context(ownerId));
+    await this.caughtUp();
     return test;
   }
 

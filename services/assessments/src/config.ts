@@ -1,9 +1,58 @@
 import { PRODUCT } from '@candid/contracts';
-import { coreSettings, databaseSettings, loadConfig, migrationSettings, redisSettings } from '@candid/platform';
+import {
+  callerSettings,
+  coreSettings,
+  databaseSettings,
+  loadConfig,
+  migrationSettings,
+  redisSettings,
+} from '@candid/platform';
 import { z } from 'zod';
 
-export const serviceSettings = z.object({ ...coreSettings, ...databaseSettings });
+export const serviceSettings = z.object({
+  ...coreSettings,
+  ...callerSettings,
+  ...databaseSettings,
+  /** Shortest time in milliseconds, per photo, between opening an assessment and a submission that earns tokens. */
+  MIN_LOOK_MS: z.coerce.number().int().min(0).max(60_000).default(PRODUCT.minLookMs),
+  /** Slots that one assessor may reserve or renew within an hour. */
+  OPENINGS_PER_HOUR: z.coerce.number().int().min(1).default(PRODUCT.openingsPerHour),
+  /** For how many milliseconds slots of one assessor may hold a place in one assessment, in sum. */
+  SLOT_TIME_MAX_MS: z.coerce.number().int().min(60_000).default(PRODUCT.slotTimeMaxMs),
+  /** Key of the hashes of assessors' networks, the same for every process; derived from `DATABASE_URL` if absent. */
+  NETWORK_HASH_KEY: z.string().min(32).optional(),
+});
 export type ServiceConfig = z.infer<typeof serviceSettings>;
+
+/** What the use cases need of the configuration. */
+export interface AssessmentsSettings {
+  minLookMs: number;
+  openingsPerHour: number;
+  slotTimeMaxMs: number;
+  networkKey: string;
+}
+export const SETTINGS = Symbol('AssessmentsSettings');
+export const settingsOf = (
+  config: Pick<
+    ServiceConfig,
+    'DATABASE_URL' | 'MIN_LOOK_MS' | 'OPENINGS_PER_HOUR' | 'SLOT_TIME_MAX_MS' | 'NETWORK_HASH_KEY'
+  >,
+): AssessmentsSettings => ({
+  minLookMs: config.MIN_LOOK_MS,
+  openingsPerHour: config.OPENINGS_PER_HOUR,
+  slotTimeMaxMs: config.SLOT_TIME_MAX_MS,
+  networkKey: config.NETWORK_HASH_KEY ?? `networks\n${config.DATABASE_URL}`,
+});
+
+const linkSettings = {
+  /** Between two searches for linked accounts. */
+  LINKED_ACCOUNTS_INTERVAL_MS: z.coerce.number().int().min(1_000).default(3_600_000),
+  /** Assessors with fewer submissions in 30 days are never linked. */
+  LINKED_ACCOUNTS_SUBMISSIONS: z.coerce.number().int().min(2).default(10),
+  /** Least share of submissions or rewards that links accounts. */
+  LINKED_ACCOUNTS_SHARE: z.coerce.number().min(0.05).max(1).default(0.5),
+};
+export type LinkSettings = z.infer<z.ZodObject<typeof linkSettings>>;
 
 export const workerSettings = z.object({
   ...coreSettings,
@@ -11,6 +60,7 @@ export const workerSettings = z.object({
   ...redisSettings,
   /** Between two looks for starts that were never confirmed. */
   SWEEP_INTERVAL_MS: z.coerce.number().int().min(100).default(30_000),
+  ...linkSettings,
 });
 export type WorkerConfig = z.infer<typeof workerSettings>;
 export const WORKER_CONFIG = Symbol('WorkerConfig');
@@ -18,9 +68,10 @@ export const WORKER_CONFIG = Symbol('WorkerConfig');
 /** Bounds that are nobody's to set: times in milliseconds, and numbers of things. */
 export const LIMITS = {
   projectionWaitMs: 2_000,
-  conflictRetries: 3,
   /** For asking the tokens service: less than the gateway waits for this service. */
   remoteCallMs: 3_000,
+  /** For asking it whether a start can be paid at all: both calls together are less than the gateway waits. */
+  balanceCheckMs: 1_000,
   /** Starts opened under one idempotency key, each after the one before it was given up. */
   startsPerKey: 20,
   /** An unconfirmed start older than this has lost its client: a new one may take its place. */
@@ -31,6 +82,8 @@ export const LIMITS = {
   feedRowsMax: 60,
   /** Tests that began to wait within the same hour are in turn equally. */
   feedTieMs: 3_600_000,
+  /** Photos of one person that are shown at once. */
+  openingPhotosMax: 6,
   benchmarksMax: 2,
   ratingsListedMax: 2_000,
   groupsListedMax: 200,
@@ -39,9 +92,7 @@ export const LIMITS = {
   answerAgeMs: 24 * 3_600_000,
   answersPerSweep: 1_000,
   aggregationsAtOnce: 4,
-  /** Done aggregations are kept this long, for whoever looks into one. */
-  doneWorkAgeMs: 24 * 3_600_000,
-  doneWorkPerSweep: 1_000,
+  recentSubmissionsPerSweep: 1_000,
   /** Between two full fits of the fair scores, and by how many ratings more one comes earlier while they are few. */
   fitEveryMs: 24 * 3_600_000,
   fitGrowthMin: 50,

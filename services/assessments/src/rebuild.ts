@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { runRebuildCommand } from '@candid/platform/persistence';
 import { entities } from './entities.js';
-import { projections } from './projections/all.js';
+import { projections } from './projections.js';
 
 await runRebuildCommand(projections, entities);

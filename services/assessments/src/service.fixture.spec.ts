@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { assessmentsRpc, type IntegrationEventType, type RequestContext, type UserId } from '@candid/contracts';
+import {
+  assessmentsRpc,
+  catchUpRpc,
+  type IntegrationEventType,
+  PRODUCT,
+  type RequestContext,
+  type UserId,
+} from '@candid/contracts';
 import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
-import { ensureStream, RpcClient, type RunningProcess, startService, startWorker } from '@candid/platform';
+import { ensureStream, type RpcClient, type RunningProcess, startService, startWorker } from '@candid/platform';
 import { runMigrations } from '@candid/platform/orm';
 import {
   createDatabase,
@@ -9,7 +16,9 @@ import {
   type NatsFixture,
   natsFixture,
   redisFixture,
+  SignedRpcClient,
   type TestServer,
+  testKeys,
 } from '@candid/testing';
 import pg from 'pg';
 import type { z } from 'zod';
@@ -25,6 +34,9 @@ export class ServiceFixture {
   private offsetMs = 0;
   service!: RunningProcess;
   private worker: RunningProcess | undefined;
+  /** Of the service from its next start; the people of most specs submit at once. */
+  minLookMs = 0;
+  openingsPerHour = 1_000_000;
 
   constructor(
     readonly databaseUrl: string,
@@ -48,7 +60,7 @@ export class ServiceFixture {
     const pool = new pg.Pool({ connectionString: database.url, max: 4 });
     const store = new EventStore({ pool: new pg.Pool({ connectionString: applicationUrl, max: 2 }) });
     const drop = (): Promise<void> => database.drop();
-    const rpc = new RpcClient(nats.connection);
+    const rpc = new SignedRpcClient(nats.connection);
     const fixture = new this(applicationUrl, drop, nats, redis, pool, store, rpc);
     await fixture.startService();
     for (const service of ['identity', 'photos'])
@@ -69,7 +81,12 @@ export class ServiceFixture {
   }
 
   async startWorker(): Promise<void> {
-    const config = { ...this.coreConfig(), REDIS_URL: this.redis.url, SWEEP_INTERVAL_MS: 100 };
+    const linking = {
+      LINKED_ACCOUNTS_INTERVAL_MS: 3_600_000,
+      LINKED_ACCOUNTS_SUBMISSIONS: 10,
+      LINKED_ACCOUNTS_SHARE: 0.5,
+    };
+    const config = { ...this.coreConfig(), ...linking, REDIS_URL: this.redis.url, SWEEP_INTERVAL_MS: 100 };
     this.worker = await startWorker(WorkerModule.forRoot(config, this.clock), { name: 'assessments', config });
   }
 
@@ -84,7 +101,11 @@ export class ServiceFixture {
       OPS_PORT: 0,
       LOG_LEVEL: 'silent',
       NODE_ENV: 'test',
+      JWT_PUBLIC_KEY: testKeys.JWT_PUBLIC_KEY,
       DATABASE_URL: this.databaseUrl,
+      MIN_LOOK_MS: this.minLookMs,
+      OPENINGS_PER_HOUR: this.openingsPerHour,
+      SLOT_TIME_MAX_MS: PRODUCT.slotTimeMaxMs,
     } as const;
   }
 
@@ -147,6 +168,15 @@ export class ServiceFixture {
         if (!seen) throw new Error(`${subscriber} has not seen ${eventIds.join(', ')}`);
       });
     }
+  }
+
+  /** Resolves when the read models show what is committed. The gateway waits for it before it passes a refusal on. */
+  async caughtUp(): Promise<void> {
+    const request = { sources: [], work: false, waitMs: 2_000 };
+    await eventually(async () => {
+      const { caughtUp } = await this.rpc.call(catchUpRpc('assessments'), request, this.context());
+      if (!caughtUp) throw new Error('the read models do not show everything yet');
+    });
   }
 
   /** The service's own published events of a type, in order, once there are `count` of them. */

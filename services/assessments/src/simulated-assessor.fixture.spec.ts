@@ -61,7 +61,7 @@ export class SimulatedAssessor {
     const { userId: ownerId } = entries[Math.floor(this.random() * entries.length)]!;
     const answer = await tolerated(this.assessments.open(this.userId, ownerId));
     if (!answer) return;
-    this.opened = { ownerId, photoIds: answer.assessments.map(({ photoId }) => photoId) };
+    this.opened = { ownerId, photoIds: answer.photos.map(({ photoId }) => photoId) };
   }
 
   private async submit({ ownerId, photoIds }: OpenTest): Promise<void> {

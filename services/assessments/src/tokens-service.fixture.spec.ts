@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { createDatabase } from '@candid/testing';
+import { createDatabase, testKeys } from '@candid/testing';
 
 const compiled = fileURLToPath(new URL('../../tokens/dist/', import.meta.url));
 
@@ -17,6 +17,7 @@ export async function startTokensService({ natsUrl, redisUrl }: { natsUrl: strin
     ...inherited,
     ...{ DATABASE_URL: database.applicationUrl, DATABASE_MIGRATION_URL: database.url },
     ...{ NATS_URL: natsUrl, REDIS_URL: redisUrl, OPS_PORT: '0', LOG_LEVEL: 'info', NODE_ENV: 'test' },
+    JWT_PUBLIC_KEY: testKeys.JWT_PUBLIC_KEY,
   };
   const launch = (entry: string) => {
     const child = spawn(process.execPath, [`${compiled}${entry}`], { env, stdio: ['ignore', 'pipe', 'pipe'] });

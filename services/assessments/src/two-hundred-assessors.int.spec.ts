@@ -129,7 +129,7 @@ describe(`two hundred assessors who crash, repeat and go away (SIMULATION_SEED=$
   it('are paid for everything that was accepted, and for nothing else', async () => {
     const due = new Map(assessors.map(({ userId }) => [userId as string, 0]));
     for (const { raterId, rewardTokens } of await submissions()) due.set(raterId, due.get(raterId)! + rewardTokens);
-    expect([...due.values()].filter((amount) => amount > 0).length).toBeGreaterThan(ASSESSORS / 2);
+    expect([...due.values()].filter((amount) => amount > 0).length).toBeGreaterThan(ASSESSORS / 4);
     for (const { userId } of assessors) {
       await eventually(async () => expect((await balanceOf(userId)).available).toBe(due.get(userId)), {
         withinMs: 15_000,

@@ -1,23 +1,24 @@
 import { provideProcessors } from '@candid/platform/jobs';
-import { PersistenceModule } from '@candid/platform/persistence';
+import { databaseTime, PersistenceModule } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AbandonStart } from './application/abandon-start.js';
-import { CLOCK, type Clock } from './application/clock.js';
-import { EndAssessment } from './application/end-assessment.js';
-import { FitScores } from './application/fit-scores.js';
-import { Streams } from './application/streams.js';
-import { WORKER_CONFIG, type WorkerConfig } from './config.js';
+import { CLOCK, type Clock } from './clock.js';
+import { type LinkSettings, WORKER_CONFIG, type WorkerConfig } from './config.js';
 import { entities } from './entities.js';
+import { Holds } from './holds.js';
 import { AggregatePhotoProcessor } from './jobs/aggregate-photo/aggregate-photo.processor.js';
 import { JudgeRaterProcessor } from './jobs/judge-rater/judge-rater.processor.js';
 import { ReplaceRatingsProcessor } from './jobs/replace-ratings/replace-ratings.processor.js';
 import { RescorePhotoProcessor } from './jobs/rescore-photo/rescore-photo.processor.js';
 import { StopWhenSettledProcessor } from './jobs/stop-when-settled/stop-when-settled.processor.js';
 import { SweepJob } from './jobs/sweep/sweep.job.js';
-import { FairScoresQuery } from './projections/scores/fair-scores.query.js';
-import { TestsQuery } from './projections/tests/tests.query.js';
+import { FindLinkedAccounts } from './linked-accounts/find-linked-accounts.js';
+import { AbandonStart } from './photo-assessment/abandon-start.js';
+import { EndAssessment } from './photo-assessment/end-assessment.js';
+import { TestsQuery } from './photo-assessment/tests.query.js';
+import { FairScoresQuery } from './scoring/fair-scores.query.js';
+import { FitScores } from './scoring/fit-scores.js';
 
-type WorkerSettings = Pick<WorkerConfig, 'DATABASE_URL' | 'REDIS_URL' | 'SWEEP_INTERVAL_MS'>;
+type WorkerSettings = Pick<WorkerConfig, 'DATABASE_URL' | 'REDIS_URL' | 'SWEEP_INTERVAL_MS'> & LinkSettings;
 
 const processors = [
   AggregatePhotoProcessor,
@@ -29,16 +30,17 @@ const processors = [
 
 @Module({})
 export class WorkerModule {
-  static forRoot(config: WorkerSettings, clock: Clock = () => new Date()): DynamicModule {
+  static forRoot(config: WorkerSettings, clock: Clock = databaseTime): DynamicModule {
     return {
       module: WorkerModule,
       imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities })],
       providers: [
         { provide: WORKER_CONFIG, useValue: config },
         { provide: CLOCK, useValue: clock },
-        Streams,
         AbandonStart,
+        Holds,
         FitScores,
+        FindLinkedAccounts,
         EndAssessment,
         FairScoresQuery,
         TestsQuery,

@@ -1,125 +1,117 @@
 import { createHmac } from 'node:crypto';
 import {
   awaitInboxController,
+  catchUpController,
   correlatedEventsController,
   deadLettersController,
   findThingsController,
   listTimelineController,
   provideSubscribers,
+  publishedIdsController,
+  supportActsController,
 } from '@candid/platform/messaging';
-import { PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
+import { databaseTime, PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AccountCommands } from './application/account-commands.js';
-import { ANALYTICS_SINK, createAnalyticsSink } from './application/analytics-sink.js';
-import { ApproveAssessor } from './application/approve-assessor.js';
-import { ChangeAccount } from './application/change-account.js';
-import { ChooseLookingFor } from './application/choose-looking-for.js';
-import { CLOCK, type Clock } from './application/clock.js';
-import { DeleteAccount } from './application/delete-account.js';
-import { ExportAccount } from './application/export-account.js';
-import { IdempotentTransactions } from './application/idempotent-transactions.js';
-import { LogIn } from './application/log-in.js';
-import { LogOut } from './application/log-out.js';
-import { PASSKEY_SEED, Passkeys } from './application/passkeys.js';
-import { RATE_LIMITS, rateLimitsOf } from './application/rate-limits.js';
-import { RecordAnalytics } from './application/record-analytics.js';
-import { RefreshSession } from './application/refresh-session.js';
-import { RequestPasswordReset } from './application/request-password-reset.js';
-import { RequestSignupCode } from './application/request-signup-code.js';
-import { ResetPassword } from './application/reset-password.js';
-import { SeeLookingFor } from './application/see-looking-for.js';
-import { CONFIGURED_PASSKEYS, SeedPasskeys } from './application/seed-passkeys.js';
-import { SendFeedback } from './application/send-feedback.js';
-import { Sessions } from './application/sessions.js';
-import { SignUp } from './application/sign-up.js';
+import { AccountController } from './account/account.controller.js';
+import { AccountRow } from './account/account.entity.js';
+import { projections } from './account/account.projection.js';
+import { AccountQuery } from './account/account.query.js';
+import { AccountCommands } from './account/account-commands.js';
+import { ExportAccount } from './account/export-account.js';
+import { ANALYTICS_SINK, createAnalyticsSink } from './analytics/analytics-sink.js';
+import { RecordAnalytics } from './analytics/record-analytics.js';
+import { ApproveAssessor } from './assessor-approval/approve-assessor.js';
+import { CONFIGURED_PASSKEYS, PASSKEY_SEED, Passkeys } from './assessor-approval/passkeys.js';
+import { PersonalPasskeys } from './assessor-approval/personal-passkeys.js';
+import { CLOCK, type Clock } from './clock.js';
 import type { IdentityConfig } from './config.js';
-import { CountOnGeneralRatingAccepted } from './messaging/count-on-general-rating-accepted.subscriber.js';
-import { CountOnRatingsAccepted } from './messaging/count-on-ratings-accepted.subscriber.js';
-import { FlagOnPhotoPlacedInProfile } from './messaging/flag-on-photo-placed-in-profile.subscriber.js';
-import { FlagOnTestCompleted } from './messaging/flag-on-test-completed.subscriber.js';
-import { FlagOnTestStarted } from './messaging/flag-on-test-started.subscriber.js';
-import { MailOnTestCompleted } from './messaging/mail-on-test-completed.subscriber.js';
+import { DeleteAccount } from './erasure/delete-account.js';
+import { ReadFeedback } from './feedback/read-feedback.js';
+import { SendFeedback } from './feedback/send-feedback.js';
+import { QueueOptionalMail } from './mail/mail-work.js';
 import { toIntegrationEvent } from './messaging/publish.js';
-import { ResetOnFirstAssessmentReset } from './messaging/reset-on-first-assessment-reset.subscriber.js';
-import { AccountRow } from './projections/account/account.entity.js';
-import { AccountQuery } from './projections/account/account.query.js';
-import { FoundAccountsQuery } from './projections/account/found-accounts.query.js';
-import { projections } from './projections/all.js';
-import { findRequest, listCallsAndMails } from './records/calls-and-mails.js';
-import { AccountController } from './rpc/account.controller.js';
-import { AnalyticsController } from './rpc/analytics.controller.js';
-import { OwnAccountController } from './rpc/own-account.controller.js';
-import { PasswordResetController } from './rpc/password-reset.controller.js';
-import { PreferencesController } from './rpc/preferences.controller.js';
-import { SessionsController } from './rpc/sessions.controller.js';
-import { SupportController } from './rpc/support.controller.js';
-import { AccessTokens } from './security/access-tokens.js';
+import { subscribers } from './messaging/subscribers.js';
+import { LocationPreferences } from './preferences/location-preferences.js';
+import { LookingForPreference } from './preferences/looking-for.js';
+import { MailPreferences } from './preferences/mail-preferences.js';
+import { UnsubscribeTokens } from './preferences/unsubscribe-tokens.js';
+import { RATE_LIMITS, rateLimitsOf } from './rate-limits.js';
+import { RequestPasswordReset } from './recovery/request-password-reset.js';
+import { ResetPassword } from './recovery/reset-password.js';
+import { SecondFactorCodes } from './second-factor/second-factor-codes.js';
+import { SecondFactorKeys } from './second-factor/second-factor-keys.js';
+import { SecondFactors } from './second-factor/second-factors.js';
+import { KeyedHash } from './security/keyed-hash.js';
 import { PasswordHasher } from './security/password-hasher.js';
+import { SecretTries } from './security/secret-tries.js';
+import { AccessTokens } from './sessions/access-tokens.js';
+import { ListEndedSessions } from './sessions/list-ended-sessions.js';
+import { LogIn } from './sessions/log-in.js';
+import { LogOut } from './sessions/log-out.js';
+import { RefreshSession } from './sessions/refresh-session.js';
+import { Sessions, STAFF_SECOND_FACTOR } from './sessions/sessions.js';
+import { RequestSignupCode } from './sign-up/request-signup-code.js';
+import { SignUp } from './sign-up/sign-up.js';
+import { findRequest, listCallsAndMails } from './support/calls-and-mails.rows.js';
+import { FindAccounts } from './support/find-accounts.js';
+import { RecordSupportCalls } from './support/record-support-calls.js';
+import { LOOKUPS_PER_DAY, StaffLookups } from './support/staff-lookups.js';
+import { listOlderEntries } from './support/support-audit.rows.js';
 
+/** Each answers the messages of one use case, or of a few that belong together. */
 const useCases = [
-  AccountCommands,
-  ApproveAssessor,
-  ChangeAccount,
-  ChooseLookingFor,
-  DeleteAccount,
-  ExportAccount,
-  IdempotentTransactions,
-  LogIn,
-  LogOut,
-  Passkeys,
-  RecordAnalytics,
-  RefreshSession,
-  RequestPasswordReset,
-  RequestSignupCode,
-  ResetPassword,
-  SeedPasskeys,
-  SeeLookingFor,
-  SendFeedback,
-  Sessions,
-  SignUp,
+  ...[RequestSignupCode, SignUp],
+  ...[LogIn, RefreshSession, LogOut, ListEndedSessions],
+  ...[RequestPasswordReset, ResetPassword],
+  ...[SecondFactors],
+  ...[AccountController, ExportAccount, DeleteAccount],
+  ...[LookingForPreference, LocationPreferences, MailPreferences],
+  ...[ApproveAssessor, Passkeys, PersonalPasskeys],
+  ...[SendFeedback, ReadFeedback],
+  ...[FindAccounts, RecordSupportCalls, RecordAnalytics],
 ];
 
-const subscribers = [
-  CountOnRatingsAccepted,
-  CountOnGeneralRatingAccepted,
-  FlagOnPhotoPlacedInProfile,
-  FlagOnTestCompleted,
-  FlagOnTestStarted,
-  MailOnTestCompleted,
-  ResetOnFirstAssessmentReset,
+/** For messages that are the same in every service. */
+const serviceControllers = [
+  awaitInboxController('identity'),
+  publishedIdsController('identity', toIntegrationEvent),
+  catchUpController('identity'),
+  correlatedEventsController('identity'),
+  deadLettersController('identity'),
+  supportActsController('identity', listOlderEntries),
+  findThingsController('identity', { findRequest }),
+  listTimelineController('identity', { listFurther: listCallsAndMails }),
+];
+
+const settingsOf = (config: IdentityConfig) => [
+  { provide: RATE_LIMITS, useValue: rateLimitsOf(config.RATE_LIMIT_FACTOR) },
+  {
+    provide: LOOKUPS_PER_DAY,
+    useValue: { search: config.SUPPORT_SEARCHES_PER_DAY, reveal: config.SUPPORT_REVEALS_PER_DAY },
+  },
+  { provide: STAFF_SECOND_FACTOR, useValue: config.STAFF_SECOND_FACTOR },
+  { provide: CONFIGURED_PASSKEYS, useValue: config.ASSESSOR_PASSKEYS },
+  { provide: ANALYTICS_SINK, useValue: createAnalyticsSink(config.ANALYTICS_SINK) },
+  { provide: PASSKEY_SEED, useValue: createHmac('sha256', config.JWT_PRIVATE_KEY).update('passkeys').digest() },
+  { provide: KeyedHash, useValue: new KeyedHash(config.HASH_KEY) },
+  { provide: SecondFactorKeys, useValue: new SecondFactorKeys(config.HASH_KEY) },
+  { provide: UnsubscribeTokens, useValue: new UnsubscribeTokens(config.HASH_KEY) },
+  { provide: AccessTokens, useValue: new AccessTokens(config.JWT_PRIVATE_KEY) },
 ];
 
 @Module({})
 export class AppModule {
-  static forRoot(config: IdentityConfig, clock: Clock = () => new Date()): DynamicModule {
+  static forRoot(config: IdentityConfig, clock: Clock = databaseTime): DynamicModule {
     return {
       module: AppModule,
       imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities: [AccountRow] })],
-      controllers: [
-        SessionsController,
-        PasswordResetController,
-        AccountController,
-        PreferencesController,
-        AnalyticsController,
-        OwnAccountController,
-        SupportController,
-        awaitInboxController('identity'),
-        correlatedEventsController('identity'),
-        deadLettersController('identity'),
-        findThingsController('identity', { findRequest }),
-        listTimelineController('identity', { listFurther: listCallsAndMails }),
-      ],
+      controllers: [...useCases, ...serviceControllers],
       providers: [
         { provide: CLOCK, useValue: clock },
-        { provide: RATE_LIMITS, useValue: rateLimitsOf(config.RATE_LIMIT_FACTOR) },
-        { provide: CONFIGURED_PASSKEYS, useValue: config.ASSESSOR_PASSKEYS },
-        { provide: ANALYTICS_SINK, useValue: createAnalyticsSink(config.ANALYTICS_SINK) },
-        { provide: PASSKEY_SEED, useValue: createHmac('sha256', config.JWT_PRIVATE_KEY).update('passkeys').digest() },
+        ...settingsOf(config),
         { provide: PasswordHasher, useFactory: () => new PasswordHasher() },
-        { provide: AccessTokens, useFactory: () => AccessTokens.fromPem(config.JWT_PRIVATE_KEY) },
-        ...useCases,
-        AccountQuery,
-        FoundAccountsQuery,
+        ...[AccountCommands, AccountQuery, Sessions, SecondFactorCodes],
+        ...[SecretTries, StaffLookups, QueueOptionalMail],
         ...provideProjections(projections),
         provideOutboxRelay(toIntegrationEvent),
         ...provideSubscribers(subscribers),

@@ -1,6 +1,14 @@
-import { coreSettings, databaseSettings, loadConfig, migrationSettings, redisSettings } from '@candid/platform';
+import {
+  callerSettings,
+  coreSettings,
+  databaseSettings,
+  loadConfig,
+  migrationSettings,
+  redisSettings,
+} from '@candid/platform';
 import { z } from 'zod';
-import { ANALYTICS_SINKS } from './application/analytics-sink.js';
+import { ANALYTICS_SINKS } from './analytics/analytics-sink.js';
+import { STAFF_SECOND_FACTOR_POLICIES } from './sessions/sessions.js';
 
 const pem = z
   .string()
@@ -25,13 +33,22 @@ const passkeys = z.string().transform((text, context) => {
 
 export const serviceSettings = z.object({
   ...coreSettings,
+  ...callerSettings,
   ...databaseSettings,
   /** PEM, ES256; the gateway holds the public half. */
   JWT_PRIVATE_KEY: pem,
+  /** Key of the hashes that outlive a person's data and of unsubscribe links; with another key, the stored hashes match nobody and links in old mails are not valid. */
+  HASH_KEY: z.string().min(32),
   ASSESSOR_PASSKEYS: passkeys.default([]),
   /** Every rate limit is multiplied by it. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  /** Where analytics events are told besides the own table. */
+  /** Searches for people, by one member of support in a day (UTC). */
+  SUPPORT_SEARCHES_PER_DAY: z.coerce.number().int().positive().default(400),
+  /** Addresses revealed, by one member of support in a day (UTC). */
+  SUPPORT_REVEALS_PER_DAY: z.coerce.number().int().positive().default(50),
+  /** Whether a session of staff carries the support role without a second factor while none is set up. */
+  STAFF_SECOND_FACTOR: z.enum(STAFF_SECOND_FACTOR_POLICIES).default('required'),
+  /** Where analytics events are sent besides the own table. */
   ANALYTICS_SINK: z.enum(ANALYTICS_SINKS).default('none'),
 });
 export type IdentityConfig = z.infer<typeof serviceSettings>;

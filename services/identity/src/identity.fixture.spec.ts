@@ -1,37 +1,32 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   type IntegrationEventType,
   identityRpc,
   type RequestContext,
+  type Role,
   type Session,
   type UserId,
 } from '@candid/contracts';
 import { type SqlSession, sessionOfClient } from '@candid/event-store';
-import { ensureStream, RpcClient, type RunningProcess, startService } from '@candid/platform';
+import { ensureStream, type RpcClient, type RunningProcess, startService } from '@candid/platform';
 import { runMigrations } from '@candid/platform/orm';
-import { createDatabase, eventually, type NatsFixture, natsFixture } from '@candid/testing';
+import { createDatabase, eventually, type NatsFixture, natsFixture, SignedRpcClient, testKeys } from '@candid/testing';
 import pg from 'pg';
 import { AppModule } from './app.module.js';
 import { MIGRATIONS } from './migrations/all.js';
-import { addResetTokenHash } from './records/password-resets.js';
-import { addCodeHash } from './records/signup-codes.js';
+import { addResetTokenHash } from './recovery/password-resets.rows.js';
 import { hashOfSecret, newResetToken } from './security/opaque-token.js';
-import { hashOfSignupCode, newSignupCode } from './security/signup-code.js';
+import { hashOfSignupCode, newSignupCode } from './sign-up/signup-code.js';
+import { addCodeHash } from './sign-up/signup-codes.rows.js';
 
 export const PASSWORD = 'Correct horse!';
 export const PASSKEY = 'rosebud-7';
-
-const keys = generateKeyPairSync('ec', {
-  namedCurve: 'P-256',
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-});
 
 type PublishedEvent = Record<string, unknown> & { eventId: string };
 
 /** The identity service in this process on real PostgreSQL and NATS, asked over NATS as the gateway asks it. */
 export class IdentityFixture {
-  readonly publicKey = keys.publicKey;
+  readonly publicKey = testKeys.JWT_PUBLIC_KEY;
   private offsetMs = 0;
 
   private constructor(
@@ -49,7 +44,7 @@ export class IdentityFixture {
     const applicationUrl = database.applicationUrl;
     await runMigrations({ migrationUrl: database.url, applicationUrl, migrations: MIGRATIONS });
     const pool = new pg.Pool({ connectionString: database.url, max: 3 });
-    const rpc = new RpcClient(nats.connection);
+    const rpc = new SignedRpcClient(nats.connection);
     const fixture = new IdentityFixture(applicationUrl, () => database.drop(), nats, pool, rpc);
     await fixture.startService();
     const { jetstreamManager } = fixture.service.platform;
@@ -64,13 +59,20 @@ export class IdentityFixture {
     this.offsetMs += ms;
   }
 
-  async startService(passkeys = [{ name: 'beta', secret: PASSKEY }]): Promise<void> {
+  async startService(
+    passkeys = [{ name: 'beta', secret: PASSKEY }],
+    secondFactor: 'required' | 'optional' = 'required',
+  ): Promise<void> {
     const config = {
       ...this.coreConfig(),
-      JWT_PRIVATE_KEY: keys.privateKey,
+      ...testKeys,
+      HASH_KEY: 'a key for the hashes of this test system',
       ASSESSOR_PASSKEYS: passkeys,
       RATE_LIMIT_FACTOR: 1,
       ANALYTICS_SINK: 'none',
+      SUPPORT_SEARCHES_PER_DAY: 100,
+      SUPPORT_REVEALS_PER_DAY: 10,
+      STAFF_SECOND_FACTOR: secondFactor,
     } as const;
     this.service = await startService(AppModule.forRoot(config, this.clock), { name: 'identity', config });
   }
@@ -103,8 +105,8 @@ export class IdentityFixture {
 
   /** As the gateway makes it of the session's access token. */
   contextOf({ user, token }: Session, more: Partial<RequestContext> = {}): RequestContext {
-    const { sid } = claimsOf(token);
-    return this.context({ userId: user.userId, roles: user.roles, sessionId: sid, ...more });
+    const { sid, roles } = claimsOf(token);
+    return this.context({ userId: user.userId, roles, sessionId: sid, ...more });
   }
 
   /** Asks for a code and puts one in the place of the mail's. */
@@ -131,7 +133,7 @@ export class IdentityFixture {
   async resetTokenFor(email: string): Promise<string> {
     await this.rpc.call(identityRpc.requestPasswordReset, { email }, this.context());
     const [row] = await this.session.query<{ request_id: string }>(
-      'select request_id from password_resets where email = lower($1)',
+      'select request_id from password_resets where email = lower($1) order by expires_at desc limit 1',
       [email],
     );
     const token = newResetToken();
@@ -140,7 +142,9 @@ export class IdentityFixture {
     return token;
   }
 
-  async signUp(email = `${randomUUID()}@example.org`): Promise<Session & { eventIds: string[]; email: string }> {
+  async signUp(
+    email = `${randomUUID()}@example.org`,
+  ): Promise<Session & { eventIds: string[]; hasWelcomeGrant: boolean; email: string }> {
     const signupCode = await this.signupCodeFor(email);
     const form = { email, password: PASSWORD, signupCode };
     return { ...(await this.rpc.call(identityRpc.signUp, form, this.context())), email };
@@ -200,7 +204,7 @@ export class IdentityFixture {
 }
 
 /** Unverified. */
-export const claimsOf = (token: string): { sub: string; sid: string; roles: string[] } =>
+export const claimsOf = (token: string): { sub: string; sid: string; roles: Role[] } =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
 
 /** The code of a refusal; fails where the work was not refused. */

@@ -1,15 +1,20 @@
 /**
  *   node dist/staff.js add EMAIL             makes a support account; the password from STAFF_PASSWORD, else from stdin
+ *   node dist/staff.js remove EMAIL          takes the support role from an account and ends its sessions
+ *   node dist/staff.js list                  lists the support accounts, and who has set up a second factor
+ *   node dist/staff.js reset-factor EMAIL COLLEAGUE
+ *                                            takes the second factor from an account that has lost it, and ends its sessions
  *   node dist/staff.js revoke-passkey NAME   lets nobody become an assessor by that passkey any more
  */
 import { DomainError, EventStore, sessionOfClient } from '@candid/event-store';
 import pg from 'pg';
-import { addSupportAccount } from './application/add-support-account.js';
+import { revokePasskey } from './assessor-approval/passkeys.rows.js';
 import { readDatabaseConfig } from './config.js';
-import { revokePasskey } from './records/assessor-passkeys.js';
-import { readSecret } from './security/read-secret.js';
+import { resetSecondFactor } from './second-factor/reset-second-factor.js';
+import { readSecret } from './support/read-secret.js';
+import { addSupportAccount, listSupportAccounts, removeSupportAccount } from './support/support-accounts.js';
 
-const usage = 'usage: staff.js add EMAIL | staff.js revoke-passkey NAME\n';
+const usage = 'usage: staff.js add EMAIL | remove EMAIL | list | reset-factor EMAIL COLLEAGUE | revoke-passkey NAME\n';
 
 async function add(pool: pg.Pool, email: string): Promise<string | undefined> {
   const password = process.env['STAFF_PASSWORD'] || (await readSecret(`Password for ${email}: `));
@@ -26,16 +31,48 @@ async function add(pool: pg.Pool, email: string): Promise<string | undefined> {
   }
 }
 
+async function remove(pool: pg.Pool, email: string): Promise<string | undefined> {
+  if (!(await removeSupportAccount(new EventStore({ pool }), email, new Date()))) {
+    return `There is no support account with the address ${email}.`;
+  }
+  process.stdout.write(`${email} is no support account any more, and all its sessions have ended.\n`);
+  return undefined;
+}
+
+async function list(pool: pg.Pool): Promise<undefined> {
+  const accounts = await listSupportAccounts(new EventStore({ pool }));
+  for (const { userId, email, secondFactorSince } of accounts) {
+    const factor = secondFactorSince ? `second factor since ${secondFactorSince.toISOString()}` : 'no second factor';
+    process.stdout.write(`${userId}  ${email}  ${factor}\n`);
+  }
+  process.stdout.write(`${accounts.length} support accounts\n`);
+}
+
+async function resetFactor(pool: pg.Pool, email: string, colleagueEmail: string): Promise<undefined> {
+  await resetSecondFactor(new EventStore({ pool }), { email, colleagueEmail }, new Date());
+  process.stdout.write(`${email} has no second factor any more, and all its sessions have ended.\n`);
+}
+
 async function revoke(pool: pg.Pool, name: string): Promise<string | undefined> {
   if (!(await revokePasskey(sessionOfClient(pool), name, new Date()))) return `There is no valid passkey ${name}.`;
   process.stdout.write(`The passkey ${name} is revoked. Who was approved by it stays approved.\n`);
   return undefined;
 }
 
+type Command = (pool: pg.Pool, ...given: [string, string]) => Promise<string | undefined>;
+
+const COMMANDS: Record<string, { command: Command; takes: number }> = {
+  add: { command: add, takes: 1 },
+  remove: { command: remove, takes: 1 },
+  list: { command: list, takes: 0 },
+  'reset-factor': { command: resetFactor, takes: 2 },
+  'revoke-passkey': { command: revoke, takes: 1 },
+};
+
 /** @returns why it was not done */
-async function run(pool: pg.Pool, [command, argument]: string[]): Promise<string | undefined> {
+async function run(pool: pg.Pool, [name, first = '', second = '']: string[]): Promise<string | undefined> {
   try {
-    return command === 'add' ? await add(pool, argument!) : await revoke(pool, argument!);
+    return await COMMANDS[name!]!.command(pool, first, second);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return [error.message, ...(error.details ?? []).map((issue) => `${issue.field}: ${issue.message}`)].join('\n');
@@ -43,7 +80,8 @@ async function run(pool: pg.Pool, [command, argument]: string[]): Promise<string
 }
 
 const given = process.argv.slice(2);
-if (given.length !== 2 || !['add', 'revoke-passkey'].includes(given[0]!)) {
+const takes = Object.hasOwn(COMMANDS, given[0] ?? '') ? COMMANDS[given[0]!]!.takes : undefined;
+if (given.length - 1 !== takes) {
   process.stderr.write(usage);
   process.exit(2);
 }

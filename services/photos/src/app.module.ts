@@ -1,13 +1,16 @@
 import { PRODUCT } from '@candid/contracts';
 import {
   awaitInboxController,
+  catchUpController,
   correlatedEventsController,
   deadLettersController,
   findThingsController,
   listTimelineController,
   provideSubscribers,
+  publishedIdsController,
+  supportActsController,
 } from '@candid/platform/messaging';
-import { PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
+import { databaseTime, PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ChangePhoto } from './application/change-photo.js';
 import { CLOCK, type Clock } from './application/clock.token.js';
@@ -30,6 +33,13 @@ import { PlaceOnTestStarted } from './messaging/place-on-test-started.subscriber
 import { toIntegrationEvent } from './messaging/publish.js';
 import { ResetOnFirstAssessmentReset } from './messaging/reset-on-first-assessment-reset.subscriber.js';
 import { ReturnOnAssessmentEnded } from './messaging/return-on-assessment-ended.subscriber.js';
+import { Assessments } from './processes/assessments.js';
+import { DeletePhotoProcess } from './processes/delete-photo.process.js';
+import { EndAllOfEmptyPlanner } from './processes/end-all-of-empty-planner.process.js';
+import { EndAndReturn } from './processes/end-and-return.process.js';
+import { MoveToProfile } from './processes/move-to-profile.process.js';
+import { ReturnPhoto } from './processes/return-photo.process.js';
+import { UploadAndAssess } from './processes/upload-and-assess.process.js';
 import { projections } from './projections/all.js';
 import { findPhoto } from './projections/photo/found-photo.js';
 import { PhotoRow } from './projections/photo/photo.entity.js';
@@ -46,18 +56,31 @@ const subscribers = [
   DeleteOnAccountDeleted,
 ];
 
+const processes = [
+  Assessments,
+  UploadAndAssess,
+  MoveToProfile,
+  ReturnPhoto,
+  EndAndReturn,
+  EndAllOfEmptyPlanner,
+  DeletePhotoProcess,
+];
+
 @Module({})
 export class AppModule implements OnApplicationShutdown {
   constructor(@Inject(ImageProcessPool) private readonly images: ImageProcessPool) {}
 
   /** @param parts what tests run with instead: another time, another image process */
   static forRoot(config: PhotosConfig, parts: { clock?: Clock; imageProcess?: ImageProcessEntry } = {}): DynamicModule {
-    const { clock = () => new Date(), imageProcess } = parts;
+    const { clock = databaseTime, imageProcess } = parts;
     const images = new ImageProcessPool({
       ...imageProcess,
       size: config.IMAGE_PROCESSES,
-      waitingMax: LIMITS.uploadsWaitingMax,
+      waitingMax: config.IMAGES_WAITING_MAX,
+      waitingPerPersonMax: config.IMAGES_WAITING_PER_PERSON_MAX,
       pixelsMax: PRODUCT.uploadPixelsMax,
+      sidesRatioMax: PRODUCT.uploadSidesRatioMax,
+      decodingBytesMax: config.IMAGE_MEMORY_MB * 1024 * 1024,
       renderTimeoutMs: LIMITS.renderTimeoutMs,
       idleMs: LIMITS.imageProcessIdleMs,
     });
@@ -67,8 +90,11 @@ export class AppModule implements OnApplicationShutdown {
       controllers: [
         PhotosController,
         awaitInboxController('photos'),
+        publishedIdsController('photos', toIntegrationEvent),
+        catchUpController('photos'),
         correlatedEventsController('photos'),
         deadLettersController('photos'),
+        supportActsController('photos'),
         findThingsController('photos', { findByUuid: findPhoto }),
         listTimelineController('photos'),
       ],
@@ -86,6 +112,7 @@ export class AppModule implements OnApplicationShutdown {
         DeletePhoto,
         DeleteAllPhotos,
         FollowAssessments,
+        ...processes,
         PhotoQuery,
         ...provideProjections(projections),
         ...provideSubscribers(subscribers),

@@ -1,10 +1,18 @@
 import { PRODUCT } from '@candid/contracts';
-import { coreSettings, databaseSettings, loadConfig, migrationSettings, redisSettings } from '@candid/platform';
+import {
+  callerSettings,
+  coreSettings,
+  databaseSettings,
+  loadConfig,
+  migrationSettings,
+  redisSettings,
+} from '@candid/platform';
 import { objectStorageSettings } from '@candid/platform/object-storage';
 import { z } from 'zod';
 
 export const serviceSettings = z.object({
   ...coreSettings,
+  ...callerSettings,
   ...databaseSettings,
   ...objectStorageSettings,
   /** The gateway verifies links with the same. */
@@ -13,6 +21,11 @@ export const serviceSettings = z.object({
   PLANNER_RATINGS_MIN: z.coerce.number().int().min(0).default(PRODUCT.plannerRatingsMin),
   /** Pictures decoded at once, each in a process of its own. */
   IMAGE_PROCESSES: z.coerce.number().int().min(1).max(16).default(2),
+  /** Memory in MiB that all decoders may take at once. A picture that needs more is refused. */
+  IMAGE_MEMORY_MB: z.coerce.number().int().min(128).default(512),
+  /** Pictures of one person, and of everybody, that may wait to be decoded. */
+  IMAGES_WAITING_PER_PERSON_MAX: z.coerce.number().int().min(9).default(18),
+  IMAGES_WAITING_MAX: z.coerce.number().int().min(9).default(256),
 });
 export type PhotosConfig = z.infer<typeof serviceSettings>;
 export const PHOTOS_CONFIG = Symbol('PhotosConfig');
@@ -27,20 +40,20 @@ export const workerSettings = z.object({
     .int()
     .min(1_000)
     .default(5 * 60_000),
+  /** Bytes under a key that no photo or upload owns are kept this long: their upload may still be under way. */
+  ORPHAN_AGE_MS: z.coerce.number().int().min(60_000).default(3_600_000),
 });
 export type WorkerConfig = z.infer<typeof workerSettings>;
 export const WORKER_CONFIG = Symbol('WorkerConfig');
 
 /** Bounds that are nobody's to set: time, in milliseconds, and numbers of things. */
 export const LIMITS = {
-  uploadsWaitingMax: 64,
+  retryUploadAfterSeconds: 5,
   renderTimeoutMs: 30_000,
   imageProcessIdleMs: 10_000,
   projectionWaitMs: 2_000,
   linkLifetimeMs: 3_600_000,
   listedPhotosMax: 500,
-  /** Bytes under a key that no photo or upload owns are kept this long: their upload may still be under way. */
-  orphanAgeMs: 3_600_000,
   /** A request sent again after this is a new one. */
   answerAgeMs: 24 * 3_600_000,
 } as const;

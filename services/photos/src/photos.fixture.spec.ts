@@ -14,14 +14,24 @@ import {
   type UserId,
 } from '@candid/contracts';
 import { type SqlSession, sessionOfClient } from '@candid/event-store';
-import { ensureStream, RpcClient, type RunningProcess, startService, startWorker } from '@candid/platform';
+import { ensureStream, type RpcClient, type RunningProcess, startService, startWorker } from '@candid/platform';
 import { createObjectStorage, type ObjectStorage, type ObjectStorageConfig } from '@candid/platform/object-storage';
 import { runMigrations } from '@candid/platform/orm';
-import { createDatabase, eventually, jpegWithExif, type NatsFixture, natsFixture, redisFixture } from '@candid/testing';
+import {
+  createDatabase,
+  eventually,
+  jpegWithExif,
+  type NatsFixture,
+  natsFixture,
+  redisFixture,
+  SignedRpcClient,
+  testKeys,
+} from '@candid/testing';
 import { expect } from '@jest/globals';
 import pg from 'pg';
 import type { z } from 'zod';
 import { AppModule } from './app.module.js';
+import { AssessmentsDouble } from './assessments-service.fixture.spec.js';
 import { uncompiledImageProcess } from './imaging/image-process.fixture.spec.js';
 import { migrations } from './migrations/all.js';
 import { WorkerModule } from './worker.module.js';
@@ -53,10 +63,12 @@ export class PhotosFixture {
     private readonly storageConfig: ObjectStorageConfig,
     private readonly folder: string,
   ) {
-    this.rpc = new RpcClient(nats.connection, 20_000);
+    this.rpc = new SignedRpcClient(nats.connection);
+    this.assessments = new AssessmentsDouble(nats.connection);
   }
 
   readonly rpc: RpcClient;
+  readonly assessments: AssessmentsDouble;
 
   static async start(adapter: Adapter = 'folder'): Promise<PhotosFixture> {
     const [database, nats] = await Promise.all([createDatabase(), natsFixture()]);
@@ -84,9 +96,13 @@ export class PhotosFixture {
   async startService(): Promise<void> {
     const config = {
       ...this.coreConfig(),
+      JWT_PUBLIC_KEY: testKeys.JWT_PUBLIC_KEY,
       MEDIA_SIGNING_SECRET: SIGNING_SECRET,
       PLANNER_RATINGS_MIN: 3,
       IMAGE_PROCESSES: 2,
+      IMAGE_MEMORY_MB: 512,
+      IMAGES_WAITING_PER_PERSON_MAX: 9,
+      IMAGES_WAITING_MAX: 256,
     };
     const module = AppModule.forRoot(config, { clock: this.clock, imageProcess: uncompiledImageProcess });
     this.service = await startService(module, { name: 'photos', config });
@@ -95,7 +111,12 @@ export class PhotosFixture {
   /** It sweeps at once, at the fixture's time. */
   async startWorker(): Promise<void> {
     this.redis ??= await redisFixture();
-    const config = { ...this.coreConfig(), REDIS_URL: this.redis.url, SWEEP_INTERVAL_MS: 60_000 };
+    const config = {
+      ...this.coreConfig(),
+      REDIS_URL: this.redis.url,
+      SWEEP_INTERVAL_MS: 60_000,
+      ORPHAN_AGE_MS: 3_600_000,
+    };
     this.worker = await startWorker(WorkerModule.forRoot(config, this.clock), { name: 'photos', config });
   }
 

@@ -1,5 +1,5 @@
 import { provideProcessors } from '@candid/platform/jobs';
-import { PersistenceModule } from '@candid/platform/persistence';
+import { databaseTime, PersistenceModule } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { CLOCK, type Clock } from './application/clock.token.js';
 import { DeleteAllPhotos } from './application/delete-all-photos.js';
@@ -14,7 +14,7 @@ import { provideObjectStorage } from './storage.provider.js';
 
 @Module({})
 export class WorkerModule {
-  static forRoot(config: WorkerConfig, clock: Clock = () => new Date()): DynamicModule {
+  static forRoot(config: WorkerConfig, clock: Clock = databaseTime): DynamicModule {
     return {
       module: WorkerModule,
       imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities: [PhotoRow] })],

@@ -1,11 +1,14 @@
 import {
   awaitInboxController,
+  catchUpController,
   deadLettersController,
   findThingsController,
   listTimelineController,
   provideSubscribers,
+  publishedIdsController,
+  supportActsController,
 } from '@candid/platform/messaging';
-import { provideOutboxRelay } from '@candid/platform/persistence';
+import { databaseTime, provideOutboxRelay } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AdvanceHolds } from './application/advance-holds.js';
 import { AloneAllowance } from './application/alone-allowance.js';
@@ -13,6 +16,7 @@ import { Checkouts } from './application/checkouts.js';
 import type { Clock } from './application/clock.js';
 import { DecideCorrection } from './application/decide-correction.js';
 import { ExpireHolds } from './application/expire-holds.js';
+import { GiveBackFirstTry } from './application/give-back-first-try.js';
 import { GrantTokens } from './application/grant-tokens.js';
 import { GrantWelcomeTokens } from './application/grant-welcome-tokens.js';
 import { MakeGood } from './application/make-good.js';
@@ -50,7 +54,7 @@ type AppSettings = Pick<ServiceConfig, 'DATABASE_URL'> & GiftSettings & PaymentC
 
 @Module({})
 export class AppModule {
-  static forRoot(config: AppSettings, clock: Clock = () => new Date()): DynamicModule {
+  static forRoot(config: AppSettings, clock: Clock = databaseTime): DynamicModule {
     const settings = { databaseUrl: config.DATABASE_URL, tokens: settingsOf(config), clock };
     return {
       module: AppModule,
@@ -64,7 +68,10 @@ export class AppModule {
         SupportLedgerController,
         CorrectionsController,
         awaitInboxController('tokens'),
+        publishedIdsController('tokens', toIntegrationEvent),
+        catchUpController('tokens'),
         deadLettersController('tokens'),
+        supportActsController('tokens'),
         findThingsController('tokens', { findByUuid: findTransfer, listEvents: listLedgerEvents }),
         listTimelineController('tokens', { listEvents: listLedgerEvents, listFurther: listTransferSteps }),
       ],
@@ -86,6 +93,7 @@ export class AppModule {
         BookSubmission,
         FundOnStart,
         MakeGood,
+        GiveBackFirstTry,
         AccountFiguresQuery,
         BalanceQuery,
         StatementQuery,

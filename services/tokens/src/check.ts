@@ -65,7 +65,7 @@ async function ledgerIsReconciled(rpc: RpcClient, context: RequestContext): Prom
 const nats = await connectNats(readCheckConfig().NATS_URL, 'ledger-check');
 try {
   const rpc = new RpcClient(nats, TIMEOUT_MS);
-  const context: RequestContext = { requestId: randomUUID(), roles: ['support'] };
+  const context: RequestContext = { requestId: randomUUID(), roles: [] };
   const outcomes = [
     await everythingIsTakenIn(() => consumerLevels(nats)),
     await nothingIsPutAside(rpc, context),

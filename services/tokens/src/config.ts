@@ -1,5 +1,12 @@
 import { PRODUCT } from '@candid/contracts';
-import { coreSettings, databaseSettings, loadConfig, migrationSettings, redisSettings } from '@candid/platform';
+import {
+  callerSettings,
+  coreSettings,
+  databaseSettings,
+  loadConfig,
+  migrationSettings,
+  redisSettings,
+} from '@candid/platform';
 import { z } from 'zod';
 import type { StripeSettings } from './payments/stripe-payments.js';
 
@@ -7,6 +14,8 @@ import type { StripeSettings } from './payments/stripe-payments.js';
 const giftSettings = {
   WELCOME_GRANT_TOKENS: z.coerce.number().int().min(1).default(PRODUCT.welcomeGrantTokens),
   REWARD_DAILY_CAP_TOKENS: z.coerce.number().int().min(0).default(100_000),
+  /** Of one assessor. */
+  ASSESSOR_DAILY_CAP_TOKENS: z.coerce.number().int().min(1).default(PRODUCT.assessorDailyCapTokens),
   /** What one member of staff may give or take alone, of one account and of all, within 24 hours. */
   CORRECTION_APPROVAL_TOKENS: z.coerce.number().int().min(0).default(200),
   CORRECTION_DAILY_TOKENS: z.coerce.number().int().min(0).default(1_000),
@@ -26,7 +35,7 @@ const paymentSettings = {
 const stripeSettings = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'PUBLIC_URL'] as const;
 
 export const serviceSettings = z
-  .object({ ...coreSettings, ...databaseSettings, ...giftSettings, ...paymentSettings })
+  .object({ ...coreSettings, ...callerSettings, ...databaseSettings, ...giftSettings, ...paymentSettings })
   .superRefine((config, context) => {
     if (config.PAYMENTS_PROVIDER !== 'stripe') return;
     for (const name of stripeSettings) {
@@ -65,6 +74,7 @@ export const WORKER_CONFIG = Symbol('WorkerConfig');
 export interface TokensSettings {
   welcomeGrantTokens: number;
   rewardDailyCapTokens: number;
+  assessorDailyCapTokens: number;
   correctionApprovalTokens: number;
   correctionDailyTokens: number;
 }
@@ -75,6 +85,7 @@ export type GiftSettings = Pick<ServiceConfig, keyof typeof giftSettings>;
 export const settingsOf = (config: GiftSettings): TokensSettings => ({
   welcomeGrantTokens: config.WELCOME_GRANT_TOKENS,
   rewardDailyCapTokens: config.REWARD_DAILY_CAP_TOKENS,
+  assessorDailyCapTokens: config.ASSESSOR_DAILY_CAP_TOKENS,
   correctionApprovalTokens: config.CORRECTION_APPROVAL_TOKENS,
   correctionDailyTokens: config.CORRECTION_DAILY_TOKENS,
 });

@@ -2,6 +2,7 @@ import { EventStore, sessionOfClient } from '@candid/event-store';
 import { PLATFORM, type Platform } from '@candid/platform';
 import { PersistenceModule } from '@candid/platform/persistence';
 import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { AssessorAllowance } from './application/assessor-allowance.js';
 import { BookCorrection } from './application/book-correction.js';
 import { CLOCK, type Clock } from './application/clock.js';
 import { ConsumeEscrows } from './application/consume-escrows.js';
@@ -33,7 +34,7 @@ export class LedgerModule implements OnApplicationShutdown {
 
   static forRoot({ databaseUrl, tokens, clock }: LedgerModuleSettings): DynamicModule {
     const useCases = [PaidRewards, PayReward, ConsumeEscrows, FundEscrows, CorrectBalance, Corrections, BookCorrection];
-    const shared = [Transfers, RewardAllowance, ...useCases];
+    const shared = [Transfers, RewardAllowance, AssessorAllowance, ...useCases];
     return {
       module: LedgerModule,
       imports: [PersistenceModule.forRoot({ databaseUrl, entities })],
@@ -67,6 +68,16 @@ export class LedgerModule implements OnApplicationShutdown {
               clock,
               dailyCapTokens: tokens.rewardDailyCapTokens,
               freshMs: LIMITS.allowanceFreshMs,
+            }),
+          inject: [EventStore],
+        },
+        {
+          provide: AssessorAllowance,
+          useFactory: (store: EventStore) =>
+            new AssessorAllowance({
+              session: sessionOfClient(store.pool),
+              clock,
+              dailyCapTokens: tokens.assessorDailyCapTokens,
             }),
           inject: [EventStore],
         },

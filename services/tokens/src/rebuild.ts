@@ -1,6 +1,7 @@
 import { progressReport } from '@candid/platform/persistence';
 import { readMigrationConfig } from './config.js';
 import { rebuildLedger } from './ledger/rebuild-ledger.js';
+import { ledgerRowTables } from './ledger/rebuilt-tables.js';
 
 /** Balances, statement and trial balance are all read from the ledger's rows. */
 const projection = 'ledger';
@@ -8,6 +9,8 @@ const projection = 'ledger';
 const [name] = process.argv.slice(2);
 if (name === undefined) {
   process.stdout.write(`${projection}\n`);
+} else if (name === '--tables') {
+  for (const table of ledgerRowTables) process.stdout.write(`${table}\n`);
 } else if (name !== projection) {
   process.stderr.write(`There is no projection ${name}; there is: ${projection}\n`);
   process.exitCode = 2;

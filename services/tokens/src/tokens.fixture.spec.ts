@@ -9,7 +9,7 @@ import {
   tokensRpc,
   type UserId,
 } from '@candid/contracts';
-import { ensureStream, RpcClient, type RunningProcess, startService, startWorker } from '@candid/platform';
+import { ensureStream, type RpcClient, type RunningProcess, startService, startWorker } from '@candid/platform';
 import { runMigrations } from '@candid/platform/orm';
 import {
   createDatabase,
@@ -17,7 +17,9 @@ import {
   type NatsFixture,
   natsFixture,
   redisFixture,
+  SignedRpcClient,
   type TestServer,
+  testKeys,
 } from '@candid/testing';
 import pg from 'pg';
 import type { z } from 'zod';
@@ -34,12 +36,14 @@ export type PublishedEvent = Record<string, unknown> & { eventId: string; correl
 export interface Settings extends PaymentConfig {
   WELCOME_GRANT_TOKENS: number;
   REWARD_DAILY_CAP_TOKENS: number;
+  ASSESSOR_DAILY_CAP_TOKENS: number;
   CORRECTION_APPROVAL_TOKENS: number;
   CORRECTION_DAILY_TOKENS: number;
 }
 const defaults: Settings = {
   WELCOME_GRANT_TOKENS: PRODUCT.welcomeGrantTokens,
   REWARD_DAILY_CAP_TOKENS: 100_000,
+  ASSESSOR_DAILY_CAP_TOKENS: 100_000,
   CORRECTION_APPROVAL_TOKENS: 200,
   CORRECTION_DAILY_TOKENS: 100_000,
 };
@@ -79,7 +83,7 @@ export class TokensFixture {
     const { url: migrationUrl, applicationUrl } = database;
     await runMigrations({ migrationUrl, applicationUrl, migrations });
     const pool = new pg.Pool({ connectionString: database.url, max: 4 });
-    const rpc = new RpcClient(nats.connection);
+    const rpc = new SignedRpcClient(nats.connection);
     const drop = (): Promise<void> => database.drop();
     const fixture = new TokensFixture(applicationUrl, database.url, drop, nats, redis, pool, rpc, {
       ...defaults,
@@ -105,6 +109,7 @@ export class TokensFixture {
       OPS_PORT: 0,
       LOG_LEVEL: 'silent',
       NODE_ENV: 'test',
+      JWT_PUBLIC_KEY: testKeys.JWT_PUBLIC_KEY,
       DATABASE_URL: this.databaseUrl,
       ...this.settings,
     } as const;

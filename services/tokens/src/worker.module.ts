@@ -1,4 +1,5 @@
 import { provideProcessors, provideRepeatedJobs } from '@candid/platform/jobs';
+import { databaseTime } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Clock } from './application/clock.js';
 import { CreditPurchase } from './application/credit-purchase.js';
@@ -22,7 +23,7 @@ type WorkerSettings = Omit<WorkerConfig, 'NATS_URL' | 'OPS_PORT' | 'LOG_LEVEL' |
 
 @Module({})
 export class WorkerModule {
-  static forRoot(config: WorkerSettings, clock: Clock = () => new Date()): DynamicModule {
+  static forRoot(config: WorkerSettings, clock: Clock = databaseTime): DynamicModule {
     const settings = { databaseUrl: config.DATABASE_URL, tokens: settingsOf(config), clock };
     return {
       module: WorkerModule,

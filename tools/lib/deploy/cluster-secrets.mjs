@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
-import { databaseNames, ensureSecrets } from '../secrets.mjs';
+import { natsKinds, natsPasswordsFile, natsUrl, passwordsFileName } from '../nats-passwords.mjs';
+import { databaseNames, derivedSecret, ensureSecrets, natsPasswords } from '../secrets.mjs';
 
 const database = 'candid-db-rw:5432';
 const s3 = { accessKey: 'candid', region: 'us-east-1' };
@@ -15,6 +15,12 @@ function databaseSecrets(name, passwords) {
     [`${name}-database-owner`]: role('owner', 'DATABASE_MIGRATION_URL'),
   };
 }
+
+/** The server's passwords, and for each kind of process its own address. */
+const natsSecrets = (passwords) => ({
+  nats: { [passwordsFileName]: natsPasswordsFile(passwords) },
+  ...Object.fromEntries(natsKinds.map((kind) => [`nats-${kind}`, { NATS_URL: natsUrl(kind, passwords, 'nats:4222') }])),
+});
 
 const rcloneConfiguration = (secretKey) => `[store]
 type = s3
@@ -44,16 +50,11 @@ const objectStoreAccounts = (secretKey) =>
 export function clusterSecrets(data) {
   const secrets = ensureSecrets(data);
   const { databasePasswords, postgresPassword } = secrets;
-  // The servers that ask nobody for a password under `npm start`.
-  const derived = (server) => createHmac('sha256', postgresPassword).update(server).digest('hex').slice(0, 32);
-  const [nats, redis, storage] = ['nats', 'redis', 'storage'].map(derived);
+  const [redis, storage] = ['redis', 'storage'].map((server) => derivedSecret(secrets, server));
   return {
     ...Object.assign({}, ...databaseNames.map((name) => databaseSecrets(name, databasePasswords))),
     'postgres-superuser': { password: postgresPassword },
-    nats: {
-      NATS_URL: `nats://candid:${nats}@nats:4222`,
-      'auth.conf': `authorization {\n  user: candid\n  password: "${nats}"\n  timeout: 5\n}\n`,
-    },
+    ...natsSecrets(natsPasswords(secrets)),
     redis: {
       password: redis,
       REDIS_URL: `redis://default:${redis}@redis:6379`,
@@ -65,6 +66,8 @@ export function clusterSecrets(data) {
     'media-signing': { MEDIA_SIGNING_SECRET: secrets.mediaSigningSecret },
     'access-token-private-key': { JWT_PRIVATE_KEY: secrets.jwtPrivateKey },
     'access-token-public-key': { JWT_PUBLIC_KEY: secrets.jwtPublicKey },
+    'hash-key': { HASH_KEY: secrets.hashKey },
+    'network-hash-key': { NETWORK_HASH_KEY: derivedSecret(secrets, 'network hashes') },
     'assessor-passkeys': { ASSESSOR_PASSKEYS: `demo:${secrets.assessorPasskey}` },
     mail: { SMTP_URL: 'smtp://mail-inbox:1025' },
   };

@@ -77,7 +77,9 @@ export function smallCluster() {
       volumes: [
         {
           name: 'secrets',
-          projected: { sources: [{ secret: { name: 'nats', items: [{ key: 'NATS_URL', path: 'NATS_URL' }] } }] },
+          projected: {
+            sources: [{ secret: { name: 'nats-operator', items: [{ key: 'NATS_URL', path: 'NATS_URL' }] } }],
+          },
         },
       ],
     },
@@ -130,6 +132,6 @@ export function smallCluster() {
   return { objects, service, server, container, budget, natsService, namespace, denial, names, leaving, arriving };
 }
 
-export const smallSecrets = { nats: { NATS_URL: 'nats://candid:secret@nats:4222', 'auth.conf': '' } };
+export const smallSecrets = { 'nats-operator': { NATS_URL: 'nats://operator:secret@nats:4222' } };
 
 export type SmallCluster = ReturnType<typeof smallCluster>;

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { natsKinds, natsPasswordsFile, natsUrl, passwordsFileName } from '../nats-passwords.mjs';
 import { accessTokenKeys, databaseNames, secret, word } from '../secrets.mjs';
 
 /** Where the servers of docker-compose.yml are found by its processes. */
@@ -12,12 +13,13 @@ export const composeAddresses = {
 
 const bucket = 'candid-photos';
 
+/** A kind's address, as a file of its own: what a process may do goes with it. */
+export const natsSecretOf = (kind) => `${kind.replaceAll('-', '_')}_nats_url`;
+
 function natsFiles({ nats }) {
-  const password = secret();
-  return {
-    nats_url: `nats://candid:${password}@${nats}`,
-    'nats_users.conf': `authorization {\n  user: candid\n  password: "${password}"\n}\n`,
-  };
+  const passwords = Object.fromEntries(natsKinds.map((kind) => [kind, secret()]));
+  const urls = natsKinds.map((kind) => [natsSecretOf(kind), natsUrl(kind, passwords, nats)]);
+  return { ...Object.fromEntries(urls), [passwordsFileName]: natsPasswordsFile(passwords) };
 }
 
 function redisFiles({ redis }) {
@@ -54,6 +56,8 @@ const groupsOf = (addresses) => [
   () => redisFiles(addresses),
   objectStorageFiles,
   accessTokenFiles,
+  () => ({ hash_key: secret() }),
+  () => ({ network_hash_key: secret() }),
   () => ({ media_signing_secret: secret() }),
   () => ({ assessor_passkeys: `first:${word(4)}-${word(4)}-${word(4)}` }),
   () => ({ smtp_url: `smtp://${addresses.smtp}` }),

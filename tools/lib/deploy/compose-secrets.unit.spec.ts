@@ -30,7 +30,9 @@ describe('the secrets of docker-compose.yml', () => {
     writeComposeSecrets(directory);
     const { password } = new URL(read('redis_url'));
     expect(read('redis_auth.conf')).toBe(`requirepass ${password}\n`);
-    expect(read('nats_users.conf')).toContain(new URL(read('nats_url')).password);
+    const gateway = new URL(read('gateway_nats_url'));
+    expect(gateway.username).toBe('gateway');
+    expect(read('nats_passwords.conf')).toContain(`password_gateway: "${gateway.password}"\n`);
     expect(read('s3_identities.json')).toContain(read('s3_secret_key'));
   });
 

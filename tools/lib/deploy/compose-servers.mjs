@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startChild } from '../child.mjs';
 import { installDebianPackages } from '../debian.mjs';
 import { findExecutable } from '../executables.mjs';
+import { usersFileName } from '../nats-passwords.mjs';
 import { fromRoot } from '../paths.mjs';
 import { freePorts } from '../ports.mjs';
 import { s3Account } from '../s3.mjs';
@@ -45,8 +46,9 @@ async function startNats({ directory, port, httpPort, secrets }) {
     'store_dir: /data': `store_dir: ${JSON.stringify(store)}`,
     // Since NATS 2.10; Debian's is older.
     'sync_interval: always': '',
-    '../../run/secrets/nats_users.conf': path.relative(directory, path.join(secrets, 'nats_users.conf')),
+    '../../run/secrets/nats_users.conf': path.relative(directory, path.join(secrets, usersFileName)),
   });
+  copyFileSync(fromRoot('deploy', 'nats', usersFileName), path.join(secrets, usersFileName));
   const child = startChild({ name: 'nats', command, args: ['--config', config] });
   await child.waitForLine(/Server is ready/, startTimeoutMs);
   return child;

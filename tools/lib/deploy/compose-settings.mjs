@@ -5,6 +5,7 @@ import { fromRoot } from '../paths.mjs';
 import { builtServices, commandOf, entryOf, secretsOf } from './compose-file.mjs';
 import { missing } from './compose-references.mjs';
 import { writeComposeSecrets } from './compose-secrets.mjs';
+import { kindOf, natsUserFaults } from './nats-credentials.mjs';
 import { ofTheRuntime, settingsOf } from './settings.mjs';
 
 /** Calls `use` with a folder of secrets made for it. */
@@ -61,13 +62,15 @@ async function settingFaultsOf({ name, service, entry, stage }, secrets) {
     .filter((setting) => !known.includes(setting) && !known.includes(setting.replace(/_FILE$/, '')));
   const files = given.filter(([setting]) => !known.includes(setting)).map(([, file]) => file);
   const granted = secretsOf(service).map((secret) => `/run/secrets/${secret}`);
-  const parsed = schema.safeParse(valuesOf(service, stage, known, secrets));
+  const values = valuesOf(service, stage, known, secrets);
+  const parsed = schema.safeParse(values);
   const wrong = parsed.success ? [] : parsed.error.issues;
   return [
     ...unknown.map((setting) => `does not know the setting ${setting}`),
     ...missing(files, granted, 'is not given'),
     ...missing(granted, files, 'does not read'),
     ...wrong.map(({ path: [setting], message }) => `${setting} is missing or wrong: ${message}`),
+    ...natsUserFaults(kindOf(entry), values.NATS_URL),
   ].map((fault) => `${name}: ${fault}`);
 }
 

@@ -6,6 +6,7 @@ import { policyFaults } from './compose-policy.mjs';
 import { referenceFaults } from './compose-references.mjs';
 import { secretFaults, settingFaults } from './compose-settings.mjs';
 import { readDockerfile } from './dockerfile.mjs';
+import { usersFileFaults } from './nats-credentials.mjs';
 import { runEach } from './report.mjs';
 
 /** The Compose specification's own schema, which this linter of Compose files carries. */
@@ -40,6 +41,7 @@ export async function checkCompose() {
       name: 'compose: every process is given its settings, and no others',
       faults: () => settingFaults(compose, stages),
     },
+    { name: 'compose: the NATS users are those of the contracts', faults: usersFileFaults },
     { name: 'compose: nothing is left open', faults: () => policyFaults(compose, stages) },
     { name: 'compose: every variable is described', faults: descriptionFaults },
   ]);

@@ -17,6 +17,7 @@ const ofTheServer = [
   'server',
   'transfer-encoding',
   'via',
+  'x-correlation-id',
   'x-request-id',
 ];
 

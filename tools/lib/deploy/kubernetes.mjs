@@ -9,6 +9,7 @@ import { flowFaults } from './flows.mjs';
 import { provideKubectl } from './kubectl.mjs';
 import { kustomizations, render } from './manifests.mjs';
 import { alertFaults, scalerFaults, versionFaults } from './names-in-code.mjs';
+import { natsCredentialFaults } from './nats-credentials.mjs';
 import { podFaults, replicaFaults } from './pod-policies.mjs';
 import { processAlertFaults } from './process-alerts.mjs';
 import { referenceFaults } from './references.mjs';
@@ -29,6 +30,11 @@ const questions = [
   },
   { name: 'every pod is restricted, bounded, of a named version, and watched', of: () => true, faults: podFaults },
   { name: 'every process has what it needs to know, and nothing else', of: () => true, faults: settingFaults },
+  {
+    name: 'every pod has the NATS user of its own process, and no other',
+    of: () => true,
+    faults: natsCredentialFaults,
+  },
   { name: 'every name leads somewhere', of: isWhole, withRestore: true, faults: referenceFaults },
   {
     name: 'every way between pods is named at both ends and needed',

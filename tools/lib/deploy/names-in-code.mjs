@@ -1,20 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fromRoot } from '../paths.mjs';
 import { databaseNames } from '../secrets.mjs';
-
-const sourcesBelow = (directory) =>
-  readdirSync(directory, { recursive: true })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
-    .map((file) => readFileSync(path.join(directory, file), 'utf8'));
+import { sourcesBelow, subscribersIn } from '../subscriber-names.mjs';
 
 const found = (text, pattern) => [...text.matchAll(pattern)].map(([, name]) => name);
 
 /** What the services follow in JetStream, as names of durable consumers. */
-const consumersIn = (service) =>
-  sourcesBelow(fromRoot('services', service, 'src', 'messaging'))
-    .flatMap((text) => found(text, /readonly name = '([\w-]+)'/g))
-    .map((name) => `${service}-${name}`);
+const consumersIn = (service) => subscribersIn(service).map((name) => `${service}-${name}`);
 
 const queuesIn = (service) =>
   sourcesBelow(fromRoot('services', service, 'src')).flatMap((text) => found(text, /_QUEUE = '([\w-]+)'/g));

@@ -3,6 +3,7 @@ import { backupFaults } from './backups.mjs';
 import { type SmallCluster, smallCluster, smallSecrets } from './cluster.fixture.spec.js';
 import { connectionFaults } from './connections.mjs';
 import { flowFaults } from './flows.mjs';
+import { natsCredentialFaults } from './nats-credentials.mjs';
 import { podFaults, replicaFaults } from './pod-policies.mjs';
 import { referenceFaults } from './references.mjs';
 import { schemaFaults } from './schemas.mjs';
@@ -180,6 +181,27 @@ function scaleOut(cluster: SmallCluster, maxReplicaCount: number): void {
   cluster.objects.push({ kind: 'ScaledObject', metadata: { name: 'notes' }, spec });
 }
 
+const natsOf = (cluster: SmallCluster) => podOf(cluster).volumes[0].projected.sources;
+
+const credentials: Rule[] = [
+  [
+    "another process's NATS user",
+    (c) => natsOf(c).push({ secret: { name: 'nats-gateway', items: [{ key: 'NATS_URL', path: 'OTHER' }] } }),
+    'has the secret nats-gateway',
+  ],
+  ["the server's passwords", (c) => (natsOf(c)[0].secret.name = 'nats'), 'has the secret nats'],
+  [
+    'a user under another name',
+    (c) =>
+      c.objects.push({
+        kind: 'ExternalSecret',
+        metadata: { name: 'nats-photos' },
+        spec: { target: { template: { data: { NATS_URL: 'nats://tokens:{{ .password }}@nats:4222' } } } },
+      } as never),
+    'is of the NATS user tokens',
+  ],
+];
+
 const dumps: Rule[] = [
   [
     'dumps of different times',
@@ -203,6 +225,7 @@ const policies: [string, Faults, Rule[]][] = [
   ['references', (objects) => referenceFaults(objects, smallSecrets), references],
   ['flows', flowFaults, flows],
   ['connections', connectionFaults, connections],
+  ['NATS credentials', natsCredentialFaults, credentials],
   ['dumps', backupFaults, dumps],
   ['replicas', replicaFaults, [['one pod', (c) => (c.service.spec.replicas = 1), 'a single pod carries it']]],
 ];

@@ -32,10 +32,10 @@ async function pictureFaults(photos) {
   return code === 0 && output === 'true' ? [] : [`photos: cannot encode a picture: ${output}`];
 }
 
-async function migrationFaults(migrations) {
+/** Runs each to its end, one after the other. */
+async function oneShotFaults(containers) {
   const faults = [];
-  // Again over the finished schema, as at every start.
-  for (const one of [...migrations, ...migrations]) {
+  for (const one of containers) {
     const { code, output } = await one.run(one.command);
     if (code !== 0) faults.push(`${one.name} ended with ${code}: ${output}`);
   }
@@ -101,10 +101,12 @@ export async function runningFaults({ stages, compose, base, treeOf }) {
       all.set(name, container(name, { ...given, ports: await portsOf(name, addresses) }));
     }
     const entryIs = (...entries) => [...all.values()].filter((one) => entries.includes(entryOf(one.command)?.entry));
+    const migrations = entryIs('migrate');
     const before = [
       ...(await confinementFaults(all.get('tokens'))),
       ...(await pictureFaults(all.get('photos'))),
-      ...(await migrationFaults(entryIs('migrate'))),
+      // Again over the finished schema, as at every start.
+      ...(await oneShotFaults([...migrations, ...migrations])),
     ];
     if (before.length > 0) return before;
     const processes = entryIs('main', 'worker');
@@ -113,6 +115,7 @@ export async function runningFaults({ stages, compose, base, treeOf }) {
     const running = await whileRunning([processes, [edge]], async () => [
       ...(await healthFaults(processes)),
       ...(await systemFaults(origins)),
+      ...(await oneShotFaults(entryIs('check'))),
     ]);
     const pair = { edge: options.get('edge'), gateway: options.get('gateway'), site: addresses.site };
     const alike = [

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { accountRoutes, identitySupportRoutes as supportRoutes } from '@candid/contracts';
+import { accountRoutes, identityRoutes, identitySupportRoutes as supportRoutes } from '@candid/contracts';
 import { inServiceDatabase } from '@candid/testing';
 import { expect } from '@jest/globals';
 import { type Cases, refuses } from '../case.js';
 import { send } from '../wire.js';
+import type { World } from '../world.js';
 
 const CHECK = 'Please check what you entered.';
 const NO_CURSOR = 'This is not a cursor of this list.';
@@ -13,7 +14,15 @@ const MANY = 60;
 
 const why = { reason: 'to try the contract', ticket: 'T-1' };
 
+const NO_BATCH = 'There is no such batch.';
 const passkeyName = (): string => `contract-${randomBytes(6).toString('hex')}`;
+
+/** A new batch of one passkey. */
+async function passkeyBatch({ support }: World): Promise<{ name: string; passkey: string; secret: string }> {
+  const body = { name: passkeyName(), count: 1, validDays: 7 };
+  const { batch, secrets } = await support.expect(supportRoutes.addPasskeyBatch, { body });
+  return { name: batch.name, passkey: secrets[0]!.name, secret: secrets[0]!.secret };
+}
 
 export const accountCases: Cases = {
   exportAccount: {
@@ -101,9 +110,13 @@ export const accountCases: Cases = {
   },
   listAuditLog: {
     request: () => ({ query: { limit: '1' } }),
-    check: ({ body }, _, { userId }) => {
-      const { entries } = supportRoutes.listAuditLog.answer.parse(body);
-      expect(entries).toMatchObject([{ call: 'listAuditLog', userId, outcome: null }]);
+    check: async ({ body }, _, support) => {
+      expect(supportRoutes.listAuditLog.answer.parse(body).entries).toHaveLength(1);
+      const { entries } = await support.expect(supportRoutes.listAuditLog, { query: { limit: '4' } });
+      const read = { call: 'listAuditLog', userId: support.userId, outcome: { status: 200, code: null } };
+      expect(entries).toMatchObject([read, read, read, read]);
+      const services = ['assessments', 'identity', 'photos', 'tokens'];
+      expect(entries.map(({ message }) => message).sort()).toEqual(services.map((name) => `${name}.listSupportActs`));
     },
     refusals: [
       refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, { query: { limit: '101' } }]),
@@ -119,6 +132,56 @@ export const accountCases: Cases = {
         support,
         { body: { name: 'tests' } },
       ]),
+    ],
+  },
+  listPasskeyBatches: {
+    request: () => ({}),
+    refusals: [refuses('VALIDATION_FAILED', NO_CURSOR, ({ support }) => [support, { query: { cursor: 'x' } }])],
+  },
+  addPasskeyBatch: {
+    request: () => ({ body: { name: passkeyName(), count: 2, validDays: 7, reason: 'to try the contract' } }),
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ support }) => [
+        support,
+        { body: { name: passkeyName(), count: 101, validDays: 7 } },
+      ]),
+      refuses('CONFLICT', 'There is a batch of this name already. Names are never used twice.', async (world) => [
+        world.support,
+        { body: { name: (await passkeyBatch(world)).name, count: 1, validDays: 7 } },
+      ]),
+    ],
+  },
+  getPasskeyBatch: {
+    request: async (world) => ({ params: { name: (await passkeyBatch(world)).name } }),
+    refusals: [refuses('NOT_FOUND', NO_BATCH, ({ support }) => [support, { params: { name: 'unknown' } }])],
+  },
+  revokePasskeyBatch: {
+    request: async (world) => ({ params: { name: (await passkeyBatch(world)).name }, body: why }),
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ support }) => [
+        support,
+        { params: { name: 'unknown' }, body: { reason: '' } },
+      ]),
+      refuses('NOT_FOUND', NO_BATCH, ({ support }) => [support, { params: { name: 'unknown' }, body: {} }]),
+    ],
+  },
+  revokePersonalPasskey: {
+    request: async (world) => ({ params: { name: (await passkeyBatch(world)).passkey }, body: why }),
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ support }) => [
+        support,
+        { params: { name: 'unknown.001' }, body: { reason: '' } },
+      ]),
+      refuses('NOT_FOUND', 'There is no such passkey.', ({ support }) => [
+        support,
+        { params: { name: 'unknown.001' }, body: {} },
+      ]),
+      refuses('CONFLICT', 'This passkey has been used already.', async (world) => {
+        const { passkey, secret } = await passkeyBatch(world);
+        const user = await world.newcomer();
+        await user.expect(identityRoutes.approveAssessor, { body: { passkey: secret } });
+        return [world.support, { params: { name: passkey }, body: {} }];
+      }),
     ],
   },
   revokePasskey: {

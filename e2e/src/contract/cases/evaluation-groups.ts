@@ -4,7 +4,7 @@ import { PASSKEY, type Person } from '@candid/testing';
 import { expect } from '@jest/globals';
 import { type Cases, refuses } from '../case.js';
 import type { World } from '../world.js';
-import { PAUSED } from './assessments.js';
+import { LOOK, OPENINGS, PAUSED } from './assessments.js';
 import { firstTimer, once, poor } from './people.js';
 
 const NO_GROUP = 'There is no such profile assessment.';
@@ -153,7 +153,7 @@ export const evaluationGroupsCases: Cases = {
     ],
   },
   getEvaluationGroup: {
-    elsewhere: { ASSESSOR_PAUSED: PAUSED },
+    elsewhere: { ASSESSOR_PAUSED: PAUSED, RATE_LIMITED: OPENINGS },
     actor: profileOwner,
     request: async (world) => ({ params: { groupId: await newGroup(await profileOwner(world), 10) } }),
     columns: {
@@ -181,8 +181,8 @@ export const evaluationGroupsCases: Cases = {
       const owner = await profileOwner(world);
       return { body: evaluationOf(who, owner, await newGroup(owner)) };
     },
-    check: ({ body }) => expect(body).toMatchObject({ tokensEarned: 5 }),
-    elsewhere: { ASSESSOR_PAUSED: PAUSED },
+    check: ({ body }) => expect(body).toMatchObject({ tokensEarned: 0, isRewarded: false }),
+    elsewhere: { ASSESSOR_PAUSED: PAUSED, TOO_FAST: LOOK },
     refusals: [
       refuses(
         'VALIDATION_FAILED',

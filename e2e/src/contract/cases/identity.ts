@@ -1,16 +1,18 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { assessmentsRoutes, identityRoutes } from '@candid/contracts';
 import { PASSKEY, Person } from '@candid/testing';
 import { expect } from '@jest/globals';
 import { resetTokenOf } from '../../people/reset-mail.js';
+import { unsubscribeTokenOf } from '../../people/unsubscribe-mail.js';
 import { type Cases, refuses } from '../case.js';
 import { send } from '../wire.js';
 import type { World } from '../world.js';
 import { once } from './people.js';
+import { secondFactorLogIns } from './second-factor.js';
 
 const EMAIL = 'Please enter a valid email address.';
 const CHECK = 'Please check what you entered.';
-const NOT_YOURS = 'This is not yours to see or change.';
+const COUNTRY = 'Please choose a country from the list.';
 
 const email = (): string => `contract-${randomBytes(6).toString('hex')}@people.example`;
 const nobody = (world: World): Person => new Person(world.system);
@@ -71,7 +73,10 @@ export const identityCases: Cases = {
       refuses(
         'VALIDATION_FAILED',
         'Please correct all errors before submitting.',
-        (world) => [nobody(world), { body: { email: 'nobody', password: 'short', phoneNumber: 'x', signupCode: 'a' } }],
+        (world) => [
+          nobody(world),
+          { body: { email: 'nobody', password: 'short', phoneNumber: 'x', signupCode: 'a', confirmAdult: true } },
+        ],
         [
           { field: 'email', message: EMAIL },
           {
@@ -111,6 +116,7 @@ export const identityCases: Cases = {
         nobody(world),
         { body: { email: email(), password: world.other.password } },
       ]),
+      ...secondFactorLogIns,
     ],
   },
   refresh: {
@@ -184,15 +190,11 @@ export const identityCases: Cases = {
   getLookingFor: {
     request: ({ owner }) => ({ params: { userId: owner.userId } }),
     columns: {
-      'another user': { code: 'FORBIDDEN', message: NOT_YOURS },
-      'an assessor without a slot': 'answered',
-      support: { code: 'FORBIDDEN', message: NOT_YOURS },
+      'another user': { code: 'FORBIDDEN', message: 'Only approved assessors may assess photos.' },
+      'an assessor without a slot': { code: 'NOT_FOUND', message: 'There is no such account.' },
+      support: { code: 'FORBIDDEN', message: 'Only approved assessors may assess photos.' },
     },
     refusals: [
-      refuses('NOT_FOUND', 'There is no such account.', ({ assessor }) => [
-        assessor,
-        { params: { userId: randomUUID() } },
-      ]),
       refuses('NOT_FOUND', 'There is nothing here.', ({ assessor }) => [assessor, { params: { userId: 'nobody' } }]),
     ],
   },
@@ -204,13 +206,42 @@ export const identityCases: Cases = {
   },
   getLocationPreferences: { request: (_, { userId }) => ({ params: { userId } }) },
   updateLocationPreferences: {
-    request: (_, { userId }) => ({ body: { userId, locationsPreference: 'All' } }),
-    check: ({ body }) => expect(body).toMatchObject({ locationsPreference: 'All' }),
+    request: (_, { userId }) => ({ body: { userId, locationsPreference: 'All', country: 'FR' } }),
+    check: ({ body }) => expect(body).toEqual({ success: true, locationsPreference: 'All', country: 'FR' }),
     refusals: [
+      refuses('VALIDATION_FAILED', COUNTRY, ({ owner: { userId }, owner }) => [
+        owner,
+        { body: { userId, locationsPreference: 'All', country: 'EU' } },
+      ]),
       refuses('VALIDATION_FAILED', CHECK, ({ owner: { userId }, owner }) => [
         owner,
         { body: { userId, locationsPreference: 'Mars' } },
       ]),
+    ],
+  },
+  getMailPreferences: { request: (_, { userId }) => ({ params: { userId } }) },
+  updateMailPreferences: {
+    request: (_, { userId }) => ({ body: { userId, ended: false } }),
+    check: ({ body }) => expect(body).toMatchObject({ mails: { ended: false, results: true } }),
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ owner: { userId }, owner }) => [owner, { body: { userId, ended: 'no' } }]),
+    ],
+  },
+  seeUnsubscribe: {
+    request: () => ({ params: { token: randomBytes(300).toString('base64url') } }),
+    check: ({ body }) => expect(body).toEqual({ success: true, valid: false }),
+  },
+  unsubscribe: {
+    request: async ({ owner }) => ({
+      params: { token: await unsubscribeTokenOf(owner, (text) => text.startsWith('Your first rating')) },
+    }),
+    check: ({ body }) => expect(body).toMatchObject({ mail: 'firstRating' }),
+    refusals: [
+      refuses(
+        'UNSUBSCRIBE_TOKEN_INVALID',
+        'This link is not valid. Log in to choose your mails in Preferences.',
+        (world) => [nobody(world), { params: { token: 'none' } }],
+      ),
     ],
   },
   clearNotifications: {

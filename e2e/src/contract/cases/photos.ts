@@ -4,7 +4,7 @@ import { Person } from '@candid/testing';
 import { expect } from '@jest/globals';
 import { type Cases, refuses } from '../case.js';
 import { SETTINGS, type World } from '../world.js';
-import { PAUSED } from './assessments.js';
+import { OPENINGS, PAUSED } from './assessments.js';
 import { firstTimer, host, inFirstAssessment, poor, withEmptyPlanner } from './people.js';
 
 const NO_PLANNER = 'Photos can be moved into your Profile Planner after your first assessment.';
@@ -116,7 +116,7 @@ export const photosCases: Cases = {
     ],
   },
   openTest: {
-    elsewhere: { ASSESSOR_PAUSED: PAUSED },
+    elsewhere: { ASSESSOR_PAUSED: PAUSED, RATE_LIMITED: OPENINGS },
     request: async (world, { userId }) => {
       const owner = await host(world);
       if ((await owner.photos('testing')).length === 0) await world.runningPhoto(owner, { testLimit: 10 });
@@ -176,7 +176,44 @@ export const photosCases: Cases = {
   },
   deletePhoto: {
     request: async (world) => ({ params: { photoId: await world.bankPhoto() } }),
-    check: ({ body }) => expect(body).toEqual({ success: true, refundTokens: 0, resetOccurred: false }),
+    check: ({ body }) =>
+      expect(body).toEqual({ success: true, refundTokens: 0, givenBackTokens: 0, resetOccurred: false }),
+  },
+  startAssessments: {
+    request: async (world) => ({ body: { ...SETTINGS, photoIds: [await world.bankPhoto(), await world.bankPhoto()] } }),
+    check: ({ body }) => {
+      const { testId, photos } = assessmentSettingsRoutes.startAssessments.answer.parse(body);
+      const inOneTest = { section: 'testing', testId, testLimit: 2, testTimesRated: 0 };
+      expect(photos).toMatchObject([inOneTest, inOneTest]);
+    },
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ owner }) => [owner, { body: { ...SETTINGS, photoIds: [] } }]),
+      refuses('VALIDATION_FAILED', CHECK, ({ owner }) => {
+        const photoId = randomUUID();
+        return [owner, { body: { ...SETTINGS, photoIds: [photoId, photoId] } }];
+      }),
+      refuses('NOT_FOUND', 'There is no such photo.', async (world) => [
+        world.owner,
+        { body: { ...SETTINGS, photoIds: [await world.bankPhoto(), randomUUID()] } },
+      ]),
+      refuses('INSUFFICIENT_TOKENS', TOO_POOR, async (world) => {
+        const owner = await poor(world);
+        return [owner, { body: { ...SETTINGS, photoIds: [await world.bankPhoto(owner)] } }];
+      }),
+      refuses('ONBOARDING_INCOMPLETE', NO_START, async (world) => {
+        const newcomer = await firstTimer(world);
+        return [newcomer, { body: { ...SETTINGS, photoIds: [await world.bankPhoto(newcomer)] } }];
+      }),
+      refuses('POOL_FULL', 'You can assess up to 6 photos at the same time.', async (world) => {
+        const [owner, photoId] = await fullPool(world);
+        return [owner, { body: { ...SETTINGS, photoIds: [photoId] } }];
+      }),
+      refuses('CONFLICT', 'This photo is being assessed already.', async (world) => {
+        const owner = await host(world);
+        const photoIds = [await world.bankPhoto(owner), await world.runningPhoto(owner)];
+        return [owner, { body: { ...SETTINGS, photoIds } }];
+      }),
+    ],
   },
   reactivate: {
     request: async (world) => ({ params: { photoId: await world.bankPhoto() }, body: SETTINGS }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { assessmentsRoutes } from '@candid/contracts';
+import { inServiceDatabase } from '@candid/testing';
 import { expect } from '@jest/globals';
 import { type Cases, refuses } from '../case.js';
 import { ratingOf } from '../world.js';
@@ -23,6 +24,20 @@ export const pausedAssessor = once(async (world) => {
 const housePair = once(async (world) => {
   const house = await world.newOwner();
   return { finePhotoId: await world.bankPhoto(house), badPhotoId: await world.bankPhoto(house) };
+});
+
+/** Inserts a group as the worker's search does. The next search would remove it, but runs an hour later. */
+const linkedAccounts = once(async ({ system, owner, assessor }) => {
+  const sql = `with search as (
+      insert into linked_accounts_search (begun_at) values (now())
+      on conflict (only_row) do update set begun_at = excluded.begun_at
+    ), found as (
+      insert into linked_group (group_id, kind, since, reasons)
+      values (gen_random_uuid(), 'mutual', now(), '[{"reason":"mutual-ratings","submissions":40,"share":0.8}]')
+      returning group_id
+    )
+    insert into linked_account (group_id, user_id) select group_id, unnest($1::uuid[]) from found`;
+  await inServiceDatabase(system, 'assessments', sql, [[owner.userId, assessor.userId]]);
 });
 
 export const ratersCases: Cases = {
@@ -64,6 +79,30 @@ export const ratersCases: Cases = {
         { query: { cursor: 'none' } },
       ]),
     ],
+  },
+  listLinkedAccounts: {
+    request: async (world) => {
+      await linkedAccounts(world);
+      return {};
+    },
+    check: ({ body }) =>
+      expect(body).toMatchObject({ groups: [{ kind: 'mutual', reasons: [{ submissions: 40, share: 0.8 }] }] }),
+    refusals: [
+      refuses('VALIDATION_FAILED', 'This is not a cursor of this list.', ({ support }) => [
+        support,
+        { query: { cursor: 'none' } },
+      ]),
+    ],
+  },
+  getLinkedAccounts: {
+    request: async (world) => {
+      await linkedAccounts(world);
+      return { params: { userId: world.owner.userId } };
+    },
+    check: ({ body }, world) =>
+      expect(body).toMatchObject({
+        groups: [{ userIds: [world.owner.userId, world.assessor.userId].toSorted() }],
+      }),
   },
   registerGoldTest: {
     request: async (world) => ({ body: await housePair(world) }),

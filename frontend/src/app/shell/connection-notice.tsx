@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useConnection } from '../../lib/connection/use-connection';
+import { useConnection } from '../../lib/connection/connection-store';
 import { connectionTexts } from '../../lib/texts/connection';
 import { NoticeBar } from './notice-bar';
 

@@ -1,11 +1,12 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { connectionStore, useConnection } from '../../lib/connection/connection-store';
 import { commonTexts } from '../../lib/texts/common';
+import { connectionTexts } from '../../lib/texts/connection';
 import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { isLoadFailure } from '../lazy-page';
-import styles from './failure.module.css';
-import { LoadFailure } from './load-failure';
+import styles from './screen.module.css';
 
 interface BoundaryProps {
   /** Where the person is; what failed there is left behind by going elsewhere. */
@@ -48,6 +49,44 @@ function Crash() {
           </Button>
         }
       />
+    </main>
+  );
+}
+
+/** In place of a page whose part of the app did not come. Back online it loads by itself: nothing is on it that could be lost. */
+function LoadFailure() {
+  const connection = useConnection();
+  const main = useRef<HTMLElement>(null);
+  const wasOffline = useRef(connection !== 'online');
+  const [attempt, setAttempt] = useState<'none' | 'busy' | 'failed'>('none');
+
+  useEffect(() => main.current?.focus(), []);
+  useEffect(() => {
+    if (connection !== 'online') wasOffline.current = true;
+    else if (wasOffline.current) location.reload();
+  }, [connection]);
+
+  const retry = async () => {
+    setAttempt('busy');
+    if (await connectionStore.check()) location.reload();
+    else setAttempt('failed');
+  };
+
+  return (
+    <main id="main" ref={main} tabIndex={-1} className={styles.failure}>
+      <EmptyState
+        headingLevel={1}
+        title={connectionTexts.notLoaded}
+        text={connection === 'offline' ? connectionTexts.notLoadedOffline : connectionTexts.notLoadedOnline}
+        action={
+          <Button variant="primary" onClick={retry} disabled={attempt === 'busy'}>
+            {attempt === 'busy' ? connectionTexts.retrying : connectionTexts.retry}
+          </Button>
+        }
+      />
+      <p className={styles.outcome} role="status">
+        {attempt === 'failed' ? connectionTexts.stillNoAnswer : ''}
+      </p>
     </main>
   );
 }

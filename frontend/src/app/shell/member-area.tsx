@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
-import { useQuiet } from '../../lib/idle/use-quiet';
-import { queryClientAhead } from '../../lib/query/query-client-ahead';
+import { useQuiet } from '../../lib/idle/quiet';
+import { queryClientAhead } from '../../lib/query/query-client';
 import { currentUserQuery } from '../../lib/user/current-user';
 import { MemberProviders } from './member-providers';
 import { PageLoading } from './page-loading';

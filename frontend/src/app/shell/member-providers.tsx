@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { takeQueryClient } from '../../lib/query/query-client-ahead';
+import { takeQueryClient } from '../../lib/query/query-client';
 import { useSession } from '../../lib/session/use-session';
 import { ToastRegion } from '../../ui/toast/toast-region';
 import { LiveUpdates } from './live-updates';

@@ -5,7 +5,7 @@ import { commonTexts } from '../../lib/texts/common';
 import { Brand } from '../../ui/brand/brand';
 import { dockRef } from '../../ui/dock/dock';
 import styles from './nav-bar.module.css';
-import { SkipLink } from './skip-link';
+import { SkipLink } from './screen';
 
 interface NavBarProps {
   /** The rolling balance; without it nobody is signed in. */

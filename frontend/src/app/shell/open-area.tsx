@@ -3,7 +3,7 @@ import { Outlet } from 'react-router-dom';
 import { useSession } from '../../lib/session/use-session';
 import { CrashBoundary } from './crash-boundary';
 import { NavBar } from './nav-bar';
-import styles from './nav-layout.module.css';
+import styles from './nav-bar.module.css';
 import { PageLoading } from './page-loading';
 
 const SignedInFrame = lazy(() => import('./signed-in-frame'));

@@ -1,6 +1,6 @@
 import { commonTexts } from '../../lib/texts/common';
-import { Spinner } from '../../ui/spinner/spinner';
-import styles from './page-loading.module.css';
+import { Spinner } from '../../ui/button/button';
+import styles from './screen.module.css';
 
 interface PageLoadingProps {
   text?: string;

@@ -19,6 +19,11 @@ export function Screen({ title, width = 'page', children }: ScreenProps) {
   const main = useRef<HTMLElement>(null);
   const navigation = useNavigationType();
 
+  // Not React's <title>: the tab keeps the last title where a page breaks or is still loading.
+  useEffect(() => {
+    document.title = title === commonTexts.appName ? title : `${title} – ${commonTexts.appName}`;
+  }, [title]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per arrival, whatever changes on the page later
   useEffect(() => {
     if (firstScreen) {
@@ -31,8 +36,16 @@ export function Screen({ title, width = 'page', children }: ScreenProps) {
 
   return (
     <main id="main" ref={main} tabIndex={-1} className={classNames(styles.screen, styles[width])} aria-label={title}>
-      <title>{`${title} – ${commonTexts.appName}`}</title>
       {children}
     </main>
+  );
+}
+
+/** Shown when it has the focus: past the navigation to what the page is about. */
+export function SkipLink() {
+  return (
+    <a href="#main" className={styles.skip}>
+      {commonTexts.skipToContent}
+    </a>
   );
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import { installTexts } from '../../lib/texts/install';
+import { installTexts } from '../../lib/texts/common';
 import { focusMain } from '../../ui/focus/give-focus';
 import { updateStore } from '../install/update-store';
 import { NoticeBar } from './notice-bar';

@@ -1,7 +1,7 @@
 import { type AnswerOf, type CallInput, Refusal, type Route, requestOf, urlOf } from '@candid/contracts';
 import { connectionStore } from '../connection/connection-store';
 import { sessionStore } from '../session/session-store';
-import { errorTexts } from '../texts/errors';
+import { errorTexts } from '../texts/common';
 import { takeEarlyAnswer } from './early-answers';
 import { ApiError } from './errors';
 import { refreshAccessToken } from './refresh';

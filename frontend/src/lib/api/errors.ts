@@ -1,4 +1,4 @@
-import { errorTexts } from '../texts/errors';
+import { errorTexts } from '../texts/common';
 
 export interface FieldIssue {
   readonly field: string;

@@ -77,12 +77,10 @@ export function topComment(comments: readonly CommentTriple[], sectionId?: numbe
   return rankComments(comments, sectionId)[0];
 }
 
-/** What a general list shows: distinct phrases, those nearest to the middle. */
+/** What a general list shows: the phrases of the comments nearest to the middle, each once. */
 export function generalList(comments: readonly CommentTriple[], sectionId?: number, count = 3): PhraseScores[] {
-  const distance = ({ average }: PhraseScores) => Math.abs(average - rankingMidpoint);
-  return gather(inSection(comments, sectionId))
-    .sort((one, other) => distance(one) - distance(other))
-    .slice(0, count);
+  const nearestFirst = nearestToMiddle(inSection(comments, sectionId), comments.length);
+  return gather(nearestFirst).slice(0, count);
 }
 
 /** One entry's comments as a list shows them: the three nearest to the middle, nearest first. */

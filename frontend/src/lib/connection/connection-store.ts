@@ -1,5 +1,7 @@
+import { useSyncExternalStore } from 'react';
+
 /** `offline`: the device has no network. `unreachable`: it has one, and Candid does not answer. */
-export type Connection = 'online' | 'offline' | 'unreachable';
+type Connection = 'online' | 'offline' | 'unreachable';
 
 const probeAgainMinMs = 2_000;
 const probeAgainMaxMs = 15_000;
@@ -63,3 +65,7 @@ globalThis.addEventListener?.('online', async () => {
   if (!(await connectionStore.check())) keepProbing(probeAgainMinMs);
 });
 if (state !== 'online') keepProbing(probeAgainMaxMs);
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(connectionStore.subscribe, connectionStore.current);
+}

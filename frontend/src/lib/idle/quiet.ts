@@ -1,3 +1,5 @@
+import { startTransition, useEffect, useState } from 'react';
+
 const longestWaitMs = 2_500;
 let promise: Promise<void> | undefined;
 
@@ -15,4 +17,13 @@ export function quiet(): Promise<void> {
     setTimeout(resolve, longestWaitMs);
   });
   return promise;
+}
+
+/** Whether `quiet` has come; at once where there is nothing to wait for. What it makes appear is rendered in slices. */
+export function useQuiet(nothingToWaitFor: boolean): boolean {
+  const [reached, setReached] = useState(nothingToWaitFor);
+  useEffect(() => {
+    quiet().then(() => startTransition(() => setReached(true)));
+  }, []);
+  return reached || nothingToWaitFor;
 }

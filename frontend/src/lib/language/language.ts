@@ -1,6 +1,6 @@
 /**
  * The app's language, chosen here and nowhere else: a BCP 47 tag that `<html lang>`, plurals, numbers and dates follow. The
- * words themselves are `Catalogue` (lib/texts/catalogue.ts).
+ * words themselves are in `lib/texts`.
  */
 export const language = 'en-GB';
 

@@ -1,10 +1,9 @@
 import { fetchWithSession } from '../api/call';
-import { readEventStream, type StreamedEvent } from './event-stream';
 
 const reconnectMinMs = 1_000;
 const reconnectMaxMs = 15_000;
 
-export interface LiveListener {
+interface LiveListener {
   onEvent(event: StreamedEvent): void;
   /** False while the stream is down; whoever listens polls meanwhile. */
   onConnected(connected: boolean): void;
@@ -54,4 +53,48 @@ function delay(ms: number, signal: AbortSignal): Promise<void> {
       resolve();
     });
   });
+}
+
+export interface StreamedEvent {
+  readonly name: string;
+  readonly data: string;
+}
+
+/** Splits a server-sent stream into its events; a chunk may end anywhere, so the rest waits for the next. */
+export class EventStreamParser {
+  private rest = '';
+
+  push(chunk: string): StreamedEvent[] {
+    const blocks = (this.rest + chunk).replaceAll('\r\n', '\n').split('\n\n');
+    this.rest = blocks.pop() ?? '';
+    return blocks.map(parseBlock).filter((event) => event !== null);
+  }
+}
+
+function parseBlock(block: string): StreamedEvent | null {
+  let name = 'message';
+  const data: string[] = [];
+  for (const line of block.split('\n')) {
+    if (line.startsWith('event:')) name = line.slice(6).trim();
+    else if (line.startsWith('data:')) data.push(line.slice(5).trimStart());
+  }
+  return data.length > 0 ? { name, data: data.join('\n') } : null;
+}
+
+/** The server says something at least every 20 seconds, so a line that is silent for longer is gone. */
+const silentMs = 50_000;
+
+/** Hands on every event of the body until it ends, is aborted or goes silent. */
+export async function readEventStream(
+  body: ReadableStream<Uint8Array>,
+  onEvent: (event: StreamedEvent) => void,
+): Promise<void> {
+  const parser = new EventStreamParser();
+  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  for (;;) {
+    const giveUp = setTimeout(() => void reader.cancel(), silentMs);
+    const { done, value } = await reader.read().finally(() => clearTimeout(giveUp));
+    if (done) return;
+    for (const event of parser.push(value)) onEvent(event);
+  }
 }

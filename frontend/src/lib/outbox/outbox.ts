@@ -1,9 +1,85 @@
+import { createStore, del, set, type UseStore, values } from 'idb-keyval';
 import { ApiError } from '../api/errors';
-import { isDone, isLater, isUnanswered } from './is-later';
-import type { Delivery, OutboxEntry } from './outbox-entry';
-import type { OutboxStorage } from './outbox-storage';
 
-export interface OutboxPorts<Content, Answer> {
+/** Something a person has done that the server does not know of yet. */
+export interface OutboxEntry<Content = unknown> {
+  /** Goes with every try, so that the server does it once. */
+  readonly idempotencyKey: string;
+  /** Only this person's session sends it, and only this person sees it. */
+  readonly userId: string;
+  readonly content: Content;
+  /** ISO 8601. */
+  readonly savedAt: string;
+  /** Set once the server has refused it for good: it then waits to be read, not to be sent. */
+  readonly refusal?: Refused;
+}
+
+export interface Refused {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** No answer came; the server answered that it cannot take it now; or it is another person's session by now. */
+export type WaitReason = 'connection' | 'server' | 'session';
+
+/** What became of one try. */
+type Delivery<Answer> =
+  | { readonly outcome: 'accepted'; readonly answer: Answer | null }
+  | { readonly outcome: 'refused'; readonly error: unknown }
+  | { readonly outcome: 'waiting'; readonly reason: WaitReason };
+
+interface OutboxStorage {
+  put(entry: OutboxEntry): Promise<void>;
+  remove(idempotencyKey: string): Promise<void>;
+  /** The oldest first. */
+  all(): Promise<readonly OutboxEntry[]>;
+}
+
+/** On this device, through reloads and restarts of the browser. One record an entry, so that tabs never write over each other. */
+export function deviceStorage(): OutboxStorage {
+  let opened: UseStore | undefined;
+  const store = () => {
+    opened ??= createStore('candid-outbox', 'entries');
+    return opened;
+  };
+  return {
+    // Async, because opening the store may throw where a browser keeps nothing.
+    put: async (entry) => set(entry.idempotencyKey, entry, store()),
+    remove: async (idempotencyKey) => del(idempotencyKey, store()),
+    all: async () => inOrder(await values<OutboxEntry>(store())),
+  };
+}
+
+export function inOrder(entries: readonly OutboxEntry[]): OutboxEntry[] {
+  return [...entries].sort((one, other) => one.savedAt.localeCompare(other.savedAt));
+}
+
+/** One piece of work at a time under this name, over all tabs of this browser. */
+export async function aloneAs<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  return navigator.locks ? await navigator.locks.request(name, work) : await work();
+}
+
+const laterStatuses = new Set([401, 408, 425, 429, 500]);
+const laterCodes = new Set(['TOO_FAST']);
+
+/** Whether the same request may be answered otherwise at another time: no network, no session, or trouble on the server's side. */
+function isLater(error: unknown): boolean {
+  return (
+    !(error instanceof ApiError) || error.isTransient || laterStatuses.has(error.status) || laterCodes.has(error.code)
+  );
+}
+
+/** Nothing was heard of the server at all. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0;
+}
+
+/** The server has done it, although its answer could not be read. */
+function isDone(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 200 && error.status < 300;
+}
+
+interface OutboxPorts<Content, Answer> {
   readonly storage: OutboxStorage;
   /** One at a time on this device, over all tabs. */
   readonly alone: <Result>(work: () => Promise<Result>) => Promise<Result>;

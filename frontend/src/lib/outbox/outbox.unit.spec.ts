@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ApiError } from '../api/errors';
-import { Outbox } from './outbox';
-import type { OutboxEntry } from './outbox-entry';
-import { inOrder } from './outbox-storage';
+import { inOrder, Outbox, type OutboxEntry } from './outbox';
 
 const entry = (idempotencyKey: string, userId = 'ann', savedAt = '2026-01-01T12:00:00Z'): OutboxEntry<string> => ({
   idempotencyKey,
@@ -76,6 +74,11 @@ describe('a submission from a screen', () => {
     at.answers.set('a', failing(new ApiError(status, 'INTERNAL', 'Not now.')));
     expect(await at.outbox.submit(entry('a'))).toEqual({ outcome: 'waiting', reason: 'server' });
     expect([...at.kept.keys()]).toEqual(['a']);
+  });
+
+  it('waits where the server asks for a longer look', async () => {
+    at.answers.set('a', failing(new ApiError(409, 'TOO_FAST', 'Please take a moment.')));
+    expect(await at.outbox.submit(entry('a'))).toEqual({ outcome: 'waiting', reason: 'server' });
   });
 
   it('is refused aloud and not kept', async () => {

@@ -14,7 +14,7 @@ onlineManager.setEventListener((setOnline) =>
 );
 
 /** Failing fast beats a request that waits unseen for the network, hence `always`. */
-export function createQueryClient(): QueryClient {
+function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -27,4 +27,19 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: mayHelpAgain, networkMode: 'always' },
     },
   });
+}
+
+let ahead: { userId: string; client: QueryClient } | undefined;
+
+/** The cache that the person's first page will use, to be filled before it renders. */
+export function queryClientAhead(userId: string): QueryClient {
+  if (ahead?.userId !== userId) ahead = { userId, client: createQueryClient() };
+  return ahead.client;
+}
+
+/** Handed out once: whoever signs in later begins with an empty cache, the same person too. */
+export function takeQueryClient(userId: string | undefined): QueryClient {
+  const client = ahead?.userId === userId ? ahead?.client : undefined;
+  ahead = undefined;
+  return client ?? createQueryClient();
 }

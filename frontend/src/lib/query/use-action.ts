@@ -11,6 +11,7 @@ export interface Action<Input, Answer> {
   run(input: Input): Promise<Answer>;
   readonly busy: boolean;
   readonly error: unknown;
+  /** Forgets a failure. What is under way continues. */
   reset(): void;
 }
 
@@ -27,6 +28,8 @@ export function useAction<Input, Answer>(
     run: (input) => mutation.mutateAsync({ input, idempotencyKey: newIdempotencyKey() }),
     busy: mutation.isPending,
     error: mutation.error,
-    reset: mutation.reset,
+    reset: () => {
+      if (mutation.isError) mutation.reset();
+    },
   };
 }

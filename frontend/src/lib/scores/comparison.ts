@@ -1,4 +1,8 @@
-import type { PhotoComparison } from '@candid/contracts';
+import { assessmentsRoutes, type PhotoComparison } from '@candid/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/call';
+import { queryKeys } from '../query/keys';
+import { useUserId } from '../session/use-session';
 
 export type Verdict =
   /** `percent` is whole and never above what the comparison says. */
@@ -58,4 +62,15 @@ export function inSuggestedOrder<Item extends { readonly _id: string }>(
     return index < 0 ? order.length : index;
   };
   return [...photos].sort((one, other) => at(one) - at(other));
+}
+
+/** Own rated photos against each other; asks nothing for fewer than two. */
+export function useComparison(photoIds: readonly string[], enabled = true) {
+  const userId = useUserId();
+  return useQuery({
+    queryKey: queryKeys.comparison(photoIds),
+    queryFn: ({ signal }) =>
+      call(assessmentsRoutes.comparePhotos, { params: { userId }, query: { photoIds: photoIds.join(',') }, signal }),
+    enabled: enabled && photoIds.length > 1,
+  });
 }

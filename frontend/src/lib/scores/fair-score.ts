@@ -13,25 +13,12 @@ export function wholeInterval({ low, high }: Interval): Interval {
   return { low: Math.max(scoreMin, Math.floor(low)), high: Math.min(scoreMax, Math.ceil(high)) };
 }
 
-/** The number on a photo's chip: its fair score rounded half up, the average until there is one, null before any rating. */
-export function shownScore(photo: {
-  fairScore: FairScore | null;
-  totalScore: number;
-  timesRated: number;
-}): number | null {
-  if (photo.fairScore) return Math.floor(photo.fairScore.score + 0.5);
-  return photo.timesRated > 0 ? averageOf(photo) : null;
-}
+/** A score as it is shown: rounded half up. */
+export const wholeScore = (score: number): number => Math.floor(score + 0.5);
 
-/** How far the truth may lie from the number on a photo's chip. */
-export function shownRange(photo: {
-  fairScore: FairScore | null;
-  originalRange: readonly [number, number];
-}): readonly [number, number] {
-  if (!photo.fairScore) return photo.originalRange;
-  const { low, high } = wholeInterval(photo.fairScore);
-  return [low, high];
-}
+/** The number on a photo's chip: its average rounded half up, null before any rating. */
+export const shownAverage = (photo: { totalScore: number; timesRated: number }): number | null =>
+  photo.timesRated > 0 ? averageOf(photo) : null;
 
 /** The fair score before the newest assessment: null where there was none, undefined while an earlier one is being asked for. */
 export function previousOf(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { scoreTexts } from '../texts/scores';
-import { previousOf, shownScore, wholeInterval } from './fair-score';
+import { previousOf, shownAverage, wholeInterval } from './fair-score';
 
 const fairScore = (low: number, score: number, high: number) => ({ low, score, high, raters: 6 });
 
@@ -19,30 +19,26 @@ describe('an interval in whole numbers', () => {
 });
 
 describe('the score on a chip', () => {
-  it('is the fair score rounded half up, not the average', () => {
-    expect(shownScore({ fairScore: fairScore(10, 12.5, 15), totalScore: 20, timesRated: 4 })).toBe(13);
-  });
-
-  it('is the average until there is a fair score', () => {
-    expect(shownScore({ fairScore: null, totalScore: 20, timesRated: 4 })).toBe(5);
+  it('is the average rounded half up', () => {
+    expect(shownAverage({ totalScore: 50, timesRated: 4 })).toBe(13);
   });
 
   it('is none before the first rating', () => {
-    expect(shownScore({ fairScore: null, totalScore: 0, timesRated: 0 })).toBeNull();
+    expect(shownAverage({ totalScore: 0, timesRated: 0 })).toBeNull();
   });
 });
 
 describe('the words for a fair score', () => {
-  it('name the interval and the raters', () => {
-    expect(scoreTexts.likely({ low: 12, high: 15 }, 6)).toBe('Likely 12–15, 6 raters');
+  it('name the score, the interval and the assessors', () => {
+    expect(scoreTexts.fairReading(13.5, { low: 12, high: 15 }, 6)).toBe('Fair score 14 · likely 12–15 · 6 assessors');
   });
 
-  it('speak of one rater in the singular', () => {
-    expect(scoreTexts.likely({ low: 4, high: 17 }, 1)).toBe('Likely 4–17, 1 rater');
+  it('speak of one assessor in the singular', () => {
+    expect(scoreTexts.fairReading(10, { low: 4, high: 17 }, 1)).toBe('Fair score 10 · likely 4–17 · 1 assessor');
   });
 
   it('do not make a range of one number', () => {
-    expect(scoreTexts.likely({ low: 12, high: 12 }, 9)).toBe('Likely 12, 9 raters');
+    expect(scoreTexts.fairReading(12, { low: 12, high: 12 }, 9)).toBe('Fair score 12 · likely 12 · 9 assessors');
   });
 
   it('put the assessment before beside the one now', () => {

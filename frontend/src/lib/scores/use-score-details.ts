@@ -1,7 +1,8 @@
-import { assessmentsRoutes } from '@candid/contracts';
+import { assessmentsRoutes, type FairScore, type Photo as PhotoRecord } from '@candid/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call';
 import { queryKeys } from '../query/keys';
+import { wholeInterval } from './fair-score';
 
 /** A photo's single ratings, and which comments several people left. */
 export function useRatings(photoId: string) {
@@ -18,4 +19,34 @@ export function useConfidenceRange(photoId: string, rated: boolean) {
     queryFn: ({ signal }) => call(assessmentsRoutes.getConfidenceRange, { params: { photoId }, signal }),
     enabled: rated,
   });
+}
+
+/** What stands behind a rated photo's score. `votes` is undefined while they load and null where they cannot be had. */
+export function useVoteDetails(photo: PhotoRecord) {
+  const ratings = useRatings(photo._id);
+  const confidence = useConfidenceRange(photo._id, true).data;
+  const [low, high] = confidence?.confidenceRange ?? photo.originalRange;
+  return {
+    votes: ratings.data ? votesOf(ratings.data) : ratings.isError ? null : undefined,
+    average: { score: photo.totalScore / photo.timesRated, low, high },
+    fair: asRead(confidence?.fairScore ?? photo.fairScore),
+    level: confidence?.level,
+    refetch: ratings.refetch,
+  };
+}
+
+/** Where the score stands, with the interval as it is said in words, so that the picture ends where they do. */
+function asRead(fairScore: FairScore | null) {
+  return fairScore && { score: fairScore.score, ...wholeInterval(fairScore) };
+}
+
+interface Ratings {
+  readonly currentRatings: readonly { readonly score: number | null }[];
+  readonly pastRatings: readonly { readonly score: number | null }[];
+}
+
+/** Every score a photo has been given, the lowest first; comments alone are no score. */
+export function votesOf({ currentRatings, pastRatings }: Ratings): number[] {
+  const scores = [...currentRatings, ...pastRatings].flatMap(({ score }) => (score === null ? [] : [score]));
+  return scores.sort((one, other) => one - other);
 }

@@ -13,7 +13,7 @@ export const assessTexts = {
   toPhotos: 'My Photos',
   gone: 'This test is no longer available',
   goneText: 'It may have been completed or ended meanwhile. There may be others.',
-  nextTest: 'Next test',
+  nextAssessment: 'Next test',
 
   lookingFor: 'Looking For',
   lookingForSmall: 'Looking for',
@@ -53,24 +53,29 @@ export const assessTexts = {
   refusals: {
     alreadyRated:
       'You have assessed these photos already, and that counts. This second assessment was not taken; nothing of yours is lost.',
+    restOpen:
+      'A photo of this person is no longer being assessed, so nothing was submitted. Your other ratings and comments are still here: please submit again.',
     over: 'This assessment is complete or has been ended, so yours could not be taken any more. Your tokens are as before. There are other photos to assess.',
   },
 
   slotEnding: (minutes: number) =>
-    `Your place is held for ${plural(minutes, { one: '# more minute', other: '# more minutes' })}.`,
-  slotKeep: 'Keep my place',
-  slotOver: 'Your place has run out. Nothing is lost: you can still submit while there is room.',
-  slotAgain: 'Hold it again',
+    `Your slot is reserved for ${plural(minutes, { one: '# more minute', other: '# more minutes' })}.`,
+  slotKeep: 'Keep my slot',
+  slotOver:
+    'Your slot has expired. Nothing you entered is lost. Reserve it again before you submit: without a slot the assessment earns no tokens.',
+  slotAgain: 'Reserve it again',
   slotFailed: 'That did not work just now; please try again.',
 
   keptTitle: 'Saved on this device',
   keptOffline:
-    'There is no connection right now. Your assessment is safe here and is sent as soon as you are back online.',
+    'There is no connection right now. Your assessment is safe here and is sent as soon as you are back online. It earns tokens if your slot has not expired by then.',
   keptUntaken:
     'Candid cannot take it right now. Your assessment is safe here and is sent by itself as soon as possible.',
   waiting: (count: number) => `${assessments(count)} saved on this device, sent as soon as possible.`,
-  laterSent: (count: number, tokens: number) =>
-    `Sent what was saved on this device: ${assessments(count)}. You've earned ${plural(tokens, { one: '# token', other: '# tokens' })}.`,
+  laterSent: (count: number, tokens: number, unrewarded: number) =>
+    `Sent what was saved on this device: ${assessments(count)}. You've earned ${plural(tokens, { one: '# token', other: '# tokens' })}.${
+      unrewarded === 0 ? '' : ` Your slot had expired for ${assessments(unrewarded)}, which count but earn none.`
+    }`,
   laterRefused: (count: number) => `${assessments(count)} could not be taken any more.`,
   seeWhy: 'See why',
   cancelTitle: 'Cancel the assessment?',
@@ -79,6 +84,10 @@ export const assessTexts = {
   closeAssessment: 'Close assessment',
   submittedTitle: 'Assessment Submitted.',
   submittedText: (tokens: number) => `You've earned ${tokens} tokens for completing this assessment.`,
+  submittedPayable: (tokens: number) =>
+    `You have reached the limit of tokens for one day. ${plural(tokens, { one: '# token is', other: '# tokens are' })} still to be paid and will follow on the next days.`,
+  submittedUnrewarded:
+    'Your ratings and comments count. Your slot had expired when they arrived, so this assessment earns no tokens.',
   done: 'Done',
   averageRating: (score: number) => `Average rating ${score} of 20`,
   benchmarkTitle: 'Benchmark photos',

@@ -35,3 +35,25 @@ export const commonTexts = {
   reload: 'Reload',
   dismiss: 'Dismiss',
 };
+
+export const errorTexts = {
+  general: 'An error occurred. Please try again.',
+  offline: 'You seem to be offline. Nothing was lost; please try again when you are connected.',
+  unavailable: 'A part of Candid is taking a short break. Nothing was changed; please try again in a minute.',
+  loading: 'Failed to load data. Please try again later.',
+  retry: 'Try again',
+};
+
+/** What the device shows of the installed app, and what a person reads when a newer one waits. */
+export const installTexts = {
+  description: 'Find your best photos and build the perfect dating profile, using feedback from real people.',
+  shortcutPhotos: 'My Photos',
+  shortcutPhotosText: 'Your planner, bank and running assessments',
+  shortcutAssess: 'Assess',
+  shortcutAssessText: 'Rate photos and earn tokens',
+  shortcutTokens: 'Tokens',
+  shortcutTokensText: 'Your balance',
+  updateReady: 'A new version of Candid is ready.',
+  update: 'Reload',
+  updateLater: 'Later',
+};

@@ -3,7 +3,7 @@ import { plural } from '../language/language';
 export const dialogTexts = {
   firstWarningTitle: 'Start your first assessment over?',
   firstWarningText:
-    'Both photos belong to your first assessment. If you remove this one, the ratings of the other photo are deleted too. You get back the tokens of the assessors who have not finished.',
+    'Both photos belong to your first assessment. If you remove this one, the ratings of the other photo are deleted too. You get back the tokens of the assessors who have not finished and, the first time, also what the ratings have cost.',
   firstWarningConfirm: 'Start over',
   keep: 'Keep it',
   endTitle: 'End this assessment?',
@@ -19,7 +19,8 @@ export const dialogTexts = {
   changeConfirm: 'Change it',
   refundTitle: 'Tokens refunded',
   refundText: (tokens: number) => `You have been refunded ${tokens} tokens.`,
-  resetText: 'Your first assessment starts over: add 2 photos to begin again.',
+  resetText:
+    'Your first assessment starts over. The photos you keep are in your Photo Bank; you can start it again with them.',
   startedTitle: 'First assessment started',
   startedText:
     'Four people will rate each photo from 1 to 20 and say why. First results usually arrive in about 10 minutes; we will send you an email.',
@@ -32,4 +33,9 @@ export const dialogTexts = {
     }),
   cancelConfirm: 'Yes, cancel',
   cancelKeep: 'Go on',
+  notificationsTitle: 'Notifications',
+  newRatings: (count: number) =>
+    plural(count, { one: '# new result since you last looked', other: '# new results since you last looked' }),
+  noNotifications:
+    'Nothing new. Ratings show up here when they come in. You also get an email with the first and with the last, unless you have switched it off in Preferences.',
 };

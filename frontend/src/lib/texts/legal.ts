@@ -74,7 +74,7 @@ export const privacyPolicy: LegalDocument = {
     {
       title: 'What we store',
       paragraphs: [
-        'Your email address, your password as a one-way hash, and, if you give them, your phone number and country. What you are looking for, and your settings.',
+        'Your email address, your password as a one-way hash, if you give it, your phone number, and your country: the one you chose, or until then the one that your network suggests. What you are looking for, and your settings.',
         'The photos you upload, without their metadata: location, time and device are removed, and the original files are not kept. Ratings and comments given and received, and every movement of your tokens.',
       ],
     },
@@ -88,14 +88,14 @@ export const privacyPolicy: LegalDocument = {
     {
       title: 'What we use it for',
       paragraphs: [
-        'To run Candid: to log you in, to have your photos assessed, to work out scores, to book tokens and to send you the mails you asked for. We sell nothing to anybody and show no advertising.',
+        'To run Candid: to log you in, to have your photos assessed, to work out scores, to book tokens and to send you mails about your assessments, each kind of which you can switch off. We sell nothing to anybody and show no advertising.',
         'Candid is for adults, 18 or older. Data of anyone younger is deleted as soon as we learn of it.',
       ],
     },
     {
       title: 'In your browser',
       paragraphs: [
-        "A cookie that scripts cannot read keeps you logged in. The browser's storage holds your session, whether you are an approved assessor, the assessment you are in the middle of, and the colours you chose. There are no tracking cookies.",
+        "A cookie that scripts cannot read keeps you logged in. Another one marks a browser in which you have logged in before, so that strangers who try your password cannot lock you out there. The browser's storage holds your session, whether you are an approved assessor, the assessment you are in the middle of, and the colours you chose. There are no tracking cookies.",
         'We count how often each screen is opened, without knowing by whom: no name, no account, no cookie. A browser that asks not to be tracked is not counted.',
       ],
     },
@@ -103,6 +103,8 @@ export const privacyPolicy: LegalDocument = {
       title: 'How long it stays',
       paragraphs: [
         'A photo you delete goes at once, with its ratings and comments. When your account is deleted, running assessments end, images are removed at once, and your personal data is gone within 30 days. The token ledger keeps its entries, without you in them.',
+        'Welcome tokens are given once for each mailbox. To know that, we keep a keyed hash of the address you signed up with for two years, also after your account is deleted. Nobody can read the address from it.',
+        'With each rating you give as an assessor, we keep a keyed hash of the network you sent it from for 30 days. It shows our support accounts that rate one another from one place. Nobody can read the network from it, and nothing follows from it without a person looking.',
       ],
     },
     {

@@ -20,6 +20,8 @@ export const profileAssessmentTexts = {
   progress: (done: number, limit: number, time: string) => `${done} of ${people(limit)} done • ${time} left`,
   left: (time: string) => `Assessing... ${time} left`,
   progressDone: (limit: number) => `${people(limit)} done`,
+  endedEarly: (hasComments: boolean) =>
+    hasComments ? 'The last round ended without ratings' : 'Ended before anyone rated',
   noted: 'Profile assessment done',
   loadFailed: 'Failed to load data. Please try again later.',
 
@@ -64,7 +66,7 @@ export const profileAssessmentTexts = {
   starting: 'Starting...',
   update: 'Update assessment',
   updating: 'Updating...',
-  noEvaluator: 'Please select at least 1 evaluator',
+  noAssessor: 'Please select at least 1 evaluator',
   insufficient: 'Insufficient tokens. Please purchase more tokens.',
   failed: 'Failed to submit evaluation request',
 

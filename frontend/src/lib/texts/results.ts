@@ -1,6 +1,6 @@
 export const resultsTexts = {
   title: 'Results',
-  lead: 'What people said about the photos of this test.',
+  lead: 'What people said about the photos of this assessment.',
   none: 'No results yet, check back later!',
   noImages: 'No images available.',
   noRatings: 'No ratings yet',

@@ -11,7 +11,7 @@ interface Reading extends Whole {
 
 const span = ({ low, high }: Whole): string => (low === high ? String(low) : `${low}–${high}`);
 const whole = (score: number): number => Math.floor(score + 0.5);
-const ratersOf = (raters: number): string => plural(raters, { one: '# rater', other: '# raters' });
+const assessorsOf = (assessors: number): string => plural(assessors, { one: '# assessor', other: '# assessors' });
 const ratingsOf = (ratings: number): string => plural(ratings, { one: '# rating', other: '# ratings' });
 const level = { High: 'High confidence', Medium: 'Medium confidence', Low: 'Low confidence' };
 
@@ -19,7 +19,7 @@ const fairRange = (score: number, { low, high }: Whole): string =>
   `Fair score ${score} of 20, likely between ${low} and ${high} on a scale of 1 to 20`;
 
 export const scoreTexts = {
-  chip: (score: number | null) => (score === null ? 'No rating yet' : `Score ${score} of 20`),
+  chip: (score: number | null, label = 'Score') => (score === null ? 'No rating yet' : `${label} ${score} of 20`),
   ringLabel: 'Assessors done',
   ring: (done: number, limit: number) => `${done} of ${limit} assessors done`,
   timeLeft: (time: string) => `${time} left`,
@@ -31,7 +31,11 @@ export const scoreTexts = {
 
   unknownRange: 'Confidence range 1 - 20',
   fairScore: 'Fair score',
-  likely: (interval: Whole, raters: number) => `Likely ${span(interval)}, ${ratersOf(raters)}`,
+  average: 'Average',
+  fairReading: (score: number, interval: Whole, assessors: number) =>
+    `Fair score ${whole(score)} · likely ${span(interval)} · ${assessorsOf(assessors)}`,
+  /** On a card: there is room for little more than the number. */
+  fairShort: (score: number) => `Fair ${whole(score)}`,
   fairRange,
   change: (before: Whole, now: Whole) => `Before: ${span(before)} · now: ${span(now)}`,
   fairScoreFollows: 'The fair score follows in a moment.',
@@ -62,7 +66,7 @@ export const scoreTexts = {
   howToRead: 'How to read this',
   stonesMean: 'Each block is one rating. The solid line stands at the fair score, the dashed one at the plain average.',
   fairScoreMeans:
-    'Some raters are strict, some are generous. The fair score corrects for who rated; in 8 of 10 cases the true score lies in the range that is called likely.',
+    'Some assessors are strict, some are generous. The fair score corrects for who rated; in 8 of 10 cases the true score lies in the range that is called likely.',
   rangeMeans:
     'The confidence range belongs to the plain average. It is wide on purpose and narrows as more people rate, most of all when they agree.',
 

@@ -15,6 +15,7 @@ export const statementTexts = {
     consume: { title: 'Rating received', detail: 'Paid from what was set aside.' },
     reward: { title: 'Earned by assessing', detail: 'For the ratings and comments you gave.' },
     refund: { title: 'Refund', detail: '5 tokens for each assessor who had not finished.' },
+    restart: { title: 'First assessment reset', detail: 'What it had used up, given back once.' },
     correctionIn: { title: 'Correction', detail: 'Added by support.' },
     correctionOut: { title: 'Correction', detail: 'Taken back by support.' },
     expiry: { title: 'Tokens given back', detail: 'They were set aside for an assessment that did not start.' },
@@ -26,6 +27,12 @@ export const statementTexts = {
       one: '# token is set aside for an assessment that is about to start. If it does not start, it comes back after 15 minutes.',
       other:
         '# tokens are set aside for an assessment that is about to start. If it does not start, they come back after 15 minutes.',
+    }),
+  payable: (tokens: number) =>
+    plural(tokens, {
+      one: '# token that you earned is still to be paid. There is a limit for one day; the rest follows by itself on the next days.',
+      other:
+        '# tokens that you earned are still to be paid. There is a limit for one day; the rest follows by itself on the next days.',
     }),
   showMore: 'Show more',
   loadingMore: 'Loading...',

@@ -59,6 +59,7 @@ export const supportAccountTexts = {
     consume: 'Consumption',
     reward: 'Reward',
     refund: 'Refund',
+    restart: 'Restart',
     correction: 'Correction',
     expiry: 'Expiry',
   },
@@ -76,6 +77,10 @@ export const supportAccountTexts = {
     refund: {
       title: 'Refunded',
       detail: 'For assessors who had not finished, or a rating that counts no more. It is in the balance.',
+    },
+    restart: {
+      title: 'First assessment reset',
+      detail: 'The platform gave back what the ratings had cost, once per person.',
     },
     correctionOut: { title: 'Taken back by support', detail: 'The transfer says who did it and why.' },
     correctionIn: { title: 'Corrected by support', detail: 'The transfer says who did it and why.' },

@@ -74,7 +74,8 @@ export const supportBooksTexts = {
       first: 'Run the checks again: what is missing is booked by then. What is too much takes a correction.',
     },
     'ended-assessments-refunded-once': {
-      means: 'An assessment ended without its refund, or with a wrong or a second one.',
+      means:
+        'An assessment ended without its refund, or with a wrong or a second one, or a reset first assessment gave back a wrong amount.',
       first: 'Run the checks again: what is missing is booked by then. What is too much takes a correction.',
     },
   },

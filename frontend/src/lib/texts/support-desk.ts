@@ -1,3 +1,5 @@
+import { plural, whole } from '../language/language';
+
 export const supportDeskTexts = {
   correctionTitle: 'Give or take back tokens',
   correctionLead: 'An entry is never changed or removed. This books a new one, with your name and your reason.',
@@ -47,7 +49,7 @@ export const supportDeskTexts = {
 
   passkeysTitle: 'Passkeys',
   passkeysLead: 'Whoever has a passkey can become an assessor. Its name appears with every approval.',
-  passkeysCaption: 'Assessor passkeys by name',
+  passkeysCaption: 'Shared passkeys by name',
   passkeysFailed: 'The passkeys could not be loaded.',
   noPasskeys: 'No passkeys yet',
   noPasskeysText: 'Add one below, and give its secret to the people who should assess.',
@@ -71,6 +73,46 @@ export const supportDeskTexts = {
   revoking: 'Revoking...',
   revokeFailed: 'The passkey was not revoked. It is still in use; try again.',
   revoked: (name: string) => `${name} is revoked.`,
+
+  batchesTitle: 'Personal passkeys',
+  batchesText: 'Each approves one account, until it expires. You make them in batches.',
+  batchesCaption: 'Batches of personal passkeys, newest first',
+  batchesFailed: 'The batches could not be loaded.',
+  noBatches: 'No personal passkeys yet',
+  noBatchesText: 'Make a batch below, and give each person one passkey.',
+  batch: 'Batch',
+  expires: 'Expires',
+  usedOf: (used: string, count: string) => `${used} of ${count}`,
+  used: 'Used',
+  makeBatch: 'Make a batch',
+  batchName: 'Name of the batch',
+  batchNameHint: 'Letters, digits, - and _. A passkey is named after its batch and its number.',
+  batchNameProblem: 'Up to 60 letters, digits, - and _, please.',
+  batchCount: 'Number of passkeys',
+  batchCountProblem: (max: number) => `A whole number from 1 to ${max}, please.`,
+  batchDays: 'Valid for how many days',
+  making: 'Making...',
+  makeFailed: 'The batch was not made. Nothing was changed; try again.',
+  secretsOnce: 'The passkeys are shown this once. Copy or download them now; nobody can read them again.',
+  secretsCaption: (name: string) => `The passkeys of ${name}`,
+  passkey: 'Passkey',
+  copyAll: 'Copy all',
+  download: 'Download',
+  copiedAll: 'All passkeys are copied.',
+  secretsKept: 'I have kept them',
+  secretsCopyFailed: 'They could not be copied. Download them instead.',
+  batchFailed: 'The batch could not be loaded.',
+  batchLead: (expires: string) => `Personal passkeys. Each approves one account, until ${expires}.`,
+  batchEnded: (expires: string) => `Personal passkeys. They expired on ${expires}.`,
+  batchCaption: (name: string) => `Passkeys of ${name}`,
+  usedBy: 'Used by',
+  usedOn: (when: string) => `Used ${when}`,
+  unused: 'Unused',
+  expired: 'Expired',
+  erasedAccount: 'An erased account',
+  revokeBatch: 'Revoke the rest',
+  revokeBatchQuestion: (name: string) => `Revoke every unused passkey of ${name}?`,
+  batchRevoked: (name: string) => `The unused passkeys of ${name} are revoked.`,
 
   feedbackTitle: 'Feedback',
   feedbackLead: 'What people wrote to us, newest first.',
@@ -100,12 +142,13 @@ export const supportDeskTexts = {
   replayed: 'It is dealt with.',
 
   auditTitle: 'Audit log',
-  auditLead: 'Every call of support: who, what, about whom, why, and how it ended.',
+  auditLead: 'What support did and looked up: who, what, about whom, why, and how it ended.',
   auditCaption: 'Support calls, newest first',
   auditFailed: 'The audit log could not be loaded.',
   noAudit: 'No calls yet',
   noAuditText: 'Whatever anybody does in this console is listed here.',
   who: 'Who',
+  nobody: 'nobody known',
   call: 'Call',
   about: 'About',
   why: 'Why',
@@ -115,4 +158,29 @@ export const supportDeskTexts = {
   outcomeUnknown: 'No answer left',
   outcomeTimes: (times: string, last: string) => `${times} times that day, last on ${last}`,
   noReason: 'No reason given',
+};
+
+const submissionsOf = (count: number) => plural(count, { one: '# submission', other: '# submissions' });
+const percent = (share: number) => `${whole(Math.round(share * 100))} %`;
+
+export const supportLinksTexts = {
+  title: 'Linked accounts',
+  lead: 'Accounts that mostly rate one another, or share a network and a habit, in the last 30 days. This is a hint, not a verdict: friends and flatmates look alike, and nothing happens to anybody by itself.',
+  caption: 'Groups of linked accounts, newest first',
+  ofAccount: 'Linked to this account, newest first',
+  failed: 'The linked accounts could not be loaded.',
+  none: 'No linked accounts',
+  noneText: 'Accounts that mostly rate one another, or share a network and a habit, are listed here.',
+  why: 'Why',
+  found: 'Found',
+  accounts: 'Accounts',
+  kinds: { mutual: 'Rate one another', network: 'Share a network' },
+  reasons: {
+    'mutual-ratings': (count: number, share: number) =>
+      `${submissionsOf(count)} to one another, ${percent(share)} of all that they gave.`,
+    'same-owners': (count: number, share: number) =>
+      `${submissionsOf(count)} for the same owners within 10 minutes of each other, ${percent(share)} of all.`,
+    'shared-rewards': (count: number, share: number) =>
+      `${percent(share)} of the rewards come from one another’s photos, in ${submissionsOf(count)}.`,
+  },
 };

@@ -1,4 +1,5 @@
 import { plural } from '../language/language';
+import { scoreTexts } from './scores';
 
 export const uploadTexts = {
   titles: {
@@ -19,8 +20,11 @@ export const uploadTexts = {
   noPhotos: 'No available photos',
   continue: (count: number) => plural(count, { one: 'Continue with # photo', other: 'Continue with # photos' }),
   selected: 'Selected',
-  choosePhoto: (position: number, score: number | null) =>
-    score === null ? `Photo ${position}, no rating yet` : `Photo ${position}, score ${score} of 20`,
+  choosePhoto: (position: number, average: number | null, fairScore?: number) => {
+    if (average === null) return `Photo ${position}, no rating yet`;
+    const fair = fairScore === undefined ? '' : `, ${scoreTexts.fairShort(fairScore)}`;
+    return `Photo ${position}, score ${average} of 20${fair}`;
+  },
   tooMany: 'You can only upload up to 9 photos.',
   tooManySelected: (limit: number) => `You can only select up to ${limit} photos`,
   leftOut: (limit: number, count: number) =>

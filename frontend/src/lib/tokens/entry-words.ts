@@ -1,3 +1,5 @@
+import type { TransferCode } from '@candid/contracts';
+
 export interface EntryWords {
   readonly title: string;
   readonly detail: string;
@@ -12,6 +14,7 @@ type Kind =
   | 'consume'
   | 'reward'
   | 'refund'
+  | 'restart'
   | 'correctionIn'
   | 'correctionOut'
   | 'expiry';
@@ -20,7 +23,7 @@ type Kind =
 export type EntryTexts = Readonly<Record<Kind, EntryWords>>;
 
 interface Entry {
-  readonly code: 'grant' | 'purchase' | 'hold' | 'consume' | 'reward' | 'refund' | 'correction' | 'expiry';
+  readonly code: TransferCode;
   readonly amount: number;
 }
 

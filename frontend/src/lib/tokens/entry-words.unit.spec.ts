@@ -12,6 +12,7 @@ describe('the words of a statement', () => {
     ['consume', -5, 'Rating received'],
     ['reward', 25, 'Earned by assessing'],
     ['refund', 20, 'Refund'],
+    ['restart', 10, 'First assessment reset'],
     ['expiry', 20, 'Tokens given back'],
   ] as const)('calls a %s of %i "%3$s"', (code, amount, title) => {
     expect(entryWords(texts, { code, amount }, false).title).toBe(title);

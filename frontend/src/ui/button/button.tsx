@@ -1,8 +1,23 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
 import { classNames } from '../class-names/class-names';
-import { Spinner } from '../spinner/spinner';
 import styles from './button.module.css';
-import { type ButtonLook, buttonClass } from './button-class';
+
+interface ButtonLook {
+  /** `primary` is for the one main act of a screen. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  size?: 'm' | 's';
+  block?: boolean;
+}
+
+function buttonClass({ variant = 'secondary', size = 'm', block = false }: ButtonLook): string {
+  return classNames(styles.button, styles[variant], size === 's' && styles.small, block && styles.block);
+}
+
+/** Decoration beside words that already say what is happening. */
+export function Spinner() {
+  return <span className={styles.spinner} aria-hidden="true" />;
+}
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
   icon?: ReactNode;
@@ -37,5 +52,19 @@ export function Button({
       {busy ? <Spinner /> : icon && <span className={styles.icon}>{icon}</span>}
       {children}
     </button>
+  );
+}
+
+interface LinkButtonProps extends LinkProps, ButtonLook {
+  icon?: ReactNode;
+}
+
+/** Goes somewhere, yet carries the weight of a button. */
+export function LinkButton({ variant, size, block, icon, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={buttonClass({ variant, size, block })}>
+      {icon && <span className={styles.icon}>{icon}</span>}
+      {children}
+    </Link>
   );
 }

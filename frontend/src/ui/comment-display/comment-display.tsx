@@ -7,8 +7,7 @@ import {
   readComment,
   topComment,
 } from '../../lib/comments/comments';
-import { CommentRow } from '../comment/comment-row';
-import { CommentRowSkeleton } from '../comment/comment-row-skeleton';
+import { CommentRow, CommentRowSkeleton } from '../comment/comment-row';
 import styles from './comment-display.module.css';
 
 export interface CommentDisplayLabels {

@@ -2,6 +2,7 @@ import { MoveHorizontal, ThumbsDown, ThumbsUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CommentReading } from '../../lib/comments/comments';
 import { classNames } from '../class-names/class-names';
+import { Skeleton } from '../skeleton/skeleton';
 import styles from './comment-row.module.css';
 
 interface CommentRowProps {
@@ -36,4 +37,11 @@ export function CommentRow({ title, reading, note, action }: CommentRowProps) {
       </div>
     </div>
   );
+}
+
+const rowPx = 74;
+
+/** As high as a comment with its note. */
+export function CommentRowSkeleton() {
+  return <Skeleton height={rowPx} />;
 }

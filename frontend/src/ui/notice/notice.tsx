@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, type Ref, useContext } from 'react';
 import { classNames } from '../class-names/class-names';
 import styles from './notice.module.css';
 
@@ -7,16 +7,17 @@ interface NoticeProps {
   tone?: 'plain' | 'danger' | 'success' | 'accent';
   children: ReactNode;
   action?: ReactNode;
+  ref?: Ref<HTMLDivElement>;
 }
 
 const InRegion = createContext(false);
 
 /** A message in the page. Problems interrupt a screen reader, the rest waits for its turn. */
-export function Notice({ tone = 'plain', children, action }: NoticeProps) {
+export function Notice({ tone = 'plain', children, action, ref }: NoticeProps) {
   const quietly = useContext(InRegion) ? undefined : 'status';
   const Icon = tone === 'danger' ? CircleAlert : tone === 'success' ? CircleCheck : Info;
   return (
-    <div className={classNames(styles.notice, styles[tone])} role={tone === 'danger' ? 'alert' : quietly}>
+    <div ref={ref} className={classNames(styles.notice, styles[tone])} role={tone === 'danger' ? 'alert' : quietly}>
       <Icon aria-hidden="true" className={styles.icon} />
       <div className={styles.text}>{children}</div>
       {action}

@@ -30,6 +30,17 @@ describe('what came of a form', () => {
     expect(region.textContent).toBe('It is on its way.');
   });
 
+  it('is scrolled into view', () => {
+    const seen: (string | null)[] = [];
+    HTMLElement.prototype.scrollIntoView = function see(this: HTMLElement) {
+      seen.push(this.textContent);
+    };
+    const { rerender } = render(<OutcomeNotice outcome={null} />);
+    rerender(<OutcomeNotice outcome={{ done: true, text: 'It is on its way.' }} />);
+    rerender(<OutcomeNotice outcome={{ done: false, text: 'It did not work.' }} />);
+    expect(seen).toEqual(['It is on its way.', 'It did not work.']);
+  });
+
   it('interrupts where it is a problem', () => {
     render(<OutcomeNotice outcome={{ done: false, text: 'It did not work.' }} />);
     expect(screen.getByRole('alert').textContent).toBe('It did not work.');

@@ -1,16 +1,45 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Notice, NoticeRegion } from './notice';
 
-export interface Outcome {
+interface Outcome {
   readonly done: boolean;
   readonly text: string;
 }
 
 /** What came of sending a form, once it is known. */
 export function OutcomeNotice({ outcome }: { outcome: Outcome | null }) {
+  const notice = useRef<HTMLDivElement>(null);
+  // Below the fields it may lie outside a phone's screen.
+  useEffect(() => {
+    if (outcome) notice.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [outcome]);
   return (
     <>
-      <NoticeRegion>{outcome?.done && <Notice tone="success">{outcome.text}</Notice>}</NoticeRegion>
-      {outcome?.done === false && <Notice tone="danger">{outcome.text}</Notice>}
+      <NoticeRegion>
+        {outcome?.done && (
+          <Notice ref={notice} tone="success">
+            {outcome.text}
+          </Notice>
+        )}
+      </NoticeRegion>
+      {outcome?.done === false && (
+        <Notice ref={notice} tone="danger">
+          {outcome.text}
+        </Notice>
+      )}
     </>
   );
+}
+
+/** The outcome of the last submission. A failure disappears as soon as the person changes a field. */
+export function useOutcome<Fields extends FieldValues>({ watch }: Pick<UseFormReturn<Fields>, 'watch'>) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  useEffect(() => {
+    const subscription = watch((_, { type }) => {
+      if (type === 'change') setOutcome((shown) => (shown?.done ? shown : null));
+    });
+    return () => subscription.unsubscribe();
+  }, [watch]);
+  return [outcome, setOutcome] as const;
 }

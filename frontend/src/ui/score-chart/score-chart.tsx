@@ -1,16 +1,15 @@
 import { Group } from '@visx/group';
-import { Line } from '@visx/shape';
-import { distributionOf, tallestOf } from '../../lib/scores/distribution';
+import { Bar, Circle, Line } from '@visx/shape';
+import { distributionOf, type ScoreCount, tallestOf } from '../../lib/scores/distribution';
 import type { Reading } from '../../lib/scores/fair-score';
-import { ScoreAxis } from '../chart/score-axis';
-import { scoreScale } from '../chart/score-scale';
+import { bandOf, scoreMax, scoreMin } from '../../lib/scores/scores';
+import chart from '../chart/chart.module.css';
+import { ScoreAxis, type ScoreScale, scoreScale } from '../chart/score-axis';
 import { useWidth } from '../chart/use-width';
-import { IntervalRow } from './interval-row';
+import { classNames } from '../class-names/class-names';
 import styles from './score-chart.module.css';
-import { ScoreColumns } from './score-columns';
-import { ScoreTable } from './score-table';
 
-export interface ScoreChartLabels {
+interface ScoreChartLabels {
   readonly picture: (average: Reading, fair: Reading | null, ratings: number) => string;
   readonly fair: (reading: Reading) => string;
   readonly average: (reading: Reading) => string;
@@ -73,6 +72,132 @@ export function ScoreChart({ votes, average, fair, tallest = tallestOf(votes), l
         </Group>
       </svg>
       <ScoreTable counts={counts} labels={labels} />
+    </div>
+  );
+}
+
+interface ScoreColumnsProps {
+  counts: readonly ScoreCount[];
+  scale: ScoreScale;
+  heightPx: number;
+  /** The count that fills the height. */
+  tallest: number;
+}
+
+/** Above this many a column's ratings are too thin to be told apart. */
+const stackedMax = 8;
+const stonePx = 16;
+const gapPx = 2;
+
+/** One stone for each rating while they can be counted, whole columns beyond. */
+function ScoreColumns({ counts, scale, heightPx, tallest }: ScoreColumnsProps) {
+  const columnPx = scale(2) - scale(1);
+  const widthPx = Math.max(2, columnPx - gapPx);
+  const unitPx = Math.min(Math.max(columnPx, 12), stonePx + gapPx, heightPx / Math.max(1, tallest));
+  return (
+    <Group>
+      {counts.map(({ score, count }) => {
+        const stones = tallest <= stackedMax ? count : Math.min(1, count);
+        const stoneHeight = tallest <= stackedMax ? unitPx : (heightPx * count) / tallest;
+        return Array.from({ length: stones }, (_, index) => (
+          <Bar
+            // biome-ignore lint/suspicious/noArrayIndexKey: the stones of one score are alike
+            key={`${score}-${index}`}
+            className={chart[`band${bandOf(score)}`]}
+            x={scale(score) - widthPx / 2}
+            y={heightPx - stoneHeight * (index + 1)}
+            width={widthPx}
+            height={Math.max(2, stoneHeight - gapPx)}
+            rx={Math.min(4, widthPx / 3)}
+          />
+        ));
+      })}
+    </Group>
+  );
+}
+
+interface IntervalRowProps {
+  kind: 'fair' | 'average';
+  reading: Reading;
+  text: string;
+  scale: ScoreScale;
+}
+
+const textPx = 12;
+const linePx = 25;
+const bandPx = 10;
+const markPx = 7;
+
+/** A reading on the scale: the fair score full and round, the average outlined and square, so that no colour is needed to tell them apart. */
+function IntervalRow({ kind, reading: { score, low, high }, text, scale }: IntervalRowProps) {
+  const at = scale(score);
+  return (
+    <Group>
+      <text x={0} y={textPx} className={styles.text}>
+        {text}
+      </text>
+      <Line
+        from={{ x: scale(scoreMin - 0.5), y: linePx }}
+        to={{ x: scale(scoreMax + 0.5), y: linePx }}
+        className={styles.track}
+      />
+      <Bar
+        x={scale(low)}
+        y={linePx - bandPx / 2}
+        width={Math.max(bandPx, scale(high) - scale(low))}
+        height={bandPx}
+        rx={kind === 'fair' ? bandPx / 2 : 2}
+        className={styles[`${kind}Band`]}
+      />
+      {kind === 'fair' ? (
+        <Circle
+          cx={at}
+          cy={linePx}
+          r={markPx}
+          className={classNames(styles.fairPoint, chart[`band${bandOf(Math.floor(score + 0.5))}`])}
+        />
+      ) : (
+        <Bar
+          x={at - markPx + 2}
+          y={linePx - markPx + 2}
+          width={2 * markPx - 4}
+          height={2 * markPx - 4}
+          transform={`rotate(45 ${at} ${linePx})`}
+          className={styles.averagePoint}
+        />
+      )}
+    </Group>
+  );
+}
+
+interface ScoreTableProps {
+  counts: readonly ScoreCount[];
+  labels: { readonly table: string; readonly score: string; readonly ratings: string };
+}
+
+/** The columns of the picture in numbers, for those who hear it. */
+function ScoreTable({ counts, labels }: ScoreTableProps) {
+  const given = counts.filter(({ count }) => count > 0);
+  if (given.length === 0) return null;
+  return (
+    <div className="visually-hidden">
+      <table>
+        <caption>{labels.table}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{labels.score}</th>
+            <th scope="col">{labels.ratings}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {given.map(({ score, count }) => (
+            <tr key={score}>
+              <th scope="row">{score}</th>
+              <td>{count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

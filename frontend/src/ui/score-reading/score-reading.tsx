@@ -1,4 +1,4 @@
-import { type Interval, wholeInterval } from '../../lib/scores/fair-score';
+import { type Interval, wholeInterval, wholeScore } from '../../lib/scores/fair-score';
 import { scoreTexts } from '../../lib/texts/scores';
 import { RangeBand } from '../range-band/range-band';
 import { Skeleton } from '../skeleton/skeleton';
@@ -17,13 +17,13 @@ export function ScoreReading({ fairScore, previous, band = true }: ScoreReadingP
   const now = wholeInterval(fairScore);
   return (
     <div className={styles.reading}>
-      <p className={styles.likely}>{scoreTexts.likely(now, fairScore.raters)}</p>
+      <p className={styles.fair}>{scoreTexts.fairReading(fairScore.score, now, fairScore.raters)}</p>
       {band && (
         <RangeBand
           low={now.low}
           high={now.high}
           score={fairScore.score}
-          label={scoreTexts.fairRange(Math.floor(fairScore.score + 0.5), now)}
+          label={scoreTexts.fairRange(wholeScore(fairScore.score), now)}
         />
       )}
       {previous === undefined && <Skeleton height={21} width="60%" />}

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatMinutes } from '../../lib/format/format';
 import { setupTexts } from '../../lib/texts/setup';
-import { Button } from '../button/button';
-import { LinkButton } from '../button/link-button';
+import { Button, LinkButton } from '../button/button';
 import styles from './setup.module.css';
 
 interface StartFooterProps {
@@ -21,8 +20,9 @@ interface StartFooterProps {
   children?: ReactNode;
 }
 
-/** What an assessment costs and how long it takes, and the way on: to the start, or to more tokens. */
+/** What an assessment costs and how long it takes, and its start. If tokens are missing, it says so and how to get them. */
 export function StartFooter({ cost, balanceTokens, missingTokens, busy, ...props }: StartFooterProps) {
+  const missingId = useId();
   return (
     <>
       <dl className={styles.figures}>
@@ -30,7 +30,9 @@ export function StartFooter({ cost, balanceTokens, missingTokens, busy, ...props
           <dt>{setupTexts.cost}</dt>
           <dd aria-live="polite">
             {cost < 0 ? setupTexts.back(-cost) : setupTexts.costOf(cost)}
-            <small>{missingTokens > 0 ? setupTexts.short(missingTokens) : setupTexts.balance(balanceTokens)}</small>
+            <small id={missingId}>
+              {missingTokens > 0 ? setupTexts.short(missingTokens) : setupTexts.balance(balanceTokens)}
+            </small>
           </dd>
         </div>
         <div>
@@ -39,18 +41,22 @@ export function StartFooter({ cost, balanceTokens, missingTokens, busy, ...props
         </div>
       </dl>
       {props.children}
-      {missingTokens > 0 ? (
+      {missingTokens > 0 && (
         <div className={styles.choices}>
           <Button onClick={props.onBuyTokens}>{setupTexts.buyTokens}</Button>
-          <LinkButton to="/feed" variant="primary">
-            {setupTexts.assessOthers}
-          </LinkButton>
+          <LinkButton to="/feed">{setupTexts.assessOthers}</LinkButton>
         </div>
-      ) : (
-        <Button variant="primary" block busy={busy} disabled={props.disabled} onClick={props.onStart}>
-          {busy ? props.busyLabel : props.label}
-        </Button>
       )}
+      <Button
+        variant="primary"
+        block
+        busy={busy}
+        disabled={props.disabled}
+        aria-describedby={missingTokens > 0 ? missingId : undefined}
+        onClick={props.onStart}
+      >
+        {busy ? props.busyLabel : props.label}
+      </Button>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type InputHTMLAttributes, type Ref, useId, useState } from 'react';
 import { authTexts } from '../../lib/texts/auth';
 import { IconButton } from '../icon-button/icon-button';
-import { describedBy, FieldFrame } from './field-frame';
+import { describedBy, FieldFrame } from './text-field';
 import styles from './text-field.module.css';
 
 interface PasswordFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {

@@ -1,5 +1,12 @@
-import { type InputHTMLAttributes, type Ref, useId } from 'react';
-import { describedBy, FieldFrame } from './field-frame';
+import {
+  type ComponentProps,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
+import { classNames } from '../class-names/class-names';
 import styles from './text-field.module.css';
 
 interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -22,4 +29,81 @@ export function TextField({ label, hint, error, ...rest }: TextFieldProps) {
       />
     </FieldFrame>
   );
+}
+
+interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+  label: string;
+  hint?: string;
+  error?: string;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <textarea
+        {...rest}
+        id={id}
+        className={classNames(styles.input, styles.area)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, hint, error)}
+      />
+    </FieldFrame>
+  );
+}
+
+interface CodeFieldProps extends ComponentProps<typeof TextField> {
+  /** Digits alone bring up the number pad of a phone. */
+  takes: 'digits' | 'letters-too';
+}
+
+/** For codes that are typed or pasted, and filled in by the device where it knows them. */
+export function CodeField({ takes, ...rest }: CodeFieldProps) {
+  return (
+    <TextField
+      {...rest}
+      inputMode={takes === 'digits' ? 'numeric' : 'text'}
+      autoComplete={takes === 'digits' ? 'one-time-code' : 'off'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={64}
+    />
+  );
+}
+
+interface FieldFrameProps {
+  id: string;
+  label: string;
+  hint?: string;
+  error?: string;
+  children: ReactNode;
+}
+
+/** Label above, hint or problem below; the field itself points at them through `describedBy`. */
+export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
+  return (
+    <div className={styles.frame}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      {error ? (
+        <p className={styles.error} id={`${id}-note`}>
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p className={styles.hint} id={`${id}-note`}>
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+export function describedBy(id: string, hint?: string, error?: string): string | undefined {
+  return hint || error ? `${id}-note` : undefined;
 }

@@ -1,11 +1,19 @@
 import { X } from 'lucide-react';
-import { type CSSProperties, useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  type CSSProperties,
+  type FocusEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { commonTexts } from '../../lib/texts/common';
 import { classNames } from '../class-names/class-names';
 import { dockedPx, onDockChange } from '../dock/dock';
+import { giveFocus } from '../focus/give-focus';
 import styles from './toast.module.css';
 import { toastStore } from './toast-store';
-import { useFocusBack } from './use-focus-back';
 
 const shownMs = 6_000;
 /** Long enough to read what happened, think and reach the button. */
@@ -91,4 +99,26 @@ export function ToastRegion() {
       )}
     </div>
   );
+}
+
+/** A message that goes while the focus is on it gives it back to what had it before. */
+function useFocusBack(shownId: number | undefined) {
+  /** Undefined while the focus is elsewhere. */
+  const from = useRef<Element | null | undefined>(undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of what is shown
+  useLayoutEffect(() => {
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (from.current !== undefined && lost) giveFocus(from.current);
+    from.current = undefined;
+  }, [shownId]);
+
+  return {
+    enter: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) from.current = relatedTarget;
+    },
+    leave: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) from.current = undefined;
+    },
+  };
 }

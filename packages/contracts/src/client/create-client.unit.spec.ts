@@ -28,7 +28,7 @@ describe('the client', () => {
   it('writes addresses, tokens and bodies as the contract says', async () => {
     const { client, sent } = clientAnswered(
       Response.json({ success: true, refundTokens: 5 }),
-      Response.json({ success: true, entries: [], nextCursor: null }),
+      Response.json({ success: true, entries: [], nextCursor: null, payableTokens: 0 }),
     );
     expect(await client.calculateRefund({ body: { userId: USER, photoId: PHOTO } })).toMatchObject({ refundTokens: 5 });
     await client.getStatement({ query: { limit: 5 } });

@@ -30,7 +30,7 @@ export const assessmentsEvents = {
       ),
     }),
   ),
-  /** One assessor's whole submission. Per rating 5 tokens of the assessment's escrow are consumed; the rater earns `rewardTokens`. */
+  /** One assessor's whole submission. Per rating 5 tokens of the assessment's escrow are consumed, as far as it has them; the rater earns `rewardTokens`. */
   RatingsAccepted: defineEvent(
     'assessments',
     'RatingsAccepted',
@@ -42,6 +42,8 @@ export const assessmentsEvents = {
       raterId: UserId,
       rewardTokens: z.int(),
       acceptedAt: z.string(),
+      /** The first submission of a test that goes on after it. */
+      isFirst: z.boolean().default(false),
       ratings: z.array(
         z.object({
           assessmentId: AssessmentId,
@@ -66,19 +68,36 @@ export const assessmentsEvents = {
       completedAt: z.string(),
     }),
   ),
-  /** Ended before its limit: `refundTokens` = (testLimit − testTimesRated) × 5 go back, once. */
+  /** Ended before its limit: `refundTokens`, all that its escrow has, go back, once. */
   AssessmentEnded: defineEvent(
     'assessments',
     'AssessmentEnded',
     1,
-    z.object({ assessmentId: AssessmentId, photoId: PhotoId, testId: TestId, userId: UserId, refundTokens: z.int() }),
+    z.object({
+      assessmentId: AssessmentId,
+      photoId: PhotoId,
+      testId: TestId,
+      userId: UserId,
+      refundTokens: z.int(),
+      /** Nothing of the test runs any more. */
+      isTestOver: z.boolean().default(false),
+    }),
   ),
-  /** Ratings of all photos of the first assessment are gone; the owner starts over. */
+  /**
+   * Ratings of all photos of the first assessment are gone; the owner starts over. The platform gives back `givenBackTokens`
+   * for them: above 0 at most once per person. The next start costs `restartTokens`: what came back in all.
+   */
   FirstAssessmentReset: defineEvent(
     'assessments',
     'FirstAssessmentReset',
     1,
-    z.object({ testId: TestId, userId: UserId, photoIds: z.array(PhotoId) }),
+    z.object({
+      testId: TestId,
+      userId: UserId,
+      photoIds: z.array(PhotoId),
+      givenBackTokens: z.int().min(0),
+      restartTokens: z.int().min(0),
+    }),
   ),
   /** More assessors; a complete assessment runs again. The hold goes into the assessment's escrow. */
   AssessmentExtended: defineEvent(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AssessmentId, GroupId, HoldId, SubmissionId, UserId } from '../ids.js';
+import { AssessmentId, GroupId, HoldId, PhotoId, SubmissionId, UserId } from '../ids.js';
 import { CommentTriple } from '../photo.js';
 import { defineEvent } from './envelope.js';
 
@@ -23,6 +23,8 @@ export const evaluationGroupsEvents = {
     z.object({
       ...run,
       submissionId: SubmissionId,
+      /** Of the profile; the evaluation goes with the last of them. Empty from versions that did not say. */
+      photoIds: z.array(PhotoId).default([]),
       raterId: UserId,
       comments: z.array(CommentTriple),
       consumedTokens: z.int(),

@@ -7,7 +7,8 @@ export const identityEvents = {
     'identity',
     'UserRegistered',
     1,
-    z.object({ userId: UserId, country: z.string().nullable() }),
+    /** `hasWelcomeGrant` is false for a further account of one mailbox. */
+    z.object({ userId: UserId, country: z.string().nullable(), hasWelcomeGrant: z.boolean().default(true) }),
   ),
   AssessorApproved: defineEvent(
     'identity',
@@ -20,6 +21,13 @@ export const identityEvents = {
     'LocationPreferenceChosen',
     1,
     z.object({ userId: UserId, locationsPreference: z.enum(['NotMine', 'All']) }),
+  ),
+  /** Null: unknown. */
+  CountryChosen: defineEvent(
+    'identity',
+    'CountryChosen',
+    1,
+    z.object({ userId: UserId, country: z.string().nullable() }),
   ),
   /** Gone for everybody: what is the person's own ends and is removed now. What is left becomes unreadable at `eraseAt`. */
   AccountDeleted: defineEvent('identity', 'AccountDeleted', 1, z.object({ userId: UserId, eraseAt: z.string() })),

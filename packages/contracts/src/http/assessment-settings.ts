@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PRODUCT } from '../constants.js';
-import { PhotoId, UserId } from '../ids.js';
-import { AssessmentSettings, Photo, Placeholder, ScoreRange } from '../photo.js';
+import { PhotoId, TestId, UserId } from '../ids.js';
+import { AssessmentSettings, Photo, Placeholder, ScoreRange, StartedPhotoIds } from '../photo.js';
 import { defineRoute, success } from './route.js';
 
 /** `remainingTokens` is what the caller may spend afterwards. */
@@ -41,6 +41,26 @@ export const assessmentSettingsRoutes = {
     body: WantedSettings.and(z.object({ confidenceRange: ShownRange.optional() })),
     answer: changed,
     status: 200,
+    refusals: [
+      'VALIDATION_FAILED',
+      'NOT_FOUND',
+      'INSUFFICIENT_TOKENS',
+      'ONBOARDING_INCOMPLETE',
+      'POOL_FULL',
+      'CONFLICT',
+    ],
+  }),
+  startAssessments: defineRoute({
+    id: 'startAssessments',
+    method: 'POST',
+    path: '/assessments',
+    tag: 'Assessments',
+    audience: 'user',
+    summary: 'Start one test of several own photos: all of them or none',
+    ownedFields: ['body.photoIds'],
+    body: WantedSettings.and(z.object({ photoIds: StartedPhotoIds })),
+    answer: z.object({ success, testId: TestId, photos: z.array(Photo), remainingTokens: z.int() }),
+    status: 201,
     refusals: [
       'VALIDATION_FAILED',
       'NOT_FOUND',

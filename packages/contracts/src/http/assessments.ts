@@ -10,6 +10,7 @@ import {
   SubmittedRating,
 } from '../rpc/assessments.js';
 import { defineRoute, nextCursor, ratingsPage, success } from './route.js';
+import { SubmissionTaken } from './submission-taken.js';
 
 const byPhoto = z.object({ photoId: PhotoId });
 const RatingWithPath = ReceivedRating.extend({ path: z.string() });
@@ -73,7 +74,7 @@ export const assessmentsRoutes = {
     callerFields: ['body.raterId'],
     otherFields: ['body.userId', 'body.ratings'],
     body: z.object({ userId: UserId, raterId: UserId, ratings: z.array(SubmittedRating).min(1).max(9) }),
-    answer: z.object({ success, tokensEarned: z.int(), tokenCount: z.int() }),
+    answer: SubmissionTaken,
     status: 201,
     refusals: [
       'VALIDATION_FAILED',
@@ -81,6 +82,7 @@ export const assessmentsRoutes = {
       'ASSESSOR_PAUSED',
       'NOT_FOUND',
       'ALREADY_RATED',
+      'TOO_FAST',
       'ASSESSMENT_COMPLETE',
     ],
   }),

@@ -4,6 +4,7 @@ import { AssessedPhoto, CommentChoice, Photo, ScoreRange } from '../photo.js';
 import { ConfidenceLevel } from '../rpc/assessments.js';
 import { EvaluationGroup, GeneralRating } from '../rpc/evaluation-groups.js';
 import { defineRoute, nextCursor, ratingsPage, success } from './route.js';
+import { SubmissionTaken } from './submission-taken.js';
 
 const byGroup = z.object({ groupId: GroupId });
 const byUser = z.object({ userId: UserId });
@@ -113,10 +114,11 @@ export const evaluationGroupsRoutes = {
         commentsRequired: z.int(),
         /** Of an assessor. */
         slotExpiresAt: z.string().optional(),
+        slotSecondsLeft: z.int().optional(),
       }),
     }),
     status: 200,
-    refusals: ['FORBIDDEN', 'ASSESSOR_PAUSED', 'NOT_FOUND'],
+    refusals: ['FORBIDDEN', 'ASSESSOR_PAUSED', 'NOT_FOUND', 'RATE_LIMITED'],
   }),
   endGroup: defineRoute({
     id: 'endEvaluationGroup',
@@ -164,7 +166,7 @@ export const evaluationGroupsRoutes = {
       /** `[sectionId, phraseId, score]` of the general catalogue, 1–3 of them. */
       comments: z.array(z.unknown()).max(100),
     }),
-    answer: z.object({ success, tokensEarned: z.int(), tokenCount: z.int() }),
+    answer: SubmissionTaken,
     status: 201,
     refusals: [
       'VALIDATION_FAILED',
@@ -172,6 +174,7 @@ export const evaluationGroupsRoutes = {
       'ASSESSOR_PAUSED',
       'NOT_FOUND',
       'ALREADY_RATED',
+      'TOO_FAST',
       'ASSESSMENT_COMPLETE',
     ],
   }),

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { plainText } from '../plain-text.js';
-import { AuditEntry, FeedbackEntry, FoundAccount, Passkey, PasskeyName } from '../rpc/identity-support.js';
+import {
+  AuditEntry,
+  BatchName,
+  FeedbackEntry,
+  FoundAccount,
+  Passkey,
+  PasskeyBatch,
+  PasskeyName,
+  PERSONAL_PASSKEY_DAYS_MAX,
+  PERSONAL_PASSKEYS_PER_BATCH_MAX,
+  PersonalPasskey,
+  PersonalPasskeyName,
+} from '../rpc/identity-support.js';
 import { defineRoute, success } from './route.js';
 
 const page = {
@@ -11,6 +23,8 @@ const page = {
 export const statedReason = { reason: plainText(1, 500), ticket: plainText(0, 100).optional() };
 /** Why, for the audit log; a read gives it in the header `x-reason`. */
 const why = { reason: plainText(1, 500).optional(), ticket: plainText(0, 100).optional() };
+
+const shownBatch = z.object({ success, batch: PasskeyBatch, passkeys: z.array(PersonalPasskey) });
 
 export const SupportAccount = FoundAccount.extend({
   /** Whole tokens; `held` is the part of `balance` that is set aside. */
@@ -62,7 +76,7 @@ export const identitySupportRoutes = {
     path: '/support/audit-log',
     tag: 'Support',
     audience: 'support',
-    summary: 'Every support call: who, what, when, why and its outcome, newest first',
+    summary: 'Every act and lookup of support: who, what, when, why and its outcome, newest first',
     query: z.object(page),
     answer: z.object({ success, entries: z.array(AuditEntry), nextCursor: z.string().nullable() }),
     status: 200,
@@ -98,6 +112,77 @@ export const identitySupportRoutes = {
     answer: z.object({ success, passkey: Passkey, secret: z.string() }),
     status: 201,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'CONFLICT'],
+  }),
+  listPasskeyBatches: defineRoute({
+    id: 'listPasskeyBatches',
+    method: 'GET',
+    path: '/support/passkey-batches',
+    tag: 'Support',
+    audience: 'support',
+    summary: 'Batches of personal passkeys, newest first',
+    query: z.object(page),
+    answer: z.object({ success, batches: z.array(PasskeyBatch), nextCursor: z.string().nullable() }),
+    status: 200,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
+  }),
+  addPasskeyBatch: defineRoute({
+    id: 'addPasskeyBatch',
+    method: 'POST',
+    path: '/support/passkey-batches',
+    tag: 'Support',
+    audience: 'support',
+    summary: 'Make passkeys that approve one account each; their secrets are shown in this answer and never again',
+    body: z.object({
+      name: BatchName,
+      count: z.int().min(1).max(PERSONAL_PASSKEYS_PER_BATCH_MAX),
+      validDays: z.int().min(1).max(PERSONAL_PASSKEY_DAYS_MAX),
+      ...why,
+    }),
+    answer: z.object({
+      success,
+      batch: PasskeyBatch,
+      secrets: z.array(z.object({ name: PersonalPasskeyName, secret: z.string() })),
+    }),
+    status: 201,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'CONFLICT'],
+  }),
+  getPasskeyBatch: defineRoute({
+    id: 'getPasskeyBatch',
+    method: 'GET',
+    path: '/support/passkey-batches/{name}',
+    tag: 'Support',
+    audience: 'support',
+    summary: 'A batch of personal passkeys with who used which, without their secrets',
+    params: z.object({ name: BatchName }),
+    answer: shownBatch,
+    status: 200,
+    refusals: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
+  revokePasskeyBatch: defineRoute({
+    id: 'revokePasskeyBatch',
+    method: 'POST',
+    path: '/support/passkey-batches/{name}/revoke',
+    tag: 'Support',
+    audience: 'support',
+    summary: 'Revoke every passkey of a batch that nobody has used; who was approved stays approved',
+    params: z.object({ name: BatchName }),
+    body: z.object(why),
+    answer: shownBatch,
+    status: 200,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
+  }),
+  revokePersonalPasskey: defineRoute({
+    id: 'revokePersonalPasskey',
+    method: 'POST',
+    path: '/support/personal-passkeys/{name}/revoke',
+    tag: 'Support',
+    audience: 'support',
+    summary: 'Revoke a personal passkey that nobody has used',
+    params: z.object({ name: PersonalPasskeyName }),
+    body: z.object(why),
+    answer: z.object({ success, passkey: PersonalPasskey }),
+    status: 200,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
   revokePasskey: defineRoute({
     id: 'revokePasskey',

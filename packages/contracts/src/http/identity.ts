@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { AnalyticsBatch } from '../analytics.js';
 import { UserId } from '../ids.js';
-import { CurrentUser, LocationPreference, LookingFor } from '../users.js';
+import { SecondFactorCode } from '../rpc/second-factor.js';
+import { CountryCode, CurrentUser, LocationPreference, LookingFor } from '../users.js';
 import { defineRoute, success } from './route.js';
 
 const byUser = z.object({ userId: UserId });
 const EMAIL = 'Please enter a valid email address.';
+const ADULT = 'Please confirm that you are 18 or older.';
 const LONG_FEEDBACK = 'Feedback cannot exceed 1000 words.';
 const emailText = z.string({ error: EMAIL }).max(254, EMAIL);
 /** Left out is empty: the answer is the product's own text for it. */
 const logInText = (lengthMax: number) => z.string().max(lengthMax).default('');
 const message = z.object({ success, message: z.string() });
+/** `country` is null while it is unknown; then `NotMine` has no effect. */
+const location = z.object({ success, locationsPreference: LocationPreference, country: z.string().nullable() });
 
 export const identityRoutes = {
   requestSignupCode: defineRoute({
@@ -37,12 +41,10 @@ export const identityRoutes = {
       password: z.string().max(1024),
       phoneNumber: z.string().max(32).nullish(),
       signupCode: z.string().max(128),
-      confirmAdult: z
-        .boolean()
-        .refine((confirmed) => confirmed, 'Please confirm that you are 18 or older.')
-        .optional(),
+      confirmAdult: z.boolean({ error: ADULT }).refine((confirmed) => confirmed, ADULT),
     }),
-    answer: z.object({ success, token: z.string(), userId: UserId }),
+    /** `hasWelcomeGrant` is false for a further account of one mailbox: it starts without tokens. */
+    answer: z.object({ success, token: z.string(), userId: UserId, hasWelcomeGrant: z.boolean() }),
     status: 201,
     refusals: ['VALIDATION_FAILED', 'SIGNUP_CODE_INVALID', 'EMAIL_TAKEN', 'RATE_LIMITED'],
   }),
@@ -53,7 +55,8 @@ export const identityRoutes = {
     tag: 'Identity',
     audience: 'anyone',
     summary: 'Log in',
-    body: z.object({ email: logInText(254), password: logInText(1024) }),
+    /** `secondFactor`: after `SECOND_FACTOR_REQUIRED`, a code of the app or a recovery code. */
+    body: z.object({ email: logInText(254), password: logInText(1024), secondFactor: SecondFactorCode.default('') }),
     answer: z.object({
       success,
       token: z.string(),
@@ -64,7 +67,13 @@ export const identityRoutes = {
       hasFirstLoggedIn: z.boolean(),
     }),
     status: 200,
-    refusals: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'RATE_LIMITED'],
+    refusals: [
+      'VALIDATION_FAILED',
+      'UNAUTHENTICATED',
+      'SECOND_FACTOR_REQUIRED',
+      'SECOND_FACTOR_INVALID',
+      'RATE_LIMITED',
+    ],
   }),
   refresh: defineRoute({
     id: 'refresh',
@@ -211,10 +220,10 @@ export const identityRoutes = {
     path: '/get-location-preferences/{userId}',
     tag: 'Identity',
     audience: 'user',
-    summary: 'Where assessors may come from',
+    summary: 'Where assessors may come from, and your own country',
     callerFields: ['params.userId'],
     params: byUser,
-    answer: z.object({ success, locationsPreference: LocationPreference }),
+    answer: location,
     status: 200,
     refusals: ['FORBIDDEN'],
   }),
@@ -224,10 +233,15 @@ export const identityRoutes = {
     path: '/update-location-preferences',
     tag: 'Identity',
     audience: 'user',
-    summary: 'Choose where assessors may come from',
+    summary: 'Choose where assessors may come from, and your own country',
     callerFields: ['body.userId'],
-    body: z.object({ userId: UserId, locationsPreference: LocationPreference }),
-    answer: z.object({ success, locationsPreference: LocationPreference }),
+    /** Without `country` it stays as it is; null makes it unknown. */
+    body: z.object({
+      userId: UserId,
+      locationsPreference: LocationPreference,
+      country: CountryCode.nullish(),
+    }),
+    answer: location,
     status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),

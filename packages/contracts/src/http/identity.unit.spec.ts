@@ -18,7 +18,7 @@ describe('the texts of the identity calls', () => {
     ['no feedback', routes.sendFeedback, {}, 'Please enter some feedback.'],
     ['endless feedback', routes.sendFeedback, { feedback: 'x '.repeat(100_001) }, 'Feedback cannot exceed 1000 words.'],
     ['somebody under 18', routes.signUp, { ...code, confirmAdult: false }, 'Please confirm that you are 18 or older.'],
-    ['who says nothing of the age, as the contract allows', routes.signUp, code, undefined],
+    ['who says nothing of the age', routes.signUp, code, 'Please confirm that you are 18 or older.'],
     ['a log-in without anything, which the service answers', routes.logIn, {}, undefined],
   ])('speak of %s', (_, route, body, said) => {
     expect(saidOf(route as never, body)).toBe(said);

@@ -32,6 +32,9 @@ export const UploadForm = z.object({
   minComments: whole(0, 3).optional(),
 });
 
+/** `refundTokens` for what no assessor used; `givenBackTokens` for the ratings of a first assessment that was reset. */
+const refund = { refundTokens: z.int(), givenBackTokens: z.int() };
+
 export const photosRoutes = {
   uploadPhotos: defineRoute({
     id: 'uploadPhotos',
@@ -80,7 +83,7 @@ export const photosRoutes = {
     path: '/get-image/{userId}',
     tag: 'Assessments',
     audience: 'assessor',
-    summary: "Open a person's test: reserves the caller's place for 15 minutes",
+    summary: "Open a person: reserves the caller's place on all photos that may be rated, six at most, for 15 minutes",
     callerFields: ['query.currentUserId'],
     otherFields: ['params.userId'],
     params: z.object({ userId: UserId }),
@@ -90,15 +93,16 @@ export const photosRoutes = {
       data: z.array(
         z.object({
           userId: UserId,
-          testId: TestId,
           slotExpiresAt: z.string(),
+          /** From the answer on: the clocks of client and server need not agree. */
+          slotSecondsLeft: z.int(),
           photos: z.array(AssessedPhoto),
           benchmarkPhotos: z.array(AssessedPhoto),
         }),
       ),
     }),
     status: 200,
-    refusals: ['FORBIDDEN', 'ASSESSOR_PAUSED', 'NOT_FOUND'],
+    refusals: ['FORBIDDEN', 'ASSESSOR_PAUSED', 'NOT_FOUND', 'RATE_LIMITED'],
   }),
   getTest: defineRoute({
     id: 'getTest',
@@ -150,7 +154,7 @@ export const photosRoutes = {
     ownedFields: ['params.photoId'],
     params: byPhoto,
     body: z.object({ isPostTest: z.boolean().optional() }).optional(),
-    answer: z.object({ success, refundTokens: z.int(), resetOccurred: z.boolean() }),
+    answer: z.object({ success, ...refund, resetOccurred: z.boolean() }),
     status: 200,
     refusals: ['NOT_FOUND'],
   }),
@@ -163,7 +167,7 @@ export const photosRoutes = {
     summary: 'Delete a photo for good',
     ownedFields: ['params.photoId'],
     params: byPhoto,
-    answer: z.object({ success, resetOccurred: z.boolean(), refundTokens: z.int() }),
+    answer: z.object({ success, resetOccurred: z.boolean(), ...refund }),
     status: 200,
     refusals: ['NOT_FOUND'],
   }),

@@ -4,10 +4,13 @@ import { assessmentsRoutes } from './assessments.js';
 import { evaluationGroupsRoutes } from './evaluation-groups.js';
 import { identityRoutes } from './identity.js';
 import { identitySupportRoutes } from './identity-support.js';
+import { linkedAccountsRoutes } from './linked-accounts.js';
 import { liveRoutes } from './live.js';
+import { mailsRoutes } from './mails.js';
 import { photosRoutes } from './photos.js';
 import { ratersRoutes } from './raters.js';
 import type { Route } from './route.js';
+import { secondFactorRoutes } from './second-factor.js';
 import { supportAccountRoutes } from './support-account.js';
 import { supportCorrectionsRoutes } from './support-corrections.js';
 import { supportDeadLettersRoutes } from './support-dead-letters.js';
@@ -18,11 +21,14 @@ import { supportRoutes, tokensRoutes } from './tokens.js';
 /** Every call there is: a group that is missing here is served to nobody, and `routes.unit.spec.ts` names it. */
 export const ROUTE_GROUPS = {
   identityRoutes,
+  mailsRoutes,
   accountRoutes,
+  secondFactorRoutes,
   photosRoutes,
   assessmentsRoutes,
   assessmentSettingsRoutes,
   evaluationGroupsRoutes,
+  linkedAccountsRoutes,
   ratersRoutes,
   tokensRoutes,
   supportRoutes,

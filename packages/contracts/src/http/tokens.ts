@@ -113,7 +113,13 @@ export const tokensRoutes = {
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(100).optional(),
     }),
-    answer: z.object({ success, entries: z.array(StatementEntry), nextCursor: z.string().nullable() }),
+    answer: z.object({
+      success,
+      entries: z.array(StatementEntry),
+      nextCursor: z.string().nullable(),
+      /** Rewards above the cap of a day: earned, and paid on the days after. */
+      payableTokens: z.int(),
+    }),
     status: 200,
     refusals: ['VALIDATION_FAILED'],
   }),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { Catalogue } from '../catalogue.js';
 import { AssessmentId, PhotoId, SubmissionId, TestId, UserId } from '../ids.js';
-import { AssessmentSettings, CommentChoice, CommentTriple, FairScore, ScoreRange } from '../photo.js';
+import { AssessmentSettings, CommentChoice, CommentTriple, FairScore, ScoreRange, StartedPhotoIds } from '../photo.js';
+import { LookingFor } from '../users.js';
+import { anonymous, person } from './access.js';
 import { awaitInboxRpc, defineRpc } from './rpc.js';
 
 /** A photo's scores over all its assessments, and the state of the current one (`testId` null: never assessed). */
@@ -59,12 +61,26 @@ export type CommentAgreement = z.infer<typeof CommentAgreement>;
 /** `cursor` is the `nextCursor` of the page before, which is null at the end. */
 export const askedPage = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(2_000).optional() };
 
+/** What an assessor may know of a photo under assessment, by the ids that this assessor knows. */
+export const AskedPhoto = z.object({
+  photoId: PhotoId,
+  testId: TestId,
+  testLimit: z.int(),
+  testTimesRated: z.int(),
+  commentsSelected: z.array(CommentChoice),
+  minComments: z.int(),
+  ratingRequired: z.boolean(),
+  /** False: only positive comments may be left (see `commentScoreRange`). */
+  commentsNegative: z.boolean(),
+});
+export type AskedPhoto = z.infer<typeof AskedPhoto>;
+
+/** A person with all of the photos that may be rated. */
 export const FeedEntry = z.object({
   userId: UserId,
+  /** The one whose turn it is. */
   testId: TestId,
-  photoIds: z.array(PhotoId),
-  /** What the assessor sees of the photos' assessments, where it is not that of the photos' own owner. */
-  assessments: z.array(PhotoAssessment).optional(),
+  photos: z.array(AskedPhoto),
 });
 export type FeedEntry = z.infer<typeof FeedEntry>;
 
@@ -105,24 +121,32 @@ export const assessmentsRpc = {
    */
   openStart: defineRpc(
     'assessments.openStart',
+    { ...person, callers: ['photos'] },
     z.object({ userId: UserId, photoCount: z.int().min(1).max(9), settings: AssessmentSettings }),
     z.object({ testId: TestId, photoIds: z.array(PhotoId), remainingTokens: z.int() }),
   ),
   confirmStart: defineRpc(
     'assessments.confirmStart',
+    { ...person, callers: ['photos'] },
     z.object({ userId: UserId, testId: TestId }),
     z.object({ assessments: z.array(PhotoAssessment), eventIds: z.array(z.string()) }),
   ),
   /**
-   * A whole start for an own photo that is there already: checks, hold and TestStarted, whose event ids it answers. Refused
-   * for a photo that is being assessed (CONFLICT).
+   * Starts one test of the caller's existing photos: checks, holds the tokens and records TestStarted, whose event ids it
+   * answers. Refused with CONFLICT if one of the photos is being assessed; then nothing starts.
    */
-  startForPhoto: defineRpc(
-    'assessments.startForPhoto',
-    z.object({ userId: UserId, photoId: PhotoId, settings: AssessmentSettings }),
+  startForPhotos: defineRpc(
+    'assessments.startForPhotos',
+    person,
+    z.object({ userId: UserId, photoIds: StartedPhotoIds, settings: AssessmentSettings }),
     z.object({ testId: TestId, remainingTokens: z.int(), eventIds: z.array(z.string()) }),
   ),
-  abandonStart: defineRpc('assessments.abandonStart', z.object({ userId: UserId, testId: TestId }), z.object({})),
+  abandonStart: defineRpc(
+    'assessments.abandonStart',
+    { ...person, callers: ['photos'] },
+    z.object({ userId: UserId, testId: TestId }),
+    z.object({}),
+  ),
   /**
    * More or fewer assessors (`difference`) and other requirements of a photo's running assessment; more reopen a complete one.
    * Refused with CONFLICT outside 1–10 assessors, below what is rated, and below what somebody holds a slot for. More are paid
@@ -130,6 +154,7 @@ export const assessmentsRpc = {
    */
   adjustAssessment: defineRpc(
     'assessments.adjustAssessment',
+    person,
     z.object({
       userId: UserId,
       photoId: PhotoId,
@@ -142,10 +167,11 @@ export const assessmentsRpc = {
   /**
    * Ends the running assessment of a photo, if there is one; during the first assessment that resets all of it.
    * With `removing` the photo is about to be deleted: before the first profile is made that also resets a first assessment
-   * that is complete. With `leavesPlanner` a profile assessment that the photo is part of ends as well. `eventIds` are those of AssessmentEnded, `resetEventIds` those of FirstAssessmentReset.
+   * that is complete. A reset gives back `givenBackTokens` for ratings, beside the refund. With `leavesPlanner` a profile assessment that the photo is part of ends as well. `eventIds` are those of AssessmentEnded, `resetEventIds` those of FirstAssessmentReset.
    */
   endAssessment: defineRpc(
     'assessments.endAssessment',
+    { ...person, callers: ['photos'] },
     z.object({
       userId: UserId,
       photoId: PhotoId,
@@ -154,6 +180,7 @@ export const assessmentsRpc = {
     }),
     z.object({
       refundTokens: z.int(),
+      givenBackTokens: z.int(),
       resetOccurred: z.boolean(),
       photoIds: z.array(PhotoId),
       eventIds: z.array(z.string()),
@@ -163,22 +190,27 @@ export const assessmentsRpc = {
   /** Ends all running assessments, of photos and of the profile, of an owner who is through the onboarding. `eventIds` are those of AssessmentEnded. */
   endAllAssessments: defineRpc(
     'assessments.endAllAssessments',
+    { ...person, callers: ['photos'] },
     z.object({ userId: UserId }),
     z.object({ refundTokens: z.int(), photoIds: z.array(PhotoId), eventIds: z.array(z.string()) }),
   ),
   calculateRefund: defineRpc(
     'assessments.calculateRefund',
+    { ...person, callers: ['gateway', 'photos'] },
     z.object({ userId: UserId, photoId: PhotoId.optional() }),
-    z.object({ refundTokens: z.int() }),
+    /** `isRunning`: there is something to end, which may give nothing back. */
+    z.object({ refundTokens: z.int(), isRunning: z.boolean() }),
   ),
   getPhotoAssessments: defineRpc(
     'assessments.getPhotoAssessments',
+    person,
     z.object({ photoIds: z.array(PhotoId).max(200) }),
     z.object({ assessments: z.array(PhotoAssessment) }),
   ),
-  /** Tests the assessor may rate now, least served first, each owner once; `after` is the `nextCursor` of the page before. */
+  /** People whom the assessor may rate now, least served first, each once; `after` is the `nextCursor` of the page before. */
   listFeed: defineRpc(
     'assessments.listFeed',
+    person,
     z.object({ assessorId: UserId, after: z.string().max(200).optional() }),
     z.object({
       entries: z.array(FeedEntry),
@@ -187,29 +219,59 @@ export const assessmentsRpc = {
       notice: z.string().nullable(),
     }),
   ),
-  /** Reserves a slot on each open assessment of the owner's test for 15 minutes, or renews it. */
+  /**
+   * Reserves a slot on all of the owner's photos that the assessor may rate, six at most, for 15 minutes, or renews it. Of three
+   * people that are open the first is released. RATE_LIMITED after too many openings within an hour.
+   */
   openTest: defineRpc(
     'assessments.openTest',
+    person,
     z.object({ assessorId: UserId, ownerId: UserId }),
     z.object({
-      testId: TestId,
+      openingId: z.uuid(),
       slotExpiresAt: z.string(),
-      assessments: z.array(PhotoAssessment),
+      slotMsLeft: z.int(),
+      /** `storedPhotoId` is where the picture is; the assessor never learns it. */
+      photos: z.array(AskedPhoto.extend({ storedPhotoId: PhotoId })),
       benchmarkPhotoIds: z.array(PhotoId),
     }),
   ),
+  /** What the person is called in the identity service whom the assessor has open under this id; NOT_FOUND for anybody else. */
+  getOpenPerson: defineRpc(
+    'assessments.getOpenPerson',
+    person,
+    z.object({ assessorId: UserId, ownerId: UserId }),
+    z.object({ accountId: UserId, lookingFor: LookingFor.nullable() }),
+  ),
+  /** Where the picture is that the opening shows as this photo; NOT_FOUND once its slot is over. */
+  getOpenPicture: defineRpc(
+    'assessments.getOpenPicture',
+    anonymous,
+    z.object({ openingId: z.uuid(), photoId: PhotoId }),
+    z.object({ storedPhotoId: PhotoId, msLeft: z.int() }),
+  ),
   submitRatings: defineRpc(
     'assessments.submitRatings',
+    person,
     z.object({ raterId: UserId, ownerId: UserId, ratings: z.array(SubmittedRating).min(1).max(9) }),
-    z.object({ submissionId: SubmissionId, tokensEarned: z.int(), eventIds: z.array(z.string()) }),
+    z.object({
+      submissionId: SubmissionId,
+      /** Under which the tokens are booked: one for each photo assessment that earns something. */
+      rewardIds: z.array(SubmissionId),
+      tokensEarned: z.int(),
+      isRewarded: z.boolean(),
+      eventIds: z.array(z.string()),
+    }),
   ),
   getTest: defineRpc(
     'assessments.getTest',
+    person,
     z.object({ userId: UserId, testId: TestId }),
     z.object({ testId: TestId, photoIds: z.array(PhotoId) }),
   ),
   getRatings: defineRpc(
     'assessments.getRatings',
+    person,
     z.object({ userId: UserId, photoId: PhotoId, ...askedPage }),
     z.object({
       currentRatings: z.array(ReceivedRating),
@@ -220,6 +282,7 @@ export const assessmentsRpc = {
   ),
   getRatingGroups: defineRpc(
     'assessments.getRatingGroups',
+    person,
     z.object({ userId: UserId, ...askedPage }),
     z.object({
       ratingGroups: z.array(z.object({ ratedAt: z.string(), ratings: z.array(ReceivedRating) })),
@@ -229,6 +292,7 @@ export const assessmentsRpc = {
   /** Ratings of the user's photos, or those the user gave; the oldest first. */
   exportRatings: defineRpc(
     'assessments.exportRatings',
+    person,
     z.object({
       userId: UserId,
       side: z.enum(['received', 'given']),
@@ -239,6 +303,7 @@ export const assessmentsRpc = {
   ),
   getConfidenceRange: defineRpc(
     'assessments.getConfidenceRange',
+    person,
     z.object({ userId: UserId, photoId: PhotoId }),
     z.object({
       confidenceRange: ScoreRange,
@@ -250,20 +315,28 @@ export const assessmentsRpc = {
   ),
   getScorePreferences: defineRpc(
     'assessments.getScorePreferences',
+    person,
     z.object({ userId: UserId }),
     z.object({ stopWhenSettled: z.boolean() }),
   ),
   updateScorePreferences: defineRpc(
     'assessments.updateScorePreferences',
+    person,
     z.object({ userId: UserId, stopWhenSettled: z.boolean() }),
     z.object({ stopWhenSettled: z.boolean() }),
   ),
   /** Own photos beside each other; what is not the user's own is NOT_FOUND. */
   comparePhotos: defineRpc(
     'assessments.comparePhotos',
+    person,
     z.object({ userId: UserId, photoIds: z.array(PhotoId).min(1).max(30) }),
     ComparedPhotos,
   ),
-  getCatalogue: defineRpc('assessments.getCatalogue', z.object({}), z.object({ data: Catalogue })),
-  getGeneralCatalogue: defineRpc('assessments.getGeneralCatalogue', z.object({}), z.object({ data: Catalogue })),
+  getCatalogue: defineRpc('assessments.getCatalogue', anonymous, z.object({}), z.object({ data: Catalogue })),
+  getGeneralCatalogue: defineRpc(
+    'assessments.getGeneralCatalogue',
+    anonymous,
+    z.object({}),
+    z.object({ data: Catalogue }),
+  ),
 } as const;

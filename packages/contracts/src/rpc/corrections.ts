@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TransferId, UserId } from '../ids.js';
+import { supportAct, supportLookup } from './access.js';
 import { defineRpc } from './rpc.js';
 
 export const CorrectionState = z.enum(['waiting', 'booked', 'rejected']);
@@ -35,6 +36,7 @@ export const correctionsRpc = {
   /** Books at once up to the amount that needs no approval; never below zero (CONFLICT). */
   requestCorrection: defineRpc(
     'tokens.requestCorrection',
+    supportAct,
     z.object({
       userId: UserId,
       amountTokens: z.int(),
@@ -47,16 +49,19 @@ export const correctionsRpc = {
   /** Newest first. `approvalAbove` is what one person may give or take of an account alone within 24 hours. */
   listCorrections: defineRpc(
     'tokens.listCorrections',
+    supportLookup,
     z.object({ state: CorrectionState.optional(), cursor: z.string().optional(), limit: z.int().min(1).max(100) }),
     z.object({ corrections: z.array(Correction), nextCursor: z.string().nullable(), approvalAbove: z.int() }),
   ),
   approveCorrection: defineRpc(
     'tokens.approveCorrection',
+    supportAct,
     z.object({ correctionId: z.uuid(), reason: z.string().max(500).optional(), ticket }),
     correction,
   ),
   rejectCorrection: defineRpc(
     'tokens.rejectCorrection',
+    supportAct,
     z.object({ correctionId: z.uuid(), reason: z.string().min(1).max(500), ticket }),
     correction,
   ),

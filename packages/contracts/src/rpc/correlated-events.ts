@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { supportLookupOrOperator } from './access.js';
 import { defineRpc } from './rpc.js';
 
 /** What of an event may be shown outside its service: neither its content nor who caused it. */
@@ -21,6 +22,7 @@ export type CorrelatedEvent = z.infer<typeof CorrelatedEvent>;
 export const correlatedEventsRpc = (service: string) =>
   defineRpc(
     `${service}.listCorrelatedEvents`,
+    supportLookupOrOperator,
     z.object({ correlationIds: z.array(z.string().max(128)).min(1).max(20), limit: z.int().min(1).max(200) }),
     z.object({ events: z.array(CorrelatedEvent) }),
   );

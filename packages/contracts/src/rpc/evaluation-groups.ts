@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { GroupId, PhotoId, SubmissionId, UserId } from '../ids.js';
 import { CommentChoice, CommentTriple, ScoreRange } from '../photo.js';
+import { person } from './access.js';
 import { askedPage, ConfidenceLevel } from './assessments.js';
 import { defineRpc } from './rpc.js';
 
@@ -71,6 +72,7 @@ export const evaluationGroupsRpc = {
    */
   requestGroup: defineRpc(
     'assessments.requestGroup',
+    person,
     z.object({ userId: UserId, photoIds: z.array(PhotoId).min(1).max(50), ...evaluators }),
     z.object({ groupId: GroupId, remainingTokens: z.int() }),
   ),
@@ -80,65 +82,80 @@ export const evaluationGroupsRpc = {
    */
   changeGroup: defineRpc(
     'assessments.changeGroup',
+    person,
     ofOwner.extend({ photoIds: z.array(PhotoId).min(1).max(50).optional(), ...evaluators }),
     z.object({ refundId: z.uuid().nullable(), remainingTokens: z.int().nullable() }),
   ),
   /** Ends what runs, with a refund booked under `refundId`, or confirms what is complete; again, it is nothing. */
   endGroup: defineRpc(
     'assessments.endGroup',
+    person,
     ofOwner,
     z.object({ refundedTokens: z.int(), refundId: z.uuid().nullable() }),
   ),
   /** Profiles that the assessor may evaluate now, least served first. */
   listOpenGroups: defineRpc(
     'assessments.listOpenGroups',
+    person,
     z.object({ assessorId: UserId }),
     z.object({ entries: z.array(OpenGroup) }),
   ),
   /**
-   * The group as its owner or an assessor opens it; for an assessor a slot is reserved for 15 minutes, or renewed, and
-   * `slotExpiresAt` tells until when. NOT_FOUND for everything else, FORBIDDEN for who is neither.
+   * The group as its owner or an assessor opens it; for an assessor a slot is reserved for 15 minutes, or renewed; null for the
+   * owner. NOT_FOUND for everything else, FORBIDDEN for who is neither, RATE_LIMITED after too many openings within an hour.
    */
   openGroup: defineRpc(
     'assessments.openGroup',
+    person,
     z.object({ userId: UserId, groupId: GroupId }),
     z.object({
       group: EvaluationGroup,
       benchmarkPhotoIds: z.array(PhotoId),
-      slotExpiresAt: z.string().nullable(),
+      slot: z.object({ openingId: z.uuid(), expiresAt: z.string(), msLeft: z.int() }).nullable(),
     }),
   ),
   /** Newest first. */
   listOwnGroups: defineRpc(
     'assessments.listOwnGroups',
+    person,
     z.object({ userId: UserId }),
     z.object({ groups: z.array(EvaluationGroup) }),
   ),
   submitGeneralRating: defineRpc(
     'assessments.submitGeneralRating',
+    person,
     z.object({ raterId: UserId, ownerId: UserId, groupId: GroupId, comments: z.array(z.unknown()).max(100) }),
-    z.object({ submissionId: SubmissionId, tokensEarned: z.int(), eventIds: z.array(z.string()) }),
+    z.object({
+      submissionId: SubmissionId,
+      tokensEarned: z.int(),
+      isRewarded: z.boolean(),
+      eventIds: z.array(z.string()),
+    }),
   ),
   /** Newest first. */
   getGeneralRatings: defineRpc(
     'assessments.getGeneralRatings',
+    person,
     z.object({ userId: UserId, ...askedPage }),
     z.object({ ratings: z.array(GeneralRating), nextCursor: z.string().nullable() }),
   ),
   /** The oldest first. */
   exportGroups: defineRpc(
     'assessments.exportGroups',
+    person,
     z.object({ userId: UserId, ...exportPage }),
     z.object({ groups: z.array(ExportedGroup), nextCursor: z.string().nullable() }),
   ),
   /** Left on the user's profiles, or by the user; the oldest first. */
   exportGeneralRatings: defineRpc(
     'assessments.exportGeneralRatings',
+    person,
     z.object({ userId: UserId, side: z.enum(['received', 'given']), ...exportPage }),
     z.object({ ratings: z.array(ExportedGeneralRating), nextCursor: z.string().nullable() }),
   ),
   getProfileConfidenceRange: defineRpc(
     'assessments.getProfileConfidenceRange',
+    person,
     ofOwner,
     z.object({ confidenceRange: ScoreRange, level: ConfidenceLevel }),
   ),

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { UserId } from '../ids.js';
-import { AccountView, LocationPreference, LookingFor } from '../users.js';
+import { AccountView, LocationPreference, LookingFor, MailPreferences } from '../users.js';
+import { person } from './access.js';
 import { defineRpc } from './rpc.js';
 
 /** What the identity service keeps of a person, but the feedback, which comes in pages. Dates are ISO 8601 in UTC. */
 export const ExportedAccount = z.object({
   account: AccountView.extend({
     phoneNumber: z.string().nullable(),
-    /** As guessed at sign-up: ISO 3166-1 alpha-2. */
+    /** ISO 3166-1 alpha-2. */
     country: z.string().nullable(),
     registeredAt: z.string(),
   }),
-  preferences: z.object({ locationsPreference: LocationPreference, lookingFor: LookingFor }),
+  preferences: z.object({ locationsPreference: LocationPreference, lookingFor: LookingFor, mails: MailPreferences }),
   sessions: z.array(
     z.object({
       startedAt: z.string(),
@@ -30,16 +31,18 @@ export const ExportedFeedback = z.object({
 });
 
 export const accountRpc = {
-  exportAccount: defineRpc('identity.exportAccount', z.object({ userId: UserId }), ExportedAccount),
+  exportAccount: defineRpc('identity.exportAccount', person, z.object({ userId: UserId }), ExportedAccount),
   /** What the user sent, and what nobody logged in sent under the account's address; oldest first. */
   exportFeedback: defineRpc(
     'identity.exportFeedback',
+    person,
     z.object({ userId: UserId, cursor: z.string().optional(), limit: z.int().min(1).max(100) }),
     z.object({ feedback: z.array(ExportedFeedback), nextCursor: z.string().nullable() }),
   ),
   /** Asked again for an account that is going, it answers the same date and does nothing. `eventIds`: AccountDeleted. */
   deleteAccount: defineRpc(
     'identity.deleteAccount',
+    person,
     z.object({ userId: UserId, password: z.string() }),
     z.object({ eraseAt: z.string(), eventIds: z.array(z.string()) }),
   ),

@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { UserId } from '../ids.js';
 import { Role } from '../users.js';
+import { person, supportAct, supportLookup } from './access.js';
 import { defineRpc } from './rpc.js';
 
 /** A name is chosen by support, appears with every approval, and never changes its meaning. */
 export const PasskeyName = z.string().regex(/^[\w-]{1,64}$/);
+
+/** A batch is named once and for ever. */
+export const BatchName = z.string().regex(/^[\w-]{1,60}$/);
+
+/** Its batch and its number. The dot tells it from a shared passkey's name. */
+export const PersonalPasskeyName = z.string().regex(/^[\w-]{1,60}\.\d{3}$/);
 
 /** Without its secret, which nobody can read again. */
 export const Passkey = z.object({
@@ -12,6 +19,30 @@ export const Passkey = z.object({
   createdAt: z.string(),
   revokedAt: z.string().nullable(),
 });
+
+export const PERSONAL_PASSKEYS_PER_BATCH_MAX = 100;
+export const PERSONAL_PASSKEY_DAYS_MAX = 365;
+
+/** Approves one account. Its secret is shown once, when its batch is made. */
+export const PersonalPasskey = z.object({
+  name: PersonalPasskeyName,
+  usedAt: z.string().nullable(),
+  /** Null also once that account is erased. */
+  usedBy: UserId.nullable(),
+  revokedAt: z.string().nullable(),
+});
+
+export const PasskeyBatch = z.object({
+  name: BatchName,
+  createdAt: z.string(),
+  /** From then on no passkey of the batch approves anybody. */
+  expiresAt: z.string(),
+  count: z.int(),
+  used: z.int(),
+  revoked: z.int(),
+});
+
+const ShownBatch = z.object({ batch: PasskeyBatch, passkeys: z.array(PersonalPasskey) });
 
 export const FoundAccount = z.object({
   userId: UserId,
@@ -37,8 +68,11 @@ export const FeedbackEntry = z.object({
 export const AuditEntry = z.object({
   entryId: z.uuid(),
   at: z.string(),
-  userId: UserId,
+  /** Null for a request without a valid access token. */
+  userId: UserId.nullable(),
+  /** By the route's id; `message` is what a service was asked, null where none was. */
   call: z.string(),
+  message: z.string().nullable().optional(),
   targets: z.array(z.string()),
   reason: z.string().nullable(),
   ticket: z.string().nullable(),
@@ -60,39 +94,86 @@ const page = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max
 export const identitySupportRpc = {
   findAccounts: defineRpc(
     'identity.findAccounts',
+    supportLookup,
     z.object({ query: z.string().min(1).max(254), ...page }),
     z.object({ accounts: z.array(FoundAccount), nextCursor: z.string().nullable() }),
   ),
   /** NOT_FOUND for nobody's id. */
-  getFoundAccount: defineRpc('identity.getFoundAccount', z.object({ userId: UserId }), FoundAccount),
+  getFoundAccount: defineRpc('identity.getFoundAccount', supportLookup, z.object({ userId: UserId }), FoundAccount),
   /** The whole address. NOT_FOUND where there is none (any more). */
-  revealEmail: defineRpc('identity.revealEmail', z.object({ userId: UserId }), z.object({ email: z.string() })),
+  revealEmail: defineRpc(
+    'identity.revealEmail',
+    supportLookup,
+    z.object({ userId: UserId }),
+    z.object({ email: z.string() }),
+  ),
   listFeedback: defineRpc(
     'identity.listFeedback',
+    supportLookup,
     z.object(page),
     z.object({ entries: z.array(FeedbackEntry), nextCursor: z.string().nullable() }),
   ),
   /** The whole address that was left with a message. NOT_FOUND where there is none. */
   revealFeedback: defineRpc(
     'identity.revealFeedback',
+    supportLookup,
     z.object({ feedbackId: z.uuid() }),
     z.object({ email: z.string() }),
   ),
-  listPasskeys: defineRpc('identity.listPasskeys', z.object({}), z.object({ passkeys: z.array(Passkey) })),
+  listPasskeys: defineRpc(
+    'identity.listPasskeys',
+    supportLookup,
+    z.object({}),
+    z.object({ passkeys: z.array(Passkey) }),
+  ),
   /** The same name and secret again answers the same; another secret for a name that is there is CONFLICT. */
   addPasskey: defineRpc(
     'identity.addPasskey',
+    supportAct,
     z.object({ name: PasskeyName, secret: z.string().optional() }),
     z.object({ passkey: Passkey, secret: z.string() }),
   ),
-  revokePasskey: defineRpc('identity.revokePasskey', z.object({ name: PasskeyName }), z.object({ passkey: Passkey })),
+  /** Newest first. */
+  listPasskeyBatches: defineRpc(
+    'identity.listPasskeyBatches',
+    supportLookup,
+    z.object(page),
+    z.object({ batches: z.array(PasskeyBatch), nextCursor: z.string().nullable() }),
+  ),
+  /** The same request again answers the same secrets; another one for a name that is taken is CONFLICT. */
+  addPasskeyBatch: defineRpc(
+    'identity.addPasskeyBatch',
+    supportAct,
+    z.object({
+      name: BatchName,
+      count: z.int().min(1).max(PERSONAL_PASSKEYS_PER_BATCH_MAX),
+      validDays: z.int().min(1).max(PERSONAL_PASSKEY_DAYS_MAX),
+    }),
+    z.object({ batch: PasskeyBatch, secrets: z.array(z.object({ name: PersonalPasskeyName, secret: z.string() })) }),
+  ),
+  getPasskeyBatch: defineRpc('identity.getPasskeyBatch', supportLookup, z.object({ name: BatchName }), ShownBatch),
+  /** Revokes every passkey of the batch that nobody has used. */
+  revokePasskeyBatch: defineRpc('identity.revokePasskeyBatch', supportAct, z.object({ name: BatchName }), ShownBatch),
+  /** CONFLICT for one that is used. */
+  revokePersonalPasskey: defineRpc(
+    'identity.revokePersonalPasskey',
+    supportAct,
+    z.object({ name: PersonalPasskeyName }),
+    z.object({ passkey: PersonalPasskey }),
+  ),
+  revokePasskey: defineRpc(
+    'identity.revokePasskey',
+    supportAct,
+    z.object({ name: PasskeyName }),
+    z.object({ passkey: Passkey }),
+  ),
   /**
-   * Recorded before the call does anything; the same id again is the same entry. Of who tries without the role only the
-   * first of a call and a day has an entry, for which an outcome is told; the others are counted with it. Versions before
-   * make an entry of each and say nothing.
+   * Of what the gateway refused before it asked a service; the same id again is the same entry. Of who tries without the role
+   * only the first of a call and a day has an entry, for which an outcome is told; the others are counted with it.
    */
   recordSupportCall: defineRpc(
     'identity.recordSupportCall',
+    person,
     z.object({
       entryId: z.uuid(),
       call: z.string().max(64),
@@ -104,12 +185,8 @@ export const identitySupportRpc = {
   ),
   recordSupportOutcome: defineRpc(
     'identity.recordSupportOutcome',
+    person,
     z.object({ entryId: z.uuid(), status: z.int(), code: z.string().max(64).optional(), targets: AuditTargets }),
     z.object({}),
-  ),
-  listAuditLog: defineRpc(
-    'identity.listAuditLog',
-    z.object(page),
-    z.object({ entries: z.array(AuditEntry), nextCursor: z.string().nullable() }),
   ),
 } as const;

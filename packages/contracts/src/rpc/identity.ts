@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { AnalyticsBatch } from '../analytics.js';
 import { UserId } from '../ids.js';
-import { AccountView, LocationPreference, LookingFor } from '../users.js';
+import { AccountView, CountryCode, LocationPreference, LookingFor, MailKind, MailPreferences } from '../users.js';
+import { anonymous, person, serviceOnly } from './access.js';
 import { awaitInboxRpc, defineRpc } from './rpc.js';
+import { SecondFactorCode } from './second-factor.js';
 
 const Nothing = z.object({});
+const Location = z.object({ locationsPreference: LocationPreference, country: z.string().nullable() });
 /** `refreshToken` is opaque; the gateway puts it into an HttpOnly cookie and nowhere else. */
 export const Session = z.object({
   token: z.string(),
@@ -14,38 +17,72 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
+/** A session that ended before its access token expired. */
+export const EndedSession = z.object({ sessionId: z.string(), userId: UserId, ofDeletedAccount: z.boolean() });
+export type EndedSession = z.infer<typeof EndedSession>;
+
 /** `eventIds` lets the gateway wait until another service has taken the change in. */
 const Changed = z.object({ user: AccountView, eventIds: z.array(z.string()) });
 
 export const identityRpc = {
   awaitInbox: awaitInboxRpc('identity'),
-  requestSignupCode: defineRpc('identity.requestSignupCode', z.object({ email: z.string() }), Nothing),
+  requestSignupCode: defineRpc('identity.requestSignupCode', anonymous, z.object({ email: z.string() }), Nothing),
   signUp: defineRpc(
     'identity.signUp',
+    anonymous,
     z.object({ email: z.string(), password: z.string(), phoneNumber: z.string().optional(), signupCode: z.string() }),
-    Session.extend({ eventIds: z.array(z.string()) }),
+    Session.extend({ eventIds: z.array(z.string()), hasWelcomeGrant: z.boolean() }),
   ),
-  logIn: defineRpc('identity.logIn', z.object({ email: z.string(), password: z.string() }), Session),
-  refresh: defineRpc('identity.refresh', z.object({ refreshToken: z.string() }), Session),
-  logOut: defineRpc('identity.logOut', z.object({ refreshToken: z.string().optional() }), Nothing),
-  requestPasswordReset: defineRpc('identity.requestPasswordReset', z.object({ email: z.string() }), Nothing),
+  /**
+   * SECOND_FACTOR_REQUIRED if the password is right and `secondFactor` is empty. `deviceId` is of a device on which the account
+   * has logged in before, as the gateway has found it signed.
+   */
+  logIn: defineRpc(
+    'identity.logIn',
+    anonymous,
+    z.object({
+      email: z.string(),
+      password: z.string(),
+      secondFactor: SecondFactorCode.default(''),
+      deviceId: z.string().optional(),
+    }),
+    Session,
+  ),
+  refresh: defineRpc('identity.refresh', anonymous, z.object({ refreshToken: z.string() }), Session),
+  logOut: defineRpc('identity.logOut', anonymous, z.object({ refreshToken: z.string().optional() }), Nothing),
+  /** Sessions that ended within the last `withinMs`, by session id; `next` is the `after` of the next page. */
+  listEndedSessions: defineRpc(
+    'identity.listEndedSessions',
+    serviceOnly('gateway'),
+    z.object({ withinMs: z.int().positive().max(3_600_000), after: z.string().optional() }),
+    z.object({ sessions: z.array(EndedSession), next: z.string().optional() }),
+  ),
+  requestPasswordReset: defineRpc('identity.requestPasswordReset', anonymous, z.object({ email: z.string() }), Nothing),
   /** `email` is masked. */
   validatePasswordReset: defineRpc(
     'identity.validatePasswordReset',
+    anonymous,
     z.object({ token: z.string() }),
     z.object({ valid: z.boolean(), email: z.string().optional() }),
   ),
-  resetPassword: defineRpc('identity.resetPassword', z.object({ token: z.string(), newPassword: z.string() }), Nothing),
-  getUser: defineRpc('identity.getUser', z.object({ userId: UserId }), AccountView),
-  dismissFirstLogin: defineRpc('identity.dismissFirstLogin', z.object({ userId: UserId }), Changed),
+  resetPassword: defineRpc(
+    'identity.resetPassword',
+    anonymous,
+    z.object({ token: z.string(), newPassword: z.string() }),
+    Nothing,
+  ),
+  getUser: defineRpc('identity.getUser', person, z.object({ userId: UserId }), AccountView),
+  dismissFirstLogin: defineRpc('identity.dismissFirstLogin', person, z.object({ userId: UserId }), Changed),
   approveAssessor: defineRpc(
     'identity.approveAssessor',
+    person,
     z.object({ userId: UserId, passkey: z.string() }),
     Changed.extend({ assessorToken: z.string() }),
   ),
-  getLookingFor: defineRpc('identity.getLookingFor', z.object({ userId: UserId }), LookingFor),
+  getLookingFor: defineRpc('identity.getLookingFor', person, z.object({ userId: UserId }), LookingFor),
   updateLookingFor: defineRpc(
     'identity.updateLookingFor',
+    person,
     z.object({
       userId: UserId,
       gender: LookingFor.shape.gender.nullish(),
@@ -53,22 +90,45 @@ export const identityRpc = {
     }),
     LookingFor,
   ),
-  getLocationPreference: defineRpc(
-    'identity.getLocationPreference',
-    z.object({ userId: UserId }),
-    z.object({ locationsPreference: LocationPreference }),
-  ),
+  getLocationPreference: defineRpc('identity.getLocationPreference', person, z.object({ userId: UserId }), Location),
   updateLocationPreference: defineRpc(
     'identity.updateLocationPreference',
-    z.object({ userId: UserId, locationsPreference: LocationPreference }),
-    z.object({ locationsPreference: LocationPreference }),
+    person,
+    z.object({ userId: UserId, locationsPreference: LocationPreference, country: CountryCode.nullish() }),
+    Location,
   ),
-  clearNotifications: defineRpc('identity.clearNotifications', z.object({ userId: UserId }), AccountView),
-  clearGeneralNotifications: defineRpc('identity.clearGeneralNotifications', z.object({ userId: UserId }), AccountView),
+  getMailPreferences: defineRpc('identity.getMailPreferences', person, z.object({ userId: UserId }), MailPreferences),
+  updateMailPreferences: defineRpc(
+    'identity.updateMailPreferences',
+    person,
+    MailPreferences.partial().extend({ userId: UserId }),
+    MailPreferences,
+  ),
+  /** Null for a token that is none of ours. */
+  seeUnsubscribe: defineRpc(
+    'identity.seeUnsubscribe',
+    anonymous,
+    z.object({ token: z.string() }),
+    z.object({ mail: MailKind.nullable() }),
+  ),
+  unsubscribe: defineRpc(
+    'identity.unsubscribe',
+    anonymous,
+    z.object({ token: z.string() }),
+    z.object({ mail: MailKind }),
+  ),
+  clearNotifications: defineRpc('identity.clearNotifications', person, z.object({ userId: UserId }), AccountView),
+  clearGeneralNotifications: defineRpc(
+    'identity.clearGeneralNotifications',
+    person,
+    z.object({ userId: UserId }),
+    AccountView,
+  ),
   sendFeedback: defineRpc(
     'identity.sendFeedback',
+    anonymous,
     z.object({ email: z.string().optional(), feedback: z.string() }),
     Nothing,
   ),
-  recordAnalytics: defineRpc('identity.recordAnalytics', AnalyticsBatch, Nothing),
+  recordAnalytics: defineRpc('identity.recordAnalytics', anonymous, AnalyticsBatch, Nothing),
 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PhotoId, TestId, UserId } from '../ids.js';
-import { PhotoSection, Placeholder, Rendition } from '../photo.js';
+import { AssessmentSettings, PhotoSection, Placeholder, Rendition } from '../photo.js';
+import { person } from './access.js';
 import { awaitInboxRpc, defineRpc } from './rpc.js';
 
 /** A photo's place and pictures; scores are the assessments service's. Links are signed and expire. */
@@ -23,24 +24,46 @@ export const ListSection = z.enum(['testing', 'profile', 'bank', 'rated', 'unrat
 /** The gateway has put the bytes under `stagingKey`; nothing about them is trusted. */
 export const StagedFile = z.object({ stagingKey: z.string(), filename: z.string(), photoId: PhotoId.optional() });
 
-const Moved = z.object({ photo: StoredPhoto, eventIds: z.array(z.string()) });
+const OwnPhoto = z.object({ userId: UserId, photoId: PhotoId });
+const Moved = z.object({ photo: StoredPhoto });
+const Ended = z.object({ refundTokens: z.int(), givenBackTokens: z.int(), resetOccurred: z.boolean() });
 
 export const photosRpc = {
   awaitInbox: awaitInboxRpc('photos'),
   /** All files or none. With a `testId` the photos wait in `testing` for that test's start. Staged bytes are removed either way. */
   uploadPhotos: defineRpc(
     'photos.uploadPhotos',
+    person,
     z.object({
       userId: UserId,
       section: UploadSection,
       testId: TestId.optional(),
       files: z.array(StagedFile).min(1).max(9),
+      /** The caller waits so long for the answer, in milliseconds; work that is not done by then is dropped. */
+      answerWithinMs: z.int().positive().optional(),
     }),
     z.object({ photos: z.array(StoredPhoto), eventIds: z.array(z.string()) }),
+  ),
+  /** Holds the tokens, stores the photos and starts their assessment: all of it or none. Staged bytes are removed either way. */
+  uploadAndAssess: defineRpc(
+    'photos.uploadAndAssess',
+    person,
+    z.object({
+      userId: UserId,
+      settings: AssessmentSettings,
+      files: z
+        .array(StagedFile.omit({ photoId: true }))
+        .min(1)
+        .max(9),
+      /** As for `uploadPhotos`. */
+      answerWithinMs: z.int().positive(),
+    }),
+    z.object({ photos: z.array(StoredPhoto) }),
   ),
   /** Newest first; `cursor` is the `nextCursor` of the page before, which is null at the end. */
   listPhotos: defineRpc(
     'photos.listPhotos',
+    person,
     z.object({
       userId: UserId,
       section: ListSection,
@@ -52,34 +75,36 @@ export const photosRpc = {
   /** All of the user's, wherever they stand, in the order of their ids. */
   exportPhotos: defineRpc(
     'photos.exportPhotos',
+    person,
     z.object({ userId: UserId, cursor: PhotoId.optional(), limit: z.int().min(1).max(100) }),
     z.object({ photos: z.array(StoredPhoto), linksExpireAt: z.string(), nextCursor: PhotoId.nullable() }),
   ),
   /** In the order asked; unknown and deleted ids are left out. */
   getPhotos: defineRpc(
     'photos.getPhotos',
+    person,
     z.object({ photoIds: z.array(PhotoId).max(200) }),
     z.object({ photos: z.array(StoredPhoto) }),
   ),
-  setProfile: defineRpc(
-    'photos.setProfile',
-    z.object({ userId: UserId, photoId: PhotoId }),
-    Moved.extend({ wasFirstProfileSet: z.boolean() }),
-  ),
-  /** Into the bank, or with `toPlaceholder` to where it came from. */
-  returnPhoto: defineRpc(
-    'photos.returnPhoto',
-    z.object({ userId: UserId, photoId: PhotoId, toPlaceholder: z.boolean() }),
-    Moved,
+  /** Into the planner. An assessment of the photo ends with it: at once, or when the assessments receive the move. */
+  setProfile: defineRpc('photos.setProfile', person, OwnPhoto, Moved.extend({ wasFirstProfileSet: z.boolean() })),
+  /** To where it came from. Refused with CONFLICT while tokens would come back for its assessment. */
+  returnPhoto: defineRpc('photos.returnPhoto', person, OwnPhoto, Moved),
+  /** Ends its assessment, then puts it into the bank. */
+  endAndReturn: defineRpc('photos.endAndReturn', person, OwnPhoto, Ended),
+  /** Ends all assessments of an owner whose planner is empty, else refused with CONFLICT. */
+  endAllOfEmptyPlanner: defineRpc(
+    'photos.endAllOfEmptyPlanner',
+    person,
+    z.object({ userId: UserId }),
+    z.object({ refundTokens: z.int() }),
   ),
   setPlaceholder: defineRpc(
     'photos.setPlaceholder',
+    person,
     z.object({ userId: UserId, photoId: PhotoId, placeholder: Placeholder }),
     Moved,
   ),
-  deletePhoto: defineRpc(
-    'photos.deletePhoto',
-    z.object({ userId: UserId, photoId: PhotoId }),
-    z.object({ eventIds: z.array(z.string()) }),
-  ),
+  /** Ends its assessment, then deletes it with its pictures. */
+  deletePhoto: defineRpc('photos.deletePhoto', person, OwnPhoto, Ended),
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SERVICE_KINDS, serviceOnly } from './access.js';
 import { defineRpc } from './rpc.js';
 
 /** An event as it was published. */
@@ -12,12 +13,33 @@ export const PublishedEvent = z.object({
 export type PublishedEvent = z.infer<typeof PublishedEvent>;
 
 /**
+ * Asked of a service by its subscribers: which events did you publish on these subjects after `cursor`? Ids only, in order, and
+ * without the newest, which may be on their way.
+ */
+export const publishedIdsRpc = (service: string) =>
+  defineRpc(
+    `${service}.listPublishedIds`,
+    serviceOnly(...SERVICE_KINDS),
+    z.object({
+      subjects: z.array(z.string()).min(1).max(50),
+      cursor: z.string().max(100),
+      limit: z.int().min(1).max(1000),
+    }),
+    z.object({
+      events: z.array(z.object({ eventId: z.string(), subject: z.string() })),
+      cursor: z.string(),
+      isLast: z.boolean(),
+    }),
+  );
+
+/**
  * Asked of a service by another's reconciliation: what did you publish of these types? `limit` events are looked through;
  * `cursor` is where to go on from, also later, once there is more.
  */
 export const publishedEventsRpc = (service: string) =>
   defineRpc(
     `${service}.listPublishedEvents`,
+    serviceOnly('tokens', 'tokens-worker'),
     z.object({
       types: z.array(z.string()).min(1).max(50),
       cursor: z.string().max(100).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PhotoId, UserId } from '../ids.js';
+import { person, supportAct, supportLookup } from './access.js';
 import { defineRpc } from './rpc.js';
 
 export const StandingName = z.enum(['good', 'warned', 'paused']);
@@ -50,27 +51,31 @@ export const ExportedAssessing = OwnRaterStanding.required().pick({
 });
 
 export const ratersRpc = {
-  getRaterStanding: defineRpc('assessments.getRaterStanding', z.object({ userId: UserId }), OwnRaterStanding),
+  getRaterStanding: defineRpc('assessments.getRaterStanding', person, z.object({ userId: UserId }), OwnRaterStanding),
   /** CONFLICT where there is no pause, or the pause has been appealed against. */
   appealRaterStanding: defineRpc(
     'assessments.appealRaterStanding',
+    person,
     z.object({ userId: UserId, text: z.string() }),
     RaterStanding,
   ),
   /** Newest first; without `standing` those who are warned or paused. */
   listRaters: defineRpc(
     'assessments.listRaters',
+    supportLookup,
     z.object({ standing: StandingName.optional(), cursor: z.string().max(200).optional(), limit: z.int() }),
     z.object({ raters: z.array(JudgedRater), nextCursor: z.string().nullable() }),
   ),
   /** Two photos of one owner, never assessed, become a pair with an obvious answer; again, nothing. */
   registerGoldTest: defineRpc(
     'assessments.registerGoldTest',
+    supportAct,
     z.object({ finePhotoId: PhotoId, badPhotoId: PhotoId }),
     z.object({ goldId: z.uuid() }),
   ),
   reinstateRater: defineRpc(
     'assessments.reinstateRater',
+    supportAct,
     z.object({ userId: UserId, reason: z.string() }),
     z.object({ standing: StandingName }),
   ),

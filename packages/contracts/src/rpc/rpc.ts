@@ -1,43 +1,89 @@
 import { z } from 'zod';
 import { ErrorCode, FieldIssue } from '../error-codes.js';
-import { UserId } from '../ids.js';
-import { Role } from '../users.js';
+import type { UserId } from '../ids.js';
+import type { Role } from '../users.js';
+import { type ProcessKind, type RpcAccess, SERVICE_KINDS, serviceOnly } from './access.js';
 
 /** A request/reply message between processes, over core NATS on `subject`. */
-export interface Rpc<Request extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
+export interface Rpc<
+  Request extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+  Access extends RpcAccess = RpcAccess,
+> {
   readonly service: string;
   readonly subject: string;
+  /** Where the kinds of `access.services` ask without a person; undefined where there are none. */
+  readonly serviceSubject: string | undefined;
+  readonly access: Access;
   readonly request: Request;
   readonly reply: Reply;
 }
 
-/** @param name `<service>.<message>`, for example `tokens.getBalance`; the subject is `rpc.` followed by it. */
-export function defineRpc<Request extends z.ZodType, Reply extends z.ZodType>(
+/**
+ * @param name `<service>.<message>`, for example `tokens.getBalance`; the subject is `rpc.` followed by it.
+ * @param access which processes may ask, and for whom; the NATS users' permissions are generated from it
+ */
+export function defineRpc<Request extends z.ZodType, Reply extends z.ZodType, const Access extends RpcAccess>(
   name: `${string}.${string}`,
+  access: Access,
   request: Request,
   reply: Reply,
-): Rpc<Request, Reply> {
+): Rpc<Request, Reply, Access> {
   const [service] = name.split('.') as [string, string];
-  return { service, subject: `rpc.${name}`, request, reply };
+  const subject = `rpc.${name}`;
+  const serviceSubject = access.services ? `${subject}.service` : undefined;
+  return { service, subject, serviceSubject, access, request, reply };
 }
 
-/** Who asks and on which request's behalf; built by the gateway from the verified token, never from the body. */
-export const RequestContext = z.object({
+/**
+ * What travels with a request. Nothing in it says who the caller is but the access token, which the answering service
+ * verifies.
+ */
+export const CallContext = z.object({
+  /** Made by the gateway, one for each request: the correlation id of whatever the request causes. */
   requestId: z.string().min(1).max(128),
-  userId: UserId.optional(),
-  sessionId: z.string().optional(),
-  roles: z.array(Role),
-  /** Key is already scoped to caller and route; the fingerprint is the SHA-256 of the client's body. */
+  /** The client's own name for the request, for logs only; others may use the same one. */
+  clientRequestId: z.string().max(128).optional(),
+  /** The person's access token, as the identity service has signed it. */
+  token: z.string().max(4_096).optional(),
+  /** Unique for the caller and the call; the fingerprint is the SHA-256 of the client's body. */
   idempotency: z.object({ key: z.string().max(400), fingerprint: z.string() }).optional(),
   traceparent: z.string().optional(),
   /** Of the call that the request is, by its id. */
   route: z.string().max(64).optional(),
   ip: z.string().optional(),
   country: z.string().optional(),
+  /** Why a member of support asks, and for which ticket, as the person says. */
+  reason: z.string().max(500).optional(),
+  ticket: z.string().max(100).optional(),
 });
-export type RequestContext = z.infer<typeof RequestContext>;
+export type CallContext = z.infer<typeof CallContext>;
 
-export const RpcEnvelope = z.object({ context: RequestContext, payload: z.unknown() });
+/** The context as a process works with it. `userId`, `sessionId` and `roles` come from a verified token and never travel. */
+export interface RequestContext extends CallContext {
+  userId?: UserId | undefined;
+  sessionId?: string | undefined;
+  roles: Role[];
+}
+
+/** Of a request that a person makes. */
+export interface PersonContext extends RequestContext {
+  userId: UserId;
+}
+
+/** What a handler of such a message is told about its caller. A message that services may also ask has no person then. */
+export type ContextFor<Access extends RpcAccess> = Access extends { services: readonly ProcessKind[] }
+  ? RequestContext
+  : Access['audience'] extends 'person' | 'support'
+    ? PersonContext
+    : RequestContext;
+
+export const RpcEnvelope = z.object({
+  context: CallContext,
+  payload: z.unknown(),
+  /** How long the caller waits for the answer, as a duration: the clocks of two machines differ. */
+  timeoutMs: z.number().optional(),
+});
 export const RpcFailure = z.object({ code: ErrorCode, message: z.string(), details: z.array(FieldIssue).optional() });
 export type RpcFailure = z.infer<typeof RpcFailure>;
 
@@ -48,5 +94,32 @@ export const AwaitInboxRequest = z.object({
   waitMs: z.int().min(0).max(2000),
 });
 export const AwaitInboxReply = z.object({ seen: z.boolean() });
-export const awaitInboxRpc = (service: string) =>
-  defineRpc(`${service}.awaitInbox`, AwaitInboxRequest, AwaitInboxReply);
+export const awaitInboxRpc = (of: string) =>
+  defineRpc(`${of}.awaitInbox`, serviceOnly('gateway', ...SERVICE_KINDS), AwaitInboxRequest, AwaitInboxReply);
+
+const WAIT_MS_MAX = 2000;
+
+/** Asked of any service: publish what is committed now. `sequence` is the stream's last then, null where that took too long. */
+export const awaitPublishedRpc = (of: string) =>
+  defineRpc(
+    `${of}.awaitPublished`,
+    serviceOnly(...SERVICE_KINDS),
+    z.object({ waitMs: z.int().min(0).max(WAIT_MS_MAX) }),
+    z.object({ sequence: z.int().nullable() }),
+  );
+
+/**
+ * Asked of any service before a refusal is final: take in what these other services have committed, do the `work` that is
+ * due, and show in the read models what is committed here. Bounded wait; never an error.
+ */
+export const catchUpRpc = (of: string) =>
+  defineRpc(
+    `${of}.catchUp`,
+    serviceOnly('gateway'),
+    z.object({
+      sources: z.array(z.string()).max(8),
+      work: z.boolean().default(false),
+      waitMs: z.int().min(0).max(WAIT_MS_MAX),
+    }),
+    z.object({ caughtUp: z.boolean() }),
+  );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AssessmentId, TransferId, UserId } from '../ids.js';
+import { supportLookup } from './access.js';
 import { defineRpc } from './rpc.js';
 import { Balance, TransferCode } from './tokens.js';
 
@@ -23,5 +24,5 @@ const AccountFigures = z.object({
 
 export const supportAccountRpc = {
   /** Support only. Zeros and nothing for whoever never had a token. */
-  getAccount: defineRpc('tokens.getAccount', z.object({ userId: UserId }), AccountFigures),
+  getAccount: defineRpc('tokens.getAccount', supportLookup, z.object({ userId: UserId }), AccountFigures),
 } as const;

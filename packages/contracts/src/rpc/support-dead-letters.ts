@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { supportAct, supportLookupOrOperator } from './access.js';
 import { defineRpc } from './rpc.js';
 
 /** What a service could not do with an event or a work item, and has put aside; never what was in it. */
@@ -21,6 +22,7 @@ export type PutAsideLetter = z.infer<typeof PutAsideLetter>;
 export const listDeadLettersRpc = (service: string) =>
   defineRpc(
     `${service}.listDeadLetters`,
+    supportLookupOrOperator,
     z.object({
       before: z.object({ failedAt: z.iso.datetime(), letterId: z.string() }).optional(),
       limit: z.int().min(1).max(101),
@@ -32,6 +34,7 @@ export const listDeadLettersRpc = (service: string) =>
 export const replayDeadLetterRpc = (service: string) =>
   defineRpc(
     `${service}.replayDeadLetter`,
+    supportAct,
     z.object({ letterId: z.string().min(1).max(400) }),
     z.object({ replayed: z.boolean() }),
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { UserId } from '../ids.js';
+import { supportLookup, supportLookupOrOperator } from './access.js';
 import { defineRpc } from './rpc.js';
 
 /** A thing that support looks for by what it has in hand. `id` is what the kind's own call takes. */
@@ -17,6 +18,7 @@ export type FoundThing = z.infer<typeof FoundThing>;
 export const findThingsRpc = (service: string) =>
   defineRpc(
     `${service}.findThings`,
+    supportLookup,
     z.object({ id: z.string().min(1).max(254) }),
     z.object({ things: z.array(FoundThing.extend({ requestId: z.string().nullable() })) }),
   );
@@ -47,6 +49,7 @@ export type ToldStep = z.infer<typeof ToldStep>;
 export const listTimelineRpc = (service: string) =>
   defineRpc(
     `${service}.listTimeline`,
+    supportLookupOrOperator,
     z.object({ requestIds: z.array(z.string().max(128)).min(1).max(20), limit: z.int().min(1).max(200) }),
     z.object({ steps: z.array(ToldStep) }),
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AssessmentId, HoldId, TransferId, UserId } from '../ids.js';
+import { anonymous, person, supportAct, supportLookup, supportLookupOrOperator } from './access.js';
 import { CorrelatedEvent } from './correlated-events.js';
 import { awaitInboxRpc, defineRpc } from './rpc.js';
 
@@ -10,6 +11,7 @@ export const TransferCode = z.enum([
   'consume',
   'reward',
   'refund',
+  'restart',
   'correction',
   'expiry',
 ]);
@@ -169,10 +171,23 @@ export type ExportedPurchase = z.infer<typeof ExportedPurchase>;
 
 export const tokensRpc = {
   awaitInbox: awaitInboxRpc('tokens'),
-  getBalance: defineRpc('tokens.getBalance', z.object({ userId: UserId }), Balance),
+  getBalance: defineRpc(
+    'tokens.getBalance',
+    { ...person, callers: ['gateway', 'assessments'] },
+    z.object({ userId: UserId }),
+    Balance,
+  ),
+  /** What a start may cost now: what is available, and what was set aside ahead, which gives way to the start's hold. */
+  getSpendable: defineRpc(
+    'tokens.getSpendable',
+    { ...person, callers: ['assessments'] },
+    z.object({ userId: UserId }),
+    z.object({ tokens: z.int() }),
+  ),
   /** Support only. Zeros for whoever never had a token. */
   getBalances: defineRpc(
     'tokens.getBalances',
+    supportLookupOrOperator,
     z.object({ userIds: z.array(UserId).max(100) }),
     z.object({ balances: z.array(Balance.extend({ userId: UserId })) }),
   ),
@@ -182,6 +197,7 @@ export const tokensRpc = {
    */
   placeHold: defineRpc(
     'tokens.placeHold',
+    { ...person, callers: ['assessments'] },
     z.object({
       userId: UserId,
       holdId: HoldId,
@@ -195,46 +211,55 @@ export const tokensRpc = {
   ),
   voidHold: defineRpc(
     'tokens.voidHold',
+    { ...person, callers: ['assessments'], services: ['assessments-worker'] },
     z.object({ userId: UserId, holdId: HoldId }),
     z.object({ available: z.int() }),
   ),
   /** The user's balance right after the reward of that submission; waits for the booking a bounded time, then answers the balance as it is. */
   getBalanceAfterReward: defineRpc(
     'tokens.getBalanceAfterReward',
+    person,
     z.object({ userId: UserId, submissionId: z.string(), waitMs: z.int().min(0).max(2000) }),
-    z.object({ available: z.int(), booked: z.boolean() }),
+    /** `payableTokens`: all rewards of the user that wait for another day. */
+    z.object({ available: z.int(), booked: z.boolean(), payableTokens: z.int() }),
   ),
   /** Sets the price of so many assessors aside: the next start or extension uses it up, else it returns after 15 minutes. */
   holdForNextStart: defineRpc(
     'tokens.holdForNextStart',
+    person,
     z.object({ userId: UserId, assessors: z.int().min(1).max(100) }),
     z.object({ available: z.int() }),
   ),
   /** Gives back what `holdForNextStart` set aside and nothing has used. */
   releaseUnusedHolds: defineRpc(
     'tokens.releaseUnusedHolds',
+    person,
     z.object({ userId: UserId }),
     z.object({ available: z.int() }),
   ),
   /** The user's balance right after that refund; waits as `getBalanceAfterReward` does. */
   getBalanceAfterRefund: defineRpc(
     'tokens.getBalanceAfterRefund',
+    person,
     z.object({ userId: UserId, refundId: z.uuid(), waitMs: z.int().min(0).max(2000) }),
     z.object({ available: z.int(), booked: z.boolean() }),
   ),
   exportPurchases: defineRpc(
     'tokens.exportPurchases',
+    person,
     z.object({ userId: UserId, cursor: z.uuid().optional(), limit: z.int().min(1).max(100) }),
     z.object({ purchases: z.array(ExportedPurchase), nextCursor: z.uuid().nullable() }),
   ),
   getStatement: defineRpc(
     'tokens.getStatement',
+    person,
     z.object({ userId: UserId, cursor: z.string().optional(), limit: z.int().min(1).max(100) }),
-    z.object({ entries: z.array(StatementEntry), nextCursor: z.string().nullable() }),
+    z.object({ entries: z.array(StatementEntry), nextCursor: z.string().nullable(), payableTokens: z.int() }),
   ),
   /** Support only. `amountTokens` may be negative (a correction); never below zero. */
   grant: defineRpc(
     'tokens.grant',
+    supportAct,
     z.object({
       userId: UserId,
       amountTokens: z.int(),
@@ -245,37 +270,43 @@ export const tokensRpc = {
   ),
   trialBalance: defineRpc(
     'tokens.trialBalance',
+    supportLookupOrOperator,
     z.object({ asOf: z.string().optional() }),
     z.object({ accounts: z.array(TrialBalanceRow), sum: z.int() }),
   ),
-  listPacks: defineRpc('tokens.listPacks', z.object({}), z.object({ packs: z.array(TokenPack) })),
+  listPacks: defineRpc('tokens.listPacks', anonymous, z.object({}), z.object({ packs: z.array(TokenPack) })),
   /** Once per idempotency key. VALIDATION_FAILED for no pack or another price, PAYMENTS_DISABLED without a provider. */
   createCheckout: defineRpc(
     'tokens.createCheckout',
+    person,
     z.object({ userId: UserId, tokenAmount: z.number(), purchasePrice: z.number().optional() }),
     z.object({ sessionId: z.string(), url: z.string() }),
   ),
   /** `body` is the notification's bytes in base64: the signature is over them. VALIDATION_FAILED where it is not theirs. */
   takePaymentNotification: defineRpc(
     'tokens.takePaymentNotification',
+    anonymous,
     z.object({ body: z.string(), signature: z.string() }),
     z.object({}),
   ),
   /** The balance once the user's own paid session has been credited, waiting at most so long; else FORBIDDEN. */
   getBalanceAfterPurchase: defineRpc(
     'tokens.getBalanceAfterPurchase',
+    person,
     z.object({ userId: UserId, sessionId: z.string().optional(), waitMs: z.int().min(0).max(2000) }),
     z.object({ available: z.int(), booked: z.boolean() }),
   ),
   /** Support only, as everything below. Newest first. */
   getAccountStatement: defineRpc(
     'tokens.getAccountStatement',
+    supportLookupOrOperator,
     z.object({ userId: UserId, cursor: z.string().optional(), limit: z.int().min(1).max(100), ...entryFilters }),
     z.object({ entries: z.array(AccountEntry), nextCursor: z.string().nullable() }),
   ),
   /** One account's or every account's entries, account by account in booking order. */
   listEntries: defineRpc(
     'tokens.listEntries',
+    supportLookup,
     z.object({
       userId: UserId.optional(),
       cursor: z.string().optional(),
@@ -285,17 +316,29 @@ export const tokensRpc = {
     z.object({ entries: z.array(AccountEntry), nextCursor: z.string().nullable() }),
   ),
   /** `correlatedEvents` are this service's own. */
-  getTransfer: defineRpc('tokens.getTransfer', z.object({ transferId: TransferId }), TransferTrace),
+  getTransfer: defineRpc(
+    'tokens.getTransfer',
+    supportLookupOrOperator,
+    z.object({ transferId: TransferId }),
+    TransferTrace,
+  ),
   reconcile: defineRpc(
     'tokens.reconcile',
+    supportLookupOrOperator,
     z.object({ full: z.boolean().default(false) }),
     z.object({ checkedAt: z.string(), checks: z.array(ReconciliationCheck) }),
   ),
   /** Newest first. */
   listReconciliations: defineRpc(
     'tokens.listReconciliations',
+    supportLookup,
     z.object({ cursor: ReconciliationCursor.optional(), limit: z.int().min(1).max(100) }),
     z.object({ runs: z.array(ReconciliationRun), nextCursor: z.string().nullable() }),
   ),
-  verifyLedger: defineRpc('tokens.verifyLedger', z.object({ full: z.boolean().default(false) }), LedgerVerification),
+  verifyLedger: defineRpc(
+    'tokens.verifyLedger',
+    supportLookupOrOperator,
+    z.object({ full: z.boolean().default(false) }),
+    LedgerVerification,
+  ),
 } as const;

@@ -36,12 +36,22 @@ export const coreSettings = {
   /** Between "not ready" and the end of accepting: as long as load balancers take to see it. None by default. */
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(300_000).optional(),
   OPS_PORT: z.coerce.number().int().min(0).max(65_535),
+  /** Where health and metrics are answered: on this machine alone (127.0.0.1) by default, 0.0.0.0 in a container. */
+  OPS_HOST: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   /** Where spans are sent to, over OTLP/HTTP; without it nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** The share of requests that are traced, 0 to 1; 0.1 by default. What comes of a traced request is traced with it. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
+};
+
+/** Settings of every process that verifies access tokens: the identity service's public key, in PEM, ES256. */
+export const callerSettings = {
+  JWT_PUBLIC_KEY: z
+    .string()
+    .includes('BEGIN PUBLIC KEY')
+    .transform((text) => text.replaceAll('\\n', '\n')),
 };
 
 /** Settings of every process with a database; the application role may not change the schema. */

@@ -4,6 +4,7 @@ import {
   completeWorkItem,
   failWorkItem,
   postponeWorkItem,
+  retryConflicts,
   type SpanSettings,
   type SqlSession,
   type WorkItem,
@@ -13,15 +14,14 @@ import { type ConnectionOptions, Worker } from 'bullmq';
 import type { Logger } from 'pino';
 import { isTransient, reasonOf } from '../messaging/transient-failure.js';
 import type { Metrics } from '../operations/metrics.js';
-import { repeatConflicts } from '../orm/repeat-conflicts.js';
 import { inTransaction } from '../orm/session-of.js';
+import { workerConnection } from '../redis/redis-connection.js';
 import { runAsCommand } from '../rpc/current-command.js';
 import { runAsConsequence } from '../rpc/current-context.js';
 import { inSpan } from '../tracing/tracing.js';
 import { bounded } from './bounded.js';
 import { NotYetError } from './not-yet-error.js';
 import { defaultProcessorLimits, type Processor, type ProcessorLimits, type WorkTransaction } from './processor.js';
-import { workerConnection } from './redis-connection.js';
 
 export interface ProcessorOptions {
   processor: Processor;
@@ -43,6 +43,7 @@ export interface RunningProcessor {
 const MAX_STALLED_COUNT = 20;
 const OUTAGE_RETRY_MS = 1_000;
 const STOP_TIMEOUT_MS = 8_000;
+const allowIdleSql = `set local idle_in_transaction_session_timeout = '30s'`;
 
 /**
  * Runs a processor on its queue. The job is a hint: whether there is work is decided by the item's row, locked for the
@@ -75,11 +76,12 @@ async function work(options: ProcessorOptions, limits: ProcessorLimits, itemId: 
   let attempts = 0;
   let cause: Cause = {};
   try {
-    await repeatConflicts(() =>
+    await retryConflicts(() =>
       inTransaction(orm, async (transaction) => {
         const item = await claimWorkItem(transaction.session, itemId);
-        if (!item || item.availableAt.getTime() > Date.now()) return;
+        if (!item) return;
         ({ attempts, cause } = item);
+        if (processor.waitsOutside) await transaction.session.query(allowIdleSql);
         await handle(processor, item, transaction);
         await completeWorkItem(transaction.session, itemId);
       }),
@@ -123,7 +125,8 @@ async function putOff(
 ): Promise<void> {
   if (error instanceof NotYetError) {
     const { leastWaitMs, mostWaitMs } = limits;
-    await postponeWorkItem(session, itemId, { reason: reasonOf(error.cause ?? error), leastWaitMs, mostWaitMs });
+    const { until } = error;
+    await postponeWorkItem(session, itemId, { reason: reasonOf(error.cause ?? error), leastWaitMs, mostWaitMs, until });
   } else {
     await failWorkItem(session, itemId, { error: reasonOf(error), ...retryAfter(error, attempts, limits) });
   }
@@ -137,8 +140,8 @@ function count(options: ProcessorOptions, outcome: 'done' | 'not_yet' | 'failed'
 }
 
 /** A part that is away never uses an item up. */
-function retryAfter(error: unknown, attempts: number, limits: ProcessorLimits): { retryAt?: Date } {
+function retryAfter(error: unknown, attempts: number, limits: ProcessorLimits): { retryInMs?: number } {
   const backoffMs = limits.backoffMs[Math.min(attempts, limits.backoffMs.length) - 1] ?? OUTAGE_RETRY_MS;
-  if (isTransient(error)) return { retryAt: new Date(Date.now() + Math.max(backoffMs, OUTAGE_RETRY_MS)) };
-  return attempts >= limits.maxAttempts ? {} : { retryAt: new Date(Date.now() + backoffMs) };
+  if (isTransient(error)) return { retryInMs: Math.max(backoffMs, OUTAGE_RETRY_MS) };
+  return attempts >= limits.maxAttempts ? {} : { retryInMs: backoffMs };
 }

@@ -8,6 +8,5 @@ export {
   type WorkTransaction,
 } from './processor.js';
 export { provideProcessors, WorkHost, type WorkSettings } from './provide-processors.js';
-export { connectRedis } from './redis-connection.js';
 export { provideRepeatedJobs, type RepeatedJob } from './repeated-jobs.js';
 export { WorkDispatcher, type WorkDispatcherOptions } from './work-dispatcher.js';

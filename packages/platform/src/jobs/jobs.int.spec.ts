@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { addWorkItem, type Cause, surroundings, surroundWith, type WorkItem } from '@candid/event-store';
 import { eventually, redisFixture, type TestServer } from '@candid/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createLogger } from '../logging/logger.js';
 import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
@@ -133,6 +133,28 @@ describe('jobs', () => {
     expect(await database.notes()).toEqual(['one', 'two']);
   });
 
+  it('works off an item at once by a worker that is 2 s behind the database, and one that is 60 s ahead', async () => {
+    for (const [note, skewMs] of [
+      ['behind', -2_000],
+      ['ahead', 60_000],
+    ] as const) {
+      const realNow = Date.now;
+      const skewed = jest.spyOn(Date, 'now').mockImplementation(() => realNow() + skewMs);
+      try {
+        process();
+        const dispatcher = dispatch({ pollMs: 60_000, sweepMs: 600_000 });
+        await add(note);
+        dispatcher.wake();
+        await done(note);
+        await add('later', new Date(realNow() + 30_000));
+        dispatcher.wake();
+        expect((await item('later')).completed_at).toBeNull();
+      } finally {
+        skewed.mockRestore();
+      }
+    }
+  });
+
   it('works off items once with two workers and two dispatchers', async () => {
     for (let worker = 0; worker < 2; worker += 1) {
       process();
@@ -174,7 +196,7 @@ describe('jobs', () => {
   it('leaves an item alone until its time has come', async () => {
     process();
     dispatch();
-    await add('later', new Date(Date.now() + 700));
+    await add('later', new Date(Date.now() + 3_000));
     await add('now');
     await done('now');
     expect(await database.notes()).toEqual(['now']);
@@ -247,6 +269,16 @@ describe('jobs', () => {
     await done('open');
   });
 
+  it('does not try an item again before the time that it is told', async () => {
+    const until = new Date(Date.now() + 3_600_000);
+    failing.set('tomorrow', new NotYetError('the day is over', { until }));
+    process();
+    dispatch();
+    await add('tomorrow');
+    await eventually(async () => expect(new Date((await item('tomorrow')).available_at)).toEqual(until));
+    expect(await item('tomorrow')).toMatchObject({ attempts: 0, failed_at: null, completed_at: null });
+  });
+
   it('finishes the job of a worker that was killed, and does it once', async () => {
     const killed = await workerThatTakesAndHolds(redis.url);
     dispatch();
@@ -282,6 +314,23 @@ describe('jobs', () => {
     dispatch();
     await done('patient', 10_000);
     expect(await database.notes()).toEqual(['patient']);
+  });
+
+  it('goes on by itself when a Redis that hung answers again', async () => {
+    process();
+    const dispatcher = dispatch();
+    await add('before');
+    await done('before');
+    globalThis.process.kill(redis.pid(), 'SIGSTOP');
+    await add('meanwhile');
+    dispatcher.wake();
+    // Until the dispatcher has met the silence: it gives an enqueue up.
+    await expect(dispatcher.countJobs()).rejects.toThrow();
+    globalThis.process.kill(redis.pid(), 'SIGCONT');
+    await add('after');
+    await done('meanwhile', 10_000);
+    await done('after', 10_000);
+    expect((await database.notes()).sort()).toEqual(['after', 'before', 'meanwhile']);
   });
 
   it('names jobs with a prefix and without a colon', () => {

@@ -4,4 +4,11 @@
  */
 export class NotYetError extends Error {
   override readonly name = 'NotYetError';
+  /** Before this another attempt is of no use. */
+  readonly until: Date | undefined;
+
+  constructor(message: string, options: ErrorOptions & { until?: Date } = {}) {
+    super(message, options);
+    this.until = options.until;
+  }
 }

@@ -16,6 +16,13 @@ export interface Processor {
   readonly queue: string;
   /** Items handled at once by one process; default 4. */
   readonly concurrency?: number;
+  /**
+   * `handle` waits for a part outside the database: its transaction may be idle for 30 s. It writes nothing in that transaction
+   * before the wait, because readers of events would wait too.
+   */
+  readonly waitsOutside?: boolean;
+  /** How long a done item is kept for whoever looks into it; default 24 hours. */
+  readonly keepDoneMs?: number;
   /** Throws NotYetError to wait; anything else is a failure. */
   handle(item: WorkItem, transaction: WorkTransaction): Promise<void>;
 }

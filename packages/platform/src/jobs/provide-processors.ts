@@ -6,6 +6,7 @@ import { onWake } from '../nats/wake.js';
 import { readSessionOf } from '../orm/session-of.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 import { createProcessor, type RunningProcessor } from './create-processor.js';
+import { DoneWorkSweep } from './done-work-sweep.js';
 import type { Processor, ProcessorLimits } from './processor.js';
 import { WorkDispatcher } from './work-dispatcher.js';
 import { watchWork } from './work-metrics.js';
@@ -15,7 +16,7 @@ export interface WorkSettings {
   limits?: Partial<ProcessorLimits>;
 }
 
-/** Runs a worker's processors and the dispatcher of their queues from the application's start to its shutdown. */
+/** Runs a worker's processors, the dispatcher of their queues and the sweep of what they have done, from the application's start to its shutdown. */
 export class WorkHost implements OnApplicationBootstrap, OnModuleDestroy {
   private running: RunningProcessor[] = [];
   private stopListening: (() => void) | undefined;
@@ -26,6 +27,7 @@ export class WorkHost implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly processors: Processor[],
     private readonly settings: WorkSettings,
     private readonly dispatcher: WorkDispatcher,
+    private readonly doneWork: DoneWorkSweep,
     private readonly store: EventStore,
   ) {}
 
@@ -37,11 +39,12 @@ export class WorkHost implements OnApplicationBootstrap, OnModuleDestroy {
     );
     this.stopListening = onWake(platform.nats, platform.service, () => this.dispatcher.wake());
     this.dispatcher.start();
+    this.doneWork.start();
   }
 
   async onModuleDestroy(): Promise<void> {
     this.stopListening?.();
-    await this.dispatcher.stop();
+    await Promise.all([this.dispatcher.stop(), this.doneWork.stop()]);
     await Promise.all(this.running.map((processor) => processor.stop()));
   }
 }
@@ -59,7 +62,8 @@ export function provideProcessors(processors: Type<Processor>[], settings: WorkS
         const dispatcher = new WorkDispatcher({ queues, redisUrl, session, logger: platform.logger });
         // On the other pool: metrics must not take a connection from the work that they watch.
         watchWork(platform.metrics, sessionOfClient(store.pool), { queues, dispatcher });
-        return new WorkHost(platform, orm, instances, settings, dispatcher, store);
+        const doneWork = new DoneWorkSweep({ processors: instances, session, logger: platform.logger });
+        return new WorkHost(platform, orm, instances, settings, dispatcher, doneWork, store);
       },
       inject: [PLATFORM, MikroORM, EventStore, ...processors],
     },

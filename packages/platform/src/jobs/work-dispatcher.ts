@@ -3,9 +3,9 @@ import { listDue, type SqlSession, type WorkItem } from '@candid/event-store';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { connectRedis } from '../redis/redis-connection.js';
 import { bounded } from './bounded.js';
 import { jobIdOf } from './processor.js';
-import { connectRedis } from './redis-connection.js';
 
 export interface WorkDispatcherOptions {
   queues: readonly string[];

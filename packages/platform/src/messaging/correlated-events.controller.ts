@@ -1,8 +1,7 @@
-import { correlatedEventsRpc, type RequestContext } from '@candid/contracts';
+import { correlatedEventsRpc } from '@candid/contracts';
 import { EventStore, listCorrelatedEvents, sessionOfClient } from '@candid/event-store';
 import { Controller, Inject, type Type } from '@nestjs/common';
 import type { z } from 'zod';
-import { requireSupport } from '../rpc/require-support.js';
 import { RpcHandler } from '../rpc/rpc-handler.js';
 
 /**
@@ -17,11 +16,7 @@ export function correlatedEventsController(service: string): Type {
     constructor(@Inject(EventStore) private readonly store: EventStore) {}
 
     @RpcHandler(rpc)
-    async list(
-      { correlationIds, limit }: z.output<typeof rpc.request>,
-      context: RequestContext,
-    ): Promise<z.input<typeof rpc.reply>> {
-      requireSupport(context);
+    async list({ correlationIds, limit }: z.output<typeof rpc.request>): Promise<z.input<typeof rpc.reply>> {
       const events = await listCorrelatedEvents(sessionOfClient(this.store.pool), correlationIds, limit);
       return { events: events.map((event) => ({ ...event, service })) };
     }

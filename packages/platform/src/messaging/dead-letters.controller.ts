@@ -1,8 +1,9 @@
-import { listDeadLettersRpc, type RequestContext, replayDeadLetterRpc } from '@candid/contracts';
+import { listDeadLettersRpc, replayDeadLetterRpc } from '@candid/contracts';
 import {
   DomainError,
   EventStore,
   findLetterState,
+  inTransaction,
   listPutAside,
   type PutAside,
   retryWorkItem,
@@ -11,7 +12,6 @@ import {
 } from '@candid/event-store';
 import { Controller, Inject, type Type } from '@nestjs/common';
 import type { z } from 'zod';
-import { requireSupport } from '../rpc/require-support.js';
 import { RpcHandler } from '../rpc/rpc-handler.js';
 import { SubscriberHost } from './provide-subscribers.js';
 import { reasonOf } from './transient-failure.js';
@@ -39,28 +39,21 @@ export function deadLettersController(service: string): Type {
     }
 
     @RpcHandler(listing)
-    async list(
-      { before, limit }: z.output<typeof listing.request>,
-      context: RequestContext,
-    ): Promise<z.input<typeof listing.reply>> {
-      requireSupport(context);
+    async list({ before, limit }: z.output<typeof listing.request>): Promise<z.input<typeof listing.reply>> {
       const place = before && { failedAt: new Date(before.failedAt), id: placeIn(prefix, before.letterId) };
       const found = await listPutAside(this.session, { before: place, limit });
       return { letters: found.map(({ id, ...rest }) => letterOf(service, `${prefix}${id}`, rest)) };
     }
 
     @RpcHandler(replaying)
-    async replay(
-      { letterId }: z.output<typeof replaying.request>,
-      context: RequestContext,
-    ): Promise<z.input<typeof replaying.reply>> {
-      requireSupport(context);
+    async replay({ letterId }: z.output<typeof replaying.request>): Promise<z.input<typeof replaying.reply>> {
       const id = letterId.startsWith(prefix) ? letterId.slice(prefix.length) : '';
       return { replayed: id.startsWith(WORK) ? await this.putBack(id.slice(WORK.length)) : await this.handle(id) };
     }
 
     private async putBack(itemId: string): Promise<boolean> {
-      if (!(await retryWorkItem(this.session, itemId))) throw letterUnknown();
+      const isThere = await inTransaction(this.store.pool, (session) => retryWorkItem(session, itemId));
+      if (!isThere) throw letterUnknown();
       this.store.announceCommit();
       return true;
     }

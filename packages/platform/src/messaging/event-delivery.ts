@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { recordDeadLetter } from '@candid/event-store';
+import { eventIdOf, recordDeadLetter, retryConflicts } from '@candid/event-store';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Logger } from 'pino';
 import type { Counter } from 'prom-client';
 import { parseEvent, type ReceivedEvent } from '../nats/event-listener.js';
 import type { Metrics } from '../operations/metrics.js';
-import { repeatConflicts } from '../orm/repeat-conflicts.js';
 import { inTransaction } from '../orm/session-of.js';
 import { applyEvents } from './apply-events.js';
 import { FailureCounts } from './failure-counts.js';
@@ -68,7 +67,7 @@ export class EventDelivery {
     try {
       const events = parsed.map(({ event }) => event);
       await this.throughOutages(() =>
-        repeatConflicts(() => inTransaction(orm, (transaction) => applyEvents(subscriber, events, transaction))),
+        retryConflicts(() => inTransaction(orm, (transaction) => applyEvents(subscriber, events, transaction))),
       );
     } catch (error) {
       return error ?? new Error('the subscriber failed without a reason');
@@ -98,7 +97,7 @@ export class EventDelivery {
     message: JsMsg,
     reason: string,
     {
-      eventId = uuidOf(message.headers?.get('Nats-Msg-Id')),
+      eventId = uuidOf(eventIdOf(message.headers?.get('Nats-Msg-Id'))),
       attempts = 1,
     }: { eventId?: string; attempts?: number } = {},
   ): Promise<void> {

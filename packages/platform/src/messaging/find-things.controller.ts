@@ -1,15 +1,16 @@
-import { type FoundThing, findThingsRpc, type RequestContext, UserId } from '@candid/contracts';
+import { type FoundThing, findThingsRpc, UserId } from '@candid/contracts';
 import {
   type CorrelatedEvent,
   EventStore,
   findCorrelatedEvent,
+  type ListedSupportAct,
   listCorrelatedEvents,
+  listSupportActsOf,
   type SqlSession,
   sessionOfClient,
 } from '@candid/event-store';
 import { Controller, Inject, type Type } from '@nestjs/common';
 import { z } from 'zod';
-import { requireSupport } from '../rpc/require-support.js';
 import { RpcHandler } from '../rpc/rpc-handler.js';
 
 export type OwnThing = FoundThing & { requestId: string | null };
@@ -39,19 +40,18 @@ export function findThingsController(service: string, own: OwnTrace = {}): Type 
     constructor(@Inject(EventStore) private readonly store: EventStore) {}
 
     @RpcHandler(rpc)
-    async find({ id }: z.output<typeof rpc.request>, context: RequestContext): Promise<z.input<typeof rpc.reply>> {
-      requireSupport(context);
+    async find({ id }: z.output<typeof rpc.request>): Promise<z.input<typeof rpc.reply>> {
       const session = sessionOfClient(this.store.pool);
       const isUuid = Uuid.safeParse(id).success;
-      const [things, requests, event, [first]] = await Promise.all([
+      const [things, requests, event, [first], [act]] = await Promise.all([
         isUuid ? findByUuid?.(session, id) : undefined,
         findRequest?.(session, id),
         isUuid ? findCorrelatedEvent(session, id) : undefined,
         listEvents(session, [id], 1),
+        listSupportActsOf(session, [id]),
       ]);
-      const found = [event && thingOfEvent(event), first && thingOfRequest(first)].filter(
-        (thing) => thing !== undefined,
-      );
+      const request = act ? thingOfAct(act) : first && thingOfRequest(first);
+      const found = [event && thingOfEvent(event), request].filter((thing) => thing !== undefined);
       return { things: [...(things ?? []), ...(requests ?? []), ...found] };
     }
   }
@@ -71,6 +71,15 @@ const thingOfRequest = (first: CorrelatedEvent): OwnThing => ({
   ...thingOfEvent(first),
   kind: 'request',
   id: first.correlationId,
+});
+
+const thingOfAct = (act: ListedSupportAct): OwnThing => ({
+  kind: 'request',
+  id: act.requestId,
+  userId: userIdOf(act.userId),
+  title: act.call ?? act.message,
+  at: new Date(act.at).toISOString(),
+  requestId: act.requestId,
 });
 
 /** An actor that is a part of the system is nobody's id. */

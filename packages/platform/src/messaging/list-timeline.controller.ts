@@ -1,14 +1,15 @@
-import { listTimelineRpc, type RequestContext, type ToldStep } from '@candid/contracts';
+import { listTimelineRpc, type ToldStep } from '@candid/contracts';
 import {
   type CorrelatedEvent,
   EventStore,
+  type ListedSupportAct,
   listCorrelatedEvents,
+  listSupportActsOf,
   type SqlSession,
   sessionOfClient,
 } from '@candid/event-store';
 import { Controller, Inject, type Type } from '@nestjs/common';
 import type { z } from 'zod';
-import { requireSupport } from '../rpc/require-support.js';
 import { RpcHandler } from '../rpc/rpc-handler.js';
 import { type ListCorrelatedEvents, userIdOf } from './find-things.controller.js';
 
@@ -31,20 +32,34 @@ export function listTimelineController(service: string, own: OwnTimeline = {}): 
     constructor(@Inject(EventStore) private readonly store: EventStore) {}
 
     @RpcHandler(rpc)
-    async list(
-      { requestIds, limit }: z.output<typeof rpc.request>,
-      context: RequestContext,
-    ): Promise<z.input<typeof rpc.reply>> {
-      requireSupport(context);
+    async list({ requestIds, limit }: z.output<typeof rpc.request>): Promise<z.input<typeof rpc.reply>> {
       const session = sessionOfClient(this.store.pool);
       const events = await listEvents(session, requestIds, limit);
+      const acts = await listSupportActsOf(session, requestIds);
       const further = (await listFurther?.(session, requestIds, events)) ?? [];
-      const steps = [...events.map((event) => stepOf(service, event)), ...further];
+      const steps = [
+        ...acts.map((act) => stepOfAct(service, act)),
+        ...events.map((event) => stepOf(service, event)),
+        ...further,
+      ];
       return { steps: steps.sort((one, other) => one.at.localeCompare(other.at)) };
     }
   }
   return ListTimelineController;
 }
+
+/** `state` is `ok` or the refusal's code. */
+const stepOfAct = (service: string, act: ListedSupportAct): OwnStep => ({
+  at: new Date(act.at).toISOString(),
+  kind: 'request',
+  service,
+  title: act.call ?? act.message,
+  id: act.requestId,
+  userId: userIdOf(act.userId),
+  detail: act.reason,
+  state: act.outcome,
+  requestId: act.requestId,
+});
 
 const stepOf = (service: string, event: CorrelatedEvent): OwnStep => ({
   at: event.at,

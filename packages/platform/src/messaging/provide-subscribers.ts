@@ -1,10 +1,12 @@
-import { EventStore } from '@candid/event-store';
+import { EventStore, LeaderElection, sessionOfClient } from '@candid/event-store';
 import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OnApplicationBootstrap, OnModuleDestroy, Provider, Type } from '@nestjs/common';
 import { readSessionOf } from '../orm/session-of.js';
 import { Projections } from '../persistence/provide-projections.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
+import { CatchUp } from './catch-up.js';
+import { ConsumptionCheck } from './consumption-check.js';
 import { EventSubscriber } from './event-subscriber.js';
 import { InboxWaiter } from './inbox-waiter.js';
 import type { Subscriber, SubscriberLimits } from './subscriber.js';
@@ -12,14 +14,18 @@ import { watchSubscribers } from './subscriber-metrics.js';
 
 /** Runs a process's subscribers from the application's start to its shutdown. */
 export class SubscriberHost implements OnApplicationBootstrap, OnModuleDestroy {
-  constructor(private readonly running: ReadonlyMap<string, EventSubscriber>) {}
+  constructor(
+    private readonly running: ReadonlyMap<string, EventSubscriber>,
+    private readonly check: ConsumptionCheck,
+  ) {}
 
   onApplicationBootstrap(): void {
     for (const subscriber of this.running.values()) subscriber.start();
+    this.check.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    await Promise.all([...this.running.values()].map((subscriber) => subscriber.stop()));
+    await Promise.all([this.check, ...this.running.values()].map((part) => part.stop()));
   }
 
   /** Handles a dead letter of one of these subscribers again. @returns false when there is none */
@@ -30,7 +36,7 @@ export class SubscriberHost implements OnApplicationBootstrap, OnModuleDestroy {
 
 /**
  * The providers for a module under `PersistenceModule`: the subscriber classes themselves,
- * `SubscriberHost`, and the `InboxWaiter` behind `awaitInboxController`. After each commit the service's followers and its other processes are woken.
+ * `SubscriberHost`, the `InboxWaiter` behind `awaitInboxController`, and the `CatchUp` behind `catchUpController`. After each commit the service's followers and its other processes are woken.
  */
 export function provideSubscribers(
   subscribers: Type<Subscriber<any>>[],
@@ -47,12 +53,23 @@ export function provideSubscribers(
       inject: [MikroORM, EventStore, { token: Projections, optional: true }],
     },
     {
+      provide: CatchUp,
+      useFactory: (
+        platform: Platform,
+        store: EventStore,
+        projections: Projections | undefined,
+        ...instances: Subscriber[]
+      ) => new CatchUp({ platform, store, session: sessionOfClient(store.pool), projections, subscribers: instances }),
+      inject: [PLATFORM, EventStore, { token: Projections, optional: true }, ...subscribers],
+    },
+    {
       provide: SubscriberHost,
       useFactory: (
         platform: Platform,
         orm: { em: EntityManager },
         inbox: InboxWaiter,
         store: EventStore,
+        election: LeaderElection,
         ...instances: Subscriber[]
       ) => {
         watchSubscribers(platform, store, instances);
@@ -72,9 +89,10 @@ export function provideSubscribers(
               }),
             ]),
           ),
+          new ConsumptionCheck({ platform, store, election, subscribers: instances }),
         );
       },
-      inject: [PLATFORM, MikroORM, InboxWaiter, EventStore, ...subscribers],
+      inject: [PLATFORM, MikroORM, InboxWaiter, EventStore, LeaderElection, ...subscribers],
     },
   ];
 }

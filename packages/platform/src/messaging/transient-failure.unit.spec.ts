@@ -9,7 +9,11 @@ describe('telling a part that is away from a message that cannot be handled', ()
   it.each([
     ['a refused connection', withCode('ECONNREFUSED')],
     ['a database shutting down', withCode('57P01')],
-    ['a database starting', withCode('57P03')],
+    ['a transaction that was idle too long', withCode('25P03')],
+    ['a connection that the server refuses', withCode('08006')],
+    ['a database that does not accept connections yet', withCode('57P03')],
+    ['a serialization failure', withCode('40001')],
+    ['a pool that is closed because the process stops', new Error('Cannot use a pool after calling end on the pool')],
     ['too many connections', withCode('53300')],
     ['a deadlock', withCode('40P01')],
     ['a connection ended by the server', new Error('Connection terminated unexpectedly')],

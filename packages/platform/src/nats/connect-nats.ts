@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 /**
  * One connection per process: waits for the server at start, reconnects for ever, and finds a dead server by pings
  * within about 20 seconds. While it is away, publishes are buffered and requests end at their deadline.
+ * Answers come to an inbox under the user's name, which no other user may read.
  * @param url one address, or several separated by commas; a user and password stand before the first host, as in
  * `nats://user:password@host:4222`
  */
@@ -26,11 +27,12 @@ export async function connectNats(url: string, name: string, logger?: Logger): P
 }
 
 /** The client takes no credentials from an address. */
-function addressesOf(url: string): { servers: string[]; user?: string; pass?: string } {
+function addressesOf(url: string): { servers: string[]; user?: string; pass?: string; inboxPrefix?: string } {
   const [, scheme = '', user, pass, hosts = ''] = /^(\w+:\/\/)?(?:([^:@/]*):([^@/]*)@)?(.*)$/s.exec(url.trim())!;
   const servers = `${scheme}${hosts}`.split(',').map((address) => address.trim());
   if (user === undefined || pass === undefined) return { servers };
-  return { servers, user: decodeURIComponent(user), pass: decodeURIComponent(pass) };
+  const name = decodeURIComponent(user);
+  return { servers, user: name, pass: decodeURIComponent(pass), inboxPrefix: `_INBOX.${name}` };
 }
 
 async function reportStatus(connection: NatsConnection, logger: Logger): Promise<void> {

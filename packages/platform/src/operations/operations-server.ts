@@ -35,10 +35,10 @@ export class OperationsServer {
   }
 
   /** @returns the port listened on, which is a free one when 0 was asked for */
-  async listen(port: number): Promise<number> {
+  async listen(port: number, host = '127.0.0.1'): Promise<number> {
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject);
-      this.server.listen(port, resolve);
+      this.server.listen(port, host, resolve);
     });
     return (this.server.address() as AddressInfo).port;
   }

@@ -23,6 +23,16 @@ describe('the port for operators', () => {
     return (await Promise.all(responses)).map(({ status }) => status);
   }
 
+  it('answers on this machine alone, unless it is told another address', async () => {
+    // Another address of the loopback interface.
+    const elsewhere = (at: number) => fetch(`http://127.0.0.2:${at}/health/live`).then(({ status }) => status);
+    await expect(elsewhere(port)).rejects.toThrow();
+    const told = new OperationsServer(new Metrics('told'));
+    const toldPort = await told.listen(0, '0.0.0.0');
+    expect(await elsewhere(toldPort)).toBe(200);
+    await told.close();
+  });
+
   it('says nothing but that it lives before the start is over', async () => {
     expect(await answers()).toEqual([200, 503, 503]);
   });

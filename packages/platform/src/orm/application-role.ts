@@ -9,8 +9,12 @@ interface RoleSettings {
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
+/** The comment of a table that the application may add to and read, and neither change nor delete from. */
+const APPEND_ONLY = 'append-only';
+
 /**
- * Lets the application role of `applicationUrl` read and write every table, and only insert and read events. The role
+ * Lets the application role of `applicationUrl` read and write every table, and only insert and read events
+ * and what a table's comment calls `append-only`. The role
  * is made, with the url's password, where it is missing. Nothing is granted when the owner is the application.
  */
 export async function grantToApplicationRole(client: pg.Client, settings: RoleSettings): Promise<void> {
@@ -31,10 +35,20 @@ export async function grantToApplicationRole(client: pg.Client, settings: RoleSe
   if (events.rows[0]!.there) {
     statements.push(`revoke all on events, idempotency_records from ${name}`, ...grantApplicationRoleSql(role));
   }
+  for (const table of await appendOnlyTables(client)) statements.push(`revoke update, delete on ${table} from ${name}`);
   // One transaction: a running application never sees the moment between the broad grant and its narrowing.
   await client.query('begin');
   for (const statement of statements) await client.query(statement);
   await client.query('commit');
+}
+
+async function appendOnlyTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and obj_description(oid, 'pg_class') like $1`,
+    [`${APPEND_ONLY}%`],
+  );
+  return rows.map(({ name }) => name);
 }
 
 async function createRole(client: pg.Client, role: string, password: string): Promise<void> {

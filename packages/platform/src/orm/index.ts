@@ -1,5 +1,4 @@
 export { type AwaitMigrationsOptions, awaitMigrations } from './await-migrations.js';
 export { type OrmSettings, ormOptions } from './orm-options.js';
-export { repeatConflicts } from './repeat-conflicts.js';
 export { type MigrationSettings, runMigrations } from './run-migrations.js';
 export { inTransaction, readSessionOf, sessionOf } from './session-of.js';

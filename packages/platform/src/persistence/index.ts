@@ -1,3 +1,4 @@
+export { databaseTime } from './database-time.js';
 export { FollowerHost } from './follower-host.js';
 export { PersistenceModule, type PersistenceSettings } from './persistence.module.js';
 export { progressReport } from './progress-report.js';

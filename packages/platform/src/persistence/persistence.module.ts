@@ -1,4 +1,4 @@
-import { EventStore, LeaderElection } from '@candid/event-store';
+import { Commands, EventStore, LeaderElection, sessionOfClient } from '@candid/event-store';
 import type { AnyEntity, EntityClass } from '@mikro-orm/core';
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import {
@@ -12,9 +12,11 @@ import {
 import pg from 'pg';
 import { wake } from '../nats/wake.js';
 import { watchPools } from '../operations/pool-metrics.js';
-import { ormOptions } from '../orm/orm-options.js';
+import { IDLE_TRANSACTION_MS, ormOptions } from '../orm/orm-options.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
+import { auditSupportIn } from '../rpc/audited.js';
 import { currentWork } from '../rpc/current-command.js';
+import { followDatabaseTime, measureDatabaseTime } from './database-time.js';
 
 export interface PersistenceSettings {
   /** Of the application role. */
@@ -37,6 +39,7 @@ function storePool({ databaseUrl, storePoolMax = 4 }: PersistenceSettings, platf
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     keepAlive: true,
   });
   // One that the server drops while it is idle, or between two statements of a transaction, is no statement's error; without a
@@ -55,6 +58,8 @@ function storePool({ databaseUrl, storePoolMax = 4 }: PersistenceSettings, platf
 @Global()
 @Module({})
 export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
+  private stopFollowing: (() => void) | undefined;
+
   constructor(
     @Inject(PLATFORM) private readonly platform: Platform,
     @Inject(EventStore) private readonly store: EventStore,
@@ -84,6 +89,7 @@ export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
           },
           inject: [PLATFORM],
         },
+        { provide: Commands, useFactory: (store: EventStore) => new Commands(store), inject: [EventStore] },
         {
           provide: LeaderElection,
           useFactory: (platform: Platform) =>
@@ -91,17 +97,23 @@ export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
           inject: [PLATFORM],
         },
       ],
-      exports: [EventStore, LeaderElection],
+      exports: [EventStore, Commands, LeaderElection],
     };
   }
 
-  onModuleInit(): void {
+  async onModuleInit(): Promise<void> {
+    const { process, service } = this.platform;
+    // A worker answers no messages.
+    if (process === service) auditSupportIn(service, sessionOfClient(this.store.pool));
+    this.stopFollowing = followDatabaseTime(this.store.pool);
+    await measureDatabaseTime(this.store.pool).catch(() => undefined);
     this.store.onCommitted((last) => wake(this.platform.nats, this.platform.service, last));
     this.platform.operations.addReadinessCheck('database', () => this.store.pool.query('select 1'));
   }
 
   /** After whatever uses them has stopped in `onModuleDestroy`. */
   async onApplicationShutdown(): Promise<void> {
+    this.stopFollowing?.();
     await this.election.close();
     await this.store.pool.end();
   }

@@ -35,7 +35,8 @@ export async function rebuildProjection(settings: RebuildSettings): Promise<void
   const { databaseUrl, entities, projection, upcasters, batchSize, onProgress } = settings;
   const connection = { connectionString: databaseUrl, application_name: `rebuild-${projection.name}` };
   const pool = new pg.Pool({ ...connection, max: 2, connectionTimeoutMillis: 5_000 });
-  const election = new LeaderElection({ ...connection, connectionTimeoutMillis: 5_000 });
+  // Without a lease: two rebuilds at once would write into the same tables.
+  const election = new LeaderElection({ ...connection, connectionTimeoutMillis: 5_000 }, { leaseMs: 0 });
   const orm = await MikroORM.init(ormOptions({ url: databaseUrl, entities, poolMax: 2 }));
   try {
     const runner = new ProjectionRunner<EntityManager>({

@@ -5,14 +5,18 @@ import { progressReport } from './progress-report.js';
 import { type ProjectionClass, rebuildProjection } from './rebuild-projection.js';
 
 /**
- * The `rebuild` entry of a service: `rebuild.js` prints the names of its projections, `rebuild.js NAME` rebuilds that one
- * in the database of `DATABASE_URL`, beside the running service. Exit code 1 where that fails, 2 for an unknown name.
+ * The `rebuild` entry of a service: `rebuild.js` prints the names of its projections, `rebuild.js --tables` the tables that
+ * they write, `rebuild.js NAME` rebuilds that one in the database of `DATABASE_URL`, beside the running service. Exit code 1 where that fails, 2 for an unknown name.
  */
 export async function runRebuildCommand(projections: ProjectionClass[], entities: EntityClass<AnyEntity>[]) {
   const instances = projections.map((Projection) => new Projection());
   const [name] = process.argv.slice(2);
   if (name === undefined) {
     for (const projection of instances) process.stdout.write(`${projection.name}\n`);
+    return;
+  }
+  if (name === '--tables') {
+    for (const table of instances.flatMap(({ tables }) => tables)) process.stdout.write(`${table}\n`);
     return;
   }
   const projection = instances.find((candidate) => candidate.name === name);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { defineRpc, type RequestContext } from '@candid/contracts';
-import { type NatsFixture, natsFixture } from '@candid/testing';
+import { anonymous, defineRpc, type RequestContext } from '@candid/contracts';
+import { type NatsFixture, natsFixture, testKeys } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, type DynamicModule, Inject } from '@nestjs/common';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import type { Platform } from './platform.js';
 import { type RunningProcess, startProcess } from './start-process.js';
 import { startService } from './start-service.js';
 
-const work = defineRpc('drained.work', z.object({ isSlow: z.boolean() }), z.object({ by: z.string() }));
+const work = defineRpc('drained.work', anonymous, z.object({ isSlow: z.boolean() }), z.object({ by: z.string() }));
 const context: RequestContext = { requestId: 'request-1', roles: [] };
 
 /** Slow work is held by one process until it is released. */
@@ -60,7 +60,14 @@ describe('a process that is asked to end', () => {
   });
 
   const config = (DRAIN_DELAY_MS = 0) =>
-    ({ NATS_URL: nats.url, OPS_PORT: 0, LOG_LEVEL: 'silent', NODE_ENV: 'test', DRAIN_DELAY_MS }) as const;
+    ({
+      NATS_URL: nats.url,
+      OPS_PORT: 0,
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'test',
+      JWT_PUBLIC_KEY: testKeys.JWT_PUBLIC_KEY,
+      DRAIN_DELAY_MS,
+    }) as const;
 
   async function start(held: Held): Promise<RunningProcess> {
     const module: DynamicModule = {

@@ -56,7 +56,7 @@ export async function startProcess(
   const tracing = await startTracing(options.config, processName, options.isEdge ?? false);
   const metrics = new Metrics(processName);
   const operations = new OperationsServer(metrics);
-  const operationsPort = await operations.listen(options.config.OPS_PORT);
+  const operationsPort = await operations.listen(options.config.OPS_PORT, options.config.OPS_HOST);
   let isStopping = false;
   let nats: NatsConnection | undefined;
   let application: Promise<RunningApplication> | undefined;

@@ -1,21 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { defineEvent, defineRpc } from '@candid/contracts';
+import { anonymous, defineEvent, defineRpc } from '@candid/contracts';
 import {
   addWorkItem,
   EventStore,
   integrationEventOf,
+  LeaderElection,
   type Projection,
   type RecordedEvent,
   type WorkItem,
 } from '@candid/event-store';
-import { eventually, type NatsFixture, natsFixture, redisFixture, type TestServer } from '@candid/testing';
+import { eventually, type NatsFixture, natsFixture, redisFixture, type TestServer, testKeys } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Controller, type DynamicModule, Inject, Injectable } from '@nestjs/common';
+import pg from 'pg';
 import { z } from 'zod';
 import { type Processor, provideProcessors } from '../jobs/index.js';
-import { awaitInboxController, provideSubscribers, type Subscriber } from '../messaging/index.js';
+import {
+  awaitInboxController,
+  ConsumptionCheck,
+  provideSubscribers,
+  publishedIdsController,
+  type Subscriber,
+} from '../messaging/index.js';
 import type { ReceivedEvent } from '../nats/event-listener.js';
+import { Metrics } from '../operations/metrics.js';
 import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
 import { sessionOf } from '../orm/session-of.js';
 import { PersistenceModule, Projections, provideOutboxRelay, provideProjections } from '../persistence/index.js';
@@ -24,7 +33,12 @@ import { RpcHandler } from '../rpc/rpc-handler.js';
 import type { RunningProcess } from './start-process.js';
 import { startService, startWorker } from './start-service.js';
 
-const takeNote = defineRpc('notes.takeNote', z.object({ note: z.string() }), z.object({ projected: z.boolean() }));
+const takeNote = defineRpc(
+  'notes.takeNote',
+  anonymous,
+  z.object({ note: z.string() }),
+  z.object({ projected: z.boolean() }),
+);
 const noteTaken = defineEvent('notes', 'NoteTaken', 1, z.object({ note: z.string() }));
 
 @Injectable()
@@ -75,6 +89,14 @@ class ReminderProcessor implements Processor {
 
 const publish = (event: RecordedEvent) => integrationEventOf(event, { type: 'NoteTaken', data: event.data });
 
+const workDoneBefore = `insert into work_items (id, queue, payload, created_at, available_at, completed_at, failed_at)
+  select id, 'reminders', '{}', now() - interval '9 days', available_at, completed_at, failed_at from (values
+    ('long done', now() - interval '9 days', now() - interval '25 hours', null::timestamptz),
+    ('just done', now() - interval '9 days', now() - interval '23 hours', null),
+    ('given up', now() - interval '9 days', null, now() - interval '9 days'),
+    ('waits', now() + interval '9 days', null, null)
+  ) as item (id, available_at, completed_at, failed_at)`;
+
 class NotesModule {}
 
 describe('a service and its worker', () => {
@@ -89,11 +111,21 @@ describe('a service and its worker', () => {
 
   beforeAll(async () => {
     [nats, redis, database] = await Promise.all([natsFixture(), redisFixture(), serviceDatabase()]);
-    const config = { NATS_URL: nats.url, OPS_PORT: 0, LOG_LEVEL: 'silent', NODE_ENV: 'test' } as const;
+    const config = {
+      NATS_URL: nats.url,
+      OPS_PORT: 0,
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'test',
+      JWT_PUBLIC_KEY: testKeys.JWT_PUBLIC_KEY,
+    } as const;
     const serviceModule: DynamicModule = {
       module: NotesModule,
       imports: [persistence()],
-      controllers: [NotesController, awaitInboxController('notes')],
+      controllers: [
+        NotesController,
+        awaitInboxController('notes'),
+        publishedIdsController('notes', publish, { underWayMs: 0 }),
+      ],
       providers: [
         ...provideProjections([NotesProjection]),
         provideOutboxRelay(publish),
@@ -105,6 +137,9 @@ describe('a service and its worker', () => {
       imports: [persistence()],
       providers: provideProcessors([ReminderProcessor], { redisUrl: redis.url }),
     };
+    const pool = new pg.Pool({ connectionString: database.applicationUrl, max: 1 });
+    await pool.query(workDoneBefore);
+    await pool.end();
     service = await startService(serviceModule, { name: 'notes', config });
     worker = await startWorker(workerModule, { name: 'notes', config });
   });
@@ -129,6 +164,12 @@ describe('a service and its worker', () => {
     await eventually(async () => expect((await database.notes()).sort()).toEqual(['projected tea', 'reminded of tea']));
   });
 
+  it('forgets work that was done more than a day ago, and nothing else', async () => {
+    const before = "select id from work_items where id in ('long done', 'just done', 'given up', 'waits') order by id";
+    await eventually(async () => expect(await database.select(before)).not.toContainEqual({ id: 'long done' }));
+    expect(await database.select(before)).toEqual([{ id: 'given up' }, { id: 'just done' }, { id: 'waits' }]);
+  });
+
   it('says that it is live and ready, and counts what it answered', async () => {
     expect(await health(service, '/health/live')).toMatchObject({ status: 200 });
     expect(await health(service, '/health/ready')).toMatchObject({ status: 200 });
@@ -148,5 +189,37 @@ describe('a service and its worker', () => {
     expect(await health(service, '/health/ready')).toEqual({ status: 503, body: '{"failing":["storage"]}' });
     service.platform.operations.addReadinessCheck('storage', () => Promise.resolve());
     expect(await health(service, '/health/ready')).toMatchObject({ status: 200 });
+  });
+
+  it('finds events that were published for a subscriber and never reached it', async () => {
+    const pool = new pg.Pool({ connectionString: database.applicationUrl, max: 2 });
+    const election = new LeaderElection({ connectionString: database.applicationUrl });
+    const platform = { ...service.platform, metrics: new Metrics('notes') };
+    const subscribers = [new RemindOnNoteTaken()];
+    const check = new ConsumptionCheck({ platform, store: new EventStore({ pool }), election, subscribers });
+    const missing = async (): Promise<string | undefined> => {
+      await check.check();
+      return /subscriber_events_missing\{subscriber="remind".*\} (\d+)/.exec(
+        await platform.metrics.registry.metrics(),
+      )?.[1];
+    };
+    try {
+      await eventually(async () => expect(await missing()).toBe('0'));
+      await new RpcClient(nats.connection).call(takeNote, { note: 'milk' }, { requestId: 'request-2', roles: [] });
+      await eventually(async () => expect(await database.notes()).toContain('reminded of milk'));
+      const [lost] = await database.select(
+        `delete from inbox where event_id = (select event_id from events where data->>'note' = 'milk') returning *`,
+      );
+      expect(await missing()).toBe('1');
+      expect(await missing()).toBe('1');
+      await pool.query('insert into inbox (subscriber, event_id) values ($1, $2)', [lost.subscriber, lost.event_id]);
+      expect(await missing()).toBe('0');
+      await pool.query('delete from inbox');
+      // What was found complete once is not read again.
+      expect(await missing()).toBe('0');
+    } finally {
+      await election.close();
+      await pool.end();
+    }
   });
 });

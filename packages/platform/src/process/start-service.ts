@@ -3,6 +3,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { NestLogger } from '../logging/nest-logger.js';
+import { verifyCallersWith } from '../rpc/admit-caller.js';
 import { observeRpc } from '../rpc/rpc-observer.js';
 import type { Platform } from './platform.js';
 import { PlatformModule } from './platform.module.js';
@@ -21,8 +22,12 @@ export function rootModule(module: RootModule, platform: Platform): DynamicModul
  * A service: answers the `@RpcHandler`s of its controllers in the queue group of its name. Stops in this order:
  * requests are drained, `onModuleDestroy` (whatever consumes stops), `onApplicationShutdown` (pools close).
  */
-export async function startService(module: RootModule, options: ProcessOptions): Promise<RunningProcess> {
+export async function startService(
+  module: RootModule,
+  options: ProcessOptions & { config: { JWT_PUBLIC_KEY: string } },
+): Promise<RunningProcess> {
   const { RpcServer } = await import('../rpc/rpc-server.js');
+  verifyCallersWith(options.config.JWT_PUBLIC_KEY);
   return startProcess(options, async (platform) => {
     observeRpc({ observer: platform.metrics.rpcObserver(), logger: platform.logger });
     const strategy = new RpcServer({ nats: platform.nats, queue: platform.service });

@@ -37,6 +37,8 @@ export interface LogIds {
   requestId?: string | undefined;
   /** Of the request that it all comes of, however much later. */
   correlationId?: string | undefined;
+  /** What the client calls the request that is being answered. */
+  clientRequestId?: string | undefined;
   userId?: string | undefined;
 }
 
@@ -44,6 +46,7 @@ export interface LogIds {
 export function logIds(): LogIds {
   const atHand = storage.getStore();
   if (!atHand) return {};
-  const { requestId: correlationId, userId } = atHand.context;
-  return atHand.isRequest ? { requestId: correlationId, correlationId, userId } : { correlationId, userId };
+  const { requestId: correlationId, clientRequestId, userId } = atHand.context;
+  if (!atHand.isRequest) return { correlationId, userId };
+  return { requestId: correlationId, correlationId, userId, ...(clientRequestId !== undefined && { clientRequestId }) };
 }

@@ -1,15 +1,25 @@
 import ipaddr from 'ipaddr.js';
 
-const SITE_BITS = 64;
+/** How many leading bits of an address name the network. */
+export interface NetworkBits {
+  ipv4: number;
+  ipv6: number;
+}
+
+/** An IPv4 address, and of an IPv6 address the /64 that one line is given whole. */
+const LINE: NetworkBits = { ipv4: 32, ipv6: 64 };
 
 /**
- * Whose tries count together: an IPv4 address, and of an IPv6 address the /64 that one line is given whole.
+ * Whose tries count together.
  * @returns the same for every way of writing an address; what is none as it is
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string, bits: NetworkBits = LINE): string {
   const [written = ''] = address.split('%');
   if (!ipaddr.isValid(written)) return address;
   const parsed = ipaddr.process(written);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${SITE_BITS}`).toString()}/${SITE_BITS}`;
+  if (parsed.kind() === 'ipv6') {
+    return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${bits.ipv6}`).toString()}/${bits.ipv6}`;
+  }
+  if (bits.ipv4 === 32) return parsed.toString();
+  return `${ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/${bits.ipv4}`).toString()}/${bits.ipv4}`;
 }

@@ -13,4 +13,13 @@ describe('the network of an address', () => {
   ])('of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
+
+  it.each([
+    ['192.0.2.7', '192.0.2.0/24'],
+    ['::ffff:192.0.2.200', '192.0.2.0/24'],
+    ['2001:db8:1:2::5', '2001:db8:1::/48'],
+    ['unknown', 'unknown'],
+  ])('of %s in 24 and 48 bits is %s', (address, network) => {
+    expect(networkOf(address, { ipv4: 24, ipv6: 48 })).toBe(network);
+  });
 });

@@ -1,4 +1,4 @@
-import type { RequestContext, Rpc, RpcFailure } from '@candid/contracts';
+import type { CallContext, RequestContext, Rpc, RpcFailure } from '@candid/contracts';
 import type { SpanSettings } from '@candid/event-store';
 import { type NatsConnection, NoRespondersError, RequestError, TimeoutError } from '@nats-io/transport-node';
 import type { z } from 'zod';
@@ -9,7 +9,7 @@ import { attributesOf, nameOf } from './rpc-name.js';
 type RpcAnswer<Value> = { ok: true; value: Value } | { ok: false; error: RpcFailure };
 
 export interface RpcCallOptions {
-  /** Deadline of the call; the answering side leaves a request alone once it has passed. Default 5000. */
+  /** How long to wait; the answering side leaves a request alone that has waited longer. Default 5000. */
   timeoutMs?: number;
 }
 
@@ -48,17 +48,27 @@ export class RpcClient {
     context: RequestContext,
     timeoutMs: number,
   ): Promise<z.output<Reply>> {
-    const body = JSON.stringify({ context, payload: request, expiresAtMs: Date.now() + timeoutMs });
+    const subject = subjectFor(rpc, context);
+    const body = JSON.stringify({ context: sentOf(context), payload: request, timeoutMs });
     let answer: RpcAnswer<z.output<Reply>>;
     try {
-      const message = await this.nats.request(rpc.subject, body, { timeout: timeoutMs });
+      const message = await this.nats.request(subject, body, { timeout: timeoutMs });
       answer = message.json();
     } catch (error) {
-      throw unavailable(rpc.subject, error);
+      throw unavailable(subject, error);
     }
     if (answer.ok) return answer.value;
     throw new RemoteError(answer.error.code, answer.error.message, answer.error.details);
   }
+}
+
+/** Without a person's token a process asks for itself, where the message allows that. */
+const subjectFor = ({ subject, serviceSubject }: Rpc, { token }: RequestContext): string =>
+  token === undefined && serviceSubject !== undefined ? serviceSubject : subject;
+
+/** Who the caller is travels in the token only. */
+function sentOf({ userId: _user, sessionId: _session, roles: _roles, ...context }: RequestContext): CallContext {
+  return context;
 }
 
 function unavailable(subject: string, cause: unknown): RemoteError {

@@ -1,72 +1,136 @@
 import {
+  type CallContext,
+  type ContextFor,
   type ErrorCode,
   type FieldIssue,
   type RequestContext,
   type Rpc,
+  type RpcAccess,
   RpcEnvelope,
   type RpcFailure,
 } from '@candid/contracts';
 import { DomainError, type SpanSettings } from '@candid/event-store';
 import { MessagePattern } from '@nestjs/microservices';
 import type { z } from 'zod';
+import { isTransient } from '../messaging/transient-failure.js';
 import { inSpan } from '../tracing/tracing.js';
+import { admitCaller, identityOf } from './admit-caller.js';
+import { audited, enterRefusal, isAudited } from './audited.js';
 import { runAsCommand } from './current-command.js';
 import { runInContext } from './current-context.js';
+import { eventLoopStall } from './event-loop-stall.js';
 import { RemoteError } from './remote-error.js';
 import { attributesOf, nameOf } from './rpc-name.js';
 import { rpcLogger, rpcObserver } from './rpc-observer.js';
 
 type RpcAnswer = { ok: true; value: unknown } | { ok: false; error: RpcFailure };
 
-type HandlerMethod<Request extends z.ZodType, Reply extends z.ZodType> = (
+type HandlerMethod<Request extends z.ZodType, Reply extends z.ZodType, Access extends RpcAccess> = (
   request: z.output<Request>,
-  context: RequestContext,
+  context: ContextFor<Access>,
 ) => Promise<z.input<Reply>> | z.input<Reply>;
 
 /**
- * Binds a method `(request, context) => reply` of a Nest `@Controller()` to a contract's message. The request is parsed
- * by the contract before the method sees it, and the reply before it leaves. A `DomainError` answers with its code;
- * anything else is logged and answers `INTERNAL` with the request id only.
+ * Binds a method `(request, context) => reply` of a Nest `@Controller()` to a contract's message. The caller is admitted
+ * as the message declares, by the access token that comes with it; the method's context says who it is. The request is
+ * parsed by the contract before the method sees it, and the reply before it leaves. A `DomainError` answers with its
+ * code, a database or another part that is away `UNAVAILABLE`; then it is not known whether the work was done, and the
+ * caller sends the request again under its key. Anything else is logged and answers `INTERNAL` with the request id only.
  */
-export function RpcHandler<Request extends z.ZodType, Reply extends z.ZodType>(rpc: Rpc<Request, Reply>) {
-  return <Method extends HandlerMethod<Request, Reply>>(
+export function RpcHandler<Request extends z.ZodType, Reply extends z.ZodType, Access extends RpcAccess>(
+  rpc: Rpc<Request, Reply, Access>,
+) {
+  return <Method extends HandlerMethod<Request, Reply, Access>>(
     target: object,
     key: string | symbol,
     descriptor: TypedPropertyDescriptor<Method>,
   ): void => {
-    const method = descriptor.value as HandlerMethod<Request, Reply>;
-    const answering = async function (this: unknown, envelope: unknown): Promise<RpcAnswer | undefined> {
-      return answer(rpc, envelope, (request, context) => method.call(this, request, context));
+    const method = descriptor.value as HandlerMethod<Request, Reply, Access>;
+    const answering = async function (this: unknown, received: ReceivedMessage) {
+      return answer(rpc, received, (request, context) => method.call(this, request, context));
     };
     descriptor.value = answering as unknown as Method;
-    MessagePattern(rpc.subject)(target, key, descriptor as unknown as PropertyDescriptor);
+    const subjects = rpc.serviceSubject === undefined ? [rpc.subject] : [rpc.subject, rpc.serviceSubject];
+    MessagePattern(subjects)(target, key, descriptor as unknown as PropertyDescriptor);
   };
 }
 
+/** A message as `RpcServer` hands it on. */
+export interface ReceivedMessage {
+  subject: string;
+  /** Parsed JSON; undefined where it was none. */
+  envelope: unknown;
+}
+
 /** Answers one envelope; `undefined` when the caller has already given up and nothing was done. */
-export async function answer<Request extends z.ZodType, Reply extends z.ZodType>(
-  rpc: Rpc<Request, Reply>,
-  envelope: unknown,
-  handle: HandlerMethod<Request, Reply>,
+async function answer<Request extends z.ZodType, Reply extends z.ZodType, Access extends RpcAccess>(
+  rpc: Rpc<Request, Reply, Access>,
+  { envelope, subject }: ReceivedMessage,
+  handle: HandlerMethod<Request, Reply, Access>,
 ): Promise<RpcAnswer | undefined> {
   const opened = RpcEnvelope.safeParse(envelope);
   if (!opened.success) return refuse('VALIDATION_FAILED', 'The message is not a request.');
-  const { context, payload } = opened.data;
-  const expiresAtMs = (envelope as { expiresAtMs?: unknown }).expiresAtMs;
-  if (typeof expiresAtMs === 'number' && expiresAtMs < Date.now()) return undefined;
-  return runInContext(context, async () => {
-    const finish = rpcObserver().start(rpc.subject);
-    const outcome = await traced(rpc, context, () =>
-      runAsCommand(nameOf(rpc), () => attempt(rpc, payload, context, handle)),
-    );
-    finish(outcomeOf(outcome));
-    return outcome;
-  });
+  const { context: sent, payload, timeoutMs } = opened.data;
+  if (timeoutMs !== undefined && eventLoopStall() > timeoutMs) return undefined;
+  const finish = rpcObserver().start(rpc.subject);
+  const outcome = await admitted(rpc, sent, subject, (context) =>
+    runInContext(context, () =>
+      traced(rpc, context, () =>
+        runAsCommand(nameOf(rpc), async () => {
+          const work = () => attempt(rpc, payload, context, handle);
+          return isAudited(rpc, subject) ? auditedOrRefused(rpc, { payload, context }, work) : work();
+        }),
+      ),
+    ),
+  );
+  finish(outcomeOf(outcome));
+  return outcome;
+}
+
+async function admitted<Access extends RpcAccess>(
+  rpc: Rpc<z.ZodType, z.ZodType, Access>,
+  sent: CallContext,
+  subject: string,
+  work: (context: ContextFor<Access>) => Promise<RpcAnswer>,
+): Promise<RpcAnswer> {
+  let context: ContextFor<Access>;
+  try {
+    // `admitCaller` has checked what the declaration promises.
+    context = (await admitCaller(rpc, sent, subject)) as ContextFor<Access>;
+  } catch (error) {
+    const refusal = refusalOf(error, rpc, sent);
+    if (isAudited(rpc, subject) && !refusal.ok) await enteredOrLogged(rpc, sent, refusal.error.code);
+    return refusal;
+  }
+  return work(context);
+}
+
+/** What cannot be entered in the audit log is not answered. An act that is done by then has its entry. */
+async function auditedOrRefused(
+  rpc: Rpc,
+  request: { payload: unknown; context: RequestContext },
+  work: () => Promise<RpcAnswer>,
+): Promise<RpcAnswer> {
+  try {
+    return await audited(rpc, request, work);
+  } catch (error) {
+    rpcLogger().error({ err: error, subject: rpc.subject }, 'a request of support could not be entered');
+    return refuse('UNAVAILABLE', 'The audit log is away.');
+  }
+}
+
+/** Nothing was done or shown: a refusal that cannot be entered stays one. */
+async function enteredOrLogged(rpc: Rpc, sent: CallContext, code: string): Promise<void> {
+  try {
+    await enterRefusal(rpc, sent, await identityOf(sent), code);
+  } catch (error) {
+    rpcLogger().error({ err: error, subject: rpc.subject }, 'a refused request of support could not be entered');
+  }
 }
 
 const outcomeOf = (answered: RpcAnswer): string => (answered.ok ? 'ok' : answered.error.code);
 
-function traced(rpc: Rpc, { traceparent: parent }: RequestContext, work: () => Promise<RpcAnswer>): Promise<RpcAnswer> {
+function traced(rpc: Rpc, { traceparent: parent }: CallContext, work: () => Promise<RpcAnswer>): Promise<RpcAnswer> {
   const settings: SpanSettings = { kind: 'server', parent, attributes: () => attributesOf(rpc) };
   return inSpan(`answer ${nameOf(rpc)}`, settings, async (span) => {
     const answered = await work();
@@ -76,23 +140,31 @@ function traced(rpc: Rpc, { traceparent: parent }: RequestContext, work: () => P
   });
 }
 
-async function attempt<Request extends z.ZodType, Reply extends z.ZodType>(
-  rpc: Rpc<Request, Reply>,
+async function attempt<Request extends z.ZodType, Reply extends z.ZodType, Access extends RpcAccess>(
+  rpc: Rpc<Request, Reply, Access>,
   payload: unknown,
-  context: RequestContext,
-  handle: HandlerMethod<Request, Reply>,
+  context: ContextFor<Access>,
+  handle: HandlerMethod<Request, Reply, Access>,
 ): Promise<RpcAnswer> {
   try {
     const request = rpc.request.safeParse(payload);
     if (!request.success) return refuse('VALIDATION_FAILED', 'The request is not valid.', issuesOf(request.error));
     return { ok: true, value: rpc.reply.parse(await handle(request.data, context)) };
   } catch (error) {
-    if (error instanceof DomainError || error instanceof RemoteError) {
-      return refuse(error.code as ErrorCode, error.message, error.details);
-    }
-    rpcLogger().error({ err: error, subject: rpc.subject }, 'request failed');
-    return refuse('INTERNAL', `Request ${context.requestId} failed.`);
+    return refusalOf(error, rpc, context);
   }
+}
+
+function refusalOf(error: unknown, { subject }: Rpc, { requestId }: CallContext): RpcAnswer {
+  if (error instanceof DomainError || error instanceof RemoteError) {
+    return refuse(error.code as ErrorCode, error.message, error.details);
+  }
+  if (isTransient(error)) {
+    rpcLogger().warn({ err: error, subject }, 'request not answered: a part is away');
+    return refuse('UNAVAILABLE', 'A part that this needs is away.');
+  }
+  rpcLogger().error({ err: error, subject }, 'request failed');
+  return refuse('INTERNAL', `Request ${requestId} failed.`);
 }
 
 function refuse(code: ErrorCode, message: string, details?: FieldIssue[]): RpcAnswer {

@@ -1,6 +1,7 @@
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { NatsContext, ServerNats } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
+import type { ReceivedMessage } from './rpc-handler.js';
 
 export interface RpcServerOptions {
   nats: NatsConnection;
@@ -40,11 +41,12 @@ export class RpcServer extends ServerNats {
     this.inFlight += 1;
     try {
       const handler = this.messageHandlers.get(channel)!;
-      const result: unknown = await handler(parse(message), new NatsContext([message.subject, message.headers]));
+      const received: ReceivedMessage = { subject: message.subject, envelope: parse(message) };
+      const result: unknown = await handler(received, new NatsContext([message.subject, message.headers]));
       const answer: unknown = isObservable(result) ? await lastValueFrom(result, { defaultValue: undefined }) : result;
-      if (answer !== undefined && message.reply) message.respond(JSON.stringify(answer));
+      if (answer !== undefined && hasInbox(message)) message.respond(JSON.stringify(answer));
     } catch (error) {
-      if (message.reply) message.respond(INTERNAL);
+      if (hasInbox(message)) message.respond(INTERNAL);
       this.handleError(error instanceof Error ? (error.stack ?? error.message) : String(error));
     } finally {
       this.inFlight -= 1;
@@ -68,6 +70,9 @@ export class RpcServer extends ServerNats {
     if (!this.connection.isClosed()) await this.connection.flush().catch(() => undefined);
   }
 }
+
+/** An answer goes to an inbox and nowhere else: a caller must not have this process publish where it may not itself. */
+const hasInbox = ({ reply }: Msg): boolean => reply?.startsWith('_INBOX.') ?? false;
 
 function parse(message: Msg): unknown {
   try {

@@ -1,14 +1,27 @@
 import 'reflect-metadata';
-import { defineRpc, type RequestContext } from '@candid/contracts';
+import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import {
+  anonymous,
+  defineRpc,
+  type PersonContext,
+  person,
+  type RequestContext,
+  serviceOnly,
+  supportAct,
+} from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
-import { type NatsFixture, natsFixture } from '@candid/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { accessTokenOf, type NatsFixture, natsFixture, testKeys } from '@candid/testing';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { Controller, type INestMicroservice, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { z } from 'zod';
 import { createLogger } from '../logging/logger.js';
 import { connectNats } from '../nats/connect-nats.js';
+import { verifyCallersWith } from './admit-caller.js';
+import { auditSupportIn } from './audited.js';
 import { currentContext } from './current-context.js';
 import { RemoteError } from './remote-error.js';
 import { RpcClient } from './rpc-client.js';
@@ -18,16 +31,33 @@ import { RpcServer } from './rpc-server.js';
 
 const echo = defineRpc(
   'greetings.echo',
+  anonymous,
   z.object({ text: z.string() }),
   z.object({ text: z.string(), by: z.string() }),
 );
-const refuse = defineRpc('greetings.refuse', z.object({}), z.object({}));
-const fail = defineRpc('greetings.fail', z.object({}), z.object({}));
-const breakReply = defineRpc('greetings.breakReply', z.object({}), z.object({ count: z.int() }));
-const slow = defineRpc('greetings.slow', z.object({ waitMs: z.int() }), z.object({ done: z.boolean() }));
-const nowhere = defineRpc('greetings.nowhere', z.object({}), z.object({}));
+const refuse = defineRpc('greetings.refuse', anonymous, z.object({}), z.object({}));
+const fail = defineRpc('greetings.fail', anonymous, z.object({}), z.object({}));
+const breakReply = defineRpc('greetings.breakReply', anonymous, z.object({}), z.object({ count: z.int() }));
+const slow = defineRpc('greetings.slow', anonymous, z.object({ waitMs: z.int() }), z.object({ done: z.boolean() }));
+const lose = defineRpc('greetings.lose', anonymous, z.object({}), z.object({}));
+const nowhere = defineRpc('greetings.nowhere', anonymous, z.object({}), z.object({}));
 
-const context: RequestContext = { requestId: 'request-1', roles: ['user'] };
+const whoAmI = defineRpc(
+  'greetings.whoAmI',
+  { ...person, services: ['operator'] },
+  z.object({}),
+  z.object({ userId: z.string().nullable(), roles: z.array(z.string()), key: z.string() }),
+);
+const unlock = defineRpc('greetings.unlock', supportAct, z.object({}), z.object({ by: z.string() }));
+const tick = defineRpc(
+  'greetings.tick',
+  serviceOnly('gateway'),
+  z.object({}),
+  z.object({ userId: z.string().nullable() }),
+);
+
+const context: RequestContext = { requestId: 'request-1', roles: [] };
+const folder = fileURLToPath(new URL('../..', import.meta.url));
 let handled = 0;
 let release: () => void = () => undefined;
 
@@ -38,6 +68,22 @@ class GreetingsController {
     return { text, by: `${caller.requestId} ${currentContext()?.requestId}`, secret: 'not in the contract' };
   }
 
+  @RpcHandler(whoAmI)
+  async whoAmI(_: object, { userId, roles, idempotency }: RequestContext) {
+    return { userId: userId ?? null, roles, key: idempotency?.key ?? '' };
+  }
+
+  @RpcHandler(unlock)
+  async unlock(_: object, { userId }: PersonContext) {
+    handled += 1;
+    return { by: userId };
+  }
+
+  @RpcHandler(tick)
+  async tick(_: object, { userId }: RequestContext) {
+    return { userId: userId ?? null };
+  }
+
   @RpcHandler(refuse)
   async refuse(): Promise<never> {
     throw new DomainError('CONFLICT', 'Already done.', [{ field: 'text', message: 'again' }]);
@@ -46,6 +92,11 @@ class GreetingsController {
   @RpcHandler(fail)
   async fail(): Promise<never> {
     throw new Error('the database said: anna@example.org');
+  }
+
+  @RpcHandler(lose)
+  async lose(): Promise<never> {
+    throw Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
   }
 
   @RpcHandler(breakReply)
@@ -82,6 +133,8 @@ describe('requests between services', () => {
 
   beforeAll(async () => {
     observeRpc({ observer: { start: () => () => undefined }, logger: createLogger('greetings', { level: 'silent' }) });
+    verifyCallersWith(testKeys.JWT_PUBLIC_KEY);
+    auditSupportIn('greetings', { query: async () => [] });
     fixture = await natsFixture();
     serverConnection = await connectNats(fixture.url, 'greetings');
     server = await startServer(serverConnection);
@@ -127,6 +180,10 @@ describe('requests between services', () => {
     expect((error as Error).message).not.toContain('anna');
   });
 
+  it('is UNAVAILABLE, and not INTERNAL, where the database of a handler went away', async () => {
+    await expect(client.call(lose, {}, context)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
   it('answers INTERNAL where a reply breaks the contract', async () => {
     await expect(client.call(breakReply, {}, context)).rejects.toMatchObject({ code: 'INTERNAL' });
   });
@@ -144,11 +201,108 @@ describe('requests between services', () => {
     release();
   });
 
-  it('leaves a request alone whose caller has given up', async () => {
+  it('answers a caller whose clock is minutes behind or ahead', async () => {
+    for (const skewMs of [-180_000, 180_000]) {
+      const skewed = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + skewMs);
+      const answer = client.call(echo, { text: 'x' }, context, { timeoutMs: 1_000 });
+      skewed.mockRestore();
+      await expect(answer).resolves.toMatchObject({ text: 'x' });
+    }
+  });
+
+  it('leaves a request alone whose caller has given up while this process stood still', async () => {
     const before = handled;
-    const body = JSON.stringify({ context, payload: { waitMs: 0 }, expiresAtMs: Date.now() - 1 });
-    await expect(fixture.connection.request(slow.subject, body, { timeout: 200 })).rejects.toThrow();
-    expect(handled).toBe(before);
+    // The event loop stands still until the other process has sent its requests, waited longer than the first of them, and ended.
+    const script = `
+      const { connect } = require('@nats-io/transport-node');
+      connect({ servers: '${fixture.url}' }).then(async (nats) => {
+        const send = (timeoutMs) => nats.publish('${slow.subject}', JSON.stringify({
+          context: { requestId: 'r', roles: [] }, payload: { waitMs: 0 }, timeoutMs }));
+        send(50);
+        send(60_000);
+        await nats.flush();
+        setTimeout(() => nats.close(), 400);
+      });`;
+    const env = { ...process.env, NODE_OPTIONS: '' };
+    expect(spawnSync(process.execPath, ['-e', script], { cwd: folder, env, stdio: 'inherit' }).status).toBe(0);
+    await client.call(echo, { text: 'after' }, context);
+    expect(handled).toBe(before + 1);
+    release();
+  });
+
+  describe('know their caller by the access token alone:', () => {
+    const userId = randomUUID();
+    const staff = accessTokenOf({ userId, roles: ['user', 'support'] });
+    const send = async (subject: string, sent: object) =>
+      (
+        await fixture.connection.request(
+          subject,
+          JSON.stringify({ context: { requestId: 'forged', ...sent }, payload: {} }),
+        )
+      ).json();
+
+    it('who it is, with which roles, and whose idempotency key it is', async () => {
+      const token = accessTokenOf({ userId, roles: ['user'] });
+      const idempotency = { key: 'key', fingerprint: '' };
+      expect(await client.call(whoAmI, {}, { ...context, token, idempotency })).toEqual({
+        userId,
+        roles: ['user'],
+        key: `${userId}:key`,
+      });
+      expect(await client.call(unlock, {}, { ...context, token: staff })).toEqual({ by: userId });
+    });
+
+    it('a made-up person or role in the envelope is not believed', async () => {
+      const before = handled;
+      const madeUp = { userId: randomUUID(), sessionId: 'made up', roles: ['support'] };
+      expect(await send(unlock.subject, madeUp)).toMatchObject({ ok: false, error: { code: 'UNAUTHENTICATED' } });
+      const token = accessTokenOf({ userId, roles: ['user'] });
+      expect(await send(unlock.subject, { ...madeUp, token })).toMatchObject({ error: { code: 'FORBIDDEN' } });
+      expect(await send(whoAmI.subject, { ...madeUp, token })).toMatchObject({ value: { userId, roles: ['user'] } });
+      expect(handled).toBe(before);
+    });
+
+    it('a token that is expired, altered, or signed by another is refused', async () => {
+      const claims = { userId, roles: ['support'] } as const;
+      const foreign = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+      const [head, , signature] = staff.split('.');
+      const payload = Buffer.from(JSON.stringify({ sub: userId, roles: ['support'], sid: 's', exp: 9e9 })).toString(
+        'base64url',
+      );
+      for (const token of [
+        accessTokenOf(claims, { lifetimeSeconds: -180 }),
+        accessTokenOf(claims, { key: foreign }),
+        `${head}.${payload}.${signature}`,
+        'nonsense',
+        '',
+      ]) {
+        expect(await send(unlock.subject, { token })).toMatchObject({ error: { code: 'UNAUTHENTICATED' } });
+      }
+    });
+
+    it('a token that expired while its request waited is accepted', async () => {
+      const token = accessTokenOf({ userId, roles: ['support'] }, { lifetimeSeconds: -60 });
+      expect(await send(unlock.subject, { token })).toMatchObject({ ok: true });
+    });
+
+    it('a service asks for itself on subjects of its own, and then nobody is the caller', async () => {
+      expect(await client.call(whoAmI, {}, context)).toMatchObject({ userId: null, roles: [] });
+      expect(await send(whoAmI.subject, {})).toMatchObject({ error: { code: 'UNAUTHENTICATED' } });
+      expect(await send(whoAmI.serviceSubject!, { token: staff })).toMatchObject({
+        value: { userId: null, roles: [] },
+      });
+      expect(await client.call(tick, {}, { ...context, token: staff })).toEqual({ userId: null });
+    });
+
+    it('an answer goes to an inbox and nowhere else', async () => {
+      const heard: string[] = [];
+      fixture.connection.subscribe('wake.>', { callback: (_, message) => void heard.push(message.string()) });
+      const body = JSON.stringify({ context, payload: { text: 'x' } });
+      fixture.connection.publish(echo.subject, body, { reply: 'wake.greetings' });
+      await client.call(echo, { text: 'after it' }, context);
+      await fixture.connection.flush();
+      expect(heard).toEqual([]);
+    });
   });
 
   it('shares requests between the processes of a service', async () => {

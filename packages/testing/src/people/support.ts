@@ -9,13 +9,20 @@ const run = promisify(execFile);
 const EMAIL = 'support-agent@people.example';
 const PASSWORD = 'Support-agent-9';
 
-/** A support account, made as an operator makes it: by the project's command. */
-export async function supportAgent(system: RunningSystem, email = EMAIL): Promise<Person> {
+type System = Pick<RunningSystem, 'baseUrl' | 'mailUrl' | 'dataDirectory' | 'home'>;
+
+/** `npm run staff`, as an operator runs it. */
+export async function runStaffCommand(system: System, ...words: string[]): Promise<void> {
   const { NODE_OPTIONS: _options, ...environment } = process.env;
-  await run(process.execPath, ['tools/staff.mjs', 'add', email, '--data', system.dataDirectory], {
+  await run(process.execPath, ['tools/staff.mjs', ...words, '--data', system.dataDirectory], {
     cwd: system.home ?? repositoryRoot,
     env: { ...environment, STAFF_PASSWORD: PASSWORD },
   });
+}
+
+/** A support account, made as an operator makes it: by the project's command. */
+export async function supportAgent(system: System, email = EMAIL): Promise<Person> {
+  await runStaffCommand(system, 'add', email);
   return new Person(system, email, PASSWORD).logIn();
 }
 

@@ -33,9 +33,9 @@ export interface DisruptionOptions {
 /** Also of the machine's slowness: the process itself gives up after its grace time, with another code. */
 const GONE_WITHIN_MS = 60_000;
 const BACK_WITHIN_MS = 120_000;
-const UNTOUCHED = ['postgres', 'nats', 'redis', 'mail', 'edge'];
+export const UNTOUCHED = ['postgres', 'nats', 'redis', 's3', 'mail', 'edge'];
 
-const kindOf = (name: string): string => name.replace(/-\d+$/, '');
+export const kindOf = (name: string): string => name.replace(/-\d+$/, '');
 
 /**
  * Ends one process after another, of those whose like is ready, as a cluster's disruption budget has it; its supervisor

@@ -40,6 +40,10 @@ export class Owner {
   /** Photos whose counts the load does not follow: a first assessment that starts over. */
   hasStartedOver = false;
   refunds = 0;
+  /** Submissions of which a photo is still there. */
+  notifications = 0;
+  /** Photo assessments that have all their ratings. */
+  completions = 0;
 
   private constructor(
     readonly person: Person,
@@ -54,10 +58,11 @@ export class Owner {
   async live(): Promise<void> {
     await this.upload(2, 'testing');
     this.tokens = 0;
-    const { random, assessors } = this.around;
+    const { random } = this.around;
     if (random.next() < 0.25) return this.startOver(random.between(0, 3));
     await this.pause();
-    this.take(await assessors.rate(this.person, PRODUCT.firstAssessmentAssessors, { withComments: true }));
+    this.take(await this.ratedBy(PRODUCT.firstAssessmentAssessors, { withComments: true }));
+    this.completions += 1;
     await eventually(
       async () => {
         if (!(await this.person.user()).hasFirstTested) throw new Error('the first assessment is not complete');
@@ -75,11 +80,14 @@ export class Owner {
   /** The first assessment is cancelled by deleting one of its photos. */
   private async startOver(rated: number): Promise<void> {
     this.hasStartedOver = true;
-    await this.around.assessors.rate(this.person, rated, { withComments: true });
+    await this.ratedBy(rated, { withComments: true });
     const [photo] = await this.person.photos('testing');
-    await this.refunded(photosRoutes.deletePhoto, photo!._id);
-    this.tokens = PRODUCT.welcomeGrantTokens - 2 * rated * PRICE;
+    await this.takeOut(photosRoutes.deletePhoto, photo!._id);
+    this.refunds += 1;
+    // What the ratings cost is given back once, so that it can be started again.
+    this.tokens = PRODUCT.welcomeGrantTokens;
     this.ratings.clear();
+    this.notifications = 0;
   }
 
   private async clearPool(): Promise<void> {
@@ -99,19 +107,24 @@ export class Owner {
     await this.person.expect(tokensRoutes.chargeTokens, { body: { userId, testLimit: -2 } });
   }
 
-  /** One photo is stored, assessed by some, and its assessment ended or the photo deleted: the rest comes back. */
+  /** One photo is stored, assessed by some or all, and taken out or deleted: what was not used comes back. */
   private async assessOne(): Promise<void> {
-    const { random, assessors } = this.around;
+    const { random } = this.around;
     const [photoId] = await this.upload(1, 'bank');
     const testLimit = random.between(2, 4);
-    const rated = random.between(1, testLimit - 1);
+    const rated = random.between(1, testLimit);
+    if (rated === testLimit) this.completions += 1;
     const start = { params: { photoId: photoId! }, body: { ...settings, testLimit } };
     await this.person.expect(assessmentSettingsRoutes.reactivate, start);
-    this.take(await assessors.rate(this.person, rated, { withComments: false }));
+    this.take(await this.ratedBy(rated, { withComments: false }));
     await this.pause();
     const isDeleted = random.next() < 0.5;
-    await this.refunded(isDeleted ? photosRoutes.deletePhoto : photosRoutes.deactivate, photoId!);
-    if (isDeleted) this.ratings.delete(photoId!);
+    await this.takeOut(isDeleted ? photosRoutes.deletePhoto : photosRoutes.deactivate, photoId!);
+    if (rated < testLimit) this.refunds += 1;
+    if (isDeleted) {
+      this.ratings.delete(photoId!);
+      this.notifications -= rated;
+    }
     this.tokens -= rated * PRICE;
   }
 
@@ -124,9 +137,13 @@ export class Owner {
     }
   }
 
-  private async refunded(route: typeof photosRoutes.deletePhoto | typeof photosRoutes.deactivate, photoId: string) {
+  private async takeOut(route: typeof photosRoutes.deletePhoto | typeof photosRoutes.deactivate, photoId: string) {
     await this.person.expect(route, { params: { photoId } });
-    this.refunds += 1;
+  }
+
+  private async ratedBy(count: number, { withComments }: { withComments: boolean }): Promise<AcceptedRating[]> {
+    this.notifications += count;
+    return this.around.assessors.rate(this.person, count, { withComments });
   }
 
   private async upload(count: number, section: 'testing' | 'bank'): Promise<string[]> {

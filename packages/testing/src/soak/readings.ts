@@ -7,8 +7,8 @@ export interface Readings {
   support: Route[];
 }
 
-/** They look at everything there is, and put right what they find. */
-const NO_READINGS = ['reconcile', 'verifyLedger'];
+/** The first two look at everything there is, and repair what they find; the third is refused to all but staff. */
+const NO_READINGS = ['reconcile', 'verifyLedger', 'getSecondFactor'];
 
 /** Every call that only reads and needs nothing but who it is about; with `home`, those that the version there has too. */
 export async function readingsOf(home?: string): Promise<Readings> {

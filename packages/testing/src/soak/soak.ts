@@ -1,6 +1,7 @@
 import { supportAgent } from '../people/support.js';
 import type { RunningSystem } from '../start-system.js';
 import { type Disruption, Disruptions } from './disruption.js';
+import { Inbox } from './inbox.js';
 import { checkInvariants, type Finding } from './invariants.js';
 import { Load } from './load.js';
 import { Random } from './random.js';
@@ -67,11 +68,17 @@ export async function underLoad(
   const support = await supportAgent(system);
   const readings = await readingsOf(system.home);
   const load = new Load({ system, support, readings, seed, owners });
+  const inbox = new Inbox(system.mailUrl);
   load.start();
   const disruptions = await disrupt(new Random(seed + 1)).finally(() => load.stop());
   say('everybody has stopped; checking what has to hold');
-  const findings = [...trafficFindings(load.traffic, disruptions), ...(await checkInvariants(system, load, support))];
-  return { traffic: load.traffic, disruptions, findings };
+  const invariants = await checkInvariants({ system, loads: [load], support, inbox }, { isEnd: false });
+  await inbox.stop();
+  return {
+    traffic: load.traffic,
+    disruptions,
+    findings: [...trafficFindings(load.traffic, disruptions), ...invariants],
+  };
 }
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;

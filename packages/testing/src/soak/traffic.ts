@@ -1,19 +1,37 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Trouble {
+  /** When it was known, and when the request was sent. */
   atMs: number;
+  sentMs: number;
   /** The answer's status; `cut` where the connection ended without one. */
   outcome: number | 'cut';
   what: string;
 }
 
-const TRIES_MAX = 20;
+/** One request, from its sending to the end of its answer. */
+export interface Attempt {
+  startedMs: number;
+  endedMs: number;
+  isFailure: boolean;
+}
+
+/** As long as a patient client waits for one answer; the connection is cut then. */
+const ANSWER_WITHIN_MS = 30_000;
+const GIVE_UP_AFTER_MS = 120_000;
 const PAUSE_MS = 500;
+/** "A moment later", for a refusal that is none any more by then. */
+const MOMENT_MS = 1_500;
 
 /** Every request of a load: what came back, and how often a request had to be sent again under its key. */
 export class Traffic {
   readonly statuses = new Map<number | 'cut', number>();
   readonly troubles: Trouble[] = [];
+  /** Without streams of live updates, which have no end. */
+  readonly attempts: Attempt[] = [];
+  /** Refusals that nobody should have met: after a failure under the same key, or of what is accepted a moment later. */
+  readonly falseRefusals: string[] = [];
   requests = 0;
   /** Requests that were sent more than once, and the most tries that one of them took. */
   repeated = 0;
@@ -23,29 +41,49 @@ export class Traffic {
 
   /** As a client does that has not been answered: the same request, with its key, until there is an answer. */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const startedAt = performance.now();
     for (let tries = 1; ; tries += 1) {
       const response = await this.once(input, init);
       if (response && response.status < 500) {
         if (tries > 1) this.repeated += 1;
         this.triesMost = Math.max(this.triesMost, tries);
-        return response;
+        return response.status < 400 ? response : this.refused(response, tries, input, init);
       }
-      if (tries === TRIES_MAX) throw new Error(`${whatOf(input, init)} has had no answer in ${tries} tries`);
+      if (performance.now() - startedAt > GIVE_UP_AFTER_MS)
+        throw new Error(`${whatOf(input, init)} has had no answer in ${tries} tries`);
       await delay(PAUSE_MS);
     }
   };
+
+  /** Nobody here asks for what may be refused. */
+  private async refused(refusal: Response, tries: number, input: string | URL | Request, init?: RequestInit) {
+    const { code } = (await refusal.clone().json()) as { code?: string };
+    const what = `${refusal.status} ${code} for ${whatOf(input, init)}`;
+    if (tries > 1) {
+      this.falseRefusals.push(`${what} after a failure under the same key`);
+      return refusal;
+    }
+    await delay(MOMENT_MS);
+    const again = await this.once(input, withAnotherKey(init));
+    if (!again || again.status >= 400) return refusal;
+    this.falseRefusals.push(`${what}, accepted a moment later`);
+    return again;
+  }
 
   /** @returns undefined where the connection ended without an answer */
   async once(input: string | URL | Request, init?: RequestInit): Promise<Response | undefined> {
     this.requests += 1;
     this.underWay += 1;
     this.underWayMost = Math.max(this.underWayMost, this.underWay);
+    const startedMs = Date.now();
     let outcome: number | 'cut' = 'cut';
     let from = '';
+    let isStream = false;
     try {
-      const answer = await fetch(input, init);
+      const signal = init?.signal ?? AbortSignal.timeout(ANSWER_WITHIN_MS);
+      const answer = await fetch(input, { ...init, signal });
       // Read to its end here, so that an answer that breaks off is none. A stream has no end.
-      const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+      isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
       const response = isStream ? answer : await wholeOf(answer);
       outcome = answer.status;
       from = answer.headers.get('x-edge') ?? '';
@@ -55,14 +93,16 @@ export class Traffic {
       return undefined;
     } finally {
       this.underWay -= 1;
+      const isFailure = outcome === 'cut' || outcome >= 500;
+      if (!isStream && !init?.signal) this.attempts.push({ startedMs, endedMs: Date.now(), isFailure });
       this.statuses.set(outcome, (this.statuses.get(outcome) ?? 0) + 1);
       const what = [whatOf(input, init), from && `(edge: ${from})`].filter(Boolean).join(' ');
-      if ((outcome === 'cut' && !init?.signal?.aborted) || Number(outcome) >= 500) this.report(outcome, what);
+      if (isFailure && !init?.signal?.aborted) this.report(outcome, what, startedMs);
     }
   }
 
-  report(outcome: Trouble['outcome'], what: string): void {
-    this.troubles.push({ atMs: Date.now(), outcome, what });
+  report(outcome: Trouble['outcome'], what: string, sentMs = Date.now()): void {
+    this.troubles.push({ atMs: Date.now(), sentMs, outcome, what });
   }
 }
 
@@ -70,6 +110,12 @@ async function wholeOf(answer: Response): Promise<Response> {
   const body = await answer.arrayBuffer();
   const hasBody = ![204, 304].includes(answer.status);
   return new Response(hasBody ? body : null, { status: answer.status, headers: answer.headers });
+}
+
+function withAnotherKey(init: RequestInit = {}): RequestInit {
+  const headers = new Headers(init.headers);
+  if (headers.has('idempotency-key')) headers.set('idempotency-key', randomUUID());
+  return { ...init, headers };
 }
 
 function whatOf(input: string | URL | Request, init?: RequestInit): string {

@@ -1,18 +1,18 @@
-import { identityEvents } from '@candid/contracts';
+import { consumers } from '@candid/contracts';
 import type { ReceivedEvent } from '@candid/platform';
 import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
 import { Injectable } from '@nestjs/common';
-import { recordApproval } from '../records/participants.js';
+import { recordApproval } from '../participants/participants.rows.js';
 
-const event = identityEvents.AssessorApproved;
+const consumer = consumers.assessments['allow-on-assessor-approved'];
 
 /** Redelivery changes nothing: approved stays approved. */
 @Injectable()
-export class AllowOnAssessorApproved implements Subscriber<typeof event.data> {
-  readonly name = 'allow-on-assessor-approved';
-  readonly event = event;
+export class AllowOnAssessorApproved implements Subscriber<typeof consumer.event.data> {
+  readonly name = consumer.name;
+  readonly event = consumer.event;
 
-  async handle({ data }: ReceivedEvent<typeof event.data>, { session }: SubscriberTransaction): Promise<void> {
+  async handle({ data }: ReceivedEvent<typeof consumer.event.data>, { session }: SubscriberTransaction): Promise<void> {
     await recordApproval(session, data.userId);
   }
 }

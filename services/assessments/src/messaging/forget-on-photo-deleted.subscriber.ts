@@ -1,25 +1,24 @@
-import { photosEvents } from '@candid/contracts';
-import type { ReceivedEvent } from '@candid/platform';
+import { consumers } from '@candid/contracts';
+import { causedBy, type ReceivedEvent } from '@candid/platform';
 import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
 import { Inject, Injectable } from '@nestjs/common';
-import { metadataOf } from '../application/command-context.js';
-import { ForgetPhotos } from '../application/forget-photos.js';
-import { recordPhotoMove } from '../records/owner-photos.js';
+import { ForgetPhotos } from '../owner/forget-photos.js';
+import { recordPhotoMove } from '../owner/owner-photos.rows.js';
 
-const event = photosEvents.PhotoDeleted;
+const consumer = consumers.assessments['forget-on-photo-deleted'];
 
 /** Redelivery is no event again: a photo that is forgotten is in no test any more. */
 @Injectable()
-export class ForgetOnPhotoDeleted implements Subscriber<typeof event.data> {
-  readonly name = 'forget-on-photo-deleted';
-  readonly event = event;
+export class ForgetOnPhotoDeleted implements Subscriber<typeof consumer.event.data> {
+  readonly name = consumer.name;
+  readonly event = consumer.event;
 
   constructor(@Inject(ForgetPhotos) private readonly forgetPhotos: ForgetPhotos) {}
 
-  async handle(received: ReceivedEvent<typeof event.data>, { session }: SubscriberTransaction): Promise<void> {
+  async handle(received: ReceivedEvent<typeof consumer.event.data>, { session }: SubscriberTransaction): Promise<void> {
     const { photoId, userId } = received.data;
     const move = { photoId, ownerId: userId, inPlanner: false, isDeleted: true, photoVersion: received.streamVersion };
     await recordPhotoMove(session, move);
-    await this.forgetPhotos.run({ userId, photoIds: [photoId], metadata: metadataOf(received) }, session);
+    await this.forgetPhotos.run({ userId, photoIds: [photoId], metadata: causedBy(received) }, session);
   }
 }

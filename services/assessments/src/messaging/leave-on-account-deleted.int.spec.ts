@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { assessmentsRpc, evaluationGroupsRpc, identityEvents, type UserId } from '@candid/contracts';
-import { inTransaction, type SqlSession } from '@candid/event-store';
+import { Commands, inTransaction } from '@candid/event-store';
 import { eventually } from '@candid/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ForgetPhotos } from '../application/forget-photos.js';
-import { EndOwnersGroup } from '../application/groups/end-owners-group.js';
-import { GroupsFixture } from '../application/groups/groups.fixture.spec.js';
-import { Leave } from '../application/leave.js';
-import { Streams } from '../application/streams.js';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { AssessmentsFixture, newUserId, refusalOf } from '../assessments.fixture.spec.js';
-import { recordAppeal } from '../records/rater-appeals.js';
+import { recordAppeal } from '../assessor-quality/rater-appeals.rows.js';
+import type { LinkedGroup } from '../linked-accounts/domain/linked-accounts.js';
+import { forgetLinksOf, replaceLinkedGroups } from '../linked-accounts/linked-accounts.rows.js';
+import { recordSubmissions } from '../linked-accounts/recent-submissions.rows.js';
+import { Leave } from '../owner/leave.js';
+import { recordLeaving } from '../participants/participants.rows.js';
+import { GroupsFixture } from '../profile-assessment/groups.fixture.spec.js';
 
 const { AccountDeleted, AssessorApproved, UserRegistered } = identityEvents;
 const eraseAt = new Date().toISOString();
-
-class CountedStreams extends Streams {
-  ownerReads = 0;
-
-  override loadOwner(ownerId: string, session?: SqlSession) {
-    this.ownerReads += 1;
-    return super.loadOwner(ownerId, session);
-  }
-}
 
 describe('a deleted account', () => {
   let assessments: AssessmentsFixture;
@@ -42,6 +35,14 @@ describe('a deleted account', () => {
     const again = await assessments.publish(AccountDeleted, { userId, eraseAt });
     await assessments.settled('leave-on-account-deleted', again);
   }
+  const record = (raterId: UserId, ownerId: UserId) => {
+    const acceptedAt = assessments.clock().toISOString();
+    const data = { submissionId: randomUUID(), raterId, ownerId, rewardTokens: 10, acceptedAt };
+    const from = { ip: undefined, networkKey: 'key' };
+    return recordSubmissions(assessments.session, [{ type: 'RatingsAccepted', data }], from);
+  };
+  const recordedWith = (userId: UserId) =>
+    assessments.session.query('select from recent_submission where rater_id = $1 or owner_id = $1', [userId]);
   const exported = (userId: UserId, side: 'received' | 'given', cursor?: string) =>
     assessments.rpc.call(
       assessmentsRpc.exportRatings,
@@ -67,9 +68,8 @@ describe('a deleted account', () => {
       const { ownerId } = await assessments.onboardedOwner();
       const tests = [];
       for (let count = 0; count < photoCount; count++) tests.push(await assessments.startedTest(ownerId, 1));
-      const streams = new CountedStreams(assessments.store, assessments.clock);
-      const endGroup = new EndOwnersGroup(streams, assessments.store);
-      const leaving = new Leave(streams, new ForgetPhotos(streams, assessments.store, endGroup), endGroup);
+      const reads = jest.spyOn(assessments.store, 'loadWithin');
+      const leaving = new Leave(new Commands(assessments.store), assessments.clock);
       const metadata = { correlationId: randomUUID() };
       await inTransaction(assessments.store.pool, (session) => leaving.run(ownerId, metadata, session));
       for (const { testId } of tests) expect(await ended(testId)).toMatchObject([{ data: { refundTokens: 20 } }]);
@@ -77,9 +77,61 @@ describe('a deleted account', () => {
         ({ type }) => type === 'PhotoForgotten',
       );
       expect(forgotten).toHaveLength(photoCount + 2);
-      return streams.ownerReads;
+      const ownerReads = reads.mock.calls.filter(([, streamId]) => streamId === `owner-${ownerId}`).length;
+      reads.mockRestore();
+      return ownerReads;
     };
-    expect(await readsOf(6)).toBe(await readsOf(1));
+    expect([await readsOf(1), await readsOf(6)]).toEqual([1, 1]);
+  });
+
+  it('takes along whom they rated from where, and what links them to others', async () => {
+    const test = await assessments.startedTest();
+    const [rater, other] = await assessments.assessors(2);
+    await assessments.submit(test, rater!);
+    await assessments.submit(test, other!);
+    const group: LinkedGroup = { kind: 'mutual', members: [rater!, other!], reasons: [] };
+    await inTransaction(assessments.store.pool, (session) =>
+      replaceLinkedGroups(session, [group], assessments.clock()),
+    );
+    await leave(rater!);
+    const raters = await assessments.session.query('select rater_id from recent_submission where owner_id = $1', [
+      test.ownerId,
+    ]);
+    expect(raters).toEqual([{ rater_id: other }]);
+    expect(await assessments.session.query('select from linked_group')).toEqual([]);
+    await leave(test.ownerId);
+    const rows = 'select from recent_submission where owner_id = $1';
+    expect(await assessments.session.query(rows, [test.ownerId])).toEqual([]);
+  });
+
+  it('gets no such links afterwards, from a search or a submission that began before', async () => {
+    const [gone, one, other] = (await assessments.assessors(3)) as [UserId, UserId, UserId];
+    await leave(gone);
+    const found = [
+      [gone, one],
+      [gone, one, other],
+    ].map((members): LinkedGroup => ({ kind: 'mutual', members, reasons: [] }));
+    await inTransaction(assessments.store.pool, (session) => replaceLinkedGroups(session, found, assessments.clock()));
+    const linked = await assessments.session.query<{ user_id: string }>('select user_id from linked_account');
+    expect(linked.map(({ user_id }) => user_id).toSorted()).toEqual([one, other].toSorted());
+    await record(gone, one);
+    await record(one, gone);
+    await record(one, other);
+    expect(await recordedWith(gone)).toEqual([]);
+    expect(await recordedWith(other)).toHaveLength(1);
+  });
+
+  it('gets none from a submission that is recorded while it leaves', async () => {
+    const [leaving, other] = (await assessments.assessors(2)) as [UserId, UserId];
+    let recording: Promise<void> | undefined;
+    await inTransaction(assessments.store.pool, async (session) => {
+      await recordLeaving(session, leaving);
+      await forgetLinksOf(session, leaving);
+      recording = record(leaving, other);
+      await sleep(200);
+    });
+    await recording;
+    expect(await recordedWith(leaving)).toEqual([]);
   });
 
   it('takes the words of an appeal along', async () => {

@@ -2,7 +2,7 @@ import { identityEvents } from '@candid/contracts';
 import type { ReceivedEvent } from '@candid/platform';
 import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
 import { Injectable } from '@nestjs/common';
-import { recordPreference } from '../records/participants.js';
+import { recordPreference } from '../participants/participants.rows.js';
 
 const event = identityEvents.LocationPreferenceChosen;
 

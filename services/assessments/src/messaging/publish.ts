@@ -1,8 +1,8 @@
 import { assessmentsEvents, evaluationGroupsEvents } from '@candid/contracts';
 import { type IntegrationEvent, integrationEventOf, type RecordedEvent } from '@candid/event-store';
-import type { GroupEvent } from '../domain/group/events.js';
-import type { ResultsEvent } from '../domain/results/events.js';
-import type { TestEvent } from '../domain/test/events.js';
+import type { TestEvent } from '../photo-assessment/domain/events.js';
+import type { GroupEvent } from '../profile-assessment/domain/events.js';
+import type { ResultsEvent } from '../results/domain/events.js';
 
 /** What the other services are told of, in the contract's words; the rest is this service's own business. */
 export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | undefined {
@@ -19,8 +19,8 @@ function publishedDataOf(event: TestEvent | ResultsEvent | GroupEvent): object |
       return { testId, userId, isFirstAssessment, holdId, startedAt, assessments };
     }
     case 'RatingsAccepted': {
-      const { submissionId, testId, ownerId: userId, raterId, rewardTokens, acceptedAt, ratings } = event.data;
-      return { submissionId, testId, userId, raterId, rewardTokens, acceptedAt, ratings };
+      const { submissionId, testId, ownerId: userId, raterId, rewardTokens, acceptedAt, isFirst, ratings } = event.data;
+      return { submissionId, testId, userId, raterId, rewardTokens, acceptedAt, isFirst, ratings };
     }
     case 'GoldRatingsAccepted': {
       const { submissionId, raterId: userId, rewardTokens, acceptedAt } = event.data;
@@ -42,12 +42,12 @@ function publishedDataOf(event: TestEvent | ResultsEvent | GroupEvent): object |
       return { ...change, userId };
     }
     case 'AssessmentEnded': {
-      const { assessmentId, photoId, testId, ownerId: userId, refundTokens } = event.data;
-      return { assessmentId, photoId, testId, userId, refundTokens };
+      const { assessmentId, photoId, testId, ownerId: userId, refundTokens, isTestOver } = event.data;
+      return { assessmentId, photoId, testId, userId, refundTokens, isTestOver };
     }
     case 'FirstAssessmentReset': {
-      const { testId, ownerId: userId, photoIds } = event.data;
-      return { testId, userId, photoIds };
+      const { testId, ownerId: userId, photoIds, givenBackTokens, restartTokens } = event.data;
+      return { testId, userId, photoIds, givenBackTokens, restartTokens };
     }
     case 'PhotoResultsUpdated': {
       const { photoId, ownerId: userId, timesRated, testTimesRated, testLimit } = event.data;

@@ -2,6 +2,8 @@ import { identityEvents, photosEvents } from '@candid/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AssessmentsFixture, newUserId, refusalOf } from '../assessments.fixture.spec.js';
 
+const { CountryChosen, UserRegistered } = identityEvents;
+
 describe('what other services tell', () => {
   let assessments: AssessmentsFixture;
 
@@ -22,6 +24,28 @@ describe('what other services tell', () => {
     expect((await assessments.feed(userId)).entries).toEqual([]);
   });
 
+  it('of a country: the newest of the account stands, and an older one that arrives late changes nothing', async () => {
+    const userId = newUserId();
+    const tell = async (
+      type: typeof CountryChosen | typeof UserRegistered,
+      country: string | null,
+      version: number,
+    ) => {
+      const event = await assessments.publish(type, { userId, country }, `account-${userId}`, version);
+      const subscriber = type === CountryChosen ? 'locate-on-country-chosen' : 'locate-on-user-registered';
+      await assessments.settled(subscriber, event);
+      const [row] = await assessments.session.query<{ country: string | null }>(
+        'select country from participant where user_id = $1',
+        [userId],
+      );
+      return row!.country;
+    };
+    expect(await tell(CountryChosen, 'FR', 3)).toBe('FR');
+    expect(await tell(UserRegistered, 'GB', 1)).toBe('FR');
+    expect(await tell(CountryChosen, 'IT', 2)).toBe('FR');
+    expect(await tell(CountryChosen, null, 4)).toBeNull();
+  });
+
   it('of the first planner photo opens new starts, once', async () => {
     const test = await assessments.startedTest();
     for (const raterId of await assessments.assessors(4)) await assessments.submit(test, raterId);
@@ -33,7 +57,9 @@ describe('what other services tell', () => {
     expect((await ownerTypes(userId)).filter((type) => type === 'FirstProfileMade')).toHaveLength(1);
     const next = await assessments.startedTest(userId, 1);
     const [assessor] = await assessments.assessors(1);
-    expect(await assessments.open(assessor!, userId)).toMatchObject({ testId: next.testId });
+    expect(await assessments.open(assessor!, userId)).toMatchObject({
+      photos: expect.arrayContaining([expect.objectContaining({ testId: next.testId })]),
+    });
   });
 
   it('of moves may come in any order: the photo’s newest place stands', async () => {

@@ -1,8 +1,8 @@
 import { assessmentsRpc, type Catalogue } from '@candid/contracts';
 import { RpcHandler } from '@candid/platform';
 import { Controller } from '@nestjs/common';
-import { generalCatalogue } from '../domain/catalogue/general-catalogue.js';
-import { photoCatalogue } from '../domain/catalogue/photo-catalogue.js';
+import { generalCatalogue } from '../catalogue/domain/general-catalogue.js';
+import { photoCatalogue } from '../catalogue/domain/photo-catalogue.js';
 
 @Controller()
 export class CatalogueController {

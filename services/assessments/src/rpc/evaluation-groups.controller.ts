@@ -1,14 +1,13 @@
 import { evaluationGroupsRpc, type RequestContext } from '@candid/contracts';
-import { RpcHandler } from '@candid/platform';
+import { commandContext, RpcHandler } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
-import { commandContext } from '../application/command-context.js';
-import { ChangeGroup } from '../application/groups/change-group.js';
-import { EndGroup } from '../application/groups/end-group.js';
-import { RequestGroup } from '../application/groups/request-group.js';
-import { OwnWrites } from '../application/own-writes.js';
-import { ExportedGroupsQuery } from '../projections/groups/exported-groups.query.js';
-import { GroupsQuery } from '../projections/groups/groups.query.js';
+import { OwnWrites } from '../own-writes.js';
+import { ChangeGroup } from '../profile-assessment/change-group.js';
+import { EndGroup } from '../profile-assessment/end-group.js';
+import { ExportedGroupsQuery } from '../profile-assessment/exported-groups.query.js';
+import { GroupsQuery } from '../profile-assessment/groups.query.js';
+import { RequestGroup } from '../profile-assessment/request-group.js';
 import { requireCaller } from './caller.js';
 
 const { requestGroup, changeGroup, endGroup, listOwnGroups, getGeneralRatings, getProfileConfidenceRange } =

@@ -1,19 +1,18 @@
 import { assessmentsRpc, type RequestContext } from '@candid/contracts';
-import { RpcHandler } from '@candid/platform';
+import { commandContext, RpcHandler } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
-import { AdjustAssessment } from '../application/adjust-assessment.js';
-import { commandContext } from '../application/command-context.js';
-import { EndAllAssessments } from '../application/end-all-assessments.js';
-import { EndAssessment } from '../application/end-assessment.js';
-import { OwnWrites } from '../application/own-writes.js';
-import { GroupsQuery } from '../projections/groups/groups.query.js';
-import { FairScoresQuery } from '../projections/scores/fair-scores.query.js';
-import { PhotoAssessmentsQuery } from '../projections/scores/photo-assessments.query.js';
-import { ReceivedRatingsQuery } from '../projections/scores/received-ratings.query.js';
-import { TestsQuery } from '../projections/tests/tests.query.js';
-import { OwnerPhotos } from '../records/owner-photos.js';
-import { Participants } from '../records/participants.js';
+import { OwnWrites } from '../own-writes.js';
+import { OwnerPhotos } from '../owner/owner-photos.rows.js';
+import { Participants } from '../participants/participants.rows.js';
+import { AdjustAssessment } from '../photo-assessment/adjust-assessment.js';
+import { EndAllAssessments } from '../photo-assessment/end-all-assessments.js';
+import { EndAssessment } from '../photo-assessment/end-assessment.js';
+import { TestsQuery } from '../photo-assessment/tests.query.js';
+import { GroupsQuery } from '../profile-assessment/groups.query.js';
+import { PhotoAssessmentsQuery } from '../results/photo-assessments.query.js';
+import { ReceivedRatingsQuery } from '../results/received-ratings.query.js';
+import { FairScoresQuery } from '../scoring/fair-scores.query.js';
 import { requireCaller } from './caller.js';
 
 const { adjustAssessment, endAssessment, endAllAssessments, calculateRefund, getPhotoAssessments, getTest } =
@@ -63,7 +62,6 @@ export class OwnerController {
   @RpcHandler(adjustAssessment)
   async adjust(request: Request<typeof adjustAssessment>, context: RequestContext): Reply<typeof adjustAssessment> {
     requireCaller(context, request.userId);
-    await this.ownerPhotos.requireOwn(request.userId, request.photoId);
     const command = commandContext(adjustAssessment, context);
     const { answer, events } = await this.adjusting.run(request, command, context);
     await this.ownWrites.shown(events);
@@ -76,9 +74,11 @@ export class OwnerController {
     context: RequestContext,
   ): Reply<typeof calculateRefund> {
     requireCaller(context, userId);
-    if (photoId !== undefined) await this.ownerPhotos.requireOwn(userId, photoId);
-    const ofPhotos = await this.assessments.refundTokensOf(userId, photoId);
-    return { refundTokens: photoId === undefined ? ofPhotos + (await this.profiles.refundTokensOf(userId)) : ofPhotos };
+    if (photoId !== undefined) await this.ownerPhotos.requireOwn(userId, [photoId]);
+    const ofPhotos = await this.assessments.refundOf(userId, photoId);
+    if (photoId !== undefined) return ofPhotos;
+    const ofProfile = await this.profiles.refundTokensOf(userId);
+    return { refundTokens: ofPhotos.refundTokens + ofProfile, isRunning: ofPhotos.isRunning || ofProfile > 0 };
   }
 
   /** Asked by the gateway for photos whose place it has been given for the caller; names no person. */
@@ -100,7 +100,7 @@ export class OwnerController {
     context: RequestContext,
   ): Reply<typeof getRatings> {
     requireCaller(context, userId);
-    await this.ownerPhotos.requireOwn(userId, photoId);
+    await this.ownerPhotos.requireOwn(userId, [photoId]);
     return this.ratings.ofPhoto(photoId, page);
   }
 
@@ -129,7 +129,7 @@ export class OwnerController {
     context: RequestContext,
   ): Reply<typeof getConfidenceRange> {
     requireCaller(context, userId);
-    await this.ownerPhotos.requireOwn(userId, photoId);
+    await this.ownerPhotos.requireOwn(userId, [photoId]);
     const [confidence, fair] = await Promise.all([
       this.assessments.confidenceOf(photoId),
       this.fairScores.ofPhoto(photoId),
@@ -162,7 +162,7 @@ export class OwnerController {
     context: RequestContext,
   ): Reply<typeof comparePhotos> {
     requireCaller(context, userId);
-    for (const photoId of photoIds) await this.ownerPhotos.requireOwn(userId, photoId);
+    await this.ownerPhotos.requireOwn(userId, photoIds);
     const { comparisons, ...compared } = await this.fairScores.compare(photoIds);
     return {
       ...compared,

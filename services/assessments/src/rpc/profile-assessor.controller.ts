@@ -1,17 +1,17 @@
 import { evaluationGroupsRpc, type RequestContext } from '@candid/contracts';
-import { RpcHandler } from '@candid/platform';
+import { commandContext, RpcHandler } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
-import { CLOCK, type Clock } from '../application/clock.js';
-import { commandContext } from '../application/command-context.js';
-import { ReserveGroupSlot } from '../application/groups/reserve-group-slot.js';
-import { SubmitGeneralRating } from '../application/groups/submit-general-rating.js';
-import { OwnWrites } from '../application/own-writes.js';
-import { groupUnknown } from '../domain/group/errors.js';
-import { GroupsQuery } from '../projections/groups/groups.query.js';
-import { OpenGroupsQuery } from '../projections/groups/open-groups.query.js';
-import { OwnerPhotos } from '../records/owner-photos.js';
-import { Participants } from '../records/participants.js';
+import { CLOCK, type Clock } from '../clock.js';
+import { RecentSubmissions } from '../linked-accounts/recent-submissions.js';
+import { OwnWrites } from '../own-writes.js';
+import { OwnerPhotos } from '../owner/owner-photos.rows.js';
+import { Participants } from '../participants/participants.rows.js';
+import { groupUnknown } from '../profile-assessment/domain/errors.js';
+import { GroupsQuery } from '../profile-assessment/groups.query.js';
+import { OpenGroupsQuery } from '../profile-assessment/open-groups.query.js';
+import { SubmitGeneralRating } from '../profile-assessment/submit-general-rating.js';
+import { type Opening, OpenPerson } from '../slots/open-person.js';
 import { requireCaller } from './caller.js';
 
 const { listOpenGroups, openGroup, submitGeneralRating } = evaluationGroupsRpc;
@@ -25,10 +25,11 @@ export class ProfileAssessorController {
     @Inject(Participants) private readonly participants: Participants,
     @Inject(OpenGroupsQuery) private readonly openGroups: OpenGroupsQuery,
     @Inject(GroupsQuery) private readonly groups: GroupsQuery,
-    @Inject(ReserveGroupSlot) private readonly reserveSlot: ReserveGroupSlot,
+    @Inject(OpenPerson) private readonly openPerson: OpenPerson,
     @Inject(SubmitGeneralRating) private readonly submitting: SubmitGeneralRating,
     @Inject(OwnerPhotos) private readonly ownerPhotos: OwnerPhotos,
     @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
+    @Inject(RecentSubmissions) private readonly recent: RecentSubmissions,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -44,19 +45,19 @@ export class ProfileAssessorController {
   async open({ userId, groupId }: Request<typeof openGroup>, context: RequestContext): Reply<typeof openGroup> {
     requireCaller(context, userId);
     const ownerId = await this.groups.ownerOf(groupId).catch(() => undefined);
-    let slotExpiresAt: string | null = null;
+    let slot: Opening | null = null;
     if (ownerId !== userId) {
       // Whoever is no assessor learns nothing about which groups there are.
       const assessor = await this.participants.requireActiveAssessor(userId);
       if (ownerId === undefined || !(await this.participants.isShownTo(ownerId, assessor))) throw groupUnknown();
-      const request = { groupId, assessorId: userId };
-      const slot = await this.reserveSlot.run(request, commandContext(openGroup, context));
-      await this.ownWrites.shownInGroups(slot.events);
-      slotExpiresAt = slot.expiresAt;
+      const subject = { ownerId, testIds: [], groupId };
+      const opened = await this.openPerson.run(subject, userId, commandContext(openGroup, context));
+      await this.ownWrites.shownToOpener(opened.events);
+      slot = opened.opening;
     }
     const group = await this.groups.byId(groupId);
     const benchmarkPhotoIds = await this.ownerPhotos.benchmarksOf(group.userId, group.photoIds);
-    return { group, benchmarkPhotoIds, slotExpiresAt } as z.input<typeof openGroup.reply>;
+    return { group, benchmarkPhotoIds, slot } as z.input<typeof openGroup.reply>;
   }
 
   @RpcHandler(submitGeneralRating)
@@ -69,7 +70,7 @@ export class ProfileAssessorController {
     const isVisible = await this.participants.isShownTo(request.ownerId, assessor);
     const command = commandContext(submitGeneralRating, context);
     const { answer, events } = await this.submitting.run({ ...request, isVisible }, command);
-    await this.ownWrites.shownInGroups(events);
+    await Promise.all([this.ownWrites.shownInGroups(events), this.recent.record(events, context.ip)]);
     return answer as z.input<typeof submitGeneralRating.reply>;
   }
 }

@@ -1,13 +1,12 @@
 import { type RequestContext, ratersRpc } from '@candid/contracts';
-import { RpcHandler, requireSupport } from '@candid/platform';
+import { commandContext, RpcHandler } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
-import { commandContext } from '../application/command-context.js';
-import { RegisterGoldPair } from '../application/gold/register-gold-pair.js';
-import { OwnWrites } from '../application/own-writes.js';
-import { ChangeStanding, raterUnknown } from '../application/rater-standing.js';
-import { StandingsQuery } from '../projections/raters/standings.query.js';
-import { Participants } from '../records/participants.js';
+import { RegisterGoldPair } from '../assessor-quality/gold/register-gold-pair.js';
+import { ChangeStanding, raterUnknown } from '../assessor-quality/rater-standing.js';
+import { StandingsQuery } from '../assessor-quality/standings.query.js';
+import { OwnWrites } from '../own-writes.js';
+import { Participants } from '../participants/participants.rows.js';
 import { requireCaller } from './caller.js';
 
 const { getRaterStanding, appealRaterStanding, listRaters, reinstateRater, registerGoldTest } = ratersRpc;
@@ -47,8 +46,7 @@ export class RatersController {
   }
 
   @RpcHandler(listRaters)
-  async list(request: Request<typeof listRaters>, context: RequestContext): Reply<typeof listRaters> {
-    requireSupport(context);
+  async list(request: Request<typeof listRaters>): Reply<typeof listRaters> {
     return this.standings.page(request);
   }
 
@@ -57,7 +55,6 @@ export class RatersController {
     { userId, reason }: Request<typeof reinstateRater>,
     context: RequestContext,
   ): Reply<typeof reinstateRater> {
-    requireSupport(context);
     await this.participants.requireAssessor(userId).catch(() => Promise.reject(raterUnknown()));
     const reinstate = { type: 'Reinstate', raterId: userId, reason } as const;
     await this.ownWrites.shownInStandings(await this.changing.run(reinstate, commandContext(reinstateRater, context)));
@@ -66,7 +63,6 @@ export class RatersController {
 
   @RpcHandler(registerGoldTest)
   async register(request: Request<typeof registerGoldTest>, context: RequestContext): Reply<typeof registerGoldTest> {
-    requireSupport(context);
     const { goldId, events } = await this.registering.run(request, commandContext(registerGoldTest, context));
     await this.ownWrites.shownInStandings(events);
     return { goldId };

@@ -1,18 +1,16 @@
 import { assessmentsRpc, type RequestContext } from '@candid/contracts';
-import { RpcHandler } from '@candid/platform';
+import { commandContext, RpcHandler } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
-import { AbandonStart } from '../application/abandon-start.js';
-import { commandContext } from '../application/command-context.js';
-import { ConfirmStart } from '../application/confirm-start.js';
-import { OpenStart } from '../application/open-start.js';
-import { OwnWrites } from '../application/own-writes.js';
-import { StartForPhoto } from '../application/start-for-photo.js';
-import { PhotoAssessmentsQuery } from '../projections/scores/photo-assessments.query.js';
-import { OwnerPhotos } from '../records/owner-photos.js';
+import { OwnWrites } from '../own-writes.js';
+import { AbandonStart } from '../photo-assessment/abandon-start.js';
+import { ConfirmStart } from '../photo-assessment/confirm-start.js';
+import { OpenStart } from '../photo-assessment/open-start.js';
+import { StartForPhotos } from '../photo-assessment/start-for-photos.js';
+import { PhotoAssessmentsQuery } from '../results/photo-assessments.query.js';
 import { requireCaller } from './caller.js';
 
-const { openStart, confirmStart, abandonStart, startForPhoto } = assessmentsRpc;
+const { openStart, confirmStart, abandonStart, startForPhotos } = assessmentsRpc;
 type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
 type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
 
@@ -22,8 +20,7 @@ export class StartsController {
     @Inject(OpenStart) private readonly opening: OpenStart,
     @Inject(ConfirmStart) private readonly confirming: ConfirmStart,
     @Inject(AbandonStart) private readonly abandoning: AbandonStart,
-    @Inject(StartForPhoto) private readonly startingForPhoto: StartForPhoto,
-    @Inject(OwnerPhotos) private readonly ownerPhotos: OwnerPhotos,
+    @Inject(StartForPhotos) private readonly startingForPhotos: StartForPhotos,
     @Inject(PhotoAssessmentsQuery) private readonly assessments: PhotoAssessmentsQuery,
     @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
   ) {}
@@ -31,7 +28,9 @@ export class StartsController {
   @RpcHandler(openStart)
   async open(request: Request<typeof openStart>, context: RequestContext): Reply<typeof openStart> {
     requireCaller(context, request.userId);
-    const opened = await this.opening.run(request, commandContext(openStart, context), context);
+    const { userId, photoCount: photos, settings } = request;
+    const command = commandContext(openStart, context);
+    const opened = await this.opening.run({ userId, photos, settings }, command, context);
     return opened as unknown as z.input<typeof openStart.reply>;
   }
 
@@ -51,14 +50,12 @@ export class StartsController {
     return {};
   }
 
-  @RpcHandler(startForPhoto)
-  async startForPhoto(request: Request<typeof startForPhoto>, context: RequestContext): Reply<typeof startForPhoto> {
-    const { userId, photoId } = request;
-    requireCaller(context, userId);
-    await this.ownerPhotos.requireOwn(userId, photoId);
-    const command = commandContext(startForPhoto, context);
-    const { events, ...answer } = await this.startingForPhoto.run(request, command, context);
+  @RpcHandler(startForPhotos)
+  async startForPhotos(request: Request<typeof startForPhotos>, context: RequestContext): Reply<typeof startForPhotos> {
+    requireCaller(context, request.userId);
+    const command = commandContext(startForPhotos, context);
+    const { events, ...answer } = await this.startingForPhotos.run(request, command, context);
     await this.ownWrites.shown(events);
-    return answer as z.input<typeof startForPhoto.reply>;
+    return answer as z.input<typeof startForPhotos.reply>;
   }
 }

@@ -1,8 +1,8 @@
-import { fitScoreModel } from '../domain/fair-score/fit-score-model.js';
-import type { Behaviour, GoldAnswer, Turn } from '../domain/rater-quality/behaviour.js';
-import { decide } from '../domain/rater-quality/decide.js';
-import { raterPolicy } from '../domain/rater-quality/policy.js';
-import { evolve, initialState, type RaterState } from '../domain/rater-quality/state.js';
+import type { Behaviour, GoldAnswer, Turn } from '../assessor-quality/domain/behaviour.js';
+import { decide } from '../assessor-quality/domain/decide.js';
+import { raterPolicy } from '../assessor-quality/domain/policy.js';
+import { evolve, initialState, type RaterState } from '../assessor-quality/domain/state.js';
+import { fitScoreModel } from '../scoring/domain/fit-score-model.js';
 import { averageOf, rootMeanSquareError } from './figures.js';
 import { type Random, randomOf } from './random.js';
 import {
@@ -153,7 +153,7 @@ class Marketplace {
     this.clock += 1;
     const at = momentOf(this.clock);
     known.tests += 1;
-    if (skipsTest(rater, this.random)) known.turns.push({ kind: 'skipped', at });
+    if (skipsTest(rater, this.random)) known.turns.push({ kind: 'skipped', at, slots: 1 });
     else this.rate(index, rater, known, at);
     if (this.isJudged) this.judge(index, known);
   }

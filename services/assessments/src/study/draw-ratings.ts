@@ -1,4 +1,4 @@
-import type { RatingColumns } from '../domain/fair-score/fit-score-model.js';
+import type { RatingColumns } from '../scoring/domain/fit-score-model.js';
 import type { Random } from './random.js';
 import type { RatingMatrix } from './rating-matrix.js';
 

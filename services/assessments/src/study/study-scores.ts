@@ -1,7 +1,7 @@
-import { probabilityOfBeating } from '../domain/fair-score/compare-photos.js';
-import { type FairScore, fairScoreFrom } from '../domain/fair-score/fair-score.js';
-import { fitScoreModel, type RatingColumns, type ScoreFit } from '../domain/fair-score/fit-score-model.js';
-import { jointPosterior, type SharedRating } from '../domain/fair-score/joint-posterior.js';
+import { probabilityOfBeating } from '../scoring/domain/compare-photos.js';
+import { type FairScore, fairScoreFrom } from '../scoring/domain/fair-score.js';
+import { fitScoreModel, type RatingColumns, type ScoreFit } from '../scoring/domain/fit-score-model.js';
+import { jointPosterior, type SharedRating } from '../scoring/domain/joint-posterior.js';
 import { type Design, drawRatings } from './draw-ratings.js';
 import { averageOf, correlation, pairOrder, rootMeanSquareError } from './figures.js';
 import { type Random, randomOf } from './random.js';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   assessmentsEvents,
+  evaluationGroupsEvents,
   type IntegrationEventType,
   identityEvents,
   identityRpc,
@@ -40,7 +41,7 @@ const testCompleted = (userId: string, testId: string, minute: number, isFirstAs
 const reset = (userId: string, testId: string, minute: number): Fact => ({
   subscriber: 'reset-on-first-assessment-reset',
   type: assessmentsEvents.FirstAssessmentReset,
-  data: { testId, userId, photoIds: [] },
+  data: { testId, userId, photoIds: [], givenBackTokens: 0, restartTokens: 40 },
   recordedAt: time(minute),
 });
 const placed = (userId: string, minute: number, wasFirstProfileSet = true): Fact => ({
@@ -49,7 +50,7 @@ const placed = (userId: string, minute: number, wasFirstProfileSet = true): Fact
   data: { photoId: randomUUID(), userId, wasFirstProfileSet },
   recordedAt: time(minute),
 });
-const rated = (userId: string): Fact => ({
+const rated = (userId: string, photoId: string = randomUUID()): Fact => ({
   subscriber: 'count-on-ratings-accepted',
   type: assessmentsEvents.RatingsAccepted,
   data: {
@@ -59,9 +60,25 @@ const rated = (userId: string): Fact => ({
     raterId: randomUUID(),
     rewardTokens: 20,
     acceptedAt: time(0),
-    ratings: [],
+    ratings: [{ assessmentId: randomUUID(), photoId, score: 12, comments: [], consumedTokens: 5 }],
   },
   recordedAt: time(0),
+});
+
+const evaluated = (userId: string, photoIds: string[]): Fact => ({
+  subscriber: 'count-on-general-rating-accepted',
+  type: evaluationGroupsEvents.GeneralRatingAccepted,
+  data: {
+    ...{ groupId: randomUUID(), assessmentId: randomUUID(), userId, submissionId: randomUUID(), photoIds },
+    ...{ raterId: randomUUID(), comments: [], consumedTokens: 5, rewardTokens: 5, acceptedAt: time(0) },
+  },
+  recordedAt: time(0),
+});
+const photoDeleted = (userId: string, photoId: string): Fact => ({
+  subscriber: 'uncount-on-photo-deleted',
+  type: photosEvents.PhotoDeleted,
+  data: { photoId, userId },
+  recordedAt: time(1),
 });
 
 describe('what other services tell', () => {
@@ -176,6 +193,24 @@ describe('what other services tell', () => {
     await eventually(async () => expect(await identity.getUser(userId)).toMatchObject({ notificationNumber: 1 }));
   });
 
+  it('counts no ratings of a deleted photo', async () => {
+    const { user } = await identity.signUp();
+    const photoId = randomUUID();
+    await arrive(rated(user.userId), rated(user.userId, photoId), photoDeleted(user.userId, photoId));
+    await eventually(async () => expect(await identity.getUser(user.userId)).toMatchObject({ notificationNumber: 1 }));
+  });
+
+  it('counts no evaluation of a profile whose photos are all deleted', async () => {
+    const { userId } = (await identity.signUp()).user;
+    const [one, other] = [randomUUID(), randomUUID()];
+    const shows = (generalNotifNumber: number) =>
+      eventually(async () => expect(await identity.getUser(userId)).toMatchObject({ generalNotifNumber }));
+    await arrive(evaluated(userId, [one, other]), evaluated(userId, [other]), photoDeleted(userId, other));
+    await shows(1);
+    await arrive(photoDeleted(userId, one), evaluated(userId, [one, other]));
+    await shows(0);
+  });
+
   it('shows both of what two events bring at the same time: the last rating and the completion', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => identity.signUp()));
     for (let round = 1; round <= 10; round++) {
@@ -199,19 +234,5 @@ describe('what other services tell', () => {
     );
     const command = 'count-on-ratings-accepted';
     expect(row!.metadata).toEqual({ correlationId: 'request-7', causationId: event.eventId, command });
-  });
-
-  it('asks for one mail per completed test', async () => {
-    const { user } = await identity.signUp();
-    const testId = randomUUID();
-    const { type, data } = testCompleted(user.userId, testId, 1, false);
-    for (let publication = 0; publication < 2; publication++) {
-      await identity.settled('mail-on-test-completed', await identity.publish(type, data));
-    }
-    const items = await identity.session.query('select payload from work_items where payload @> $1::jsonb', [
-      JSON.stringify({ testId }),
-    ]);
-    const correlationId = expect.any(String);
-    expect(items).toEqual([{ payload: { kind: 'results-in', userId: user.userId, testId, correlationId } }]);
   });
 });

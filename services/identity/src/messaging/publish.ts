@@ -1,11 +1,11 @@
 import { identityEvents, type UserId } from '@candid/contracts';
 import { type IntegrationEvent, integrationEventOf, type RecordedEvent, type SqlSession } from '@candid/event-store';
-import { type AccountEvent, userIdOfStream } from '../domain/account/events.js';
-import { findPersonalKey } from '../records/personal-keys.js';
+import { type AccountEvent, userIdOfStream } from '../account/events.js';
+import { findPersonalKey } from '../account/personal-keys.rows.js';
 import { unseal } from '../security/personal-data.js';
 
 /**
- * What other services are told. Everything that `get-user` shows changes with an event that carries the counts. The
+ * What this service publishes. Everything that `get-user` shows changes with an event that carries the counts. The
  * transport forgets after two weeks, so what it says of a person in the open is gone before the person is erased.
  */
 export async function toIntegrationEvent(
@@ -20,6 +20,7 @@ export async function toIntegrationEvent(
       return publish(recorded, 'UserRegistered', {
         userId,
         country: unseal(event.data.country, await findPersonalKey(session, userId), userId),
+        hasWelcomeGrant: event.data.hasWelcomeGrant,
       });
     case 'AssessorApproved':
       return publish(recorded, 'AssessorApproved', { userId, passkeyName: event.data.passkeyName });
@@ -28,10 +29,22 @@ export async function toIntegrationEvent(
         userId,
         locationsPreference: event.data.locationsPreference,
       });
+    case 'CountryChosen':
+      return publish(recorded, 'CountryChosen', {
+        userId,
+        country: unseal(event.data.country, await findPersonalKey(session, userId), userId),
+      });
+    case 'MailsChosen':
+      return undefined;
     case 'AccountDeleted':
       return publish(recorded, 'AccountDeleted', { userId, eraseAt: event.data.eraseAt });
     case 'AccountErased':
       return publish(recorded, 'AccountErased', { userId });
+    case 'SecondFactorConfirmed':
+    case 'RecoveryCodeUsed':
+    case 'RecoveryCodesReplaced':
+    case 'SecondFactorReset':
+      return undefined;
     default: {
       const { notificationNumber, generalNotifNumber } = event.data;
       return publish(recorded, 'AccountChanged', { userId, notificationNumber, generalNotifNumber });

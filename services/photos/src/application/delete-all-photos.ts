@@ -1,10 +1,9 @@
-import { addWorkItem, type EventMetadata, EventStore, type SqlSession, type StreamAppend } from '@candid/event-store';
+import { addWorkItem, Commands, type EventMetadata, type SqlSession } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import { photoDecider } from '../domain/photo/decide.js';
 import { photoIdOfStream } from '../domain/streams.js';
 import { removeImagesItem } from '../jobs/remove-images/remove-images.job.js';
 import { removePreview } from '../records/photo-preview.js';
-import { appendOf, loadPhoto } from './photo-decision.js';
+import { photoStreams } from './photo-decision.js';
 
 /** As many streams as one append takes. */
 const PHOTOS_PER_APPEND = 100;
@@ -12,7 +11,7 @@ const PHOTOS_PER_APPEND = 100;
 /** Everything that a person ever uploaded and still has. What exists is asked of the events: a read model may be behind. */
 @Injectable()
 export class DeleteAllPhotos {
-  constructor(@Inject(EventStore) private readonly store: EventStore) {}
+  constructor(@Inject(Commands) private readonly commands: Commands) {}
 
   /** Within the caller's transaction; photos that are gone already are left alone. @returns how many were deleted */
   async run(userId: string, metadata: EventMetadata, session: SqlSession): Promise<number> {
@@ -25,16 +24,16 @@ export class DeleteAllPhotos {
   }
 
   private async delete(userId: string, photoIds: string[], metadata: EventMetadata, session: SqlSession) {
-    const streams: StreamAppend[] = [];
-    for (const photoId of photoIds) {
-      const photo = await loadPhoto((streamId) => this.store.loadWithin(session, streamId), photoId);
-      if (photo.state.status !== 'kept') continue;
-      streams.push(...appendOf(photo, photoDecider.decide({ type: 'DeletePhoto', userId }, photo.state)));
-      await removePreview(session, photoId);
-      await addWorkItem(session, removeImagesItem(photoId));
-    }
-    if (streams.length > 0) await this.store.appendWithin(session, { streams, metadata });
-    return streams.length;
+    const { events } = await this.commands.executeWithin(session, { metadata }, async (unit) => {
+      for (const photoId of photoIds) {
+        const photo = await unit.load(photoStreams, photoId);
+        if (photo.state.status !== 'kept') continue;
+        photo.decide({ type: 'DeletePhoto', userId });
+        await removePreview(session, photoId);
+        await addWorkItem(session, removeImagesItem(photoId));
+      }
+    });
+    return events.length;
   }
 }
 

@@ -1,9 +1,8 @@
-import { addWorkItem } from '@candid/event-store';
+import { addWorkItem, type CommandContext } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { removeImagesItem } from '../jobs/remove-images/remove-images.job.js';
 import { removePreview } from '../records/photo-preview.js';
 import { type ChangeAnswer, ChangePhoto } from './change-photo.js';
-import type { CommandContext } from './command-context.js';
 import type { OwnPhoto } from './move-photo.js';
 
 /** The pictures are removed by work that is recorded with the event: a crash in between leaves neither behind. */

@@ -1,9 +1,8 @@
 import { PRODUCT } from '@candid/contracts';
-import { EventStore, VersionConflictError } from '@candid/event-store';
+import { Commands } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import { photoDecider } from '../domain/photo/decide.js';
 import { PhotoQuery } from '../projections/photo/photo.query.js';
-import { appendOf, loadPhoto } from './photo-decision.js';
+import { photoStreams } from './photo-decision.js';
 
 const BATCH_SIZE = 100;
 
@@ -11,7 +10,7 @@ const BATCH_SIZE = 100;
 @Injectable()
 export class GiveUpWaiting {
   constructor(
-    @Inject(EventStore) private readonly store: EventStore,
+    @Inject(Commands) private readonly commands: Commands,
     @Inject(PhotoQuery) private readonly photos: PhotoQuery,
   ) {}
 
@@ -21,16 +20,11 @@ export class GiveUpWaiting {
     const candidates = await this.photos.waitingSince(new Date(now.getTime() - waitMs), BATCH_SIZE);
     let returned = 0;
     for (const photoId of candidates) {
-      const photo = await loadPhoto((streamId) => this.store.load(streamId), photoId);
-      const streams = appendOf(photo, photoDecider.decide({ type: 'GiveUpWaiting', now, waitMs }, photo.state));
-      if (streams.length === 0) continue;
-      await this.store.append({ streams, metadata: { correlationId } }).then(() => (returned += 1), ignoreConflict);
+      const { events } = await this.commands.execute({ metadata: { correlationId } }, {}, async (unit) => {
+        (await unit.load(photoStreams, photoId)).decide({ type: 'GiveUpWaiting', now, waitMs });
+      });
+      if (events.length > 0) returned += 1;
     }
     return returned;
   }
-}
-
-/** Something has just happened to the photo; the next sweep looks again. */
-function ignoreConflict(error: unknown): void {
-  if (!(error instanceof VersionConflictError)) throw error;
 }

@@ -1,5 +1,5 @@
 import { assessmentsEvents, type PhotoId, photosEvents, photosRpc, type TestId, type UserId } from '@candid/contracts';
-import { eventually } from '@candid/testing';
+import { eventually, sendForgeries } from '@candid/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newPhotoId, newTestId, newUserId, PhotosFixture, ratingsOf, refusalOf } from '../photos.fixture.spec.js';
 
@@ -13,6 +13,7 @@ describe('an owner’s photos', () => {
   afterAll(() => photos.stop());
   beforeEach(() => {
     userId = newUserId();
+    photos.assessments.reset();
   });
 
   const rate = async (testId: TestId, times: number, ...photoIds: PhotoId[]) => {
@@ -50,12 +51,20 @@ describe('an owner’s photos', () => {
 
   const setProfile = (photoId: PhotoId, more = {}) =>
     photos.rpc.call(photosRpc.setProfile, { userId, photoId }, photos.context(userId, more));
-  const returnPhoto = (photoId: PhotoId, toPlaceholder = false) =>
-    photos.rpc.call(photosRpc.returnPhoto, { userId, photoId, toPlaceholder }, photos.context(userId));
+  const returnPhoto = (photoId: PhotoId) =>
+    photos.rpc.call(photosRpc.returnPhoto, { userId, photoId }, photos.context(userId));
+  const endAndReturn = (photoId: PhotoId) =>
+    photos.rpc.call(photosRpc.endAndReturn, { userId, photoId }, photos.context(userId));
   const deletePhoto = (photoId: PhotoId, more = {}) =>
     photos.rpc.call(photosRpc.deletePhoto, { userId, photoId }, photos.context(userId, more));
   const idsIn = async (section: Parameters<PhotosFixture['list']>[1]) =>
     (await photos.list(userId, section)).map(({ photoId }) => photoId);
+
+  it('are refused to an identity that is unsigned, forged, expired or another’s, whatever the message', async () => {
+    const { sent, admitted } = await sendForgeries(photos.nats.connection, 'photos');
+    expect(admitted).toEqual([]);
+    expect(sent).toBeGreaterThan(20);
+  });
 
   it('are listed by section, newest first, each owner’s own', async () => {
     const [first] = await photos.upload(userId);
@@ -91,22 +100,25 @@ describe('an owner’s photos', () => {
   it('are moved by their owner only', async () => {
     const { photoIds } = await assessed();
     const stranger = newUserId();
-    for (const rpc of [photosRpc.setProfile, photosRpc.deletePhoto]) {
-      const request = { userId: stranger, photoId: photoIds[0] };
-      expect((await refusalOf(photos.rpc.call(rpc, request, photos.context(stranger)))).code).toBe('NOT_FOUND');
-    }
+    const request = { userId: stranger, photoId: photoIds[0] };
+    const context = photos.context(stranger);
+    expect((await refusalOf(photos.rpc.call(photosRpc.setProfile, request, context))).code).toBe('NOT_FOUND');
+    expect((await refusalOf(photos.rpc.call(photosRpc.deletePhoto, request, context))).code).toBe('NOT_FOUND');
     expect((await refusalOf(setProfile(newPhotoId()))).code).toBe('NOT_FOUND');
   });
 
   it('go into the profile and back, seen at once', async () => {
     const { photoIds } = await assessed();
-    const { photo, eventIds } = await setProfile(photoIds[0]);
+    const { photo } = await setProfile(photoIds[0]);
     expect(photo).toMatchObject({ section: 'profile', placeholder: 'profile' });
     expect(await idsIn('profile')).toEqual([photoIds[0]]);
-    expect((await photos.published(photosEvents.PhotoPlacedInProfile, 1)).at(-1).eventId).toBe(eventIds[0]);
-    expect((await returnPhoto(photoIds[0])).photo).toMatchObject({ section: 'bank', placeholder: 'rated' });
+    expect((await photos.published(photosEvents.PhotoPlacedInProfile, 1)).at(-1).data.photoId).toBe(photoIds[0]);
+    await endAndReturn(photoIds[0]);
+    expect(await photos.photo(photoIds[0])).toMatchObject({ section: 'bank', placeholder: 'rated' });
     expect(await idsIn('rated')).toEqual(expect.arrayContaining(photoIds));
-    expect((await returnPhoto(photoIds[0])).eventIds).toEqual([]);
+    const history = await photos.eventsOf(`photo-${photoIds[0]}`);
+    await endAndReturn(photoIds[0]);
+    expect(await photos.eventsOf(`photo-${photoIds[0]}`)).toEqual(history);
   });
 
   it('are a first profile once, even when two are moved at the same moment', async () => {
@@ -125,7 +137,7 @@ describe('an owner’s photos', () => {
     const idempotency = { key: `${userId}:set-profile:1`, fingerprint: 'f' };
     const moves = await Promise.all([1, 2, 3].map(() => setProfile(photoIds[0], { idempotency })));
     expect(moves.map(({ wasFirstProfileSet }) => wasFirstProfileSet)).toEqual([true, true, true]);
-    await returnPhoto(photoIds[0]);
+    await endAndReturn(photoIds[0]);
     expect(await setProfile(photoIds[0], { idempotency })).toEqual(moves[0]);
     expect(await idsIn('profile')).toEqual([]);
     const other = { idempotency: { ...idempotency, fingerprint: 'another' } };
@@ -151,21 +163,90 @@ describe('an owner’s photos', () => {
     const choice = { userId, photoId: photoIds[0], placeholder: 'unrated' as const };
     const chosen = await photos.rpc.call(photosRpc.setPlaceholder, choice, photos.context(userId));
     expect(chosen.photo).toMatchObject({ section: 'testing', placeholder: 'rated' });
-    expect((await returnPhoto(photoIds[0], true)).photo).toMatchObject({ section: 'bank', placeholder: 'rated' });
+    expect((await returnPhoto(photoIds[0])).photo).toMatchObject({ section: 'bank', placeholder: 'rated' });
+  });
+
+  const stands = async (photoId: PhotoId) => (await photos.photo(photoId))?.section;
+  const ended = { refundTokens: 15, givenBackTokens: 5, resetOccurred: true };
+
+  it('end their assessment when they go into the profile, and go there although it cannot be ended now', async () => {
+    const { photoIds } = await assessed();
+    await setProfile(photoIds[0]);
+    expect(photos.assessments.asked).toMatchObject([
+      { message: 'endAssessment', payload: { userId, photoId: photoIds[0] } },
+      { message: 'awaitInbox', payload: { subscriber: 'flag-on-photo-placed-in-profile' } },
+    ]);
+    photos.assessments.leave();
+    expect((await setProfile(photoIds[1])).photo.section).toBe('profile');
+  });
+
+  it('end their assessment before they return to the bank, and stay where it is refused', async () => {
+    const { photoIds } = await assessed();
+    await setProfile(photoIds[0]);
+    photos.assessments.answers['endAssessment'] = () => {
+      throw 'CONFLICT';
+    };
+    expect((await refusalOf(endAndReturn(photoIds[0]))).code).toBe('CONFLICT');
+    expect(await stands(photoIds[0])).toBe('profile');
+    photos.assessments.answers['endAssessment'] = () => ({ ...ended, photoIds: [], eventIds: [], resetEventIds: [] });
+    expect(await endAndReturn(photoIds[0])).toEqual(ended);
+    expect(await stands(photoIds[0])).toBe('bank');
+  });
+
+  it('are deleted after their assessment has ended, by a repeat too whose first try came no further', async () => {
+    const [photo] = await photos.upload(userId);
+    const idempotency = { key: `${userId}:delete:1`, fingerprint: 'f' };
+    photos.assessments.leave();
+    expect((await refusalOf(deletePhoto(photo!.photoId, { idempotency }))).code).toBe('UNAVAILABLE');
+    expect(await stands(photo!.photoId)).toBe('bank');
+    photos.assessments.reset();
+    photos.assessments.answers['endAssessment'] = () => ({ ...ended, photoIds: [], eventIds: [], resetEventIds: [] });
+    expect(await deletePhoto(photo!.photoId, { idempotency })).toEqual(ended);
+    expect(photos.assessments.asked).toMatchObject([
+      {
+        message: 'endAssessment',
+        payload: { userId, photoId: photo!.photoId, removing: true, leavesPlanner: true },
+        key: expect.stringContaining(idempotency.key),
+      },
+      { message: 'awaitInbox', payload: { subscriber: 'forget-on-photo-deleted' } },
+    ]);
+    expect(await stands(photo!.photoId)).toBeUndefined();
+  });
+
+  it('do not return from testing while their assessment runs, also one that would give nothing back', async () => {
+    const [photo] = await photos.upload(userId, 1, newTestId());
+    photos.assessments.answers['calculateRefund'] = () => ({ refundTokens: 0, isRunning: true });
+    expect(await refusalOf(returnPhoto(photo!.photoId))).toMatchObject({
+      code: 'CONFLICT',
+      message: 'This photo is still being assessed. End the assessment first.',
+    });
+    expect(await stands(photo!.photoId)).toBe('testing');
+  });
+
+  it('end all their assessments only while none stands in the planner or returns there', async () => {
+    const endAll = () => photos.rpc.call(photosRpc.endAllOfEmptyPlanner, { userId }, photos.context(userId));
+    photos.assessments.answers['endAllAssessments'] = () => ({ refundTokens: 10, photoIds: [], eventIds: [] });
+    const { photoIds } = await assessed();
+    await setProfile(photoIds[0]);
+    expect((await refusalOf(endAll())).code).toBe('CONFLICT');
+    await endAndReturn(photoIds[0]);
+    expect(await endAll()).toEqual({ refundTokens: 10 });
   });
 
   it('are gone with their pictures when deleted, once', async () => {
     const [photo] = await photos.upload(userId);
     await photos.startWorker();
     const idempotency = { key: `${userId}:delete:1`, fingerprint: 'f' };
-    const { eventIds } = await deletePhoto(photo!.photoId, { idempotency });
+    const answer = await deletePhoto(photo!.photoId, { idempotency });
     expect(await photos.photo(photo!.photoId)).toBeUndefined();
     await eventually(async () => expect(await photos.keys(`photos/${photo!.photoId}/`)).toEqual([]));
     await photos.stopWorker();
     const previews = 'select * from photo_preview where photo_id = $1';
     expect(await photos.session.query(previews, [photo!.photoId])).toEqual([]);
-    expect((await photos.published(photosEvents.PhotoDeleted, 1))[0]).toMatchObject({ eventId: eventIds[0] });
-    expect(await deletePhoto(photo!.photoId, { idempotency })).toEqual({ eventIds });
+    expect((await photos.published(photosEvents.PhotoDeleted, 2)).at(-1)).toMatchObject({
+      data: { photoId: photo!.photoId },
+    });
+    expect(await deletePhoto(photo!.photoId, { idempotency })).toEqual(answer);
     expect((await refusalOf(deletePhoto(photo!.photoId))).code).toBe('NOT_FOUND');
     expect((await refusalOf(setProfile(photo!.photoId))).code).toBe('NOT_FOUND');
   });

@@ -1,7 +1,7 @@
+import type { CommandContext } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ReturnPlace } from '../domain/photo/events.js';
 import { type ChangeAnswer, ChangePhoto } from './change-photo.js';
-import type { CommandContext } from './command-context.js';
 
 export interface OwnPhoto {
   photoId: string;

@@ -2,11 +2,12 @@ import { PRODUCT } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
 import type { ObjectStorage } from '@candid/platform/object-storage';
 import { Inject, Injectable } from '@nestjs/common';
-import { ImageProcessPool } from '../imaging/image-process-pool.js';
+import { LIMITS } from '../config.js';
+import { TooManyWaitingError } from '../imaging/fair-queue.js';
+import { type Caller, ImageProcessPool } from '../imaging/image-process-pool.js';
 import { type ImageRefusal, ImageRefusedError } from '../imaging/image-refused-error.js';
 import type { RenderedPhoto } from '../imaging/render-photo.js';
 import type { Picture } from '../imaging/running-image-process.js';
-import { TooManyWaitingError } from '../imaging/turns.js';
 import { OBJECT_STORAGE } from './object-storage.token.js';
 
 export interface StagedPicture {
@@ -20,6 +21,8 @@ const MEGABYTE = 1024 * 1024;
 const REASONS: Readonly<Record<ImageRefusal, string>> = {
   type: 'is not a photo that can be read here. Please choose a JPEG, PNG, WebP, AVIF or HEIC file.',
   pixels: `has more than ${PRODUCT.uploadPixelsMax / 1_000_000} megapixels.`,
+  shape: `is too long and narrow: one side may be at most ${PRODUCT.uploadSidesRatioMax} times the other.`,
+  memory: 'needs too much memory to be read. Please make it smaller or save it as a JPEG.',
   broken: 'is damaged and cannot be read to its end.',
 };
 
@@ -34,9 +37,10 @@ export class TakeInPictures {
   /**
    * All pictures in the order given, or a refusal that names the first one that cannot be taken; after one refusal no
    * further picture is opened.
-   * @throws DomainError UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, CONFLICT for bytes that are gone, UNAVAILABLE when overloaded
+   * @throws DomainError UNSUPPORTED_MEDIA, VALIDATION_FAILED for the shape, PAYLOAD_TOO_LARGE, CONFLICT for bytes that are
+   * gone, RATE_LIMITED when too many wait, UNAVAILABLE when the caller's signal has aborted
    */
-  async renderAll(files: StagedPicture[]): Promise<RenderedPhoto[]> {
+  async renderAll(files: StagedPicture[], caller: Caller): Promise<RenderedPhoto[]> {
     let refused = false;
     const outcomes = await Promise.allSettled(
       files.map((file) =>
@@ -44,7 +48,7 @@ export class TakeInPictures {
           .render(async () => {
             if (refused) throw new AbandonedError();
             return this.open(file);
-          })
+          }, caller)
           .catch((error: unknown) => {
             refused = true;
             throw refusalOf(error, file);
@@ -77,12 +81,19 @@ function refusalOfSize(sizeBytes: number, file: StagedPicture): DomainError | un
 }
 
 function refusalOf(error: unknown, file: StagedPicture): unknown {
-  if (error instanceof ImageRefusedError) return mediaRefusal('UNSUPPORTED_MEDIA', file, REASONS[error.refusal]);
+  if (error instanceof ImageRefusedError) {
+    const code = error.refusal === 'shape' ? 'VALIDATION_FAILED' : 'UNSUPPORTED_MEDIA';
+    return mediaRefusal(code, file, REASONS[error.refusal]);
+  }
   if (error instanceof TooManyWaitingError) {
     return new DomainError(
-      'UNAVAILABLE',
+      'RATE_LIMITED',
       'Too many photos are being uploaded right now. Please try again in a moment.',
+      [{ field: 'retryAfterSeconds', message: String(LIMITS.retryUploadAfterSeconds) }],
     );
+  }
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return new DomainError('UNAVAILABLE', 'The photos were not read in time.');
   }
   return error;
 }

@@ -128,6 +128,15 @@ describe.each(adapters)('an upload into object storage in a %s', (adapter) => {
           .png({ compressionLevel: 9 })
           .toBuffer(),
     ],
+    [
+      'strip.png',
+      'VALIDATION_FAILED',
+      () =>
+        sharp({ create: { width: 20_000, height: 50, channels: 3, background: 'black' } })
+          .toColourspace('b-w')
+          .png({ palette: true, colours: 2 })
+          .toBuffer(),
+    ],
     ['large.jpg', 'PAYLOAD_TOO_LARGE', () => Buffer.concat([jpeg, Buffer.alloc(15 * 1024 * 1024)])],
   ];
 
@@ -159,6 +168,23 @@ describe.each(adapters)('an upload into object storage in a %s', (adapter) => {
     expect(all.filter((key) => known.has(key))).toHaveLength(6);
     expect(await stillStaged()).toEqual([]);
     expect(await unownedObjects()).toEqual([]);
+  });
+
+  it('is left when its caller waits no longer, and can be sent again with the same staged bytes', async () => {
+    const files = await photos.stageAll([good()]);
+    const request = { userId, section: 'bank' as const, files };
+    const context = photos.context(userId, { idempotency: newKey() });
+    const late = photos.rpc.call(photosRpc.uploadPhotos, { ...request, answerWithinMs: 1 }, context);
+    expect(await refusalOf(late)).toMatchObject({ code: 'UNAVAILABLE' });
+    expect((await photos.rpc.call(photosRpc.uploadPhotos, request, context)).photos).toHaveLength(1);
+  });
+
+  it('refuses one person who has too many photos waiting, and nobody else', async () => {
+    const many = Promise.allSettled([9, 9].map((count) => photos.upload(userId, count)));
+    const stranger = newUserId();
+    expect(await photos.upload(stranger)).toHaveLength(1);
+    const refused = (await many).flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(refused).toMatchObject([{ code: 'RATE_LIMITED', details: [{ field: 'retryAfterSeconds', message: '5' }] }]);
   });
 
   it('refuses another upload under a used key', async () => {

@@ -1,23 +1,17 @@
-import { DomainError, EventStore, VersionConflictError } from '@candid/event-store';
-import { inTransaction } from '@candid/platform/orm';
+import { type CommandContext, Commands, DomainError } from '@candid/event-store';
 import { Projections } from '@candid/platform/persistence';
-import { MikroORM } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { LIMITS } from '../config.js';
-import { photoDecider } from '../domain/photo/decide.js';
 import { photoExists } from '../domain/photo/errors.js';
-import type { PhotoEvent } from '../domain/photo/events.js';
+import type { KeptPhoto, PhotoState } from '../domain/photo/state.js';
 import { type PhotoView, viewOf } from '../domain/photo/view.js';
-import { photoStream } from '../domain/streams.js';
 import type { RenderedPhoto } from '../imaging/render-photo.js';
 import { PHOTO_PROJECTION } from '../projections/photo/photo.entity.js';
 import { keepPreview } from '../records/photo-preview.js';
 import { CLOCK, type Clock } from './clock.token.js';
-import { type CommandContext, firstAnswer, refusingReuse } from './command-context.js';
 import { isStagingKey } from './object-keys.js';
-import { loadPhoto } from './photo-decision.js';
+import { photoStreams } from './photo-decision.js';
 import { PhotoObjects } from './photo-objects.js';
 import { TakeInPictures } from './take-in-pictures.js';
 
@@ -27,6 +21,8 @@ export interface Upload {
   section: string;
   testId?: string | undefined;
   files: { stagingKey: string; filename: string; photoId?: string | undefined }[];
+  /** The caller waits so long for the answer, in milliseconds; pictures not rendered by then are left. */
+  answerWithinMs?: number | undefined;
 }
 
 /** Stored with the idempotency key. */
@@ -36,11 +32,9 @@ export interface UploadAnswer {
 }
 
 interface NewPhoto {
+  photoId: string;
   /** False where the id was given with the upload. */
   isOwnId: boolean;
-  photoId: string;
-  view: PhotoView;
-  event: PhotoEvent & { eventId: string };
 }
 
 type RenderedNewPhoto = NewPhoto & { rendered: RenderedPhoto };
@@ -52,30 +46,29 @@ type RenderedNewPhoto = NewPhoto & { rendered: RenderedPhoto };
 @Injectable()
 export class UploadPhotos {
   constructor(
-    @Inject(EventStore) private readonly store: EventStore,
-    @Inject(MikroORM) private readonly orm: { em: EntityManager },
+    @Inject(Commands) private readonly commands: Commands,
     @Inject(Projections) private readonly projections: Projections,
     @Inject(PhotoObjects) private readonly objects: PhotoObjects,
     @Inject(TakeInPictures) private readonly pictures: TakeInPictures,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The staged bytes are removed, except where the caller is asked to try again. */
+  /** The staged bytes are removed with an answer or a definite refusal. Otherwise the caller sends the request again, for the same bytes. */
   async run(upload: Upload, context: CommandContext): Promise<UploadAnswer> {
     if (!upload.files.every((file) => isStagingKey(file.stagingKey))) {
       throw new DomainError('VALIDATION_FAILED', 'The upload was not staged.');
     }
     try {
-      const known = await firstAnswer<UploadAnswer>(this.store, context.idempotency);
-      const answer = known ?? (await this.takeIn(upload, context));
+      const first = await this.commands.firstAnswer<UploadAnswer>(context);
+      const answer = first?.answer ?? (await this.takeIn(upload, context));
       await this.removeStaged(upload);
       return answer;
     } catch (error) {
-      if (!(error instanceof DomainError && error.code === 'UNAVAILABLE')) await this.removeStaged(upload);
+      if (error instanceof DomainError && error.code !== 'UNAVAILABLE') await this.removeStaged(upload);
       // The twin of this request may have used the staged bytes up meanwhile.
-      const twin = error instanceof DomainError && (await firstAnswer<UploadAnswer>(this.store, context.idempotency));
-      if (twin) return twin;
-      throw error;
+      const twin = error instanceof DomainError ? await this.commands.firstAnswer<UploadAnswer>(context) : undefined;
+      if (!twin) throw error;
+      return twin.answer;
     }
   }
 
@@ -83,67 +76,57 @@ export class UploadPhotos {
     if ((upload.section === 'testing') !== (upload.testId !== undefined)) {
       throw new DomainError('VALIDATION_FAILED', 'Photos for an assessment are uploaded together with its start.');
     }
-    const decided = await this.decide(upload, this.clock());
-    const rendered = await this.pictures.renderAll(upload.files);
-    const photos = decided.map((photo, index) => ({ ...photo, rendered: rendered[index]! }));
+    const { userId, answerWithinMs } = upload;
+    const newPhotos = await this.newPhotosOf(upload);
+    const rendered = await this.pictures.renderAll(upload.files, {
+      personId: userId,
+      ...(answerWithinMs !== undefined && { signal: AbortSignal.timeout(answerWithinMs) }),
+    });
+    const photos = newPhotos.map((photo, index) => ({ ...photo, rendered: rendered[index]! }));
     await this.objects.putAll(photos).catch(async (error: unknown) => {
       await this.removeOwn(photos);
       throw error;
     });
-    return this.append(photos, context);
+    return this.append(upload, photos, context);
   }
 
   /** Before any bytes are stored: those of a photo that exists must not be replaced. */
-  private async decide({ userId, testId, files }: Upload, now: Date): Promise<NewPhoto[]> {
-    const photoIds = files.map((file) => file.photoId ?? uuidv7());
-    const uploaded = (photoId: string) => ({
-      type: 'UploadPhoto' as const,
-      photoId,
-      userId,
-      testId: testId ?? null,
-      now,
-    });
-    if (new Set(photoIds).size < photoIds.length) throw photoExists();
-    return Promise.all(
-      photoIds.map(async (photoId, index) => {
-        const history = await loadPhoto((streamId) => this.store.load(streamId), photoId);
-        const [event] = photoDecider.decide(uploaded(photoId), history.state);
-        const state = photoDecider.evolve(history.state, event!);
-        if (state.status !== 'kept') throw new Error('an uploaded photo is kept');
-        const isOwnId = files[index]!.photoId === undefined;
-        return { isOwnId, photoId, view: viewOf(state), event: { ...event!, eventId: uuidv7() } };
-      }),
-    );
+  private async newPhotosOf({ files }: Upload): Promise<NewPhoto[]> {
+    const newPhotos = files.map(({ photoId }) => ({ photoId: photoId ?? uuidv7(), isOwnId: photoId === undefined }));
+    const known = await Promise.all(newPhotos.map(({ photoId }) => this.commands.load(photoStreams, photoId)));
+    const isRepeated = new Set(newPhotos.map(({ photoId }) => photoId)).size < newPhotos.length;
+    if (isRepeated || known.some(({ state }) => state.status !== 'absent')) throw photoExists();
+    return newPhotos;
   }
 
   /** After an unknown outcome (a lost connection) the pictures stay: the sweep finds out whether they are a photo's. */
-  private async append(photos: RenderedNewPhoto[], context: CommandContext): Promise<UploadAnswer> {
-    const answer = { photos: photos.map(({ view }) => view), eventIds: photos.map(({ event }) => event.eventId) };
-    const { metadata, idempotency } = context;
-    const outcome = await refusingReuse(
-      inTransaction(this.orm, async ({ session }) => {
-        const appended = await this.store.appendWithin(session, {
-          streams: photos.map(({ photoId, event }) => ({
-            streamId: photoStream(photoId),
-            expectedVersion: 0,
-            events: [event],
-          })),
-          metadata,
-          ...(idempotency && { idempotency: { ...idempotency, answer } }),
+  private async append({ userId, testId }: Upload, newPhotos: RenderedNewPhoto[], context: CommandContext) {
+    const now = this.clock();
+    const { answer, events, isRepeat } = await this.commands.execute(
+      context,
+      {},
+      async (unit): Promise<UploadAnswer> => {
+        unit.writeWithEvents(async (session) => {
+          for (const { photoId, rendered } of newPhotos) await keepPreview(session, photoId, rendered.preview);
         });
-        if (appended.outcome === 'replayed') return appended;
-        for (const { photoId, rendered } of photos) await keepPreview(session, photoId, rendered.preview);
-        return appended;
-      }),
-    ).catch((error: unknown) => {
-      throw error instanceof VersionConflictError ? photoExists() : error;
-    });
-    if (outcome.outcome === 'replayed') {
-      await this.removeOwn(photos);
-      return outcome.answer as UploadAnswer;
-    }
-    this.store.announceCommit();
-    await this.projections.waitForEvents([PHOTO_PROJECTION], outcome.events, LIMITS.projectionWaitMs);
+        const photos = await Promise.all(newPhotos.map(({ photoId }) => unit.load(photoStreams, photoId)));
+        const uploaded = photos.flatMap((photo, index) =>
+          photo.decide({
+            type: 'UploadPhoto',
+            photoId: newPhotos[index]!.photoId,
+            userId,
+            testId: testId ?? null,
+            now,
+          }),
+        );
+        return {
+          photos: photos.map(({ state }) => viewOf(kept(state))),
+          eventIds: uploaded.map(({ eventId }) => eventId),
+        };
+      },
+    );
+    if (isRepeat) await this.removeOwn(newPhotos);
+    await this.projections.waitForEvents([PHOTO_PROJECTION], events, LIMITS.projectionWaitMs);
     return answer;
   }
 
@@ -155,4 +138,9 @@ export class UploadPhotos {
   private removeOwn(photos: NewPhoto[]): Promise<void> {
     return this.objects.removeAll(photos.filter(({ isOwnId }) => isOwnId).map(({ photoId }) => photoId));
   }
+}
+
+function kept(state: PhotoState): KeptPhoto {
+  if (state.status !== 'kept') throw new Error('an uploaded photo is kept');
+  return state;
 }

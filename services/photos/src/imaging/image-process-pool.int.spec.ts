@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { eventually, jpegWithExif } from '@candid/testing';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { TooManyWaitingError } from './fair-queue.js';
 import { otherProcess, pictureOf, poolOptions } from './image-process.fixture.spec.js';
 import { ImageProcessPool, type ImageProcessPoolOptions } from './image-process-pool.js';
 import { ImageRefusedError } from './image-refused-error.js';
 import { renderPhoto } from './render-photo.js';
-import { TooManyWaitingError } from './turns.js';
 
 /** Answers with what it knows instead of a picture. */
 const TELLS_ITS_STATE = `
@@ -15,11 +15,16 @@ process.on('message', () => {
 });
 process.on('disconnect', () => process.exit(0));`;
 
-/** Says that each picture is heavy, and says when it was let go on and when it was done. */
-const HEAVY = `
+/** Announces as much memory as its picture's first byte says, in MiB, and tells when it was let go on and when it was done. */
+const ANNOUNCES_MEMORY = `
+import { Socket } from 'node:net';
+const pictures = new Socket({ fd: 4 });
 let start;
 process.on('message', (message) => {
-  if (message.kind === 'render') return process.send({ kind: 'heavy' });
+  if (message.kind === 'render') {
+    pictures.once('data', (bytes) => process.send({ kind: 'memory', bytes: bytes[0] * 1024 * 1024 }));
+    return;
+  }
   start = Date.now();
   setTimeout(() => {
     const preview = JSON.stringify([start, Date.now()]);
@@ -27,7 +32,16 @@ process.on('message', (message) => {
   }, 60);
 });`;
 
+/** Takes 400 MiB where 10 were announced. */
+const TAKES_MORE_THAN_ANNOUNCED = `
+const taken = [];
+process.on('message', (message) => {
+  if (message.kind === 'render') return process.send({ kind: 'memory', bytes: 10 * 1024 * 1024 });
+  setInterval(() => taken.length < 40 && taken.push(Buffer.alloc(10 * 1024 * 1024, 1)), 5);
+});`;
+
 describe('image processes', () => {
+  const ann = { personId: 'ann' };
   let jpeg: Buffer;
   const toClose: (() => void)[] = [];
 
@@ -55,7 +69,7 @@ describe('image processes', () => {
   it('render as this process would', async () => {
     const images = pool();
     const expected = await renderPhoto(jpeg, poolOptions);
-    const rendered = await Promise.all([1, 2, 3].map(() => images.render(async () => pictureOf(jpeg))));
+    const rendered = await Promise.all([1, 2, 3].map(() => images.render(async () => pictureOf(jpeg), ann)));
     for (const { preview, renditions } of rendered) {
       expect(preview).toBe(expected.preview);
       expect(renditions.map(({ width }) => width)).toEqual([1080, 540, 270]);
@@ -66,8 +80,8 @@ describe('image processes', () => {
   it('pass refusals on and stay in use', async () => {
     const images = pool({ size: 1 });
     const text = Buffer.from('a text under the name of a photo');
-    expect(await failureOf(images.render(async () => pictureOf(text)))).toMatchObject({ refusal: 'type' });
-    await images.render(async () => pictureOf(jpeg));
+    expect(await failureOf(images.render(async () => pictureOf(text), ann))).toMatchObject({ refusal: 'type' });
+    await images.render(async () => pictureOf(jpeg), ann);
   });
 
   it('open a picture only when there is a place for it, and refuse a queue without end', async () => {
@@ -79,7 +93,7 @@ describe('image processes', () => {
         .render(async () => {
           most = Math.max(most, ++open);
           return pictureOf(jpeg);
-        })
+        }, ann)
         .finally(() => {
           open -= 1;
         });
@@ -93,14 +107,14 @@ describe('image processes', () => {
 
   it('know no settings and no secrets', async () => {
     const [name] = Object.keys(process.env);
-    const { preview } = await poolOf(TELLS_ITS_STATE).render(async () => pictureOf(jpeg));
+    const { preview } = await poolOf(TELLS_ITS_STATE).render(async () => pictureOf(jpeg), ann);
     const { env } = JSON.parse(preview) as { env: Record<string, string> };
     expect(Object.keys(env)).not.toContain(name);
     expect(Object.keys(env).filter((key) => !key.startsWith('NODE_CHANNEL_'))).toEqual(['MALLOC_ARENA_MAX']);
   });
 
   it('end when there is nothing to do', async () => {
-    const { preview } = await poolOf(TELLS_ITS_STATE, { idleMs: 50 }).render(async () => pictureOf(jpeg));
+    const { preview } = await poolOf(TELLS_ITS_STATE, { idleMs: 50 }).render(async () => pictureOf(jpeg), ann);
     const { pid } = JSON.parse(preview) as { pid: number };
     await eventually(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'));
   });
@@ -108,43 +122,65 @@ describe('image processes', () => {
   it('refuse a picture that its process dies of, and go on with the next', async () => {
     const images = poolOf(`process.on('message', () => process.abort());`, { size: 1 });
     for (const _attempt of [1, 2]) {
-      expect(await failureOf(images.render(async () => pictureOf(jpeg)))).toBeInstanceOf(ImageRefusedError);
+      expect(await failureOf(images.render(async () => pictureOf(jpeg), ann))).toBeInstanceOf(ImageRefusedError);
     }
   });
 
   it('refuse a picture that takes too long', async () => {
     const images = poolOf(`process.on('message', () => { for (;;); });`, { size: 1, renderTimeoutMs: 100 });
-    expect(await failureOf(images.render(async () => pictureOf(jpeg)))).toMatchObject({ refusal: 'broken' });
+    expect(await failureOf(images.render(async () => pictureOf(jpeg), ann))).toMatchObject({ refusal: 'broken' });
   });
 
   it('give the place back when the bytes break off', async () => {
     const images = pool({ size: 1 });
     const lost = new Readable({ read() {} });
-    const failure = failureOf(images.render(async () => ({ stream: lost, size: jpeg.length })));
+    const failure = failureOf(images.render(async () => ({ stream: lost, size: jpeg.length }), ann));
     lost.push(jpeg.subarray(0, 100));
     lost.destroy(new Error('the storage is away'));
     expect(await failure).toMatchObject({ message: 'the storage is away' });
-    const short = images.render(async () => ({ ...pictureOf(jpeg.subarray(0, 100)), size: jpeg.length }));
+    const short = images.render(async () => ({ ...pictureOf(jpeg.subarray(0, 100)), size: jpeg.length }), ann);
     expect(await failureOf(short)).toMatchObject({ message: expect.stringContaining('fewer bytes') });
-    const gone = images.render(() => Promise.reject(new Error('not there')));
+    const gone = images.render(() => Promise.reject(new Error('not there')), ann);
     expect(await failureOf(gone)).toMatchObject({ message: 'not there' });
-    await images.render(async () => pictureOf(jpeg));
+    await images.render(async () => pictureOf(jpeg), ann);
   });
 
-  it('decode heavy pictures one at a time', async () => {
-    const images = poolOf(HEAVY);
-    const rendered = await Promise.all([1, 2, 3].map(() => images.render(async () => pictureOf(jpeg))));
+  it('decode at once only what fits into the memory together', async () => {
+    const images = poolOf(ANNOUNCES_MEMORY, { size: 3, decodingBytesMax: 100 * 1024 * 1024 });
+    const announcing = (megabytes: number) => images.render(async () => pictureOf(Buffer.from([megabytes])), ann);
+    const rendered = await Promise.all([60, 60, 60].map(announcing));
     const times = rendered.map(({ preview }) => JSON.parse(preview) as [number, number]).sort((a, b) => a[0] - b[0]);
     for (const [index, [start]] of times.entries()) {
       if (index > 0) expect(start).toBeGreaterThanOrEqual(times[index - 1]![1]);
     }
   });
 
-  it('free the turn of a heavy picture whose process dies', async () => {
+  it('refuse a picture that takes more memory than its header announced', async () => {
+    const images = poolOf(TAKES_MORE_THAN_ANNOUNCED, { size: 1 });
+    expect(await failureOf(images.render(async () => pictureOf(jpeg), ann))).toMatchObject({ refusal: 'memory' });
+  });
+
+  it('drop what nobody waits for any more, waiting or under way', async () => {
+    const images = poolOf(`process.on('message', () => {});`, { size: 1 });
+    const gone = new AbortController();
+    let opened = 0;
+    const open = async () => {
+      opened += 1;
+      return pictureOf(jpeg);
+    };
+    const underWay = failureOf(images.render(open, { ...ann, signal: gone.signal }));
+    const waiting = failureOf(images.render(open, { ...ann, signal: gone.signal }));
+    await eventually(() => expect(opened).toBe(1));
+    gone.abort(new Error('nobody waits'));
+    expect(await Promise.all([underWay, waiting])).toMatchObject(Array(2).fill({ message: 'nobody waits' }));
+    expect(opened).toBe(1);
+  });
+
+  it('give back the memory of a picture whose process dies', async () => {
     const images = poolOf(
-      `process.on('message', ({ kind }) => (kind === 'render' ? process.send({ kind: 'heavy' }) : process.abort()));`,
+      `process.on('message', ({ kind }) => (kind === 'render' ? process.send({ kind: 'memory', bytes: 1e9 }) : process.abort()));`,
     );
-    const failures = await Promise.all([1, 2, 3].map(() => failureOf(images.render(async () => pictureOf(jpeg)))));
+    const failures = await Promise.all([1, 2, 3].map(() => failureOf(images.render(async () => pictureOf(jpeg), ann))));
     for (const failure of failures) expect(failure).toBeInstanceOf(ImageRefusedError);
   });
 });

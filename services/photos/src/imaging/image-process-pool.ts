@@ -1,13 +1,19 @@
+import { FairQueue } from './fair-queue.js';
+import { MemoryBudget } from './memory-budget.js';
 import type { RenderedPhoto } from './render-photo.js';
 import { type ImageProcessEntry, type Picture, RunningImageProcess } from './running-image-process.js';
-import { Turns } from './turns.js';
 
 export interface ImageProcessPoolOptions extends ImageProcessEntry {
   /** Pictures worked on at once, each in a process of its own. */
   size: number;
-  /** Callers that may wait for a place; the next is refused. */
+  /** Pictures that may wait for a place, of everybody and of one person; the next is refused. */
   waitingMax: number;
+  waitingPerPersonMax: number;
   pixelsMax: number;
+  /** The longer side as a multiple of the shorter one. */
+  sidesRatioMax: number;
+  /** Memory that all decoders may take at once; a picture that needs more by itself is refused. */
+  decodingBytesMax: number;
   /** Of the renditions, in pixels, largest first; RENDITION_WIDTHS by default. */
   widths?: readonly number[];
   renderTimeoutMs: number;
@@ -15,27 +21,35 @@ export interface ImageProcessPoolOptions extends ImageProcessEntry {
   idleMs: number;
 }
 
+export interface Caller {
+  /** People take turns. */
+  personId: string;
+  /** Aborts when nobody waits for the picture any more. */
+  signal?: AbortSignal;
+}
+
 /** Hands pictures to at most `size` processes, which are started for work and end without it. */
 export class ImageProcessPool {
   readonly #options: ImageProcessPoolOptions;
-  readonly #places: Turns;
-  readonly #heavy = new Turns(1);
+  readonly #places: FairQueue;
+  readonly #memory: MemoryBudget;
   readonly #idle = new Map<RunningImageProcess, NodeJS.Timeout>();
   readonly #busy = new Set<RunningImageProcess>();
 
   constructor(options: ImageProcessPoolOptions) {
     this.#options = options;
-    this.#places = new Turns(options.size, options.waitingMax);
+    this.#places = new FairQueue({ ...options, places: options.size });
+    this.#memory = new MemoryBudget(options.decodingBytesMax);
   }
 
   /**
    * Opens and renders one picture. `open` is called when a place is free: a waiting picture holds nothing.
-   * @throws ImageRefusedError, TooManyWaitingError and whatever `open` throws
+   * @throws ImageRefusedError, TooManyWaitingError, the signal's reason and whatever `open` throws
    */
-  async render(open: () => Promise<Picture>): Promise<RenderedPhoto> {
-    const leave = await this.#places.take();
+  async render(open: () => Promise<Picture>, { personId, signal }: Caller): Promise<RenderedPhoto> {
+    const leave = await this.#places.take(personId, signal);
     try {
-      return await this.#renderIn(await open());
+      return await this.#renderIn(await open(), signal);
     } finally {
       leave();
     }
@@ -48,17 +62,25 @@ export class ImageProcessPool {
     this.#idle.clear();
   }
 
-  async #renderIn(picture: Picture): Promise<RenderedPhoto> {
+  async #renderIn(picture: Picture, signal: AbortSignal | undefined): Promise<RenderedPhoto> {
+    const { pixelsMax, sidesRatioMax, decodingBytesMax, widths, renderTimeoutMs } = this.#options;
     const running = this.#idleProcess() ?? new RunningImageProcess(this.#options);
     this.#busy.add(running);
+    const end = (): void => running.kill();
+    signal?.addEventListener('abort', end, { once: true });
     try {
+      // An abort while the picture was opened is no event any more.
+      signal?.throwIfAborted();
       return await running.render(picture, {
-        pixelsMax: this.#options.pixelsMax,
-        widths: this.#options.widths,
-        timeoutMs: this.#options.renderTimeoutMs,
-        heavyTurn: () => this.#heavy.take(),
+        limits: { pixelsMax, sidesRatioMax, decodingBytesMax, ...(widths && { widths }) },
+        timeoutMs: renderTimeoutMs,
+        reserveMemory: (bytes) => this.#memory.take(bytes),
       });
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
     } finally {
+      signal?.removeEventListener('abort', end);
       picture.stream.destroy();
       this.#busy.delete(running);
       if (running.usable) this.#keepForNow(running);

@@ -23,7 +23,10 @@ export const poolOptions: ImageProcessPoolOptions = {
   ...uncompiledImageProcess,
   size: 2,
   waitingMax: 64,
+  waitingPerPersonMax: 64,
   pixelsMax: 50_000_000,
+  sidesRatioMax: 5,
+  decodingBytesMax: 512 * 1024 * 1024,
   renderTimeoutMs: 20_000,
   idleMs: 5_000,
 };

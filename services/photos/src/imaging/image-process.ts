@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { type ImageRefusal, ImageRefusedError } from './image-refused-error.js';
-import { type RenderedPhoto, renderPhoto } from './render-photo.js';
+import { type RenderedPhoto, type RenderLimits, renderPhoto } from './render-photo.js';
 
 /** Where the bytes of the pictures come in, one after another; messages only announce them. */
 export const PICTURE_FILE_DESCRIPTOR = 4;
@@ -9,15 +9,16 @@ export interface RenderMessage {
   kind: 'render';
   /** In bytes. */
   size: number;
-  pixelsMax: number;
-  widths?: readonly number[] | undefined;
+  limits: Omit<RenderLimits, 'beforeDecoding'>;
 }
 
 export type ToImageProcess = RenderMessage | { kind: 'go' };
 
 export type FromImageProcess =
-  /** The picture needs hundreds of megabytes to decode; `go` is awaited. */
-  { kind: 'heavy' } | { kind: 'rendered'; photo: RenderedPhoto } | { kind: 'refused'; refusal: ImageRefusal };
+  /** Decoding takes so much memory at most; `go` is awaited. */
+  | { kind: 'memory'; bytes: number }
+  | { kind: 'rendered'; photo: RenderedPhoto }
+  | { kind: 'refused'; refusal: ImageRefusal };
 
 /**
  * Decodes bytes from outside in a process that has nothing but them: no settings, no connections, no secrets. What a
@@ -34,23 +35,20 @@ process.on('disconnect', () => process.exit(0));
 
 const send = (message: FromImageProcess): void => void process.send?.(message);
 
-async function render({ size, pixelsMax, widths }: RenderMessage): Promise<FromImageProcess> {
+async function render({ size, limits }: RenderMessage): Promise<FromImageProcess> {
   const bytes = await nextPicture(size);
   try {
-    return {
-      kind: 'rendered',
-      photo: await renderPhoto(bytes, { pixelsMax, beforeHeavy: turn, ...(widths && { widths }) }),
-    };
+    return { kind: 'rendered', photo: await renderPhoto(bytes, { ...limits, beforeDecoding: turn }) };
   } catch (error) {
     if (error instanceof ImageRefusedError) return { kind: 'refused', refusal: error.refusal };
     throw error;
   }
 }
 
-function turn(): Promise<void> {
+function turn(bytes: number): Promise<void> {
   return new Promise((resolve) => {
     go = resolve;
-    send({ kind: 'heavy' });
+    send({ kind: 'memory', bytes });
   });
 }
 

@@ -1,5 +1,8 @@
-/** `type`: not a format that is taken. `pixels`: too many of them. `broken`: cannot be decoded to its end. */
-export type ImageRefusal = 'type' | 'pixels' | 'broken';
+/**
+ * `type`: not a format that is taken. `shape`: one side is too long for the other. `pixels`: too many of them.
+ * `memory`: decoding would take too much. `broken`: cannot be decoded to its end.
+ */
+export type ImageRefusal = 'type' | 'shape' | 'pixels' | 'memory' | 'broken';
 
 /** The bytes are not a picture that can be taken in. */
 export class ImageRefusedError extends Error {

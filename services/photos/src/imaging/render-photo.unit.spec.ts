@@ -6,7 +6,7 @@ import { turnedHeic } from './heic.fixture.spec.js';
 import { ImageRefusedError } from './image-refused-error.js';
 import { type RenderedPhoto, renderPhoto } from './render-photo.js';
 
-const limits = { pixelsMax: 50_000_000 };
+const limits = { pixelsMax: 50_000_000, sidesRatioMax: 5, decodingBytesMax: 512 * 1024 * 1024 };
 const { topLeft, topRight, bottomLeft, bottomRight } = quarterColours;
 type Colour = { r: number; g: number; b: number };
 
@@ -35,7 +35,7 @@ function expectColours(found: number[][], expected: Colour[]): void {
 }
 
 const refusalOf = (bytes: Uint8Array, pixelsMax = limits.pixelsMax) =>
-  renderPhoto(bytes, { pixelsMax }).then(
+  renderPhoto(bytes, { ...limits, pixelsMax }).then(
     () => 'taken',
     (error: unknown) => (error instanceof ImageRefusedError ? error.refusal : error),
   );
@@ -213,6 +213,48 @@ describe('refusals', () => {
     const before = process.memoryUsage().rss;
     expect(await refusalOf(bomb)).toBe('pixels');
     expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
+  });
+
+  it.each([
+    ['wide', 20_000, 50],
+    ['high', 50, 20_000],
+    ['barely too wide', 501, 100],
+  ])('refuses a %s strip before it is decoded', async (_, width, height) => {
+    expect(await refusalOf(bombPng(width, height))).toBe('shape');
+  });
+
+  it('enlarges a strip that is just accepted only after it is cropped', async () => {
+    const sizes: [number, number][] = [
+      [500, 100],
+      [100, 500],
+      [5, 1],
+      [1, 1],
+    ];
+    for (const size of sizes) {
+      const { renditions } = await renderPhoto(
+        await flat(...size, '#123456')
+          .png()
+          .toBuffer(),
+        limits,
+      );
+      const { width, height } = await realSharp(renditions[0]!.bytes).metadata();
+      expect([size, width, height]).toEqual([size, 1080, 1350]);
+    }
+  });
+
+  it('announces the memory that decoding takes, and refuses what takes more than the limit', async () => {
+    const avif = await flat(800, 1_000, '#123456').avif({ effort: 0 }).toBuffer();
+    let announced = 0;
+    const beforeDecoding = async (bytes: number) => {
+      announced = bytes;
+    };
+    await renderPhoto(avif, { ...limits, beforeDecoding });
+    expect(announced).toBeGreaterThan(800 * 1_000 * 14);
+    const decoded = { ...limits, beforeDecoding: () => Promise.reject(new Error('decoded')) };
+    await expect(renderPhoto(avif, { ...decoded, decodingBytesMax: announced })).rejects.toThrow('decoded');
+    await expect(renderPhoto(avif, { ...decoded, decodingBytesMax: announced - 1 })).rejects.toMatchObject({
+      refusal: 'memory',
+    });
   });
 
   it('refuses more pixels than the limit in every format', async () => {

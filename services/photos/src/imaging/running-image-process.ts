@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FromImageProcess, ToImageProcess } from './image-process.js';
+import type { FromImageProcess, RenderMessage, ToImageProcess } from './image-process.js';
 import { ImageRefusedError } from './image-refused-error.js';
 import type { RenderedPhoto } from './render-photo.js';
+import { residentBytes } from './resident-memory.js';
 
 export interface Picture {
   stream: Readable;
@@ -12,13 +13,11 @@ export interface Picture {
 }
 
 export interface RenderTask {
-  pixelsMax: number;
-  /** RENDITION_WIDTHS by default. */
-  widths?: readonly number[] | undefined;
-  /** A picture that takes longer is broken or hostile; waiting for a turn does not count. */
+  limits: RenderMessage['limits'];
+  /** A picture that takes longer is broken or hostile; waiting for memory does not count. */
   timeoutMs: number;
-  /** Awaited before a picture is decoded that needs much memory; what it gives is called afterwards. */
-  heavyTurn: () => Promise<() => void>;
+  /** Awaited before a picture is decoded, with the memory that it needs; what it gives is called afterwards. */
+  reserveMemory: (bytes: number) => Promise<() => void>;
 }
 
 export interface ImageProcessEntry {
@@ -27,9 +26,17 @@ export interface ImageProcessEntry {
   execArgv?: string[];
 }
 
+/** An idle process that has more in memory than this ends instead of waiting for the next picture. */
+const IDLE_BYTES_MAX = 128 * 1024 * 1024;
+/** A picture may announce less than its decoder then takes: beyond the announced memory and this, its process is ended. */
+const UNANNOUNCED_BYTES_MAX = 48 * 1024 * 1024;
+const MEMORY_CHECK_MS = 25;
+
 /** The parent's side of one image process, which works on one picture at a time. */
 export class RunningImageProcess {
   readonly #child: ChildProcess;
+  readonly #ended: Promise<unknown>;
+  #exceededMemory = false;
 
   constructor({ entry, execArgv = [] }: ImageProcessEntry = {}) {
     this.#child = fork(entry ?? new URL('./image-process.js', import.meta.url), {
@@ -39,6 +46,7 @@ export class RunningImageProcess {
       env: { MALLOC_ARENA_MAX: '2' },
       execArgv,
     });
+    this.#ended = new Promise((resolve) => this.#child.once('exit', resolve).once('error', resolve));
     this.#child.on('error', () => this.kill());
     this.#pictures.on('error', () => this.kill());
   }
@@ -61,21 +69,29 @@ export class RunningImageProcess {
     let giveBack: (() => void) | undefined;
     let settled = false;
     let timer = this.#deadline(task);
-    const answered = this.#answer(async () => {
+    let watch = this.#watchMemory(0);
+    const answered = this.#answer(async (bytes) => {
       clearTimeout(timer);
-      giveBack = await task.heavyTurn();
-      if (settled) return giveBack();
+      const release = await task.reserveMemory(bytes);
+      if (settled) return release();
+      giveBack = release;
       timer = this.#deadline(task);
+      clearInterval(watch);
+      watch = this.#watchMemory(bytes);
       this.#send({ kind: 'go' });
     });
     try {
-      this.#send({ kind: 'render', size: picture.size, pixelsMax: task.pixelsMax, widths: task.widths });
+      this.#send({ kind: 'render', size: picture.size, limits: task.limits });
       const [answer] = await Promise.all([answered, this.#write(picture, answered)]);
       if (answer.kind === 'refused') throw new ImageRefusedError(answer.refusal);
       return answer.photo;
     } finally {
       settled = true;
       clearTimeout(timer);
+      clearInterval(watch);
+      if (this.#residentBytes() > IDLE_BYTES_MAX) this.kill();
+      // The next picture may take this memory only when it is free.
+      if (!this.usable) await this.#ended;
       giveBack?.();
     }
   }
@@ -88,22 +104,37 @@ export class RunningImageProcess {
     return setTimeout(() => this.kill(), timeoutMs);
   }
 
+  /** The kernel's account of the process decides, not what a header announced. */
+  #watchMemory(announcedBytes: number): NodeJS.Timeout {
+    return setInterval(() => {
+      if (this.#residentBytes() <= IDLE_BYTES_MAX + announcedBytes + UNANNOUNCED_BYTES_MAX) return;
+      this.#exceededMemory = true;
+      this.kill();
+    }, MEMORY_CHECK_MS);
+  }
+
+  #residentBytes(): number {
+    return (this.#child.pid !== undefined && residentBytes(this.#child.pid)) || 0;
+  }
+
   #send(message: ToImageProcess): void {
     if (this.#child.connected) this.#child.send(message);
   }
 
-  #answer(onHeavy: () => Promise<void>): Promise<Exclude<FromImageProcess, { kind: 'heavy' }>> {
+  #answer(onMemory: (bytes: number) => Promise<void>): Promise<Exclude<FromImageProcess, { kind: 'memory' }>> {
     return new Promise((resolve, reject) => {
       const settle = (outcome: () => void): void => {
         this.#child.off('message', onMessage).off('exit', onExit);
         outcome();
       };
       const onMessage = (message: FromImageProcess): void => {
-        if (message.kind === 'heavy') void onHeavy();
+        if (message.kind === 'memory') void onMemory(message.bytes);
         else settle(() => resolve(message));
       };
-      const onExit = (code: number | null, signal: string | null): void =>
-        settle(() => reject(new ImageRefusedError('broken', new Error(`image process ended: ${signal ?? code}`))));
+      const onExit = (code: number | null, signal: string | null): void => {
+        const cause = new Error(`image process ended: ${signal ?? code}`);
+        settle(() => reject(new ImageRefusedError(this.#exceededMemory ? 'memory' : 'broken', cause)));
+      };
       this.#child.on('message', onMessage).on('exit', onExit);
     });
   }

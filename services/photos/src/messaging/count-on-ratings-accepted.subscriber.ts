@@ -1,9 +1,8 @@
 import { assessmentsEvents } from '@candid/contracts';
-import type { ReceivedEvent } from '@candid/platform';
+import { causedBy, type ReceivedEvent } from '@candid/platform';
 import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
 import { Inject, Injectable } from '@nestjs/common';
 import { FollowAssessments } from '../application/follow-assessments.js';
-import { metadataOf } from '../application/photo-decision.js';
 
 /** Redelivery: the inbox knows the event, so a rating counts once. Ratings of a test that was reset count nothing. */
 @Injectable()
@@ -19,6 +18,6 @@ export class CountOnRatingsAccepted implements Subscriber<typeof assessmentsEven
   ) {
     const { testId, ratings } = event.data;
     const photoIds = ratings.filter(({ score }) => score !== null).map(({ photoId }) => photoId);
-    await this.assessments.countRatings({ testId, photoIds }, { session, metadata: metadataOf(event) });
+    await this.assessments.countRatings({ testId, photoIds }, { session, metadata: causedBy(event) });
   }
 }

@@ -1,9 +1,8 @@
 import { assessmentsEvents } from '@candid/contracts';
-import type { ReceivedEvent } from '@candid/platform';
+import { causedBy, type ReceivedEvent } from '@candid/platform';
 import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
 import { Inject, Injectable } from '@nestjs/common';
 import { FollowAssessments } from '../application/follow-assessments.js';
-import { metadataOf } from '../application/photo-decision.js';
 
 /** Redelivery: a test is completed once. Only the first assessment concerns a photo's owner here. */
 @Injectable()
@@ -16,6 +15,6 @@ export class FlagOnTestCompleted implements Subscriber<typeof assessmentsEvents.
   async handle(event: ReceivedEvent<typeof assessmentsEvents.TestCompleted.data>, { session }: SubscriberTransaction) {
     const { testId, userId, isFirstAssessment } = event.data;
     if (!isFirstAssessment) return;
-    await this.assessments.completeFirstTest({ testId, userId }, { session, metadata: metadataOf(event) });
+    await this.assessments.completeFirstTest({ testId, userId }, { session, metadata: causedBy(event) });
   }
 }

@@ -108,7 +108,13 @@ describe('what assessments tell', () => {
     const photoIds = [first!.photoId, second!.photoId];
     await photos.settled('place-on-test-started', await photos.publish(TestStarted, started(...photoIds)));
     await photos.settled('count-on-ratings-accepted', await photos.publish(RatingsAccepted, rated(...photoIds)));
-    const reset = await photos.publish(FirstAssessmentReset, { testId, userId, photoIds });
+    const reset = await photos.publish(FirstAssessmentReset, {
+      testId,
+      userId,
+      photoIds,
+      givenBackTokens: 0,
+      restartTokens: 40,
+    });
     await photos.settled('reset-on-first-assessment-reset', reset);
     const completed = { testId, userId, photoIds, isFirstAssessment: true, completedAt: new Date().toISOString() };
     await photos.settled('flag-on-test-completed', await photos.publish(TestCompleted, completed));

@@ -1,9 +1,8 @@
 import { assessmentsEvents } from '@candid/contracts';
-import type { ReceivedEvent } from '@candid/platform';
+import { causedBy, type ReceivedEvent } from '@candid/platform';
 import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
 import { Inject, Injectable } from '@nestjs/common';
 import { FollowAssessments } from '../application/follow-assessments.js';
-import { metadataOf } from '../application/photo-decision.js';
 
 /** Redelivery: a test is reset once; ratings of it that come later count nothing. */
 @Injectable()
@@ -18,6 +17,6 @@ export class ResetOnFirstAssessmentReset implements Subscriber<typeof assessment
     { session }: SubscriberTransaction,
   ) {
     const { testId, userId, photoIds } = event.data;
-    await this.assessments.resetFirstTest({ testId, userId, photoIds }, { session, metadata: metadataOf(event) });
+    await this.assessments.resetFirstTest({ testId, userId, photoIds }, { session, metadata: causedBy(event) });
   }
 }

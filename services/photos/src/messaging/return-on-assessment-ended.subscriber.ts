@@ -1,23 +1,22 @@
-import { assessmentsEvents } from '@candid/contracts';
-import type { ReceivedEvent } from '@candid/platform';
+import { consumers } from '@candid/contracts';
+import { causedBy, type ReceivedEvent } from '@candid/platform';
 import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
 import { Inject, Injectable } from '@nestjs/common';
 import { FollowAssessments } from '../application/follow-assessments.js';
-import { metadataOf } from '../application/photo-decision.js';
+
+const consumer = consumers.photos['return-on-assessment-ended'];
+type Data = typeof consumer.event.data;
 
 /** Redelivery: an assessment ends once. A photo that its owner has moved meanwhile stays where it is. */
 @Injectable()
-export class ReturnOnAssessmentEnded implements Subscriber<typeof assessmentsEvents.AssessmentEnded.data> {
-  readonly name = 'return-on-assessment-ended';
-  readonly event = assessmentsEvents.AssessmentEnded;
+export class ReturnOnAssessmentEnded implements Subscriber<Data> {
+  readonly name = consumer.name;
+  readonly event = consumer.event;
 
   constructor(@Inject(FollowAssessments) private readonly assessments: FollowAssessments) {}
 
-  async handle(
-    event: ReceivedEvent<typeof assessmentsEvents.AssessmentEnded.data>,
-    { session }: SubscriberTransaction,
-  ) {
+  async handle(event: ReceivedEvent<Data>, { session }: SubscriberTransaction) {
     const { testId, photoId, userId } = event.data;
-    await this.assessments.endTest({ testId, photoId, userId }, { session, metadata: metadataOf(event) });
+    await this.assessments.endTest({ testId, photoId, userId }, { session, metadata: causedBy(event) });
   }
 }

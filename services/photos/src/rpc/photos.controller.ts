@@ -1,14 +1,18 @@
 import { type PhotoId, type RequestContext, type Rpc, photosRpc as rpc, type StoredPhoto } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
-import { RpcHandler } from '@candid/platform';
+import { commandContext, RpcHandler } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
 import type { ChangeAnswer } from '../application/change-photo.js';
-import { commandContext } from '../application/command-context.js';
-import { DeletePhoto } from '../application/delete-photo.js';
 import { MovePhoto } from '../application/move-photo.js';
 import { PhotoLinks } from '../application/photo-links.js';
 import { UploadPhotos } from '../application/upload-photos.js';
+import { DeletePhotoProcess } from '../processes/delete-photo.process.js';
+import { EndAllOfEmptyPlanner } from '../processes/end-all-of-empty-planner.process.js';
+import { EndAndReturn } from '../processes/end-and-return.process.js';
+import { MoveToProfile } from '../processes/move-to-profile.process.js';
+import { ReturnPhoto } from '../processes/return-photo.process.js';
+import { UploadAndAssess } from '../processes/upload-and-assess.process.js';
 import { type ListedPhoto, PhotoQuery } from '../projections/photo/photo.query.js';
 
 type Request<R extends Rpc> = z.output<R['request']>;
@@ -19,7 +23,12 @@ export class PhotosController {
   constructor(
     @Inject(UploadPhotos) private readonly uploads: UploadPhotos,
     @Inject(MovePhoto) private readonly moves: MovePhoto,
-    @Inject(DeletePhoto) private readonly deletion: DeletePhoto,
+    @Inject(UploadAndAssess) private readonly uploadingToAssess: UploadAndAssess,
+    @Inject(MoveToProfile) private readonly movingToProfile: MoveToProfile,
+    @Inject(ReturnPhoto) private readonly returning: ReturnPhoto,
+    @Inject(EndAndReturn) private readonly endingAndReturning: EndAndReturn,
+    @Inject(EndAllOfEmptyPlanner) private readonly endingAll: EndAllOfEmptyPlanner,
+    @Inject(DeletePhotoProcess) private readonly deletion: DeletePhotoProcess,
     @Inject(PhotoQuery) private readonly photos: PhotoQuery,
     @Inject(PhotoLinks) private readonly links: PhotoLinks,
   ) {}
@@ -33,6 +42,16 @@ export class PhotosController {
     const answer = await this.uploads.run(request, commandContext(rpc.uploadPhotos, context));
     const listed = await this.photos.previews(answer.photos);
     return { photos: listed.map((photo) => this.stored(photo)), eventIds: answer.eventIds };
+  }
+
+  @RpcHandler(rpc.uploadAndAssess)
+  async uploadAndAssess(
+    request: Request<typeof rpc.uploadAndAssess>,
+    context: RequestContext,
+  ): Reply<typeof rpc.uploadAndAssess> {
+    assertCaller(request.userId, context);
+    const listed = await this.photos.previews(await this.uploadingToAssess.run(request, context));
+    return { photos: listed.map((photo) => this.stored(photo)) };
   }
 
   @RpcHandler(rpc.listPhotos)
@@ -69,18 +88,32 @@ export class PhotosController {
   @RpcHandler(rpc.setProfile)
   async setProfile(request: Request<typeof rpc.setProfile>, context: RequestContext): Reply<typeof rpc.setProfile> {
     assertCaller(request.userId, context);
-    const answer = await this.moves.toProfile(request, commandContext(rpc.setProfile, context));
+    const answer = await this.movingToProfile.run(request, context);
     return { ...(await this.moved(answer)), wasFirstProfileSet: answer.wasFirstProfileSet };
   }
 
   @RpcHandler(rpc.returnPhoto)
   async returnPhoto(request: Request<typeof rpc.returnPhoto>, context: RequestContext): Reply<typeof rpc.returnPhoto> {
     assertCaller(request.userId, context);
-    const command = commandContext(rpc.returnPhoto, context);
-    const answer = await (request.toPlaceholder
-      ? this.moves.outOfTesting(request, command)
-      : this.moves.toBank(request, command));
-    return this.moved(answer);
+    return this.moved(await this.returning.run(request, context));
+  }
+
+  @RpcHandler(rpc.endAndReturn)
+  async endAndReturn(
+    request: Request<typeof rpc.endAndReturn>,
+    context: RequestContext,
+  ): Reply<typeof rpc.endAndReturn> {
+    assertCaller(request.userId, context);
+    return this.endingAndReturning.run(request, context);
+  }
+
+  @RpcHandler(rpc.endAllOfEmptyPlanner)
+  async endAllOfEmptyPlanner(
+    { userId }: Request<typeof rpc.endAllOfEmptyPlanner>,
+    context: RequestContext,
+  ): Reply<typeof rpc.endAllOfEmptyPlanner> {
+    assertCaller(userId, context);
+    return { refundTokens: await this.endingAll.run(userId, context) };
   }
 
   @RpcHandler(rpc.setPlaceholder)
@@ -98,14 +131,13 @@ export class PhotosController {
   @RpcHandler(rpc.deletePhoto)
   async deletePhoto(request: Request<typeof rpc.deletePhoto>, context: RequestContext): Reply<typeof rpc.deletePhoto> {
     assertCaller(request.userId, context);
-    const { eventIds } = await this.deletion.run(request, commandContext(rpc.deletePhoto, context));
-    return { eventIds };
+    return this.deletion.run(request, context);
   }
 
-  private async moved({ photo, eventIds }: ChangeAnswer): Promise<{ photo: StoredPhoto; eventIds: string[] }> {
+  private async moved({ photo }: ChangeAnswer): Promise<{ photo: StoredPhoto }> {
     if (!photo) throw new Error('a moved photo is kept');
     const [listed] = await this.photos.previews([photo]);
-    return { photo: this.stored(listed!), eventIds };
+    return { photo: this.stored(listed!) };
   }
 
   private stored({ view, preview }: ListedPhoto): StoredPhoto {

@@ -9,6 +9,11 @@ import { type Release, Transfers } from './transfers.js';
 
 const unusedSql = `select transfer_id from transfers where status = 'pending' and idempotency_key like $1`;
 
+/** In one statement, so that no hold is counted twice or not at all. */
+const spendableSql = `select a.posted - a.held + coalesce(
+    (select sum(amount) from transfers where status = 'pending' and idempotency_key like $2), 0) as tokens
+  from accounts a where a.account = $1`;
+
 const keyPrefix = (userId: string): string => `advance:${userId}:`;
 
 /**
@@ -59,6 +64,14 @@ export class AdvanceHolds {
     const effectiveAt = this.clock().toISOString();
     const command = { type: 'VoidHold', account: userAccount(userId), reason: 'released', effectiveAt } as const;
     return unused.map(({ transfer_id: holdId }) => ({ holdId, command }));
+  }
+
+  /** What a start may cost: what is available, and what is set aside ahead and not used. */
+  async spendable(userId: string): Promise<number> {
+    const session = sessionOfClient(this.store.pool);
+    const values = [userAccount(userId), `${keyPrefix(userId)}%`];
+    const [row] = await session.query<{ tokens: string }>(spendableSql, values);
+    return Number(row?.tokens ?? 0);
   }
 
   async releaseUnused(userId: string, metadata: EventMetadata): Promise<void> {

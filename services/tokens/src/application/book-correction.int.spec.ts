@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { correctionsRpc, type UserId } from '@candid/contracts';
-import { type EventMetadata, EventStore, sessionOfClient } from '@candid/event-store';
+import { Commands, type EventMetadata, EventStore, sessionOfClient } from '@candid/event-store';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ledger } from '../ledger/ledger.js';
@@ -59,7 +59,9 @@ describe('a correction that two processes book at once', () => {
   const process = () => {
     const ledger = new Ledger({ connection, onCommitted: () => undefined });
     const telling = new SlowToTell(new Transfers(ledger, store), tokens.clock);
-    return { telling, booking: new BookCorrection(store, new Corrections(store), telling, tokens.clock) };
+    const commands = new Commands(store);
+    const corrections = new Corrections(commands);
+    return { telling, booking: new BookCorrection(store, commands, corrections, telling, tokens.clock) };
   };
   const isWaitingForLock = async () => {
     const { rowCount } = await tokens.pool.query(
@@ -76,7 +78,11 @@ describe('a correction that two processes book at once', () => {
     await ask(userId, -20, lee);
     const approval = { type: 'ApproveCorrection', by: kim, idempotencyKey: randomUUID() } as const;
     const metadata = { correlationId: randomUUID(), actor: kim };
-    await new Corrections(store).run(correctionId, { ...approval, at: tokens.clock().toISOString() }, metadata);
+    await new Corrections(new Commands(store)).run(
+      correctionId,
+      { ...approval, at: tokens.clock().toISOString() },
+      metadata,
+    );
 
     const [short, rich] = [process(), process()];
     const refused = short.booking.run(correctionId);

@@ -1,9 +1,12 @@
 import {
+  Commands,
   type EventMetadata,
   EventStore,
   inTransaction,
+  KeyedMutex,
   type RecordedEvent,
   type SqlSession,
+  type UnitOfWork,
 } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ConfirmBooking, RefuseBooking } from '../domain/correction/commands.js';
@@ -11,7 +14,7 @@ import type { CorrectionState } from '../domain/correction/state.js';
 import { BelowZeroError } from '../domain/ledger/errors.js';
 import { CLOCK, type Clock } from './clock.js';
 import { CorrectBalance } from './correct-balance.js';
-import { Corrections } from './corrections.js';
+import { Corrections, correctionStreams } from './corrections.js';
 
 export const correctionTransferKey = (correctionId: string): string => `correction:${correctionId}`;
 
@@ -24,11 +27,12 @@ type DueCorrection = Extract<CorrectionState, { status: 'due' }>;
  */
 @Injectable()
 export class BookCorrection {
-  /** One at a time in this process: each holds a connection while it waits for the ledger. */
-  private last: Promise<unknown> = Promise.resolve();
+  /** In this process each booking would hold a connection while it waits for the ledger. */
+  private readonly mutex = new KeyedMutex();
 
   constructor(
     @Inject(EventStore) private readonly store: EventStore,
+    @Inject(Commands) private readonly commands: Commands,
     @Inject(Corrections) private readonly corrections: Corrections,
     @Inject(CorrectBalance) private readonly correcting: CorrectBalance,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -36,27 +40,24 @@ export class BookCorrection {
 
   /** Does nothing where it is not due, or not any more. */
   async run(correctionId: string): Promise<void> {
-    const turn = () => this.book(correctionId);
-    const booked = this.last.then(turn, turn);
-    this.last = booked;
-    this.corrections.announce(await booked);
+    await this.mutex.run('bookings', () =>
+      inTransaction(this.store.pool, async (session) => {
+        await session.query(`select pg_advisory_xact_lock(hashtextextended('correction ' || $1::text, 0))`, [
+          correctionId,
+        ]);
+        await this.bookWithin(session, correctionId);
+      }),
+    );
+    this.commands.announceCommit();
   }
 
-  private book(correctionId: string): Promise<RecordedEvent | undefined> {
-    return inTransaction(this.store.pool, async (session) => {
-      await session.query(`select pg_advisory_xact_lock(hashtextextended('correction ' || $1::text, 0))`, [
-        correctionId,
-      ]);
-      return this.bookWithin(session, correctionId);
-    });
-  }
-
-  private async bookWithin(session: SqlSession, correctionId: string): Promise<RecordedEvent | undefined> {
-    const { state, history } = await this.corrections.loadWithin(session, correctionId);
-    if (state.status !== 'due') return undefined;
+  private async bookWithin(session: SqlSession, correctionId: string): Promise<void> {
+    const { state, history } = await this.commands.load(correctionStreams, correctionId, session);
+    if (state.status !== 'due') return;
     const metadata = metadataAfter(history.at(-1)!);
     const command = await this.transferred(correctionId, state, metadata);
-    return (await this.corrections.runWithin(session, correctionId, command, metadata)).event;
+    const decide = (unit: UnitOfWork) => this.corrections.decide(unit, correctionId, command);
+    await this.commands.executeWithin(session, { metadata }, decide);
   }
 
   private async transferred(

@@ -1,59 +1,41 @@
-import {
-  type EventMetadata,
-  EventStore,
-  inTransaction,
-  type RecordedEvent,
-  type SqlSession,
-} from '@candid/event-store';
+import { type Aggregate, Commands, type EventMetadata, type Identified, type UnitOfWork } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CheckoutCommand } from '../domain/checkout/commands.js';
-import { decide } from '../domain/checkout/decide.js';
+import { checkoutDecider } from '../domain/checkout/decide.js';
 import { type CheckoutEvent, checkoutStreamId } from '../domain/checkout/events.js';
-import { type CheckoutState, evolve, initialState } from '../domain/checkout/state.js';
+import type { CheckoutState } from '../domain/checkout/state.js';
 import { saveCheckout } from '../records/checkouts.js';
 
 export type KnownCheckout = Exclude<CheckoutState, { status: 'none' }>;
 
-export interface CheckoutOutcome {
+export interface CheckoutDecision {
+  /** After the events. */
   state: KnownCheckout;
-  events: RecordedEvent[];
+  events: Identified<CheckoutEvent>[];
 }
 
-/** Runs a command on one checkout: its events and its row in one transaction. */
+const checkoutStreams: Aggregate<CheckoutState, CheckoutCommand, CheckoutEvent> = {
+  ...checkoutDecider,
+  streamOf: checkoutStreamId,
+};
+
+/** Commands on one checkout: its events and its row are one transaction. */
 @Injectable()
 export class Checkouts {
-  constructor(@Inject(EventStore) private readonly store: EventStore) {}
+  constructor(@Inject(Commands) private readonly commands: Commands) {}
 
-  /** Throws VersionConflictError where somebody was first, and what `decide` throws. */
-  async run(checkoutId: string, command: CheckoutCommand, metadata: EventMetadata): Promise<CheckoutOutcome> {
-    const outcome = await inTransaction(this.store.pool, (session) =>
-      this.runWithin(session, checkoutId, command, metadata),
-    );
-    this.announce(outcome.events);
-    return outcome;
+  /** @throws DomainError of the decision */
+  async run(checkoutId: string, command: CheckoutCommand, metadata: EventMetadata): Promise<KnownCheckout> {
+    const decide = (unit: UnitOfWork) => this.decide(unit, checkoutId, command);
+    return (await this.commands.execute({ metadata }, {}, decide)).answer.state;
   }
 
-  /** Inside the caller's transaction, after whose commit `announce` is due. */
-  async runWithin(
-    session: SqlSession,
-    checkoutId: string,
-    command: CheckoutCommand,
-    metadata: EventMetadata,
-  ): Promise<CheckoutOutcome> {
-    const streamId = checkoutStreamId(checkoutId);
-    const history = (await this.store.loadWithin(session, streamId)) as unknown as CheckoutEvent[];
-    const state = history.reduce(evolve, initialState());
-    const decided = decide(command, state);
-    if (decided.length === 0) return { state: state as KnownCheckout, events: [] };
-    const next = decided.reduce(evolve, state) as KnownCheckout;
-    const append = { streamId, expectedVersion: history.length, events: decided };
-    const appended = await this.store.appendWithin(session, { streams: [append], metadata });
-    await saveCheckout(session, checkoutId, next);
-    return { state: next, events: appended.outcome === 'appended' ? appended.events : [] };
-  }
-
-  announce(events: readonly RecordedEvent[]): void {
-    const last = events.at(-1);
-    if (last) this.store.announceCommit(last);
+  /** The same as a part of another command. */
+  async decide(unit: UnitOfWork, checkoutId: string, command: CheckoutCommand): Promise<CheckoutDecision> {
+    const checkout = await unit.load(checkoutStreams, checkoutId);
+    const events = checkout.decide(command);
+    const state = checkout.state as KnownCheckout;
+    if (events.length > 0) unit.writeWithEvents((session) => saveCheckout(session, checkoutId, state));
+    return { state, events };
   }
 }

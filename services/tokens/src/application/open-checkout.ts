@@ -1,12 +1,10 @@
 import { TOKEN_PACKS } from '@candid/contracts';
-import { type EventMetadata, VersionConflictError } from '@candid/event-store';
+import { type EventMetadata, uuidOf } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import type { CheckoutCommand } from '../domain/checkout/commands.js';
 import { invalidAmount, otherPrice, paymentsDisabled } from '../domain/checkout/errors.js';
 import { PAYMENT_PROVIDER, type PaymentProvider } from '../payments/payment-provider.js';
 import { Checkouts, type KnownCheckout } from './checkouts.js';
 import { CLOCK, type Clock } from './clock.js';
-import { uuidOf } from './transfer-id.js';
 
 export interface PurchaseRequest {
   userId: string;
@@ -35,9 +33,13 @@ export class OpenCheckout {
     const { userId, requestKey } = request;
     const checkoutId = uuidOf(`checkout ${requestKey}`);
     const order = { userId, ...pack };
-    const requested = await this.decided(checkoutId, { type: 'RequestCheckout', ...order, at: this.now() }, metadata);
+    const requested = await this.checkouts.run(
+      checkoutId,
+      { type: 'RequestCheckout', ...order, at: this.now() },
+      metadata,
+    );
     const page = pageOf(requested) ?? (await this.provider.openCheckout({ checkoutId, ...order }));
-    const opened = await this.decided(checkoutId, { type: 'OpenCheckout', ...page, at: this.now() }, metadata);
+    const opened = await this.checkouts.run(checkoutId, { type: 'OpenCheckout', ...page, at: this.now() }, metadata);
     return pageOf(opened) ?? page;
   }
 
@@ -48,16 +50,6 @@ export class OpenCheckout {
     if (!pack) throw invalidAmount();
     if (purchasePrice !== undefined && purchasePrice !== pack.price) throw otherPrice();
     return pack;
-  }
-
-  /** A repeat of the request, or a notification, may be first; then there is something newer to decide on. */
-  private async decided(id: string, command: CheckoutCommand, metadata: EventMetadata): Promise<KnownCheckout> {
-    try {
-      return (await this.checkouts.run(id, command, metadata)).state;
-    } catch (error) {
-      if (!(error instanceof VersionConflictError)) throw error;
-      return (await this.checkouts.run(id, command, metadata)).state;
-    }
   }
 
   private now(): string {

@@ -22,13 +22,17 @@ export class PaidRewards {
     return this.waitForTransfer(rewardTransferId(submissionId), waitMs);
   }
 
+  isPaid(submissionId: string): Promise<boolean> {
+    return this.isBooked(rewardTransferId(submissionId));
+  }
+
   async waitForTransfer(transferId: string, waitMs: number): Promise<boolean> {
     const deadlineMs = performance.now() + waitMs;
     for (;;) {
       const told = new AbortController();
       const announced = once(this.paid, transferId, { signal: told.signal });
       try {
-        if (await this.isPaid(transferId)) return true;
+        if (await this.isBooked(transferId)) return true;
         const leftMs = deadlineMs - performance.now();
         if (leftMs <= 0) return false;
         await Promise.race([announced, delay(Math.min(leftMs, LIMITS.rewardLookMs), undefined, told)]);
@@ -39,7 +43,7 @@ export class PaidRewards {
     }
   }
 
-  private async isPaid(transferId: string): Promise<boolean> {
+  private async isBooked(transferId: string): Promise<boolean> {
     const { rowCount } = await this.store.pool.query({
       name: 'is_rewarded',
       text: 'select from transfers where transfer_id = $1',

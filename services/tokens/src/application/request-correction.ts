@@ -1,5 +1,12 @@
 import type { Correction } from '@candid/contracts';
-import { DomainError, type EventMetadata, EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
+import {
+  DomainError,
+  type EventMetadata,
+  EventStore,
+  type SqlSession,
+  sessionOfClient,
+  uuidOf,
+} from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { ownCorrection, unknownTransfer } from '../domain/correction/errors.js';
 import type { CorrectionState } from '../domain/correction/state.js';
@@ -13,7 +20,6 @@ import { AloneAllowance } from './alone-allowance.js';
 import { BookCorrection, correctionTransferKey } from './book-correction.js';
 import { CLOCK, type Clock } from './clock.js';
 import { Corrections } from './corrections.js';
-import { uuidOf } from './transfer-id.js';
 
 export interface CorrectionOrder {
   userId: string;

@@ -85,7 +85,7 @@ export class RewardAllowance {
   }
 }
 
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** When the next allowance begins. */
 export function nextDay(time: Date): Date {

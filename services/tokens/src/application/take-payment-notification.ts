@@ -1,10 +1,4 @@
-import {
-  type EventMetadata,
-  EventStore,
-  inTransaction,
-  type SqlSession,
-  VersionConflictError,
-} from '@candid/event-store';
+import { Commands, type EventMetadata, type SqlSession, type TransactionalUnit } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CheckoutCommand } from '../domain/checkout/commands.js';
 import { addPurchase } from '../jobs/purchases/purchases.job.js';
@@ -20,9 +14,7 @@ import {
   recordNotification,
   settleNotification,
 } from '../records/checkouts.js';
-import { type CheckoutOutcome, Checkouts } from './checkouts.js';
-
-const conflictRetries = 3;
+import { type CheckoutDecision, Checkouts } from './checkouts.js';
 
 /**
  * Takes in what the provider tells. The notification's id, what follows from it and the tokens that are due (a work item)
@@ -31,7 +23,7 @@ const conflictRetries = 3;
 @Injectable()
 export class TakePaymentNotification {
   constructor(
-    @Inject(EventStore) private readonly store: EventStore,
+    @Inject(Commands) private readonly commands: Commands,
     @Inject(Checkouts) private readonly checkouts: Checkouts,
     @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
   ) {}
@@ -39,27 +31,21 @@ export class TakePaymentNotification {
   /** Throws DomainError VALIDATION_FAILED for bytes that the provider did not sign, PAYMENTS_DISABLED. */
   async run(body: Buffer, signature: string, metadata: EventMetadata): Promise<void> {
     const notification = this.provider.readNotification(body, signature);
-    for (let retriesLeft = conflictRetries; ; retriesLeft -= 1) {
-      try {
-        const events = await inTransaction(this.store.pool, (session) => this.take(session, notification, metadata));
-        return this.checkouts.announce(events);
-      } catch (error) {
-        if (!(error instanceof VersionConflictError) || retriesLeft === 0) throw error;
-      }
-    }
+    const context = { metadata };
+    await this.commands.executeInTransaction(context, {}, (unit) => this.take(unit, notification, metadata));
   }
 
-  private async take(session: SqlSession, notification: PaymentNotification, metadata: EventMetadata) {
-    if (!(await recordNotification(session, notification))) return [];
+  private async take(unit: TransactionalUnit, notification: PaymentNotification, metadata: EventMetadata) {
+    const { session } = unit;
+    if (!(await recordNotification(session, notification))) return;
     const command = commandOf(notification);
     const checkoutId = await this.checkoutIdOf(session, notification);
     const settle = (outcome: NotificationOutcome) =>
       settleNotification(session, notification.eventId, { outcome, checkoutId });
     if (command === undefined || checkoutId === undefined) {
-      await settle(command === undefined ? idleOutcomeOf(notification) : 'unknown');
-      return [];
+      return settle(command === undefined ? idleOutcomeOf(notification) : 'unknown');
     }
-    const decided = await this.checkouts.runWithin(session, checkoutId, command, metadata);
+    const decided = await this.checkouts.decide(unit, checkoutId, command);
     const [event] = decided.events;
     if (event?.type === 'CheckoutPaid') {
       const { userId, tokens } = decided.state;
@@ -67,7 +53,6 @@ export class TakePaymentNotification {
       await addPurchase(session, { cause, purchase: { checkoutId, userId, tokens, paidAt: event.data.paidAt } });
     }
     await settle(outcomeOf(decided));
-    return decided.events;
   }
 
   /** Only of a checkout that is known here: what anybody else's says is not ours to judge. */
@@ -102,7 +87,7 @@ function commandOfSession({ state, sessionId, paymentId, userId, tokens, amount,
 const idleOutcomeOf = ({ about }: PaymentNotification): NotificationOutcome =>
   about.kind === 'session' ? 'pending' : 'ignored';
 
-function outcomeOf({ events: [event] }: CheckoutOutcome): NotificationOutcome {
+function outcomeOf({ events: [event] }: CheckoutDecision): NotificationOutcome {
   switch (event?.type) {
     case 'CheckoutPaid':
       return 'paid';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { tokensRpc } from '@candid/contracts';
+import { assessmentsEvents, tokensRpc, type UserId } from '@candid/contracts';
 import { EventStore } from '@candid/event-store';
 import { eventually } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -8,6 +8,7 @@ import { Transfers } from '../application/transfers.js';
 import { LIMITS } from '../config.js';
 import { Ledger } from '../ledger/ledger.js';
 import { LedgerConnection } from '../ledger/ledger-connection.js';
+import { oneItemPerReward } from '../records/payable-rewards.js';
 import { type StartedTest, TokensFixture } from '../tokens.fixture.spec.js';
 
 const dayMs = 24 * 3_600_000;
@@ -16,7 +17,7 @@ describe('the tokens worker', () => {
   let tokens: TokensFixture;
 
   beforeAll(async () => {
-    tokens = await TokensFixture.start({ REWARD_DAILY_CAP_TOKENS: 50 });
+    tokens = await TokensFixture.start({ REWARD_DAILY_CAP_TOKENS: 100, ASSESSOR_DAILY_CAP_TOKENS: 50 });
   });
   afterEach(async () => {
     await tokens.stopWorker();
@@ -134,23 +135,99 @@ describe('the tokens worker', () => {
     expect(rows).toContainEqual({ transfer_id: late.holdId, status: 'pending', code: 'hold' });
   });
 
-  it('lets rewards above the day’s allowance wait, counts their ratings, and pays them the next day', async () => {
-    const test = await tokens.startedTest(await tokens.newUser());
-    const raterId = await tokens.newUser();
-    const before = (await tokens.balance(raterId)).available;
-    const submissions = [randomUUID(), randomUUID(), randomUUID()];
-    for (const submissionId of submissions) {
-      const accepted = await tokens.publishRatings(test, raterId, 20, submissionId);
-      await tokens.settled('book-on-ratings-accepted', accepted);
-    }
-    expect((await tokens.balance(raterId)).available).toBe(before + 40);
-    expect(await tokens.escrow(test.assessmentIds[0]!)).toBe(5);
-    const request = { userId: raterId, submissionId: submissions[2]!, waitMs: 50 };
-    const unpaid = await tokens.rpc.call(tokensRpc.getBalanceAfterReward, request, tokens.context(raterId));
-    expect(unpaid).toEqual({ available: before + 40, booked: false });
-    await tokens.pool.query("update work_items set available_at = now() where queue = 'rewards'");
+  const earn = async (test: StartedTest, raterId: UserId, submissionId: string = randomUUID()) => {
+    const accepted = await tokens.publishRatings(test, raterId, 20, submissionId);
+    await tokens.settled('book-on-ratings-accepted', accepted);
+    return accepted;
+  };
+  const afterReward = (userId: UserId, submissionId: string) =>
+    tokens.rpc.call(tokensRpc.getBalanceAfterReward, { userId, submissionId, waitMs: 50 }, tokens.context(userId));
+  const itemsOf = async (raterId: UserId) =>
+    (
+      await tokens.pool.query(
+        `select id, available_at, completed_at from work_items where payload->'reward'->>'raterId' = $1`,
+        [raterId],
+      )
+    ).rows;
+  /** Their time is the clock's, which is ahead of the database's. */
+  const nextDay = async () => {
     tokens.passTime(dayMs);
+    await tokens.pool.query("update work_items set available_at = now() where queue = 'rewards'");
+  };
+
+  it('lets rewards above one assessor’s cap of the day wait, however they come, and pays them once on the days after', async () => {
+    const test = await tokens.startedTest(await tokens.newUser());
+    const [busy, other] = [await tokens.newUser(), await tokens.newUser()];
+    const welcome = (await tokens.balance(busy)).available;
+    // Three at once, one of them twice: two fit.
+    const submissionId = randomUUID();
+    const accepted = await Promise.all([earn(test, busy), earn(test, busy), earn(test, busy, submissionId)]);
+    expect((await tokens.balance(busy)).available).toBe(welcome + 40);
+    const { entries, payableTokens } = await tokens.rpc.call(
+      tokensRpc.getStatement,
+      { userId: busy, limit: 10 },
+      tokens.context(busy),
+    );
+    expect(payableTokens).toBe(20);
+    expect(entries.filter(({ code }) => code === 'reward')).toHaveLength(2);
+    await earn(test, other);
+    expect((await tokens.balance(other)).available).toBe(welcome + 20);
+    // Due by the database's clock while the worker's is still in the day before.
+    const waiting = await itemsOf(busy);
+    await tokens.pool.query('update work_items set available_at = now() where id = $1', [waiting[0].id]);
     await tokens.startWorker();
-    await eventually(async () => expect((await tokens.balance(raterId)).available).toBe(before + 60));
+    await eventually(async () => expect((await item(waiting[0].id)).last_error).toMatch('allowance'));
+    expect(waiting).toHaveLength(1);
+    expect(await itemsOf(busy)).toEqual(waiting);
+    await nextDay();
+    await eventually(async () => expect((await tokens.balance(busy)).available).toBe(welcome + 60));
+    expect(await itemsOf(busy)).toMatchObject([{ id: waiting[0].id, completed_at: expect.any(Date) }]);
+    expect(await afterReward(busy, submissionId)).toEqual({ available: welcome + 60, booked: true, payableTokens: 0 });
+    for (const event of accepted) await tokens.deliver(assessmentsEvents.RatingsAccepted, event);
+    await tokens.settled('book-on-ratings-accepted', await tokens.publishRatings(test, other, 0));
+    expect((await tokens.balance(busy)).available).toBe(welcome + 60);
+  });
+
+  it('lets rewards above the day’s allowance wait, counts their ratings, and pays them the next day', async () => {
+    tokens.passTime(dayMs);
+    const test = await tokens.startedTest(await tokens.newUser());
+    const raters = [await tokens.newUser(), await tokens.newUser(), await tokens.newUser()];
+    const before = (await tokens.balance(raters[0]!)).available;
+    for (const raterId of [...raters, ...raters.slice(0, 2)]) await earn(test, raterId);
+    const submissionId = randomUUID();
+    await earn(test, raters[2]!, submissionId);
+    expect((await tokens.balance(raters[2]!)).available).toBe(before + 20);
+    expect(await tokens.escrow(test.assessmentIds[0]!)).toBe(0);
+    expect(await afterReward(raters[2]!, submissionId)).toEqual({
+      available: before + 20,
+      booked: false,
+      payableTokens: 20,
+    });
+    await nextDay();
+    await tokens.startWorker();
+    await eventually(async () => expect((await tokens.balance(raters[2]!)).available).toBe(before + 40));
+  });
+
+  it('keeps one item of each reward that waited under an item for each day', async () => {
+    const rows = [
+      ['a', '2026-11-21', 'now()'],
+      ['a', '2026-11-22', 'null'],
+      ['a', '2026-11-23', 'null'],
+      ['b', '2026-11-21', 'now()'],
+    ];
+    for (const [submissionId, day, completedAt] of rows) {
+      await tokens.pool.query(
+        `insert into work_items (id, queue, payload, available_at, completed_at)
+         values ($1, 'rewards', $2, $3::timestamptz + interval '10 years', ${completedAt})`,
+        [`reward-${submissionId}-${day}`, { reward: { submissionId, raterId: 'migrated', amountTokens: 1 } }, day],
+      );
+    }
+    for (const statement of oneItemPerReward) await tokens.pool.query(statement);
+    const kept = (await itemsOf('migrated' as UserId)).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    expect(kept).toEqual([
+      { id: 'reward-a', available_at: new Date('2036-11-22'), completed_at: null },
+      expect.objectContaining({ id: 'reward-b', completed_at: expect.any(Date) }),
+    ]);
+    await tokens.pool.query(`delete from work_items where id in ('reward-a', 'reward-b')`);
   });
 });

@@ -1,4 +1,4 @@
-import type { EventMetadata } from '@candid/event-store';
+import type { EventMetadata, SupportAct } from '@candid/event-store';
 import type { LedgerEvent } from '../domain/ledger/events.js';
 
 /** One event to record in the stream of one transfer. */
@@ -11,6 +11,8 @@ export interface LedgerEntry {
   metadata: EventMetadata;
   /** Recorded just before it, and only together with it: what makes room for it. None of them has any itself. */
   first?: readonly LedgerEntry[];
+  /** What support does by it; entered in the audit log together with it. */
+  act?: SupportAct;
 }
 
 /** The entries with what comes first, in the order in which they are recorded. */

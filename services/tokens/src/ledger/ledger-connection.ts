@@ -41,22 +41,19 @@ export class LedgerConnection {
     return this.#client;
   }
 
-  async #connect(): Promise<pg.Client> {
+  #connect(): Promise<pg.Client> {
     const client = new pg.Client({ ...this.#config, pipeline: true } as pg.ClientConfig);
+    const connected = client.connect().then(() => client);
+    // A late event of a connection that was replaced must not drop its successor.
     const forget = () => {
-      this.#client = undefined;
+      if (this.#client === connected) this.#client = undefined;
     };
     client.on('error', (error) => {
       forget();
       this.#onLost(error);
     });
     client.on('end', forget);
-    try {
-      await client.connect();
-      return client;
-    } catch (error) {
-      forget();
-      throw error;
-    }
+    connected.catch(forget);
+    return connected;
   }
 }

@@ -39,8 +39,12 @@ export class LedgerFixture {
     return new LedgerFixture(database, new pg.Pool({ connectionString: database.url, max: 2 }));
   }
 
+  get applicationUrl(): string {
+    return this.database.applicationUrl;
+  }
+
   process(flushes?: number): LedgerProcess {
-    const connectionString = this.database.applicationUrl;
+    const connectionString = this.applicationUrl;
     const connection = new LedgerConnection({ connectionString });
     const store = new EventStore({ pool: new pg.Pool({ connectionString, max: 2 }) });
     this.open.push(connection, store.pool);

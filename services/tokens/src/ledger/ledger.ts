@@ -1,11 +1,16 @@
-import type { EventPosition } from '@candid/event-store';
+import {
+  currentSupportAct,
+  type EventPosition,
+  FlushQueue,
+  isRolledBack,
+  isSerializationRace,
+} from '@candid/event-store';
 import { type Batch, decodeAnswer, encodeBatch } from './batch.js';
 import { flattened, type LedgerEntry, type RecordOutcome } from './entry.js';
-import { FlushQueue } from './flush-queue.js';
 import { KnownAccounts } from './known-accounts.js';
 import type { LedgerConnection } from './ledger-connection.js';
-import { recordTransfersStatement } from './record-transfers.sql.js';
-import { isAccountMissing, isRace, isRolledBack, refusalOf } from './refusals.js';
+import { recordTransfersAndActsStatement, recordTransfersStatement } from './record-transfers.sql.js';
+import { isAccountMissing, refusalOf } from './refusals.js';
 import { payingAccountOf, sortOut, staleOf } from './sort-out.js';
 
 export interface LedgerOptions {
@@ -20,6 +25,8 @@ export interface LedgerOptions {
 }
 
 const raceRetries = 5;
+/** A flush costs as much as about three transfers by itself. */
+const smallestShare = 8;
 
 /**
  * Writes transfers: the event, the transfer, its postings and the accounts' balances in one statement. Concurrent calls
@@ -35,14 +42,16 @@ export class Ledger {
     this.#queue = new FlushQueue({
       flushes: options.flushes ?? 2,
       maxBatch: options.maxBatch ?? 256,
+      smallestShare,
       keysOf: ({ transferId, first }) => (first ? [transferId, ...first.map((each) => each.transferId)] : transferId),
       flush: (entries) => this.#settle(entries),
     });
   }
 
-  /** The entry and what comes first, all or none. Durable when it resolves to `recorded`. Throws the database's error; then it is not known whether it was recorded. */
+  /** The entry, what comes first and support's act at hand in the audit log, all or none. Durable when it resolves to `recorded`. Throws the database's error; then it is not known whether it was recorded. */
   record(entry: LedgerEntry): Promise<RecordOutcome> {
-    return this.#queue.add(entry);
+    const act = currentSupportAct();
+    return this.#queue.add(act ? { ...entry, act } : entry);
   }
 
   /** An outcome, or what was thrown, for each entry. */
@@ -62,12 +71,17 @@ export class Ledger {
   async #write(entries: readonly LedgerEntry[], retriesLeft = raceRetries): Promise<RecordOutcome[]> {
     const recorded = flattened(entries);
     const batch: Batch = encodeBatch(recorded, this.#known);
+    const acts = entries.flatMap(({ act }) => act ?? []);
+    const statement =
+      acts.length === 0
+        ? { name: 'record_transfers', text: recordTransfersStatement, values: batch.parameters }
+        : {
+            name: 'record_transfers_and_acts',
+            text: recordTransfersAndActsStatement,
+            values: [...batch.parameters, JSON.stringify(acts)],
+          };
     try {
-      const { rows } = await this.#options.connection.query<{ answer: string }>({
-        name: 'record_transfers',
-        text: recordTransfersStatement,
-        values: batch.parameters,
-      });
+      const { rows } = await this.#options.connection.query<{ answer: string }>(statement);
       const { position, outcomes } = decodeAnswer(batch, rows[0]!.answer);
       this.#known.add(batch.accounts.rowAccounts);
       this.#options.onCommitted?.(position);
@@ -76,7 +90,8 @@ export class Ledger {
       return outcomes.filter((_, index) => asked.has(recorded[index]!));
     } catch (error) {
       if (isAccountMissing(error)) this.#known.clear();
-      if (retriesLeft > 0 && (isRace(error) || isAccountMissing(error))) return this.#write(entries, retriesLeft - 1);
+      if (retriesLeft > 0 && (isSerializationRace(error) || isAccountMissing(error)))
+        return this.#write(entries, retriesLeft - 1);
       throw error;
     }
   }

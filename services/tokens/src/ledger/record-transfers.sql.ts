@@ -1,3 +1,5 @@
+import { enterSupportActsSql } from '@candid/event-store';
+
 /** Raised where an account would at some moment of the flush be below zero. */
 export const shortOfTokens = 'LG001';
 /** Raised where a transfer is not at the version that its event follows on. */
@@ -131,3 +133,7 @@ const placeholders = parameters.map(([, type], index) => `$${index + 1}::${type}
 
 /** Answers one text: transaction id, last position, time in milliseconds, and the accounts' available tokens before. */
 export const recordTransfersStatement = `select record_transfers(${placeholders.join(', ')}) as answer`;
+
+/** The same, with the entries of what support does by these transfers; the last parameter is a JSON array of them. */
+export const recordTransfersAndActsStatement = `with entered as (${enterSupportActsSql(`$${parameters.length + 1}`)})
+  ${recordTransfersStatement}`;

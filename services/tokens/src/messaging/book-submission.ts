@@ -1,8 +1,8 @@
 import type { SqlSession } from '@candid/event-store';
+import { type CauseEvent, causedBy, causeOf } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../application/clock.js';
 import { type AcceptedSubmission, ConsumeEscrows } from '../application/consume-escrows.js';
-import { type CauseEvent, causeOf, metadataOfEvent } from '../application/metadata.js';
 import { PayReward, type Reward } from '../application/pay-reward.js';
 import { nextDay } from '../application/reward-allowance.js';
 import { EscrowShortError } from '../application/transfers.js';
@@ -28,7 +28,7 @@ export class BookSubmission {
 
   private async consume(received: CauseEvent, submission: AcceptedSubmission, session: SqlSession): Promise<void> {
     try {
-      await this.consuming.run(submission, metadataOfEvent(received));
+      await this.consuming.run(submission, causedBy(received));
     } catch (error) {
       if (!(error instanceof EscrowShortError)) throw error;
       await addBooking(session, { kind: 'consume', cause: causeOf(received), submission }, this.clock());
@@ -37,7 +37,7 @@ export class BookSubmission {
 
   private async reward(received: CauseEvent, reward: Reward, session: SqlSession): Promise<void> {
     if (reward.amountTokens === 0) return;
-    const paid = await this.paying.run(reward, metadataOfEvent(received));
+    const paid = await this.paying.run(reward, causedBy(received));
     if (!paid) await addReward(session, { cause: causeOf(received), reward }, nextDay(this.clock()));
   }
 }

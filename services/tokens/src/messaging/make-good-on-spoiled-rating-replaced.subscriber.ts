@@ -1,9 +1,8 @@
 import { assessmentsEvents } from '@candid/contracts';
-import type { ReceivedEvent } from '@candid/platform';
+import { causedBy, type ReceivedEvent } from '@candid/platform';
 import type { Subscriber } from '@candid/platform/messaging';
 import { Inject, Injectable } from '@nestjs/common';
 import { MakeGood } from '../application/make-good.js';
-import { metadataOfEvent } from '../application/metadata.js';
 
 const event = assessmentsEvents.SpoiledRatingReplaced;
 
@@ -17,7 +16,8 @@ export class MakeGoodOnSpoiledRatingReplaced implements Subscriber<typeof event.
 
   async handle(received: ReceivedEvent<typeof event.data>): Promise<void> {
     const { replacedAt: at, submissionId, assessmentId, userId, amountTokens } = received.data;
+    if (amountTokens === 0) return;
     const rating = { submissionId, assessmentId, userId, amountTokens, isReplaced: true, at };
-    await this.making.run(rating, metadataOfEvent(received));
+    await this.making.run(rating, causedBy(received));
   }
 }

@@ -15,6 +15,7 @@ export class RefundOnAssessmentShrunk implements Subscriber<typeof event.data> {
   async handle(received: ReceivedEvent<typeof event.data>, { session }: SubscriberTransaction): Promise<void> {
     const { eventId, correlationId, actor, traceparent, data } = received;
     const { assessmentId, userId, refundId, refundTokens: amountTokens, shrunkAt: endedAt } = data;
+    if (amountTokens === 0) return;
     const refund = { refundId, assessmentId, userId, amountTokens, endedAt };
     await addRefund(session, { cause: { eventId, correlationId, actor, traceparent }, refund });
   }

@@ -1,8 +1,7 @@
 import { evaluationGroupsEvents } from '@candid/contracts';
-import type { ReceivedEvent } from '@candid/platform';
+import { causeOf, type ReceivedEvent } from '@candid/platform';
 import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
 import { Injectable } from '@nestjs/common';
-import { causeOf } from '../application/metadata.js';
 import { addRefund } from '../jobs/refunds/refunds.job.js';
 
 const event = evaluationGroupsEvents.GroupEnded;

@@ -80,6 +80,25 @@ describe('what other services tell', () => {
     expect(await tokens.faults()).toEqual([]);
   });
 
+  it('of a reset first assessment gives back what it had used up, once per person', async () => {
+    const ownerId = await tokens.newUser();
+    const raterId = await tokens.newUser();
+    const test = await tokens.startedTest(ownerId);
+    await tokens.settled('book-on-ratings-accepted', await tokens.publishRatings(test, raterId));
+    const data = { testId: test.testId, userId: ownerId, photoIds: [randomUUID()] };
+    for (const givenBackTokens of [10, 0]) {
+      const reset = await tokens.publish(assessmentsEvents.FirstAssessmentReset, {
+        ...data,
+        ...{ givenBackTokens, restartTokens: 40 },
+      });
+      await tokens.deliver(assessmentsEvents.FirstAssessmentReset, reset);
+      await tokens.settled('give-back-on-first-assessment-reset', reset);
+    }
+    expect(await tokens.balance(ownerId)).toEqual({ posted: 10, held: 0, available: 10 });
+    expect(await tokens.transfersOf(`restart:${ownerId}`)).toBe(1);
+    expect(await tokens.faults()).toEqual([]);
+  });
+
   it('of ratings consumes each one’s price and rewards the rater once, told twice or not', async () => {
     const ownerId = await tokens.newUser();
     const raterId = await tokens.newUser();
@@ -89,7 +108,7 @@ describe('what other services tell', () => {
     await tokens.deliver(assessmentsEvents.RatingsAccepted, accepted);
     const request = { userId: raterId, submissionId, waitMs: 2_000 };
     const rewarded = await tokens.rpc.call(tokensRpc.getBalanceAfterReward, request, tokens.context(raterId));
-    expect(rewarded).toEqual({ available: 60, booked: true });
+    expect(rewarded).toEqual({ available: 60, booked: true, payableTokens: 0 });
     await tokens.settled('book-on-ratings-accepted', accepted);
     expect(await Promise.all(test.assessmentIds.map((id) => tokens.escrow(id)))).toEqual([15, 15]);
     expect((await tokens.balance(raterId)).available).toBe(60);

@@ -1,5 +1,6 @@
 import { BookOnGeneralRatingAccepted } from './book-on-general-rating-accepted.subscriber.js';
 import { BookOnRatingsAccepted } from './book-on-ratings-accepted.subscriber.js';
+import { GiveBackOnFirstAssessmentReset } from './give-back-on-first-assessment-reset.subscriber.js';
 import { GrantOnUserRegistered } from './grant-on-user-registered.subscriber.js';
 import { MakeGoodOnSpoiledRatingRefunded } from './make-good-on-spoiled-rating-refunded.subscriber.js';
 import { MakeGoodOnSpoiledRatingReplaced } from './make-good-on-spoiled-rating-replaced.subscriber.js';
@@ -29,4 +30,5 @@ export const subscribers = [
   RewardOnGoldRatingsAccepted,
   MakeGoodOnSpoiledRatingReplaced,
   MakeGoodOnSpoiledRatingRefunded,
+  GiveBackOnFirstAssessmentReset,
 ];

@@ -103,6 +103,7 @@ describe('a rule of the ledger that is broken in the database', () => {
     ['consume', 'ratings-consumed-and-rewarded'],
     ['reward', 'ratings-consumed-and-rewarded'],
     ['refund', 'ended-assessments-refunded-once'],
+    ['restart', 'ended-assessments-refunded-once'],
   ])(
     'is named where a %s is there that is not due',
     async (code, check) => {

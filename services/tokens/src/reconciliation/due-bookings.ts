@@ -1,11 +1,15 @@
 import type { PublishedEvent } from '@candid/contracts';
 import { z } from 'zod';
+import { restartKey } from '../application/give-back-first-try.js';
 import { refundKey } from '../application/refund-escrow.js';
 import { rewardKey } from '../application/reward-transfer-id.js';
 import { transferIdOf } from '../application/transfer-id.js';
 import { makingGoodKey } from '../domain/ledger/making-good-key.js';
 
-export type DueKind = 'consume' | 'reward' | 'refund';
+export const dueKinds = ['consume', 'reward', 'refund', 'restart'] as const;
+export type DueKind = (typeof dueKinds)[number];
+
+export const countsOfNone = (): Record<DueKind, number> => ({ consume: 0, reward: 0, refund: 0, restart: 0 });
 
 /** A transfer that an event of the assessments service makes due, once. */
 export interface Due {
@@ -22,17 +26,16 @@ export interface Due {
 
 type Booking = Omit<Due, 'event'>;
 
-const Started = z.object({ assessments: z.array(z.object({ assessmentId: z.string(), testLimit: z.number() })) });
-const GroupStarted = z.object({ assessmentId: z.string(), testLimit: z.number() });
-const Extended = z.object({ assessmentId: z.string(), additionalAssessors: z.number() });
+const Paid = z.object({ assessmentId: z.string(), amountTokens: z.number() });
+const Started = z.object({ assessments: z.array(Paid) });
 const Shrunk = z.object({
   assessmentId: z.string(),
   refundId: z.string(),
-  removedAssessors: z.number(),
   refundTokens: z.number(),
 });
 const Ended = z.object({ assessmentId: z.string(), refundTokens: z.number() });
-const Spoiled = z.object({ submissionId: z.string(), assessmentId: z.string(), amountTokens: z.number() });
+const Spoiled = Paid.extend({ submissionId: z.string() });
+const Reset = z.object({ userId: z.string(), givenBackTokens: z.number() });
 const Consumed = z.object({ assessmentId: z.string(), consumedTokens: z.number() });
 const Submission = z.object({ submissionId: z.string(), rewardTokens: z.number() });
 const Ratings = Submission.extend({ ratings: z.array(Consumed) });
@@ -41,18 +44,18 @@ const GeneralRating = Submission.extend(Consumed.shape);
 /** The types whose events move tokens. */
 export const moneyEventTypes = [
   ...['TestStarted', 'RatingsAccepted', 'AssessmentExtended', 'AssessmentShrunk', 'AssessmentEnded'],
-  ...['SpoiledRatingReplaced', 'SpoiledRatingRefunded', 'GoldRatingsAccepted'],
+  ...['FirstAssessmentReset', 'SpoiledRatingReplaced', 'SpoiledRatingRefunded', 'GoldRatingsAccepted'],
   ...['GroupStarted', 'GeneralRatingAccepted', 'GroupExtended', 'GroupShrunk', 'GroupEnded'],
 ];
 
 /**
- * Folds what the assessments service has published: which transfers are due, and how many assessors each assessment still
- * waits for. Events of one assessment come in their order; what is closed takes no memory.
+ * Folds what the assessments service has published: which transfers are due, and how many tokens each assessment still
+ * has for ratings to come. Events of one assessment come in their order; what is closed takes no memory.
  */
 export class DueBookings {
-  /** Assessors still to come, by assessment; never 0. */
+  /** Tokens not used yet, by assessment; never 0. */
   readonly open = new Map<string, number>();
-  readonly counts: Record<DueKind, number> = { consume: 0, reward: 0, refund: 0 };
+  readonly counts = countsOfNone();
 
   /** @returns the transfers that this event makes due */
   apply(event: PublishedEvent): Due[] {
@@ -64,13 +67,8 @@ export class DueBookings {
   private follow({ eventId, type, data }: PublishedEvent): Booking[] {
     switch (type) {
       case 'TestStarted':
-        for (const { assessmentId, testLimit } of Started.parse(data).assessments) this.change(assessmentId, testLimit);
+        for (const paid of Started.parse(data).assessments) this.change(paid.assessmentId, paid.amountTokens);
         return [];
-      case 'GroupStarted': {
-        const { assessmentId, testLimit } = GroupStarted.parse(data);
-        this.change(assessmentId, testLimit);
-        return [];
-      }
       case 'RatingsAccepted': {
         const { ratings, ...submission } = Ratings.parse(data);
         return this.submitted(eventId, submission, ratings);
@@ -81,21 +79,24 @@ export class DueBookings {
         const rating = GeneralRating.parse(data);
         return this.submitted(eventId, rating, [rating]);
       }
+      case 'GroupStarted':
       case 'AssessmentExtended':
       case 'GroupExtended': {
-        const { assessmentId, additionalAssessors } = Extended.parse(data);
-        this.change(assessmentId, additionalAssessors);
+        const { assessmentId, amountTokens } = Paid.parse(data);
+        this.change(assessmentId, amountTokens);
         return [];
       }
-      case 'SpoiledRatingReplaced':
-        this.change(Spoiled.parse(data).assessmentId, 1);
-        return [madeGood(Spoiled.parse(data))];
+      case 'SpoiledRatingReplaced': {
+        const spoiled = Spoiled.parse(data);
+        this.change(spoiled.assessmentId, spoiled.amountTokens);
+        return [madeGood(spoiled)];
+      }
       case 'SpoiledRatingRefunded':
         return [madeGood(Spoiled.parse(data))];
       case 'AssessmentShrunk':
       case 'GroupShrunk': {
-        const { assessmentId, refundId, removedAssessors, refundTokens } = Shrunk.parse(data);
-        this.change(assessmentId, -removedAssessors);
+        const { assessmentId, refundId, refundTokens } = Shrunk.parse(data);
+        this.change(assessmentId, -refundTokens);
         return [refundOf(refundId, refundTokens, assessmentId)];
       }
       case 'AssessmentEnded':
@@ -104,6 +105,8 @@ export class DueBookings {
         this.open.delete(assessmentId);
         return [refundOf(assessmentId, refundTokens, assessmentId)];
       }
+      case 'FirstAssessmentReset':
+        return [restartOf(Reset.parse(data))];
       default:
         return [];
     }
@@ -115,7 +118,7 @@ export class DueBookings {
     ratings: z.output<typeof Consumed>[],
   ): Booking[] {
     const consumed = ratings.map(({ assessmentId, consumedTokens }): Booking => {
-      this.change(assessmentId, -1);
+      this.change(assessmentId, -consumedTokens);
       return {
         transferId: transferIdOf(`consume:${submissionId}:${assessmentId}`),
         kind: 'consume',
@@ -134,8 +137,8 @@ export class DueBookings {
     return [...consumed, reward];
   }
 
-  private change(assessmentId: string, assessors: number): void {
-    const open = (this.open.get(assessmentId) ?? 0) + assessors;
+  private change(assessmentId: string, amountTokens: number): void {
+    const open = (this.open.get(assessmentId) ?? 0) + amountTokens;
     if (open === 0) this.open.delete(assessmentId);
     else this.open.set(assessmentId, open);
   }
@@ -146,6 +149,13 @@ function madeGood({ submissionId, assessmentId, amountTokens }: z.output<typeof 
   const transferId = transferIdOf(makingGoodKey(submissionId, assessmentId));
   const what = `the price of the spoiled submission ${submissionId} for assessment ${assessmentId}`;
   return { transferId, kind: 'refund', amountTokens, workItem: '', what };
+}
+
+/** Booked as it is heard of: it never waits. */
+function restartOf({ userId, givenBackTokens: amountTokens }: z.output<typeof Reset>): Booking {
+  const transferId = transferIdOf(restartKey(userId));
+  const what = `what the first assessment of ${userId} had used up before its reset`;
+  return { transferId, kind: 'restart', amountTokens, workItem: '', what };
 }
 
 function refundOf(refundId: string, amountTokens: number, assessmentId: string): Booking {

@@ -9,8 +9,8 @@ const about = (type: string, data: object) => ({
 });
 const started = about('TestStarted', {
   assessments: [
-    { assessmentId: 'a', testLimit: 4 },
-    { assessmentId: 'b', testLimit: 4 },
+    { assessmentId: 'a', amountTokens: 20 },
+    { assessmentId: 'b', amountTokens: 20 },
   ],
 });
 const rated = about('RatingsAccepted', {
@@ -36,30 +36,30 @@ function after(...events: ReturnType<typeof about>[]) {
 
 describe('the bookings that are due', () => {
   it('are none at a start, which waits for its assessors', () => {
-    expect(after(started)).toMatchObject({ open: { a: 4, b: 4 }, due: [] });
+    expect(after(started)).toMatchObject({ open: { a: 20, b: 20 }, due: [] });
   });
 
   it('are a price for each rating and one reward', () => {
     expect(after(started, rated)).toEqual({
-      open: { a: 3, b: 3 },
+      open: { a: 15, b: 15 },
       due: [
         [transferIdOf('consume:s:a'), 5, 'booking-consume-event of RatingsAccepted'],
         [transferIdOf('consume:s:b'), 5, 'booking-consume-event of RatingsAccepted'],
         [transferIdOf('reward:s'), 20, 'reward-s'],
       ],
-      counts: { consume: 2, reward: 1, refund: 0 },
+      counts: { consume: 2, reward: 1, refund: 0, restart: 0 },
     });
   });
 
   it('are no reward and no refund of nothing', () => {
     const unpaid = about('RatingsAccepted', { ...rated.data, rewardTokens: 0 });
     const spent = about('AssessmentEnded', { assessmentId: 'a', refundTokens: 0 });
-    expect(after(started, unpaid, spent).counts).toEqual({ consume: 2, reward: 0, refund: 0 });
+    expect(after(started, unpaid, spent).counts).toEqual({ consume: 2, reward: 0, refund: 0, restart: 0 });
   });
 
   it('are a refund at an end, after which nothing is open', () => {
     const { open, due } = after(started, ended);
-    expect(open).toEqual({ b: 4 });
+    expect(open).toEqual({ b: 20 });
     expect(due).toEqual([[transferIdOf('refund:a'), 15, 'refund-a']]);
   });
 
@@ -67,13 +67,12 @@ describe('the bookings that are due', () => {
     const shrunk = about('AssessmentShrunk', {
       assessmentId: 'b',
       refundId: 'r',
-      removedAssessors: 4,
       refundTokens: 20,
     });
-    const extended = about('AssessmentExtended', { assessmentId: 'b', additionalAssessors: 2 });
-    expect(after(started, shrunk).open).toEqual({ a: 4 });
+    const extended = about('AssessmentExtended', { assessmentId: 'b', amountTokens: 10 });
+    expect(after(started, shrunk).open).toEqual({ a: 20 });
     expect(after(started, shrunk, extended)).toMatchObject({
-      open: { a: 4, b: 2 },
+      open: { a: 20, b: 10 },
       due: [[transferIdOf('refund:r'), 20, 'refund-r']],
     });
   });
@@ -82,36 +81,42 @@ describe('the bookings that are due', () => {
     const run = { assessmentId: 'g' };
     expect(
       after(
-        about('GroupStarted', { ...run, testLimit: 5 }),
+        about('GroupStarted', { ...run, amountTokens: 25 }),
         about('GeneralRatingAccepted', { ...run, submissionId: 't', rewardTokens: 10, consumedTokens: 5 }),
-        about('GroupExtended', { ...run, additionalAssessors: 1 }),
-        about('GroupShrunk', { ...run, refundId: 'q', removedAssessors: 2, refundTokens: 10 }),
+        about('GroupExtended', { ...run, amountTokens: 5 }),
+        about('GroupShrunk', { ...run, refundId: 'q', refundTokens: 10 }),
       ),
-    ).toMatchObject({ open: { g: 3 }, counts: { consume: 1, reward: 1, refund: 1 } });
+    ).toMatchObject({ open: { g: 15 }, counts: { consume: 1, reward: 1, refund: 1 } });
     expect(
-      after(about('GroupStarted', { ...run, testLimit: 5 }), about('GroupEnded', { ...run, refundTokens: 25 })),
+      after(about('GroupStarted', { ...run, amountTokens: 25 }), about('GroupEnded', { ...run, refundTokens: 25 })),
     ).toEqual({
       open: {},
       due: [[transferIdOf('refund:g'), 25, 'refund-g']],
-      counts: { consume: 0, reward: 0, refund: 1 },
+      counts: { consume: 0, reward: 0, refund: 1, restart: 0 },
     });
   });
 
+  it('are what a reset first assessment had used up, once per person', () => {
+    const reset = about('FirstAssessmentReset', { userId: 'u', givenBackTokens: 10 });
+    const again = about('FirstAssessmentReset', { userId: 'u', givenBackTokens: 0 });
+    expect(after(reset, again)).toMatchObject({ due: [[transferIdOf('restart:u'), 10, '']], counts: { restart: 1 } });
+  });
+
   it('take no notice of what moves no tokens', () => {
-    expect(after(started, about('TestCompleted', {}))).toMatchObject({ open: { a: 4, b: 4 }, due: [] });
+    expect(after(started, about('TestCompleted', {}))).toMatchObject({ open: { a: 20, b: 20 }, due: [] });
   });
 
   it('are a reward alone of ratings that nobody pays for', () => {
     const free = about('GoldRatingsAccepted', { submissionId: 'g', rewardTokens: 20 });
-    expect(after(started, free)).toMatchObject({ open: { a: 4, b: 4 }, due: [[expect.any(String), 20, 'reward-g']] });
+    expect(after(started, free)).toMatchObject({ open: { a: 20, b: 20 }, due: [[expect.any(String), 20, 'reward-g']] });
   });
 
   it('are the price of a spoiled rating, and an assessor more where another one comes', () => {
     const spoiled = { submissionId: 's', assessmentId: 'a', amountTokens: 5 };
     const replaced = about('SpoiledRatingReplaced', spoiled);
-    expect(after(started, rated, replaced)).toMatchObject({ open: { a: 4, b: 3 }, counts: { refund: 1 } });
+    expect(after(started, rated, replaced)).toMatchObject({ open: { a: 20, b: 15 }, counts: { refund: 1 } });
     expect(after(started, rated, replaced).due.at(-1)).toEqual([transferIdOf('spoiled:s:a'), 5, '']);
     const refunded = about('SpoiledRatingRefunded', spoiled);
-    expect(after(started, rated, refunded)).toMatchObject({ open: { a: 3, b: 3 }, counts: { refund: 1 } });
+    expect(after(started, rated, refunded)).toMatchObject({ open: { a: 15, b: 15 }, counts: { refund: 1 } });
   });
 });

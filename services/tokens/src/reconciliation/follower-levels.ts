@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EventStore } from '@candid/event-store';
+import { type EventStore, isOwnFollowerSql } from '@candid/event-store';
 
 /** A follower is behind only once its process has had this long. */
 const graceSeconds = 30;
@@ -8,7 +8,8 @@ const settling = { pauseMs: 300, looks: 5 } as const;
 
 const behindSql = `select c.name, (select count(*)::int from events e
     where (e.transaction_id, e.global_position) > (c.transaction_id, c.global_position)
-      and e.recorded_at < now() - make_interval(secs => $1::int)) as events from checkpoints c order by c.name`;
+      and e.recorded_at < now() - make_interval(secs => $1::int)) as events
+  from checkpoints c where ${isOwnFollowerSql} order by c.name`;
 
 interface Level {
   name: string;

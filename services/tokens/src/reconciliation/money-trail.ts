@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PRODUCT, type PublishedEvent, publishedEventsRpc, type RequestContext } from '@candid/contracts';
+import { type PublishedEvent, publishedEventsRpc, type RequestContext } from '@candid/contracts';
 import { type EventStore, inTransaction, sessionOfClient } from '@candid/event-store';
 import { RemoteError, type RpcClient } from '@candid/platform';
 import { escrowAccount } from '../domain/ledger/accounts.js';
-import { type Due, DueBookings, type DueKind, moneyEventTypes } from './due-bookings.js';
+import { countsOfNone, type Due, DueBookings, type DueKind, dueKinds, moneyEventTypes } from './due-bookings.js';
 import { putInAgain } from './put-in-again.js';
 
 const listPublishedEvents = publishedEventsRpc('assessments');
@@ -17,17 +17,13 @@ const patience = { pauseMs: 500, tries: 12 } as const;
 /** Which work is under way rather than forgotten. A reward may wait for days of allowance, the rest for its escrow. */
 const waitingSql = `select id, payload::text as payload from work_items where completed_at is null and failed_at is null
    and (queue = 'rewards' or (queue in ('bookings', 'refunds') and created_at > now() - interval '15 minutes'))`;
-/** A reward's work item is one a day. */
-const dayOfItem = /(?<=^reward-.+)-\d{4}-\d{2}-\d{2}$/;
 
 const countsSql = `select code, count(*)::int as transfers from transfers
-  where code in ('consume', 'reward', 'refund') group by code`;
+  where code = any($1::text[]) group by code`;
 
 const notDueSql = `select t.transfer_id as "transferId", t.code as kind from transfers t
   where t.code = any($1::text[]) and not exists (select from due_transfers d where d.transfer_id = t.transfer_id)
   order by t.recorded_at limit 50`;
-
-const none = (): Record<DueKind, number> => ({ consume: 0, reward: 0, refund: 0 });
 
 export interface EscrowDifference {
   assessmentId: string;
@@ -75,7 +71,7 @@ export class MoneyTrail {
     const putIn = await this.putIn(found.missing);
     if (putIn.length === 0) return found;
     const after = await this.settled(putIn);
-    const healed = none();
+    const healed = countsOfNone();
     for (const due of putIn) if (!after.missing.includes(due)) healed[due.kind] += 1;
     return { ...after, healed };
   }
@@ -127,7 +123,7 @@ export class MoneyTrail {
   }
 
   private async *pagesAfter(start: string | null): AsyncGenerator<{ events: PublishedEvent[]; cursor: string | null }> {
-    const context: RequestContext = { requestId: randomUUID(), roles: ['support'] };
+    const context: RequestContext = { requestId: randomUUID(), roles: [] };
     let from = start;
     for (;;) {
       const request = { types: moneyEventTypes, limit: pageSize, ...(from !== null && { cursor: from }) };
@@ -179,7 +175,7 @@ export class MoneyTrail {
 
   private async findings(): Promise<TrailFindings> {
     const { rows } = await this.options.store.pool.query<{ id: string; payload: string }>(waitingSql);
-    const waiting = new Set(rows.map(({ id }) => id.replace(dayOfItem, '')));
+    const waiting = new Set(rows.map(({ id }) => id));
     const missing = [...this.unbooked.values()].filter(({ workItem }) => !waiting.has(workItem));
     const escrowWork = rows.filter(({ id }) => !id.startsWith('reward-'));
     const isMoving = ({ assessmentId }: EscrowDifference) =>
@@ -192,7 +188,7 @@ export class MoneyTrail {
       counts: { ...this.bookings.counts },
       surplus: await this.surplus(),
       waiting: this.unbooked.size - missing.length,
-      healed: none(),
+      healed: countsOfNone(),
     };
   }
 
@@ -205,15 +201,15 @@ export class MoneyTrail {
     const differences: EscrowDifference[] = [];
     for (const assessmentId of assessmentIds) {
       const escrowTokens = escrows.get(assessmentId) ?? 0;
-      const openTokens = (this.bookings.open.get(assessmentId) ?? 0) * PRODUCT.pricePerAssessorTokens;
+      const openTokens = this.bookings.open.get(assessmentId) ?? 0;
       if (escrowTokens !== openTokens) differences.push({ assessmentId, escrowTokens, openTokens });
     }
     return differences;
   }
 
   private async surplus(): Promise<Record<DueKind, number>> {
-    const { rows } = await this.options.store.pool.query<{ code: DueKind; transfers: number }>(countsSql);
-    const surplus = none();
+    const { rows } = await this.options.store.pool.query<{ code: DueKind; transfers: number }>(countsSql, [dueKinds]);
+    const surplus = countsOfNone();
     for (const { code, transfers } of rows) surplus[code] = transfers;
     for (const kind of Object.keys(surplus) as DueKind[]) surplus[kind] -= this.bookings.counts[kind];
     for (const { kind } of this.unbooked.values()) surplus[kind] += 1;

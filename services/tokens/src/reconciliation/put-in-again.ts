@@ -1,8 +1,8 @@
 import type { PublishedEvent } from '@candid/contracts';
 import { type SqlSession, surroundings } from '@candid/event-store';
+import { type CauseEvent, causeOf } from '@candid/platform';
 import { z } from 'zod';
 import type { AcceptedSubmission } from '../application/consume-escrows.js';
-import { type CauseEvent, causeOf } from '../application/metadata.js';
 import type { Reward } from '../application/pay-reward.js';
 import type { Refund } from '../application/refund-escrow.js';
 import { addBooking } from '../jobs/bookings/bookings.job.js';

@@ -16,7 +16,7 @@ export function trailChecks(trail: MoneyTrail): Check[] {
       run: async () => {
         const { escrows, openAssessments } = await findings();
         const faults = escrows.map(({ assessmentId, escrowTokens, openTokens }): ReconciledRow => {
-          const detail = `assessment ${assessmentId} has ${escrowTokens} tokens for assessors worth ${openTokens}`;
+          const detail = `assessment ${assessmentId} has ${escrowTokens} tokens and needs ${openTokens} for ratings to come`;
           return { kind: 'assessment', id: assessmentId, detail };
         });
         return findingOf(faults, `${openAssessments} open assessments have 5 tokens for each assessor to come`);
@@ -28,7 +28,7 @@ export function trailChecks(trail: MoneyTrail): Check[] {
     },
     {
       name: 'ended-assessments-refunded-once',
-      run: async () => bookedOnce(await findings(), ['refund'], trail),
+      run: async () => bookedOnce(await findings(), ['refund', 'restart'], trail),
     },
   ];
 }

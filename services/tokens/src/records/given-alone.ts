@@ -41,4 +41,6 @@ export async function addGivenAlone(session: SqlSession, added: GivenAlone): Pro
      values ($1, $2::uuid, $3::uuid, $4::int, $5::timestamptz) on conflict (transfer_key) do nothing`,
     [added.transferKey, added.staffId, added.userId, added.tokens, added.at],
   );
+  // Only the owner of the table may delete, and this function alone does so for others.
+  await session.query('select forget_given_alone()');
 }

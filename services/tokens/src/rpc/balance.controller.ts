@@ -1,4 +1,5 @@
 import { type RequestContext, tokensRpc } from '@candid/contracts';
+import { EventStore, sessionOfClient } from '@candid/event-store';
 import { RpcHandler } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
@@ -7,6 +8,7 @@ import { refundKey } from '../application/refund-escrow.js';
 import { transferIdOf } from '../application/transfer-id.js';
 import { BalanceQuery } from '../projections/balance/balance.query.js';
 import { StatementQuery } from '../projections/statement/statement.query.js';
+import { payableTokensOf } from '../records/payable-rewards.js';
 import { requireSelf } from './caller.js';
 
 const { getBalance, getBalanceAfterReward, getBalanceAfterRefund, getStatement } = tokensRpc;
@@ -19,6 +21,7 @@ export class BalanceController {
     @Inject(BalanceQuery) private readonly balances: BalanceQuery,
     @Inject(PaidRewards) private readonly rewards: PaidRewards,
     @Inject(StatementQuery) private readonly statements: StatementQuery,
+    @Inject(EventStore) private readonly store: EventStore,
   ) {}
 
   @RpcHandler(getBalance)
@@ -34,8 +37,11 @@ export class BalanceController {
   ): Reply<typeof getBalanceAfterReward> {
     requireSelf(context, userId);
     const booked = await this.rewards.waitFor(submissionId, waitMs);
-    const { available } = await this.balances.of(userId);
-    return { available, booked };
+    const [{ available }, payableTokens] = await Promise.all([
+      this.balances.of(userId),
+      booked ? 0 : this.payableTokens(userId),
+    ]);
+    return { available, booked, payableTokens };
   }
 
   @RpcHandler(getBalanceAfterRefund)
@@ -56,6 +62,14 @@ export class BalanceController {
     context: RequestContext,
   ): Reply<typeof getStatement> {
     requireSelf(context, userId);
-    return this.statements.page(userId, { cursor, limit });
+    const [page, payableTokens] = await Promise.all([
+      this.statements.page(userId, { cursor, limit }),
+      this.payableTokens(userId),
+    ]);
+    return { ...page, payableTokens };
+  }
+
+  private payableTokens(userId: string): Promise<number> {
+    return payableTokensOf(sessionOfClient(this.store.pool), userId);
   }
 }

@@ -1,14 +1,12 @@
-import { correctionsRpc, type RequestContext } from '@candid/contracts';
+import { correctionsRpc, type PersonContext, type RequestContext } from '@candid/contracts';
 import { EventStore, sessionOfClient } from '@candid/event-store';
-import { RpcHandler } from '@candid/platform';
+import { metadataOfRequest, RpcHandler } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
 import { DecideCorrection } from '../application/decide-correction.js';
-import { metadataOfRequest } from '../application/metadata.js';
 import { RequestCorrection } from '../application/request-correction.js';
 import { SETTINGS, type TokensSettings } from '../config.js';
 import { listCorrections as listed } from '../records/corrections.js';
-import { requireStaff } from './caller.js';
 
 const { requestCorrection, listCorrections, approveCorrection, rejectCorrection } = correctionsRpc;
 type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
@@ -24,29 +22,28 @@ export class CorrectionsController {
   ) {}
 
   @RpcHandler(requestCorrection)
-  async request(order: Request<typeof requestCorrection>, context: RequestContext): Reply<typeof requestCorrection> {
-    const requestedBy = requireStaff(context);
+  async request(order: Request<typeof requestCorrection>, context: PersonContext): Reply<typeof requestCorrection> {
+    const requestedBy = context.userId;
     const metadata = metadataOfRequest(context);
     return { correction: await this.requesting.run({ ...order, requestedBy }, keyOf(context), metadata) };
   }
 
   @RpcHandler(listCorrections)
-  async list(request: Request<typeof listCorrections>, context: RequestContext): Reply<typeof listCorrections> {
-    requireStaff(context);
+  async list(request: Request<typeof listCorrections>): Reply<typeof listCorrections> {
     const page = await listed(sessionOfClient(this.store.pool), request);
     return { ...page, approvalAbove: this.settings.correctionApprovalTokens };
   }
 
   @RpcHandler(approveCorrection)
-  async approve(decision: Request<typeof approveCorrection>, context: RequestContext): Reply<typeof approveCorrection> {
-    const by = requireStaff(context);
+  async approve(decision: Request<typeof approveCorrection>, context: PersonContext): Reply<typeof approveCorrection> {
+    const by = context.userId;
     const decided = { ...decision, by, idempotencyKey: keyOf(context) };
     return { correction: await this.deciding.approve(decided, metadataOfRequest(context)) };
   }
 
   @RpcHandler(rejectCorrection)
-  async reject(decision: Request<typeof rejectCorrection>, context: RequestContext): Reply<typeof rejectCorrection> {
-    const by = requireStaff(context);
+  async reject(decision: Request<typeof rejectCorrection>, context: PersonContext): Reply<typeof rejectCorrection> {
+    const by = context.userId;
     const decided = { ...decision, by, idempotencyKey: keyOf(context) };
     return { correction: await this.deciding.reject(decided, metadataOfRequest(context)) };
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { correctionsRpc, supportAccountRpc, tokensRpc, type UserId } from '@candid/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { TokensFixture } from '../tokens.fixture.spec.js';
 
 const [ON_ACCOUNT, ON_ALL] = [50, 120];
@@ -53,6 +54,21 @@ describe('what one member of staff gives and takes alone', () => {
     expect(await stateOf(5)).toBe('booked');
     expect(await left()).toBe(0);
     expect(await available()).toBe(50);
+  });
+
+  it('cannot be removed or changed by the role that the service runs as, and goes after 90 days', async () => {
+    await grant(5);
+    const application = new pg.Client({ connectionString: tokens.databaseUrl });
+    await application.connect();
+    for (const statement of ['delete from given_alone', 'update given_alone set tokens = 0', 'truncate given_alone'])
+      await expect(application.query(statement)).rejects.toMatchObject({ code: '42501' });
+    const countOf = async (age: string) =>
+      (await application.query(`select from given_alone where given_at < now() - interval '${age}'`)).rowCount;
+    const added = `insert into given_alone values ($1, $2, $3, 1, now() - $4::interval)`;
+    for (const age of ['89 days', '91 days']) await application.query(added, [randomUUID(), kim, userId, age]);
+    await grant(1);
+    expect([await countOf('90 days'), await countOf('88 days')]).toEqual([0, 1]);
+    await application.end();
   });
 
   it('is never of the own account, up or down, whatever is left', async () => {

@@ -1,15 +1,14 @@
 import { PRODUCT, type RequestContext, tokensRpc } from '@candid/contracts';
-import { RpcHandler } from '@candid/platform';
+import { metadataOfRequest, RpcHandler } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
 import { AdvanceHolds } from '../application/advance-holds.js';
-import { metadataOfRequest } from '../application/metadata.js';
 import { PlaceHold } from '../application/place-hold.js';
 import { VoidHold } from '../application/void-hold.js';
 import { BalanceQuery } from '../projections/balance/balance.query.js';
 import { requireSelf } from './caller.js';
 
-const { placeHold, voidHold, holdForNextStart, releaseUnusedHolds } = tokensRpc;
+const { getSpendable, placeHold, voidHold, holdForNextStart, releaseUnusedHolds } = tokensRpc;
 type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
 type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
 
@@ -21,6 +20,12 @@ export class HoldsController {
     @Inject(AdvanceHolds) private readonly advances: AdvanceHolds,
     @Inject(BalanceQuery) private readonly balances: BalanceQuery,
   ) {}
+
+  @RpcHandler(getSpendable)
+  async spendable({ userId }: Request<typeof getSpendable>, context: RequestContext): Reply<typeof getSpendable> {
+    requireSelf(context, userId);
+    return { tokens: await this.advances.spendable(userId) };
+  }
 
   @RpcHandler(placeHold)
   async place(request: Request<typeof placeHold>, context: RequestContext): Reply<typeof placeHold> {

@@ -1,9 +1,8 @@
 import { type RequestContext, TOKEN_PACKS, tokensRpc } from '@candid/contracts';
 import { EventStore, sessionOfClient } from '@candid/event-store';
-import { RpcHandler } from '@candid/platform';
+import { metadataOfRequest, RpcHandler } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
-import { metadataOfRequest } from '../application/metadata.js';
 import { OpenCheckout } from '../application/open-checkout.js';
 import { PaidPurchases } from '../application/paid-purchases.js';
 import { TakePaymentNotification } from '../application/take-payment-notification.js';

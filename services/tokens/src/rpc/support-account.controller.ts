@@ -1,11 +1,10 @@
-import { type AssessmentId, type RequestContext, supportAccountRpc, type TransferId } from '@candid/contracts';
+import { type AssessmentId, type PersonContext, supportAccountRpc, type TransferId } from '@candid/contracts';
 import { RpcHandler } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
 import { AloneAllowance } from '../application/alone-allowance.js';
 import { AccountFiguresQuery } from '../projections/account/account-figures.query.js';
 import { BalanceQuery } from '../projections/balance/balance.query.js';
-import { requireStaff } from './caller.js';
 
 const { getAccount } = supportAccountRpc;
 
@@ -20,9 +19,9 @@ export class SupportAccountController {
   @RpcHandler(getAccount)
   async account(
     { userId }: z.output<typeof getAccount.request>,
-    context: RequestContext,
+    context: PersonContext,
   ): Promise<z.input<typeof getAccount.reply>> {
-    const staffId = requireStaff(context);
+    const staffId = context.userId;
     const [balance, { holds, totals, escrows }, aloneLeft] = await Promise.all([
       this.balances.of(userId),
       this.figures.of(userId),

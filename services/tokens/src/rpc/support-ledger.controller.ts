@@ -1,6 +1,6 @@
-import { type RequestContext, type TransferId, tokensRpc } from '@candid/contracts';
+import { type TransferId, tokensRpc } from '@candid/contracts';
 import { DomainError, EventStore } from '@candid/event-store';
-import { RpcHandler, requireSupport } from '@candid/platform';
+import { RpcHandler } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
 import { chainIsLevel } from '../chain/chain-level.js';
@@ -29,11 +29,7 @@ export class SupportLedgerController {
   ) {}
 
   @RpcHandler(getAccountStatement)
-  async statement(
-    request: Request<typeof getAccountStatement>,
-    context: RequestContext,
-  ): Reply<typeof getAccountStatement> {
-    requireSupport(context);
+  async statement(request: Request<typeof getAccountStatement>): Reply<typeof getAccountStatement> {
     const { userId, code, cursor, limit } = request;
     // Everybody has had the welcome grant: an account that never had a token is nobody's.
     if (!(await this.balances.find(userId))) throw new DomainError('NOT_FOUND', 'There is no such account.');
@@ -41,15 +37,13 @@ export class SupportLedgerController {
   }
 
   @RpcHandler(listEntries)
-  async list(request: Request<typeof listEntries>, context: RequestContext): Reply<typeof listEntries> {
-    requireSupport(context);
+  async list(request: Request<typeof listEntries>): Reply<typeof listEntries> {
     const { userId, code, cursor, limit } = request;
     return answerOf(await this.entries.inOrder(userId, { ...rangeOf(request), code }, { cursor, limit }));
   }
 
   @RpcHandler(getTransfer)
-  async transfer({ transferId }: Request<typeof getTransfer>, context: RequestContext): Reply<typeof getTransfer> {
-    requireSupport(context);
+  async transfer({ transferId }: Request<typeof getTransfer>): Reply<typeof getTransfer> {
     const trace = await this.traces.find(transferId);
     if (!trace) throw new DomainError('NOT_FOUND', 'There is no such transfer.');
     const correlatedEvents = trace.correlatedEvents.map((event) => ({ ...event, service: 'tokens' }));
@@ -59,24 +53,18 @@ export class SupportLedgerController {
   }
 
   @RpcHandler(verifyLedger)
-  async verify({ full }: Request<typeof verifyLedger>, context: RequestContext): Reply<typeof verifyLedger> {
-    requireSupport(context);
+  async verify({ full }: Request<typeof verifyLedger>): Reply<typeof verifyLedger> {
     await chainIsLevel(this.store, LIMITS.chainWaitMs);
     return verifyChain(this.store, { isFull: full });
   }
 
   @RpcHandler(reconcile)
-  async reconcile({ full }: Request<typeof reconcile>, context: RequestContext): Reply<typeof reconcile> {
-    requireSupport(context);
+  async reconcile({ full }: Request<typeof reconcile>): Reply<typeof reconcile> {
     return this.reconciling.run({ isFull: full });
   }
 
   @RpcHandler(listReconciliations)
-  async reconciliations(
-    { cursor, limit }: Request<typeof listReconciliations>,
-    context: RequestContext,
-  ): Reply<typeof listReconciliations> {
-    requireSupport(context);
+  async reconciliations({ cursor, limit }: Request<typeof listReconciliations>): Reply<typeof listReconciliations> {
     return this.runs.newest({ cursor, limit });
   }
 }

@@ -1,14 +1,12 @@
-import { type RequestContext, type TransferId, tokensRpc } from '@candid/contracts';
-import { RpcHandler, requireSupport } from '@candid/platform';
+import { type PersonContext, type TransferId, tokensRpc } from '@candid/contracts';
+import { metadataOfRequest, RpcHandler } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
 import { GrantTokens } from '../application/grant-tokens.js';
-import { metadataOfRequest } from '../application/metadata.js';
 import { LIMITS } from '../config.js';
 import { BalanceQuery } from '../projections/balance/balance.query.js';
 import { TrialBalanceQuery } from '../projections/trial-balance/trial-balance.query.js';
 import { endOf } from './booking-dates.js';
-import { requireStaff } from './caller.js';
 
 const { grant, getBalances, trialBalance } = tokensRpc;
 type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
@@ -23,8 +21,8 @@ export class SupportController {
   ) {}
 
   @RpcHandler(grant)
-  async grant(request: Request<typeof grant>, context: RequestContext): Reply<typeof grant> {
-    const staffId = requireStaff(context);
+  async grant(request: Request<typeof grant>, context: PersonContext): Reply<typeof grant> {
+    const staffId = context.userId;
     const { idempotency, requestId } = context;
     const order = { ...request, idempotencyKey: `support:${idempotency?.key ?? requestId}` };
     const { transferId, availableTokens } = await this.granting.run(order, staffId, metadataOfRequest(context));
@@ -32,15 +30,13 @@ export class SupportController {
   }
 
   @RpcHandler(getBalances)
-  async balancesOf({ userIds }: Request<typeof getBalances>, context: RequestContext): Reply<typeof getBalances> {
-    requireSupport(context);
+  async balancesOf({ userIds }: Request<typeof getBalances>): Reply<typeof getBalances> {
     const balances = userIds.map(async (userId) => ({ userId, ...(await this.balances.of(userId)) }));
     return { balances: await Promise.all(balances) };
   }
 
   @RpcHandler(trialBalance)
-  async trialBalance({ asOf }: Request<typeof trialBalance>, context: RequestContext): Reply<typeof trialBalance> {
-    requireSupport(context);
+  async trialBalance({ asOf }: Request<typeof trialBalance>): Reply<typeof trialBalance> {
     return this.trialBalances.at(asOf === undefined ? undefined : endOf(asOf, 'asOf'), LIMITS.trialBalanceAccounts);
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { tokensEvents, tokensRpc, type UserId } from '@candid/contracts';
+import { sendForgeries } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TokensFixture } from '../tokens.fixture.spec.js';
 
@@ -31,6 +32,12 @@ describe('the tokens service, asked', () => {
     return tokens.rpc.call(tokensRpc.trialBalance, asOf === undefined ? {} : { asOf }, context);
   };
 
+  it('refuses an identity that is unsigned, forged, expired or another’s, whatever the message', async () => {
+    const { sent, admitted } = await sendForgeries(tokens.nats.connection, 'tokens');
+    expect(admitted).toEqual([]);
+    expect(sent).toBeGreaterThan(20);
+  });
+
   it('has nothing for a user that it never heard of', async () => {
     expect(await tokens.balance(randomUUID())).toEqual({ posted: 0, held: 0, available: 0 });
   });
@@ -55,13 +62,30 @@ describe('the tokens service, asked', () => {
     });
   });
 
+  it('tells what a start may cost: without what other starts hold, with what is set aside for the next one', async () => {
+    const userId = await tokens.newUser();
+    const context = tokens.context(userId);
+    const spendable = async (of = userId) =>
+      (await tokens.rpc.call(tokensRpc.getSpendable, { userId: of }, context)).tokens;
+    expect(await spendable()).toBe(40);
+    await tokens.heldTest(userId, 1);
+    expect(await spendable()).toBe(20);
+    await tokens.rpc.call(tokensRpc.holdForNextStart, { userId, assessors: 3 }, context);
+    expect(await tokens.balance(userId)).toMatchObject({ available: 5 });
+    expect(await spendable()).toBe(20);
+    await tokens.heldTest(userId, 1);
+    expect(await spendable()).toBe(0);
+    await expect(spendable(await tokens.newUser())).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
   it('places a hold once and gives it back once', async () => {
     const userId = await tokens.newUser();
     const holdId = randomUUID();
     const legs = [{ assessmentId: randomUUID(), amountTokens: 15 }];
     const request = { userId, holdId, legs, expiresAt: new Date(Date.now() + 60_000).toISOString() } as never;
     const place = () => tokens.rpc.call(tokensRpc.placeHold, request, tokens.context(userId));
-    const release = () => tokens.rpc.call(tokensRpc.voidHold, { userId, holdId } as never, tokens.context());
+    const release = () =>
+      tokens.rpc.call(tokensRpc.voidHold, { userId, holdId } as never, tokens.context(undefined, { roles: [] }));
     expect(await Promise.all([place(), place(), place()])).toEqual(Array(3).fill({ available: 25 }));
     expect(await Promise.all([release(), release()])).toEqual(Array(2).fill({ available: 40 }));
     await expect(place()).rejects.toMatchObject({ code: 'CONFLICT' });

@@ -1,3 +1,4 @@
+import { isOwnFollowerSql } from '@candid/event-store';
 import { connectNats, consumerLevels } from '@candid/platform';
 import { eventually } from '@candid/testing';
 import pg from 'pg';
@@ -24,8 +25,8 @@ const last =
 
 const unfinished = `
   with last as (${last})
-  select 'follower ' || name as what from checkpoints, last
-   where (checkpoints.transaction_id, checkpoints.global_position) < (last.transaction_id, last.global_position)
+  select 'follower ' || c.name as what from checkpoints c, last
+   where ${isOwnFollowerSql} and (c.transaction_id, c.global_position) < (last.transaction_id, last.global_position)
   union all
   select 'work ' || id from work_items where completed_at is null and (failed_at is not null or available_at <= now())
   union all

@@ -7,7 +7,7 @@ import {
   supportRoutes,
   tokensRoutes,
 } from '@candid/contracts';
-import { eventually, Person, submissionFor, twoPhonePictures } from '@candid/testing';
+import { eventually, Person, setUpSecondFactor, submissionFor, twoPhonePictures } from '@candid/testing';
 
 const granted = 20;
 const withinMs = 60_000;
@@ -15,13 +15,17 @@ const withinMs = 60_000;
 async function addSupport({ seen, addStaff }) {
   const support = new Person(seen, 'support@people.example');
   await addStaff(support.email, support.password);
-  return await support.logIn();
+  await support.logIn();
+  // Required there: without it the session does not carry the role.
+  await setUpSecondFactor(support);
+  return support;
 }
 
 /** Everything of the owner's that is under assessment, rated once by the assessor. */
 async function rate(assessor, owner, score) {
   const body = await submissionFor(assessor, owner.userId, score);
-  await assessor.expect(assessmentsRoutes.submitRatings, { body });
+  // Refused with TOO_FAST until each photo has been open for a second.
+  await eventually(() => assessor.expect(assessmentsRoutes.submitRatings, { body }), { withinMs });
 }
 
 async function upload(owner) {

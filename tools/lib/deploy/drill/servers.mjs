@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { startMailInbox } from '../../mail.mjs';
 import { startNats } from '../../nats.mjs';
+import { usersFileName } from '../../nats-passwords.mjs';
+import { natsUsersFile } from '../../nats-users.mjs';
 import { freePorts } from '../../ports.mjs';
 import { startPostgres } from '../../postgres.mjs';
 import { startRedis } from '../../redis.mjs';
@@ -15,7 +17,7 @@ const buckets = ['candid-photos', 'candid-backups'];
 /**
  * The servers that the overlay `local` stands on: PostgreSQL of the images' major version, NATS, Redis, S3, a mail inbox.
  *
- * Resolves to { postgresUrl(), natsUrl, mailUrl, s3Endpoint, local(text), lose(), stop() }: `local` puts this machine's
+ * Resolves to { postgresUrl(), natsUrl (the operator's), mailUrl, s3Endpoint, local(text), lose(), stop() }: `local` puts this machine's
  * addresses for the cluster's, `lose` makes new and empty ones of PostgreSQL, NATS and Redis at the same addresses.
  */
 export async function startClusterServers({ directory, secrets }) {
@@ -26,6 +28,7 @@ export async function startClusterServers({ directory, secrets }) {
   const storageDirectory = path.join(directory, 's3');
   for (const bucket of buckets) mkdirSync(path.join(storageDirectory, bucket), { recursive: true });
   const started = new Map();
+  const users = { ...secrets.nats, [usersFileName]: natsUsersFile() };
   let generation = 0;
 
   const startLosable = async () => {
@@ -36,7 +39,7 @@ export async function startClusterServers({ directory, secrets }) {
     });
     const starting = {
       postgres: startPostgres({ ...place('postgres'), port: postgresPort, password, durable: false, binaryPackage }),
-      nats: startNats({ ...place('nats'), port: natsPort, server: found.nats }),
+      nats: startNats({ ...place('nats'), port: natsPort, server: found.nats, users }),
       redis: startRedis({ ...place('redis'), port: redisPort, server: found.redis }),
     };
     for (const [name, child] of Object.entries(starting)) started.set(name, await child);
@@ -64,7 +67,7 @@ export async function startClusterServers({ directory, secrets }) {
     return {
       postgresUrl: (database) => `postgres://postgres:${password}@127.0.0.1:${postgresPort}/${database}`,
       postgresPort,
-      natsUrl: `nats://127.0.0.1:${natsPort}`,
+      natsUrl: secrets['nats-operator'].NATS_URL.replace('nats:4222', `127.0.0.1:${natsPort}`),
       mailUrl: mail.pageUrl,
       s3Endpoint: s3.endpoint,
       local: (text) => replaced.reduce((all, [from, to]) => all.replaceAll(from, to), text),

@@ -8,7 +8,7 @@ import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { usePhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
 import { sessionStore } from '../../../lib/session/session-store';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { SessionGuard } from '../../shell/session-guard';
+import { SessionGuard } from '../../router';
 import { dropToastsAtSessionEnd } from '../../shell/toasts-per-person';
 import AccountPage from './account.page';
 

@@ -1,9 +1,12 @@
-import { ColourSchemeChoice } from '../../../features/account/components/colour-scheme-choice';
-import { LocationChoice } from '../../../features/dashboard/components/dialogs/location-choice';
-import { LookingForChoice } from '../../../features/dashboard/components/dialogs/looking-for-choice';
-import { StopWhenSettled } from '../../../features/dashboard/components/dialogs/stop-when-settled';
+import { ColourSchemeChoice, MailChoice } from '../../../features/account/components/mail-choice';
+import {
+  CountryChoice,
+  LocationChoice,
+  LookingForChoice,
+  StopWhenSettled,
+} from '../../../features/dashboard/components/dialogs/preference-choices';
 import { accountTexts } from '../../../lib/texts/account';
-import { dashboardTexts } from '../../../lib/texts/dashboard';
+import { choiceTexts } from '../../../lib/texts/choices';
 import { preferencesTexts } from '../../../lib/texts/preferences';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Screen } from '../../shell/screen';
@@ -16,12 +19,18 @@ export default function PreferencesPage() {
       <div className={styles.cards}>
         <section className={styles.card}>
           <h2 className={styles.cardTitle}>{preferencesTexts.assessmentPreferences}</h2>
-          <LocationChoice />
+          <LocationChoice whereCountry={choiceTexts.countryBelow} />
+          <CountryChoice />
           <StopWhenSettled />
         </section>
         <section className={styles.card}>
-          <h2 className={styles.cardTitle}>{dashboardTexts.lookingForTitle}</h2>
-          <p className={styles.cardText}>{dashboardTexts.lookingForLead}</p>
+          <h2 className={styles.cardTitle}>{preferencesTexts.mails}</h2>
+          <p className={styles.cardText}>{preferencesTexts.mailsLead}</p>
+          <MailChoice />
+        </section>
+        <section className={styles.card}>
+          <h2 className={styles.cardTitle}>{choiceTexts.lookingForTitle}</h2>
+          <p className={styles.cardText}>{choiceTexts.lookingForLead}</p>
           <LookingForChoice />
         </section>
         <section className={styles.card}>

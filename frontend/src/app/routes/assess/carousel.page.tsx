@@ -1,21 +1,19 @@
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { useOpenTest } from '../../../features/assess/api/tests';
-import { CarouselSkeleton } from '../../../features/assess/components/carousel-skeleton';
+import { useOpenAssessment } from '../../../features/assess/api/assessments';
+import { testingPath } from '../../../features/assess/assessment-queue';
+import { CarouselSkeleton } from '../../../features/assess/components/assessment-skeleton';
 import { LookingFor } from '../../../features/assess/components/looking-for';
 import { PhotoCarousel } from '../../../features/assess/components/photo-carousel';
-import { testingPath } from '../../../features/assess/hooks/test-queue';
-import { useNextAhead } from '../../../features/assess/hooks/use-next-ahead';
 import { useSkip } from '../../../features/assess/hooks/use-skip';
 import { useCatalogue, useGeneralCatalogue } from '../../../lib/catalogue/use-catalogue';
 import { assessTexts } from '../../../lib/texts/assess';
 import { Button } from '../../../ui/button/button';
 import { dockRef } from '../../../ui/dock/dock';
 import { Screen } from '../../shell/screen';
-import styles from './carousel.module.css';
-import { ForAssessors } from './for-assessors';
-import { TestTrouble } from './test-trouble';
+import styles from './assess.module.css';
+import { ForAssessors, TestTrouble } from './assessment-trouble';
 
 export default function CarouselPage() {
   const { userId = '' } = useParams();
@@ -30,7 +28,7 @@ export default function CarouselPage() {
 
 function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | undefined }) {
   const navigate = useNavigate();
-  const test = useOpenTest(ownerId, groupId);
+  const test = useOpenAssessment(ownerId, groupId);
   const [seenAll, setSeenAll] = useState(false);
   const onLastSeen = useCallback(() => setSeenAll(true), []);
   const { skip, goOn } = useSkip({ userId: ownerId, groupId });
@@ -40,7 +38,6 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
   useEffect(() => {
     void import('./testing.page').catch(() => undefined);
   }, []);
-  useNextAhead();
 
   if (test.isLoadingError || test.data === null) {
     return (
@@ -68,7 +65,7 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
           </Link>
         </div>
         <div className={styles.side}>
-          <LookingFor ownerId={ownerId} title={assessTexts.lookingFor} />
+          <LookingFor ownerId={ownerId} title={assessTexts.lookingFor} isOpen={test.data !== undefined} />
           <div ref={dockRef} className={styles.actions}>
             <Button onClick={skip}>{assessTexts.skip}</Button>
             <Button

@@ -1,20 +1,20 @@
 import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
-import { useRaterStanding } from '../../../features/assess/api/standing';
-import { useAvailableTests } from '../../../features/assess/api/tests';
-import { PausedAssessor } from '../../../features/assess/components/paused-assessor';
+import { useApproval, useAvailableAssessments } from '../../../features/assess/api/assessments';
+import { useRaterStanding, useReadWarning } from '../../../features/assess/api/standing';
+import { assessmentQueue, carouselPath, withoutWaiting } from '../../../features/assess/assessment-queue';
+import { FeedArt } from '../../../features/assess/components/feed-art';
+import { PausedAssessor, WarnedAssessor } from '../../../features/assess/components/standing';
 import { WaitingSubmissions } from '../../../features/assess/components/waiting-submissions';
-import { WarnedAssessor } from '../../../features/assess/components/warned-assessor';
-import { carouselPath, testQueue } from '../../../features/assess/hooks/test-queue';
-import { useApproval } from '../../../features/assess/hooks/use-approval';
-import { useReadWarning } from '../../../features/assess/hooks/use-read-warning';
 import { useWaitingSubmissions } from '../../../features/assess/hooks/use-waiting-submissions';
-import { withoutWaiting } from '../../../features/assess/hooks/without-waiting';
-import { hasCode } from '../../../lib/api/errors';
+import { hasCode, messageOf } from '../../../lib/api/errors';
 import { assessTexts } from '../../../lib/texts/assess';
+import { errorTexts } from '../../../lib/texts/common';
+import { Button, LinkButton } from '../../../ui/button/button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
-import { FeedState } from './feed-state';
+import styles from './assess.module.css';
 
 /** Leads to the first test that waits, as soon as there is nothing that has to be read before. */
 export default function FeedPage() {
@@ -29,7 +29,7 @@ export default function FeedPage() {
 
 function Feed() {
   const navigate = useNavigate();
-  const tests = useAvailableTests(true);
+  const tests = useAvailableAssessments(true);
   const standing = useRaterStanding(true);
   const warning = useReadWarning(standing.data);
   const waiting = useWaitingSubmissions();
@@ -42,7 +42,7 @@ function Feed() {
 
   useEffect(() => {
     if (!mayGoOn || !available || !first) return;
-    testQueue.fill(available);
+    assessmentQueue.fill(available);
     navigate(carouselPath(first), { replace: true });
   }, [mayGoOn, available, first, navigate]);
 
@@ -55,4 +55,51 @@ function Feed() {
       <FeedState tests={tests} empty={available?.length === 0 && !standing.isPending} hasToRead={hasToRead} />
     </>
   );
+}
+
+interface FeedStateProps {
+  tests: ReturnType<typeof useAvailableAssessments>;
+  empty: boolean;
+  /** Something above has to be read first. */
+  hasToRead: boolean;
+}
+
+function FeedState({ tests, empty, hasToRead }: FeedStateProps) {
+  if (tests.isError) {
+    return (
+      <div className={styles.middle}>
+        <EmptyState
+          headingLevel={1}
+          title={errorTexts.loading}
+          text={messageOf(tests.error)}
+          action={
+            <Button variant="primary" busy={tests.isFetching} onClick={() => tests.refetch()}>
+              {errorTexts.retry}
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  if (empty) {
+    return (
+      <div className={styles.middle}>
+        <EmptyState
+          headingLevel={1}
+          art={<FeedArt />}
+          title={assessTexts.none}
+          text={assessTexts.noneText}
+          action={
+            <>
+              <Button variant="primary" busy={tests.isFetching} onClick={() => tests.refetch()}>
+                {assessTexts.checkAgain}
+              </Button>
+              <LinkButton to="/profile">{assessTexts.toPhotos}</LinkButton>
+            </>
+          }
+        />
+      </div>
+    );
+  }
+  return hasToRead ? null : <PageLoading text={assessTexts.loadingUsers} heading={assessTexts.title} />;
 }

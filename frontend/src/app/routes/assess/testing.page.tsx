@@ -1,15 +1,14 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { useOpenTest } from '../../../features/assess/api/tests';
+import { useOpenAssessment } from '../../../features/assess/api/assessments';
+import { assessmentQueue, carouselPath } from '../../../features/assess/assessment-queue';
 import { AssessmentForm } from '../../../features/assess/components/assessment-form';
 import { AssessmentSkeleton } from '../../../features/assess/components/assessment-skeleton';
-import { carouselPath, testQueue } from '../../../features/assess/hooks/test-queue';
 import { ApiError } from '../../../lib/api/errors';
 import { useCatalogue, useGeneralCatalogue } from '../../../lib/catalogue/use-catalogue';
 import { assessTexts } from '../../../lib/texts/assess';
 import { Screen } from '../../shell/screen';
-import { ForAssessors } from './for-assessors';
-import { TestTrouble } from './test-trouble';
+import { ForAssessors, TestTrouble } from './assessment-trouble';
 
 export default function TestingPage() {
   const { userId = '' } = useParams();
@@ -27,7 +26,7 @@ const renewAgainMs = 60_000;
 
 function Testing({ ownerId, groupId }: { ownerId: string; groupId: string | undefined }) {
   const navigate = useNavigate();
-  const test = useOpenTest(ownerId, groupId);
+  const test = useOpenAssessment(ownerId, groupId);
   const photoCatalogue = useCatalogue();
   const generalCatalogue = useGeneralCatalogue(groupId !== undefined);
   const catalogue = groupId ? generalCatalogue : photoCatalogue;
@@ -39,12 +38,12 @@ function Testing({ ownerId, groupId }: { ownerId: string; groupId: string | unde
   }, []);
 
   const leave = () => {
-    testQueue.clear();
+    assessmentQueue.clear();
     window.scrollTo(0, 0);
     navigate('/feed', { replace: true });
   };
   const next = () => {
-    const queued = testQueue.next();
+    const queued = assessmentQueue.next();
     navigate(queued ? carouselPath(queued) : '/feed', { replace: true });
   };
   const { refetch } = test;
@@ -77,6 +76,7 @@ function Testing({ ownerId, groupId }: { ownerId: string; groupId: string | unde
   }
   const place = {
     openedAt: test.dataUpdatedAt,
+    slotMs: test.data.slotMs,
     renewing: test.isRefetching,
     failed: test.isRefetchError,
     lost: test.isRefetchError && test.error instanceof ApiError && test.error.status === 404,

@@ -7,7 +7,7 @@ import { accountTexts } from '../../../lib/texts/account';
 import { authTexts } from '../../../lib/texts/auth';
 import { commonTexts } from '../../../lib/texts/common';
 import { Brand } from '../../../ui/brand/brand';
-import { LinkButton } from '../../../ui/button/link-button';
+import { LinkButton } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { lazyPage, Page } from '../../lazy-page';
 import { Screen } from '../../shell/screen';

@@ -2,20 +2,22 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { checkResetLink } from '../../../features/auth/api/password-reset-calls';
 import { AuthFrame } from '../../../features/auth/components/auth-frame';
-import { ResetPasswordForm } from '../../../features/auth/components/reset-password-form';
-import { ResetRequestForm } from '../../../features/auth/components/reset-request-form';
+import {
+  ResetLinkForm,
+  ResetPasswordForm,
+  ResetRequestForm,
+} from '../../../features/auth/components/reset-password-forms';
 import { authTexts } from '../../../lib/texts/auth';
-import { Button } from '../../../ui/button/button';
-import { LinkButton } from '../../../ui/button/link-button';
+import { Button, LinkButton } from '../../../ui/button/button';
 import { focusMain } from '../../../ui/focus/give-focus';
 import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
 
-type Mode = 'checking' | 'request' | 'reset' | 'done' | 'invalid';
+type Mode = 'checking' | 'request' | 'paste' | 'reset' | 'done' | 'invalid';
 
 export default function ResetPasswordPage() {
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const token = search.get('token') ?? '';
   const [mode, setMode] = useState<Mode>(token ? 'checking' : 'request');
   const [owner, setOwner] = useState<string>();
@@ -23,16 +25,24 @@ export default function ResetPasswordPage() {
 
   useEffect(() => {
     if (!token) return;
+    setMode('checking');
+    let current = true;
     checkResetLink(token).then(
       ({ valid, email }) => {
+        if (!current) return;
         setOwner(email);
+        setInvalidText(authTexts.resetLinkInvalid);
         setMode(valid ? 'reset' : 'invalid');
       },
       () => {
+        if (!current) return;
         setInvalidText(authTexts.resetLinkUnchecked);
         setMode('invalid');
       },
     );
+    return () => {
+      current = false;
+    };
   }, [token]);
 
   /** What was pressed goes with the mode it belonged to. */
@@ -41,8 +51,19 @@ export default function ResetPasswordPage() {
     setMode(to);
   };
 
+  /** The address forgets the token, so that pasting the same link checks it again. */
+  const forgetLink = () => {
+    setSearch({}, { replace: true });
+    goOn('request');
+  };
+
+  const takeLink = (pasted: string) => {
+    setSearch({ token: pasted }, { replace: true });
+    focusMain();
+  };
+
   const request = (label: string) => (
-    <Button variant="quiet" size="s" onClick={() => goOn('request')}>
+    <Button variant="quiet" size="s" onClick={forgetLink}>
       {label}
     </Button>
   );
@@ -54,11 +75,11 @@ export default function ResetPasswordPage() {
         footer={
           <>
             {mode === 'request' && (
-              <Button variant="quiet" size="s" onClick={() => goOn('reset')}>
+              <Button variant="quiet" size="s" onClick={() => goOn('paste')}>
                 {authTexts.haveResetLink}
               </Button>
             )}
-            {mode === 'reset' && request(authTexts.needResetLink)}
+            {(mode === 'paste' || mode === 'reset') && request(authTexts.needResetLink)}
             {mode === 'invalid' && request(authTexts.requestNewLink)}
             <Link to="/login">{authTexts.backToLogin}</Link>
           </>
@@ -67,10 +88,11 @@ export default function ResetPasswordPage() {
         {mode === 'checking' && <PageLoading />}
         {mode === 'request' && <ResetRequestForm />}
         <NoticeRegion>
-          {mode === 'reset' && !token && <Notice>{authTexts.resetLinkHint}</Notice>}
+          {mode === 'paste' && <Notice>{authTexts.resetLinkHint}</Notice>}
           {mode === 'done' && <Notice tone="success">{authTexts.resetDone}</Notice>}
         </NoticeRegion>
-        {mode === 'reset' && token && (
+        {mode === 'paste' && <ResetLinkForm onToken={takeLink} />}
+        {mode === 'reset' && (
           <ResetPasswordForm
             token={token}
             onDone={() => goOn('done')}

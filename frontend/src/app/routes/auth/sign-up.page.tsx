@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { AuthFrame } from '../../../features/auth/components/auth-frame';
-import { SignUpForm } from '../../../features/auth/components/sign-up-form';
-import { type Session, sessionStore } from '../../../lib/session/session-store';
+import { type NewSession, SignUpForm } from '../../../features/auth/components/sign-up-form';
+import { sessionStore } from '../../../lib/session/session-store';
 import { authTexts } from '../../../lib/texts/auth';
 import { Screen } from '../../shell/screen';
 
 const welcomeMs = 1_500;
+/** For a text that has to be read. */
+const withoutWelcomeMs = 6_000;
 
 export default function SignUpPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const [created, setCreated] = useState<Session | null>(null);
+  const [created, setCreated] = useState<NewSession | null>(null);
   const [arrivedAs] = useState(sessionStore.current);
 
   useEffect(() => {
@@ -20,8 +22,10 @@ export default function SignUpPage() {
 
   useEffect(() => {
     if (!created) return;
-    sessionStore.signIn(created);
-    const timer = setTimeout(() => navigate('/profile', { replace: true }), welcomeMs);
+    const { hasWelcomeGrant, ...session } = created;
+    sessionStore.signIn(session);
+    const readingMs = hasWelcomeGrant ? welcomeMs : withoutWelcomeMs;
+    const timer = setTimeout(() => navigate('/profile', { replace: true }), readingMs);
     return () => clearTimeout(timer);
   }, [created, navigate]);
 

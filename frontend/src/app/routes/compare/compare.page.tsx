@@ -1,13 +1,10 @@
 import { useSearchParams } from 'react-router-dom';
-import { Comparison } from '../../../features/compare/components/comparison';
-import { ComparisonSkeleton } from '../../../features/compare/components/comparison-skeleton';
-import { PhotoChoice } from '../../../features/compare/components/photo-choice';
-import { readChosen, toggleChosen } from '../../../features/compare/hooks/chosen-photos';
+import { Comparison, ComparisonSkeleton } from '../../../features/compare/components/comparison';
+import { PhotoChoice, readChosen, toggleChosen } from '../../../features/compare/components/photo-choice';
 import { usePhotos } from '../../../features/dashboard/api/photos';
+import { errorTexts } from '../../../lib/texts/common';
 import { compareTexts } from '../../../lib/texts/compare';
-import { errorTexts } from '../../../lib/texts/errors';
-import { Button } from '../../../ui/button/button';
-import { LinkButton } from '../../../ui/button/link-button';
+import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Skeleton } from '../../../ui/skeleton/skeleton';

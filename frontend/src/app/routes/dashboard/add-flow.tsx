@@ -1,15 +1,19 @@
-import type { Catalogue, CurrentUser } from '@candid/contracts';
+import { type Catalogue, type CurrentUser, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { usePhotos } from '../../../features/dashboard/api/photos';
 import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
+import { plannerChoices, refusalOf } from '../../../features/dashboard/move-rules';
+import { useUpload } from '../../../features/upload/api/upload-photos';
+import type { PickerSection } from '../../../features/upload/components/photo-picker';
 import { queryKeys } from '../../../lib/query/keys';
 import { dialogTexts } from '../../../lib/texts/dialogs';
 import { setupTexts } from '../../../lib/texts/setup';
+import { uploadTexts } from '../../../lib/texts/upload';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { AddPicker } from './add-picker';
 import type { AddFlowState } from './use-add-flow';
 
 const loadSetup = () => import('../../../features/setup/components/assessment-setup');
@@ -45,12 +49,6 @@ export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
     ]);
   };
 
-  const someStarted = (ids: readonly string[]) => {
-    flow.drop(ids);
-    void queryClient.invalidateQueries({ queryKey: queryKeys.photos() });
-    void queryClient.invalidateQueries({ queryKey: queryKeys.user(user.userId) });
-  };
-
   return (
     <>
       {setup.shown && catalogue && (
@@ -65,7 +63,6 @@ export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
             onAdd={() => flow.pick('pool')}
             onRemove={(photo) => (flow.selection.length === 1 ? setAsking(true) : flow.remove(photo))}
             onStarted={started}
-            onSomeStarted={someStarted}
             onBuyTokens={() => navigate('/pay', { state: { token_error: true } })}
             onClose={() => (flow.selection.length > 0 ? setAsking(true) : flow.letGo())}
           />
@@ -94,4 +91,88 @@ export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
       />
     </>
   );
+}
+
+const PhotoPicker = lazy(() => import('../../../features/upload/components/photo-picker'));
+const CropQueue = lazy(() => import('../../../features/upload/components/crop-queue'));
+
+interface AddPickerProps {
+  flow: AddFlowState;
+  user: CurrentUser;
+  moves: PhotoMoves;
+}
+
+/** The picker of each section and the crop that follows it. */
+function AddPicker({ flow, user, moves }: AddPickerProps) {
+  const queryClient = useQueryClient();
+  const picker = useLingering(flow.picker);
+  const offered = useOffered(picker.shown, user, flow.first);
+  const upload = useUpload(
+    (photos, section) => {
+      const text =
+        section === 'profile'
+          ? uploadTexts.needsRatings(PRODUCT.plannerRatingsMin)
+          : uploadTexts.uploaded(photos.length);
+      toastStore.show({ text });
+      flow.closePicker();
+      void queryClient.invalidateQueries({ queryKey: queryKeys.photos() });
+    },
+    // In the sheet, if it still stands open; anywhere else the person would not hear of it.
+    () => {
+      if (flow.picker === null) toastStore.show({ text: uploadTexts.failed, tone: 'danger' });
+    },
+  );
+
+  const cropped = (files: File[]) => {
+    if (flow.picker === 'pool') return flow.select(files);
+    flow.stopCropping();
+    if (flow.picker) upload.start(flow.picker, files);
+  };
+
+  const pick = (photo: PhotoRecord) => {
+    if (flow.picker === 'pool') return flow.toggle(photo);
+    flow.closePicker();
+    if (flow.picker === 'profile') moves.putInProfile(photo);
+    else moves.putInBank(photo);
+  };
+
+  return (
+    <Suspense>
+      {picker.shown && (
+        <PhotoPicker
+          open={picker.open}
+          section={picker.shown}
+          photos={offered}
+          selected={picker.shown === 'pool' ? new Set(flow.selection.map(({ id }) => id)) : undefined}
+          first={flow.first}
+          room={flow.room}
+          photoLimit={flow.photoLimit}
+          upload={upload}
+          refusalOf={(photo) => (picker.shown === 'profile' ? refusalOf(photo, 'profile', user) : null)}
+          onPick={pick}
+          onFiles={flow.crop}
+          onContinue={picker.shown === 'pool' ? flow.openSetup : undefined}
+          onClose={flow.closePicker}
+        />
+      )}
+      {flow.cropping && <CropQueue {...flow.cropping} onDone={cropped} onCancel={flow.stopCropping} />}
+    </Suspense>
+  );
+}
+
+/** The person's own photos that each picker offers. */
+function useOffered(section: PickerSection | null, user: CurrentUser, first: boolean): PhotoRecord[] | undefined {
+  const bank = usePhotos('bank').data ?? [];
+  const profile = usePhotos('profile').data ?? [];
+  const testing = usePhotos('testing').data ?? [];
+  switch (section) {
+    case 'pool':
+      return bank;
+    case 'profile':
+      return plannerChoices(bank, testing, user);
+    case 'bank':
+      return first ? [] : [...profile, ...testing];
+    default:
+      return undefined;
+  }
 }

@@ -1,8 +1,14 @@
-import type { CurrentUser } from '@candid/contracts';
+import type { Catalogue, CurrentUser } from '@candid/contracts';
+import { lazy, Suspense } from 'react';
+import { CommentViewDialog } from '../../../features/dashboard/components/dialogs/comment-view-dialog';
+import { MoveDialogs } from '../../../features/dashboard/components/dialogs/move-dialogs';
+import { NotificationsDialog } from '../../../features/dashboard/components/dialogs/notifications-dialog';
+import { LocationDialog, LookingForDialog } from '../../../features/dashboard/components/dialogs/preference-dialogs';
 import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
+import { firstAssessmentTokens } from '../../../features/dashboard/pool-gate';
 import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
+import { useLingering } from '../../../ui/sheet/use-lingering';
 import { AddFlow } from './add-flow';
-import { DashboardDialogs, type DialogName } from './dashboard-dialogs';
 import { ProfileSheets } from './profile-sheets';
 import type { AddFlowState } from './use-add-flow';
 import type { ProfileArea } from './use-profile-area';
@@ -34,6 +40,54 @@ export default function DashboardOverlays({ user, moves, area, adding, ...dialog
         onCommentSection={dialogs.onCommentSection}
         onClose={dialogs.onDialogClose}
       />
+    </>
+  );
+}
+
+const FirstLogin = lazy(() => import('../../../features/dashboard/components/intro/first-login'));
+
+export type DialogName = 'looking-for' | 'location' | 'notifications' | 'comment-view' | 'intro';
+
+interface DashboardDialogsProps {
+  shown: DialogName | null;
+  user: CurrentUser | undefined;
+  catalogue: Catalogue | undefined;
+  moves: PhotoMoves;
+  commentSection: number | undefined;
+  onCommentSection: (sectionId: number | undefined) => void;
+  onClose: () => void;
+}
+
+function DashboardDialogs(props: DashboardDialogsProps) {
+  const { shown, user, onClose } = props;
+  const { question, ended } = props.moves;
+  // What has just been answered or told is read first: a first assessment that starts over welcomes again.
+  const firstTime = user?.hasFirstLoggedIn === false && question === null && ended === null;
+  const intro = useLingering(firstTime || shown === 'intro' ? true : null);
+  return (
+    <>
+      <LookingForDialog open={shown === 'looking-for'} onClose={onClose} />
+      <LocationDialog open={shown === 'location'} onClose={onClose} />
+      <NotificationsDialog open={shown === 'notifications'} count={user?.notificationNumber ?? 0} onClose={onClose} />
+      <CommentViewDialog
+        open={shown === 'comment-view'}
+        catalogue={props.catalogue}
+        sectionId={props.commentSection}
+        onChoose={props.onCommentSection}
+        onClose={onClose}
+      />
+      <MoveDialogs user={user} moves={props.moves} />
+      {user && intro.shown && (
+        <Suspense>
+          <FirstLogin
+            open={intro.open}
+            firstTime={firstTime}
+            balance={user.tokenCount}
+            cost={firstAssessmentTokens(user)}
+            onClose={onClose}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,10 +1,10 @@
-import type { CurrentUser, Photo } from '@candid/contracts';
-import { lazy, Suspense } from 'react';
+import type { CurrentUser, Photo as PhotoRecord } from '@candid/contracts';
+import { lazy, Suspense, useCallback } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { usePhotos } from '../../../features/dashboard/api/photos';
 import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
 import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
 import { useLingering } from '../../../ui/sheet/use-lingering';
-import type { OpenedPhotoState } from './use-opened-photo';
 
 const PhotoView = lazy(() => import('../../../features/dashboard/components/photo-view/photo-view'));
 
@@ -12,7 +12,7 @@ interface OpenedPhotoProps {
   opened: OpenedPhotoState;
   user: CurrentUser | undefined;
   moves: PhotoMoves;
-  onAssess: (photo: Photo, phraseIds?: readonly number[]) => void;
+  onAssess: (photo: PhotoRecord, phraseIds?: readonly number[]) => void;
 }
 
 /** The photo the address names, wherever it stands, among the others of its section. */
@@ -39,3 +39,25 @@ export function OpenedPhoto({ opened, user, moves, onAssess }: OpenedPhotoProps)
     </Suspense>
   );
 }
+
+/** Which photo stands open is in the address, so that the phone's back gesture closes it and a link can open it. */
+export function useOpenedPhoto() {
+  const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
+  const openedHere = (useLocation().state as { opened?: boolean } | null)?.opened === true;
+  const photoId = search.get('photo');
+
+  const show = useCallback(
+    (photo: PhotoRecord) => setSearch({ photo: photo._id }, { replace: photoId !== null, state: { opened: true } }),
+    [setSearch, photoId],
+  );
+  const close = useCallback(() => {
+    if (photoId === null) return;
+    if (openedHere) navigate(-1);
+    else setSearch({}, { replace: true });
+  }, [navigate, setSearch, photoId, openedHere]);
+
+  return { photoId, show, close };
+}
+
+type OpenedPhotoState = ReturnType<typeof useOpenedPhoto>;

@@ -1,6 +1,7 @@
-import type { Photo } from '@candid/contracts';
+import type { CurrentUser, Photo as PhotoRecord } from '@candid/contracts';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleHelp } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, startTransition, useCallback, useEffect, useState } from 'react';
 import { photosQuery, usePhotos } from '../../../features/dashboard/api/photos';
 import { ArrangementProvider } from '../../../features/dashboard/components/arrangement';
 import { AssessmentPool } from '../../../features/dashboard/components/assessment-pool';
@@ -9,14 +10,15 @@ import { DragBoard } from '../../../features/dashboard/components/drag/drag-boar
 import { LoadProblem } from '../../../features/dashboard/components/load-problem';
 import { PhotoBank } from '../../../features/dashboard/components/photo-bank';
 import { ProfilePlanner } from '../../../features/dashboard/components/profile-planner';
-import { type Place, refusalOf } from '../../../features/dashboard/hooks/move-rules';
 import { usePhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
-import { usePoolGate } from '../../../features/dashboard/hooks/use-pool-gate';
+import { type Place, refusalOf } from '../../../features/dashboard/move-rules';
+import { usePoolGate } from '../../../features/dashboard/pool-gate';
 import { ownGroupsQuery } from '../../../features/profile-assessment/api/groups';
 import { AssessmentsPanel } from '../../../features/profile-assessment/components/assessments-panel';
+import { ProfileComments } from '../../../features/profile-assessment/components/profile-comments';
 import { useProfileGuard } from '../../../features/profile-assessment/hooks/use-profile-guard';
-import { useQuiet } from '../../../lib/idle/use-quiet';
-import { queryClientAhead } from '../../../lib/query/query-client-ahead';
+import { useQuiet } from '../../../lib/idle/quiet';
+import { queryClientAhead } from '../../../lib/query/query-client';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Brand } from '../../../ui/brand/brand';
@@ -24,16 +26,12 @@ import { IconButton } from '../../../ui/icon-button/icon-button';
 import { MotionArea } from '../../../ui/motion/motion-area';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
-import type { DialogName } from './dashboard-dialogs';
-import { OpenedPhoto } from './opened-photo';
-import { PlannerComments } from './planner-comments';
+import type { DialogName } from './dashboard-overlays';
+import { OpenedPhoto, useOpenedPhoto } from './opened-photo';
 import styles from './profile.module.css';
 import { SubmittedNotice } from './submitted-notice';
 import { useAddFlow } from './use-add-flow';
-import { useFirstLook } from './use-first-look';
-import { useOpenedPhoto } from './use-opened-photo';
-import { usePlacedPhotos } from './use-placed-photos';
-import { useProfileArea } from './use-profile-area';
+import { type ProfileArea, useProfileArea } from './use-profile-area';
 
 const DashboardOverlays = lazy(() => import('./dashboard-overlays'));
 
@@ -59,8 +57,8 @@ export default function ProfilePage() {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [commentSection, setCommentSection] = useState<number>();
 
-  const refusal = useCallback((photo: Photo, place: Place) => refusalOf(photo, place, user, gate), [user, gate]);
-  const drop = (photo: Photo, place: Place) => {
+  const refusal = useCallback((photo: PhotoRecord, place: Place) => refusalOf(photo, place, user, gate), [user, gate]);
+  const drop = (photo: PhotoRecord, place: Place) => {
     if (place === 'testing') return adding.start(photo);
     const reason = refusal(photo, place);
     if (reason) return toastStore.show({ text: reason });
@@ -120,6 +118,7 @@ export default function ProfilePage() {
                   onOpen={opened.show}
                   onDone={moves.finish}
                   onAdd={() => adding.start()}
+                  onStartWith={adding.startWith}
                   onPlan={() => adding.pick('profile')}
                   onBell={() => setDialog('notifications')}
                   onSettings={() => setDialog('location')}
@@ -154,4 +153,41 @@ export default function ProfilePage() {
       )}
     </Screen>
   );
+}
+
+/** In the planner: what people say about its photos as a set. */
+function PlannerComments({ area }: { area: ProfileArea }) {
+  const { assessments, startSetUp } = area;
+  const { current } = assessments;
+  return (
+    <ProfileComments
+      assessments={assessments}
+      photos={area.photos}
+      catalogue={area.catalogue}
+      onOpen={() => area.sheet.show(current?.groupId)}
+      onSettings={() => startSetUp({ group: current })}
+      onRequest={() => startSetUp({ group: current })}
+      onEnd={() => current && assessments.askToEnd(current)}
+      onDone={() => current && void assessments.confirm(current)}
+    />
+  );
+}
+
+/** The photos of the planner and those under assessment, which may belong there. */
+function usePlacedPhotos(): PhotoRecord[] {
+  return [...(usePhotos('profile').data ?? []), ...(usePhotos('testing').data ?? [])];
+}
+
+/** Whether everything that has a size on the dashboard has been answered once, with what was asked for or with a failure. */
+function useFirstLook(account: UseQueryResult<CurrentUser>, { assessments }: ProfileArea): 'waiting' | 'ready' {
+  const lists = [usePhotos('profile'), usePhotos('bank'), usePhotos('testing')];
+  const profilePending = account.data?.hasMadeFirstProfile === true && assessments.query.isPending;
+  const pending = account.isPending || profilePending || lists.some(({ isPending }) => isPending);
+  // What is asked for later, such as the assessments of a first profile, comes in beside what is already being used.
+  const [look, setLook] = useState<'waiting' | 'ready'>(pending ? 'waiting' : 'ready');
+  useEffect(() => {
+    // The dashboard is much to render at once: in slices, so that a slow phone answers a touch meanwhile.
+    if (!pending) startTransition(() => setLook('ready'));
+  }, [pending]);
+  return look;
 }

@@ -1,8 +1,8 @@
 import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { usePhotos } from '../../../features/dashboard/api/photos';
-import { refusalOf } from '../../../features/dashboard/hooks/move-rules';
-import type { PoolGate } from '../../../features/dashboard/hooks/pool-gate';
+import { refusalOf } from '../../../features/dashboard/move-rules';
+import type { PoolGate } from '../../../features/dashboard/pool-gate';
 import type { PickerSection } from '../../../features/upload/components/photo-picker';
 import {
   addToSelection,
@@ -72,6 +72,13 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
       setSetupOpen(photo !== undefined || selection.length > 0);
       if (!photo && selection.length === 0) setPicker('pool');
     },
+    /** Opens the setup with these stored photos. */
+    startWith(photos: readonly Photo[]) {
+      toastStore.dismiss();
+      setPhraseIds(undefined);
+      setSelection(addToSelection([], photos.map(fromPhoto), photoLimit));
+      setSetupOpen(true);
+    },
     select(files: readonly File[]) {
       const chosen = files.map(fromFile);
       const next = addToSelection(selection, chosen, photoLimit);
@@ -94,10 +101,6 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
       setSetupOpen(true);
     },
     letGo,
-    /** Those that have been started are no longer to be. */
-    drop(ids: readonly string[]) {
-      setSelection(selection.filter(({ id }) => !ids.includes(id)));
-    },
   };
 }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import type { PoolGate } from '../../../features/dashboard/hooks/pool-gate';
+import type { PoolGate } from '../../../features/dashboard/pool-gate';
 import { queryKeys } from '../../../lib/query/keys';
 import { sessionStore } from '../../../lib/session/session-store';
 import { toastStore } from '../../../ui/toast/toast-store';
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function open(gate: PoolGate, inPool: number) {
+function open(gate: PoolGate, inPool: number, of = user) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(
     queryKeys.photosIn('testing'),
@@ -39,7 +39,7 @@ function open(gate: PoolGate, inPool: number) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return renderHook(() => useAddFlow(user, gate), { wrapper });
+  return renderHook(() => useAddFlow(of, gate), { wrapper });
 }
 
 describe('a photo to assess', () => {
@@ -64,6 +64,18 @@ describe('a photo to assess', () => {
   });
 });
 
+describe('a first assessment that starts over', () => {
+  it('opens the setup with the stored photos', () => {
+    const { result } = open('open', 0, { hasCompletedFirstAssessment: false } as CurrentUser);
+    act(() => result.current.startWith([photo, { ...photo, _id: 'other', path: '/other' } as Photo]));
+    expect(result.current).toMatchObject({
+      setupOpen: true,
+      picker: null,
+      selection: [{ id: 'photo' }, { id: 'other' }],
+    });
+  });
+});
+
 describe('the pictures of cropped photos', () => {
   const crop = (inPool: number, count: number) => {
     const page = open('open', inPool);
@@ -78,12 +90,10 @@ describe('the pictures of cropped photos', () => {
     expect([...pictures]).toEqual(result.current.selection.map(({ path }) => path));
   });
 
-  it('go one by one, with what was started, and with all that is let go', () => {
-    const { result } = crop(0, 4);
-    const [first, second] = result.current.selection;
+  it('are released one by one, and all at once when the selection is dropped', () => {
+    const { result } = crop(0, 3);
+    const [first] = result.current.selection;
     act(() => result.current.remove(first!));
-    expect(pictures.size).toBe(3);
-    act(() => result.current.drop([second!.id]));
     expect([...pictures]).toEqual(result.current.selection.map(({ path }) => path));
     expect(pictures.size).toBe(2);
     act(() => result.current.letGo());

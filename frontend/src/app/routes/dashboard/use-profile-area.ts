@@ -1,12 +1,12 @@
 import type { CurrentUser } from '@candid/contracts';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { usePhotos } from '../../../features/dashboard/api/photos';
 import type { ProfileGroup } from '../../../features/profile-assessment/api/groups';
 import { useProfileAssessments } from '../../../features/profile-assessment/hooks/use-profile-assessments';
 import { useGeneralCatalogue } from '../../../lib/catalogue/use-catalogue';
-import { useProfileSheet } from './use-profile-sheet';
 
-export interface SetUp {
+interface SetUp {
   readonly group: ProfileGroup | undefined;
   readonly phraseIds?: readonly number[];
 }
@@ -27,3 +27,27 @@ export function useProfileArea(user: CurrentUser | undefined) {
 }
 
 export type ProfileArea = ReturnType<typeof useProfileArea>;
+
+/** Stands in the address for the planner's photos where nobody was asked about them. */
+const current = 'current';
+
+/** Which profile assessment stands open is in the address, so that the phone's back gesture closes it and a link can open it. */
+function useProfileSheet() {
+  const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
+  const openedHere = (useLocation().state as { opened?: boolean } | null)?.opened === true;
+  const shown = search.get('profile');
+
+  const show = useCallback(
+    (groupId?: string) =>
+      setSearch({ profile: groupId ?? current }, { replace: shown !== null, state: { opened: true } }),
+    [setSearch, shown],
+  );
+  const close = useCallback(() => {
+    if (shown === null) return;
+    if (openedHere) navigate(-1);
+    else setSearch({}, { replace: true });
+  }, [navigate, setSearch, shown, openedHere]);
+
+  return { shown, show, close };
+}

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/button';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Segmented } from '../../../ui/segmented/segmented';
 import { NavBar } from '../../shell/nav-bar';
-import layout from '../../shell/nav-layout.module.css';
+import layout from '../../shell/nav-bar.module.css';
 import { Screen } from '../../shell/screen';
 import styles from './navigation.module.css';
 

@@ -1,5 +1,5 @@
 import { commonTexts } from '../../../lib/texts/common';
-import { LinkButton } from '../../../ui/button/link-button';
+import { LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Screen } from '../../shell/screen';
 import styles from './not-found.module.css';

@@ -1,27 +1,19 @@
 import { useSearchParams } from 'react-router-dom';
-import { useAccountStatement } from '../../../features/support/api/account-statement';
 import { type AccountDetails, revealEmail, useAccount } from '../../../features/support/api/accounts';
-import { AccountStatus } from '../../../features/support/components/account-status';
-import { Copyable } from '../../../features/support/components/copyable';
-import { ExportCsv } from '../../../features/support/components/export-csv';
-import { Facts } from '../../../features/support/components/facts';
-import { Failure } from '../../../features/support/components/failure';
-import { HoldsTable } from '../../../features/support/components/holds-table';
-import { MaskedEmail } from '../../../features/support/components/masked-email';
-import { Moment } from '../../../features/support/components/moment';
-import { Section } from '../../../features/support/components/section';
-import { StatementFilterBar } from '../../../features/support/components/statement-filters';
-import { StatementTable } from '../../../features/support/components/statement-table';
-import { TokenFigures } from '../../../features/support/components/token-figures';
+import { filtersOf, isFiltered, useAccountStatement } from '../../../features/support/api/statement';
+import { HoldsTable, TokenFigures } from '../../../features/support/components/account-tokens';
+import { LinksOf } from '../../../features/support/components/linked-accounts';
+import { MaskedEmail } from '../../../features/support/components/reason-dialog';
+import { Failure, Section } from '../../../features/support/components/section';
+import { ExportCsv, StatementFilterBar, StatementTable } from '../../../features/support/components/statement';
+import { AccountStatus, Copyable, Facts, Moment } from '../../../features/support/components/values';
 import { WhyBalance } from '../../../features/support/components/why-balance';
-import { filtersOf, isFiltered } from '../../../features/support/hooks/statement-filters';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
-import { Button } from '../../../ui/button/button';
-import { LinkButton } from '../../../ui/button/link-button';
+import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Screen } from '../../shell/screen';
-import styles from './account.module.css';
+import styles from './console.module.css';
 import { ConsoleHeader } from './console-header';
 
 /** Who it is, what they have and why: enough to answer without another page. */
@@ -46,6 +38,7 @@ export function AccountPage({ id }: { id: string }) {
       <TokenFigures account={details?.account} />
       {details && <HoldsTable holds={details.holds} />}
       <Statement id={id} details={details} />
+      {details && <LinksOf userId={id} />}
       {details && <Who account={details.account} />}
     </Screen>
   );

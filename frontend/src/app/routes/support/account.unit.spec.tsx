@@ -24,6 +24,7 @@ beforeEach(() => {
   const details = { account, holds: [], escrows: [], totals: [{ code: 'grant', count: 3, amount: 3 }], aloneLeft: 200 };
   desk.answer(`GET /support/accounts/${person}`, { success: true, ...details });
   desk.answer(`GET /support/accounts/${person}/statement`, pageOf);
+  desk.answer(`GET /support/accounts/${person}/linked-accounts`, { success: true, groups: [] });
 });
 afterEach(cleanup);
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { PageHeader } from '../../../ui/page-header/page-header';
-import styles from './console-header.module.css';
+import styles from './console.module.css';
 
 interface ConsoleHeaderProps extends Omit<ComponentProps<typeof PageHeader>, 'actions'> {
   action: ReactNode;

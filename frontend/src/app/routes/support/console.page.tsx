@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link, Route, Routes, useParams } from 'react-router-dom';
-import { SearchField } from '../../../features/support/components/search-field';
+import { useSecondFactor } from '../../../features/support/api/second-factor';
+import { SearchField } from '../../../features/support/components/search';
 import { SideNav } from '../../../features/support/components/side-nav';
-import { commonTexts } from '../../../lib/texts/common';
-import { errorTexts } from '../../../lib/texts/errors';
+import { commonTexts, errorTexts } from '../../../lib/texts/common';
 import { supportTexts } from '../../../lib/texts/support';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Brand } from '../../../ui/brand/brand';
@@ -11,38 +11,47 @@ import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { CrashBoundary } from '../../shell/crash-boundary';
 import { PageLoading } from '../../shell/page-loading';
-import { Screen } from '../../shell/screen';
-import { SkipLink } from '../../shell/skip-link';
+import { Screen, SkipLink } from '../../shell/screen';
 import NotFoundPage from '../root/not-found.page';
 import { AccountPage } from './account.page';
-import { AuditLogPage } from './audit-log.page';
+import { ReconciliationPage, TrialBalancePage } from './books.page';
 import styles from './console.module.css';
-import { CorrectionPage } from './correction.page';
-import { CorrectionsPage } from './corrections.page';
-import { DeadLettersPage } from './dead-letters.page';
-import { FeedbackInboxPage } from './feedback-inbox.page';
-import { PasskeysPage } from './passkeys.page';
-import { ReconciliationPage } from './reconciliation.page';
+import { CorrectionPage, CorrectionsPage } from './corrections.page';
+import { AuditLogPage, DeadLettersPage, FeedbackInboxPage, LinkedAccountsPage } from './inboxes.page';
+import { PasskeyBatchPage, PasskeysPage } from './passkeys.page';
 import { RequestPage } from './request.page';
 import { SearchPage } from './search.page';
+import { SecondFactorPage, SetUpPage } from './second-factor.page';
 import { TransferPage } from './transfer.page';
-import { TrialBalancePage } from './trial-balance.page';
 
 /** All of the console, in one chunk. For anybody else there is nothing at this address; the server decides anyway. */
 export default function ConsolePage() {
   const { data: user, isError, refetch } = useCurrentUser();
-  if (user) return user.roles.includes('support') ? <Console /> : <NotFoundPage />;
+  if (user) return user.roles.includes('support') ? <ConsoleOfStaff /> : <NotFoundPage />;
   if (!isError) return <PageLoading heading={supportTexts.title} />;
+  return <Unavailable retry={() => void refetch()} />;
+}
+
+function Unavailable({ retry }: { retry: () => void }) {
   return (
     <Screen title={supportTexts.title}>
       <EmptyState
         headingLevel={1}
         title={commonTexts.crashed}
         text={errorTexts.loading}
-        action={<Button onClick={() => refetch()}>{errorTexts.retry}</Button>}
+        action={<Button onClick={retry}>{errorTexts.retry}</Button>}
       />
     </Screen>
   );
+}
+
+/** The server gives the support role to a session that has proved a second factor. */
+function ConsoleOfStaff() {
+  const { data, error, refetch } = useSecondFactor();
+  if (data?.hasSupportRole) return <Console />;
+  if (data) return <SetUpPage />;
+  if (!error) return <PageLoading heading={supportTexts.title} />;
+  return <Unavailable retry={() => void refetch()} />;
 }
 
 function Console() {
@@ -85,9 +94,12 @@ function Pages() {
       <Route path="reconciliation" element={<ReconciliationPage />} />
       <Route path="corrections" element={<CorrectionsPage />} />
       <Route path="passkeys" element={<PasskeysPage />} />
+      <Route path="passkeys/:id" element={<OfId key="passkey-batch" of={PasskeyBatchPage} />} />
+      <Route path="linked-accounts" element={<LinkedAccountsPage />} />
       <Route path="feedback" element={<FeedbackInboxPage />} />
       <Route path="dead-letters" element={<DeadLettersPage />} />
       <Route path="audit-log" element={<AuditLogPage />} />
+      <Route path="second-factor" element={<SecondFactorPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );

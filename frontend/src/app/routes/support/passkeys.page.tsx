@@ -1,10 +1,11 @@
-import { AddPasskey } from '../../../features/support/components/add-passkey';
-import { Passkeys } from '../../../features/support/components/passkeys';
+import { AddPasskeyBatch } from '../../../features/support/components/passkey-batch-form';
+import { PasskeyBatchDetails, PasskeyBatches } from '../../../features/support/components/passkey-batches';
+import { AddPasskey, Passkeys } from '../../../features/support/components/passkeys';
 import { Section } from '../../../features/support/components/section';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Screen } from '../../shell/screen';
-import styles from './account.module.css';
+import styles from './console.module.css';
 
 export function PasskeysPage() {
   return (
@@ -16,6 +17,18 @@ export function PasskeysPage() {
       <Section title={supportDeskTexts.addPasskey}>
         <AddPasskey />
       </Section>
+      <Section title={supportDeskTexts.batchesTitle} text={supportDeskTexts.batchesText}>
+        <PasskeyBatches />
+        <AddPasskeyBatch />
+      </Section>
+    </Screen>
+  );
+}
+
+export function PasskeyBatchPage({ id }: { id: string }) {
+  return (
+    <Screen title={id} width="wide">
+      <PasskeyBatchDetails name={id} />
     </Screen>
   );
 }

@@ -1,12 +1,10 @@
 import { useRequest } from '../../../features/support/api/request';
-import { ChainTimeline } from '../../../features/support/components/chain-timeline';
-import { Copyable } from '../../../features/support/components/copyable';
-import { Failure } from '../../../features/support/components/failure';
-import { Section } from '../../../features/support/components/section';
-import { chainSteps } from '../../../features/support/hooks/chain-steps';
+import { ChainTimeline, chainSteps } from '../../../features/support/components/chain-timeline';
+import { Failure, Section } from '../../../features/support/components/section';
+import { Copyable } from '../../../features/support/components/values';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
-import { LinkButton } from '../../../ui/button/link-button';
+import { LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Skeleton } from '../../../ui/skeleton/skeleton';

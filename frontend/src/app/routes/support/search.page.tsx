@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { SearchResults } from '../../../features/support/components/search-results';
+import { SearchResults } from '../../../features/support/components/search';
 import { supportTexts } from '../../../lib/texts/support';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { PageHeader } from '../../../ui/page-header/page-header';

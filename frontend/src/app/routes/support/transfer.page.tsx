@@ -1,21 +1,18 @@
 import { Link } from 'react-router-dom';
 import { type TransferTrace, useTransfer } from '../../../features/support/api/transfer';
-import { ChainTimeline } from '../../../features/support/components/chain-timeline';
-import { Failure } from '../../../features/support/components/failure';
-import { PostingsTable } from '../../../features/support/components/postings-table';
-import { Section } from '../../../features/support/components/section';
-import { TransferFacts } from '../../../features/support/components/transfer-facts';
-import { accountName } from '../../../features/support/hooks/account-name';
-import { chainSteps, linkedTransfers } from '../../../features/support/hooks/chain-steps';
+import { ChainTimeline, chainSteps, linkedTransfers } from '../../../features/support/components/chain-timeline';
+import { Failure, Section } from '../../../features/support/components/section';
+import { PostingsTable, TransferFacts } from '../../../features/support/components/transfer';
+import { accountName } from '../../../features/support/components/values';
 import { formatDateTime } from '../../../lib/format/format';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
-import { LinkButton } from '../../../ui/button/link-button';
+import { LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Screen } from '../../shell/screen';
+import styles from './console.module.css';
 import { ConsoleHeader } from './console-header';
-import styles from './transfer.module.css';
 
 /** What a transfer took and gave, why, and everything that happened on the same requests. */
 export function TransferPage({ id }: { id: string }) {

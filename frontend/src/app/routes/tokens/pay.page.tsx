@@ -1,10 +1,9 @@
 import { useLocation } from 'react-router-dom';
 import { BalanceCard } from '../../../features/tokens/components/balance-card';
-import { PackList } from '../../../features/tokens/components/pack-list';
-import { PurchaseNote } from '../../../features/tokens/components/purchase-note';
+import { PackList, PurchaseNote } from '../../../features/tokens/components/pack-list';
 import { useCheckoutReturn } from '../../../features/tokens/hooks/use-checkout-return';
 import { tokensTexts } from '../../../lib/texts/tokens';
-import { LinkButton } from '../../../ui/button/link-button';
+import { LinkButton } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Screen } from '../../shell/screen';

@@ -1,6 +1,6 @@
 import { accountRoutes, identityRoutes } from '@candid/contracts';
 import { call, callWithPassword } from '../../../lib/api/call';
-import { forgetUnsent } from './forget-unsent';
+import { deviceStorage } from '../../../lib/outbox/outbox';
 
 export async function logOut(): Promise<void> {
   await call(identityRoutes.logOut, {});
@@ -19,4 +19,11 @@ export async function deleteAccount(userId: string, password: string): Promise<s
   // The account is gone whether or not this browser lets go of what it kept.
   await forgetUnsent(userId).catch(() => undefined);
   return answer.deletionDate;
+}
+
+/** What a person submitted on this device and was never sent: nobody is left to send it for. */
+async function forgetUnsent(userId: string): Promise<void> {
+  const storage = deviceStorage();
+  const own = (await storage.all()).filter((entry) => entry.userId === userId);
+  await Promise.all(own.map((entry) => storage.remove(entry.idempotencyKey)));
 }

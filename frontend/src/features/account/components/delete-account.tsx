@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button/button';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { PasswordField } from '../../../ui/text-field/password-field';
 import { deleteAccount } from '../api/account-calls';
-import styles from './your-data.module.css';
+import styles from './account.module.css';
 
 interface DeleteAccountProps {
   /** ISO 8601: when what is left of the person becomes unreadable. */

@@ -1,5 +1,4 @@
 import { PRODUCT } from '@candid/contracts';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/api/errors';
 import { countWords } from '../../../lib/format/format';
@@ -7,15 +6,15 @@ import { useAction } from '../../../lib/query/use-action';
 import { accountTexts } from '../../../lib/texts/account';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button } from '../../../ui/button/button';
-import { type Outcome, OutcomeNotice } from '../../../ui/notice/outcome-notice';
-import { TextArea } from '../../../ui/text-field/text-area';
+import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
+import { TextArea } from '../../../ui/text-field/text-field';
 import { sendFeedback } from '../api/account-calls';
-import styles from './feedback-form.module.css';
+import styles from './account.module.css';
 
 export function FeedbackForm() {
   const email = useCurrentUser().data?.email;
   const form = useForm({ defaultValues: { feedback: '' } });
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useOutcome(form);
   const sending = useAction(sendFeedback);
   const { errors } = form.formState;
 
@@ -34,7 +33,7 @@ export function FeedbackForm() {
   );
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.feedback} onSubmit={submit} noValidate>
       <TextArea
         label={accountTexts.feedbackLabel}
         placeholder={accountTexts.feedbackPlaceholder}

@@ -1,5 +1,6 @@
 import { type RaterStanding, ratersRoutes } from '@candid/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../../lib/api/call';
 import { queryKeys } from '../../../lib/query/keys';
 import { useUserId } from '../../../lib/session/use-session';
@@ -19,4 +20,20 @@ export async function appealStanding(
   idempotencyKey: string,
 ): Promise<RaterStanding> {
   return call(ratersRoutes.appealRaterStanding, { body, idempotencyKey });
+}
+
+const readKey = 'warningRead';
+
+/** Whether a warning has still to be read; once a visit, and again when it is another one. */
+export function useReadWarning(standing: RaterStanding | undefined): { isUnread: boolean; markRead(): void } {
+  const [read, setRead] = useState(() => sessionStorage.getItem(readKey));
+  const warning = standing?.standing === 'warned' ? (standing.since ?? 'warned') : null;
+  return {
+    isUnread: warning !== null && warning !== read,
+    markRead: () => {
+      if (warning === null) return;
+      sessionStorage.setItem(readKey, warning);
+      setRead(warning);
+    },
+  };
 }

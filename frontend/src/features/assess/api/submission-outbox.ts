@@ -1,7 +1,4 @@
-import { aloneAs } from '../../../lib/outbox/alone';
-import { Outbox } from '../../../lib/outbox/outbox';
-import type { OutboxEntry } from '../../../lib/outbox/outbox-entry';
-import { deviceStorage } from '../../../lib/outbox/outbox-storage';
+import { aloneAs, deviceStorage, Outbox, type OutboxEntry } from '../../../lib/outbox/outbox';
 import { sessionStore } from '../../../lib/session/session-store';
 import { type Reward, type Submission, sendSubmission } from './submit';
 

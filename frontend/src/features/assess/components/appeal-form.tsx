@@ -9,7 +9,8 @@ import { useUserId } from '../../../lib/session/use-session';
 import { standingTexts } from '../../../lib/texts/standing';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
-import { TextArea } from '../../../ui/text-field/text-area';
+import { useOutcome } from '../../../ui/notice/outcome-notice';
+import { TextArea } from '../../../ui/text-field/text-field';
 import { appealStanding } from '../api/standing';
 import styles from './standing.module.css';
 
@@ -22,8 +23,15 @@ export default function AppealForm() {
     queryClient.setQueryData(queryKeys.raterStanding(), standing),
   );
 
-  const submit = form.handleSubmit(({ text }) => {
-    sending.run({ userId, text: text.trim() }).catch(() => undefined);
+  const [outcome, setOutcome] = useOutcome(form);
+
+  const submit = form.handleSubmit(async ({ text }) => {
+    setOutcome(null);
+    try {
+      await sending.run({ userId, text: text.trim() });
+    } catch (error) {
+      setOutcome({ done: false, text: messageOf(error, standingTexts.appealFailed) });
+    }
   });
 
   return (
@@ -34,7 +42,7 @@ export default function AppealForm() {
         error={form.formState.errors.text?.message}
         {...form.register('text', { validate: appealProblem })}
       />
-      {sending.error !== null && <Notice tone="danger">{messageOf(sending.error, standingTexts.appealFailed)}</Notice>}
+      {outcome && <Notice tone="danger">{outcome.text}</Notice>}
       <Button type="submit" variant="primary" block busy={sending.busy}>
         {sending.busy ? standingTexts.sendingAppeal : standingTexts.sendAppeal}
       </Button>

@@ -1,11 +1,16 @@
+import { identityRoutes } from '@candid/contracts';
 import { useForm } from 'react-hook-form';
+import { call } from '../../../lib/api/call';
 import { ApiError, hasCode, messageOf } from '../../../lib/api/errors';
 import { useAction } from '../../../lib/query/use-action';
 import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
 import { PasswordField } from '../../../ui/text-field/password-field';
-import { approveAssessor } from '../api/approve';
 import styles from './approve-form.module.css';
+
+async function approveAssessor(passkey: string, idempotencyKey: string): Promise<string> {
+  return (await call(identityRoutes.approveAssessor, { body: { passkey }, idempotencyKey })).assessorToken;
+}
 
 export function ApproveForm({ onApproved }: { onApproved: (assessorToken: string) => void }) {
   const form = useForm({ defaultValues: { passkey: '' } });

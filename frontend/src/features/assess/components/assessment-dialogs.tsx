@@ -1,10 +1,10 @@
 import { CloudUpload, Coins } from 'lucide-react';
 import { useState } from 'react';
-import type { WaitReason } from '../../../lib/outbox/outbox-entry';
+import type { WaitReason } from '../../../lib/outbox/outbox';
 import { assessTexts } from '../../../lib/texts/assess';
 import { commonTexts } from '../../../lib/texts/common';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
-import styles from './assessment-dialogs.module.css';
+import styles from './assessment-form.module.css';
 
 interface Introduction {
   readonly open: boolean;
@@ -30,6 +30,10 @@ interface AssessmentDialogsProps {
   leaving: boolean;
   /** Null until the submission has been accepted. */
   earnedTokens: number | null;
+  /** It was accepted after the slot had expired. */
+  unrewarded: boolean;
+  /** Tokens earned with this or earlier assessments that are paid on another day. */
+  payable: number;
   /** Why it is kept on this device to be sent later; null where it is not. */
   waitsFor: WaitReason | null;
   onStay: () => void;
@@ -38,7 +42,9 @@ interface AssessmentDialogsProps {
 }
 
 export function AssessmentDialogs(props: AssessmentDialogsProps) {
-  const { introduction, leaving, earnedTokens, waitsFor, onStay, onLeave, onDone } = props;
+  const { introduction, leaving, earnedTokens, unrewarded, payable, waitsFor, onStay, onLeave, onDone } = props;
+  // Rewards are paid in the order they were earned.
+  const paidTokens = Math.max(0, (earnedTokens ?? 0) - payable);
   return (
     <>
       <ConfirmDialog
@@ -63,12 +69,19 @@ export function AssessmentDialogs(props: AssessmentDialogsProps) {
         open={earnedTokens !== null}
         title={assessTexts.submittedTitle}
         text={
-          <>
-            <p>{assessTexts.submittedText(earnedTokens ?? 0)}</p>
-            <p className={styles.earned} aria-hidden="true">
-              <Coins /> +{earnedTokens}
-            </p>
-          </>
+          unrewarded ? (
+            <p>{assessTexts.submittedUnrewarded}</p>
+          ) : (
+            <>
+              <p>{assessTexts.submittedText(earnedTokens ?? 0)}</p>
+              {payable > 0 && <p>{assessTexts.submittedPayable(payable)}</p>}
+              {paidTokens > 0 && (
+                <p className={styles.earned} aria-hidden="true">
+                  <Coins /> +{paidTokens}
+                </p>
+              )}
+            </>
+          )
         }
         confirm={assessTexts.done}
         onConfirm={onDone}

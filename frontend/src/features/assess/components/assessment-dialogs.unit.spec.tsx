@@ -7,6 +7,29 @@ afterEach(cleanup);
 
 const nothing = () => undefined;
 
+it('shows as paid what is not put off to another day', () => {
+  const show = (payable: number) =>
+    render(
+      <AssessmentDialogs
+        introduction={{ open: false, close: nothing }}
+        leaving={false}
+        earnedTokens={20}
+        unrewarded={false}
+        payable={payable}
+        waitsFor={null}
+        onStay={nothing}
+        onLeave={nothing}
+        onDone={nothing}
+      />,
+    );
+  show(15);
+  screen.getByText('+5');
+  screen.getByText(/15 tokens are still to be paid/);
+  cleanup();
+  show(35);
+  expect(screen.queryByText(/^\+/)).toBeNull();
+});
+
 it.each([
   ['connection', /^There is no connection right now\. Your assessment is safe here/],
   ['server', /^Candid cannot take it right now\. Your assessment is safe here/],
@@ -16,6 +39,8 @@ it.each([
       introduction={{ open: false, close: nothing }}
       leaving={false}
       earnedTokens={null}
+      unrewarded={false}
+      payable={0}
       waitsFor={waitsFor}
       onStay={nothing}
       onLeave={nothing}

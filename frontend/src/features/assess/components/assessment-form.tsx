@@ -1,32 +1,24 @@
 import type { Catalogue } from '@candid/contracts';
+import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { assessTexts } from '../../../lib/texts/assess';
-import type { OpenTest } from '../api/tests';
-import { isComplete } from '../hooks/progress';
-import { useAssessment } from '../hooks/use-assessment';
+import { Button } from '../../../ui/button/button';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Notice } from '../../../ui/notice/notice';
+import type { OpenAssessment } from '../api/assessments';
+import { type Place, useAssessment } from '../hooks/use-assessment';
+import { useSlot } from '../hooks/use-slot';
+import { isComplete } from '../progress';
 import { AssessmentDialogs, useBenchmarkIntroduction } from './assessment-dialogs';
 import styles from './assessment-form.module.css';
-import { AssessmentHeader } from './assessment-header';
+import { LookingFor } from './looking-for';
 import { PhotoCards } from './photo-cards';
 import { ProfileQuestions } from './profile-questions';
-import { SlotNotice } from './slot-notice';
 import { SubmitBar } from './submit-bar';
-
-export interface Place {
-  /** When it was reserved, in Unix milliseconds. */
-  readonly openedAt: number;
-  readonly renewing: boolean;
-  readonly failed: boolean;
-  /** The test is complete or has been ended since. */
-  readonly lost: boolean;
-  renew(): void;
-  /** A picture did not come; its link may have expired. */
-  renewPictures(): void;
-}
 
 interface AssessmentFormProps {
   ownerId: string;
-  test: OpenTest;
+  test: OpenAssessment;
   catalogue: Catalogue;
   place: Place;
   /** Back to the feed, whatever has been entered. */
@@ -37,7 +29,7 @@ interface AssessmentFormProps {
 
 /** All that is asked about a person's photos, or about their profile as a whole, sent together. */
 export function AssessmentForm({ ownerId, test, catalogue, place, onLeave, onNext }: AssessmentFormProps) {
-  const assessment = useAssessment(ownerId, test, place.lost);
+  const assessment = useAssessment(ownerId, test, place);
   const { draft, remaining, isTaken, over } = assessment;
   const [leaving, setLeaving] = useState(false);
   const introduction = useBenchmarkIntroduction(test.benchmarkPhotos.length > 0);
@@ -59,6 +51,7 @@ export function AssessmentForm({ ownerId, test, catalogue, place, onLeave, onNex
       <AssessmentHeader
         title={profile ? assessTexts.profileTitle : assessTexts.testingTitle}
         ownerId={ownerId}
+        isOpen
         onClose={() => setLeaving(true)}
       />
       {profile ? (
@@ -78,6 +71,7 @@ export function AssessmentForm({ ownerId, test, catalogue, place, onLeave, onNex
           !over && (
             <SlotNotice
               openedAt={place.openedAt}
+              slotMs={place.slotMs}
               renewing={place.renewing}
               failed={place.failed}
               onRenew={place.renew}
@@ -91,11 +85,66 @@ export function AssessmentForm({ ownerId, test, catalogue, place, onLeave, onNex
         introduction={introduction}
         leaving={leaving}
         earnedTokens={assessment.earnedTokens}
+        unrewarded={assessment.unrewarded}
+        payable={assessment.payable}
         waitsFor={assessment.waitsFor}
         onStay={() => setLeaving(false)}
         onLeave={dropAnd(onLeave)}
         onDone={onLeave}
       />
     </div>
+  );
+}
+
+interface AssessmentHeaderProps {
+  title: string;
+  ownerId: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function AssessmentHeader({ title, ownerId, isOpen, onClose }: AssessmentHeaderProps) {
+  return (
+    <header className={styles.top}>
+      <h1 className={styles.title}>{title}</h1>
+      <LookingFor ownerId={ownerId} title={assessTexts.lookingForSmall} isOpen={isOpen} />
+      <IconButton
+        className={styles.close}
+        variant="tone"
+        label={assessTexts.closeAssessment}
+        icon={<X />}
+        onClick={onClose}
+      />
+    </header>
+  );
+}
+
+interface SlotNoticeProps {
+  /** When the place was reserved, in Unix milliseconds. */
+  openedAt: number;
+  /** From then on, in milliseconds. */
+  slotMs: number;
+  renewing: boolean;
+  /** Renewing it got no answer. */
+  failed: boolean;
+  onRenew: () => void;
+}
+
+/** Says in good time that the reserved place runs out, and that nothing entered is lost by it. */
+export function SlotNotice({ openedAt, slotMs, renewing, failed, onRenew }: SlotNoticeProps) {
+  const slot = useSlot(openedAt, slotMs);
+  if (slot.state === 'held') return null;
+  return (
+    <Notice
+      tone="accent"
+      action={
+        <Button size="s" busy={renewing} onClick={onRenew}>
+          {slot.state === 'over' ? assessTexts.slotAgain : assessTexts.slotKeep}
+        </Button>
+      }
+    >
+      {slot.state === 'over' ? assessTexts.slotOver : assessTexts.slotEnding(slot.minutes)}
+      {failed && ` ${assessTexts.slotFailed}`}
+    </Notice>
   );
 }

@@ -1,10 +1,9 @@
 import { assessTexts } from '../../../lib/texts/assess';
+import { Spinner } from '../../../ui/button/button';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { Spinner } from '../../../ui/spinner/spinner';
+import { AssessmentHeader } from './assessment-form';
 import styles from './assessment-form.module.css';
-import { AssessmentHeader } from './assessment-header';
-import { CarouselSkeleton } from './carousel-skeleton';
-import profile from './profile-questions.module.css';
+import photoCarouselStyles from './photo-carousel.module.css';
 
 interface AssessmentSkeletonProps {
   title: string;
@@ -17,10 +16,10 @@ interface AssessmentSkeletonProps {
 export function AssessmentSkeleton({ title, ownerId, isProfile, onClose }: AssessmentSkeletonProps) {
   return (
     <div className={styles.page}>
-      <AssessmentHeader title={title} ownerId={ownerId} onClose={onClose} />
+      <AssessmentHeader title={title} ownerId={ownerId} isOpen={false} onClose={onClose} />
       {isProfile ? (
-        <div className={profile.profile}>
-          <div className={profile.photos}>
+        <div className={styles.profile}>
+          <div className={styles.photos}>
             <CarouselSkeleton />
           </div>
         </div>
@@ -47,5 +46,25 @@ function PhotoBoxes() {
         </div>
       </div>
     </>
+  );
+}
+
+/** A carousel's boxes before its photos are known. */
+export function CarouselSkeleton() {
+  return (
+    <div className={photoCarouselStyles.boxes}>
+      <Skeleton shape="photo" />
+      <div className={photoCarouselStyles.strip}>
+        <span className={photoCarouselStyles.small}>
+          <Skeleton shape="photo" />
+        </span>
+        <span className={photoCarouselStyles.small}>
+          <Skeleton shape="photo" />
+        </span>
+      </div>
+      <p className="visually-hidden" role="status">
+        {assessTexts.loadingImages}
+      </p>
+    </div>
   );
 }

@@ -5,11 +5,9 @@ import { assessTexts } from '../../../lib/texts/assess';
 import { Button } from '../../../ui/button/button';
 import { Photo } from '../../../ui/photo/photo';
 import { Sheet } from '../../../ui/sheet/sheet';
-import { offeredSections, phrasesOf } from '../hooks/offered-phrases';
-import { PhrasePicker } from './phrase-picker';
+import { offeredSections, phrasesOf } from '../offered-phrases';
+import { PhrasePicker, PickedComments, PicksCount } from './phrase-picker';
 import styles from './phrase-picker.module.css';
-import { PickedComments } from './picked-comments';
-import { PicksCount } from './picks-count';
 
 interface CommentPickerProps {
   open: boolean;

@@ -2,18 +2,20 @@ import type { LookingFor as Preferences } from '@candid/contracts';
 import { Heart } from 'lucide-react';
 import { assessTexts } from '../../../lib/texts/assess';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { useLookingForOf } from '../api/tests';
+import { useLookingForOf } from '../api/assessments';
 import styles from './looking-for.module.css';
 
 interface LookingForProps {
   ownerId: string;
   title: string;
+  /** The person's photos are open. */
+  isOpen: boolean;
 }
 
 /** What the person in the photos is looking for. */
-export function LookingFor({ ownerId, title }: LookingForProps) {
-  const lookingFor = useLookingForOf(ownerId);
-  if (lookingFor.isError) return null;
+export function LookingFor({ ownerId, title, isOpen }: LookingForProps) {
+  const lookingFor = useLookingForOf(ownerId, isOpen);
+  if (lookingFor.isLoadingError) return null;
   return (
     <section className={styles.panel} aria-label={title}>
       <Heart aria-hidden="true" className={styles.icon} />

@@ -1,17 +1,25 @@
-import type { Catalogue } from '@candid/contracts';
+import type { AssessedPhoto, Catalogue } from '@candid/contracts';
+import { MessageSquarePlus } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
+import { findPhrase, readComment } from '../../../lib/comments/comments';
+import { bandOf, scoreMax, scoreMin, scoreUntouched } from '../../../lib/scores/scores';
 import { assessTexts } from '../../../lib/texts/assess';
+import { Button } from '../../../ui/button/button';
+import { Photo } from '../../../ui/photo/photo';
+import { ScoreChip } from '../../../ui/score-chip/score-chip';
 import { useLingering } from '../../../ui/sheet/use-lingering';
-import type { OpenTest } from '../api/tests';
-import { entryOf, missingFor, photosToRate } from '../hooks/progress';
+import { Slider } from '../../../ui/slider/slider';
+import type { OpenAssessment } from '../api/assessments';
 import type { useDraft } from '../hooks/use-draft';
 import { cardId, sliderIn, useRatingKeys } from '../hooks/use-rating-keys';
-import { AssessedCard } from './assessed-card';
+import { entryOf, missingFor, type PhotoEntry, photosToRate } from '../progress';
 import styles from './assessment-form.module.css';
+import { BenchmarkMark, benchmarkAverage } from './benchmark-mark';
 import { CommentPicker } from './comment-picker';
+import photoCardsStyles from './photo-cards.module.css';
 
 interface PhotoCardsProps {
-  test: OpenTest;
+  test: OpenAssessment;
   catalogue: Catalogue;
   draft: ReturnType<typeof useDraft>;
   /** Keys rate while no dialog is open. */
@@ -106,5 +114,109 @@ export function PhotoCards({ test, catalogue, draft, keys, submitButton, onPictu
         />
       )}
     </>
+  );
+}
+
+interface AssessedCardProps {
+  photo: AssessedPhoto;
+  position: number;
+  count: number;
+  catalogue: Catalogue;
+  entry: PhotoEntry;
+  onRate: (rating: number) => void;
+  onComment: () => void;
+  onPictureLost: () => void;
+}
+
+const sizes = '(min-width: 900px) 480px, 100vw';
+
+/** One photo of the test: to be rated and commented, or a benchmark to compare with. */
+function AssessedCard(props: AssessedCardProps) {
+  const { photo, position, count, catalogue, entry, onRate, onComment, onPictureLost } = props;
+  const alt = assessTexts.photo(position, count);
+  if (photo.isBenchmark || photo.section !== 'testing') {
+    return (
+      <div className={photoCardsStyles.card}>
+        <Photo source={photo} alt={alt} sizes={sizes} corners="edge" onLost={onPictureLost}>
+          <BenchmarkMark average={benchmarkAverage(photo)} />
+        </Photo>
+      </div>
+    );
+  }
+  const commentable = photo.minComments > 0;
+  const missing = photo.minComments - entry.comments.length;
+  const picture = (
+    <Photo source={photo} alt={alt} sizes={sizes} eager={position <= 2} corners="edge" onLost={onPictureLost} />
+  );
+  return (
+    <section className={photoCardsStyles.card} aria-label={alt}>
+      {commentable ? (
+        <button
+          type="button"
+          className={photoCardsStyles.picture}
+          aria-label={assessTexts.commentsOf(position)}
+          onClick={onComment}
+        >
+          {picture}
+        </button>
+      ) : (
+        picture
+      )}
+      <div className={photoCardsStyles.controls}>
+        {photo.ratingRequired && <RatingSlider position={position} rating={entry.rating} onRate={onRate} />}
+        {commentable && (
+          <div className={photoCardsStyles.comments}>
+            {entry.comments.map(([sectionId, phraseId, score]) => {
+              const phrase = findPhrase(catalogue, sectionId, phraseId);
+              return (
+                phrase && (
+                  <span key={phraseId} className={photoCardsStyles.chip}>
+                    <strong>{phrase.phrase}</strong>
+                    {phrase.isScale && ` ${readComment(phrase, score).label}`}
+                  </span>
+                )
+              );
+            })}
+            <Button size="s" icon={<MessageSquarePlus />} onClick={onComment}>
+              {entry.comments.length > 0 ? assessTexts.editComments : assessTexts.addComments}
+            </Button>
+            {missing > 0 && <span className={photoCardsStyles.missing}>{assessTexts.commentsNeeded(missing)}</span>}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface RatingSliderProps {
+  position: number;
+  /** Null until first touched. */
+  rating: number | null;
+  onRate: (rating: number) => void;
+}
+
+/** 1 to 20, blank in the middle until somebody decides. */
+export function RatingSlider({ position, rating, onRate }: RatingSliderProps) {
+  return (
+    <div className={photoCardsStyles.frame}>
+      <div className={photoCardsStyles.row}>
+        <Slider
+          label={assessTexts.ratingOf(position)}
+          min={scoreMin}
+          max={scoreMax}
+          value={rating}
+          restAt={scoreUntouched}
+          valueText={rating === null ? assessTexts.notRated : assessTexts.rated(rating)}
+          tone={rating === null ? undefined : bandOf(rating)}
+          onChange={onRate}
+        />
+        <ScoreChip score={rating} />
+      </div>
+      <div className={photoCardsStyles.ends} aria-hidden="true">
+        <span>{scoreMin}</span>
+        <span>{rating === null ? assessTexts.dragToRate : ''}</span>
+        <span>{scoreMax}</span>
+      </div>
+    </div>
   );
 }

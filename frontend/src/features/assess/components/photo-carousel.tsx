@@ -5,12 +5,12 @@ import { prefersReducedMotion } from '../../../lib/motion/prefers-reduced';
 import { assessTexts } from '../../../lib/texts/assess';
 import { commonTexts } from '../../../lib/texts/common';
 import { useCarousel } from '../../../ui/carousel/use-carousel';
+import { classNames } from '../../../ui/class-names/class-names';
 import { Dots } from '../../../ui/dots/dots';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Photo } from '../../../ui/photo/photo';
 import { usePageArrows } from '../hooks/use-page-arrows';
 import { BenchmarkMark, benchmarkAverage } from './benchmark-mark';
-import { Filmstrip } from './filmstrip';
 import styles from './photo-carousel.module.css';
 
 const swipe = { distanceShare: 0.15, velocityPxPerMs: 0.3 };
@@ -108,5 +108,33 @@ export function PhotoCarousel(props: PhotoCarouselProps) {
       </section>
       <Filmstrip photos={photos} index={index} onShow={showInSight} className={props.stripClassName} />
     </>
+  );
+}
+
+interface FilmstripProps {
+  photos: readonly AssessedPhoto[];
+  index: number;
+  onShow: (index: number) => void;
+  className?: string;
+}
+
+/** Every photo small, to jump to. */
+function Filmstrip({ photos, index, onShow, className }: FilmstripProps) {
+  return (
+    <ul className={classNames(styles.strip, className)}>
+      {photos.map((photo, at) => (
+        <li key={photo._id}>
+          <button
+            type="button"
+            className={classNames(styles.thumb, at === index && styles.current)}
+            aria-label={assessTexts.showPhoto(at + 1)}
+            aria-current={at === index}
+            onClick={() => onShow(at)}
+          >
+            <Photo source={photo} alt="" sizes="64px" corners="small" />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

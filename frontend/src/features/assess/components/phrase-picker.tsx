@@ -1,9 +1,16 @@
+import type { Catalogue, CataloguePhrase } from '@candid/contracts';
+import { Check, Undo2, X } from 'lucide-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { findPhrase, readComment } from '../../../lib/comments/comments';
 import { mayPick, type Picks, pick, pickOf, unpick } from '../../../lib/comments/picking';
+import { scoreMax, scoreMin, scoreUntouched } from '../../../lib/scores/scores';
 import { assessTexts } from '../../../lib/texts/assess';
+import { classNames } from '../../../ui/class-names/class-names';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Slider } from '../../../ui/slider/slider';
 import { Tabs } from '../../../ui/tabs/tabs';
-import { type OfferedSection, phrasesOf } from '../hooks/offered-phrases';
+import { type OfferedSection, phrasesOf } from '../offered-phrases';
 import styles from './phrase-picker.module.css';
-import { PhraseRow } from './phrase-row';
 
 interface PhrasePickerProps {
   sections: readonly OfferedSection[];
@@ -47,5 +54,144 @@ export function PhrasePicker({ sections, picks, picksMax, sectionId, onSection, 
         ),
       }))}
     />
+  );
+}
+
+interface PhraseRowProps {
+  phrase: CataloguePhrase;
+  /** The score it has been given; null where it is not picked. */
+  picked: number | null;
+  /** Lowest and highest score it may be given. */
+  range: readonly [number, number];
+  /** It may be picked or changed now. */
+  open: boolean;
+  parent: CataloguePhrase | undefined;
+  onPick: (score: number) => void;
+  onUndo: () => void;
+}
+
+/** One phrase of the catalogue: a slider between two ends, or something to say or not. */
+function PhraseRow(props: PhraseRowProps) {
+  return props.phrase.isScale ? <ScaleRow {...props} /> : <ToggleRow {...props} />;
+}
+
+function ToggleRow({ phrase, picked, range, open, parent, onPick, onUndo }: PhraseRowProps) {
+  const waitsForParent = !open && parent !== undefined && picked === null;
+  return (
+    <button
+      type="button"
+      className={classNames(styles.toggle, parent && styles.child, picked !== null && styles.on)}
+      aria-pressed={picked !== null}
+      disabled={!open}
+      onClick={() => (picked === null ? onPick(range[0]) : onUndo())}
+    >
+      <span className={styles.tick} aria-hidden="true">
+        {picked !== null && <Check />}
+      </span>
+      <span>
+        {phrase.phrase}
+        {waitsForParent && <small className={styles.wait}>{assessTexts.needsParent(parent.phrase)}</small>}
+      </span>
+    </button>
+  );
+}
+
+function ScaleRow({ phrase, picked, range, open, onPick, onUndo }: PhraseRowProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const reading = picked === null ? null : readComment(phrase, picked);
+  const undo = () => {
+    // The button that had the focus goes away with the comment.
+    row.current?.querySelector<HTMLElement>('[role="slider"]')?.focus();
+    onUndo();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (picked === null || (event.key !== 'Delete' && event.key !== 'Backspace')) return;
+    event.preventDefault();
+    undo();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the slider inside has the focus, and Delete is a shortcut of its Undo button
+    <div ref={row} className={classNames(styles.scale, picked !== null && styles.on)} onKeyDown={onKeyDown}>
+      <div className={styles.head}>
+        <span className={styles.name}>{phrase.phrase}</span>
+        {reading && (
+          <>
+            <span className={styles.reading} aria-hidden="true">
+              {reading.label} <strong>{reading.score}</strong>
+            </span>
+            <IconButton
+              className={styles.undo}
+              label={assessTexts.undo(phrase.phrase)}
+              icon={<Undo2 />}
+              onClick={undo}
+            />
+          </>
+        )}
+      </div>
+      <Slider
+        label={phrase.phrase}
+        min={scoreMin}
+        max={scoreMax}
+        limits={range}
+        value={picked}
+        restAt={scoreUntouched}
+        valueText={reading ? assessTexts.leaning(reading.label, reading.score) : assessTexts.notPicked}
+        disabled={!open}
+        onChange={onPick}
+      />
+      <div className={classNames(styles.ends, phrase.isHalf && styles[phrase.isHalf])} aria-hidden="true">
+        <span>{phrase.left}</span>
+        <span>{phrase.right}</span>
+      </div>
+    </div>
+  );
+}
+
+interface PickedCommentsProps {
+  picks: Picks;
+  catalogue: Catalogue;
+  onRemove: (phraseId: number) => void;
+}
+
+/** What has been chosen so far, whichever section is open; a tap takes one back. */
+export function PickedComments({ picks, catalogue, onRemove }: PickedCommentsProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const remove = (phraseId: number) => {
+    // The button goes with its comment: the focus stays here.
+    frame.current?.focus({ preventScroll: true });
+    onRemove(phraseId);
+  };
+  return (
+    <div ref={frame} tabIndex={-1} className={styles.chosen}>
+      {picks.length === 0 && <p className={styles.quiet}>{assessTexts.nothingPicked}</p>}
+      <ul className={styles.picks}>
+        {picks.map(([sectionId, phraseId, score]) => {
+          const phrase = findPhrase(catalogue, sectionId, phraseId);
+          return (
+            phrase && (
+              <li key={phraseId}>
+                <button type="button" className={styles.picked} onClick={() => remove(phraseId)}>
+                  <span>
+                    <strong>{phrase.phrase}</strong> {phrase.isScale && readComment(phrase, score).label}
+                  </span>
+                  <span className="visually-hidden">{assessTexts.remove}</span>
+                  <X aria-hidden="true" />
+                </button>
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** How many comments there are, and why no further one is taken. */
+export function PicksCount({ count, max }: { count: number; max: number }) {
+  return (
+    <p className={styles.count} role="status">
+      <strong>{assessTexts.commentCount(count, max)}</strong>
+      {count >= max && <span>{assessTexts.pickerFull}</span>}
+    </p>
   );
 }

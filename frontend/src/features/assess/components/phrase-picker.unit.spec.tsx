@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { offeredSections } from '../hooks/offered-phrases';
+import { offeredSections } from '../offered-phrases';
 import { PhrasePicker } from './phrase-picker';
 
 beforeAll(() => {

@@ -2,18 +2,16 @@ import { type Catalogue, PRODUCT } from '@candid/contracts';
 import { useMemo } from 'react';
 import { unpick } from '../../../lib/comments/picking';
 import { assessTexts } from '../../../lib/texts/assess';
-import type { OpenTest, ProfileQuestions as Questions } from '../api/tests';
-import { offeredSections, phrasesOf } from '../hooks/offered-phrases';
-import { entryOf } from '../hooks/progress';
+import type { OpenAssessment, ProfileQuestions as Questions } from '../api/assessments';
 import type { useDraft } from '../hooks/use-draft';
+import { offeredSections, phrasesOf } from '../offered-phrases';
+import { entryOf } from '../progress';
+import styles from './assessment-form.module.css';
 import { PhotoCarousel } from './photo-carousel';
-import { PhrasePicker } from './phrase-picker';
-import { PickedComments } from './picked-comments';
-import { PicksCount } from './picks-count';
-import styles from './profile-questions.module.css';
+import { PhrasePicker, PickedComments, PicksCount } from './phrase-picker';
 
 interface ProfileQuestionsProps {
-  test: OpenTest;
+  test: OpenAssessment;
   questions: Questions;
   catalogue: Catalogue;
   draft: ReturnType<typeof useDraft>;

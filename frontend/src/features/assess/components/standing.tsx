@@ -2,12 +2,14 @@ import type { RaterStanding } from '@candid/contracts';
 import { CircleCheck, CirclePause, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { formatDateTime } from '../../../lib/format/format';
-import { errorTexts } from '../../../lib/texts/errors';
+import { assessTexts } from '../../../lib/texts/assess';
+import { errorTexts } from '../../../lib/texts/common';
 import { standingTexts } from '../../../lib/texts/standing';
-import { Button } from '../../../ui/button/button';
+import { Button, LinkButton } from '../../../ui/button/button';
 import { classNames } from '../../../ui/class-names/class-names';
 import { Disclosure } from '../../../ui/disclosure/disclosure';
 import { Notice, NoticeRegion } from '../../../ui/notice/notice';
+import { PageHeader } from '../../../ui/page-header/page-header';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { useRaterStanding } from '../api/standing';
 import styles from './standing.module.css';
@@ -72,5 +74,33 @@ function StandingCard({
         </Disclosure>
       )}
     </section>
+  );
+}
+
+/** Instead of photos: why there are none for this person, and the way to appeal. */
+export function PausedAssessor() {
+  return (
+    <>
+      <PageHeader title={assessTexts.title} />
+      <div className={styles.body}>
+        <Standing />
+        <LinkButton to="/profile">{assessTexts.toPhotos}</LinkButton>
+      </div>
+    </>
+  );
+}
+
+/** A warning is read once a visit before the next photos come; nothing is taken away. */
+export function WarnedAssessor({ onGoOn }: { onGoOn: () => void }) {
+  return (
+    <>
+      <PageHeader title={assessTexts.title} />
+      <div className={styles.body}>
+        <Standing />
+        <Button variant="primary" onClick={onGoOn}>
+          {assessTexts.goOn}
+        </Button>
+      </div>
+    </>
   );
 }

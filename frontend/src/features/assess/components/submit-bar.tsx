@@ -3,8 +3,8 @@ import { assessTexts } from '../../../lib/texts/assess';
 import { Button } from '../../../ui/button/button';
 import { dockRef } from '../../../ui/dock/dock';
 import { Notice, NoticeRegion } from '../../../ui/notice/notice';
-import type { Remaining } from '../hooks/progress';
-import styles from './submit-bar.module.css';
+import type { Remaining } from '../progress';
+import styles from './assessment-form.module.css';
 
 interface SubmitBarProps {
   remaining: Remaining;
@@ -15,7 +15,7 @@ interface SubmitBarProps {
   problem: string | null;
   over: boolean;
   button: Ref<HTMLButtonElement>;
-  /** About the reserved place. */
+  /** About the reserved slot. */
   slot: ReactNode;
   onSubmit: () => void;
   onNext: () => void;
@@ -42,7 +42,7 @@ export function SubmitBar(props: SubmitBarProps) {
         </dl>
         {over ? (
           <Button variant="primary" onClick={onNext}>
-            {assessTexts.nextTest}
+            {assessTexts.nextAssessment}
           </Button>
         ) : (
           <Button ref={button} variant="primary" disabled={!ready} busy={busy} onClick={onSubmit}>

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { createRef } from 'react';
-import { SlotNotice } from './slot-notice';
+import { SlotNotice } from './assessment-form';
 import { SubmitBar } from './submit-bar';
 
 afterEach(cleanup);
@@ -53,14 +53,21 @@ it('leads on where nothing can be submitted any more, and says why', () => {
 
 it('tells that the reserved place runs out where a screen reader listens already', () => {
   const slot = (openedAt: number) => (
-    <SlotNotice key={openedAt} openedAt={openedAt} renewing={false} failed={false} onRenew={nothing} />
+    <SlotNotice
+      key={openedAt}
+      openedAt={openedAt}
+      slotMs={15 * 60_000}
+      renewing={false}
+      failed={false}
+      onRenew={nothing}
+    />
   );
   const { rerender } = show({ slot: slot(Date.now()) });
   const region = screen.getByRole('status');
   expect(region.textContent).toBe('');
   rerender(bar({ slot: slot(0) }));
   expect(screen.getAllByRole('status')).toEqual([region]);
-  expect(region.textContent).toMatch(/^Your place has run out/);
+  expect(region.textContent).toMatch(/^Your slot has expired/);
   rerender(bar({ slot: slot(0), problem: 'It has ended.' }));
   expect(region.textContent).toBe('');
 });

@@ -4,8 +4,8 @@ import { Button } from '../../../ui/button/button';
 import { focusMain } from '../../../ui/focus/give-focus';
 import { Notice } from '../../../ui/notice/notice';
 import { submissionOutbox } from '../api/submission-outbox';
-import { refusalWords } from '../hooks/refusal-words';
 import { useWaitingSubmissions } from '../hooks/use-waiting-submissions';
+import { refusalWords } from '../refusal-words';
 import styles from './waiting-submissions.module.css';
 
 /** What has not been sent yet, and what could not be taken any more; that is read before the next photos come. */

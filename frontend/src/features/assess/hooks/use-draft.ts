@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../../lib/api/idempotency';
 import { useUserId } from '../../../lib/session/use-session';
-import { type Draft, draftKey, draftStorage, emptyDraft, type Place, parseDraft } from './draft-storage';
-import { entryOf, type PhotoEntry } from './progress';
+import { type Entries, entryOf, type PhotoEntry } from '../progress';
 
 /**
  * An unfinished assessment; it survives a reload, an expired session and a phone that puts the page away. The same test in two
@@ -54,9 +53,94 @@ export function useDraft(testId: string) {
       keep({ entries: changed, idempotencyKey: newIdempotencyKey(), place, savedAt: Date.now() });
     },
     move: (place: Partial<Place>) => keep({ ...latest.current, place: { ...latest.current.place, ...place } }),
+    /** After a refusal: what is left is another submission. */
+    renewKey: () => keep({ ...latest.current, idempotencyKey: newIdempotencyKey() }),
     discard: () => {
       isGone.current = true;
       draftStorage.remove(key);
     },
   };
 }
+
+/** Where somebody is in an assessment. */
+interface Place {
+  /** The photo that is being rated or commented. */
+  readonly photoId: string | null;
+  readonly picking: boolean;
+  /** The open section of the comments. */
+  readonly sectionId: number | null;
+}
+
+interface Draft {
+  readonly entries: Entries;
+  /** Of the one submission this draft will become, so that a reload in between cannot send it twice. */
+  readonly idempotencyKey: string;
+  readonly place: Place;
+  /** Unix milliseconds. */
+  readonly savedAt: number;
+}
+
+const prefix = 'draft:';
+/** No test stays open so long; what is older was left for good. */
+const keptMs = 7 * 24 * 3_600_000;
+
+const nowhere: Place = { photoId: null, picking: false, sectionId: null };
+
+export function draftKey(userId: string, testId: string): string {
+  return `${prefix}${userId}:${testId}`;
+}
+
+function emptyDraft(): Draft {
+  return { entries: {}, idempotencyKey: newIdempotencyKey(), place: nowhere, savedAt: Date.now() };
+}
+
+/** Null where the text is no draft. */
+function parseDraft(text: string | null): Draft | null {
+  try {
+    const stored = JSON.parse(text ?? 'null') as Partial<Draft> | null;
+    if (!stored?.entries || !stored.idempotencyKey) return null;
+    const { entries, idempotencyKey, place = nowhere, savedAt = Date.now() } = stored;
+    return { entries, idempotencyKey, place, savedAt };
+  } catch {
+    return null;
+  }
+}
+
+/** Without storage a draft lives as long as the page. */
+const draftStorage = {
+  read(key: string): Draft | null {
+    try {
+      return parseDraft(localStorage.getItem(key));
+    } catch {
+      return null;
+    }
+  },
+
+  write(key: string, draft: Draft): void {
+    try {
+      localStorage.setItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }));
+    } catch {
+      // The page still has it.
+    }
+  },
+
+  remove(key: string): void {
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // There was nothing to remove.
+    }
+  },
+
+  /** Forgets what was left for good, whoever left it. */
+  prune(now: number): void {
+    try {
+      for (const key of Object.keys(localStorage).filter((one) => one.startsWith(prefix))) {
+        const draft = parseDraft(localStorage.getItem(key));
+        if (!draft || now - draft.savedAt > keptMs) localStorage.removeItem(key);
+      }
+    } catch {
+      // Nothing is kept.
+    }
+  },
+};

@@ -2,9 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { sessionStore } from '../../../lib/session/session-store';
-import { draftKey } from './draft-storage';
-import { entryOf } from './progress';
-import { useDraft } from './use-draft';
+import { entryOf } from '../progress';
+import { draftKey, useDraft } from './use-draft';
 
 const key = draftKey('ann', 'test');
 const open = () => renderHook(() => useDraft('test'));

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router-dom';
-import { useConnection } from '../../../lib/connection/use-connection';
+import { useConnection } from '../../../lib/connection/connection-store';
 import { pollMs } from '../../../lib/live/poll';
 import type { Settled } from '../../../lib/outbox/outbox';
 import { queryKeys } from '../../../lib/query/keys';
@@ -36,7 +36,7 @@ export function useOutboxDelivery(): void {
         if (delivery.outcome !== 'accepted' || !delivery.answer) continue;
         patchCurrentUser(queryClient, userId, { tokenCount: delivery.answer.tokenCount });
       }
-      void queryClient.invalidateQueries({ queryKey: queryKeys.availableTests() });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.availableAssessments() });
       void queryClient.invalidateQueries({ queryKey: queryKeys.user(userId) });
     };
     const look = () => void deliver();
@@ -56,13 +56,12 @@ export function useOutboxDelivery(): void {
 /** One message for all that went at once. What was refused stands in the feed, in full and until it has been read. */
 function announce(settled: readonly Settled<Submission, Reward>[], navigate: NavigateFunction): void {
   const refused = settled.filter(({ delivery }) => delivery.outcome === 'refused').length;
-  const tokens = settled.reduce(
-    (sum, { delivery }) => sum + (delivery.outcome === 'accepted' ? (delivery.answer?.tokensEarned ?? 0) : 0),
-    0,
-  );
+  const rewards = settled.flatMap(({ delivery }) => (delivery.outcome === 'accepted' ? (delivery.answer ?? []) : []));
+  const tokens = rewards.reduce((sum, { tokensEarned }) => sum + tokensEarned, 0);
+  const unrewarded = rewards.filter(({ isRewarded }) => isRewarded === false).length;
   const sent = settled.length - refused;
   if (refused > 0 && location.pathname === '/feed') return;
   const action = { label: assessTexts.seeWhy, onAct: () => void navigate('/feed') };
   if (refused > 0) toastStore.show({ text: assessTexts.laterRefused(refused), tone: 'danger', action });
-  else toastStore.show({ text: assessTexts.laterSent(sent, tokens) });
+  else toastStore.show({ text: assessTexts.laterSent(sent, tokens, unrewarded) });
 }

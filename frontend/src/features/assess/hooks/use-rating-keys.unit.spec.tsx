@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { RatingSlider } from '../components/rating-slider';
+import { RatingSlider } from '../components/photo-cards';
 import { cardId, useRatingKeys } from './use-rating-keys';
 
 beforeAll(() => {

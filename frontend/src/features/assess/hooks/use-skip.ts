@@ -2,24 +2,24 @@ import { useNavigate } from 'react-router-dom';
 import { assessTexts } from '../../../lib/texts/assess';
 import { commonTexts } from '../../../lib/texts/common';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { carouselPath, type QueuedTest, testQueue } from './test-queue';
+import { assessmentQueue, carouselPath, type QueuedAssessment } from '../assessment-queue';
 
 /** On to the next test of the queue; a skip can be taken back, as the place there is still held. */
-export function useSkip(here: Pick<QueuedTest, 'userId' | 'groupId'>) {
+export function useSkip(here: Pick<QueuedAssessment, 'userId' | 'groupId'>) {
   const navigate = useNavigate();
   const goOn = () => {
-    const next = testQueue.next();
+    const next = assessmentQueue.next();
     navigate(next ? carouselPath(next) : '/feed', { replace: true });
   };
   const skip = () => {
-    const before = testQueue.state();
+    const before = assessmentQueue.state();
     goOn();
     toastStore.show({
       text: assessTexts.skipped,
       action: {
         label: commonTexts.undo,
         onAct: () => {
-          testQueue.restore(before);
+          assessmentQueue.restore(before);
           navigate(carouselPath(here), { replace: true });
         },
       },

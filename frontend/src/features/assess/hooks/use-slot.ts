@@ -1,7 +1,6 @@
-import { PRODUCT } from '@candid/contracts';
 import { useEffect, useState } from 'react';
 
-/** A renewal is granted once a minute, so a place may be that much older than its last opening. */
+/** For the way to the server. */
 const marginMs = 60_000;
 const warningMs = 4 * 60_000;
 const tickMs = 5_000;
@@ -11,18 +10,18 @@ export type Slot =
   | { readonly state: 'ending'; readonly minutes: number }
   | { readonly state: 'over' };
 
-/** How a place stands that was reserved at `openedAt` by this device's own clock, in Unix milliseconds. */
-export function slotAt(openedAt: number, now: number): Slot {
-  const leftMs = openedAt + PRODUCT.slotMs - marginMs - now;
+/** The state of a slot that is reserved for `slotMs` from `openedAt` on, by this device's own clock, in Unix milliseconds. */
+export function slotAt(openedAt: number, slotMs: number, now: number): Slot {
+  const leftMs = openedAt + slotMs - marginMs - now;
   if (leftMs <= 0) return { state: 'over' };
   return leftMs <= warningMs ? { state: 'ending', minutes: Math.ceil(leftMs / 60_000) } : { state: 'held' };
 }
 
-export function useSlot(openedAt: number): Slot {
+export function useSlot(openedAt: number, slotMs: number): Slot {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), tickMs);
     return () => clearInterval(timer);
   }, []);
-  return slotAt(openedAt, Math.max(now, openedAt));
+  return slotAt(openedAt, slotMs, Math.max(now, openedAt));
 }

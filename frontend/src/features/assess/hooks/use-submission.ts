@@ -7,10 +7,13 @@ import { assessTexts } from '../../../lib/texts/assess';
 import { patchCurrentUser } from '../../../lib/user/current-user';
 import { submissionOutbox } from '../api/submission-outbox';
 import type { Submission } from '../api/submit';
-import { isOver, wordsOfError } from './refusal-words';
+import { isOver, wordsOfError } from '../refusal-words';
 
-/** Sends an assessment by way of the outbox; `onTaken` is told once it is with the server or safe on the device. */
-export function useSubmission(onTaken: () => void) {
+/**
+ * Sends an assessment by way of the outbox; `onTaken` is told once it is with the server or safe on the device, `onOver` when
+ * the server does not take it any more.
+ */
+export function useSubmission({ onTaken, onOver }: { onTaken: () => void; onOver: () => void }) {
   const userId = useUserId();
   const queryClient = useQueryClient();
   const underWay = useRef(false);
@@ -26,7 +29,10 @@ export function useSubmission(onTaken: () => void) {
       onTaken();
       if (delivery.outcome === 'accepted' && delivery.answer)
         patchCurrentUser(queryClient, userId, { tokenCount: delivery.answer.tokenCount });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.availableTests() });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.availableAssessments() });
+    },
+    onError: (error) => {
+      if (isOver(error)) onOver();
     },
     onSettled: () => {
       underWay.current = false;
@@ -43,10 +49,16 @@ export function useSubmission(onTaken: () => void) {
     busy: mutation.isPending,
     /** Tokens; null until it is accepted. */
     earned: data?.outcome === 'accepted' ? (data.answer?.tokensEarned ?? 0) : null,
+    /** What waits for another day. */
+    payable: data?.outcome === 'accepted' ? (data.answer?.payableTokens ?? 0) : 0,
+    /** It was accepted without a slot. */
+    unrewarded: data?.outcome === 'accepted' && data.answer?.isRewarded === false,
     /** Why it is only safe on this device, to be sent later; null where it is not. */
     waitsFor: data?.outcome === 'waiting' ? data.reason : null,
     problem: error ? wordsOfError(error, assessTexts.submitFailed) : null,
     over: isOver(error),
+    /** Unix milliseconds. */
+    submittedAt: mutation.submittedAt,
     paused: hasCode(error, 'ASSESSOR_PAUSED'),
   };
 }

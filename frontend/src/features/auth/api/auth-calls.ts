@@ -21,12 +21,15 @@ export async function signUp({ email, password, phoneNumber, signupCode }: NewAc
     signupCode: signupCode.trim(),
     confirmAdult: true,
   };
-  const { token, userId } = await call(identityRoutes.signUp, { body, idempotencyKey: newIdempotencyKey() });
-  return { token, userId };
+  const { token, userId, hasWelcomeGrant } = await call(identityRoutes.signUp, {
+    body,
+    idempotencyKey: newIdempotencyKey(),
+  });
+  return { token, userId, hasWelcomeGrant };
 }
 
 /** A log-in is never answered from an earlier one, so it carries no idempotency key. */
-export async function logIn(body: { email: string; password: string }) {
+export async function logIn(body: { email: string; password: string; secondFactor?: string }) {
   const { token, userId } = await call(identityRoutes.logIn, { body });
   return { token, userId };
 }

@@ -1,5 +1,3 @@
-import { whenIdle } from '../../../lib/idle/when-idle';
-
 /** The contract's schemas are fetched while the person types, not before the page shows. */
 export function loadAuthCalls() {
   return import('./auth-calls');
@@ -10,4 +8,11 @@ export function fetchAuthCallsAhead(): void {
   whenIdle(() => {
     loadAuthCalls().catch(() => undefined);
   });
+}
+
+/** Runs `work` once the page has loaded, what it shows now has been painted, and the browser has nothing better to do. */
+function whenIdle(work: () => void): void {
+  const soon = () => requestAnimationFrame(() => (globalThis.requestIdleCallback ?? setTimeout)(work));
+  if (document.readyState === 'complete') soon();
+  else addEventListener('load', soon, { once: true });
 }

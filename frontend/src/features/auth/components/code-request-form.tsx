@@ -1,18 +1,17 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/api/errors';
-import { isEmail } from '../../../lib/forms/email';
 import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
-import { type Outcome, OutcomeNotice } from '../../../ui/notice/outcome-notice';
+import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
 import { TextField } from '../../../ui/text-field/text-field';
 import { fetchAuthCallsAhead, loadAuthCalls } from '../api/load-auth-calls';
+import { isEmail } from '../form-rules';
 import styles from './auth-frame.module.css';
 
 /** Asks for a one-time sign-up code by e-mail. */
 export default function CodeRequestForm() {
   const form = useForm({ defaultValues: { email: '' } });
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useOutcome(form);
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { type LogInFields, logInProblem } from '../../../lib/forms/log-in';
+import { hasCode, messageOf } from '../../../lib/api/errors';
 import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
+import { useOutcome } from '../../../ui/notice/outcome-notice';
 import { PasswordField } from '../../../ui/text-field/password-field';
-import { TextField } from '../../../ui/text-field/text-field';
+import { CodeField, TextField } from '../../../ui/text-field/text-field';
 import { fetchAuthCallsAhead, loadAuthCalls } from '../api/load-auth-calls';
 import styles from './auth-frame.module.css';
 
@@ -16,23 +17,38 @@ interface LogInFormProps {
 
 export function LogInForm({ onLoggedIn }: LogInFormProps) {
   const form = useForm<LogInFields>({ defaultValues: { email: '', password: '' } });
-  const [problem, setProblem] = useState<string | null>(null);
+  const [outcome, setOutcome] = useOutcome(form);
+  const [asksCode, setAsksCode] = useState(false);
   const { isSubmitting } = form.formState;
 
   useEffect(fetchAuthCallsAhead, []);
 
+  const logIn = async ({ email, password }: LogInFields, secondFactor?: string) => {
+    const { logIn: send } = await loadAuthCalls();
+    const session = await send({ email: email.trim(), password, ...(secondFactor && { secondFactor }) });
+    form.reset();
+    onLoggedIn(session);
+  };
+
   const submit = form.handleSubmit(async (fields) => {
     const missing = logInProblem(fields);
-    setProblem(missing?.message ?? null);
+    setOutcome(missing && { done: false, text: missing.message });
     if (missing) return form.setFocus(missing.field);
     try {
-      const session = await (await loadAuthCalls()).logIn({ email: fields.email.trim(), password: fields.password });
-      form.reset();
-      onLoggedIn(session);
-    } catch {
-      setProblem(authTexts.logInFailed);
+      await logIn(fields);
+    } catch (error) {
+      if (hasCode(error, 'SECOND_FACTOR_REQUIRED')) return setAsksCode(true);
+      setOutcome({ done: false, text: authTexts.logInFailed });
     }
   });
+
+  if (asksCode) {
+    const startAgain = () => {
+      form.reset();
+      setAsksCode(false);
+    };
+    return <SecondFactorForm onCode={(code) => logIn(form.getValues(), code)} onBack={startAgain} />;
+  }
 
   return (
     <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
@@ -51,7 +67,7 @@ export function LogInForm({ onLoggedIn }: LogInFormProps) {
         placeholder={authTexts.passwordPlaceholder}
         {...form.register('password')}
       />
-      {problem && <Notice tone="danger">{problem}</Notice>}
+      {outcome && <Notice tone="danger">{outcome.text}</Notice>}
       <div className={styles.actions}>
         <Button type="submit" variant="primary" block busy={isSubmitting}>
           {isSubmitting ? authTexts.submitting : authTexts.submit}
@@ -62,4 +78,74 @@ export function LogInForm({ onLoggedIn }: LogInFormProps) {
       </Link>
     </form>
   );
+}
+
+interface SecondFactorFormProps {
+  /** Rejects with why the code was not taken. */
+  onCode: (code: string) => Promise<void>;
+  onBack: () => void;
+}
+
+/** The second step of staff's log-in, once the password was right. */
+function SecondFactorForm({ onCode, onBack }: SecondFactorFormProps) {
+  const form = useForm({ defaultValues: { code: '' } });
+  const [isRecovery, setRecovery] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { isSubmitting } = form.formState;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another field each time
+  useEffect(() => form.setFocus('code'), [form, isRecovery]);
+
+  const submit = form.handleSubmit(async ({ code }) => {
+    setProblem(null);
+    try {
+      if (code.trim() === '') throw new Error();
+      await onCode(code.trim());
+    } catch (error) {
+      setProblem(messageOf(error, code.trim() === '' ? authTexts.codeOfAppMissing : authTexts.logInFailed));
+      form.reset();
+      form.setFocus('code');
+    }
+  });
+
+  const change = () => {
+    setRecovery(!isRecovery);
+    setProblem(null);
+    form.reset();
+  };
+
+  return (
+    <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
+      <p className={styles.lead}>{isRecovery ? authTexts.recoveryCodeLead : authTexts.codeOfAppLead}</p>
+      <CodeField
+        key={String(isRecovery)}
+        takes={isRecovery ? 'letters-too' : 'digits'}
+        label={isRecovery ? authTexts.recoveryCode : authTexts.codeOfApp}
+        error={problem ?? undefined}
+        {...form.register('code', { onChange: () => setProblem(null) })}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" block busy={isSubmitting}>
+          {isSubmitting ? authTexts.submitting : authTexts.submit}
+        </Button>
+        <Button variant="quiet" block onClick={change}>
+          {isRecovery ? authTexts.useCodeOfApp : authTexts.useRecoveryCode}
+        </Button>
+        <Button variant="quiet" block onClick={onBack}>
+          {authTexts.otherAccount}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface LogInFields {
+  email: string;
+  password: string;
+}
+
+/** Log-in checks only that both fields are there; the first missing one is named. */
+export function logInProblem(fields: LogInFields): { field: keyof LogInFields; message: string } | null {
+  if (fields.email.trim() === '') return { field: 'email', message: authTexts.emailMissing };
+  return fields.password === '' ? { field: 'password', message: authTexts.passwordMissing } : null;
 }

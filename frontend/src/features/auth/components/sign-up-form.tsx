@@ -1,24 +1,31 @@
+import { missingFromSignUpPassword, PASSWORD_LENGTH_MAX } from '@candid/contracts';
 import { useEffect, useMemo, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../../../lib/api/errors';
-import { rulesResolver } from '../../../lib/forms/rules-resolver';
-import { type SignUpFields, signUpProblems } from '../../../lib/forms/sign-up';
+import { hasCode, messageOf } from '../../../lib/api/errors';
+import { accountTexts } from '../../../lib/texts/account';
 import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { classNames } from '../../../ui/class-names/class-names';
-import { type Outcome, OutcomeNotice } from '../../../ui/notice/outcome-notice';
+import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
 import { PasswordField } from '../../../ui/text-field/password-field';
 import { TextField } from '../../../ui/text-field/text-field';
 import { fetchAuthCallsAhead, loadAuthCalls } from '../api/load-auth-calls';
+import { isEmail, rulesResolver } from '../form-rules';
 import styles from './auth-frame.module.css';
-import { SignUpLegal } from './sign-up-legal';
+
+export interface NewSession {
+  readonly token: string;
+  readonly userId: string;
+  /** False if another account of the mailbox has had the welcome tokens. */
+  readonly hasWelcomeGrant: boolean;
+}
 
 interface SignUpFormProps {
-  /** From the e-mail's link; the field is then hidden. */
+  /** From the e-mail's link; the field is then hidden until the server refuses the code. */
   codeFromLink: string | null;
-  onSignedUp: (session: { token: string; userId: string }) => void;
+  onSignedUp: (account: NewSession) => void;
 }
 
 export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
@@ -36,15 +43,16 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
     resolver: rulesResolver(signUpProblems),
   });
   useEffect(fetchAuthCallsAhead, []);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useOutcome(form);
+  const [codeRefused, setCodeRefused] = useState(false);
   const values = form.watch();
   const valid = useMemo(() => Object.keys(signUpProblems(values)).length === 0, [values]);
   const { errors, isSubmitting } = form.formState;
   const locked = isSubmitting || outcome?.done === true;
 
-  // A confirmation is held against its field only once the person has been there: an error that comes early moves the form.
+  // A confirmation is checked only after the person has been there or has submitted: an early error moves the form.
   const recheck = (field: 'confirmEmail' | 'confirmPassword') => {
-    if (form.getFieldState(field).isTouched) void form.trigger(field);
+    if (form.formState.isSubmitted || form.getFieldState(field).isTouched) void form.trigger(field);
   };
 
   useEffect(() => {
@@ -55,11 +63,15 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
     async (fields) => {
       setOutcome(null);
       try {
-        const session = await (await loadAuthCalls()).signUp(fields);
-        setOutcome({ done: true, text: authTexts.signedUp });
-        onSignedUp(session);
+        const account = await (await loadAuthCalls()).signUp(fields);
+        const text = account.hasWelcomeGrant ? authTexts.signedUp : authTexts.signedUpWithoutWelcome;
+        setOutcome({ done: true, text });
+        onSignedUp(account);
       } catch (error) {
-        setOutcome({ done: false, text: messageOf(error, authTexts.signUpFailed) });
+        const message = messageOf(error, authTexts.signUpFailed);
+        if (!hasCode(error, 'SIGNUP_CODE_INVALID')) return setOutcome({ done: false, text: message });
+        setCodeRefused(true);
+        form.setError('signupCode', { message });
       }
     },
     () => setOutcome({ done: false, text: authTexts.correctErrors }),
@@ -106,20 +118,7 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
           inputMode="tel"
           {...form.register('phoneNumber')}
         />
-        {!codeFromLink && (
-          <div>
-            <TextField
-              label={authTexts.code}
-              autoComplete="one-time-code"
-              hint={authTexts.codeHint}
-              error={errors.signupCode?.message}
-              {...form.register('signupCode')}
-            />
-            <Link to="/landing" className={styles.small}>
-              {authTexts.noCode}
-            </Link>
-          </div>
-        )}
+        {(!codeFromLink || codeRefused) && <SignUpCodeField form={form} refused={codeRefused} />}
         <div className={styles.whole}>
           <Checkbox label={authTexts.adult} error={errors.confirmAdult?.message} {...form.register('confirmAdult')} />
         </div>
@@ -135,4 +134,97 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
       </div>
     </form>
   );
+}
+
+function SignUpLegal() {
+  return (
+    <p className={styles.small}>
+      {authTexts.agreeBefore} <Link to="/terms-of-service">{accountTexts.terms}</Link> {authTexts.agreeBetween}{' '}
+      <Link to="/privacy-policy">{accountTexts.privacy}</Link>
+      {authTexts.agreeAfter}
+    </p>
+  );
+}
+
+interface SignUpCodeFieldProps {
+  form: UseFormReturn<SignUpFields>;
+  /** The server has refused a code: a new one can be requested from here. */
+  refused: boolean;
+}
+
+function SignUpCodeField({ form, refused }: SignUpCodeFieldProps) {
+  const { errors, isSubmitting } = form.formState;
+  const [outcome, setOutcome] = useOutcome(form);
+  const [sending, setSending] = useState(false);
+
+  // A disabled field takes no focus, so it waits for the end of the submission.
+  useEffect(() => {
+    if (refused && !isSubmitting) form.setFocus('signupCode', { shouldSelect: true });
+  }, [refused, isSubmitting, form]);
+
+  const requestNew = async () => {
+    const email = form.getValues('email').trim();
+    if (!isEmail(email)) return void form.trigger('email', { shouldFocus: true });
+    setSending(true);
+    setOutcome(null);
+    try {
+      await (await loadAuthCalls()).requestSignUpCode(email);
+      form.resetField('signupCode', { defaultValue: '' });
+      setOutcome({ done: true, text: authTexts.newCodeOnItsWay(email) });
+    } catch (error) {
+      setOutcome({ done: false, text: messageOf(error, authTexts.codeFailed) });
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <div className={styles.codeField}>
+      <TextField
+        label={authTexts.code}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={authTexts.codeHint}
+        error={errors.signupCode?.message}
+        {...form.register('signupCode')}
+      />
+      {refused ? (
+        <>
+          <Button size="s" busy={sending} onClick={requestNew}>
+            {sending ? authTexts.requestingCode : authTexts.requestNewCode}
+          </Button>
+          <OutcomeNotice outcome={outcome} />
+        </>
+      ) : (
+        <Link to="/landing" className={styles.small}>
+          {authTexts.noCode}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+export interface SignUpFields {
+  email: string;
+  confirmEmail: string;
+  password: string;
+  confirmPassword: string;
+  phoneNumber: string;
+  signupCode: string;
+  confirmAdult: boolean;
+}
+
+/** What is wrong with each field, in the product's words; an empty object when the form may be sent. */
+export function signUpProblems(fields: SignUpFields): Partial<Record<keyof SignUpFields, string>> {
+  const problems: Partial<Record<keyof SignUpFields, string>> = {};
+  if (!isEmail(fields.email)) problems.email = authTexts.invalidEmail;
+  if (fields.confirmEmail !== fields.email) problems.confirmEmail = authTexts.emailMismatch;
+  if (missingFromSignUpPassword(fields.password).length > 0 || fields.password.length > PASSWORD_LENGTH_MAX) {
+    problems.password = authTexts.weakPassword;
+  }
+  if (fields.confirmPassword !== fields.password) problems.confirmPassword = authTexts.passwordMismatch;
+  if (fields.signupCode.trim() === '') problems.signupCode = authTexts.codeMissing;
+  if (!fields.confirmAdult) problems.confirmAdult = authTexts.adultMissing;
+  return problems;
 }

@@ -1,15 +1,15 @@
 import type { ComparedPhotos, Photo } from '@candid/contracts';
 import { messageOf } from '../../../lib/api/errors';
 import { useArrivedRatings } from '../../../lib/live/use-arrived-ratings';
-import { comparisonOf, verdictOf } from '../../../lib/scores/comparison';
-import { useComparison } from '../../../lib/scores/use-comparison';
+import { comparisonOf, useComparison, verdictOf } from '../../../lib/scores/comparison';
+import { errorTexts } from '../../../lib/texts/common';
 import { compareTexts } from '../../../lib/texts/compare';
-import { errorTexts } from '../../../lib/texts/errors';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
-import { ComparisonSkeleton } from './comparison-skeleton';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { PhotoOrder } from './photo-order';
 import { PhotoPair } from './photo-pair';
+import styles from './photo-pair.module.css';
 
 /** What can be said about the chosen photos: a pair side by side, more of them in order. */
 export function Comparison({ photos }: { photos: readonly Photo[] }) {
@@ -58,4 +58,28 @@ function verdictInWords([first, second]: readonly [Photo, Photo], { comparisons 
   const verdict = verdictOf(comparison);
   if (verdict.kind === 'close') return compareTexts.close(verdict.raters);
   return compareTexts.betterNamed(verdict.photoId === first._id ? 1 : 2, verdict.percent);
+}
+
+/** As large as what is coming: two photos with a band each, or a card for each place. */
+export function ComparisonSkeleton({ count }: { count: number }) {
+  if (count > 2) {
+    return (
+      <div className={styles.cards}>
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: all are alike
+          <Skeleton key={index} height={192} />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.skeletonPair}>
+      {[1, 2].map((place) => (
+        <div key={place} className={styles.skeletonPhoto}>
+          <Skeleton shape="photo" />
+          <Skeleton height={66} />
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -1,10 +1,10 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
 import { Check } from 'lucide-react';
-import { shownScore } from '../../../lib/scores/fair-score';
+import { shownAverage } from '../../../lib/scores/fair-score';
 import { compareTexts } from '../../../lib/texts/compare';
 import { Photo } from '../../../ui/photo/photo';
+import { FairChip } from '../../../ui/score-chip/fair-chip';
 import { ScoreChip } from '../../../ui/score-chip/score-chip';
-import { chosenMax } from '../hooks/chosen-photos';
 import styles from './photo-choice.module.css';
 
 interface PhotoChoiceProps {
@@ -30,13 +30,14 @@ export function PhotoChoice({ photos, chosen, onToggle }: PhotoChoiceProps) {
                 className={styles.input}
                 checked={picked}
                 disabled={!picked && chosen.length >= chosenMax}
-                aria-label={compareTexts.photo(index + 1, shownScore(photo) ?? 0)}
+                aria-label={compareTexts.photo(index + 1, shownAverage(photo) ?? 0, photo.fairScore?.score)}
                 onChange={() => onToggle(photo._id)}
               />
               <span className={styles.face} aria-hidden="true">
                 <Photo source={photo} alt="" sizes="96px" corners="small" />
-                <span className={styles.chip}>
-                  <ScoreChip score={shownScore(photo)} size="s" />
+                <span className={styles.chips}>
+                  <ScoreChip score={shownAverage(photo)} size="s" />
+                  {photo.fairScore && <FairChip score={photo.fairScore.score} />}
                 </span>
                 <span className={styles.check}>
                   <Check />
@@ -48,4 +49,18 @@ export function PhotoChoice({ photos, chosen, onToggle }: PhotoChoiceProps) {
       </div>
     </fieldset>
   );
+}
+
+/** The most photos that one comparison takes. */
+export const chosenMax = 30;
+
+/** The ids that an address names, each once; empty for none. */
+export function readChosen(parameter: string | null): string[] {
+  return [...new Set((parameter ?? '').split(',').filter((id) => id !== ''))].slice(0, chosenMax);
+}
+
+/** Adds a photo at the end or takes it out; a full choice takes no more. */
+export function toggleChosen(chosen: readonly string[], photoId: string): string[] {
+  if (chosen.includes(photoId)) return chosen.filter((id) => id !== photoId);
+  return chosen.length < chosenMax ? [...chosen, photoId] : [...chosen];
 }

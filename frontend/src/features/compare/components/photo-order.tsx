@@ -2,12 +2,12 @@ import type { ComparedPhotos, Photo as PhotoRecord } from '@candid/contracts';
 import { ArrowUp, Scale, Star } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { comparisonOf, placesOf, ratersToTellApart, verdictOf } from '../../../lib/scores/comparison';
-import { shownRange, shownScore } from '../../../lib/scores/fair-score';
+import { shownAverage } from '../../../lib/scores/fair-score';
 import { compareTexts } from '../../../lib/texts/compare';
 import { Photo } from '../../../ui/photo/photo';
 import { ScoreChip } from '../../../ui/score-chip/score-chip';
 import { ScoreReading } from '../../../ui/score-reading/score-reading';
-import styles from './photo-order.module.css';
+import styles from './photo-choice.module.css';
 
 interface PhotoOrderProps {
   photos: readonly PhotoRecord[];
@@ -62,12 +62,12 @@ function Member({ photo, compared }: { photo: PhotoRecord; compared: ComparedPho
   return (
     <li>
       <Link to={`/profile?photo=${photo._id}`} className={styles.member}>
-        <span className={styles.face}>
+        <span className={styles.orderFace}>
           <Photo source={photo} alt={compareTexts.yourPhoto} sizes="72px" corners="small" />
         </span>
         {fairScore && (
           <>
-            <ScoreChip score={shownScore({ ...photo, fairScore })} range={shownRange({ ...photo, fairScore })} />
+            <ScoreChip score={shownAverage(photo)} range={photo.originalRange} />
             <span className={styles.reading}>
               <ScoreReading fairScore={fairScore} previous={null} />
             </span>

@@ -1,14 +1,21 @@
 import type { ComparedPhotos, Photo as PhotoRecord } from '@candid/contracts';
 import { CircleCheck, Scale } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
+import { commentDifferences, type Saying } from '../../../lib/comments/differences';
 import { comparisonOf, type Verdict, verdictOf } from '../../../lib/scores/comparison';
-import { shownRange, shownScore } from '../../../lib/scores/fair-score';
+import { tallestOf } from '../../../lib/scores/distribution';
+import { shownAverage } from '../../../lib/scores/fair-score';
+import { useVoteDetails } from '../../../lib/scores/use-score-details';
+import { commentsTexts } from '../../../lib/texts/comments';
 import { compareTexts } from '../../../lib/texts/compare';
+import { scoreTexts } from '../../../lib/texts/scores';
+import { Notice } from '../../../ui/notice/notice';
 import { Photo } from '../../../ui/photo/photo';
+import { ScoreChart, scoreChartPx } from '../../../ui/score-chart/score-chart';
 import { ScoreChip } from '../../../ui/score-chip/score-chip';
 import { ScoreReading } from '../../../ui/score-reading/score-reading';
-import { PairComments } from './pair-comments';
-import { PairScores, usePairVotes } from './pair-scores';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
 import styles from './photo-pair.module.css';
 
 interface PhotoPairProps {
@@ -34,7 +41,6 @@ export function PhotoPair({ photos, compared }: PhotoPairProps) {
       <div className={styles.pair}>
         {photos.map((photo, index) => {
           const fairScore = fairScores.get(photo._id) ?? photo.fairScore;
-          const scored = { ...photo, fairScore };
           return (
             <article key={photo._id} className={styles.photo} aria-label={compareTexts.position(index + 1)}>
               <Link to={`/profile?photo=${photo._id}`} className={styles.face}>
@@ -43,7 +49,7 @@ export function PhotoPair({ photos, compared }: PhotoPairProps) {
                   {index + 1}
                 </span>
                 <span className={styles.chip}>
-                  <ScoreChip score={shownScore(scored)} range={shownRange(scored)} />
+                  <ScoreChip score={shownAverage(photo)} range={photo.originalRange} />
                 </span>
               </Link>
               {fairScore && <ScoreReading fairScore={fairScore} previous={null} band={false} />}
@@ -66,6 +72,83 @@ function Better({ verdict, photoId }: { verdict: Verdict | undefined; photoId: s
     <p className={styles.better}>
       <CircleCheck aria-hidden="true" />
       {compareTexts.better(verdict.percent)}
+    </p>
+  );
+}
+
+/** The ratings of both photos on one scale, in height and in width. */
+function usePairVotes([first, second]: readonly [PhotoRecord, PhotoRecord]) {
+  const details = [useVoteDetails(first), useVoteDetails(second)] as const;
+  const tallest = Math.max(1, ...details.map(({ votes }) => tallestOf(votes ?? [])));
+  return { details, tallest };
+}
+
+interface PairScoresProps {
+  details: ReturnType<typeof useVoteDetails>;
+  tallest: number;
+}
+
+function PairScores({ details: { votes, average, fair }, tallest }: PairScoresProps) {
+  if (votes === undefined) return <Skeleton height={scoreChartPx} />;
+  return (
+    <div>
+      {votes === null && <p className={styles.failed}>{scoreTexts.votesFailed}</p>}
+      <ScoreChart votes={votes ?? []} average={average} fair={fair} tallest={tallest} labels={compareTexts.chart} />
+    </div>
+  );
+}
+
+const shownMax = 6;
+
+/** What was said of one photo and not of the other, or with the other meaning. */
+function PairComments({ photos: [first, second] }: { photos: readonly [PhotoRecord, PhotoRecord] }) {
+  const catalogue = useCatalogue();
+  const differences = catalogue.data && commentDifferences(first.comments, second.comments, catalogue.data);
+  return (
+    <section className={styles.commentsFrame} aria-label={compareTexts.differences}>
+      <h2 className={styles.title}>{compareTexts.differences}</h2>
+      {catalogue.isLoadingError && <Notice tone="danger">{commentsTexts.failed}</Notice>}
+      {catalogue.isPending && <Skeleton height={120} />}
+      {differences?.length === 0 && <p className={styles.none}>{compareTexts.noDifferences}</p>}
+      {differences && differences.length > 0 && (
+        <ul className={styles.list}>
+          {differences.slice(0, shownMax).map(({ phraseId, phrase, isScale, sayings }) => (
+            <li key={phraseId} className={styles.difference}>
+              <h3 className={styles.phrase}>{phrase}</h3>
+              {sayings.map((saying, index) => (
+                <SayingCell
+                  key={index === 0 ? 'first' : 'second'}
+                  position={index + 1}
+                  saying={saying}
+                  isScale={isScale}
+                />
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function SayingCell({ position, saying, isScale }: { position: number; saying: Saying | null; isScale: boolean }) {
+  return (
+    <p className={styles.saying}>
+      <span className="visually-hidden">{compareTexts.position(position)}</span>
+      {saying ? (
+        <>
+          {isScale && (
+            <strong className={saying.reading.praise ? styles.praise : undefined}>{saying.reading.label}</strong>
+          )}
+          <span className={styles.times}>
+            {saying.agreeing === saying.times
+              ? commentsTexts.given(saying.times)
+              : compareTexts.agreeing(saying.agreeing, saying.times)}
+          </span>
+        </>
+      ) : (
+        <span className={styles.times}>{compareTexts.notSaid}</span>
+      )}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { photosRoutes } from '@candid/contracts';
 import { call } from '../../../lib/api/call';
 
 export interface EndedAssessment {
+  /** All that came back, also for the ratings of a first assessment that was reset. */
   readonly refundTokens: number;
   /** The whole first assessment started over, with both its photos. */
   readonly resetOccurred: boolean;
@@ -18,9 +19,14 @@ export async function returnPhoto(photoId: string, idempotencyKey: string): Prom
 
 /** Ends a running assessment and moves the photo to the bank. */
 export async function moveToBank(photoId: string, idempotencyKey: string): Promise<EndedAssessment> {
-  return call(photosRoutes.deactivate, { params: { photoId }, body: undefined, idempotencyKey });
+  return endedOf(await call(photosRoutes.deactivate, { params: { photoId }, body: undefined, idempotencyKey }));
 }
 
 export async function deletePhoto(photoId: string, idempotencyKey: string): Promise<EndedAssessment> {
-  return call(photosRoutes.deletePhoto, { params: { photoId }, idempotencyKey });
+  return endedOf(await call(photosRoutes.deletePhoto, { params: { photoId }, idempotencyKey }));
 }
+
+const endedOf = ({ refundTokens, givenBackTokens, resetOccurred }: EndedAssessment & { givenBackTokens: number }) => ({
+  refundTokens: refundTokens + givenBackTokens,
+  resetOccurred,
+});

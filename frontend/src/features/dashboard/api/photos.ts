@@ -5,8 +5,7 @@ import { call } from '../../../lib/api/call';
 import { polled } from '../../../lib/live/poll';
 import { queryKeys } from '../../../lib/query/keys';
 import { useUserId } from '../../../lib/session/use-session';
-import { withPlacements } from '../hooks/placements';
-import { usePlacements } from '../hooks/use-placements';
+import { usePlacements, withPlacements } from '../hooks/use-placements';
 
 export type ListedSection = 'testing' | 'profile' | 'bank';
 

@@ -1,4 +1,10 @@
-import { assessmentsRoutes, identityRoutes, type LocationPreference, type LookingFor } from '@candid/contracts';
+import {
+  assessmentsRoutes,
+  type CurrentUser,
+  identityRoutes,
+  type LocationPreference,
+  type LookingFor,
+} from '@candid/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call';
 import { queryKeys } from '../../../lib/query/keys';
@@ -18,20 +24,25 @@ export async function updateLookingFor(input: LookingFor & { userId: string }, i
   await call(identityRoutes.updateLookingFor, { body: input, idempotencyKey });
 }
 
-export function useLocationPreference(enabled: boolean) {
+export interface Location {
+  locationsPreference: LocationPreference;
+  /** ISO 3166-1 alpha-2; null while it is unknown. */
+  country: string | null;
+}
+
+export function useLocation(enabled: boolean) {
   const userId = useUserId();
   return useQuery({
     queryKey: queryKeys.locationPreference(),
-    queryFn: async ({ signal }) =>
-      (await call(identityRoutes.getLocationPreferences, { params: { userId }, signal })).locationsPreference,
+    queryFn: async ({ signal }): Promise<Location> => {
+      const answer = await call(identityRoutes.getLocationPreferences, { params: { userId }, signal });
+      return { locationsPreference: answer.locationsPreference, country: answer.country };
+    },
     enabled,
   });
 }
 
-export async function updateLocationPreference(
-  body: { userId: string; locationsPreference: LocationPreference },
-  idempotencyKey: string,
-): Promise<void> {
+export async function updateLocation(body: Location & { userId: string }, idempotencyKey: string): Promise<void> {
   await call(identityRoutes.updateLocationPreferences, { body, idempotencyKey });
 }
 
@@ -51,4 +62,13 @@ export async function updateScorePreferences(
   idempotencyKey: string,
 ): Promise<void> {
   await call(assessmentsRoutes.updateScorePreferences, { body, idempotencyKey });
+}
+
+export async function dismissFirstLogin(userId: string, idempotencyKey: string): Promise<CurrentUser> {
+  return (await call(identityRoutes.dismissFirstLogin, { params: { userId }, idempotencyKey })).data;
+}
+
+export async function clearNotifications(userId: string, idempotencyKey: string): Promise<number> {
+  const answer = await call(identityRoutes.clearNotifications, { body: { userId }, idempotencyKey });
+  return answer.notificationNumber;
 }

@@ -1,18 +1,22 @@
-import type { CurrentUser, Photo } from '@candid/contracts';
+import type { CurrentUser, Photo as PhotoRecord } from '@candid/contracts';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { Bell, ChevronDown, RefreshCw, Settings2 } from 'lucide-react';
 import { AnimatePresence, useReducedMotion } from 'motion/react';
 import * as m from 'motion/react-m';
-import { useState } from 'react';
+import { type HTMLAttributes, useState } from 'react';
 import { formatMinutes } from '../../../lib/format/format';
+import { liveStore, useNewRatings } from '../../../lib/live/live-store';
+import { queryKeys } from '../../../lib/query/keys';
 import { remainingMinutes } from '../../../lib/scores/scores';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { classNames } from '../../../ui/class-names/class-names';
 import { dockRef } from '../../../ui/dock/dock';
+import { IconButton } from '../../../ui/icon-button/icon-button';
 import { usePull } from '../../../ui/motion/use-pull';
 import { usePhotos } from '../api/photos';
 import styles from './assessment-pool.module.css';
 import { DropZone } from './drag/drop-zone';
 import { type PoolActs, PoolBody } from './pool-body';
-import { PoolHeader } from './pool-header';
 
 interface AssessmentPoolProps extends PoolActs {
   user: CurrentUser | undefined;
@@ -76,7 +80,68 @@ export function AssessmentPool({ user, onBell, onSettings, ...acts }: Assessment
 /** On a low screen, as of a phone that lies on its side or enlarges everything, it would leave nothing of the page. */
 const hasRoomOpen = () => matchMedia('(min-height: 560px), (min-width: 900px)').matches;
 
-function titleOf(photos: readonly Photo[], running: readonly Photo[]): string {
+function titleOf(photos: readonly PhotoRecord[], running: readonly PhotoRecord[]): string {
   if (photos.length === 0) return dashboardTexts.poolEmpty;
   return running.length > 0 ? dashboardTexts.poolRunning : dashboardTexts.poolDone;
+}
+
+interface PoolHeaderProps {
+  title: string;
+  summary: string | undefined;
+  open: boolean;
+  onToggle: () => void;
+  /** A drag on the header folds and unfolds the pool. */
+  handle: HTMLAttributes<HTMLElement>;
+  notifications: number;
+  onBell: () => void;
+  onSettings: () => void;
+}
+
+function PoolHeader(props: PoolHeaderProps) {
+  const queryClient = useQueryClient();
+  const newRatings = useNewRatings();
+  const fetching = useIsFetching({ queryKey: queryKeys.photos() }) > 0;
+  const seen = () => liveStore.set({ newRatings: false });
+  const refresh = () => {
+    seen();
+    // What the refresh itself brings is seen as well.
+    void queryClient.invalidateQueries().finally(seen);
+  };
+  return (
+    <header className={styles.header} {...props.handle}>
+      <span className={styles.handle} aria-hidden="true" />
+      <div className={styles.bar}>
+        <h2 className={styles.heading}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={props.open}
+            title={props.open ? dashboardTexts.poolCollapse : dashboardTexts.poolExpand}
+            onClick={props.onToggle}
+          >
+            {props.title}
+            <ChevronDown aria-hidden="true" className={classNames(styles.arrow, !props.open && styles.turned)} />
+          </button>
+        </h2>
+        <IconButton
+          label={newRatings ? dashboardTexts.refreshNew : dashboardTexts.refresh}
+          icon={<RefreshCw className={fetching ? styles.turning : undefined} />}
+          dot={newRatings}
+          onClick={refresh}
+        />
+        <IconButton
+          label={dashboardTexts.notifications(props.notifications)}
+          icon={<Bell />}
+          count={props.notifications}
+          onClick={props.onBell}
+        />
+        <IconButton label={dashboardTexts.settings} icon={<Settings2 />} onClick={props.onSettings} />
+      </div>
+      {props.summary && (
+        <p className={styles.summary} aria-live="polite">
+          {props.summary}
+        </p>
+      )}
+    </header>
+  );
 }

@@ -2,8 +2,7 @@ import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { classNames } from '../../../ui/class-names/class-names';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import pool from './assessment-pool.module.css';
-import styles from './dashboard-skeleton.module.css';
-import { GridSkeleton } from './grid-skeleton';
+import styles from './photo-tile.module.css';
 
 /** Planner and bank until all of the page is known: it then comes at once, instead of one part pushing the next away. */
 export function CollectionSkeleton() {
@@ -31,5 +30,17 @@ export function PoolSkeleton() {
         <Skeleton shape="tile" />
       </div>
     </section>
+  );
+}
+
+/** As many empty boxes as a first look usually fills, in their final size. */
+export function GridSkeleton({ count = 3 }: { count?: number }) {
+  return (
+    <div className={styles.grid}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <Skeleton key={index} shape="tile" />
+      ))}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
+import { errorTexts } from '../../../lib/texts/common';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
-import { errorTexts } from '../../../lib/texts/errors';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 

@@ -1,18 +1,17 @@
 import type { Photo } from '@candid/contracts';
 import { ListFilter } from 'lucide-react';
 import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
-import { useQuiet } from '../../../lib/idle/use-quiet';
+import { useQuiet } from '../../../lib/idle/quiet';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { CommentDisplay } from '../../../ui/comment-display/comment-display';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Panel } from '../../../ui/panel/panel';
 import { usePhotos } from '../api/photos';
-import { AddTile } from './add-tile';
+import { GridSkeleton } from './dashboard-skeleton';
 import { DropZone } from './drag/drop-zone';
-import { GridSkeleton } from './grid-skeleton';
 import { LoadProblem } from './load-problem';
-import styles from './photo-grid.module.css';
-import { PhotoTile } from './photo-tile';
+import { AddTile, PhotoTile } from './photo-tile';
+import styles from './photo-tile.module.css';
 
 interface PhotoBankProps {
   /** Only comments of this section stand under the photos; undefined: of all. */

@@ -1,15 +1,16 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
+import { Plus } from 'lucide-react';
 import * as m from 'motion/react-m';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { tileSizes } from '../../../lib/pictures/picture-set';
-import { shownRange, shownScore } from '../../../lib/scores/fair-score';
+import { shownAverage } from '../../../lib/scores/fair-score';
+import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { classNames } from '../../../ui/class-names/class-names';
 import { Photo } from '../../../ui/photo/photo';
+import { FairChip } from '../../../ui/score-chip/fair-chip';
 import { ScoreChip } from '../../../ui/score-chip/score-chip';
-import { describePhoto } from '../hooks/describe-photo';
 import { useArrangement } from './arrangement';
-import { useLift } from './drag/drag-desk';
-import { useDragRules } from './drag/drag-rules';
+import { useDragRules, useLift } from './drag/drag-desk';
 import styles from './photo-tile.module.css';
 
 interface PhotoTileProps {
@@ -56,11 +57,40 @@ export function PhotoTile({ photo, onOpen, caption, badge, compact = false }: Ph
           <Photo source={photo} alt="" sizes={tileSizes} corners="small" />
         </button>
         <span className={styles.chip}>
-          <ScoreChip score={shownScore(photo)} range={shownRange(photo)} size="s" />
+          <ScoreChip score={shownAverage(photo)} range={photo.originalRange} size="s" />
         </span>
+        {photo.fairScore && (
+          <span className={styles.fair}>
+            <FairChip score={photo.fairScore.score} />
+          </span>
+        )}
         {badge && <span className={styles.badge}>{badge}</span>}
       </div>
       {caption}
     </m.div>
   );
+}
+
+interface AddTileProps {
+  label: string;
+  onAdd: () => void;
+  disabled?: boolean;
+}
+
+export function AddTile({ label, onAdd, disabled }: AddTileProps) {
+  return (
+    <button type="button" className={styles.add} onClick={onAdd} disabled={disabled}>
+      <span className={styles.plus} aria-hidden="true">
+        <Plus />
+      </span>
+      {label}
+    </button>
+  );
+}
+
+/** A photo in words: nothing is known of what is on it, so its score or its assessment names it. */
+export function describePhoto(photo: PhotoRecord): string {
+  if (photo.section === 'testing') return dashboardTexts.photoTesting(photo.testTimesRated, photo.testLimit);
+  const score = shownAverage(photo);
+  return score === null ? dashboardTexts.photoUnrated : dashboardTexts.photoRated(score, photo.timesRated);
 }

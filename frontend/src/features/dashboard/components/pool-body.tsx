@@ -1,20 +1,26 @@
-import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
+import { type CurrentUser, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
+import { Clock, Plus } from 'lucide-react';
+import { formatMinutes } from '../../../lib/format/format';
+import { remainingMinutes } from '../../../lib/scores/scores';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
+import { Button, LinkButton } from '../../../ui/button/button';
 import { classNames } from '../../../ui/class-names/class-names';
+import { Notice } from '../../../ui/notice/notice';
+import { ProgressRing } from '../../../ui/progress-ring/progress-ring';
 import { ScrollArea } from '../../../ui/scroll-area/scroll-area';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import type { PhotoList } from '../api/photos';
-import { usePoolGate } from '../hooks/use-pool-gate';
-import { AddTile } from './add-tile';
+import { type PhotoList, usePhotos } from '../api/photos';
+import { firstAssessmentTokens, type PoolGate, usePoolGate } from '../pool-gate';
 import styles from './assessment-pool.module.css';
-import { EmptyPool } from './empty-pool';
 import { LoadProblem } from './load-problem';
-import { PoolCard } from './pool-card';
+import { AddTile, PhotoTile } from './photo-tile';
 
 export interface PoolActs {
-  onOpen: (photo: Photo) => void;
-  onDone: (photo: Photo) => void;
+  onOpen: (photo: PhotoRecord) => void;
+  onDone: (photo: PhotoRecord) => void;
   onAdd: () => void;
+  /** Leads to the start of these stored photos. */
+  onStartWith: (photos: readonly PhotoRecord[]) => void;
   /** Leads to the choice of a photo for the planner. */
   onPlan: () => void;
 }
@@ -43,7 +49,10 @@ export function PoolBody({ user, photos, ...acts }: PoolBodyProps) {
       </div>
     );
   }
-  if (photos.data.length === 0) return <EmptyPool user={user} gate={gate} onAdd={acts.onAdd} onPlan={acts.onPlan} />;
+  if (photos.data.length === 0) {
+    const { onAdd, onStartWith, onPlan } = acts;
+    return <EmptyPool user={user} gate={gate} onAdd={onAdd} onStartWith={onStartWith} onPlan={onPlan} />;
+  }
   return (
     <div className={styles.body}>
       <ScrollArea direction="horizontal" frameClassName={styles.strip} className={styles.scroller}>
@@ -64,5 +73,108 @@ export function PoolBody({ user, photos, ...acts }: PoolBodyProps) {
       {gate === 'waiting' && <p className={styles.text}>{dashboardTexts.firstResults}</p>}
       {gate === 'full' && <p className={styles.text}>{dashboardTexts.poolFull(PRODUCT.poolPhotosMax)}</p>}
     </div>
+  );
+}
+
+interface EmptyPoolProps {
+  user: CurrentUser;
+  gate: PoolGate;
+  onAdd: () => void;
+  onStartWith: (photos: readonly PhotoRecord[]) => void;
+  onPlan: () => void;
+}
+
+/** Nothing under assessment: the next step. */
+function EmptyPool({ user, gate, onAdd, onStartWith, onPlan }: EmptyPoolProps) {
+  const stored = usePhotos('bank').data ?? [];
+  if (gate === 'planner') {
+    return (
+      <div className={styles.body}>
+        <p className={styles.text}>{dashboardTexts.poolBlocked}</p>
+        <Button variant="primary" block icon={<Plus />} onClick={onPlan}>
+          {dashboardTexts.choosePlanned}
+        </Button>
+      </div>
+    );
+  }
+  const first = !user.hasCompletedFirstAssessment;
+  if (first && user.tokenCount < firstAssessmentTokens(user)) {
+    return (
+      <div className={styles.body}>
+        <Notice tone="accent">{dashboardTexts.firstShort(firstAssessmentTokens(user), user.tokenCount)}</Notice>
+        <div className={styles.choices}>
+          <LinkButton to="/pay" state={{ token_error: true }}>
+            {dashboardTexts.buyTokens}
+          </LinkButton>
+          <LinkButton to="/feed" variant="primary">
+            {dashboardTexts.assessOthers}
+          </LinkButton>
+        </div>
+      </div>
+    );
+  }
+  // As after a reset: the photos are there already.
+  if (first && stored.length === PRODUCT.firstAssessmentPhotos) {
+    return (
+      <div className={styles.body}>
+        <p className={styles.text}>{dashboardTexts.poolFirstStored}</p>
+        <div className={styles.choices}>
+          <Button onClick={onAdd}>{dashboardTexts.otherPhotos}</Button>
+          <Button variant="primary" onClick={() => onStartWith(stored)}>
+            {dashboardTexts.storedPhotos}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.body}>
+      <p className={styles.text}>{first ? dashboardTexts.poolFirst : dashboardTexts.poolLater}</p>
+      {first && (
+        <div className={classNames(styles.cards, styles.slots)}>
+          <AddTile label={dashboardTexts.poolAdd} onAdd={onAdd} />
+          <AddTile label={dashboardTexts.poolAdd} onAdd={onAdd} />
+        </div>
+      )}
+      <Button variant="primary" block icon={<Plus />} onClick={onAdd}>
+        {first ? dashboardTexts.addPhotos : dashboardTexts.newAssessment}
+      </Button>
+    </div>
+  );
+}
+
+interface PoolCardProps {
+  photo: PhotoRecord;
+  position: number;
+  onOpen: (photo: PhotoRecord) => void;
+  onDone: (photo: PhotoRecord) => void;
+}
+
+function PoolCard({ photo, position, onOpen, onDone }: PoolCardProps) {
+  const complete = photo.testTimesRated >= photo.testLimit;
+  const minutes = remainingMinutes(photo.testLimit, photo.testTimesRated);
+  return (
+    <PhotoTile
+      photo={photo}
+      compact
+      onOpen={onOpen}
+      badge={<ProgressRing value={photo.testTimesRated} limit={photo.testLimit} />}
+      caption={
+        complete ? (
+          <div className={styles.buttons}>
+            <Button size="s" aria-label={dashboardTexts.doneFor(position)} onClick={() => onDone(photo)}>
+              {dashboardTexts.done}
+            </Button>
+            <Button size="s" aria-label={dashboardTexts.moreFor(position)} onClick={() => onOpen(photo)}>
+              {dashboardTexts.more}
+            </Button>
+          </div>
+        ) : (
+          <p className={styles.time}>
+            <Clock aria-hidden="true" /> {dashboardTexts.timeLeft(formatMinutes(minutes))}
+          </p>
+        )
+      }
+    />
   );
 }

@@ -1,25 +1,27 @@
-import type { CurrentUser, Photo } from '@candid/contracts';
-import { Info } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { CurrentUser, Photo as PhotoRecord } from '@candid/contracts';
+import { Columns2, Info, ListOrdered } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { inSuggestedOrder, placesOf, useComparison } from '../../../lib/scores/comparison';
+import { errorTexts } from '../../../lib/texts/common';
+import { compareTexts } from '../../../lib/texts/compare';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
+import { Button, LinkButton } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice } from '../../../ui/notice/notice';
 import { Panel } from '../../../ui/panel/panel';
 import { usePhotos } from '../api/photos';
-import { useSuggestedOrder } from '../hooks/use-suggested-order';
-import { AddTile } from './add-tile';
+import { GridSkeleton } from './dashboard-skeleton';
 import { DropZone } from './drag/drop-zone';
-import { GridSkeleton } from './grid-skeleton';
 import { LoadProblem } from './load-problem';
-import styles from './photo-grid.module.css';
-import { PhotoTile } from './photo-tile';
-import { PlaceBadge, SuggestedOrder } from './suggested-order';
+import { AddTile, PhotoTile } from './photo-tile';
+import styles from './photo-tile.module.css';
+import suggestedOrderStyles from './suggested-order.module.css';
 
 interface ProfilePlannerProps {
   user: CurrentUser | undefined;
   /** The first photo has just been moved in. */
   allSet: boolean;
-  onOpen: (photo: Photo) => void;
+  onOpen: (photo: PhotoRecord) => void;
   onAdd: () => void;
   onLookingFor: () => void;
   /** Below the photos. */
@@ -78,4 +80,82 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
       </Panel>
     </DropZone>
   );
+}
+
+interface SuggestedOrderProps {
+  shown: boolean;
+  /** Asked for, not there yet. */
+  loading: boolean;
+  failed: boolean;
+  onToggle: () => void;
+  onRetry: () => void;
+  /** Where the planner's photos stand side by side. */
+  compareTo: string;
+}
+
+/** Shows the planner in the order that the fair scores suggest, and says what that means. */
+function SuggestedOrder({ shown, loading, failed, onToggle, onRetry, compareTo }: SuggestedOrderProps) {
+  const applied = shown && !loading && !failed;
+  return (
+    <div className={suggestedOrderStyles.frame}>
+      <div className={suggestedOrderStyles.acts}>
+        <Button size="s" icon={<ListOrdered />} busy={loading} onClick={onToggle}>
+          {applied ? compareTexts.suggestOff : compareTexts.suggest}
+        </Button>
+        <LinkButton size="s" icon={<Columns2 />} to={compareTo}>
+          {compareTexts.compare}
+        </LinkButton>
+      </div>
+      {failed ? (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="s" onClick={onRetry}>
+              {errorTexts.retry}
+            </Button>
+          }
+        >
+          {compareTexts.failed}
+        </Notice>
+      ) : (
+        <p className={suggestedOrderStyles.hint} aria-live="polite">
+          {applied ? compareTexts.suggested : compareTexts.suggestHint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Where the suggestion puts a photo, over its corner. */
+function PlaceBadge({ place }: { place: number }) {
+  return (
+    <span className={suggestedOrderStyles.place} role="img" aria-label={compareTexts.suggestedPlace(place)}>
+      {place}
+    </span>
+  );
+}
+
+/** The most photos that one comparison takes. */
+const comparedMax = 30;
+
+/** The planner's photos as they are, or best first with their places once the person asks for that. */
+function useSuggestedOrder(photos: readonly PhotoRecord[]) {
+  const [shown, setShown] = useState(false);
+  const ratedIds = photos.filter(({ fairScore }) => fairScore !== null).map(({ _id }) => _id);
+  const offered = ratedIds.length > 1;
+  const comparison = useComparison(ratedIds.slice(0, comparedMax), shown);
+  const failed = shown && comparison.isLoadingError;
+  const retry = () => void comparison.refetch();
+  const ranking = shown && offered ? comparison.data?.ranking : undefined;
+  return {
+    offered,
+    ratedIds: ratedIds.slice(0, comparedMax),
+    shown,
+    loading: shown && comparison.isLoading,
+    failed,
+    photos: ranking ? inSuggestedOrder(photos, ranking) : photos,
+    places: ranking ? placesOf(ranking) : new Map<string, number>(),
+    toggle: () => (failed ? retry() : setShown(!shown)),
+    retry,
+  };
 }

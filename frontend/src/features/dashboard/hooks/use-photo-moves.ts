@@ -1,4 +1,4 @@
-import type { Photo } from '@candid/contracts';
+import type { Photo as PhotoRecord } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { track } from '../../../lib/analytics/track';
@@ -6,19 +6,18 @@ import { messageOf } from '../../../lib/api/errors';
 import { queryKeys } from '../../../lib/query/keys';
 import { useAction } from '../../../lib/query/use-action';
 import { useUserId } from '../../../lib/session/use-session';
+import { commonTexts } from '../../../lib/texts/common';
 import { photoViewTexts } from '../../../lib/texts/photo-view';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { deletePhoto, type EndedAssessment, moveToBank, moveToProfile, returnPhoto } from '../api/moves';
-import { isComplete } from './move-rules';
-import { keptUnlessUndone, offerUndo } from './offer-undo';
-import type { Destination, ProfileWatch } from './profile-watch';
+import { isComplete } from '../move-rules';
 import { usePlace } from './use-placements';
 
 /** What waits for the person's yes: a mere move asks only where it ends what `warning` says. */
 export interface MoveQuestion {
   readonly kind: 'end' | 'delete' | 'move';
-  readonly photo: Photo;
+  readonly photo: PhotoRecord;
   /** Without it, back to where the photo came from. */
   readonly to?: Destination;
   /** What else ends with it. */
@@ -31,14 +30,14 @@ const doneTexts = {
   deleted: photoViewTexts.deleted,
 };
 
-const returnPlaceOf = ({ placeholder }: Photo) => (placeholder === 'profile' ? 'profile' : 'bank');
+const returnPlaceOf = ({ placeholder }: PhotoRecord) => (placeholder === 'profile' ? 'profile' : 'bank');
 
 function destinationOf({ kind, photo, to }: MoveQuestion): Destination {
   return kind === 'delete' ? 'deleted' : (to ?? returnPlaceOf(photo));
 }
 
 /** Where the photos go: what can be taken back happens at once and offers Undo, what cannot asks first. */
-export function usePhotoMoves(onLeft: (photo: Photo) => void, watch: ProfileWatch) {
+export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: ProfileWatch) {
   const userId = useUserId();
   const queryClient = useQueryClient();
   const plannerBegun = useCurrentUser().data?.hasMadeFirstProfile === true;
@@ -64,7 +63,7 @@ export function usePhotoMoves(onLeft: (photo: Photo) => void, watch: ProfileWatc
     void refetch();
   };
 
-  const acts: Record<Destination, (photo: Photo) => Promise<EndedAssessment>> = {
+  const acts: Record<Destination, (photo: PhotoRecord) => Promise<EndedAssessment>> = {
     profile: async (photo) => {
       const { wasFirstProfileSet } = await toProfile.run(photo._id);
       if (wasFirstProfileSet) {
@@ -86,7 +85,7 @@ export function usePhotoMoves(onLeft: (photo: Photo) => void, watch: ProfileWatc
   const tellEnded = (outcome: EndedAssessment) => {
     if (outcome.refundTokens > 0 || outcome.resetOccurred) setEnded(outcome);
   };
-  const put = (photo: Photo, to: 'profile' | 'bank') =>
+  const put = (photo: PhotoRecord, to: 'profile' | 'bank') =>
     void place({ photo, to }, () => acts[to](photo)).then(tellEnded, complain);
 
   const forgetProblems = () => {
@@ -98,7 +97,7 @@ export function usePhotoMoves(onLeft: (photo: Photo) => void, watch: ProfileWatc
   };
 
   /** At once, or after a question where the move ends something. */
-  const move = (photo: Photo, to: 'profile' | 'bank') => {
+  const move = (photo: PhotoRecord, to: 'profile' | 'bank') => {
     if (photo.section === 'testing' && !isComplete(photo)) return ask({ kind: 'end', photo, to });
     if (watch.warningOf(photo, to)) return ask({ kind: 'move', photo, to });
     const from = photo.section;
@@ -116,7 +115,7 @@ export function usePhotoMoves(onLeft: (photo: Photo) => void, watch: ProfileWatc
   };
 
   /** The server is told once Undo is no longer offered: a photo that has left the pool could only come back for tokens. */
-  const finish = (photo: Photo) => {
+  const finish = (photo: PhotoRecord) => {
     const kept = keptUnlessUndone(photoViewTexts.returned);
     const perform = async () => {
       if (await kept) await back.run(photo._id);
@@ -145,8 +144,8 @@ export function usePhotoMoves(onLeft: (photo: Photo) => void, watch: ProfileWatc
     firstProfileMade,
     busy: toProfile.busy || toBank.busy || remove.busy,
     problem: remove.error ?? toBank.error ?? toProfile.error,
-    putInProfile: (photo: Photo) => move(photo, 'profile'),
-    putInBank: (photo: Photo) => move(photo, 'bank'),
+    putInProfile: (photo: PhotoRecord) => move(photo, 'profile'),
+    putInBank: (photo: PhotoRecord) => move(photo, 'bank'),
     finish,
     ask,
     answerYes,
@@ -159,3 +158,39 @@ export function usePhotoMoves(onLeft: (photo: Photo) => void, watch: ProfileWatc
 }
 
 export type PhotoMoves = ReturnType<typeof usePhotoMoves>;
+
+type Destination = 'profile' | 'bank' | 'deleted';
+
+/** Knows what moves of photos do to the assessment of the whole profile. */
+export interface ProfileWatch {
+  /** What else the move ends, in words to ask with; null where nothing. */
+  warningOf(photo: PhotoRecord, to: Destination): string | null;
+  /** After the move: the tokens that came back besides those its own answer told of. */
+  settle(photo: PhotoRecord, to: Destination): Promise<number>;
+}
+
+/** Says what has happened, with Undo where it can be taken back. */
+function offerUndo(text: string, undo?: () => void): void {
+  toastStore.show({ text, action: undo && { label: commonTexts.undo, onAct: undo } });
+}
+
+/**
+ * Says what has happened before it has; false where it was taken back in time, or where the session is over and nobody is left to
+ * do it for. A page that is left keeps it.
+ */
+function keptUnlessUndone(text: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const keepWhenHidden = () => document.visibilityState === 'hidden' && settle(true);
+    const settle = (kept: boolean) => {
+      document.removeEventListener('visibilitychange', keepWhenHidden);
+      resolve(kept);
+    };
+    document.addEventListener('visibilitychange', keepWhenHidden);
+    toastStore.show({
+      text,
+      action: { label: commonTexts.undo, onAct: () => settle(false) },
+      onGone: () => settle(true),
+      onDropped: () => settle(false),
+    });
+  });
+}

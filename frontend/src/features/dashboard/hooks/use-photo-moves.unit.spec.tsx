@@ -7,8 +7,7 @@ import type { PropsWithChildren } from 'react';
 import { queryKeys } from '../../../lib/query/keys';
 import { sessionStore } from '../../../lib/session/session-store';
 import { toastStore } from '../../../ui/toast/toast-store';
-import type { ProfileWatch } from './profile-watch';
-import { usePhotoMoves } from './use-photo-moves';
+import { type ProfileWatch, usePhotoMoves } from './use-photo-moves';
 
 const userId = '11111111-1111-4111-8111-111111111111';
 const banked = { _id: 'photo', section: 'bank', placeholder: 'rated', timesRated: 4 } as unknown as Photo;

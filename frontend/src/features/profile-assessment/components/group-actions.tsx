@@ -1,9 +1,11 @@
-import { CircleStop, MessageCirclePlus, Settings2 } from 'lucide-react';
-import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
+import { CircleCheck, CircleStop, MessageCirclePlus, Settings2 } from 'lucide-react';
+import { formatMinutes } from '../../../lib/format/format';
+import { profileAssessmentTexts, profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
 import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/class-names/class-names';
+import { ProgressRing } from '../../../ui/progress-ring/progress-ring';
 import type { ProfileGroup } from '../api/groups';
-import { stateOf } from '../hooks/group-state';
+import { minutesLeft, stateOf } from '../group-state';
 import styles from './group-actions.module.css';
 
 export interface GroupActs {
@@ -71,5 +73,32 @@ export function GroupActions(props: GroupActionsProps) {
         {requestLabel}
       </Button>
     </div>
+  );
+}
+
+/** How far a run is and how long the rest is likely to take. */
+export function GroupProgress({ group }: { group: ProfileGroup }) {
+  const { testLimit, testTimesRated } = group;
+  const complete = testTimesRated >= testLimit;
+  return (
+    <div className={styles.progress}>
+      <ProgressRing value={testTimesRated} limit={testLimit} ground="plain" />
+      <div role="status">
+        <p className={styles.title}>{complete ? texts.complete : texts.assessing}</p>
+        <p className={styles.lead}>
+          {complete ? texts.completeLead : texts.progress(testTimesRated, testLimit, formatMinutes(minutesLeft(group)))}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Marks the photos that stand in the planner now. */
+export function ActiveBadge() {
+  return (
+    <span className={styles.badge}>
+      <CircleCheck aria-hidden="true" />
+      {profileAssessmentTexts.activeProfile}
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
 import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
 import { Photo } from '../../../ui/photo/photo';
-import styles from './photo-stack.module.css';
+import styles from './assessments-panel.module.css';
 
 /** The most photos that lie on one another. */
 const stackedMax = 5;

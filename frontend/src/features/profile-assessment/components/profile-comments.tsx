@@ -3,17 +3,16 @@ import { useIsFetching } from '@tanstack/react-query';
 import { ChevronRight, RefreshCw } from 'lucide-react';
 import { queryKeys } from '../../../lib/query/keys';
 import { commentsTexts } from '../../../lib/texts/comments';
-import { errorTexts } from '../../../lib/texts/errors';
+import { errorTexts } from '../../../lib/texts/common';
 import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
 import { Button } from '../../../ui/button/button';
 import { CommentDisplay } from '../../../ui/comment-display/comment-display';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { stateOf } from '../hooks/group-state';
+import { stateOf } from '../group-state';
 import type { ProfileAssessments } from '../hooks/use-profile-assessments';
-import { GroupActions, type GroupActs } from './group-actions';
-import { GroupProgress } from './group-progress';
+import { GroupActions, type GroupActs, GroupProgress } from './group-actions';
 import styles from './profile-comments.module.css';
 
 interface ProfileCommentsProps extends GroupActs {

@@ -1,21 +1,19 @@
-import type { Catalogue, CurrentUser, Photo } from '@candid/contracts';
+import { type Catalogue, type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
 import { useState } from 'react';
-import { hasCode } from '../../../lib/api/errors';
+import { ApiError, hasCode } from '../../../lib/api/errors';
 import { type Choice, everyPhrase, toCommentsSelected } from '../../../lib/comments/choice';
 import { useAction } from '../../../lib/query/use-action';
-import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
+import { profileAssessmentTexts, profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
 import { setupTexts } from '../../../lib/texts/setup';
 import { Notice } from '../../../ui/notice/notice';
 import { CommentSelection } from '../../../ui/setup/comment-selection';
 import setup from '../../../ui/setup/setup.module.css';
+import { StartFooter } from '../../../ui/setup/start-footer';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { Stepper } from '../../../ui/stepper/stepper';
 import { type AcceptedGroup, type ProfileGroup, submitGroup } from '../api/groups';
-import { costOf, limitsOf, problemOf, type RunningNow } from '../hooks/settings-rules';
-import { submitMessageOf } from '../hooks/submit-message';
-import { ActiveBadge } from './active-badge';
+import { ActiveBadge } from './group-actions';
 import { ProfilePreview } from './profile-preview';
-import { SetupFooter } from './setup-footer';
 
 interface ProfileSetupProps {
   open: boolean;
@@ -39,21 +37,22 @@ export default function ProfileSetup(props: ProfileSetupProps) {
   const limits = limitsOf(user.hasFirstTested, running);
   const [wanted, setWanted] = useState(limits.start);
   // Somebody may finish while the sheet is open.
-  const evaluators = Math.max(limits.min, wanted);
+  const assessors = Math.max(limits.min, wanted);
   const [before] = useState<Choice>(() => startingChoice(props));
   const [choice, setChoice] = useState(before);
   const submitting = useAction(submitGroup, (accepted, { startsRun }) => props.onSubmitted(accepted, startsRun));
-  const cost = costOf(evaluators, running);
-  const problem = problemOf(evaluators, cost, user.tokenCount);
+  const cost = costOf(assessors, running);
+  const problem = problemOf(assessors, cost, user.tokenCount);
   const failure = submitting.error === null ? null : submitMessageOf(submitting.error);
 
   const submit = async () => {
+    if (cost > user.tokenCount) return props.onShort();
     const request = {
       userId: user.userId,
       startsRun: running === undefined,
       groupId: group?.groupId ?? null,
       photoIds: (group?.photos ?? photos).map(({ _id }) => _id),
-      evaluatorsCount: evaluators,
+      evaluatorsCount: assessors,
       commentsSelected: toCommentsSelected(catalogue, choice),
     };
     await submitting.run(request).catch((error: unknown) => hasCode(error, 'INSUFFICIENT_TOKENS') && props.onShort());
@@ -67,7 +66,7 @@ export default function ProfileSetup(props: ProfileSetupProps) {
       description={texts.settingsLead}
       footer={
         <SetupFooter
-          evaluators={evaluators}
+          assessors={assessors}
           running={running}
           balanceTokens={user.tokenCount}
           busy={submitting.busy}
@@ -91,11 +90,21 @@ export default function ProfileSetup(props: ProfileSetupProps) {
           moreLabel={setupTexts.more}
           min={limits.min}
           max={limits.max}
-          value={evaluators}
+          value={assessors}
           disabled={limits.fixed || submitting.busy}
-          onChange={setWanted}
+          onChange={(count) => {
+            submitting.reset();
+            setWanted(count);
+          }}
         />
-        <CommentSelection catalogue={catalogue} choice={choice} onChoice={setChoice} />
+        <CommentSelection
+          catalogue={catalogue}
+          choice={choice}
+          onChoice={(next) => {
+            submitting.reset();
+            setChoice(next);
+          }}
+        />
       </div>
     </Sheet>
   );
@@ -112,4 +121,81 @@ const isSame = (one: Choice, other: Choice) => one.size === other.size && [...on
 function hintOf(fixed: boolean, running: RunningNow | undefined): string {
   if (fixed) return texts.assessorsFixed;
   return running && running.testTimesRated > 0 ? texts.alreadyDone(running.testTimesRated) : texts.assessorsHint;
+}
+
+interface SetupFooterProps {
+  assessors: number;
+  running: RunningNow | undefined;
+  balanceTokens: number;
+  busy: boolean;
+  /** A run is as the settings say already. */
+  unchanged: boolean;
+  onAssess: () => void;
+  onBuyTokens: () => void;
+}
+
+export function SetupFooter({ assessors, running, balanceTokens, busy, unchanged, ...acts }: SetupFooterProps) {
+  const cost = costOf(assessors, running);
+  return (
+    <StartFooter
+      cost={cost}
+      minutes={minutesOf(assessors, running)}
+      balanceTokens={balanceTokens}
+      missingTokens={Math.max(0, cost - balanceTokens)}
+      label={running ? texts.update : texts.assess}
+      busyLabel={running ? texts.updating : texts.starting}
+      busy={busy}
+      disabled={unchanged || assessors < PRODUCT.assessorsMin}
+      onStart={acts.onAssess}
+      onBuyTokens={acts.onBuyTokens}
+    />
+  );
+}
+
+/** The server's own words where it has answered with a refusal. */
+function submitMessageOf(error: unknown): string {
+  const refused = error instanceof ApiError && error.status > 0 && error.code !== 'UNREADABLE';
+  return refused ? error.message : profileAssessmentTexts.failed;
+}
+
+/** Assessors of a profile before its owner's first photo assessment is over. */
+const firstProfileAssessors = 5;
+
+/** The run that the settings are for; undefined where they begin a new one. */
+interface RunningNow {
+  readonly testLimit: number;
+  readonly testTimesRated: number;
+}
+
+interface AssessorLimits {
+  readonly min: number;
+  readonly max: number;
+  readonly start: number;
+  readonly fixed: boolean;
+}
+
+/** How many assessors may be chosen: a run never goes below those who are done. */
+export function limitsOf(hasFirstTested: boolean, running: RunningNow | undefined): AssessorLimits {
+  const { assessorsMin, assessorsMax: max } = PRODUCT;
+  if (running) {
+    return { min: Math.max(assessorsMin, running.testTimesRated), max, start: running.testLimit, fixed: false };
+  }
+  if (!hasFirstTested) return { min: firstProfileAssessors, max, start: firstProfileAssessors, fixed: true };
+  return { min: assessorsMin, max, start: assessorsMin, fixed: false };
+}
+
+/** In tokens; negative where fewer assessors give some back. */
+export function costOf(assessors: number, running: RunningNow | undefined): number {
+  return (assessors - (running?.testLimit ?? 0)) * PRODUCT.pricePerAssessorTokens;
+}
+
+/** Of those who are still to come. */
+export function minutesOf(assessors: number, running: RunningNow | undefined): number {
+  return (assessors - (running?.testTimesRated ?? 0)) * PRODUCT.minutesPerProfileAssessor;
+}
+
+/** Why a request cannot be sent, in the product's words; null where it can. */
+export function problemOf(assessors: number, costTokens: number, balanceTokens: number): string | null {
+  if (assessors < PRODUCT.assessorsMin) return profileAssessmentTexts.noAssessor;
+  return costTokens > balanceTokens ? profileAssessmentTexts.insufficient : null;
 }

@@ -2,21 +2,22 @@ import type { Catalogue, Photo } from '@candid/contracts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatDateTime } from '../../../lib/format/format';
+import { scoreMax, scoreMin } from '../../../lib/scores/scores';
 import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
+import { scoreTexts } from '../../../lib/texts/scores';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { RangeBand } from '../../../ui/range-band/range-band';
+import { ScoreChip } from '../../../ui/score-chip/score-chip';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { Tabs } from '../../../ui/tabs/tabs';
 import type { ProfileGroup } from '../api/groups';
-import { stateOf } from '../hooks/group-state';
+import { scoreOf, useGeneralRatings, useProfileRange } from '../api/profile-ratings';
+import { stateOf } from '../group-state';
 import type { ProfileAssessments } from '../hooks/use-profile-assessments';
-import { ActiveBadge } from './active-badge';
-import { GroupActions, hasActions } from './group-actions';
-import { GroupProgress } from './group-progress';
-import { ProfileCommentsTab } from './profile-comments-tab';
-import { ProfileHistoryTab } from './profile-history-tab';
+import { ActiveBadge, GroupActions, GroupProgress, hasActions } from './group-actions';
 import { ProfilePreview } from './profile-preview';
-import { ProfileRange } from './profile-range';
+import { ProfileCommentsTab, ProfileHistoryTab } from './profile-tabs';
 import styles from './profile-view.module.css';
 
 type Tab = 'comments' | 'assessments';
@@ -151,5 +152,26 @@ function About({ group, catalogue, onSetUp, tab, onTab }: AboutProps) {
         ]}
       />
     </>
+  );
+}
+
+/** How the profile scores by the sliders of its comments, and how sure that is. */
+function ProfileRange({ group }: { group: ProfileGroup }) {
+  const range = useProfileRange(group.groupId, true);
+  const ratings = useGeneralRatings(true);
+  const [low, high] = range.data?.confidenceRange ?? [scoreMin, scoreMax];
+  const all = ratings.data?.pages.flatMap((page) => page.ratings) ?? [];
+  const { score, assessors } = scoreOf(all, group.groupId);
+  return (
+    <div className={styles.range}>
+      <p className={styles.words}>
+        <ScoreChip score={score === null ? null : Math.floor(score + 0.5)} />
+        <span className={styles.title}>{texts.range}</span>
+        <span className={styles.level}>
+          {assessors === 0 || !range.data ? texts.rangeLead(assessors) : scoreTexts.level[range.data.level]}
+        </span>
+      </p>
+      <RangeBand low={low} high={high} score={score} />
+    </div>
   );
 }

@@ -9,8 +9,8 @@ import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
 import { patchCurrentUser } from '../../../lib/user/current-user';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { endGroup, type ProfileGroup, useOwnGroups } from '../api/groups';
-import { currentOf } from './group-state';
-import { useGeneralNotifications } from './use-general-notifications';
+import { useGeneralNotifications } from '../api/notifications';
+import { currentOf } from '../group-state';
 
 /** The person's profile assessments, and what can be done with one that runs. */
 export function useProfileAssessments(user: CurrentUser | undefined) {
@@ -42,7 +42,7 @@ export function useProfileAssessments(user: CurrentUser | undefined) {
     refundedTokens,
     busy: ending.busy,
     problem: ending.error === null ? undefined : messageOf(ending.error),
-    /** A running one is asked about first: the tokens come back, the evaluators do not. */
+    /** A running one is asked about first: the tokens come back, the assessors do not. */
     askToEnd(group: ProfileGroup) {
       ending.reset();
       setAsking(group);

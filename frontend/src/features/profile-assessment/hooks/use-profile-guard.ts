@@ -1,13 +1,13 @@
-import { type Photo, PRODUCT } from '@candid/contracts';
+import { assessmentSettingsRoutes, type Photo, PRODUCT } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api/call';
 import { newIdempotencyKey } from '../../../lib/api/idempotency';
 import { queryKeys } from '../../../lib/query/keys';
 import { refundOf } from '../../../lib/scores/scores';
 import { useUserId } from '../../../lib/session/use-session';
-import { endAllTesting } from '../api/emptied-planner';
+import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
 import { type ProfileGroup, useOwnGroups } from '../api/groups';
-import { unusedTokens } from './group-state';
-import { changeOf, type Destination } from './profile-change';
+import { unusedTokens } from '../group-state';
 
 /**
  * What moves of photos do to the profile assessment. `photos` are those in the planner and under assessment. A move keeps the guard
@@ -46,4 +46,50 @@ export function useProfileGuard(photos: readonly Photo[]) {
   };
 }
 
-export type ProfileGuard = ReturnType<typeof useProfileGuard>;
+/** Ends all that runs once no photo is left in the planner. Answers the tokens that come back. */
+async function endAllTesting(userId: string, idempotencyKey: string): Promise<number> {
+  const answer = await call(assessmentSettingsRoutes.emptyProfileEndTesting, { body: { userId }, idempotencyKey });
+  return answer.refundTokens;
+}
+
+type Destination = 'profile' | 'bank' | 'deleted';
+
+type Placed = Pick<Photo, '_id' | 'section' | 'placeholder' | 'testLimit' | 'testTimesRated'>;
+
+/** A photo that is away for its own assessment still belongs to the profile it goes back to. */
+function belongsToProfile(photo: Pick<Photo, 'section' | 'placeholder'>): boolean {
+  return photo.section === 'profile' || (photo.section === 'testing' && photo.placeholder === 'profile');
+}
+
+interface ProfileChange {
+  /** The profile assessment that the move ends. */
+  readonly endsGroup: ProfileGroup | undefined;
+  /** No photo is left in the planner: whatever runs ends. */
+  readonly empties: boolean;
+  /** To ask with before the move; null where nothing ends. */
+  readonly warning: string | null;
+}
+
+interface Standing {
+  readonly groups: readonly ProfileGroup[];
+  /** All that stand in the planner or are under assessment. */
+  readonly photos: readonly Placed[];
+}
+
+/** What a photo's move means for the profile and for what is assessed of it. */
+export function changeOf(photo: Placed, to: Destination, { groups, photos }: Standing): ProfileChange {
+  const leaves = to !== 'profile' && belongsToProfile(photo);
+  const joins = to === 'profile' && !belongsToProfile(photo);
+  const running = groups.find((group) => group.running);
+  const about = running?.photos.some(({ _id }) => _id === photo._id) === true;
+  const endsGroup = (leaves && about) || joins ? running : undefined;
+  const others = photos.filter(({ _id }) => _id !== photo._id);
+  const empties = leaves && !others.some(belongsToProfile);
+  if (empties) {
+    const own = photos.filter(({ section }) => section === 'testing');
+    const tokens = own.reduce((sum, one) => sum + refundOf(one, PRODUCT.pricePerAssessorTokens), 0);
+    const all = tokens + (running ? unusedTokens(running) : 0);
+    return { endsGroup: running, empties, warning: all > 0 ? profileAssessmentTexts.lastEnds(all) : null };
+  }
+  return { endsGroup, empties, warning: endsGroup ? profileAssessmentTexts.changeEnds(unusedTokens(endsGroup)) : null };
+}

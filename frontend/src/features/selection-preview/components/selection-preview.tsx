@@ -1,14 +1,14 @@
 import { PRODUCT } from '@candid/contracts';
-import { ImagePlus } from 'lucide-react';
+import { ImagePlus, X } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { commonTexts } from '../../../lib/texts/common';
 import { demoTexts } from '../../../lib/texts/demo';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice } from '../../../ui/notice/notice';
-import { usePreviews } from '../hooks/use-previews';
-import { PreviewTile } from './preview-tile';
+import { type Preview, usePreviews } from '../hooks/use-previews';
 import styles from './selection-preview.module.css';
 
 const photosMax = PRODUCT.uploadPhotosMax;
@@ -74,5 +74,22 @@ export function SelectionPreview() {
         {demoTexts.uploadHint} <Link to="/profile">{commonTexts.navPhotos}</Link>
       </p>
     </div>
+  );
+}
+
+interface PreviewTileProps {
+  preview: Preview;
+  position: number;
+  onRemove: () => void;
+}
+
+function PreviewTile({ preview, position, onRemove }: PreviewTileProps) {
+  return (
+    <li className={styles.tile}>
+      <img className={styles.picture} src={preview.address} alt={demoTexts.photo(position)} />
+      <span className={styles.remove}>
+        <IconButton variant="scrim" label={demoTexts.remove(position)} icon={<X />} onClick={onRemove} />
+      </span>
+    </li>
   );
 }

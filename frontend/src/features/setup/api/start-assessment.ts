@@ -1,61 +1,84 @@
 import { type AssessmentSettings, assessmentSettingsRoutes, photosRoutes } from '@candid/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { track } from '../../../lib/analytics/track';
 import { call } from '../../../lib/api/call';
 import { countedTransport, type SentBytes } from '../../../lib/api/counted-transport';
+import { StableKeys } from '../../../lib/api/idempotency';
 import type { SelectedPhoto } from '../../../lib/selection/selected-photo';
 
-export interface AssessmentStart {
+interface AssessmentStart {
   readonly userId: string;
   readonly photos: readonly SelectedPhoto[];
   readonly settings: AssessmentSettings;
 }
 
-interface StartProgress {
-  /** The idempotency key of one call: the same one whenever the same is tried again. */
+interface StartOptions {
+  /** The idempotency key of one call: the same purpose gets the same key, so that a repeat is done once. */
   readonly keyOf: (purpose: string) => string;
   readonly onSent: (bytes: SentBytes) => void;
-  /** These are under assessment now, whatever becomes of the others. */
-  readonly onStarted: (ids: readonly string[]) => void;
 }
 
-/** New pictures start together as one test; the person's own photos each start their own. */
-export async function startAssessment(
-  { userId, photos, settings }: AssessmentStart,
-  { keyOf, onSent, onStarted }: StartProgress,
-): Promise<void> {
-  const wanted = JSON.stringify(settings);
-  const fresh = photos.flatMap((photo) => (photo.kind === 'file' ? [photo] : []));
-  if (fresh.length > 0) {
-    const ids = fresh.map(({ id }) => id);
-    const form = formOf(
-      userId,
-      fresh.map(({ file }) => file),
-      settings,
-    );
-    const idempotencyKey = keyOf(`${ids.join()} ${wanted}`);
-    await call(photosRoutes.uploadPhotos, { form, idempotencyKey }, countedTransport(onSent));
-    onStarted(ids);
-    track('photo_upload', { count: ids.length });
+type NewPhoto = Extract<SelectedPhoto, { kind: 'file' }>;
+
+/**
+ * Starts one test of all chosen photos, or nothing. New pictures alone are uploaded and started in one call. If own photos
+ * are among them, the new ones go to the bank first; they stay there if the start is refused.
+ */
+async function startAssessment(start: AssessmentStart, options: StartOptions): Promise<void> {
+  const { userId, photos, settings } = start;
+  const added = photos.filter((photo): photo is NewPhoto => photo.kind === 'file');
+  if (added.length === photos.length) {
+    await upload(formOf(userId, added, settings), added, { ...options, purpose: JSON.stringify(settings) });
+    return;
   }
-  for (const { kind, id } of photos) {
-    if (kind !== 'photo') continue;
-    const idempotencyKey = keyOf(`${id} ${wanted}`);
-    await call(assessmentSettingsRoutes.reactivate, { params: { photoId: id }, body: settings, idempotencyKey });
-    onStarted([id]);
-  }
+  const stored = added.length > 0 ? await upload(formOf(userId, added), added, { ...options, purpose: 'bank' }) : [];
+  const idOf = new Map(added.map(({ id }, index) => [id, stored[index]?._id]));
+  const photoIds = photos.flatMap((photo) => (photo.kind === 'photo' ? photo.photo._id : (idOf.get(photo.id) ?? [])));
+  const idempotencyKey = options.keyOf(`start ${photoIds.join()} ${JSON.stringify(settings)}`);
+  await call(assessmentSettingsRoutes.startAssessments, { body: { ...settings, photoIds }, idempotencyKey });
 }
 
-function formOf(userId: string, files: readonly File[], settings: AssessmentSettings): FormData {
+/** @returns the stored photos, in the order of the pictures */
+async function upload(
+  form: FormData,
+  added: readonly NewPhoto[],
+  { keyOf, onSent, purpose }: StartOptions & { purpose: string },
+) {
+  const idempotencyKey = keyOf(`upload ${added.map(({ id }) => id).join()} ${purpose}`);
+  const { photos } = await call(photosRoutes.uploadPhotos, { form, idempotencyKey }, countedTransport(onSent));
+  track('photo_upload', { count: added.length });
+  return photos;
+}
+
+/** With settings the upload starts an assessment, without them the pictures go to the bank. */
+function formOf(userId: string, added: readonly NewPhoto[], settings?: AssessmentSettings): FormData {
   const form = new FormData();
   form.set('userId', userId);
-  form.set('section', 'testing');
-  form.set('testLimit', String(settings.testLimit));
-  form.set('ratingRequired', String(settings.ratingRequired));
-  form.set('commentsRequired', String(settings.commentsRequired));
-  form.set('commentsNegative', String(settings.commentsNegative));
-  form.set('commentsSelected', JSON.stringify(settings.commentsSelected));
-  form.set('minComments', String(settings.minComments));
-  // Behind the fields, so that a server that reads the form as a stream knows what the files are for.
-  for (const file of files) form.append('photos', file, file.name);
+  form.set('section', settings ? 'testing' : 'unrated');
+  for (const [name, value] of Object.entries(settings ?? {})) {
+    form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  // The files come last, so that a server that streams the form knows what they are for.
+  for (const { file } of added) form.append('photos', file, file.name);
   return form;
+}
+
+/** Starts the assessment of all chosen photos. After a failure, a second press repeats the same calls under the same keys. */
+export function useStart(onStarted: () => unknown) {
+  const [keys] = useState(() => new StableKeys());
+  const [sent, setSent] = useState<SentBytes | null>(null);
+  const starting = useMutation({
+    mutationFn: (start: AssessmentStart) =>
+      startAssessment(start, { keyOf: (purpose) => keys.of(purpose), onSent: setSent }),
+    onMutate: () => setSent(null),
+    onSuccess: onStarted,
+    // The person decides whether to send large files again.
+    retry: false,
+  });
+  /** What is under way continues. */
+  const forgetError = () => {
+    if (starting.isError) starting.reset();
+  };
+  return { start: starting.mutate, busy: starting.isPending, error: starting.error, sent, forgetError };
 }

@@ -6,7 +6,7 @@ import { Segmented } from '../../../ui/segmented/segmented';
 import { CommentSelection } from '../../../ui/setup/comment-selection';
 import setup from '../../../ui/setup/setup.module.css';
 import { Switch } from '../../../ui/switch/switch';
-import { type SettingsDraft, setComments, setRatings } from '../hooks/assessment-rules';
+import { type SettingsDraft, setComments, setRatings } from '../assessment-rules';
 
 interface AdvancedSettingsProps {
   settings: SettingsDraft;

@@ -5,7 +5,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { type Choice, everyPhrase } from '../../../lib/comments/choice';
-import { startingSettings } from '../hooks/assessment-rules';
+import { startingSettings } from '../assessment-rules';
 import { AdvancedSettings } from './advanced-settings';
 
 afterEach(cleanup);

@@ -1,18 +1,27 @@
 import { type Catalogue, type CurrentUser, PRODUCT } from '@candid/contracts';
 import { useState } from 'react';
+import type { SentBytes } from '../../../lib/api/counted-transport';
 import { reasonOf } from '../../../lib/api/errors';
 import { type Choice, everyPhrase, toCommentsSelected } from '../../../lib/comments/choice';
 import type { SelectedPhoto } from '../../../lib/selection/selected-photo';
 import { setupTexts } from '../../../lib/texts/setup';
 import { Notice } from '../../../ui/notice/notice';
+import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import setup from '../../../ui/setup/setup.module.css';
+import { StartFooter } from '../../../ui/setup/start-footer';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { Stepper } from '../../../ui/stepper/stepper';
-import { costOf, readinessOf, startingSettings } from '../hooks/assessment-rules';
-import { useStart } from '../hooks/use-start';
+import { useStart } from '../api/start-assessment';
+import {
+  costOf,
+  minutesOf,
+  type Readiness,
+  readinessOf,
+  type SettingsDraft,
+  startingSettings,
+} from '../assessment-rules';
 import { AdvancedSettings } from './advanced-settings';
 import { SelectedPhotos } from './selected-photos';
-import { SetupFooter } from './setup-footer';
 
 interface AssessmentSetupProps {
   open: boolean;
@@ -26,8 +35,6 @@ interface AssessmentSetupProps {
   onAdd: () => void;
   onRemove: (photo: SelectedPhoto) => void;
   onStarted: (first: boolean) => void;
-  /** Some could not be started; these were. */
-  onSomeStarted: (ids: readonly string[]) => void;
   onBuyTokens: () => void;
   onClose: () => void;
 }
@@ -36,12 +43,24 @@ interface AssessmentSetupProps {
 export default function AssessmentSetup(props: AssessmentSetupProps) {
   const { user, catalogue, photos, photoLimit } = props;
   const first = !user.hasCompletedFirstAssessment;
+  const firstTokens = first
+    ? (user.restartTokens ?? costOf(startingSettings(true), PRODUCT.firstAssessmentPhotos, null))
+    : null;
   const [settings, setSettings] = useState(() => startingSettings(first));
   const [choice, setChoice] = useState<Choice>(() =>
     props.phraseIds ? new Set(props.phraseIds) : everyPhrase(catalogue),
   );
-  const starting = useStart({ onAllStarted: () => props.onStarted(first), onSomeStarted: props.onSomeStarted });
-  const readiness = readinessOf(settings, photos.length, { first, balanceTokens: user.tokenCount });
+  const starting = useStart(() => props.onStarted(first));
+  const readiness = readinessOf(settings, photos.length, { firstTokens, balanceTokens: user.tokenCount });
+
+  const change = (next: SettingsDraft) => {
+    starting.forgetError();
+    setSettings(next);
+  };
+  const choose = (next: Choice) => {
+    starting.forgetError();
+    setChoice(next);
+  };
 
   const start = () => {
     const commentsSelected = settings.commentsRequired ? toCommentsSelected(catalogue, choice) : [];
@@ -60,10 +79,9 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
       footer={
         <SetupFooter
           settings={settings}
-          photoCount={photos.length}
+          cost={costOf(settings, photos.length, firstTokens)}
           readiness={readiness}
           balanceTokens={user.tokenCount}
-          first={first}
           busy={starting.busy}
           sent={starting.sent}
           onAssess={start}
@@ -77,17 +95,18 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
           limit={photoLimit}
           busy={starting.busy}
           onAdd={props.onAdd}
-          onRemove={props.onRemove}
+          onRemove={(photo) => {
+            starting.forgetError();
+            props.onRemove(photo);
+          }}
         />
         {starting.error !== null && !starting.busy && (
           <Notice tone="danger">
             <strong>{setupTexts.failed}</strong> {reasonOf(starting.error)}
           </Notice>
         )}
-        {first && readiness.missingTokens > 0 && (
-          <Notice tone="accent">
-            {setupTexts.firstShort(costOf(settings, PRODUCT.firstAssessmentPhotos), user.tokenCount)}
-          </Notice>
+        {firstTokens !== null && readiness.missingTokens > 0 && (
+          <Notice tone="accent">{setupTexts.firstShort(firstTokens, user.tokenCount)}</Notice>
         )}
         <Stepper
           label={setupTexts.assessors}
@@ -98,7 +117,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
           max={PRODUCT.assessorsMax}
           value={settings.testLimit}
           disabled={first || starting.busy}
-          onChange={(testLimit) => setSettings({ ...settings, testLimit })}
+          onChange={(testLimit) => change({ ...settings, testLimit })}
         />
         {!first && (
           <AdvancedSettings
@@ -107,11 +126,54 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
             catalogue={catalogue}
             // Comments that were asked for by name are shown with what else can be set.
             folded={props.phraseIds === undefined}
-            onSettings={setSettings}
-            onChoice={setChoice}
+            onSettings={change}
+            onChoice={choose}
           />
         )}
       </div>
     </Sheet>
+  );
+}
+
+interface SetupFooterProps {
+  settings: SettingsDraft;
+  /** In tokens. */
+  cost: number;
+  readiness: Readiness;
+  balanceTokens: number;
+  busy: boolean;
+  /** Of the pictures that are uploaded with it. */
+  sent: SentBytes | null;
+  onAssess: () => void;
+  onBuyTokens: () => void;
+}
+
+export function SetupFooter({ settings, readiness, sent, ...props }: SetupFooterProps) {
+  return (
+    <StartFooter
+      cost={props.cost}
+      minutes={minutesOf(settings)}
+      balanceTokens={props.balanceTokens}
+      missingTokens={readiness.missingTokens}
+      label={setupTexts.assess}
+      busyLabel={setupTexts.starting}
+      busy={props.busy}
+      disabled={!readiness.ready}
+      onStart={props.onAssess}
+      onBuyTokens={props.onBuyTokens}
+    >
+      {readiness.missingPhotos > 0 && (
+        <p className={setup.hint} role="status">
+          {setupTexts.hint(readiness.missingPhotos)}
+        </p>
+      )}
+      {props.busy && (
+        <ProgressBar
+          label={setupTexts.starting}
+          share={sent && sent.sent < sent.total ? sent.sent / sent.total : null}
+          words={setupTexts.startingWords}
+        />
+      )}
+    </StartFooter>
   );
 }

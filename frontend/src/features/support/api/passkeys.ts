@@ -1,7 +1,8 @@
-import { identitySupportRoutes } from '@candid/contracts';
+import { identitySupportRoutes, identitySupportRoutes as routes } from '@candid/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, call } from '../../../lib/api/call';
 import { queryKeys } from '../../../lib/query/keys';
+import { usePages } from './pages';
 
 export type Passkey = Answer<typeof identitySupportRoutes.listPasskeys>['passkeys'][number];
 export type AddedPasskey = Answer<typeof identitySupportRoutes.addPasskey>;
@@ -28,4 +29,44 @@ export async function revokePasskey(
     idempotencyKey,
   });
   return answer.passkey;
+}
+
+type ShownBatch = Answer<typeof routes.getPasskeyBatch>;
+export type PasskeyBatch = ShownBatch['batch'];
+export type PersonalPasskey = ShownBatch['passkeys'][number];
+export type MadeBatch = Answer<typeof routes.addPasskeyBatch>;
+
+interface Revoked {
+  name: string;
+  reason: string;
+}
+
+export function usePasskeyBatches() {
+  return usePages(['passkey-batches'], async (asked) => {
+    const page = await call(routes.listPasskeyBatches, asked);
+    return { rows: page.batches, nextCursor: page.nextCursor };
+  });
+}
+
+export function usePasskeyBatch(name: string) {
+  return useQuery({
+    queryKey: queryKeys.support('passkey-batches', name),
+    queryFn: ({ signal }) => call(routes.getPasskeyBatch, { params: { name }, signal }),
+  });
+}
+
+/** The answer is the only one that ever has the secrets. */
+export function addPasskeyBatch(
+  body: { name: string; count: number; validDays: number; reason: string },
+  idempotencyKey: string,
+): Promise<MadeBatch> {
+  return call(routes.addPasskeyBatch, { body, idempotencyKey });
+}
+
+export function revokePasskeyBatch({ name, reason }: Revoked, idempotencyKey: string): Promise<ShownBatch> {
+  return call(routes.revokePasskeyBatch, { params: { name }, body: { reason }, idempotencyKey });
+}
+
+export async function revokePersonalPasskey({ name, reason }: Revoked, idempotencyKey: string): Promise<void> {
+  await call(routes.revokePersonalPasskey, { params: { name }, body: { reason }, idempotencyKey });
 }

@@ -4,18 +4,17 @@ import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { type AuditEntry, useAuditLog } from '../api/inboxes';
-import { isId } from '../hooks/is-id';
-import { FoundLink, RequestLink, UserLink } from './account-link';
-import type { Column } from './data-table';
-import styles from './inboxes.module.css';
-import { Moment } from './moment';
-import { PagedTable } from './paged-table';
-import { Pill } from './pill';
+import { type Column, PagedTable } from './data-table';
+import styles from './section.module.css';
+import { FoundLink, isId, Moment, Pill, RequestLink, UserLink } from './values';
 
 const columns: readonly Column<AuditEntry>[] = [
-  { name: supportDeskTexts.call, cell: ({ call }) => call },
+  { name: supportDeskTexts.call, cell: ({ call, message }) => <Called call={call} message={message} /> },
   { name: supportTexts.when, cell: ({ at }) => <Moment at={at} />, isNarrow: true },
-  { name: supportDeskTexts.who, cell: ({ userId }) => <UserLink userId={userId} isShort /> },
+  {
+    name: supportDeskTexts.who,
+    cell: ({ userId }) => (userId === null ? supportDeskTexts.nobody : <UserLink userId={userId} isShort />),
+  },
   {
     name: supportDeskTexts.about,
     cell: ({ targets }) => (targets.length === 0 ? null : <Targets targets={targets} />),
@@ -35,6 +34,16 @@ export function AuditLog() {
       failed={supportDeskTexts.auditFailed}
       empty={<EmptyState title={supportDeskTexts.noAudit} text={supportDeskTexts.noAuditText} />}
     />
+  );
+}
+
+/** Which call it came by is the caller's word; which message a service was asked is known. */
+function Called({ call, message }: Pick<AuditEntry, 'call' | 'message'>) {
+  return (
+    <span className={styles.lines}>
+      {call}
+      {message && message !== call && <span className={styles.none}>{message}</span>}
+    </span>
   );
 }
 

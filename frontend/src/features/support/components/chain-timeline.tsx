@@ -1,12 +1,12 @@
 import { ArrowLeftRight, type LucideIcon, Mail, Radio, Send, Terminal } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { classNames } from '../../../ui/class-names/class-names';
-import type { ChainStep } from '../hooks/chain-steps';
+import type { TransferTrace } from '../api/transfer';
 import styles from './chain-timeline.module.css';
-import { Copyable } from './copyable';
-import { Moment } from './moment';
+import { Copyable, Moment } from './values';
 
 const icons: Record<ChainStep['kind'], LucideIcon> = {
   request: Send,
@@ -50,3 +50,56 @@ function Step({ step: { kind, id, at, title, note, service, userId, to, isOwn } 
     </li>
   );
 }
+
+type TimelineStep = TransferTrace['timeline'][number];
+
+interface ChainStep extends Pick<TimelineStep, 'kind' | 'id' | 'at' | 'service'> {
+  readonly title: string;
+  /** What it was about, or what became of it. */
+  readonly note: string | null;
+  readonly userId: string | null;
+  /** Where the step can be looked at. */
+  readonly to: string | null;
+  /** The transfer that is being looked at. */
+  readonly isOwn: boolean;
+}
+
+/** The steps in words and with their pages. `ownId`: the transfer that is being looked at. */
+export function chainSteps(timeline: readonly TimelineStep[], ownId?: string): ChainStep[] {
+  return timeline.map((step) => {
+    const { kind, id, at, service, userId } = step;
+    const transferId = kind === 'transfer' ? id : transferOf(step.detail);
+    const isOwn = transferId !== null && transferId === ownId;
+    const to = transferId === null || isOwn ? null : `/support/transfers/${transferId}`;
+    return { kind, id, at, service, userId, to, isOwn, title: titleOf(step), note: noteOf(step) };
+  });
+}
+
+/** Ids of the other transfers of the same requests, each once. */
+export function linkedTransfers(timeline: readonly TimelineStep[], ownId: string): string[] {
+  const ids = timeline.filter(({ kind }) => kind === 'transfer').map(({ id }) => id);
+  return [...new Set(ids)].filter((id) => id !== ownId);
+}
+
+/** Of the stream of a transfer. */
+const transferOf = (stream: string | null): string | null =>
+  stream?.startsWith('transfer-') ? stream.slice('transfer-'.length) : null;
+
+function titleOf({ kind, title }: TimelineStep): string {
+  if (kind === 'transfer') return (supportAccountTexts.codes as Record<string, string>)[title] ?? title;
+  return kind === 'event' ? wordsOf(title) : title;
+}
+
+function noteOf({ kind, detail, state }: TimelineStep): string | null {
+  const states = supportAccountTexts.stepStates as Record<string, string>;
+  const outcome = state === null ? null : (states[state] ?? state);
+  const amount =
+    kind === 'transfer' && detail !== null && /^-?\d+$/.test(detail)
+      ? supportAccountTexts.tokens(whole(Number(detail)))
+      : detail;
+  return [amount, outcome].filter((part) => part !== null && part !== '').join(', ') || null;
+}
+
+/** `TransferPosted` as "Transfer posted". */
+const wordsOf = (type: string): string =>
+  type.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

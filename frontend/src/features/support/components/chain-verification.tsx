@@ -4,10 +4,8 @@ import { supportBooksTexts } from '../../../lib/texts/support-books';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { type LedgerVerification, useLedgerVerification } from '../api/books';
-import { Copyable } from './copyable';
-import { Facts } from './facts';
-import { Failure } from './failure';
-import { Section } from './section';
+import { Failure, Section } from './section';
+import { Copyable, Facts } from './values';
 
 /** Recomputes the hash chain over the ledger's events when asked to. */
 export function ChainVerification() {

@@ -8,12 +8,11 @@ import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { Button } from '../../../ui/button/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
 import { Segmented } from '../../../ui/segmented/segmented';
-import { TextArea } from '../../../ui/text-field/text-area';
-import { TextField } from '../../../ui/text-field/text-field';
+import { TextArea, TextField } from '../../../ui/text-field/text-field';
 import type { AccountDetails } from '../api/accounts';
 import { type Correction as Booked, requestCorrection } from '../api/corrections';
-import { reasonLengthMax, reasonProblem, tokensProblem } from '../hooks/correction-rules';
-import styles from './correction-form.module.css';
+import { reasonLengthMax, reasonProblem, tokensProblem } from '../form-rules';
+import styles from './forms.module.css';
 
 type Direction = 'give' | 'take';
 

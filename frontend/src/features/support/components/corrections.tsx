@@ -10,13 +10,10 @@ import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { type Correction, decideCorrection, useCorrections } from '../api/corrections';
-import { UserLink } from './account-link';
-import styles from './corrections.module.css';
-import type { Column } from './data-table';
-import { Moment } from './moment';
-import { PagedTable } from './paged-table';
-import { Pill } from './pill';
+import { type Column, PagedTable } from './data-table';
 import { ReasonDialog } from './reason-dialog';
+import styles from './section.module.css';
+import { Moment, Pill, UserLink } from './values';
 
 interface Decision {
   readonly correction: Correction;
@@ -52,7 +49,7 @@ const columnsFor = (userId: string, onDecide: (decision: Decision) => void): rea
     name: supportTexts.action,
     cell: (correction) =>
       correction.state === 'waiting' && (
-        <span className={styles.actions}>
+        <span className={styles.rowActions}>
           {correction.requestedBy === userId ? (
             <span className={styles.soft}>{supportDeskTexts.ownCorrection}</span>
           ) : (
@@ -70,7 +67,7 @@ const columnsFor = (userId: string, onDecide: (decision: Decision) => void): rea
 
 function Reason({ correction: { reason, ticket, corrects } }: { correction: Correction }) {
   return (
-    <span className={styles.lines}>
+    <span className={styles.cellLines}>
       <span>{reason}</span>
       {ticket && <span className={styles.soft}>{supportTexts.ticketOf(ticket)}</span>}
       {corrects && <Link to={`/support/transfers/${corrects}`}>{supportDeskTexts.correctedTransfer}</Link>}
@@ -80,7 +77,7 @@ function Reason({ correction: { reason, ticket, corrects } }: { correction: Corr
 
 function Requested({ correction: { requestedAt, requestedBy } }: { correction: Correction }) {
   return (
-    <span className={styles.lines}>
+    <span className={styles.cellLines}>
       <Moment at={requestedAt} />
       <UserLink userId={requestedBy} isShort />
     </span>
@@ -89,7 +86,7 @@ function Requested({ correction: { requestedAt, requestedBy } }: { correction: C
 
 function State({ correction: { state, decidedBy, decisionReason, transferId } }: { correction: Correction }) {
   return (
-    <span className={styles.lines}>
+    <span className={styles.cellLines}>
       <span>
         <Pill tone={state === 'booked' ? 'good' : state === 'rejected' ? 'bad' : 'plain'}>
           {supportDeskTexts.correctionStates[state]}

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import styles from './day-field.module.css';
+import styles from './forms.module.css';
 
 interface DayFieldProps {
   label: string;

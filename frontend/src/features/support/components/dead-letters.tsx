@@ -8,12 +8,10 @@ import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { type DeadLetter, replayDeadLetter, useDeadLetters } from '../api/dead-letters';
-import { RequestLink } from './account-link';
-import type { Column } from './data-table';
-import styles from './inboxes.module.css';
-import { Moment } from './moment';
-import { PagedTable } from './paged-table';
+import { type Column, PagedTable } from './data-table';
 import { ReasonDialog } from './reason-dialog';
+import styles from './section.module.css';
+import { Moment, RequestLink } from './values';
 
 /** What the services could not deal with, and the way to have them try again. */
 export function DeadLetters() {

@@ -3,11 +3,10 @@ import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { type FeedbackEntry, revealFeedbackEmail, useFeedback } from '../api/inboxes';
-import type { Column } from './data-table';
-import styles from './inboxes.module.css';
-import { MaskedEmail } from './masked-email';
-import { Moment } from './moment';
-import { PagedTable } from './paged-table';
+import { type Column, PagedTable } from './data-table';
+import { MaskedEmail } from './reason-dialog';
+import styles from './section.module.css';
+import { Moment } from './values';
 
 const columns: readonly Column<FeedbackEntry>[] = [
   { name: supportDeskTexts.sender, cell: (entry) => <Sender entry={entry} /> },

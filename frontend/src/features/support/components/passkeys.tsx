@@ -1,18 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../../lib/api/errors';
 import { formatDateTime } from '../../../lib/format/format';
 import { queryKeys } from '../../../lib/query/keys';
+import { useAction } from '../../../lib/query/use-action';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { Notice } from '../../../ui/notice/notice';
+import { useOutcome } from '../../../ui/notice/outcome-notice';
+import { TextField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { type Passkey, revokePasskey, usePasskeys } from '../api/passkeys';
+import { type AddedPasskey, addPasskey, type Passkey, revokePasskey, usePasskeys } from '../api/passkeys';
+import { reasonLengthMax, reasonProblem } from '../form-rules';
 import { type Column, DataTable } from './data-table';
-import { Failure } from './failure';
-import { Moment } from './moment';
-import { Pill } from './pill';
+import styles from './forms.module.css';
 import { ReasonDialog } from './reason-dialog';
+import { Failure } from './section';
+import { Copyable, Facts, Moment, Pill } from './values';
 
 export function Passkeys() {
   const { data, error, refetch } = usePasskeys();
@@ -74,5 +81,69 @@ function RevokeDialog({ name, onClose }: { name: string; onClose: () => void }) 
       }}
       onCancel={onClose}
     />
+  );
+}
+
+/** The secret stays on the screen until it has been copied, and nowhere else. */
+export function AddPasskey() {
+  const queryClient = useQueryClient();
+  const form = useForm({ defaultValues: { name: '', reason: '' } });
+  const [added, setAdded] = useState<AddedPasskey | null>(null);
+  const [outcome, setOutcome] = useOutcome(form);
+  const adding = useAction(addPasskey, () =>
+    queryClient.invalidateQueries({ queryKey: queryKeys.support('passkeys') }),
+  );
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async ({ name, reason }) => {
+    setOutcome(null);
+    try {
+      setAdded(await adding.run({ name: name.trim(), reason: reason.trim() }));
+      form.reset();
+    } catch (error) {
+      setOutcome({ done: false, text: messageOf(error, supportDeskTexts.addFailed) });
+    }
+  });
+
+  if (added) return <Secret added={added} onKept={() => setAdded(null)} />;
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label={supportDeskTexts.passkeyName}
+        hint={supportDeskTexts.passkeyNameHint}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.name?.message}
+        {...form.register('name', {
+          validate: (name) => /^[\w-]{1,64}$/.test(name.trim()) || supportDeskTexts.passkeyNameProblem,
+        })}
+      />
+      <TextField
+        label={supportTexts.reasonLabel}
+        autoComplete="off"
+        maxLength={reasonLengthMax}
+        error={errors.reason?.message}
+        {...form.register('reason', { validate: reasonProblem })}
+      />
+      {outcome && <Notice tone="danger">{outcome.text}</Notice>}
+      <Button type="submit" variant="primary" busy={adding.busy}>
+        {adding.busy ? supportDeskTexts.adding : supportDeskTexts.addPasskey}
+      </Button>
+    </form>
+  );
+}
+
+function Secret({ added: { passkey, secret }, onKept }: { added: AddedPasskey; onKept: () => void }) {
+  return (
+    <div className={styles.form}>
+      <Notice tone="success">{supportDeskTexts.secretOnce}</Notice>
+      <Facts
+        facts={{
+          [supportDeskTexts.secretTitle(passkey.name)]: <Copyable value={secret} what={supportDeskTexts.secret} />,
+        }}
+      />
+      <Button onClick={onKept}>{supportDeskTexts.secretKept}</Button>
+    </div>
   );
 }

@@ -2,9 +2,12 @@ import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../../lib/api/errors';
 import { useAction } from '../../../lib/query/use-action';
 import { supportTexts } from '../../../lib/texts/support';
+import { Button } from '../../../ui/button/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
 import { TextField } from '../../../ui/text-field/text-field';
-import { reasonLengthMax, reasonProblem } from '../hooks/correction-rules';
+import { reasonLengthMax, reasonProblem } from '../form-rules';
+import { Copyable } from './values';
+import styles from './values.module.css';
 
 interface ReasonDialogProps<Done> {
   title: string;
@@ -49,6 +52,7 @@ export function ReasonDialog<Done>({ title, text, confirm, doing, failed, danger
             onChange={(event) => {
               setReason(event.target.value);
               setMissing(undefined);
+              action.reset();
             }}
           />
         </>
@@ -60,5 +64,40 @@ export function ReasonDialog<Done>({ title, text, confirm, doing, failed, danger
       onConfirm={run}
       onCancel={acts.onCancel}
     />
+  );
+}
+
+interface MaskedEmailProps {
+  email: string;
+  reveal: (reason: string, idempotencyKey: string) => Promise<string>;
+}
+
+/** The address in clear for a reason that goes on record, and only as long as the page is open. */
+export function MaskedEmail({ email, reveal }: MaskedEmailProps) {
+  const [asking, setAsking] = useState(false);
+  const [revealed, setRevealed] = useState<string | null>(null);
+  if (revealed !== null) return <Copyable value={revealed} what={supportTexts.emailWord} />;
+  return (
+    <span className={styles.account}>
+      {email}
+      <Button size="s" onClick={() => setAsking(true)}>
+        {supportTexts.reveal}
+      </Button>
+      {asking && (
+        <ReasonDialog
+          title={supportTexts.revealQuestion}
+          text={supportTexts.revealText}
+          confirm={supportTexts.reveal}
+          doing={supportTexts.revealing}
+          failed={supportTexts.revealFailed}
+          perform={reveal}
+          onDone={(whole) => {
+            setRevealed(whole);
+            setAsking(false);
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </span>
   );
 }

@@ -1,4 +1,8 @@
 import { type ReactNode, useId } from 'react';
+import { messageOf } from '../../../lib/api/errors';
+import { errorTexts } from '../../../lib/texts/common';
+import { Button } from '../../../ui/button/button';
+import { Notice } from '../../../ui/notice/notice';
 import styles from './section.module.css';
 
 interface SectionProps {
@@ -23,5 +27,27 @@ export function Section({ title, text, actions, children }: SectionProps) {
       </div>
       {children}
     </section>
+  );
+}
+
+interface FailureProps {
+  error: unknown;
+  /** What did not come, where the server does not say why. */
+  text: string;
+  retry: () => void;
+}
+
+export function Failure({ error, text, retry }: FailureProps) {
+  return (
+    <Notice
+      tone="danger"
+      action={
+        <Button size="s" onClick={retry}>
+          {errorTexts.retry}
+        </Button>
+      }
+    >
+      {messageOf(error, text)}
+    </Notice>
   );
 }

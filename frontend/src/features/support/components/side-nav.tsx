@@ -9,10 +9,12 @@ import {
   Scale,
   ScrollText,
   Search,
+  ShieldCheck,
+  UsersRound,
 } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';
 import { supportTexts } from '../../../lib/texts/support';
-import styles from './side-nav.module.css';
+import styles from './console.module.css';
 
 const items: readonly {
   readonly to: string;
@@ -25,9 +27,11 @@ const items: readonly {
   { to: '/support/reconciliation', label: supportTexts.nav.reconciliation, Icon: ListChecks },
   { to: '/support/corrections', label: supportTexts.nav.corrections, Icon: FilePen },
   { to: '/support/passkeys', label: supportTexts.nav.passkeys, Icon: KeyRound },
+  { to: '/support/linked-accounts', label: supportTexts.nav.linkedAccounts, Icon: UsersRound },
   { to: '/support/feedback', label: supportTexts.nav.feedback, Icon: MessageSquare },
   { to: '/support/dead-letters', label: supportTexts.nav.deadLetters, Icon: Inbox },
   { to: '/support/audit-log', label: supportTexts.nav.auditLog, Icon: ScrollText },
+  { to: '/support/second-factor', label: supportTexts.nav.secondFactor, Icon: ShieldCheck },
 ];
 
 /** Along the side; on a phone a strip that goes on sideways. */

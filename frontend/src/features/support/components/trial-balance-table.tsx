@@ -5,10 +5,10 @@ import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { type TrialBalance, useTrialBalance } from '../api/books';
-import { AccountLink } from './account-link';
 import { type Column, DataTable } from './data-table';
-import { Failure } from './failure';
-import styles from './paged-table.module.css';
+import styles from './data-table.module.css';
+import { Failure } from './section';
+import { AccountLink } from './values';
 
 type Row = TrialBalance['accounts'][number];
 

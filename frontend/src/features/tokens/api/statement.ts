@@ -18,6 +18,15 @@ export function useStatement() {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    select: ({ pages }) => pages.flatMap(({ entries }) => entries),
+    select: ({ pages }) => ({
+      entries: pages.flatMap(({ entries }) => entries),
+      payableTokens: pages[0]?.payableTokens ?? 0,
+    }),
   });
+}
+
+/** Tokens that are still the person's but set aside: what the books say less what may be spent. */
+export function tokensHeld(entries: readonly StatementEntry[], spendable: number): number {
+  const booked = entries[0]?.balance ?? 0;
+  return Math.max(0, booked - spendable);
 }

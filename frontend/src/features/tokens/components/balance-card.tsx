@@ -4,8 +4,8 @@ import { formatTokens } from '../../../lib/format/format';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import styles from './balance-card.module.css';
-import { RollingNumber } from './lazy-rolling-number';
+import styles from './pack-list.module.css';
+import { RollingNumber } from './token-counter';
 
 export function BalanceCard() {
   const balance = useCurrentUser().data?.tokenCount;

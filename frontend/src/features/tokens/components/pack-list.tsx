@@ -1,12 +1,25 @@
+import { tokensRoutes } from '@candid/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { call } from '../../../lib/api/call';
 import { formatPrice } from '../../../lib/format/format';
-import { errorTexts } from '../../../lib/texts/errors';
+import { queryKeys } from '../../../lib/query/keys';
+import { errorTexts } from '../../../lib/texts/common';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { useTokenPacks } from '../api/token-packs';
 import { usePurchase } from '../hooks/use-purchase';
 import styles from './pack-list.module.css';
+
+/** Prices are minor units of the pack's currency. */
+function useTokenPacks() {
+  return useQuery({
+    queryKey: queryKeys.tokenPacks(),
+    queryFn: async ({ signal }) => (await call(tokensRoutes.listTokenPacks, { signal })).packs,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
 
 const packsExpected = 3;
 
@@ -59,5 +72,15 @@ export function PackList() {
           ))}
       </ul>
     </>
+  );
+}
+
+/** Where nothing is for sale, the way to tokens all the same. */
+export function PurchaseNote() {
+  if (useTokenPacks().data?.some((pack) => pack.enabled)) return null;
+  return (
+    <Notice>
+      {tokensTexts.disabledNote} <Link to="/feedback">{tokensTexts.messageSupport}</Link>
+    </Notice>
   );
 }

@@ -1,17 +1,18 @@
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { errorTexts } from '../../../lib/texts/errors';
+import { formatDateTime } from '../../../lib/format/format';
+import { signed, whole } from '../../../lib/language/language';
+import { errorTexts } from '../../../lib/texts/common';
 import { statementTexts } from '../../../lib/texts/statement';
+import { entryWords } from '../../../lib/tokens/entry-words';
 import { useCurrentUser } from '../../../lib/user/current-user';
-import { Button } from '../../../ui/button/button';
-import { LinkButton } from '../../../ui/button/link-button';
+import { Button, LinkButton } from '../../../ui/button/button';
 import { classNames } from '../../../ui/class-names/class-names';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { useStatement } from '../api/statement';
-import { tokensHeld } from '../hooks/tokens-held';
+import { type StatementEntry, tokensHeld, useStatement } from '../api/statement';
 import styles from './statement.module.css';
-import { StatementRow } from './statement-row';
 
 const rowsExpected = 8;
 
@@ -42,7 +43,7 @@ export function Statement() {
     );
   }
   if (!statement.data) return <StatementSkeleton />;
-  const entries = statement.data;
+  const { entries, payableTokens } = statement.data;
   if (entries.length === 0) {
     return (
       <EmptyState
@@ -59,6 +60,7 @@ export function Statement() {
   const held = spendable === undefined || statement.isFetching ? 0 : tokensHeld(entries, spendable);
   return (
     <div className={styles.statement}>
+      {payableTokens > 0 && <Notice>{statementTexts.payable(payableTokens)}</Notice>}
       {held > 0 && <Notice>{statementTexts.held(held)}</Notice>}
       <ol className={styles.entries} aria-label={statementTexts.list}>
         {entries.map((entry, index) => (
@@ -131,5 +133,33 @@ function StatementSkeleton() {
         ))}
       </div>
     </div>
+  );
+}
+
+/** One movement: what it was, when, how much, and the balance right after it. */
+function StatementRow({ entry, isFirst }: { entry: StatementEntry; isFirst: boolean }) {
+  const { title, detail } = entryWords(statementTexts.entries, entry, isFirst);
+  const gained = entry.amount > 0;
+  const Arrow = gained ? ArrowDownLeft : ArrowUpRight;
+  return (
+    <li className={styles.entry}>
+      <span className={classNames(styles.sign, gained && styles.gained)} aria-hidden="true">
+        <Arrow />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.title}>{title}</p>
+        <p className={styles.detail}>{detail}</p>
+        <time className={styles.date} dateTime={entry.at}>
+          {formatDateTime(entry.at)}
+        </time>
+      </div>
+      <div className={styles.figures}>
+        <p className={classNames(styles.amount, gained && styles.gained)}>
+          <span aria-hidden="true">{signed(entry.amount)}</span>
+          <span className="visually-hidden">{statementTexts.amount(signed(entry.amount))}</span>
+        </p>
+        <p className={styles.balance}>{statementTexts.balance(whole(entry.balance))}</p>
+      </div>
+    </li>
   );
 }

@@ -1,8 +1,8 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { formatTokens } from '../../../lib/format/format';
+import { quiet } from '../../../lib/idle/quiet';
 import { commonTexts } from '../../../lib/texts/common';
 import { useCurrentUser } from '../../../lib/user/current-user';
-import { RollingNumber } from './lazy-rolling-number';
 import styles from './token-counter.module.css';
 
 /** "Tokens: 040" in the navigation; rolls to a new balance in 0.8 s. */
@@ -19,4 +19,15 @@ export function TokenCounter() {
       </span>
     </>
   );
+}
+
+/** Rolls once its part of the app has come. Where that does not come, for want of a connection, the number stands still. */
+export const RollingNumber = lazy(() =>
+  quiet()
+    .then(() => import('./rolling-number'))
+    .catch(() => ({ default: StillNumber })),
+);
+
+function StillNumber({ value }: { value: number }) {
+  return <>{formatTokens(value)}</>;
 }

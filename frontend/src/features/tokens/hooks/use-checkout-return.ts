@@ -5,8 +5,7 @@ import { queryKeys } from '../../../lib/query/keys';
 import { useUserId } from '../../../lib/session/use-session';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { patchCurrentUser } from '../../../lib/user/current-user';
-import { tokensAfterPurchase } from '../api/purchase';
-import { updateFailure } from './purchase-failures';
+import { tokensAfterPurchase, updateFailure } from '../api/purchase';
 
 /** The provider's word to the server may take a moment longer than the browser's way back. */
 const looks = { times: 4, pauseMs: 1_500 } as const;

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useUserId } from '../../../lib/session/use-session';
 import { tokensTexts } from '../../../lib/texts/tokens';
-import { openCheckout } from '../api/purchase';
-import { purchaseFailure } from './purchase-failures';
+import { openCheckout, purchaseFailure } from '../api/purchase';
 
 interface Pack {
   readonly tokens: number;

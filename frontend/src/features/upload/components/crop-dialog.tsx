@@ -1,16 +1,15 @@
-import { FileImage } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { FileImage, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { type CSSProperties, type KeyboardEvent, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { uploadTexts } from '../../../lib/texts/upload';
 import { Button } from '../../../ui/button/button';
+import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice } from '../../../ui/notice/notice';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { type CropArea, cropImage } from '../hooks/crop-image';
-import { limitZoom, zoomBy, zoomMax, zoomMin } from '../hooks/crop-zoom';
+import { type CropArea, cropImage } from '../crop-image';
 import { useCropSource } from '../hooks/use-crop-source';
 import styles from './crop-dialog.module.css';
-import { ZoomControl } from './zoom-control';
 
 interface CropDialogProps {
   file: File;
@@ -140,4 +139,70 @@ export default function CropDialog({ file, position, count, note, onCropped, onS
       </div>
     </Sheet>
   );
+}
+
+interface ZoomControlProps {
+  zoom: number;
+  turning: boolean;
+  onZoom: (zoom: number) => void;
+  onTurn: () => void;
+}
+
+/** Zoom and turn without a pinch. */
+function ZoomControl({ zoom, turning, onZoom, onTurn }: ZoomControlProps) {
+  return (
+    <div className={styles.zoom}>
+      <IconButton
+        label={uploadTexts.zoomOut}
+        icon={<ZoomOut />}
+        disabled={zoom <= zoomMin}
+        onClick={() => onZoom(zoomBy(-1, zoom))}
+      />
+      <input
+        type="range"
+        className={styles.range}
+        style={{ '--filled': `${((zoom - zoomMin) / (zoomMax - zoomMin)) * 100}%` } as CSSProperties}
+        aria-label={uploadTexts.zoom}
+        aria-valuetext={uploadTexts.zoomOf(zoom.toFixed(1))}
+        // Steps are counted from the minimum: from 1 they are 1.2, 1.4 and so on.
+        min={1}
+        max={zoomMax}
+        step={zoomStep}
+        value={zoom}
+        onChange={(event) => onZoom(Number(event.target.value))}
+      />
+      <IconButton
+        label={uploadTexts.zoomIn}
+        icon={<ZoomIn />}
+        disabled={zoom >= zoomMax}
+        onClick={() => onZoom(zoomBy(1, zoom))}
+      />
+      <IconButton
+        variant="tone"
+        className={styles.turn}
+        label={uploadTexts.rotate}
+        icon={<RotateCw />}
+        disabled={turning}
+        onClick={onTurn}
+      />
+    </div>
+  );
+}
+
+/** The picture covers the crop at 1; a margin of 1 % keeps its edges outside. */
+export const zoomMin = 1.01;
+const zoomMax = 3;
+const zoomStep = 0.2;
+
+/** The next step on the scale, also from a zoom between two steps, where a pinch may have left it. */
+export function zoomBy(steps: 1 | -1, zoom: number): number {
+  const at = zoom / zoomStep;
+  const near = Math.round(at);
+  const onScale = Math.abs(at - near) < 1e-6;
+  const next = onScale ? near + steps : steps > 0 ? Math.ceil(at) : Math.floor(at);
+  return limitZoom(next * zoomStep);
+}
+
+export function limitZoom(zoom: number): number {
+  return Math.min(zoomMax, Math.max(zoomMin, Math.round(zoom * 100) / 100));
 }

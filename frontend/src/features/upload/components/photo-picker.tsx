@@ -1,18 +1,22 @@
 import { type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
 import { Check, ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { shownRange, shownScore } from '../../../lib/scores/fair-score';
+import type { SentBytes } from '../../../lib/api/counted-transport';
+import { reasonOf } from '../../../lib/api/errors';
+import { uploadSize } from '../../../lib/language/language';
+import { shownAverage } from '../../../lib/scores/fair-score';
 import { uploadTexts } from '../../../lib/texts/upload';
 import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/class-names/class-names';
 import { Notice } from '../../../ui/notice/notice';
 import { Photo } from '../../../ui/photo/photo';
+import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
+import { FairChip } from '../../../ui/score-chip/fair-chip';
 import { ScoreChip } from '../../../ui/score-chip/score-chip';
 import { Sheet } from '../../../ui/sheet/sheet';
-import { chooseFiles } from '../hooks/accepted-files';
-import type { UploadState } from '../hooks/use-upload';
+import { chooseFiles } from '../accepted-files';
+import type { UploadState } from '../api/upload-photos';
 import styles from './photo-picker.module.css';
-import { UploadStatus } from './upload-status';
 
 export type PickerSection = 'pool' | 'unrated' | 'bank' | 'profile';
 
@@ -110,13 +114,20 @@ export default function PhotoPicker(props: PhotoPickerProps) {
                     type="button"
                     className={classNames(styles.photo, chosen && styles.chosen)}
                     aria-pressed={chosen}
-                    aria-label={uploadTexts.choosePhoto(index + 1, shownScore(photo))}
                     onClick={() => pick(photo)}
                   >
+                    <span className="visually-hidden">
+                      {uploadTexts.choosePhoto(index + 1, shownAverage(photo), photo.fairScore?.score)}
+                    </span>
                     <Photo source={photo} alt="" sizes="33vw" corners="small" dimmed={chosen} />
                     <span className={styles.score} aria-hidden="true">
-                      <ScoreChip score={shownScore(photo)} range={shownRange(photo)} size="s" />
+                      <ScoreChip score={shownAverage(photo)} range={photo.originalRange} size="s" />
                     </span>
+                    {photo.fairScore && (
+                      <span className={styles.fair} aria-hidden="true">
+                        <FairChip score={photo.fairScore.score} />
+                      </span>
+                    )}
                     {chosen && (
                       <span className={styles.check} aria-hidden="true">
                         <Check />
@@ -131,4 +142,52 @@ export default function PhotoPicker(props: PhotoPickerProps) {
       </div>
     </Sheet>
   );
+}
+
+/** The photos on their way to the server, or waiting to be tried again. */
+function UploadStatus({ state }: { state: UploadState }) {
+  const { upload, pictures, sent, busy, error } = state;
+  if (!upload) return null;
+  const count = upload.files.length;
+  return (
+    <section className={styles.frame} aria-label={uploadTexts.uploading(count)}>
+      <ul className={styles.pictures}>
+        {pictures.map((path) => (
+          <li key={path} className={styles.picture}>
+            <Photo source={{ path }} alt="" corners="small" />
+          </li>
+        ))}
+      </ul>
+      {busy && (
+        <>
+          <strong>{uploadTexts.uploading(count)}</strong>
+          <ProgressBar
+            label={uploadTexts.progress}
+            share={sent && isUnderWay(sent) ? sent.sent / sent.total : null}
+            words={wordsOf(sent)}
+          />
+        </>
+      )}
+      {error !== null && !busy && (
+        <>
+          <Notice tone="danger">
+            <strong>{uploadTexts.failed}</strong> {reasonOf(error) ?? uploadTexts.nothingLost}
+          </Notice>
+          <div className={styles.acts}>
+            <Button onClick={state.discard}>{uploadTexts.discard}</Button>
+            <Button variant="primary" onClick={state.again}>
+              {uploadTexts.again}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+const isUnderWay = ({ sent, total }: SentBytes) => sent < total;
+
+function wordsOf(sent: SentBytes | null): string {
+  if (sent === null) return uploadTexts.connecting;
+  return isUnderWay(sent) ? uploadTexts.sent(uploadSize(sent.sent), uploadSize(sent.total)) : uploadTexts.preparing;
 }

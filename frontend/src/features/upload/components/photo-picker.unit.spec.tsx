@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import type { Photo } from '@candid/contracts';
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { UploadState } from '../hooks/use-upload';
+import type { UploadState } from '../api/upload-photos';
 import PhotoPicker from './photo-picker';
 
 afterEach(cleanup);
@@ -71,8 +71,22 @@ it('says why a photo may not be picked', async () => {
   expect(onPick.mock.calls.map(([picked]) => picked._id)).toEqual(['one']);
 });
 
+it('shows the average on its band, and the fair score beside it by its name', () => {
+  const fairScore = { score: 8.6, low: 6, high: 11, raters: 4 };
+  open({ photos: [photo('one', { totalScore: 64, timesRated: 4, fairScore })] });
+  const card = screen.getByRole('button', { name: 'Photo 1, score 16 of 20, Fair 9' });
+  expect(card.querySelector('.band4')?.textContent).toBe('16');
+  within(card).getByText('Fair 9');
+});
+
+it('is named by its content, which speech input compares with what is seen', () => {
+  open({ photos: [photo('one', { totalScore: 64, timesRated: 4 })] });
+  const card = screen.getByRole('button', { name: 'Photo 1, score 16 of 20' });
+  expect(card.hasAttribute('aria-label')).toBe(false);
+});
+
 it('shows what each photo scored', () => {
   open({ photos: [photo('one', { totalScore: 27, timesRated: 2 }), photo('two')] });
-  expect(screen.getByRole('button', { name: 'Photo 1, score 14 of 20' }).textContent).toBe('14');
-  expect(screen.getByRole('button', { name: 'Photo 2, no rating yet' }).textContent).toBe('–');
+  within(screen.getByRole('button', { name: 'Photo 1, score 14 of 20' })).getByText('14');
+  within(screen.getByRole('button', { name: 'Photo 2, no rating yet' })).getByText('–');
 });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { decodeImage, turnImage } from './crop-image';
+import { decodeImage, turnImage } from '../crop-image';
 
 /** The picture to crop from: null while it is decoded, `unreadable` where this browser cannot show it. */
 export function useCropSource(file: File) {

@@ -53,7 +53,7 @@ describe('the aggregation', () => {
     expect(result).toMatchObject({
       range_low: 1,
       range_high: 20,
-      level: 'Medium',
+      level: 'Low',
       ranked_comments: [
         [7, 45, 16],
         [7, 45, 16],

@@ -3,14 +3,14 @@ import { EventStore, type SqlSession, type WorkItem } from '@candid/event-store'
 import type { Processor, WorkTransaction } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../../config.js';
-import { confidenceLevelOf, confidenceRangeOf } from '../../domain/results/confidence.js';
-import { type ResultsEvent, resultsStreamId } from '../../domain/results/events.js';
-import { rankComments } from '../../domain/results/rank-comments.js';
-import { PhotoScoreRow } from '../../projections/scores/photo-score.entity.js';
-import { AGGREGATION_QUEUE, type AggregationPayload } from '../../records/aggregation.js';
-import { rescoreFairly } from '../../records/fair-scores.js';
-import { PhotoResultRow } from '../../records/photo-result.entity.js';
-import { requestSettling } from '../../records/settling.js';
+import { AGGREGATION_QUEUE, type AggregationPayload } from '../../results/aggregation.rows.js';
+import { confidenceLevelOf, confidenceRangeOf } from '../../results/domain/confidence.js';
+import { type ResultsEvent, resultsStreamId } from '../../results/domain/events.js';
+import { rankComments } from '../../results/domain/rank-comments.js';
+import { PhotoResultRow } from '../../results/photo-result.entity.js';
+import { PhotoScoreRow } from '../../results/photo-score.entity.js';
+import { rescoreFairly } from '../../scoring/fair-scores.rows.js';
+import { requestSettling } from '../../scoring/settling.rows.js';
 
 /**
  * Brings a photo's derived results up to its newest sums, once per state of them: an item whose revision is covered, by a

@@ -76,6 +76,11 @@ describe('raters judged by the worker', () => {
     expect(await refusalOf(refused)).toMatchObject({ code: 'FORBIDDEN' });
     await rpc.call(ratersRpc.reinstateRater, reinstate, context());
     expect(await own()).toMatchObject({ standing: 'good', reason: null, appealedAt: null });
+    const entered = await assessments.store.pool.query(
+      `select a.reason, e.type from support_acts a join events e on e.xmin = a.xmin where $1 = any(a.targets)`,
+      [raterId],
+    );
+    expect(entered.rows).toEqual([{ reason: 'looked into', type: 'RaterReinstated' }]);
     await rate(raterId, 1);
     await judged(raterId);
     expect(await own()).toMatchObject({ standing: 'good' });

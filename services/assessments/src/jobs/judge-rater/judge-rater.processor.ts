@@ -1,11 +1,11 @@
-import { EventStore, type SqlSession, type WorkItem } from '@candid/event-store';
+import { Commands, type SqlSession, type WorkItem } from '@candid/event-store';
 import type { Processor, WorkTransaction } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
-import * as deciders from '../../application/deciders.js';
-import { appendOf, identified, Streams } from '../../application/streams.js';
-import { loadBehaviour } from '../../records/behaviour.js';
-import { JUDGING_QUEUE, type JudgingPayload, recordJudging } from '../../records/judging.js';
-import { spoil } from '../../records/spoiling.js';
+import { assessorStreams } from '../../aggregates.js';
+import { loadBehaviour } from '../../assessor-quality/behaviour.rows.js';
+import { JUDGING_QUEUE, type JudgingPayload, recordJudging } from '../../assessor-quality/judging.rows.js';
+import { spoil } from '../../assessor-quality/spoiling.rows.js';
+import { CLOCK, type Clock } from '../../clock.js';
 
 /**
  * Judges a rater by what is known of the behaviour now. The event, what a pause spoils and the end of the item are one
@@ -16,25 +16,24 @@ export class JudgeRaterProcessor implements Processor {
   readonly queue = JUDGING_QUEUE;
 
   constructor(
-    @Inject(EventStore) private readonly store: EventStore,
-    @Inject(Streams) private readonly streams: Streams,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
     const payload = item.payload as JudgingPayload;
     const { raterId } = payload;
     await lockRater(session, raterId);
-    const at = this.streams.now();
-    const rater = await this.streams.loadRater(raterId, session);
-    const behaviour = await loadBehaviour(session, raterId, at);
-    const events = identified(deciders.rater.decide({ type: 'Judge', raterId, behaviour, at }, rater.state));
-    const streams = appendOf(rater, events);
-    if (streams.length > 0) {
-      await this.store.appendWithin(session, { streams, metadata: { correlationId: item.id } });
-    }
-    for (const event of events) {
-      if (event.type === 'RaterPaused') await spoil(session, raterId, event.data.spoiledSubmissionIds);
-    }
+    const at = this.clock().toISOString();
+    const metadata = { correlationId: item.id };
+    await this.commands.executeWithin(session, { metadata }, async (unit) => {
+      const rater = await unit.load(assessorStreams, raterId);
+      const behaviour = await loadBehaviour(session, raterId, at);
+      for (const event of rater.decide({ type: 'Judge', raterId, behaviour, at })) {
+        if (event.type !== 'RaterPaused') continue;
+        unit.writeWithEvents((within) => spoil(within, raterId, event.data.spoiledSubmissionIds));
+      }
+    });
     await recordJudging(session, payload);
   }
 }

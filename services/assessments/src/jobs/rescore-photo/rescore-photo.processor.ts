@@ -1,8 +1,8 @@
 import type { WorkItem } from '@candid/event-store';
 import type { Processor, WorkTransaction } from '@candid/platform/jobs';
 import { Injectable } from '@nestjs/common';
-import { rescoreFairly } from '../../records/fair-scores.js';
-import { RESCORING_QUEUE, type RescoringPayload } from '../../records/spoiling.js';
+import { RESCORING_QUEUE, type RescoringPayload } from '../../assessor-quality/spoiling.rows.js';
+import { rescoreFairly } from '../../scoring/fair-scores.rows.js';
 import { lockPhoto } from '../aggregate-photo/aggregate-photo.processor.js';
 
 /** Takes out of a photo's fair score what counts no more. Done again it changes nothing. */

@@ -1,11 +1,18 @@
-import { DomainError, EventStore, type SqlSession, sessionOfClient, type WorkItem } from '@candid/event-store';
+import {
+  Commands,
+  DomainError,
+  EventStore,
+  type SqlSession,
+  sessionOfClient,
+  type WorkItem,
+} from '@candid/event-store';
 import { NotYetError, type Processor } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
-import { EndAssessment } from '../../application/end-assessment.js';
-import { Streams } from '../../application/streams.js';
+import { photoAssessmentStreams } from '../../aggregates.js';
 import { LIMITS } from '../../config.js';
-import { FairScoresQuery } from '../../projections/scores/fair-scores.query.js';
-import { SETTLING_QUEUE, type SettlingPayload } from '../../records/settling.js';
+import { EndAssessment } from '../../photo-assessment/end-assessment.js';
+import { FairScoresQuery } from '../../scoring/fair-scores.query.js';
+import { SETTLING_QUEUE, type SettlingPayload } from '../../scoring/settling.rows.js';
 
 interface TestPhoto {
   photo_id: string;
@@ -21,13 +28,14 @@ interface TestPhoto {
 @Injectable()
 export class StopWhenSettledProcessor implements Processor {
   readonly queue = SETTLING_QUEUE;
+  readonly waitsOutside = true;
   private readonly session: SqlSession;
 
   constructor(
     @Inject(EventStore) store: EventStore,
     @Inject(FairScoresQuery) private readonly fairScores: FairScoresQuery,
     @Inject(EndAssessment) private readonly ending: EndAssessment,
-    @Inject(Streams) private readonly streams: Streams,
+    @Inject(Commands) private readonly commands: Commands,
   ) {
     this.session = sessionOfClient(store.pool);
   }
@@ -56,7 +64,7 @@ export class StopWhenSettledProcessor implements Processor {
       [ownerId, photoId],
     );
     if (photos.length === 0) return [];
-    const { state } = await this.streams.loadTest(photos[0]!.test_id);
+    const { state } = await this.commands.load(photoAssessmentStreams, photos[0]!.test_id);
     const ended = state.status === 'started' ? state.assessments.filter(({ status }) => status === 'ended') : [];
     return photos.filter((photo) => !ended.some((assessment) => assessment.photoId === photo.photo_id));
   }

@@ -2,18 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { DomainError, EventStore, removeAnswersBefore, sessionOfClient } from '@candid/event-store';
 import { LOGGER, type Logger, Metrics, promiseJob, runJob } from '@candid/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { AbandonStart } from '../../application/abandon-start.js';
-import { CLOCK, type Clock } from '../../application/clock.js';
-import { FitScores } from '../../application/fit-scores.js';
-import { LIMITS, WORKER_CONFIG, type WorkerConfig } from '../../config.js';
-import { TestsQuery } from '../../projections/tests/tests.query.js';
-import { removeDoneWork } from '../../records/done-work.js';
+import { requestJudgingOfExpired } from '../../assessor-quality/judging.rows.js';
+import { CLOCK, type Clock } from '../../clock.js';
+import { LIMITS, type LinkSettings, WORKER_CONFIG, type WorkerConfig } from '../../config.js';
+import { FindLinkedAccounts } from '../../linked-accounts/find-linked-accounts.js';
+import { RECENT_SUBMISSION_AGE_MS, removeSubmissionsBefore } from '../../linked-accounts/recent-submissions.rows.js';
+import { AbandonStart } from '../../photo-assessment/abandon-start.js';
+import { TestsQuery } from '../../photo-assessment/tests.query.js';
+import { FitScores } from '../../scoring/fit-scores.js';
 
 const NAME = 'assessments-sweep';
 
 /**
- * Gives up starts that nobody confirmed in time, forgets answers and done work whose time is over, and has all fair scores
- * fitted when that is due. Safe to run twice.
+ * Gives up starts that nobody confirmed in time, has assessors judged whose slots are over, and removes answers and recent
+ * submissions whose time is over. When it is due, it fits all fair scores and searches for linked accounts. Safe to run twice.
  */
 @Injectable()
 export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
@@ -24,10 +26,11 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(TestsQuery) private readonly tests: TestsQuery,
     @Inject(AbandonStart) private readonly abandonStart: AbandonStart,
     @Inject(FitScores) private readonly fitScores: FitScores,
+    @Inject(FindLinkedAccounts) private readonly findLinkedAccounts: FindLinkedAccounts,
     @Inject(EventStore) private readonly store: EventStore,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'SWEEP_INTERVAL_MS'>,
+    @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'SWEEP_INTERVAL_MS'> & LinkSettings,
     @Inject(Metrics) private readonly metrics: Metrics,
   ) {
     promiseJob(metrics, NAME);
@@ -49,8 +52,14 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
     const lost = await this.tests.lostStarts(now, LIMITS.sweepBatch);
     let abandoned = 0;
     for (const { testId, ownerId } of lost) if (await this.giveUp(testId, ownerId)) abandoned += 1;
+    await requestJudgingOfExpired(sessionOfClient(this.store.pool), now, LIMITS.sweepBatch);
     await this.forgetOld(now);
     if (await this.fitScores.isDue(now)) await this.fitScores.run(now);
+    await this.findLinkedAccounts.run(now, {
+      everyMs: this.config.LINKED_ACCOUNTS_INTERVAL_MS,
+      submissionsMin: this.config.LINKED_ACCOUNTS_SUBMISSIONS,
+      shareMin: this.config.LINKED_ACCOUNTS_SHARE,
+    });
     return abandoned;
   }
 
@@ -58,7 +67,7 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
     const session = sessionOfClient(this.store.pool);
     const ago = (ms: number): Date => new Date(now.getTime() - ms);
     await removeAnswersBefore(session, ago(LIMITS.answerAgeMs), LIMITS.answersPerSweep);
-    await removeDoneWork(session, ago(LIMITS.doneWorkAgeMs), LIMITS.doneWorkPerSweep);
+    await removeSubmissionsBefore(session, ago(RECENT_SUBMISSION_AGE_MS), LIMITS.recentSubmissionsPerSweep);
   }
 
   private async giveUp(testId: string, userId: string): Promise<boolean> {

@@ -10,6 +10,7 @@ import { REMOVE_IMAGES_QUEUE, type RemoveImagesPayload } from './remove-images.j
 @Injectable()
 export class RemoveImagesProcessor implements Processor {
   readonly queue = REMOVE_IMAGES_QUEUE;
+  readonly waitsOutside = true;
 
   constructor(@Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage) {}
 

@@ -2,6 +2,7 @@ import { assessmentsEvents, photosRpc } from '@candid/contracts';
 import { eventually } from '@candid/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { newPhotoId, newTestId, newUserId, PhotosFixture } from '../../photos.fixture.spec.js';
+import { removeOrphans } from './remove-orphans.js';
 
 const MINUTE_MS = 60_000;
 
@@ -69,7 +70,10 @@ describe('the sweep', () => {
     expect(await photos.keys('photos/')).toEqual(before);
     expect(await photos.keys('incoming/')).toHaveLength(1);
     photos.passTime(61 * MINUTE_MS);
-    await photos.sweep();
+    // A leader that was frozen sweeps on beside the next one.
+    const { signal } = new AbortController();
+    const beside = { storage: photos.storage, session: photos.session, before: photos.clock(), signal };
+    await Promise.all([photos.sweep(), removeOrphans(beside)]);
     expect(await photos.keys('photos/')).toEqual(await photos.keys(`photos/${kept!.photoId}/`));
     expect(await photos.keys(`photos/${kept!.photoId}/`)).toHaveLength(3);
     expect(await photos.keys('incoming/')).toEqual([]);

@@ -26,7 +26,7 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
     @Inject(GiveUpWaiting) private readonly waiting: GiveUpWaiting,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'SWEEP_INTERVAL_MS'>,
+    @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'SWEEP_INTERVAL_MS' | 'ORPHAN_AGE_MS'>,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -57,7 +57,7 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
       const signal = AbortSignal.any([leadership.signal, this.stopping.signal]);
       const session = sessionOfClient(this.store.pool);
       const returned = await this.waiting.run({ now, correlationId: randomUUID() });
-      const before = new Date(now.getTime() - LIMITS.orphanAgeMs);
+      const before = new Date(now.getTime() - this.config.ORPHAN_AGE_MS);
       const removed = await removeOrphans({ storage: this.storage, session, before, signal });
       await removeAnswersBefore(session, new Date(now.getTime() - LIMITS.answerAgeMs), ANSWERS_BATCH_SIZE);
       if (returned + removed > 0) this.platform.logger.info({ returned, removed }, 'swept');

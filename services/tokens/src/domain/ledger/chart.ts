@@ -18,6 +18,7 @@ const chart: Record<TransferCode, readonly Rule[]> = {
     // Of a rating that counts no more: into its escrow for another, or to its owner.
     { from: ['platform:revenue'], to: ['escrow', 'user'] },
   ],
+  restart: [{ from: ['platform:revenue'], to: ['user'] }],
   correction: [
     { from: ['user'], to: ['platform:grants'] },
     { from: ['platform:grants'], to: ['user'] },

@@ -3,7 +3,16 @@ import type { UserAccount } from './accounts.js';
 /** Whole tokens by account: positive is credited to the account, negative debited. One entry an account. */
 export type Postings = Readonly<Record<string, number>>;
 
-export type TransferCode = 'grant' | 'purchase' | 'hold' | 'consume' | 'reward' | 'refund' | 'correction' | 'expiry';
+export type TransferCode =
+  | 'grant'
+  | 'purchase'
+  | 'hold'
+  | 'consume'
+  | 'reward'
+  | 'refund'
+  | 'restart'
+  | 'correction'
+  | 'expiry';
 
 interface Common {
   /** ISO 8601, UTC: when it took effect outside the ledger. */

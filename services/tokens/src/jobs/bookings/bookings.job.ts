@@ -1,7 +1,7 @@
 import { addWorkItem, type SqlSession } from '@candid/event-store';
+import type { CauseEvent } from '@candid/platform';
 import type { AcceptedSubmission } from '../../application/consume-escrows.js';
 import type { StartedTest } from '../../application/fund-escrows.js';
-import type { CauseEvent } from '../../application/metadata.js';
 
 export const BOOKINGS_QUEUE = 'bookings';
 

@@ -1,9 +1,9 @@
 import type { WorkItem } from '@candid/event-store';
+import { causedBy } from '@candid/platform';
 import type { Processor } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
 import { ConsumeEscrows } from '../../application/consume-escrows.js';
 import { FundEscrows } from '../../application/fund-escrows.js';
-import { metadataOfEvent } from '../../application/metadata.js';
 import { LIMITS } from '../../config.js';
 import { awaitTokens } from '../await-tokens.js';
 import { BOOKINGS_QUEUE, type Booking } from './bookings.job.js';
@@ -21,7 +21,7 @@ export class BookingsProcessor implements Processor {
 
   async handle(item: WorkItem): Promise<void> {
     const booking = item.payload as Booking;
-    const metadata = metadataOfEvent(booking.cause);
+    const metadata = causedBy(booking.cause);
     await awaitTokens(
       booking.kind === 'fund'
         ? this.funding.run(booking.test, metadata)

@@ -1,6 +1,6 @@
 import { addWorkItem, type SqlSession } from '@candid/event-store';
+import type { CauseEvent } from '@candid/platform';
 import type { PaidPurchase } from '../../application/credit-purchase.js';
-import type { CauseEvent } from '../../application/metadata.js';
 
 export const PURCHASES_QUEUE = 'purchases';
 

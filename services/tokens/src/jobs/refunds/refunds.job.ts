@@ -1,5 +1,5 @@
 import { addWorkItem, type SqlSession } from '@candid/event-store';
-import type { CauseEvent } from '../../application/metadata.js';
+import type { CauseEvent } from '@candid/platform';
 import type { Refund } from '../../application/refund-escrow.js';
 
 export const REFUNDS_QUEUE = 'refunds';

@@ -1,7 +1,7 @@
 import type { WorkItem } from '@candid/event-store';
+import { causedBy } from '@candid/platform';
 import type { Processor } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
-import { metadataOfEvent } from '../../application/metadata.js';
 import { RefundEscrow } from '../../application/refund-escrow.js';
 import { LIMITS } from '../../config.js';
 import { awaitTokens } from '../await-tokens.js';
@@ -20,6 +20,6 @@ export class RefundsProcessor implements Processor {
 
   async handle(item: WorkItem): Promise<void> {
     const { cause, refund } = item.payload as RefundPayload;
-    await awaitTokens(this.refunding.run(refund, metadataOfEvent(cause)));
+    await awaitTokens(this.refunding.run(refund, causedBy(cause)));
   }
 }

@@ -1,13 +1,16 @@
 import type { WorkItem } from '@candid/event-store';
-import type { Processor, WorkTransaction } from '@candid/platform/jobs';
+import { causedBy } from '@candid/platform';
+import { NotYetError, type Processor } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../application/clock.js';
-import { metadataOfEvent } from '../../application/metadata.js';
 import { PayReward } from '../../application/pay-reward.js';
 import { nextDay } from '../../application/reward-allowance.js';
-import { addReward, REWARDS_QUEUE, type RewardPayload } from './rewards.job.js';
+import { REWARDS_QUEUE, type RewardPayload } from './rewards.job.js';
 
-/** Pays rewards that waited for allowance; what does not fit today either waits for the next day. Redelivery is a replay. */
+/**
+ * Pays rewards that waited for allowance. What does not fit today waits for the next day by this process's clock, whose day
+ * the allowance is of: while that clock is behind the database's, the item is only tried again soon. Redelivery is a replay.
+ */
 @Injectable()
 export class RewardsProcessor implements Processor {
   readonly queue = REWARDS_QUEUE;
@@ -17,9 +20,9 @@ export class RewardsProcessor implements Processor {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
-    const payload = item.payload as RewardPayload;
-    const paid = await this.paying.run(payload.reward, metadataOfEvent(payload.cause));
-    if (!paid) await addReward(session, payload, nextDay(this.clock()));
+  async handle(item: WorkItem): Promise<void> {
+    const { cause, reward } = item.payload as RewardPayload;
+    if (await this.paying.run(reward, causedBy(cause))) return;
+    throw new NotYetError('the allowance of the day is used up', { until: nextDay(this.clock()) });
   }
 }

@@ -32,35 +32,39 @@ export class StatementQuery {
     userId: string,
     { cursor, limit }: { cursor?: string | undefined; limit: number },
   ): Promise<StatementPage> {
-    const before = cursor === undefined ? {} : { globalPosition: { $lt: positionOf(cursor) } };
+    const account = userAccount(userId);
+    const before = cursor === undefined ? {} : { globalPosition: { $lt: await this.positionOf(account, cursor) } };
     const rows = await this.em
       .fork()
       .find(
         PostingRow,
-        { account: userAccount(userId), ...before },
+        { account, ...before },
         { populate: ['transfer'], orderBy: { globalPosition: 'desc' }, limit: limit + 1 },
       );
-    const page = rows.slice(0, limit);
-    return {
-      entries: page.map(lineOf),
-      nextCursor: rows.length > limit ? String(page.at(-1)!.globalPosition) : null,
-    };
+    const entries = rows.slice(0, limit).map(lineOf);
+    return { entries, nextCursor: rows.length > limit ? entries.at(-1)!.entryId : null };
+  }
+
+  private async positionOf(account: string, cursor: string): Promise<bigint> {
+    const row = uuid.test(cursor)
+      ? await this.em.fork().findOne(PostingRow, { account, transfer: { transferId: cursor } })
+      : null;
+    if (row) return row.globalPosition;
+    const message = 'This is not a cursor of a statement.';
+    throw new DomainError('VALIDATION_FAILED', message, [{ field: 'cursor', message }]);
   }
 }
 
-function lineOf({ globalPosition, transfer, amount, balance }: PostingRow): StatementLine {
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** The entry's id tells nothing about what was booked for others: a position in the ledger would. */
+function lineOf({ transfer, amount, balance }: PostingRow): StatementLine {
   return {
-    entryId: String(globalPosition),
+    entryId: transfer.transferId,
     at: transfer.effectiveAt.toISOString(),
     code: transfer.code,
     amount: Number(amount),
     balance: Number(balance),
     cause: transfer.causeEventId ?? transfer.correlationId,
   };
-}
-
-function positionOf(cursor: string): bigint {
-  if (/^[1-9][0-9]{0,17}$/.test(cursor)) return BigInt(cursor);
-  const message = 'This is not a cursor of a statement.';
-  throw new DomainError('VALIDATION_FAILED', message, [{ field: 'cursor', message }]);
 }

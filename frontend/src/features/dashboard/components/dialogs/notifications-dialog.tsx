@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { liveStore } from '../../../../lib/live/live-store';
 import { useClearOnceSeen } from '../../../../lib/live/use-clear-once-seen';
 import { commonTexts } from '../../../../lib/texts/common';
-import { dashboardTexts } from '../../../../lib/texts/dashboard';
+import { dialogTexts } from '../../../../lib/texts/dialogs';
 import { Button } from '../../../../ui/button/button';
 import { Sheet } from '../../../../ui/sheet/sheet';
-import { clearNotifications } from '../../api/account-marks';
+import { clearNotifications } from '../../api/preferences';
 import styles from './dialogs.module.css';
 
 interface NotificationsDialogProps {
@@ -35,16 +35,14 @@ export function NotificationsDialog({ open, count, onClose }: NotificationsDialo
     <Sheet
       open={open}
       onClose={onClose}
-      title={dashboardTexts.notificationsTitle}
+      title={dialogTexts.notificationsTitle}
       footer={
         <Button block onClick={onClose}>
           {commonTexts.done}
         </Button>
       }
     >
-      <p className={styles.text}>
-        {told.count > 0 ? dashboardTexts.newRatings(told.count) : dashboardTexts.noNotifications}
-      </p>
+      <p className={styles.text}>{told.count > 0 ? dialogTexts.newRatings(told.count) : dialogTexts.noNotifications}</p>
     </Sheet>
   );
 }

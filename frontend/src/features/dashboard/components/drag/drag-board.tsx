@@ -1,11 +1,10 @@
 import type { Photo } from '@candid/contracts';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react';
-import { useQuiet } from '../../../../lib/idle/use-quiet';
+import { useQuiet } from '../../../../lib/idle/quiet';
 import { dragTexts } from '../../../../lib/texts/dashboard';
-import type { Place } from '../../hooks/move-rules';
-import { DragDesk, DragDeskProvider } from './drag-desk';
+import type { Place } from '../../move-rules';
+import { DragDesk, DragDeskProvider, DragRules, nothingCarried } from './drag-desk';
 import type { DragLayerProps } from './drag-layer';
-import { DragRules, nothingCarried } from './drag-rules';
 
 // Without it, opening a photo still offers every move.
 const DragLayer = lazy<ComponentType<DragLayerProps>>(() =>

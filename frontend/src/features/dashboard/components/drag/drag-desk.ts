@@ -1,9 +1,11 @@
+import type { Photo as PhotoRecord } from '@candid/contracts';
 import { createContext, type SyntheticEvent, useContext, useMemo } from 'react';
+import type { Place } from '../../move-rules';
 
 type Gesture = 'onMouseDown' | 'onTouchStart' | 'onKeyDown';
 /** By the gesture they handle; as dnd-kit types them. */
 // biome-ignore lint/complexity/noBannedTypes: dnd-kit's own type
-export type GestureHandlers = Readonly<Record<string, Function>>;
+type GestureHandlers = Readonly<Record<string, Function>>;
 type Follower = (element: HTMLElement | null) => void;
 
 /**
@@ -79,3 +81,26 @@ export function useLift(photoId: string) {
     };
   }, [desk, photoId]);
 }
+
+/** What is being dragged. */
+export interface Carried {
+  readonly lifted: PhotoRecord | null;
+  readonly over: Place | null;
+  /** The tile that the finger itself carries to its place; it needs no animation of its own. */
+  readonly settlingId: string | null;
+}
+
+interface DragRulesValue extends Carried {
+  /** Why a photo may not go to a place; null where it may. */
+  readonly refusalOf: (photo: PhotoRecord, place: Place) => string | null;
+  /** The id of the words that tell how to drag. */
+  readonly helpId?: string;
+}
+
+export const nothingCarried: Carried = { lifted: null, over: null, settlingId: null };
+
+const Rules = createContext<DragRulesValue>({ ...nothingCarried, refusalOf: () => null });
+
+export const DragRules = Rules.Provider;
+
+export const useDragRules = (): DragRulesValue => useContext(Rules);

@@ -1,17 +1,22 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
-import { DndContext, type DragEndEvent, DragOverlay, useDraggable, useDroppable } from '@dnd-kit/core';
+import {
+  type Announcements,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  useDraggable,
+  useDroppable,
+} from '@dnd-kit/core';
 import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { dragTexts } from '../../../../lib/texts/dashboard';
 import { Photo } from '../../../../ui/photo/photo';
 import { usePhotos } from '../../api/photos';
-import { describePhoto } from '../../hooks/describe-photo';
-import type { Place } from '../../hooks/move-rules';
+import type { Place } from '../../move-rules';
+import { describePhoto } from '../photo-tile';
 import styles from './drag.module.css';
-import { announcementsOf } from './drag-announcements';
-import { useDragDesk } from './drag-desk';
-import type { Carried } from './drag-rules';
+import { type Carried, useDragDesk } from './drag-desk';
 import { flyHome } from './fly-home';
-import { overDockedPool, type ZoneData } from './into-place';
-import { photoOf, places, useDragSensors } from './use-drag-sensors';
+import { overDockedPool, photoOf, places, useDragSensors, type ZoneData } from './use-drag-sensors';
 
 export interface DragLayerProps {
   refusalOf: (photo: PhotoRecord, place: Place) => string | null;
@@ -89,4 +94,39 @@ function OpenPlace({ place }: { place: Place }) {
     [desk, place, setNodeRef],
   );
   return null;
+}
+
+/** What is lifted, over which place, whether it may be let go there, and what became of it. */
+function announcementsOf(refusalOf: (photo: PhotoRecord, place: Place) => string | null): Announcements {
+  let carried = false;
+  return {
+    onDragStart: ({ active }) => {
+      carried = false;
+      const photo = photoOf(active);
+      return photo ? dragTexts.lifted(describePhoto(photo), photo.section) : undefined;
+    },
+    onDragOver: ({ active, over }) => {
+      const photo = photoOf(active);
+      if (!photo) return undefined;
+      const place = over?.id as Place | undefined;
+      // Every photo is over its own place when it is lifted; what was lifted is the better news then.
+      if (place === photo.section && !carried) return undefined;
+      carried = true;
+      if (!place) return dragTexts.overNothing;
+      if (place === photo.section) return dragTexts.overHome(place);
+      return dragTexts.over(place, refusalOf(photo, place));
+    },
+    onDragEnd: ({ active, over }) => {
+      const photo = photoOf(active);
+      const place = over?.id as Place | undefined;
+      if (!photo) return undefined;
+      const refusal = place && place !== photo.section ? refusalOf(photo, place) : null;
+      if (!place || place === photo.section || refusal) return dragTexts.putBack(photo.section, refusal);
+      return dragTexts.letGo(place);
+    },
+    onDragCancel: ({ active }) => {
+      const photo = photoOf(active);
+      return photo ? dragTexts.putBack(photo.section, null) : undefined;
+    },
+  };
 }

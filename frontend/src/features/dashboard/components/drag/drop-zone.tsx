@@ -2,10 +2,9 @@ import { Ban, CircleCheck } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import { dragTexts } from '../../../../lib/texts/dashboard';
 import { classNames } from '../../../../ui/class-names/class-names';
-import type { Place } from '../../hooks/move-rules';
+import type { Place } from '../../move-rules';
 import styles from './drag.module.css';
-import { useDragDesk } from './drag-desk';
-import { useDragRules } from './drag-rules';
+import { useDragDesk, useDragRules } from './drag-desk';
 
 /** Where a dragged photo may be let go: it lights up under one that comes from elsewhere, and says why where it refuses it. */
 export function DropZone({ place, children }: { place: Place; children: ReactNode }) {

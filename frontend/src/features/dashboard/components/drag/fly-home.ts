@@ -1,4 +1,5 @@
 import type { DropAnimationFunctionArguments } from '@dnd-kit/core';
+import { prefersReducedMotion } from '../../../../lib/motion/prefers-reduced';
 
 const flight = { duration: 220, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' };
 
@@ -12,7 +13,7 @@ export async function flyHome({ active, draggableNodes, dragOverlay }: DropAnima
   const carried = dragOverlay.node;
   const tile = draggableNodes.get(active.id)?.node.current;
   if (!tile) return;
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+  if (prefersReducedMotion()) {
     await carried.animate({ opacity: [1, 0] }, flight).finished;
     return;
   }

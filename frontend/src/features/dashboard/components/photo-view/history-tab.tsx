@@ -1,19 +1,22 @@
-import type { Catalogue, CommentTriple, Photo } from '@candid/contracts';
+import type { assessmentsRoutes, Catalogue, CommentTriple, Photo as PhotoRecord } from '@candid/contracts';
+import { Link } from 'react-router-dom';
+import type { Answer } from '../../../../lib/api/call';
 import { nearestToMiddle } from '../../../../lib/comments/comments';
 import { formatDateTime } from '../../../../lib/format/format';
+import { meanOf } from '../../../../lib/scores/distribution';
 import { useRatings } from '../../../../lib/scores/use-score-details';
 import { commentsTexts } from '../../../../lib/texts/comments';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
+import { scoreTexts } from '../../../../lib/texts/scores';
 import { CommentDisplay } from '../../../../ui/comment-display/comment-display';
 import { ScoreChip } from '../../../../ui/score-chip/score-chip';
+import { type ScoredAssessment, ScoreHistory } from '../../../../ui/score-history/score-history';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
-import { groupRatings, type HistoryGroup } from '../../hooks/rating-groups';
 import { LoadProblem } from '../load-problem';
-import { HistoryChart } from './history-chart';
 import styles from './tabs.module.css';
 
 /** Every rating a photo has had, by assessment. */
-export function HistoryTab({ photo, catalogue }: { photo: Photo; catalogue: Catalogue | undefined }) {
+export function HistoryTab({ photo, catalogue }: { photo: PhotoRecord; catalogue: Catalogue | undefined }) {
   const ratings = useRatings(photo._id);
   if (ratings.isLoadingError) return <LoadProblem onRetry={() => ratings.refetch()} />;
   if (!ratings.data) return <Skeleton height={140} />;
@@ -37,6 +40,9 @@ function RatingGroup({ group, catalogue }: { group: HistoryGroup; catalogue: Cat
         <span>{group.current ? photoViewTexts.current : photoViewTexts.past}</span>
         <time dateTime={group.ratedAt}>{when}</time>
       </h3>
+      <Link to={`/test/${group.groupId}`} className={styles.results} aria-label={photoViewTexts.resultsOf(when)}>
+        {photoViewTexts.resultsHere}
+      </Link>
       <ul className={styles.ratings}>
         {group.ratings.map((rating) => (
           <li key={`${rating.createdAt}-${rating.score}`} className={styles.rating}>
@@ -69,4 +75,49 @@ function RatingComments({ comments, catalogue }: RatingCommentsProps) {
       ))}
     </ul>
   );
+}
+
+/** How the plain average has moved from one assessment to the next; nothing to draw before there are two with ratings. */
+function HistoryChart({ groups }: { groups: readonly HistoryGroup[] }) {
+  const rated = groups.flatMap((group) => {
+    const votes = group.ratings.flatMap(({ score }) => (score === null ? [] : [score]));
+    const average = meanOf(votes);
+    return average === null ? [] : [{ group, votes, average, shown: Math.floor(average + 0.5) }];
+  });
+  if (rated.length < 2) return null;
+  const assessments = rated.map(({ group, votes, average, shown }, index): ScoredAssessment => {
+    const before = rated[index + 1];
+    return {
+      key: group.groupId,
+      when: formatDateTime(group.ratedAt),
+      votes,
+      average,
+      reading: scoreTexts.assessment(shown, votes.length, before ? shown - before.shown : null),
+    };
+  });
+  return <ScoreHistory assessments={assessments} label={scoreTexts.history(assessments)} />;
+}
+
+type Rating = Answer<typeof assessmentsRoutes.getRatings>['currentRatings'][number];
+
+interface HistoryGroup {
+  readonly groupId: string;
+  /** When the latest rating of the group came in. */
+  readonly ratedAt: string;
+  readonly current: boolean;
+  readonly ratings: readonly Rating[];
+}
+
+/** Ratings by the assessment they belong to: the current one first, then the past ones, newest first. */
+export function groupRatings(current: readonly Rating[], past: readonly Rating[]): HistoryGroup[] {
+  const newestFirst = (one: { ratedAt: string }, other: { ratedAt: string }) =>
+    other.ratedAt.localeCompare(one.ratedAt);
+  const gather = (ratings: readonly Rating[], isCurrent: boolean): HistoryGroup[] => {
+    const groups = Map.groupBy(ratings, (rating) => rating.groupId);
+    return [...groups].map(([groupId, members]) => {
+      const ordered = [...members].sort(newestFirst);
+      return { groupId, ratedAt: ordered[0]?.ratedAt ?? '', current: isCurrent, ratings: ordered };
+    });
+  };
+  return [...gather(current, true).sort(newestFirst), ...gather(past, false).sort(newestFirst)];
 }

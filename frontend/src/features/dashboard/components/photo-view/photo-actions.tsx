@@ -5,9 +5,10 @@ import { dashboardTexts } from '../../../../lib/texts/dashboard';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { classNames } from '../../../../ui/class-names/class-names';
 import { Notice } from '../../../../ui/notice/notice';
-import { isComplete, isUnlocked, plannerIsOpen, refusalOf } from '../../hooks/move-rules';
 import type { PhotoMoves } from '../../hooks/use-photo-moves';
-import styles from './photo-actions.module.css';
+import { isComplete, isUnlocked, plannerIsOpen, refusalOf } from '../../move-rules';
+import { usePoolGate } from '../../pool-gate';
+import styles from './photo-view.module.css';
 
 const reasonId = 'photo-actions-locked';
 
@@ -21,22 +22,25 @@ interface PhotoActionsProps {
 
 /** What can be done with a photo where it is now. */
 export function PhotoActions({ photo, user, moves, onAssess, onSettings }: PhotoActionsProps) {
-  const [refused, setRefused] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
   const testing = photo.section === 'testing';
   const complete = isComplete(photo);
   const unlocked = isUnlocked(user);
   const mayMove = plannerIsOpen(photo, user);
+  const gate = usePoolGate(user);
+  const assessable = unlocked || gate === 'open';
   const locked = unlocked ? null : lockReason(user);
 
+  // Asked again each time: a rating that arrives may be the missing one.
+  const refusal = refusalOf(photo, 'profile', user);
   const toProfile = () => {
-    const refusal = refusalOf(photo, 'profile', user);
-    setRefused(refusal);
+    setTried(refusal !== null);
     if (!refusal) moves.putInProfile(photo);
   };
 
   return (
     <>
-      {refused && <Notice tone="danger">{refused}</Notice>}
+      {tried && refusal && <Notice tone="danger">{refusal}</Notice>}
       {locked && (
         <p id={reasonId} className={styles.reason}>
           {locked}
@@ -65,7 +69,7 @@ export function PhotoActions({ photo, user, moves, onAssess, onSettings }: Photo
             label={photoViewTexts.assess}
             main
             reasonId={reasonId}
-            disabled={!unlocked}
+            disabled={!assessable}
             onClick={onAssess}
           />
         )}

@@ -6,8 +6,8 @@ import { prefersReducedMotion } from '../../../../lib/motion/prefers-reduced';
 import { commonTexts } from '../../../../lib/texts/common';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Photo } from '../../../../ui/photo/photo';
-import { describePhoto } from '../../hooks/describe-photo';
-import styles from './photo-pager.module.css';
+import { describePhoto } from '../photo-tile';
+import styles from './photo-view.module.css';
 import { useArrowKeys } from './use-arrow-keys';
 
 interface PhotoPagerProps {

@@ -1,13 +1,14 @@
 import type { Catalogue, CurrentUser, Photo as PhotoRecord } from '@candid/contracts';
-import { Columns2 } from 'lucide-react';
+import { ChartNoAxesColumn, Columns2 } from 'lucide-react';
 import { useState } from 'react';
 import { compareTexts } from '../../../../lib/texts/compare';
 import { dashboardTexts } from '../../../../lib/texts/dashboard';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
-import { LinkButton } from '../../../../ui/button/link-button';
+import { LinkButton } from '../../../../ui/button/button';
 import { Sheet } from '../../../../ui/sheet/sheet';
 import { Tabs } from '../../../../ui/tabs/tabs';
 import type { PhotoMoves } from '../../hooks/use-photo-moves';
+import { usePoolGate } from '../../pool-gate';
 import { CommentsTab } from './comments-tab';
 import { HistoryTab } from './history-tab';
 import { PhotoActions } from './photo-actions';
@@ -46,6 +47,7 @@ export default function PhotoView({
 }: PhotoViewProps) {
   const [tab, setTab] = useState<Tab>('comments');
   const unlocked = user?.hasCompletedFirstAssessment === true;
+  const gate = usePoolGate(user);
   return (
     <Sheet
       open={open}
@@ -82,6 +84,7 @@ export default function PhotoView({
         <PhotoPager photo={photo} neighbours={neighbours} onShow={onShow} />
         <div className={styles.about}>
           <ScoreSummary key={photo._id} photo={photo} />
+          <ResultsLink photo={photo} />
           <Tabs<Tab>
             label={photoViewTexts.tabs}
             value={tab}
@@ -110,13 +113,30 @@ export default function PhotoView({
               {
                 value: 'settings',
                 label: photoViewTexts.settings,
-                content: <SettingsTab photo={photo} unlocked={unlocked} onAssess={() => onAssess(photo)} />,
+                content: (
+                  <SettingsTab
+                    photo={photo}
+                    unlocked={unlocked}
+                    assessable={unlocked || gate === 'open'}
+                    onAssess={() => onAssess(photo)}
+                  />
+                ),
               },
             ]}
           />
         </div>
       </div>
     </Sheet>
+  );
+}
+
+/** To the newest assessment of the photo; nothing before the first one. */
+function ResultsLink({ photo: { testId, section, timesRated } }: { photo: PhotoRecord }) {
+  if (testId === null || (section !== 'testing' && timesRated === 0)) return null;
+  return (
+    <LinkButton size="s" icon={<ChartNoAxesColumn />} to={`/test/${testId}`}>
+      {photoViewTexts.results}
+    </LinkButton>
   );
 }
 

@@ -1,32 +1,33 @@
 import type { Photo } from '@candid/contracts';
 import { useArrivedRatings } from '../../../../lib/live/use-arrived-ratings';
-import { previousOf, shownRange, shownScore } from '../../../../lib/scores/fair-score';
-import { useConfidenceRange } from '../../../../lib/scores/use-score-details';
-import { useVoteDetails } from '../../../../lib/scores/use-vote-details';
-import { errorTexts } from '../../../../lib/texts/errors';
+import { previousOf } from '../../../../lib/scores/fair-score';
+import { useConfidenceRange, useVoteDetails } from '../../../../lib/scores/use-score-details';
+import { errorTexts } from '../../../../lib/texts/common';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { scoreTexts } from '../../../../lib/texts/scores';
 import { Button } from '../../../../ui/button/button';
 import { ProgressRing } from '../../../../ui/progress-ring/progress-ring';
-import { ScoreChip } from '../../../../ui/score-chip/score-chip';
 import { ScoreDetails } from '../../../../ui/score-details/score-details';
-import { ScoreReading } from '../../../../ui/score-reading/score-reading';
-import styles from './score-summary.module.css';
+import { ScoreHeadline } from '../../../../ui/score-reading/score-headline';
+import styles from './photo-view.module.css';
 
 /** The fair score, how sure it is and what it was before; a picture of the ratings it comes from. */
 export function ScoreSummary({ photo }: { photo: Photo }) {
   const rated = photo.timesRated > 0;
   const confidence = useConfidenceRange(photo._id, rated).data;
   const fairScore = confidence?.fairScore ?? photo.fairScore;
-  const scored = { ...photo, fairScore };
   const arrived = useArrivedRatings(photo._id, photo.timesRated);
   const running = photo.section === 'testing' && photo.testTimesRated < photo.testLimit;
   return (
     <section className={styles.frame} aria-label={scoreTexts.fairScore}>
       <div className={styles.summary}>
-        <ScoreChip score={shownScore(scored)} range={shownRange(scored)} size="l" />
-        <div className={styles.words}>
-          {!rated ? (
+        <ScoreHeadline photo={{ ...photo, fairScore }} previous={previousOf(photo, confidence)}>
+          {rated ? (
+            <>
+              <p className={styles.none}>{scoreTexts.ratedBy(photo.timesRated)}</p>
+              <p className={styles.lead}>{scoreTexts.fairScoreFollows}</p>
+            </>
+          ) : (
             <>
               <p className={styles.none}>{photoViewTexts.noRating}</p>
               <p className={styles.lead}>
@@ -36,15 +37,8 @@ export function ScoreSummary({ photo }: { photo: Photo }) {
               </p>
               <p className={styles.lead}>{scoreTexts.unknownRange}</p>
             </>
-          ) : fairScore ? (
-            <ScoreReading fairScore={fairScore} previous={previousOf(photo, confidence)} band={false} />
-          ) : (
-            <>
-              <p className={styles.none}>{scoreTexts.ratedBy(photo.timesRated)}</p>
-              <p className={styles.lead}>{scoreTexts.fairScoreFollows}</p>
-            </>
           )}
-        </div>
+        </ScoreHeadline>
         {running && <ProgressRing ground="plain" withTime value={photo.testTimesRated} limit={photo.testLimit} />}
       </div>
       {rated && <Details photo={photo} />}

@@ -1,26 +1,41 @@
-import type { Photo } from '@candid/contracts';
+import { type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../../../lib/api/errors';
+import { StableKeys } from '../../../../lib/api/idempotency';
+import { queryKeys } from '../../../../lib/query/keys';
+import { useAction } from '../../../../lib/query/use-action';
+import { useUserId } from '../../../../lib/session/use-session';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
+import { setupTexts } from '../../../../lib/texts/setup';
+import { patchCurrentUser } from '../../../../lib/user/current-user';
 import { Button } from '../../../../ui/button/button';
-import { ExtendForm } from './extend-form';
+import { Notice } from '../../../../ui/notice/notice';
+import { Stepper } from '../../../../ui/stepper/stepper';
+import { Switch } from '../../../../ui/switch/switch';
+import { toastStore } from '../../../../ui/toast/toast-store';
+import { type AssessmentChange, updateAssessment } from '../../api/assessment-settings';
 import styles from './tabs.module.css';
 
 interface SettingsTabProps {
-  photo: Photo;
+  photo: PhotoRecord;
   unlocked: boolean;
+  /** A new assessment of this photo can be set up. */
+  assessable: boolean;
   onAssess: () => void;
 }
 
 /** What a photo's assessment asks for. */
-export function SettingsTab({ photo, unlocked, onAssess }: SettingsTabProps) {
+export function SettingsTab({ photo, unlocked, assessable, onAssess }: SettingsTabProps) {
   const testing = photo.section === 'testing';
   if (!testing) {
     return (
       <div className={styles.stack}>
         <p className={styles.quiet}>{photoViewTexts.settingsIdle}</p>
-        <Button disabled={!unlocked} onClick={onAssess}>
+        <Button disabled={!assessable} onClick={onAssess}>
           {photoViewTexts.assess}
         </Button>
-        {!unlocked && <p className={styles.quiet}>{photoViewTexts.lockedUntilFirst}</p>}
+        {!assessable && <p className={styles.quiet}>{photoViewTexts.lockedUntilFirst}</p>}
       </div>
     );
   }
@@ -42,6 +57,77 @@ export function SettingsTab({ photo, unlocked, onAssess }: SettingsTabProps) {
           </div>
         ))}
       </dl>
+    </div>
+  );
+}
+
+interface Wanted {
+  readonly ratings: boolean;
+  readonly comments: boolean;
+}
+
+/** More assessors for a surer score, or fewer of those who have not finished, and what they are asked for from now on. */
+export function ExtendForm({ photo }: { photo: PhotoRecord }) {
+  const userId = useUserId();
+  const queryClient = useQueryClient();
+  const asked: Wanted = { ratings: photo.ratingRequired, comments: photo.minComments > 0 };
+  const [testLimit, setTestLimit] = useState(photo.testLimit);
+  const [wanted, setWanted] = useState(asked);
+  const difference = testLimit - photo.testLimit;
+  const otherwise = wanted.ratings !== asked.ratings || wanted.comments !== asked.comments;
+  // The same change of this photo pressed again is paid once, even where the photo as it is now has not come.
+  const [keys] = useState(() => new StableKeys());
+  const update = (change: AssessmentChange) => updateAssessment(change, keys.of(JSON.stringify(change)));
+  const updating = useAction(update, (tokenCount) => {
+    patchCurrentUser(queryClient, userId, { tokenCount });
+    toastStore.show({ text: photoViewTexts.updated });
+    return queryClient.invalidateQueries({ queryKey: queryKeys.photos() });
+  });
+  const toggles = otherwise ? { isRatingChecked: wanted.ratings, isCommentsChecked: wanted.comments } : {};
+  const want = (next: Wanted) => {
+    updating.reset();
+    setWanted(next);
+  };
+  const save = () => updating.run({ photoId: photo._id, difference, ...toggles }).catch(() => undefined);
+
+  return (
+    <div className={styles.stack}>
+      <p className={styles.quiet}>
+        {photo.limitReached ? photoViewTexts.settingsComplete : photoViewTexts.settingsRunning}
+      </p>
+      <Stepper
+        label={photoViewTexts.assessors}
+        hint={difference === 0 ? undefined : photoViewTexts.difference(difference * PRODUCT.pricePerAssessorTokens)}
+        fewerLabel={setupTexts.fewer}
+        moreLabel={setupTexts.more}
+        min={Math.max(PRODUCT.assessorsMin, photo.testTimesRated)}
+        max={PRODUCT.assessorsMax}
+        value={testLimit}
+        disabled={updating.busy}
+        onChange={(limit) => {
+          updating.reset();
+          setTestLimit(limit);
+        }}
+      />
+      {/* Something has to be asked for: turning the one off turns the other on. */}
+      <Switch
+        label={setupTexts.ratings}
+        hint={setupTexts.ratingsHint}
+        checked={wanted.ratings}
+        disabled={updating.busy}
+        onChange={(ratings) => want({ ratings, comments: wanted.comments || !ratings })}
+      />
+      <Switch
+        label={setupTexts.comments}
+        hint={setupTexts.commentsHint}
+        checked={wanted.comments}
+        disabled={updating.busy}
+        onChange={(comments) => want({ comments, ratings: wanted.ratings || !comments })}
+      />
+      {updating.error !== null && <Notice tone="danger">{messageOf(updating.error)}</Notice>}
+      <Button block busy={updating.busy} disabled={difference === 0 && !otherwise} onClick={save}>
+        {photoViewTexts.save}
+      </Button>
     </div>
   );
 }

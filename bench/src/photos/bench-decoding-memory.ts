@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { BenchRow } from '../row.js';
+import { type PoolModule, poolLimits, type SharpModule, serviceFile } from './service-files.js';
+
+const SAMPLE_MS = 5;
+/** Of the photos service's container, less what its main process takes, in MiB. */
+const LEFT_FOR_DECODERS = 1_024 - 256;
+
+/**
+ * The pictures that need the most memory among those that are accepted, each from another person and all sent at once:
+ * the peak that the image processes have in memory together, sampled, idle parts and shared pages counted in each.
+ */
+export async function benchDecodingMemory(): Promise<BenchRow> {
+  const { sharp } = await serviceFile<SharpModule>('sharp');
+  const { ImageProcessPool } = await serviceFile<PoolModule>('image-process-pool');
+  const pictures = await worstPictures(sharp);
+  const pool = new ImageProcessPool({ size: 2, ...poolLimits });
+  let peak = 0;
+  const sampling = setInterval(() => {
+    peak = Math.max(peak, childrenMegabytes());
+  }, SAMPLE_MS);
+  try {
+    const open = (picture: Buffer) => async () => ({ stream: Readable.from([picture]), size: picture.length });
+    await Promise.all(pictures.map((picture, index) => pool.render(open(picture), { personId: `${index}` })));
+  } finally {
+    clearInterval(sampling);
+    pool.close();
+  }
+  const [floor, figure] = [LEFT_FOR_DECODERS, peak];
+  const ratio = figure / floor;
+  return {
+    path: 'photos that need the most memory, at once',
+    floorName: 'what 1 GiB leaves for decoders',
+    floor,
+    figure,
+    unit: 'MiB',
+    ratio,
+    target: '<= 1',
+    met: ratio <= 1,
+  };
+}
+
+/** Just below what one picture may take, and two that just fit beside each other. */
+async function worstPictures(sharp: SharpModule['sharp']): Promise<Buffer[]> {
+  const clear = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 4, background: { r: 10, g: 200, b: 30, alpha: 0.5 } } });
+  const avif = { chromaSubsampling: '4:4:4', effort: 0 };
+  const large = await clear(5_050, 5_250).avif(avif).toBuffer();
+  const deep = await clear(4_200, 4_400)
+    .avif({ ...avif, bitdepth: 10 })
+    .toBuffer();
+  const half = await clear(3_200, 3_300).avif(avif).toBuffer();
+  const interlaced = await clear(7_000, 7_100).toColourspace('rgb16').png({ progressive: true }).toBuffer();
+  return [large, deep, half, half, interlaced, interlaced];
+}
+
+function childrenMegabytes(): number {
+  const pids = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+  return pids.reduce((sum, pid) => sum + residentMegabytes(pid), 0);
+}
+
+function residentMegabytes(pid: string): number {
+  try {
+    const [, kilobytes = '0'] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) / 1_024;
+  } catch {
+    return 0;
+  }
+}

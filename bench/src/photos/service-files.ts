@@ -1,0 +1,45 @@
+import type { Readable } from 'node:stream';
+
+interface Sharp {
+  autoOrient(): Sharp;
+  resize(width: number, height: number, options: object): Sharp;
+  flatten(options: object): Sharp;
+  toColourspace(name: string): Sharp;
+  composite(layers: object[]): Sharp;
+  raw(): Sharp;
+  webp(options: object): Sharp;
+  jpeg(options: object): Sharp;
+  avif(options: object): Sharp;
+  png(options: object): Sharp;
+  toBuffer(): Promise<Buffer>;
+}
+export interface SharpModule {
+  sharp(input: Uint8Array | object, options?: object): Sharp;
+}
+export interface PoolModule {
+  ImageProcessPool: new (
+    options: object,
+  ) => {
+    render(
+      open: () => Promise<{ stream: Readable; size: number }>,
+      caller: { personId: string },
+    ): Promise<{ renditions: unknown[] }>;
+    close(): void;
+  };
+}
+
+/** As the service sets them by default. */
+export const poolLimits = {
+  waitingMax: 256,
+  waitingPerPersonMax: 64,
+  pixelsMax: 50_000_000,
+  sidesRatioMax: 5,
+  decodingBytesMax: 512 * 1024 * 1024,
+  renderTimeoutMs: 30_000,
+  idleMs: 60_000,
+};
+
+/** The built service's own files, with the settings that it gives the library. */
+export async function serviceFile<Module>(name: string): Promise<Module> {
+  return import(new URL(`../../../services/photos/dist/imaging/${name}.js`, import.meta.url).href) as Promise<Module>;
+}

@@ -1,0 +1,94 @@
+import { secondFactorRoutes as routes } from '@candid/contracts';
+import { codeOfApp, type Person, setUpSecondFactor, supportAgent } from '@candid/testing';
+import { expect } from '@jest/globals';
+import { type Cases, refuses } from '../case.js';
+import type { Received } from '../wire.js';
+import type { Column, World } from '../world.js';
+import { once } from './people.js';
+
+const CHECK = 'Please check what you entered.';
+const INVALID =
+  'This code is not valid. Please enter the newest code of your app, or a recovery code that you have not used yet.';
+const REQUIRED = 'Please enter the code from your authenticator app.';
+const STAFF_ONLY = { code: 'FORBIDDEN', message: 'Only support staff can do this.' } as const;
+
+/** A staff account that no other case uses, because confirming a set-up ends the account's other sessions. */
+const newcomer = once((world) => supportAgent(world.system, 'support-newcomer@people.example'));
+export const enrolled = once(async (world) => {
+  const staff = await supportAgent(world.system, 'support-enrolled@people.example');
+  return { staff, ...(await setUpSecondFactor(staff)) };
+});
+const enrolledStaff = async (world: World): Promise<Person> => (await enrolled(world)).staff;
+
+const forStaff: { caller: Column; columns: Partial<Record<Column, typeof STAFF_ONLY>> } = {
+  caller: 'support',
+  columns: { owner: STAFF_ONLY, 'another user': STAFF_ONLY, 'an assessor without a slot': STAFF_ONLY },
+};
+const wrong = { body: { secondFactor: 'wrong' } };
+const noText = { body: { secondFactor: 7, code: 7 } };
+
+export const secondFactorLogIns = [
+  refuses('SECOND_FACTOR_REQUIRED', REQUIRED, async (world) => {
+    const { email, password } = await enrolledStaff(world);
+    return [world.other, { body: { email, password } }];
+  }),
+  refuses('SECOND_FACTOR_INVALID', INVALID, async (world) => {
+    const { email, password } = await enrolledStaff(world);
+    return [world.other, { body: { email, password, secondFactor: 'wrong' } }];
+  }),
+];
+
+export const secondFactorCases: Cases = {
+  getSecondFactor: {
+    ...forStaff,
+    actor: enrolledStaff,
+    request: () => ({}),
+    check: ({ body }) => expect(body).toMatchObject({ isRequired: false, hasSupportRole: true }),
+  },
+  beginSecondFactor: {
+    ...forStaff,
+    actor: newcomer,
+    request: () => ({ body: {} }),
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, noText]),
+      refuses('SECOND_FACTOR_REQUIRED', REQUIRED, async (world) => [await enrolledStaff(world), { body: {} }]),
+      refuses('SECOND_FACTOR_INVALID', INVALID, async (world) => [await enrolledStaff(world), wrong]),
+    ],
+  },
+  confirmSecondFactor: {
+    ...forStaff,
+    actor: newcomer,
+    request: async (_, staff) => {
+      const { secret } = await staff.expect(routes.beginSecondFactor, { body: {} });
+      return { body: { code: codeOfApp(secret) } };
+    },
+    check: ({ body }: Received) => {
+      expect(new Set(routes.confirmSecondFactor.answer.parse(body).recoveryCodes).size).toBe(10);
+    },
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, noText]),
+      refuses('CONFLICT', 'The set-up has not begun, or it was completed. Please begin again.', ({ support }) => [
+        support,
+        { body: { code: '000000' } },
+      ]),
+      refuses('SECOND_FACTOR_INVALID', INVALID, async (world) => {
+        const { staff, recoveryCodes } = await enrolled(world);
+        await staff.expect(routes.beginSecondFactor, { body: { secondFactor: recoveryCodes[1] } });
+        return [staff, { body: { code: 'wrong' } }];
+      }),
+    ],
+  },
+  replaceRecoveryCodes: {
+    ...forStaff,
+    actor: enrolledStaff,
+    request: async (world) => ({ body: { secondFactor: (await enrolled(world)).recoveryCodes[0] } }),
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, noText]),
+      refuses('CONFLICT', 'There is no second factor on this account yet. Please set one up first.', ({ support }) => [
+        support,
+        wrong,
+      ]),
+      refuses('SECOND_FACTOR_INVALID', INVALID, async (world) => [await enrolledStaff(world), wrong]),
+    ],
+  },
+};

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import { useApproval } from '../../../features/assess/api/assessments';
+import { FeedArt } from '../../../features/assess/components/feed-art';
+import feedArtStyles from '../../../features/assess/components/feed-art.module.css';
+import { PausedAssessor } from '../../../features/assess/components/standing';
+import { ApiError, hasCode, messageOf } from '../../../lib/api/errors';
+import { assessTexts } from '../../../lib/texts/assess';
+import { errorTexts } from '../../../lib/texts/common';
+import { Button, LinkButton } from '../../../ui/button/button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { Notice } from '../../../ui/notice/notice';
+import { PageLoading } from '../../shell/page-loading';
+import { Screen } from '../../shell/screen';
+import styles from './assess.module.css';
+
+interface TestTroubleProps {
+  title: string;
+  /** Null: there was an answer, and nothing in it. */
+  error: unknown;
+  busy: boolean;
+  onAgain: () => void;
+  onNext: () => void;
+}
+
+/** A test that does not open: paused, gone, or not to be had right now. */
+export function TestTrouble({ title, error, busy, onAgain, onNext }: TestTroubleProps) {
+  // The account has no approval, whatever this browser remembers.
+  if (hasCode(error, 'FORBIDDEN')) return <Navigate to="/approve" replace />;
+  if (hasCode(error, 'ASSESSOR_PAUSED')) {
+    return (
+      <Screen title={title}>
+        <PausedAssessor />
+      </Screen>
+    );
+  }
+  const isGone = error === null || (error instanceof ApiError && (error.status === 404 || error.status === 410));
+  return (
+    <Screen title={title}>
+      {isGone ? (
+        <TestGone onNext={onNext} />
+      ) : (
+        <div className={styles.waiting}>
+          <h1 className="visually-hidden">{title}</h1>
+          <p className={styles.status} role="status">
+            {assessTexts.loadingImages}
+          </p>
+          <Notice
+            tone="danger"
+            action={
+              <Button size="s" busy={busy} onClick={onAgain}>
+                {errorTexts.retry}
+              </Button>
+            }
+          >
+            {messageOf(error)}
+          </Notice>
+          <LinkButton to="/profile">{assessTexts.toPhotos}</LinkButton>
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+/** For pages of approved assessors: everybody else is asked for the passkey first. */
+export function ForAssessors({ children }: { children: ReactNode }) {
+  const approval = useApproval();
+  if (approval === 'unknown') return <PageLoading text={assessTexts.loading} />;
+  if (approval === 'missing') return <Navigate to="/approve" replace />;
+  return children;
+}
+
+/** The test was completed or ended meanwhile. */
+function TestGone({ onNext }: { onNext: () => void }) {
+  return (
+    <div className={feedArtStyles.middle}>
+      <EmptyState
+        headingLevel={1}
+        art={<FeedArt />}
+        title={assessTexts.gone}
+        text={assessTexts.goneText}
+        action={
+          <Button variant="primary" onClick={onNext}>
+            {assessTexts.nextAssessment}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

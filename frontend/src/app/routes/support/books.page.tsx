@@ -1,0 +1,45 @@
+import { useSearchParams } from 'react-router-dom';
+import { filtersOf } from '../../../features/support/api/statement';
+import { ChainVerification } from '../../../features/support/components/chain-verification';
+import { DayField } from '../../../features/support/components/day-field';
+import { ReconciliationBoard, ReconciliationRuns } from '../../../features/support/components/reconciliation';
+import { TrialBalanceTable } from '../../../features/support/components/trial-balance-table';
+import { supportBooksTexts } from '../../../lib/texts/support-books';
+import { Button } from '../../../ui/button/button';
+import { PageHeader } from '../../../ui/page-header/page-header';
+import { Screen } from '../../shell/screen';
+import styles from './console.module.css';
+
+export function ReconciliationPage() {
+  return (
+    <Screen title={supportBooksTexts.reconciliationTitle} width="wide">
+      <PageHeader title={supportBooksTexts.reconciliationTitle} lead={supportBooksTexts.reconciliationLead} />
+      <div className={styles.who}>
+        <ReconciliationBoard />
+      </div>
+      <ChainVerification />
+      <ReconciliationRuns />
+    </Screen>
+  );
+}
+
+/** Of now, or as of the day in the address. */
+export function TrialBalancePage() {
+  const [search, setSearch] = useSearchParams();
+  const asOf = filtersOf(search).to ?? '';
+  const show = (day: string) => setSearch(day ? { to: day } : {}, { replace: true });
+  return (
+    <Screen title={supportBooksTexts.trialTitle} width="wide">
+      <PageHeader title={supportBooksTexts.trialTitle} lead={supportBooksTexts.trialLead} />
+      <div className={styles.bar}>
+        <DayField label={supportBooksTexts.asOf} value={asOf} onChange={show} />
+        {asOf && (
+          <Button size="s" variant="quiet" onClick={() => show('')}>
+            {supportBooksTexts.today}
+          </Button>
+        )}
+      </div>
+      <TrialBalanceTable asOf={asOf} />
+    </Screen>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  replaceRecoveryCodes,
+  type SecondFactor,
+  secondFactorKey,
+  useSecondFactor,
+} from '../../../features/support/api/second-factor';
+import { CodeForm, RecoveryCodes, SecondFactorSetup } from '../../../features/support/components/second-factor';
+import { Section } from '../../../features/support/components/section';
+import { Facts, Moment } from '../../../features/support/components/values';
+import { whole } from '../../../lib/language/language';
+import { secondFactorTexts } from '../../../lib/texts/second-factor';
+import { Notice } from '../../../ui/notice/notice';
+import { PageHeader } from '../../../ui/page-header/page-header';
+import { Screen } from '../../shell/screen';
+
+const FEW_CODES = 3;
+
+function useReload() {
+  const queryClient = useQueryClient();
+  return () => void queryClient.invalidateQueries({ queryKey: secondFactorKey });
+}
+
+/** In the place of the console, as long as the session does not have the support role. */
+export function SetUpPage() {
+  return (
+    <Screen title={secondFactorTexts.setUpTitle}>
+      <PageHeader title={secondFactorTexts.setUpTitle} lead={secondFactorTexts.setUpLead} backTo="/account" />
+      <SecondFactorSetup onDone={useReload()} />
+    </Screen>
+  );
+}
+
+/** In the console, which has loaded the state. */
+export function SecondFactorPage() {
+  const { data } = useSecondFactor();
+  const reload = useReload();
+  return (
+    <Screen title={secondFactorTexts.title} width="wide">
+      <PageHeader title={secondFactorTexts.title} lead={secondFactorTexts.lead} />
+      {data && (data.confirmedAt === null ? <SecondFactorSetup onDone={reload} /> : <InUse factor={data} />)}
+    </Screen>
+  );
+}
+
+function InUse({ factor: { confirmedAt, recoveryCodesLeft } }: { factor: SecondFactor }) {
+  const reload = useReload();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [setUps, setSetUps] = useState(0);
+  return (
+    <>
+      <Section title={secondFactorTexts.inUse}>
+        <Facts
+          facts={{
+            [secondFactorTexts.since]: confirmedAt && <Moment at={confirmedAt} />,
+            [secondFactorTexts.codesLeft]: whole(recoveryCodesLeft),
+          }}
+        />
+        {recoveryCodesLeft <= FEW_CODES && <Notice>{secondFactorTexts.fewCodes(recoveryCodesLeft)}</Notice>}
+      </Section>
+      <Section title={secondFactorTexts.recoveryCodes} text={secondFactorTexts.recoveryCodesText}>
+        {codes ? (
+          <RecoveryCodes
+            codes={codes}
+            onKept={() => {
+              setCodes(null);
+              reload();
+            }}
+          />
+        ) : (
+          <CodeForm
+            label={secondFactorTexts.proof}
+            takes="letters-too"
+            submit={secondFactorTexts.replace}
+            submitting={secondFactorTexts.replacing}
+            failed={secondFactorTexts.replaceFailed}
+            perform={replaceRecoveryCodes}
+            onDone={setCodes}
+          />
+        )}
+      </Section>
+      <Section title={secondFactorTexts.newPhone} text={secondFactorTexts.newPhoneText}>
+        <SecondFactorSetup
+          key={setUps}
+          isReplacement
+          onDone={() => {
+            setSetUps(setUps + 1);
+            reload();
+          }}
+        />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import {
+  type AssessedPhoto,
+  assessmentsRoutes,
+  type CommentChoice,
+  evaluationGroupsRoutes,
+  identityRoutes,
+  photosRoutes,
+} from '@candid/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from '../../../lib/api/call';
+import { queryKeys } from '../../../lib/query/keys';
+import { useSession, useUserId } from '../../../lib/session/use-session';
+import { useCurrentUser } from '../../../lib/user/current-user';
+import type { QueuedAssessment } from '../assessment-queue';
+
+/** Whose photos wait for this assessor, public ones first and profiles after them, each least served first. */
+export function useAvailableAssessments(enabled: boolean) {
+  const userId = useUserId();
+  return useQuery({
+    queryKey: queryKeys.availableAssessments(),
+    queryFn: async ({ signal }): Promise<QueuedAssessment[]> => {
+      const [tests, groups] = await Promise.all([
+        call(assessmentsRoutes.listPublicTests, { query: { currentUserId: userId }, signal }),
+        call(evaluationGroupsRoutes.listOpenGroups, { query: { excludeUserId: userId }, signal }),
+      ]);
+      return [
+        ...tests.data.map((test) => ({ userId: test.userId, isProfileEvaluation: false })),
+        ...groups.groups.map((group) => ({ userId: group.userId, isProfileEvaluation: true, groupId: group.groupId })),
+      ];
+    },
+    enabled,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** What is asked about a profile as a whole. */
+export interface ProfileQuestions {
+  readonly groupId: string;
+  readonly commentsSelected: readonly CommentChoice[];
+  /** At least so many. */
+  readonly commentsRequired: number;
+}
+
+export interface OpenAssessment {
+  /** What a draft of it is kept under. */
+  readonly id: string;
+  readonly photos: readonly AssessedPhoto[];
+  readonly benchmarkPhotos: readonly AssessedPhoto[];
+  /** Null where each photo is asked about by itself. */
+  readonly profile: ProfileQuestions | null;
+  /** From the server's answer on, in milliseconds. */
+  readonly slotMs: number;
+}
+
+/**
+ * One person's photos, or their profile. Asking for it reserves this assessor's place for 15 minutes, so it is never asked for
+ * ahead of time, and not again by itself while the person works: what is on the screen stays what was reserved.
+ */
+export function useOpenAssessment(ownerId: string, groupId?: string) {
+  const userId = useUserId();
+  const test = useQuery<OpenAssessment | null>({
+    queryKey: queryKeys.openAssessment(ownerId, groupId),
+    queryFn: ({ signal }) => (groupId ? openProfile(groupId, signal) : openPhotos(ownerId, userId, signal)),
+    staleTime: 10 * 60_000,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  useForgetAssessment(ownerId, groupId, test.data === null);
+  return test;
+}
+
+async function openPhotos(ownerId: string, userId: string, signal: AbortSignal): Promise<OpenAssessment | null> {
+  const input = { params: { userId: ownerId }, query: { currentUserId: userId }, signal };
+  const [test] = (await call(photosRoutes.openTest, input)).data;
+  if (!test) return null;
+  const { photos, benchmarkPhotos, slotSecondsLeft } = test;
+  return { id: ownerId, photos, benchmarkPhotos, profile: null, slotMs: slotSecondsLeft * 1_000 };
+}
+
+async function openProfile(groupId: string, signal: AbortSignal): Promise<OpenAssessment> {
+  const { group } = await call(evaluationGroupsRoutes.getGroup, { params: { groupId }, signal });
+  const { photos, benchmarkPhotos, commentsSelected, commentsRequired, slotSecondsLeft } = group;
+  const profile = { groupId, commentsSelected, commentsRequired };
+  return { id: groupId, photos, benchmarkPhotos, profile, slotMs: (slotSecondsLeft ?? 0) * 1_000 };
+}
+
+/** The server answers only for people whose photos the assessor has open. */
+export const useLookingForOf = (ownerId: string, isOpen: boolean) =>
+  useQuery({
+    queryKey: queryKeys.lookingFor(ownerId),
+    queryFn: async ({ signal }) =>
+      (await call(identityRoutes.getLookingFor, { params: { userId: ownerId }, signal })).lookingFor,
+    staleTime: 5 * 60_000,
+    enabled: isOpen,
+  });
+
+/**
+ * Once the page of a test that is over has been left, the test is not opened again from the cache: what its owner has started
+ * since would stay hidden behind it. Until then it stays, because the page still shows it.
+ */
+export function useForgetAssessment(ownerId: string, groupId: string | undefined, isOver: boolean): void {
+  const queryClient = useQueryClient();
+  const over = useRef(isOver);
+  useEffect(() => {
+    over.current = isOver;
+  }, [isOver]);
+  useEffect(
+    () => () => {
+      // A reset reaches a page of the same test that takes this one's place, too.
+      if (over.current)
+        void queryClient.resetQueries({ queryKey: queryKeys.openAssessment(ownerId, groupId), exact: true });
+    },
+    [queryClient, ownerId, groupId],
+  );
+}
+
+/** Whether this person may assess: the browser remembers it, else the account tells; `unknown` while it is being asked. */
+export function useApproval(): 'approved' | 'missing' | 'unknown' {
+  const { approvedAssessor } = useSession();
+  const account = useCurrentUser();
+  if (approvedAssessor || account.data?.approvedAssessor) return 'approved';
+  return account.isPending ? 'unknown' : 'missing';
+}

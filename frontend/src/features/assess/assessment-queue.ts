@@ -1,0 +1,87 @@
+import type { WaitingSubmission } from './api/submission-outbox';
+
+export interface QueuedAssessment {
+  readonly userId: string;
+  readonly isProfileEvaluation: boolean;
+  readonly groupId?: string;
+}
+
+/** The queue as it was, to come back to. */
+interface QueueState {
+  readonly tests: string | null;
+  readonly index: string | null;
+}
+
+const testsKey = 'availableTests';
+const indexKey = 'currentTestIndex';
+
+/** The queue of this visit, in the session's storage, so that a reload goes on where it was. */
+export const assessmentQueue = {
+  fill(tests: readonly QueuedAssessment[]): void {
+    sessionStorage.setItem(testsKey, JSON.stringify(tests));
+    sessionStorage.setItem(indexKey, '0');
+  },
+
+  /** The test after this one, without going there; null at the end. */
+  peek(): QueuedAssessment | null {
+    return read()[Number(sessionStorage.getItem(indexKey) ?? '0') + 1] ?? null;
+  },
+
+  /** The test after this one, or null at the end; the queue is then empty and the feed asks anew. */
+  next(): QueuedAssessment | null {
+    const test = assessmentQueue.peek();
+    if (!test) {
+      assessmentQueue.clear();
+      return null;
+    }
+    sessionStorage.setItem(indexKey, String(Number(sessionStorage.getItem(indexKey) ?? '0') + 1));
+    return test;
+  },
+
+  state: (): QueueState => ({ tests: sessionStorage.getItem(testsKey), index: sessionStorage.getItem(indexKey) }),
+
+  restore({ tests, index }: QueueState): void {
+    assessmentQueue.clear();
+    if (tests !== null) sessionStorage.setItem(testsKey, tests);
+    if (index !== null) sessionStorage.setItem(indexKey, index);
+  },
+
+  clear(): void {
+    sessionStorage.removeItem(testsKey);
+    sessionStorage.removeItem(indexKey);
+  },
+};
+
+function read(): QueuedAssessment[] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(testsKey) ?? '[]');
+    return Array.isArray(stored) ? (stored as QueuedAssessment[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Where a queued test is looked at. */
+export function carouselPath({ userId, groupId }: Pick<QueuedAssessment, 'userId' | 'groupId'>): string {
+  return `/carousel/${userId}${groupQuery(groupId)}`;
+}
+
+/** Where it is assessed. */
+export function testingPath({ userId, groupId }: Pick<QueuedAssessment, 'userId' | 'groupId'>): string {
+  return `/testing/${userId}${groupQuery(groupId)}`;
+}
+
+const groupQuery = (groupId: string | undefined): string => (groupId ? `?groupId=${encodeURIComponent(groupId)}` : '');
+
+/** Tests without those that this person has done already, though the server does not know of it yet. */
+export function withoutWaiting(
+  tests: readonly QueuedAssessment[],
+  waiting: readonly WaitingSubmission[],
+): QueuedAssessment[] {
+  const done = new Set(
+    waiting
+      .filter(({ refusal }) => !refusal)
+      .map(({ content }) => (content.kind === 'profile' ? content.groupId : content.ownerId)),
+  );
+  return tests.filter(({ groupId, userId }) => !done.has(groupId ?? userId));
+}

@@ -1,0 +1,174 @@
+import { missingFromResetPassword, PASSWORD_LENGTH_MAX } from '@candid/contracts';
+import { useForm } from 'react-hook-form';
+import { ApiError, hasCode } from '../../../lib/api/errors';
+import { authTexts } from '../../../lib/texts/auth';
+import { Button } from '../../../ui/button/button';
+import { Notice } from '../../../ui/notice/notice';
+import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
+import { PasswordField } from '../../../ui/text-field/password-field';
+import { TextField } from '../../../ui/text-field/text-field';
+import { requestResetLink, resetPassword } from '../api/password-reset-calls';
+import { isEmail, rulesResolver } from '../form-rules';
+import styles from './auth-frame.module.css';
+
+export function ResetRequestForm() {
+  const form = useForm({ defaultValues: { email: '' } });
+  const [outcome, setOutcome] = useOutcome(form);
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(
+    async ({ email }) => {
+      setOutcome(null);
+      try {
+        await requestResetLink(email.trim());
+        setOutcome({ done: true, text: authTexts.resetRequested });
+      } catch (error) {
+        const limited = error instanceof ApiError && error.status === 429;
+        setOutcome({ done: false, text: limited ? error.message : authTexts.resetRequestFailed });
+      }
+    },
+    () => setOutcome(null),
+  );
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label={authTexts.email}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        placeholder={authTexts.emailPlaceholder}
+        error={errors.email?.message}
+        {...form.register('email', { validate: (email) => isEmail(email.trim()) || authTexts.invalidEmail })}
+      />
+      <OutcomeNotice outcome={outcome} />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" block busy={isSubmitting}>
+          {isSubmitting ? authTexts.sendingResetLink : authTexts.sendResetLink}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Takes the link where the mail app opens links in another browser. */
+export function ResetLinkForm({ onToken }: { onToken: (token: string) => void }) {
+  const form = useForm({ defaultValues: { link: '' } });
+  const submit = form.handleSubmit(({ link }) => {
+    const token = resetTokenIn(link);
+    if (token) onToken(token);
+  });
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label={authTexts.resetLink}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={form.formState.errors.link?.message}
+        {...form.register('link', { validate: (link) => resetTokenIn(link) !== null || authTexts.resetLinkUnreadable })}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" block>
+          {authTexts.resetLinkContinue}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ResetPasswordFormProps {
+  token: string;
+  onDone: () => void;
+  onLinkInvalid: () => void;
+}
+
+export function ResetPasswordForm({ token, onDone, onLinkInvalid }: ResetPasswordFormProps) {
+  const form = useForm<ResetPasswordFields>({
+    defaultValues: { password: '', confirmation: '' },
+    resolver: rulesResolver(resetPasswordProblems),
+  });
+  const [outcome, setOutcome] = useOutcome(form);
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    setOutcome(null);
+    try {
+      await resetPassword(token, password);
+      onDone();
+    } catch (error) {
+      if (hasCode(error, 'RESET_TOKEN_INVALID')) onLinkInvalid();
+      else setOutcome({ done: false, text: failureOf(error) });
+    }
+  });
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <PasswordField
+        label={authTexts.newPassword}
+        autoComplete="new-password"
+        hint={authTexts.resetPasswordHint}
+        error={errors.password?.message}
+        {...form.register('password', { deps: ['confirmation'] })}
+      />
+      <PasswordField
+        label={authTexts.confirmPassword}
+        autoComplete="new-password"
+        error={errors.confirmation?.message}
+        {...form.register('confirmation')}
+      />
+      {outcome && <Notice tone="danger">{outcome.text}</Notice>}
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" block busy={isSubmitting}>
+          {isSubmitting ? authTexts.resetting : authTexts.resetPassword}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** "… later" where the fault is not in what was sent. */
+function failureOf(error: unknown): string {
+  const sent = error instanceof ApiError && error.status >= 400 && error.status < 429;
+  return sent ? authTexts.resetFailed : authTexts.resetFailedForNow;
+}
+
+/**
+ * The token in what a person pastes: the whole link or the code alone. Mail apps break long lines and add angle brackets.
+ * Null if there is none.
+ */
+function resetTokenIn(pasted: string): string | null {
+  const text = pasted.replace(/[\s<>]/g, '');
+  const inLink = /[?&]token=([^&#]*)/.exec(text)?.[1];
+  const token = inLink === undefined ? text : decoded(inLink);
+  return /^[\w.-]{8,1024}$/.test(token) ? token : null;
+}
+
+/** Empty where the escapes are broken. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+interface ResetPasswordFields {
+  password: string;
+  confirmation: string;
+}
+
+/** What is wrong with a new password, in the product's words; an empty object when it may be sent. */
+export function resetPasswordProblems({
+  password,
+  confirmation,
+}: ResetPasswordFields): Partial<Record<keyof ResetPasswordFields, string>> {
+  const problems: Partial<Record<keyof ResetPasswordFields, string>> = {};
+  const missing = missingFromResetPassword(password);
+  if (missing.length > 0) problems.password = authTexts.resetWeak(missing);
+  else if (password.length > PASSWORD_LENGTH_MAX) problems.password = authTexts.passwordTooLong;
+  if (password !== confirmation) problems.confirmation = authTexts.resetMismatch;
+  return problems;
+}

@@ -1,0 +1,68 @@
+/** @jest-environment jsdom */
+import type { ComparedPhotos, Photo } from '@candid/contracts';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { sessionStore } from '../../../lib/session/session-store';
+import { PhotoChoice } from './photo-choice';
+import { PhotoOrder } from './photo-order';
+import { PhotoPair } from './photo-pair';
+
+const photo = (_id: string, totalScore: number, score: number) =>
+  ({
+    ...{ _id, path: `/${_id}`, renditions: [], preview: '', comments: [], totalScore, timesRated: 4 },
+    ...{ originalRange: [1, 20], fairScore: { score, low: score - 2, high: score + 2, raters: 4 } },
+  }) as unknown as Photo;
+/** The average of the first is the better one, and so is the fair score of the second. */
+const first = photo('first', 64, 8.6);
+const second = photo('second', 48, 13.2);
+const compared = {
+  fairScores: [first, second].map(({ _id, fairScore }) => ({ photoId: _id, fairScore })),
+  comparisons: [],
+  ranking: [[second._id], [first._id]],
+} as unknown as ComparedPhotos;
+
+beforeEach(() => {
+  sessionStore.signIn({ token: 't', userId: 'owner' });
+  globalThis.fetch = (() => new Promise(() => undefined)) as unknown as typeof fetch;
+});
+afterEach(cleanup);
+
+const show = (screenPart: ReactNode) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>{screenPart}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+
+/** The average on its band, and the fair score by its name. */
+function expectScores(part: HTMLElement, { average, fair }: { average: string; fair: RegExp }): void {
+  const chip = part.querySelector('.chip .face');
+  expect(chip?.textContent).toBe(average);
+  expect(within(part).getByText(fair)).toBeTruthy();
+}
+
+describe('a photo to compare', () => {
+  it('has its average on its band, and the fair score labelled beside it, where photos are chosen', () => {
+    show(<PhotoChoice photos={[first, second]} chosen={[]} onToggle={() => undefined} />);
+    const choice = screen.getByRole('checkbox', { name: 'Photo 1, score 16 of 20, Fair 9' });
+    expectScores(choice.parentElement!, { average: '16', fair: /^Fair 9$/ });
+    screen.getByRole('checkbox', { name: 'Photo 2, score 12 of 20, Fair 13' });
+  });
+
+  it('has both side by side with another', () => {
+    show(<PhotoPair photos={[first, second]} compared={compared} />);
+    const article = (name: string) => screen.getByRole('article', { name });
+    expectScores(article('Photo 1'), { average: '16', fair: /^Fair score 9 · likely 6/ });
+    expectScores(article('Photo 2'), { average: '12', fair: /^Fair score 13 · likely 11/ });
+  });
+
+  it('has both in the suggested order, which follows the fair score', () => {
+    show(<PhotoOrder photos={[first, second]} compared={compared} />);
+    const [best, next] = screen.getAllByRole('link');
+    expectScores(best!, { average: '12', fair: /^Fair score 13 · likely 11/ });
+    expectScores(next!, { average: '16', fair: /^Fair score 9 · likely 6/ });
+  });
+});

@@ -1,0 +1,161 @@
+import { type LocationPreference, type LookingFor, listCountries } from '@candid/contracts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { messageOf } from '../../../../lib/api/errors';
+import { queryKeys } from '../../../../lib/query/keys';
+import { useSavedChoice } from '../../../../lib/query/use-saved-choice';
+import { useUserId } from '../../../../lib/session/use-session';
+import { choiceTexts } from '../../../../lib/texts/choices';
+import { dashboardTexts } from '../../../../lib/texts/dashboard';
+import { Notice, NoticeRegion } from '../../../../ui/notice/notice';
+import { Segmented } from '../../../../ui/segmented/segmented';
+import { Select } from '../../../../ui/select/select';
+import { Skeleton } from '../../../../ui/skeleton/skeleton';
+import { Switch } from '../../../../ui/switch/switch';
+import {
+  type Location,
+  updateLocation,
+  updateLookingFor,
+  updateScorePreferences,
+  useLocation,
+  useOwnLookingFor,
+  useScorePreferences,
+} from '../../api/preferences';
+
+const countries = [
+  { value: '', label: choiceTexts.countryNone },
+  ...listCountries().map(({ code, name }) => ({ value: code, label: name })),
+];
+
+/** The owner's own country. It is guessed at sign-up, where it can be. */
+export function CountryChoice() {
+  const { location, saving } = useSavedLocation();
+  const { data } = location;
+
+  // The choice above, which is loaded with this one, says what is wrong.
+  if (location.isLoadingError) return null;
+  if (!data) return <Skeleton height={96} />;
+  return (
+    <>
+      <Select
+        label={choiceTexts.country}
+        hint={choiceTexts.countryHint}
+        options={countries}
+        value={data.country ?? ''}
+        onChange={(country) => saving.choose({ ...data, country: country === '' ? null : country })}
+      />
+      {saving.error !== null && <Notice tone="danger">{messageOf(saving.error)}</Notice>}
+    </>
+  );
+}
+
+const locations: { value: LocationPreference; label: string }[] = [
+  { value: 'NotMine', label: choiceTexts.locationNotMine },
+  { value: 'All', label: choiceTexts.locationAll },
+];
+
+const inPreferences = <Link to="/account/preferences">{choiceTexts.countryInPreferences}</Link>;
+
+/** Where assessors may come from. `whereCountry` is where an unknown country is chosen. */
+export function LocationChoice({ whereCountry = inPreferences }: { whereCountry?: ReactNode }) {
+  const { location, saving } = useSavedLocation();
+  const { data } = location;
+
+  if (location.isLoadingError) {
+    return <Notice tone="danger">{messageOf(location.error, dashboardTexts.loadFailed)}</Notice>;
+  }
+  if (!data) return <Skeleton height={76} />;
+  const hasNoEffect = data.locationsPreference === 'NotMine' && data.country === null;
+  return (
+    <>
+      <Segmented
+        label={choiceTexts.location}
+        options={locations}
+        value={data.locationsPreference}
+        onChange={(locationsPreference) => saving.choose({ ...data, locationsPreference })}
+      />
+      <NoticeRegion>
+        {hasNoEffect && (
+          <Notice tone="accent">
+            {choiceTexts.countryUnknown} {whereCountry}
+          </Notice>
+        )}
+      </NoticeRegion>
+      {saving.error !== null && <Notice tone="danger">{messageOf(saving.error)}</Notice>}
+    </>
+  );
+}
+
+/** Where assessors may come from and the own country: the server saves both together. */
+function useSavedLocation() {
+  const userId = useUserId();
+  const location = useLocation(true);
+  const saving = useSavedChoice<Location>(queryKeys.locationPreference(), (chosen, idempotencyKey) =>
+    updateLocation({ userId, ...chosen }, idempotencyKey),
+  );
+  return { location, saving };
+}
+
+const genders = optionsOf(choiceTexts.genders);
+const relationships = optionsOf(choiceTexts.relationships);
+
+/** Whom one looks for and for what, as assessors see it. */
+export function LookingForChoice() {
+  const userId = useUserId();
+  const lookingFor = useOwnLookingFor(true);
+  const saving = useSavedChoice<LookingFor>(queryKeys.lookingFor(userId), (chosen, idempotencyKey) =>
+    updateLookingFor({ userId, ...chosen }, idempotencyKey),
+  );
+
+  if (lookingFor.isLoadingError) {
+    return <Notice tone="danger">{messageOf(lookingFor.error, dashboardTexts.loadFailed)}</Notice>;
+  }
+  const { data } = lookingFor;
+  if (!data) return <Skeleton height={172} />;
+  return (
+    <>
+      <Segmented
+        label={choiceTexts.gender}
+        options={genders}
+        value={data.gender}
+        onChange={(gender) => saving.choose({ ...data, gender })}
+      />
+      <Segmented
+        label={choiceTexts.relationship}
+        options={relationships}
+        value={data.relationshipType}
+        onChange={(relationshipType) => saving.choose({ ...data, relationshipType })}
+      />
+      {saving.error !== null && <Notice tone="danger">{messageOf(saving.error)}</Notice>}
+    </>
+  );
+}
+
+function optionsOf<Value extends string>(labels: Record<Value, string>): { value: Value; label: string }[] {
+  return (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }));
+}
+
+/** Whether assessments end by themselves once it is clear which photo is best. */
+export function StopWhenSettled() {
+  const userId = useUserId();
+  const preference = useScorePreferences(true);
+  const saving = useSavedChoice<boolean>(queryKeys.scorePreferences(), (stopWhenSettled, idempotencyKey) =>
+    updateScorePreferences({ userId, stopWhenSettled }, idempotencyKey),
+  );
+
+  if (preference.isLoadingError) {
+    return <Notice tone="danger">{messageOf(preference.error, dashboardTexts.loadFailed)}</Notice>;
+  }
+  if (preference.data === undefined) return <Skeleton height={87} />;
+  return (
+    <>
+      <Switch
+        label={choiceTexts.stopWhenSettled}
+        hint={choiceTexts.stopWhenSettledHint}
+        checked={preference.data}
+        onChange={saving.choose}
+      />
+      {saving.error !== null && <Notice tone="danger">{messageOf(saving.error)}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { choiceTexts } from '../../../../lib/texts/choices';
+import { dashboardTexts } from '../../../../lib/texts/dashboard';
+import { Sheet } from '../../../../ui/sheet/sheet';
+import styles from './dialogs.module.css';
+import { LocationChoice, LookingForChoice, StopWhenSettled } from './preference-choices';
+
+/** General assessment settings: where assessors may come from, and when enough of them have rated. */
+export function LocationDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Sheet open={open} onClose={onClose} title={dashboardTexts.settings} description={choiceTexts.locationLead}>
+      <div className={styles.stack}>
+        <LocationChoice />
+        <StopWhenSettled />
+      </div>
+    </Sheet>
+  );
+}
+
+export function LookingForDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Sheet open={open} onClose={onClose} title={choiceTexts.lookingForTitle} description={choiceTexts.lookingForLead}>
+      <div className={styles.stack}>
+        <LookingForChoice />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,63 @@
+import { type CurrentUser, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
+import { dashboardTexts } from '../../lib/texts/dashboard';
+import { photoViewTexts } from '../../lib/texts/photo-view';
+import type { PoolGate } from './pool-gate';
+
+export type Place = 'profile' | 'bank' | 'testing';
+
+type Progress = Pick<CurrentUser, 'hasFirstTested' | 'hasCompletedFirstAssessment'>;
+type Placed = Pick<PhotoRecord, 'section' | 'testLimit' | 'testTimesRated' | 'timesRated'>;
+
+export function isComplete(photo: Placed): boolean {
+  return photo.section === 'testing' && photo.testTimesRated >= photo.testLimit;
+}
+
+/** New assessments, settings and the way to the bank open with the first photo in the planner. */
+export function isUnlocked(user: Progress | undefined): boolean {
+  return user?.hasCompletedFirstAssessment === true;
+}
+
+/** Whether the planner is open to this photo at all; whether it has enough ratings is another matter. */
+export function plannerIsOpen(photo: Placed, user: Progress | undefined): boolean {
+  if (user?.hasFirstTested !== true) return false;
+  return photo.section !== 'testing' || isComplete(photo) || isUnlocked(user);
+}
+
+const gateRefusals: Record<PoolGate, string | null> = {
+  open: null,
+  waiting: photoViewTexts.lockedUntilFirst,
+  planner: dashboardTexts.poolBlocked,
+  full: dashboardTexts.poolFull(PRODUCT.poolPhotosMax),
+};
+
+/**
+ * Photos that the planner's picker offers: finished ones of the pool and rated ones of the bank. Those that may be added now
+ * come first; the others say how many ratings they need.
+ */
+export function plannerChoices(
+  bank: readonly PhotoRecord[],
+  testing: readonly PhotoRecord[],
+  user: Progress | undefined,
+): PhotoRecord[] {
+  const offered = [...testing.filter(isComplete), ...bank.filter(({ timesRated }) => timesRated > 0)];
+  const { ready = [], refused = [] } = Object.groupBy(offered, (photo) =>
+    refusalOf(photo, 'profile', user) === null ? 'ready' : 'refused',
+  );
+  return [...ready, ...refused];
+}
+
+/** Why this photo cannot go where somebody wants it; null where it can. */
+export function refusalOf(
+  photo: Placed,
+  place: Place,
+  user: Progress | undefined,
+  gate: PoolGate = 'open',
+): string | null {
+  if (place === 'profile') {
+    if (!plannerIsOpen(photo, user)) return photoViewTexts.lockedUntilFirst;
+    const missing = PRODUCT.plannerRatingsMin - photo.timesRated;
+    return missing > 0 ? photoViewTexts.moreRatings(missing) : null;
+  }
+  if (place === 'testing') return gateRefusals[gate];
+  return isUnlocked(user) ? null : photoViewTexts.lockedUntilFirst;
+}

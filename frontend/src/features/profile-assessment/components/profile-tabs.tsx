@@ -1,0 +1,108 @@
+import type { Catalogue } from '@candid/contracts';
+import { formatDateTime } from '../../../lib/format/format';
+import { commentsTexts } from '../../../lib/texts/comments';
+import { errorTexts } from '../../../lib/texts/common';
+import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
+import { Button } from '../../../ui/button/button';
+import { CommentDisplay } from '../../../ui/comment-display/comment-display';
+import { CommentPanel } from '../../../ui/comment-panel/comment-panel';
+import { Notice } from '../../../ui/notice/notice';
+import { ScoreChip } from '../../../ui/score-chip/score-chip';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import type { ProfileGroup } from '../api/groups';
+import { type GeneralRating, historyOf, useGeneralRatings } from '../api/profile-ratings';
+import { stateOf } from '../group-state';
+import styles from './profile-view.module.css';
+
+interface ProfileCommentsTabProps {
+  group: ProfileGroup;
+  catalogue: Catalogue | undefined;
+  /** Asks about these phrases once more; left out where nothing can be asked now. */
+  onRequest?: (phraseIds: readonly number[]) => void;
+}
+
+/** What was said about a profile, phrase by phrase, of all sections or of one. */
+export function ProfileCommentsTab({ group, catalogue, onRequest }: ProfileCommentsTabProps) {
+  if (!catalogue) return <Skeleton height={180} />;
+  const waiting = stateOf(group) === 'assessing' && group.comments.length === 0;
+  return (
+    <CommentPanel comments={group.comments} catalogue={catalogue} labels={commentsTexts} general onRequest={onRequest}>
+      {waiting && <p className={styles.quiet}>{texts.waiting}</p>}
+    </CommentPanel>
+  );
+}
+
+interface ProfileHistoryTabProps {
+  group: ProfileGroup;
+  catalogue: Catalogue | undefined;
+}
+
+/** Every evaluation of a profile with its date, by run. */
+export function ProfileHistoryTab({ group, catalogue }: ProfileHistoryTabProps) {
+  const query = useGeneralRatings(true);
+  if (query.isLoadingError) {
+    return (
+      <Notice
+        tone="danger"
+        action={
+          <Button size="s" onClick={() => query.refetch()}>
+            {errorTexts.retry}
+          </Button>
+        }
+      >
+        {texts.loadFailed}
+      </Notice>
+    );
+  }
+  if (!query.data) return <Skeleton height={140} />;
+  const { current, past } = historyOf(
+    query.data.pages.flatMap(({ ratings }) => ratings),
+    group,
+  );
+  const none = current.length + past.length === 0;
+  return (
+    <div className={styles.stack}>
+      {none && <p className={styles.quiet}>{texts.noRatings}</p>}
+      <Ratings title={texts.current} ratings={current} catalogue={catalogue} />
+      <Ratings title={texts.past} ratings={past} catalogue={catalogue} />
+      {query.hasNextPage && (
+        <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+          {texts.earlierRatings}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface RatingsProps {
+  title: string;
+  ratings: readonly GeneralRating[];
+  catalogue: Catalogue | undefined;
+}
+
+function Ratings({ title, ratings, catalogue }: RatingsProps) {
+  if (ratings.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className={styles.when}>{title}</h3>
+      <ul>
+        {ratings.map(({ ratedAt, score, comments }) => (
+          <li key={`${ratedAt}-${comments.join()}`} className={styles.rating}>
+            <p className={styles.date}>
+              <time dateTime={ratedAt}>{formatDateTime(ratedAt)}</time>
+              {score === null ? <span>{texts.toggles}</span> : <ScoreChip score={Math.floor(score + 0.5)} size="s" />}
+            </p>
+            {comments.length === 0 && <p className={styles.quiet}>{commentsTexts.noneForAssessment}</p>}
+            <ul className={styles.comments}>
+              {comments.map((comment) => (
+                <li key={comment.join()}>
+                  <CommentDisplay mode="entry" entry={comment} catalogue={catalogue} />
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

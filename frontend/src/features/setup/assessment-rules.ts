@@ -1,0 +1,49 @@
+import { type AssessmentSettings, PRODUCT } from '@candid/contracts';
+
+export type SettingsDraft = Omit<AssessmentSettings, 'commentsSelected' | 'minComments'>;
+
+/** The first assessment is fixed; later ones start with one assessor. */
+export function startingSettings(first: boolean): SettingsDraft {
+  return {
+    testLimit: first ? PRODUCT.firstAssessmentAssessors : 1,
+    ratingRequired: true,
+    commentsRequired: true,
+    commentsNegative: true,
+  };
+}
+
+/** An assessment asks for something: without ratings it asks for comments. */
+export function setRatings(settings: SettingsDraft, ratingRequired: boolean): SettingsDraft {
+  return { ...settings, ratingRequired, commentsRequired: ratingRequired ? settings.commentsRequired : true };
+}
+
+/** And without comments it asks for ratings. */
+export function setComments(settings: SettingsDraft, commentsRequired: boolean): SettingsDraft {
+  return { ...settings, commentsRequired, ratingRequired: commentsRequired ? settings.ratingRequired : true };
+}
+
+/** In tokens, for all photos together; `firstTokens`: what a first assessment costs, null for a later one. */
+export function costOf(settings: SettingsDraft, photoCount: number, firstTokens: number | null): number {
+  return firstTokens ?? settings.testLimit * photoCount * PRODUCT.pricePerAssessorTokens;
+}
+
+export function minutesOf(settings: SettingsDraft): number {
+  return settings.testLimit * PRODUCT.minutesPerAssessor;
+}
+
+export interface Readiness {
+  readonly missingPhotos: number;
+  readonly missingTokens: number;
+  readonly ready: boolean;
+}
+
+export function readinessOf(
+  settings: SettingsDraft,
+  photoCount: number,
+  { firstTokens, balanceTokens }: { firstTokens: number | null; balanceTokens: number },
+): Readiness {
+  const needed = firstTokens === null ? 1 : PRODUCT.firstAssessmentPhotos;
+  const missingPhotos = Math.max(0, needed - photoCount);
+  const missingTokens = Math.max(0, costOf(settings, Math.max(photoCount, needed), firstTokens) - balanceTokens);
+  return { missingPhotos, missingTokens, ready: missingPhotos === 0 && missingTokens === 0 && settings.testLimit > 0 };
+}

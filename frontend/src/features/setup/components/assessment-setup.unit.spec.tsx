@@ -1,0 +1,54 @@
+/** @jest-environment jsdom */
+import type { Catalogue, CurrentUser } from '@candid/contracts';
+import { afterEach, expect, it } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import AssessmentSetup from './assessment-setup';
+
+afterEach(cleanup);
+
+const catalogue = [{ id: 1, section: 'Face', quality: [{ phraseId: 1, phrase: 'Smile' }] }] as unknown as Catalogue;
+const photos = [{ kind: 'photo', id: 'photo', path: '/photo', photo: {} }] as unknown as ComponentProps<
+  typeof AssessmentSetup
+>['photos'];
+
+async function show(tokenCount: number) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <AssessmentSetup
+          open
+          user={{ userId: 'user', tokenCount, hasCompletedFirstAssessment: true } as CurrentUser}
+          catalogue={catalogue}
+          photos={photos}
+          photoLimit={2}
+          onAdd={() => undefined}
+          onRemove={() => undefined}
+          onStarted={() => undefined}
+          onBuyTokens={() => undefined}
+          onClose={() => undefined}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await act(async () => import('../../../ui/motion/motion-features'));
+}
+
+const assess = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Assess' });
+
+it('keeps the start in sight, disabled and with the reason, beside both ways to more tokens', async () => {
+  await show(1);
+  expect(assess().disabled).toBe(true);
+  const reason = document.getElementById(assess().getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toMatch(/^You need \d+ more tokens\.$/);
+  screen.getByRole('button', { name: 'Buy Tokens' });
+  expect(screen.getByRole('link', { name: 'Assess Others' }).getAttribute('href')).toBe('/feed');
+});
+
+it('offers the start alone where the tokens suffice', async () => {
+  await show(1000);
+  expect(assess().disabled).toBe(false);
+  expect(screen.queryByRole('button', { name: 'Buy Tokens' })).toBeNull();
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TransferTrace } from '../api/transfer';
+import { chainSteps, linkedTransfers } from './chain-timeline';
+
+const own = '6d985fce-f883-4949-a4c9-3efac66e5520';
+const other = '0b0c2a36-2f0f-4d3e-9a55-7a7b6a3f9a01';
+type Step = TransferTrace['timeline'][number];
+
+const step = (kind: Step['kind'], id: string, more: Partial<Step> = {}): Step => ({
+  ...{ kind, id, at: '2026-11-21T10:00:00Z', service: 'tokens', title: kind },
+  ...{ userId: null, detail: null, state: null },
+  ...more,
+});
+
+const timeline = [
+  step('request', 'request', { title: 'POST /test' }),
+  step('event', 'a', { title: 'TestStarted', detail: 'test-1' }),
+  step('event', 'b', { title: 'TransferPosted', detail: `transfer-${own}` }),
+  step('transfer', own, { title: 'hold', detail: '40', state: 'posted' }),
+  step('transfer', other, { title: 'refund', detail: '10', state: 'posted' }),
+  step('mail', 'm', { title: 'results', state: 'sent' }),
+];
+
+describe('the chain of a transfer', () => {
+  it('tells each step in words', () => {
+    expect(chainSteps(timeline, own).map(({ title, note }) => [title, note])).toEqual([
+      ['POST /test', null],
+      ['Test started', 'test-1'],
+      ['Transfer posted', `transfer-${own}`],
+      ['Hold', '40 tokens, posted'],
+      ['Refund', '10 tokens, posted'],
+      ['results', 'sent'],
+    ]);
+  });
+
+  it('leads to the other transfers, and marks its own', () => {
+    const steps = chainSteps(timeline, own);
+    expect(steps.map(({ to }) => to)).toEqual([null, null, null, null, `/support/transfers/${other}`, null]);
+    expect(steps.map(({ isOwn }) => isOwn)).toEqual([false, false, true, true, false, false]);
+    expect(linkedTransfers(timeline, own)).toEqual([other]);
+  });
+});

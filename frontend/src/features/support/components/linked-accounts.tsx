@@ -1,0 +1,64 @@
+import { supportLinksTexts } from '../../../lib/texts/support-desk';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { type LinkedGroup, useLinkedAccounts, useLinksOf } from '../api/linked-accounts';
+import { type Column, DataTable, PagedTable } from './data-table';
+import { Failure, Section } from './section';
+import styles from './section.module.css';
+import { Moment, UserLink } from './values';
+
+export function LinkedAccounts() {
+  return (
+    <PagedTable
+      pages={useLinkedAccounts()}
+      caption={supportLinksTexts.caption}
+      columns={columns}
+      rowKey={({ groupId }) => groupId}
+      failed={supportLinksTexts.failed}
+      empty={<EmptyState title={supportLinksTexts.none} text={supportLinksTexts.noneText} />}
+    />
+  );
+}
+
+/** Shows nothing for an account that is linked to none, as most are. */
+export function LinksOf({ userId }: { userId: string }) {
+  const { data, error, refetch } = useLinksOf(userId);
+  if (!data && error) return <Failure error={error} text={supportLinksTexts.failed} retry={() => void refetch()} />;
+  if (!data || data.length === 0) return null;
+  return (
+    <Section title={supportLinksTexts.title} text={supportLinksTexts.lead}>
+      <DataTable
+        caption={supportLinksTexts.ofAccount}
+        columns={columns}
+        rows={data}
+        rowKey={({ groupId }) => groupId}
+      />
+    </Section>
+  );
+}
+
+const columns: readonly Column<LinkedGroup>[] = [
+  { name: supportLinksTexts.title, cell: ({ kind }) => supportLinksTexts.kinds[kind] },
+  { name: supportLinksTexts.why, cell: ({ reasons }) => <Reasons reasons={reasons} />, isProse: true },
+  { name: supportLinksTexts.found, cell: ({ since }) => <Moment at={since} /> },
+  { name: supportLinksTexts.accounts, cell: ({ userIds }) => <Members userIds={userIds} /> },
+];
+
+function Reasons({ reasons }: Pick<LinkedGroup, 'reasons'>) {
+  return (
+    <span className={styles.lines}>
+      {reasons.map(({ reason, submissions, share }) => (
+        <span key={reason}>{supportLinksTexts.reasons[reason](submissions, share)}</span>
+      ))}
+    </span>
+  );
+}
+
+function Members({ userIds }: Pick<LinkedGroup, 'userIds'>) {
+  return (
+    <span className={styles.lines}>
+      {userIds.map((userId) => (
+        <UserLink key={userId} userId={userId} isShort />
+      ))}
+    </span>
+  );
+}

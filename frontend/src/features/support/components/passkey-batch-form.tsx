@@ -1,0 +1,137 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Copy, Download } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../../lib/api/errors';
+import { saveFile } from '../../../lib/files/save-file';
+import { queryKeys } from '../../../lib/query/keys';
+import { useAction } from '../../../lib/query/use-action';
+import { supportTexts } from '../../../lib/texts/support';
+import { supportDeskTexts } from '../../../lib/texts/support-desk';
+import { Button } from '../../../ui/button/button';
+import { Disclosure } from '../../../ui/disclosure/disclosure';
+import { Notice } from '../../../ui/notice/notice';
+import { TextField } from '../../../ui/text-field/text-field';
+import { toastStore } from '../../../ui/toast/toast-store';
+import { addPasskeyBatch, type MadeBatch } from '../api/passkeys';
+import { reasonLengthMax, reasonProblem } from '../form-rules';
+import { type Column, DataTable } from './data-table';
+import styles from './forms.module.css';
+import { Copyable } from './values';
+
+const countMax = 100;
+const daysMax = 365;
+
+interface Values {
+  name: string;
+  count: string;
+  validDays: string;
+  reason: string;
+}
+
+/** The secrets stay on the screen until they have been kept, and nowhere else. Closing the form does not remove them. */
+export function AddPasskeyBatch() {
+  const [made, setMade] = useState<MadeBatch | null>(null);
+  if (made) return <MadePasskeys made={made} onKept={() => setMade(null)} />;
+  return (
+    <Disclosure title={supportDeskTexts.makeBatch}>
+      <BatchForm onMade={setMade} />
+    </Disclosure>
+  );
+}
+
+function BatchForm({ onMade }: { onMade: (made: MadeBatch) => void }) {
+  const queryClient = useQueryClient();
+  const form = useForm<Values>({ defaultValues: { name: '', count: '10', validDays: '30', reason: '' } });
+  const [problem, setProblem] = useState<string | null>(null);
+  const making = useAction(addPasskeyBatch, () =>
+    queryClient.invalidateQueries({ queryKey: queryKeys.support('passkey-batches') }),
+  );
+
+  const submit = form.handleSubmit(async ({ name, count, validDays, reason }) => {
+    setProblem(null);
+    try {
+      const body = { name: name.trim(), count: Number(count), validDays: Number(validDays), reason: reason.trim() };
+      onMade(await making.run(body));
+    } catch (error) {
+      setProblem(messageOf(error, supportDeskTexts.makeFailed));
+    }
+  });
+
+  const { errors } = form.formState;
+  const field = (name: keyof Values, label: string, validate: (value: string) => string | true) => (
+    <TextField
+      label={label}
+      hint={name === 'name' ? supportDeskTexts.batchNameHint : undefined}
+      inputMode={name === 'count' || name === 'validDays' ? 'numeric' : undefined}
+      autoComplete="off"
+      autoCapitalize={name === 'name' ? 'none' : undefined}
+      spellCheck={name === 'reason'}
+      maxLength={name === 'reason' ? reasonLengthMax : undefined}
+      error={errors[name]?.message}
+      {...form.register(name, { validate })}
+    />
+  );
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {field('name', supportDeskTexts.batchName, (name) =>
+        /^[\w-]{1,60}$/.test(name.trim()) ? true : supportDeskTexts.batchNameProblem,
+      )}
+      {field('count', supportDeskTexts.batchCount, wholeNumber(countMax))}
+      {field('validDays', supportDeskTexts.batchDays, wholeNumber(daysMax))}
+      {field('reason', supportTexts.reasonLabel, reasonProblem)}
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <Button type="submit" variant="primary" busy={making.busy}>
+        {making.busy ? supportDeskTexts.making : supportDeskTexts.makeBatch}
+      </Button>
+    </form>
+  );
+}
+
+const wholeNumber =
+  (max: number) =>
+  (typed: string): string | true =>
+    /^\d{1,3}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= max
+      ? true
+      : supportDeskTexts.batchCountProblem(max);
+
+type Secret = MadeBatch['secrets'][number];
+
+function MadePasskeys({ made: { batch, secrets }, onKept }: { made: MadeBatch; onKept: () => void }) {
+  const lines = secrets.map(({ name, secret }) => `${name},${secret}`).join('\r\n');
+  const copyAll = async () => {
+    try {
+      await navigator.clipboard.writeText(secrets.map(({ secret }) => secret).join('\n'));
+      toastStore.show({ text: supportDeskTexts.copiedAll });
+    } catch {
+      toastStore.show({ text: supportDeskTexts.secretsCopyFailed, tone: 'danger' });
+    }
+  };
+  const download = () =>
+    saveFile(`passkeys-${batch.name}.csv`, new Blob([`name,passkey\r\n${lines}\r\n`], { type: 'text/csv' }));
+  return (
+    <div className={styles.form}>
+      <Notice tone="success">{supportDeskTexts.secretsOnce}</Notice>
+      <div className={styles.actions}>
+        <Button icon={<Copy />} onClick={copyAll}>
+          {supportDeskTexts.copyAll}
+        </Button>
+        <Button icon={<Download />} onClick={download}>
+          {supportDeskTexts.download}
+        </Button>
+      </div>
+      <DataTable
+        caption={supportDeskTexts.secretsCaption(batch.name)}
+        columns={columns}
+        rows={secrets}
+        rowKey={({ name }) => name}
+      />
+      <Button onClick={onKept}>{supportDeskTexts.secretsKept}</Button>
+    </div>
+  );
+}
+
+const columns: readonly Column<Secret>[] = [
+  { name: supportDeskTexts.passkeyName, cell: ({ name }) => name },
+  { name: supportDeskTexts.passkey, cell: ({ secret }) => <Copyable value={secret} what={supportDeskTexts.passkey} /> },
+];

@@ -1,0 +1,160 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatDateTime } from '../../../lib/format/format';
+import { queryKeys } from '../../../lib/query/keys';
+import { supportTexts } from '../../../lib/texts/support';
+import { supportDeskTexts } from '../../../lib/texts/support-desk';
+import { Button } from '../../../ui/button/button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { PageHeader } from '../../../ui/page-header/page-header';
+import { toastStore } from '../../../ui/toast/toast-store';
+import {
+  type PasskeyBatch,
+  type PersonalPasskey,
+  revokePasskeyBatch,
+  revokePersonalPasskey,
+  usePasskeyBatch,
+  usePasskeyBatches,
+} from '../api/passkeys';
+import { type Column, DataTable, PagedTable } from './data-table';
+import formsStyles from './forms.module.css';
+import { ReasonDialog } from './reason-dialog';
+import { Failure } from './section';
+import { Moment, Pill, UserLink } from './values';
+import styles from './values.module.css';
+
+export function PasskeyBatches() {
+  return (
+    <PagedTable
+      pages={usePasskeyBatches()}
+      caption={supportDeskTexts.batchesCaption}
+      columns={columns}
+      rowKey={({ name }) => name}
+      failed={supportDeskTexts.batchesFailed}
+      empty={<EmptyState title={supportDeskTexts.noBatches} text={supportDeskTexts.noBatchesText} />}
+    />
+  );
+}
+
+const columns: readonly Column<PasskeyBatch>[] = [
+  {
+    name: supportDeskTexts.batch,
+    cell: ({ name }) => (
+      <Link to={`/support/passkeys/${name}`} className={styles.id}>
+        {name}
+      </Link>
+    ),
+  },
+  { name: supportDeskTexts.created, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: supportDeskTexts.expires, cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+  {
+    name: supportDeskTexts.used,
+    cell: ({ used, count }) => supportDeskTexts.usedOf(String(used), String(count)),
+    isFigure: true,
+  },
+];
+
+/** Of the batch as a whole, or of one of its passkeys. */
+interface Revoking {
+  passkey?: string;
+}
+
+export function PasskeyBatchDetails({ name }: { name: string }) {
+  const { data, error, refetch } = usePasskeyBatch(name);
+  const [revoking, setRevoking] = useState<Revoking | null>(null);
+  const batch = data?.batch;
+  const isOpen = batch !== undefined && batch.used + batch.revoked < batch.count && !isExpired(batch);
+  return (
+    <>
+      <PageHeader title={name} lead={batch && leadOf(batch)} backTo="/support/passkeys" />
+      {!data && error ? (
+        <Failure error={error} text={supportDeskTexts.batchFailed} retry={() => void refetch()} />
+      ) : (
+        <DataTable
+          caption={supportDeskTexts.batchCaption(name)}
+          columns={columnsFor(batch, (passkey) => setRevoking({ passkey }))}
+          rows={data?.passkeys}
+          rowKey={(passkey) => passkey.name}
+        />
+      )}
+      {isOpen && (
+        <p className={formsStyles.below}>
+          <Button variant="danger" onClick={() => setRevoking({})}>
+            {supportDeskTexts.revokeBatch}
+          </Button>
+        </p>
+      )}
+      {revoking && <RevokeDialog batch={name} {...revoking} onClose={() => setRevoking(null)} />}
+    </>
+  );
+}
+
+const isExpired = ({ expiresAt }: PasskeyBatch): boolean => Date.parse(expiresAt) <= Date.now();
+
+function leadOf(batch: PasskeyBatch): string {
+  const expires = formatDateTime(batch.expiresAt);
+  return isExpired(batch) ? supportDeskTexts.batchEnded(expires) : supportDeskTexts.batchLead(expires);
+}
+
+function columnsFor(
+  batch: PasskeyBatch | undefined,
+  onRevoke: (passkey: string) => void,
+): readonly Column<PersonalPasskey>[] {
+  const hasExpired = batch !== undefined && isExpired(batch);
+  return [
+    { name: supportDeskTexts.passkeyName, cell: ({ name }) => name },
+    { name: supportTexts.status, cell: (passkey) => <State passkey={passkey} hasExpired={hasExpired} /> },
+    { name: supportDeskTexts.usedBy, cell: (passkey) => <User passkey={passkey} /> },
+    {
+      name: supportTexts.action,
+      cell: ({ name, usedAt, revokedAt }) =>
+        usedAt === null &&
+        revokedAt === null &&
+        !hasExpired && (
+          <Button size="s" aria-label={supportDeskTexts.revokeOf(name)} onClick={() => onRevoke(name)}>
+            {supportDeskTexts.revoke}
+          </Button>
+        ),
+      isNarrow: true,
+    },
+  ];
+}
+
+function State({ passkey: { usedAt, revokedAt }, hasExpired }: { passkey: PersonalPasskey; hasExpired: boolean }) {
+  if (usedAt !== null) return <Pill>{supportDeskTexts.usedOn(formatDateTime(usedAt))}</Pill>;
+  if (revokedAt !== null) return <Pill>{supportDeskTexts.revokedOn(formatDateTime(revokedAt))}</Pill>;
+  if (hasExpired) return <Pill>{supportDeskTexts.expired}</Pill>;
+  return <Pill tone="good">{supportDeskTexts.unused}</Pill>;
+}
+
+function User({ passkey: { usedAt, usedBy } }: { passkey: PersonalPasskey }) {
+  if (usedBy !== null) return <UserLink userId={usedBy} isShort />;
+  return usedAt === null ? null : supportDeskTexts.erasedAccount;
+}
+
+function RevokeDialog({ batch, passkey, onClose }: Revoking & { batch: string; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  return (
+    <ReasonDialog
+      danger
+      title={passkey ? supportDeskTexts.revokeQuestion(passkey) : supportDeskTexts.revokeBatchQuestion(batch)}
+      text={supportDeskTexts.revokeText}
+      confirm={supportDeskTexts.revoke}
+      doing={supportDeskTexts.revoking}
+      failed={supportDeskTexts.revokeFailed}
+      perform={async (reason, idempotencyKey) => {
+        if (passkey) await revokePersonalPasskey({ name: passkey, reason }, idempotencyKey);
+        else await revokePasskeyBatch({ name: batch, reason }, idempotencyKey);
+      }}
+      onDone={() => {
+        void queryClient.invalidateQueries({ queryKey: queryKeys.support('passkey-batches') });
+        toastStore.show({
+          text: passkey ? supportDeskTexts.revoked(passkey) : supportDeskTexts.batchRevoked(batch),
+        });
+        onClose();
+      }}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,203 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatDateTime } from '../../../lib/format/format';
+import { whole } from '../../../lib/language/language';
+import { queryKeys } from '../../../lib/query/keys';
+import { supportTexts } from '../../../lib/texts/support';
+import { supportBooksTexts } from '../../../lib/texts/support-books';
+import { Button } from '../../../ui/button/button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { Notice } from '../../../ui/notice/notice';
+import { type Reconciliation, type ReconciliationRun, useReconciliation, useReconciliationRuns } from '../api/books';
+import { type Column, DataTable, PagedTable } from './data-table';
+import styles from './data-table.module.css';
+import { Failure, Section } from './section';
+import sectionStyles from './section.module.css';
+import { Copyable, FoundLink, isId, Moment, Pill } from './values';
+
+/** The last run that was kept, or the one that was asked for here: what each check says, faults first. */
+export function ReconciliationBoard() {
+  const asked = useReconciliation();
+  const { rows: runs, error: runsError, retry } = useReconciliationRuns();
+  const queryClient = useQueryClient();
+  const seconds = useSeconds(asked.isFetching);
+  const run = async () => {
+    await asked.refetch();
+    await queryClient.invalidateQueries({ queryKey: queryKeys.support('reconciliations') });
+  };
+  const shown = asked.data ?? runs?.[0];
+  const error = asked.error ?? (shown ? null : runsError);
+  return (
+    <div className={styles.list}>
+      {asked.isFetching && <Notice>{supportBooksTexts.runningFor(seconds)}</Notice>}
+      {error && !asked.isFetching && (
+        <Failure error={error} text={supportBooksTexts.runFailed} retry={asked.error ? () => void run() : retry} />
+      )}
+      {shown && !asked.isFetching && <Outcome of={shown} />}
+      {runs?.length === 0 && !shown && !asked.isFetching ? (
+        <EmptyState title={supportBooksTexts.neverRun} text={supportBooksTexts.neverRunText} />
+      ) : (
+        !(error && !shown) && <ChecksTable checks={asked.isFetching ? undefined : shown?.checks} />
+      )}
+      <div className={styles.end}>
+        <Button busy={asked.isFetching} onClick={() => void run()}>
+          {asked.isFetching ? supportBooksTexts.running : supportBooksTexts.runNow}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Outcome({ of: { ok, checkedAt, checks } }: { of: Pick<Reconciliation, 'ok' | 'checkedAt' | 'checks'> }) {
+  const when = formatDateTime(checkedAt);
+  const faults = checks.filter((check) => !check.ok).length;
+  return (
+    <Notice tone={ok ? 'success' : 'danger'}>
+      {ok ? supportBooksTexts.allGood(when) : supportBooksTexts.faultsFound(faults, when)}
+    </Notice>
+  );
+}
+
+/** Whole seconds since `isRunning` became true. */
+function useSeconds(isRunning: boolean): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    if (!isRunning) return;
+    setSeconds(0);
+    const timer = setInterval(() => setSeconds((passed) => passed + 1), 1_000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return seconds;
+}
+
+type Check = Reconciliation['checks'][number];
+
+const checkColumns: readonly Column<Check>[] = [
+  { name: supportBooksTexts.check, cell: ({ name }) => checkName(name) },
+  { name: supportBooksTexts.verdict, cell: ({ ok }) => <Verdict ok={ok} />, isNarrow: true },
+  { name: supportBooksTexts.finding, cell: (check) => <Finding check={check} />, isProse: true },
+];
+
+const checksExpected = 10;
+
+/** Undefined: they are running. */
+function ChecksTable({ checks }: { checks: readonly Check[] | undefined }) {
+  return (
+    <DataTable
+      caption={supportBooksTexts.reconciliationCaption}
+      columns={checkColumns}
+      rows={checks && faultsFirst(checks)}
+      rowKey={({ name }) => name}
+      rowsExpected={checksExpected}
+    />
+  );
+}
+
+/** What is wrong row by row, each with the way to it, and what to do about it. */
+function Finding({ check: { ok, detail, rows, healed, runbook } }: { check: Check }) {
+  return (
+    <span className={sectionStyles.lines}>
+      <span>{detail}</span>
+      {rows.map(({ kind, id, detail: about }) => (
+        <span key={`${kind} ${id} ${about}`}>
+          {about !== detail && `${about} `}
+          <FoundId id={id} />
+        </span>
+      ))}
+      {healed > 0 && <span>{supportBooksTexts.healed(healed)}</span>}
+      {!ok && <RunbookEntry anchor={runbook} />}
+    </span>
+  );
+}
+
+/** An account of the ledger is found by the id in its name. */
+function FoundId({ id }: { id: string }) {
+  const bare = id.split(':').at(-1) ?? id;
+  return isId(bare) ? <FoundLink id={bare} /> : <code>{id}</code>;
+}
+
+/** A check that has no words yet goes by its own name. */
+const checkName = (name: string): string => (supportBooksTexts.checks as Record<string, string>)[name] ?? name;
+
+const faultsFirst = (checks: readonly Check[]): Check[] => [...checks].sort((a, b) => Number(a.ok) - Number(b.ok));
+
+/** What a fault means and what to do first; the runbook itself is not where support can read it. */
+function RunbookEntry({ anchor }: { anchor: string }) {
+  const entry = entries[anchor];
+  return (
+    <span className={sectionStyles.entry}>
+      {entry && (
+        <>
+          <span>
+            <strong>{supportBooksTexts.means}</strong> {entry.means}
+          </span>
+          <span>
+            <strong>{supportBooksTexts.doFirst}</strong> {entry.first}
+          </span>
+        </>
+      )}
+      {anchor === 'nothing-given-up' && <Link to="/support/dead-letters">{supportBooksTexts.deadLetters}</Link>}
+      <span className={sectionStyles.source}>{supportBooksTexts.runbookFor(anchor)}</span>
+    </span>
+  );
+}
+
+/** A check that has no entry yet has only its name in the runbook. */
+const entries: Readonly<Record<string, { means: string; first: string } | undefined>> = supportBooksTexts.runbook;
+
+const runColumns: readonly Column<ReconciliationRun>[] = [
+  { name: supportTexts.when, cell: ({ checkedAt }) => <Moment at={checkedAt} /> },
+  { name: supportBooksTexts.verdict, cell: ({ ok }) => <Verdict ok={ok} /> },
+  {
+    name: supportBooksTexts.faults,
+    cell: ({ checks }) => whole(checks.filter(({ ok }) => !ok).length),
+    isFigure: true,
+    isNarrow: true,
+  },
+  {
+    name: supportBooksTexts.took,
+    cell: ({ tookMs }) => supportBooksTexts.milliseconds(whole(tookMs)),
+    isFigure: true,
+    isNarrow: true,
+  },
+  {
+    name: supportBooksTexts.chainHead,
+    cell: ({ chainHead }) => (
+      <Copyable value={chainHead} what={supportBooksTexts.head}>
+        {chainHead.slice(0, 12)}
+      </Copyable>
+    ),
+  },
+];
+
+/** Every run that was kept; without any, nothing. */
+export function ReconciliationRuns() {
+  const runs = useReconciliationRuns();
+  if (runs.rows?.length === 0 || (runs.error && !runs.rows)) return null;
+  return (
+    <Section title={supportBooksTexts.runsTitle}>
+      <PagedTable
+        pages={runs}
+        caption={supportBooksTexts.runsCaption}
+        columns={runColumns}
+        rowKey={({ checkedAt }) => checkedAt}
+        failed={supportBooksTexts.runFailed}
+        empty={null}
+      />
+    </Section>
+  );
+}
+
+function Verdict({ ok }: { ok: boolean }) {
+  return ok ? (
+    <Pill tone="good">
+      <CircleCheck aria-hidden="true" /> {supportBooksTexts.passed}
+    </Pill>
+  ) : (
+    <Pill tone="bad">
+      <CircleAlert aria-hidden="true" /> {supportBooksTexts.failed}
+    </Pill>
+  );
+}

@@ -1,0 +1,129 @@
+import { Search } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { whole } from '../../../lib/language/language';
+import { supportTexts } from '../../../lib/texts/support';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { type SupportAccount, useFoundAccounts } from '../api/accounts';
+import { type FoundThing, useFoundThings } from '../api/search';
+import { useSearchKey } from '../hooks/use-search-key';
+import styles from './console.module.css';
+import { type Column, DataTable, PagedTable } from './data-table';
+import dataTableStyles from './data-table.module.css';
+import { Failure } from './section';
+import { AccountStatus, Moment, UserLink } from './values';
+
+/** The console's one search; what is asked for stands in the address. */
+export function SearchField() {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [search] = useSearchParams();
+  const asked = search.get('q') ?? '';
+  const navigate = useNavigate();
+  useSearchKey(field);
+
+  useEffect(() => {
+    if (field.current) field.current.value = asked;
+  }, [asked]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const text = field.current?.value.trim() ?? '';
+    navigate(text ? `/support?q=${encodeURIComponent(text)}` : '/support');
+    // On to what was found, also where the page stays the same.
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
+
+  return (
+    <search>
+      <form className={styles.form} onSubmit={submit}>
+        <Search aria-hidden="true" className={styles.icon} />
+        <label htmlFor={id} className="visually-hidden">
+          {supportTexts.searchLabel}
+        </label>
+        <input
+          ref={field}
+          id={id}
+          type="search"
+          name="q"
+          maxLength={254}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-keyshortcuts="/"
+          placeholder={supportTexts.searchPlaceholder}
+          defaultValue={asked}
+          className={styles.field}
+        />
+        <span className={styles.key} aria-hidden="true">
+          {supportTexts.searchKey}
+        </span>
+      </form>
+    </search>
+  );
+}
+
+const figure = { isFigure: true, isNarrow: true };
+
+const accountColumns: readonly Column<SupportAccount>[] = [
+  {
+    name: supportTexts.email,
+    cell: ({ userId, email }) => <Link to={`/support/accounts/${userId}`}>{email}</Link>,
+  },
+  { name: supportTexts.status, cell: (account) => <AccountStatus account={account} /> },
+  { name: supportTexts.roles, cell: ({ roles }) => roles.map((role) => supportTexts.roleNames[role]).join(', ') },
+  { name: supportTexts.since, cell: ({ createdAt }) => <Moment at={createdAt} />, isNarrow: true },
+  { name: supportTexts.balance, cell: ({ balance }) => whole(balance), ...figure },
+  { name: supportTexts.held, cell: ({ held }) => whole(held), ...figure },
+  { name: supportTexts.available, cell: ({ balance, held }) => whole(balance - held), ...figure },
+];
+
+const thingColumns: readonly Column<FoundThing>[] = [
+  { name: supportTexts.kind, cell: (thing) => <Thing thing={thing} /> },
+  { name: supportTexts.what, cell: ({ title }) => title },
+  { name: supportTexts.when, cell: ({ at }) => at && <Moment at={at} />, isNarrow: true },
+  { name: supportTexts.account, cell: ({ userId }) => userId && <UserLink userId={userId} isShort /> },
+];
+
+/** Accounts by e-mail or id, and whatever else has this id in any service. */
+export function SearchResults({ text }: { text: string }) {
+  const accounts = useFoundAccounts(text);
+  const things = useFoundThings(text);
+  const found = things.data ?? [];
+  return (
+    <div className={dataTableStyles.list}>
+      {things.error && (
+        <Failure error={things.error} text={supportTexts.searchFailed} retry={() => void things.refetch()} />
+      )}
+      {found.length > 0 && (
+        <DataTable
+          caption={supportTexts.thingsFound}
+          columns={thingColumns}
+          rows={found}
+          rowKey={({ kind, id }) => `${kind} ${id}`}
+        />
+      )}
+      <PagedTable
+        pages={accounts}
+        caption={supportTexts.found}
+        columns={accountColumns}
+        rowKey={({ userId }) => userId}
+        failed={supportTexts.searchFailed}
+        empty={things.data?.length === 0 && <EmptyState title={supportTexts.nobody} text={supportTexts.nobodyText} />}
+      />
+    </div>
+  );
+}
+
+function Thing({ thing: { kind, id, userId } }: { thing: FoundThing }) {
+  const words = supportTexts.kinds[kind];
+  const to = pageOf(kind, id, userId);
+  return to ? <Link to={to}>{words}</Link> : words;
+}
+
+/** What has no page of its own is on its owner's account. */
+function pageOf(kind: FoundThing['kind'], id: string, userId: string | null): string | null {
+  if (kind === 'transfer') return `/support/transfers/${id}`;
+  if (kind === 'event' || kind === 'request') return `/support/requests/${encodeURIComponent(id)}`;
+  return userId && `/support/accounts/${userId}`;
+}

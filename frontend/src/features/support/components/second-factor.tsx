@@ -1,0 +1,196 @@
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { encode } from 'uqr';
+import { messageOf } from '../../../lib/api/errors';
+import { saveFile } from '../../../lib/files/save-file';
+import { useAction } from '../../../lib/query/use-action';
+import { secondFactorTexts } from '../../../lib/texts/second-factor';
+import { Button } from '../../../ui/button/button';
+import { Notice } from '../../../ui/notice/notice';
+import { CodeField } from '../../../ui/text-field/text-field';
+import { type BegunSecondFactor, beginSecondFactor, confirmSecondFactor } from '../api/second-factor';
+import styles from './forms.module.css';
+import { Copyable } from './values';
+
+interface SecondFactorSetupProps {
+  /** Takes a code of the one in use. */
+  isReplacement?: boolean;
+  /** The recovery codes have been seen. */
+  onDone: () => void;
+}
+
+export function SecondFactorSetup({ isReplacement = false, onDone }: SecondFactorSetupProps) {
+  const [begun, setBegun] = useState<BegunSecondFactor | null>(null);
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
+  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onKept={onDone} />;
+  if (begun) return <Confirmation begun={begun} onConfirmed={setRecoveryCodes} onCancel={() => setBegun(null)} />;
+  if (!isReplacement) return <Beginning onBegun={setBegun} />;
+  return (
+    <CodeForm
+      label={secondFactorTexts.proof}
+      takes="letters-too"
+      submit={secondFactorTexts.setUpNew}
+      submitting={secondFactorTexts.beginning}
+      failed={secondFactorTexts.beginFailed}
+      perform={beginSecondFactor}
+      onDone={setBegun}
+    />
+  );
+}
+
+function Beginning({ onBegun }: { onBegun: (begun: BegunSecondFactor) => void }) {
+  const beginning = useAction((_: undefined, key) => beginSecondFactor('', key), onBegun);
+  return (
+    <div className={styles.codeForm}>
+      <p className={styles.text}>{secondFactorTexts.steps}</p>
+      {beginning.error ? (
+        <Notice tone="danger">{messageOf(beginning.error, secondFactorTexts.beginFailed)}</Notice>
+      ) : null}
+      <div className={styles.codeActions}>
+        <Button variant="primary" busy={beginning.busy} onClick={() => beginning.run(undefined).catch(() => undefined)}>
+          {beginning.busy ? secondFactorTexts.beginning : secondFactorTexts.begin}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface ConfirmationProps {
+  begun: BegunSecondFactor;
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+function Confirmation({ begun: { secret, uri }, onConfirmed, onCancel }: ConfirmationProps) {
+  return (
+    <div className={styles.confirmation}>
+      <QrCode text={uri} label={secondFactorTexts.qrCode} />
+      <div className={styles.codeForm}>
+        <div>
+          <h2 className={styles.heading}>{secondFactorTexts.scan}</h2>
+          <p className={styles.text}>{secondFactorTexts.scanText}</p>
+        </div>
+        <a href={uri} className={styles.link}>
+          {secondFactorTexts.openApp}
+        </a>
+        <p className={styles.secret}>
+          <span className={styles.text}>{secondFactorTexts.secret}</span>
+          <Copyable value={secret} what={secondFactorTexts.secretWord}>
+            <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+          </Copyable>
+        </p>
+        <CodeForm
+          label={secondFactorTexts.codeShown}
+          hint={secondFactorTexts.codeShownHint}
+          takes="digits"
+          submit={secondFactorTexts.confirm}
+          submitting={secondFactorTexts.confirming}
+          failed={secondFactorTexts.confirmFailed}
+          perform={confirmSecondFactor}
+          onDone={onConfirmed}
+          variant="primary"
+          beside={<Button onClick={onCancel}>{secondFactorTexts.cancel}</Button>}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Modules of white around the code, without which readers may not find it. */
+const BORDER = 4;
+
+/** Black on white in both colour schemes: readers expect that. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: BORDER });
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg className={styles.qrCode} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path d={path} shapeRendering="crispEdges" />
+    </svg>
+  );
+}
+
+interface CodeFormProps<Answer> {
+  label: string;
+  hint?: string;
+  takes: 'digits' | 'letters-too';
+  submit: string;
+  submitting: string;
+  /** What did not happen, where the server does not say why. */
+  failed: string;
+  perform: (code: string, idempotencyKey: string) => Promise<Answer>;
+  onDone: (answer: Answer) => void;
+  variant?: 'primary' | 'secondary';
+  beside?: ReactNode;
+}
+
+/** One code and what it allows. */
+export function CodeForm<Answer>({ label, hint, takes, submit, submitting, ...acts }: CodeFormProps<Answer>) {
+  const form = useForm({ defaultValues: { code: '' } });
+  const action = useAction(acts.perform, acts.onDone);
+  const { errors } = form.formState;
+
+  const send = form.handleSubmit(async ({ code }) => {
+    try {
+      await action.run(code.trim());
+    } catch (error) {
+      form.setError('code', { message: messageOf(error, acts.failed) });
+      form.setFocus('code', { shouldSelect: true });
+    }
+  });
+
+  return (
+    <form className={styles.codeForm} onSubmit={send} noValidate>
+      <CodeField
+        label={label}
+        takes={takes}
+        {...(hint !== undefined && { hint })}
+        error={errors.code?.message}
+        {...form.register('code', { validate: (code) => code.trim() !== '' || secondFactorTexts.codeMissing })}
+      />
+      <div className={styles.codeActions}>
+        <Button type="submit" variant={acts.variant} busy={action.busy}>
+          {action.busy ? submitting : submit}
+        </Button>
+        {acts.beside}
+      </div>
+    </form>
+  );
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onKept: () => void;
+}
+
+/** They stay on the screen until they are kept, and nowhere else. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const text = codes.join('\n');
+  const download = () => saveFile(secondFactorTexts.fileName, new Blob([`${text}\n`], { type: 'text/plain' }));
+  return (
+    <div className={styles.codeForm}>
+      <Notice tone="success">{secondFactorTexts.codesOnce}</Notice>
+      <p className={styles.text}>{secondFactorTexts.codesText}</p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.codeActions}>
+        <Copyable value={text} what={secondFactorTexts.allCodes}>
+          <span>{secondFactorTexts.copyAll}</span>
+        </Copyable>
+        <Button size="s" onClick={download}>
+          {secondFactorTexts.download}
+        </Button>
+      </div>
+      <div className={styles.codeActions}>
+        <Button variant="primary" onClick={onKept}>
+          {secondFactorTexts.kept}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { messageOf } from '../../../lib/api/errors';
+import { saveFile } from '../../../lib/files/save-file';
+import { formatDateTime } from '../../../lib/format/format';
+import { uploadSize, whole } from '../../../lib/language/language';
+import { supportTexts } from '../../../lib/texts/support';
+import { supportAccountTexts } from '../../../lib/texts/support-account';
+import { entryWords } from '../../../lib/tokens/entry-words';
+import { Button } from '../../../ui/button/button';
+import { Select } from '../../../ui/select/select';
+import { toastStore } from '../../../ui/toast/toast-store';
+import type { Pages } from '../api/pages';
+import { type AccountEntry, exportStatement, isFiltered, type StatementFilters, transferCodes } from '../api/statement';
+import styles from './account-tokens.module.css';
+import { amountColumns, type Column, PagedTable } from './data-table';
+import { DayField } from './day-field';
+import { FoundLink } from './values';
+
+interface StatementFiltersProps {
+  filters: StatementFilters;
+  /** An empty value takes the filter away. */
+  onChange: (change: Record<string, string>) => void;
+}
+
+const codes = [
+  { value: '', label: supportAccountTexts.anyCode },
+  ...transferCodes.map((code) => ({ value: code, label: supportAccountTexts.codes[code] })),
+];
+
+export function StatementFilterBar({ filters, onChange }: StatementFiltersProps) {
+  const id = useId();
+  return (
+    <fieldset className={styles.bar} aria-labelledby={id}>
+      <legend id={id} className="visually-hidden">
+        {supportAccountTexts.filters}
+      </legend>
+      <Select
+        label={supportAccountTexts.code}
+        options={codes}
+        value={filters.code ?? ''}
+        onChange={(code) => onChange({ code })}
+      />
+      <DayField label={supportAccountTexts.from} value={filters.from ?? ''} onChange={(from) => onChange({ from })} />
+      <DayField label={supportAccountTexts.to} value={filters.to ?? ''} onChange={(to) => onChange({ to })} />
+      {isFiltered(filters) && (
+        <Button size="s" variant="quiet" onClick={() => onChange({ code: '', from: '', to: '' })}>
+          {supportAccountTexts.clearFilters}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+interface StatementTableProps {
+  pages: Pages<AccountEntry>;
+  isFiltered: boolean;
+  empty: ReactNode;
+}
+
+export function StatementTable({ pages, isFiltered, empty }: StatementTableProps) {
+  const first = !isFiltered && !pages.hasMore ? pages.rows?.at(-1)?.entryId : undefined;
+  return (
+    <PagedTable
+      pages={pages}
+      caption={supportAccountTexts.statementCaption}
+      columns={columnsFor(first)}
+      rowKey={({ entryId }) => entryId}
+      failed={supportAccountTexts.statementFailed}
+      empty={empty}
+    />
+  );
+}
+
+/** `first` is the id of the account's very first entry, if it is known. */
+const columnsFor = (first: string | undefined): readonly Column<AccountEntry>[] => [
+  { name: supportTexts.what, cell: (entry) => <What entry={entry} isFirst={entry.entryId === first} /> },
+  { name: supportTexts.when, cell: (entry) => <When entry={entry} />, isNarrow: true },
+  ...amountColumns,
+];
+
+/** The reason leads to the transfer, which says everything else. */
+function What({ entry, isFirst }: { entry: AccountEntry; isFirst: boolean }) {
+  const { title, detail } = entryWords(supportAccountTexts.entries, entry, isFirst);
+  return (
+    <span className={styles.what}>
+      <Link
+        to={`/support/transfers/${entry.transferId}`}
+        className={styles.title}
+        aria-label={supportAccountTexts.openTransferOf(title, formatDateTime(entry.at))}
+      >
+        {title}
+      </Link>
+      <span className={styles.detail}>{detail}</span>
+      <Assessments ids={entry.assessmentIds} />
+    </span>
+  );
+}
+
+/** Those of a start stand with its transfer. */
+function Assessments({ ids = [] }: { ids: readonly string[] | undefined }) {
+  const [id] = ids;
+  if (id === undefined) return null;
+  return (
+    <span className={styles.detail}>
+      {ids.length > 1 ? (
+        supportAccountTexts.assessments(whole(ids.length))
+      ) : (
+        <>
+          {supportAccountTexts.assessment} <FoundLink id={id} isShort />
+        </>
+      )}
+    </span>
+  );
+}
+
+function When({ entry: { at, recordedAt } }: { entry: AccountEntry }) {
+  const effective = formatDateTime(at);
+  const recorded = formatDateTime(recordedAt);
+  return (
+    <span className={styles.when}>
+      <time dateTime={at} title={at}>
+        {effective}
+      </time>
+      {recorded !== effective && <span className={styles.detail}>{supportAccountTexts.recorded(recorded)}</span>}
+    </span>
+  );
+}
+
+/** What the statement shows, all of it, as a file. */
+export function ExportCsv({ userId, filters }: { userId: string; filters: StatementFilters }) {
+  const [bytes, setBytes] = useState(0);
+  const name = `statement-${userId}.csv`;
+  const exporting = useMutation({
+    mutationFn: () => exportStatement({ userId, ...filters }, setBytes),
+    onMutate: () => setBytes(0),
+    onSuccess: (file) => {
+      saveFile(name, file);
+      toastStore.show({ text: supportAccountTexts.exportDone(name) });
+    },
+    onError: (error) => toastStore.show({ text: messageOf(error, supportAccountTexts.exportFailed), tone: 'danger' }),
+    retry: false,
+  });
+  const progress = bytes > 0 ? supportAccountTexts.exported(uploadSize(bytes)) : supportAccountTexts.exporting;
+  return (
+    <Button size="s" icon={<Download />} busy={exporting.isPending} onClick={() => exporting.mutate()}>
+      {exporting.isPending ? progress : supportAccountTexts.export}
+    </Button>
+  );
+}

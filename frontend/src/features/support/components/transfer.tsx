@@ -1,0 +1,84 @@
+import { signed, whole } from '../../../lib/language/language';
+import { supportTexts } from '../../../lib/texts/support';
+import { supportAccountTexts } from '../../../lib/texts/support-account';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import type { TransferTrace } from '../api/transfer';
+import { amountColumns, type Column, DataTable } from './data-table';
+import { AccountLink, Copyable, Facts, isId, Moment, Pill, RequestLink, UserLink } from './values';
+
+/** What the transfer is and why it came about. */
+export function TransferFacts({ trace }: { trace: TransferTrace }) {
+  const { transfer } = trace;
+  const { status, amount, expiresAt } = transfer;
+  return (
+    <Facts
+      facts={{
+        [supportTexts.status]: (
+          <>
+            <Pill tone={status === 'posted' ? 'good' : 'plain'}>{supportAccountTexts.statuses[status]}</Pill>{' '}
+            {supportAccountTexts.statusHints[status]}
+          </>
+        ),
+        [supportTexts.amount]: (
+          <Copyable value={String(amount)} what={supportTexts.amountWord}>
+            {transfer.code === 'correction' ? signed(amount) : whole(amount)}
+          </Copyable>
+        ),
+        [supportTexts.reason]: transfer.reason,
+        [supportAccountTexts.ticket]: transfer.ticket,
+        [supportAccountTexts.actor]: <Actor actor={transfer.actor} />,
+        [supportAccountTexts.effective]: <Moment at={transfer.effectiveAt} />,
+        [supportAccountTexts.booked]: <Moment at={transfer.recordedAt} />,
+        [supportAccountTexts.expires]: status === 'pending' && expiresAt && <Moment at={expiresAt} />,
+        [supportAccountTexts.cause]: <Cause trace={trace} />,
+        [supportTexts.steps.command]: transfer.command,
+        [supportTexts.transfer]: <Copyable value={transfer.transferId} what={supportTexts.transferId} />,
+        [supportTexts.steps.request]: (
+          <Copyable value={transfer.correlationId} what={supportTexts.requestId}>
+            <RequestLink id={transfer.correlationId} />
+          </Copyable>
+        ),
+      }}
+    />
+  );
+}
+
+function Actor({ actor }: { actor: string | null }) {
+  if (actor === null) return supportAccountTexts.system;
+  return isId(actor) ? <UserLink userId={actor} /> : actor;
+}
+
+function Cause({ trace: { transfer, causeEvent } }: { trace: TransferTrace }) {
+  const { causeEventId } = transfer;
+  if (causeEventId === null) return supportAccountTexts.causeRequest;
+  return (
+    <>
+      {causeEvent && `${causeEvent.type} ${supportTexts.service(causeEvent.service)} `}
+      <Copyable value={causeEventId} what={supportTexts.eventId} />
+    </>
+  );
+}
+
+type Posting = TransferTrace['entries'][number];
+
+const columns: readonly Column<Posting>[] = [
+  { name: supportTexts.account, cell: ({ account }) => <AccountLink account={account} /> },
+  { name: supportAccountTexts.booked, cell: ({ at }) => <Moment at={at} />, isNarrow: true },
+  ...amountColumns,
+];
+
+export function PostingsTable({ postings }: { postings: readonly Posting[] }) {
+  if (postings.length === 0) {
+    return (
+      <EmptyState title={supportAccountTexts.noPostings} text={supportAccountTexts.noPostingsText} headingLevel={3} />
+    );
+  }
+  return (
+    <DataTable
+      caption={supportAccountTexts.postingsCaption}
+      columns={columns}
+      rows={postings}
+      rowKey={({ account, at, amount }) => `${account} ${at} ${amount}`}
+    />
+  );
+}

@@ -1,2 +1,0 @@
-/** A whole UUID, as all ids are. */
-export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -1,5 +1,0 @@
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
-
-export function isEmail(text: string): boolean {
-  return emailPattern.test(text);
-}

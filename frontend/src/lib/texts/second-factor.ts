@@ -1,0 +1,55 @@
+import { plural } from '../language/language';
+
+export const secondFactorTexts = {
+  title: 'Second factor',
+  lead: 'At each log-in you prove that you have your phone. Without that, the password alone would open the console.',
+  setUpTitle: 'Set up your second factor',
+  setUpLead:
+    'The support console needs more than a password. Set up an authenticator app on your phone; it takes a minute, and you do it once.',
+  steps: 'You need an authenticator app, such as the one of your password manager.',
+  begin: 'Begin',
+  beginning: 'Beginning...',
+  beginFailed: 'The set-up did not begin. Nothing was changed; try again.',
+
+  scan: 'Scan this with your authenticator app',
+  scanText: 'Or open the link on the phone that you are holding, or type the secret into the app.',
+  qrCode: 'QR code for your authenticator app',
+  openApp: 'Open in an authenticator app',
+  secret: 'Secret',
+  secretWord: 'secret',
+  codeShown: 'Code that the app shows',
+  codeShownHint: '6 digits, new every 30 seconds.',
+  codeMissing: 'Please enter a code.',
+  confirm: 'Confirm',
+  confirming: 'Confirming...',
+  confirmFailed: 'The code was not checked. Nothing was changed; try again.',
+  cancel: 'Cancel',
+
+  inUse: 'In use',
+  since: 'Since',
+  codesLeft: 'Recovery codes left',
+  fewCodes: (left: number) =>
+    plural(left, {
+      one: 'You have # recovery code left. Replace them while you have your phone.',
+      other: 'You have # recovery codes left. Replace them while you have your phone.',
+    }),
+
+  newPhone: 'New phone',
+  newPhoneText: 'Your present app works until you confirm the new one. Then all your other sessions end.',
+  setUpNew: 'Set up a new one',
+  proof: 'Code of your app, or a recovery code',
+  recoveryCodes: 'Recovery codes',
+  recoveryCodesText: 'For the day when you do not have your phone. New ones make the old ones void.',
+  replace: 'Replace the recovery codes',
+  replacing: 'Replacing...',
+  replaceFailed: 'The recovery codes were not replaced. Try again.',
+
+  codesOnce: 'Keep these recovery codes apart from your phone. They are shown now and never again.',
+  codesText: 'Each of them works once, in the place of the code of your app.',
+  allCodes: 'recovery codes',
+  copyAll: 'Copy all',
+  download: 'Download',
+  fileName: 'candid-recovery-codes.txt',
+  kept: 'I have kept them',
+  failed: 'Your second factor could not be loaded.',
+};

@@ -1,8 +1,0 @@
-import { Skeleton } from '../skeleton/skeleton';
-
-const rowPx = 74;
-
-/** As high as a comment with its note. */
-export function CommentRowSkeleton() {
-  return <Skeleton height={rowPx} />;
-}

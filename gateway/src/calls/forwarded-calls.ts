@@ -1,0 +1,251 @@
+import {
+  assessmentSettingsRoutes,
+  assessmentsRoutes,
+  evaluationGroupsRoutes,
+  identityRoutes,
+  identitySupportRoutes,
+  linkedAccountsRoutes,
+  type MailKind,
+  mailsRoutes,
+  type PhotoId,
+  PRODUCT,
+  photosRoutes,
+  RaterStanding,
+  ratersRoutes,
+  secondFactorRoutes,
+  supportAccountRoutes,
+  supportCorrectionsRoutes,
+  supportLedgerRoutes,
+  supportRoutes,
+  tokensRoutes,
+  type UserId,
+} from '@candid/contracts';
+import { ask } from '../services/services.js';
+import { type Forwarded, forward } from './forwarding.js';
+
+const PAGE = 50;
+const RECONCILIATIONS_PAGE = 20;
+const PURCHASE_WAIT_MS = 1_500;
+const WHOLE_LEDGER = { timeoutMs: 60_000 };
+const CATALOGUE = { cacheControl: 'public, max-age=300, stale-while-revalidate=86400' };
+const PACKS = { cacheControl: 'public, max-age=60, stale-while-revalidate=3600' };
+
+const STOPPED: Record<MailKind, string> = {
+  firstRating: 'You will get no more mails about first ratings.',
+  results: 'You will get no more mails about results.',
+  ended: 'You will get no more mails about ended assessments.',
+  profileResults: 'You will get no more mails about profile results.',
+};
+
+const asIs = <Value>(value: Value): Value => value;
+const nothing = () => ({});
+const message = (text: string) => () => ({ message: text });
+const caller = ({ userId }: { userId: UserId }) => ({ userId });
+const photo = ({ userId, params }: { userId: UserId; params: { photoId: PhotoId } }) => ({ userId, ...params });
+const sentBody = <Body>({ body }: { body: Body }): Body => body;
+const named = <Params>({ params }: { params: Params }): Params => params;
+const ownBody = <Body extends object>({ userId, body }: { userId: UserId; body: Body }) => ({ ...body, userId });
+const decided = <P extends object, B extends object>({ params, body }: { params: P; body: B }) => ({
+  ...params,
+  ...body,
+});
+const paged = <Query extends { limit?: number | undefined }>({ query }: { query: Query }) => ({
+  ...query,
+  limit: query.limit ?? PAGE,
+});
+
+const account: Forwarded[] = [
+  forward(
+    identityRoutes.requestSignupCode,
+    ask.identity.requestSignupCode,
+    sentBody,
+    message('Your 1-time Sign-Up Code will arrive shortly.'),
+  ),
+  forward(
+    identityRoutes.requestPasswordReset,
+    ask.identity.requestPasswordReset,
+    sentBody,
+    message('If an account exists with this email, you will receive a password reset link shortly.'),
+  ),
+  forward(identityRoutes.validatePasswordReset, ask.identity.validatePasswordReset, named),
+  forward(identityRoutes.updateLookingFor, ask.identity.updateLookingFor, ownBody, message('Saved.')),
+  forward(identityRoutes.getLocationPreferences, ask.identity.getLocationPreference, caller),
+  forward(identityRoutes.updateLocationPreferences, ask.identity.updateLocationPreference, ownBody),
+  forward(identityRoutes.clearNotifications, ask.identity.clearNotifications, caller, ({ notificationNumber }) => ({
+    notificationNumber,
+  })),
+  forward(
+    identityRoutes.clearGeneralNotifications,
+    ask.identity.clearGeneralNotifications,
+    caller,
+    ({ generalNotifNumber }) => ({ generalNotifNumber }),
+  ),
+  forward(
+    identityRoutes.sendFeedback,
+    ask.identity.sendFeedback,
+    ({ body: { feedback, email } }) => ({ feedback, ...(email ? { email } : {}) }),
+    message('Thank you for your feedback.'),
+  ),
+  forward(identityRoutes.recordAnalytics, ask.identity.recordAnalytics, sentBody, nothing),
+  forward(mailsRoutes.getMailPreferences, ask.identity.getMailPreferences, caller, (mails) => ({ mails })),
+  forward(mailsRoutes.updateMailPreferences, ask.identity.updateMailPreferences, ownBody, (mails) => ({ mails })),
+  forward(mailsRoutes.unsubscribe, ask.identity.unsubscribe, named, ({ mail }) => ({ mail, message: STOPPED[mail] })),
+  forward(secondFactorRoutes.getSecondFactor, ask.secondFactor.getSecondFactor, caller),
+  forward(secondFactorRoutes.beginSecondFactor, ask.secondFactor.beginSecondFactor, ownBody),
+  forward(secondFactorRoutes.replaceRecoveryCodes, ask.secondFactor.replaceRecoveryCodes, ownBody),
+];
+
+const photosAndAssessments: Forwarded[] = [
+  forward(photosRoutes.setProfile, ask.photos.setProfile, photo, ({ wasFirstProfileSet }) => ({ wasFirstProfileSet })),
+  forward(photosRoutes.returnPhoto, ask.photos.returnPhoto, photo, ({ photo: { section } }) => ({ section })),
+  forward(photosRoutes.deactivate, ask.photos.endAndReturn, photo),
+  forward(photosRoutes.deletePhoto, ask.photos.deletePhoto, photo),
+  forward(assessmentSettingsRoutes.updatePlaceholder, ask.photos.setPlaceholder, ownBody, nothing),
+  forward(assessmentSettingsRoutes.emptyProfileEndTesting, ask.photos.endAllOfEmptyPlanner, caller),
+  forward(assessmentsRoutes.fetchComments, ask.assessments.getCatalogue, nothing, asIs, CATALOGUE),
+  forward(assessmentsRoutes.fetchGeneralComments, ask.assessments.getGeneralCatalogue, nothing, asIs, CATALOGUE),
+  forward(assessmentsRoutes.getConfidenceRange, ask.assessments.getConfidenceRange, photo),
+  forward(assessmentsRoutes.comparePhotos, ask.assessments.comparePhotos, ({ userId, query: { photoIds } }) => ({
+    userId,
+    photoIds,
+  })),
+  forward(assessmentsRoutes.getScorePreferences, ask.assessments.getScorePreferences, caller),
+  forward(
+    assessmentsRoutes.updateScorePreferences,
+    ask.assessments.updateScorePreferences,
+    ({ userId, body: { stopWhenSettled } }) => ({ userId, stopWhenSettled }),
+  ),
+  forward(
+    assessmentsRoutes.calculateRefund,
+    ask.assessments.calculateRefund,
+    ({ userId, body: { photoId } }) => ({ userId, ...(photoId ? { photoId } : {}) }),
+    ({ refundTokens }) => ({ refundTokens }),
+  ),
+  forward(
+    evaluationGroupsRoutes.requestGroup,
+    ask.groups.requestGroup,
+    ownBody,
+    ({ groupId, remainingTokens }, { body }) => ({
+      message: 'Your profile assessment has started.',
+      estimatedTime: body.evaluatorsCount * PRODUCT.minutesPerProfileAssessor,
+      groupId,
+      newTokenCount: remainingTokens,
+    }),
+  ),
+  forward(evaluationGroupsRoutes.getGeneralRatings, ask.groups.getGeneralRatings, ({ userId, query }) => ({
+    ...query,
+    userId,
+  })),
+  forward(
+    evaluationGroupsRoutes.getProfileConfidenceRange,
+    ask.groups.getProfileConfidenceRange,
+    ({ userId, params }) => ({ userId, groupId: params.groupId }),
+  ),
+  forward(ratersRoutes.getRaterStanding, ask.raters.getRaterStanding, caller, (standing) =>
+    RaterStanding.parse(standing),
+  ),
+  forward(ratersRoutes.appealRaterStanding, ask.raters.appealRaterStanding, ({ userId, body: { text } }) => ({
+    userId,
+    text,
+  })),
+];
+
+const tokens: Forwarded[] = [
+  // The reward was booked when the ratings were accepted; what the client says it earned changes nothing.
+  forward(tokensRoutes.updateTokens, ask.tokens.getBalance, caller, ({ available }) => ({ tokenCount: available })),
+  forward(tokensRoutes.listTokenPacks, ask.tokens.listPacks, nothing, asIs, PACKS),
+  forward(tokensRoutes.getStatement, ask.tokens.getStatement, (input) => ({ ...paged(input), userId: input.userId })),
+  forward(tokensRoutes.createCheckoutSession, ask.tokens.createCheckout, sentBody, ({ sessionId, url }) => ({
+    id: sessionId,
+    url,
+  })),
+  forward(
+    tokensRoutes.addTokens,
+    ask.tokens.getBalanceAfterPurchase,
+    ({ userId, body: { sessionId } }) => ({
+      userId,
+      ...(sessionId !== undefined && { sessionId }),
+      waitMs: PURCHASE_WAIT_MS,
+    }),
+    ({ available }) => ({ tokenCount: available }),
+  ),
+];
+
+const support: Forwarded[] = [
+  forward(ratersRoutes.listRaters, ask.raters.listRaters, paged),
+  forward(ratersRoutes.reinstateRater, ask.raters.reinstateRater, ({ params, body }) => ({
+    userId: params.userId,
+    reason: body.reason,
+  })),
+  forward(ratersRoutes.registerGoldTest, ask.raters.registerGoldTest, ({ body: { finePhotoId, badPhotoId } }) => ({
+    finePhotoId,
+    badPhotoId,
+  })),
+  forward(supportAccountRoutes.revealAccount, ask.support.revealEmail, named),
+  forward(linkedAccountsRoutes.listLinkedAccounts, ask.linkedAccounts.listLinkedAccounts, paged),
+  forward(linkedAccountsRoutes.getLinkedAccounts, ask.linkedAccounts.getLinkedAccounts, named, ({ groups }) => ({
+    groups,
+  })),
+  forward(identitySupportRoutes.listFeedback, ask.support.listFeedback, paged),
+  forward(identitySupportRoutes.revealFeedback, ask.support.revealFeedback, named),
+  forward(identitySupportRoutes.listPasskeys, ask.support.listPasskeys, nothing),
+  forward(identitySupportRoutes.addPasskey, ask.support.addPasskey, ({ body: { name, secret } }) => ({
+    name,
+    ...(secret !== undefined && { secret }),
+  })),
+  forward(identitySupportRoutes.listPasskeyBatches, ask.support.listPasskeyBatches, paged),
+  forward(
+    identitySupportRoutes.addPasskeyBatch,
+    ask.support.addPasskeyBatch,
+    ({ body: { name, count, validDays } }) => ({ name, count, validDays }),
+  ),
+  forward(identitySupportRoutes.getPasskeyBatch, ask.support.getPasskeyBatch, named),
+  forward(identitySupportRoutes.revokePasskeyBatch, ask.support.revokePasskeyBatch, named),
+  forward(identitySupportRoutes.revokePersonalPasskey, ask.support.revokePersonalPasskey, named),
+  forward(identitySupportRoutes.revokePasskey, ask.support.revokePasskey, named),
+  forward(supportLedgerRoutes.getAccountStatement, ask.tokens.getAccountStatement, (input) => ({
+    ...paged(input),
+    userId: input.params.userId,
+  })),
+  forward(
+    supportLedgerRoutes.verifyLedger,
+    ask.tokens.verifyLedger,
+    ({ query }) => ({ full: query.full === 'true' }),
+    asIs,
+    WHOLE_LEDGER,
+  ),
+  forward(
+    supportLedgerRoutes.reconcile,
+    ask.tokens.reconcile,
+    ({ query }) => ({ full: query.full === 'true' }),
+    ({ checkedAt, checks }) => ({ ok: checks.every(({ ok }) => ok), checkedAt, checks }),
+    WHOLE_LEDGER,
+  ),
+  forward(supportLedgerRoutes.listReconciliations, ask.tokens.listReconciliations, ({ query }) => ({
+    ...query,
+    limit: query.limit ?? RECONCILIATIONS_PAGE,
+  })),
+  forward(supportRoutes.trialBalance, ask.tokens.trialBalance, ({ query }) => query),
+  forward(
+    supportRoutes.grant,
+    ask.tokens.grant,
+    ({ params, body: { amount, reason, ticket } }) => ({
+      userId: params.userId,
+      amountTokens: amount,
+      reason,
+      ...(ticket ? { ticket } : {}),
+    }),
+    ({ transferId, available }) => ({ transferId, balance: available }),
+  ),
+  forward(
+    supportCorrectionsRoutes.requestCorrection,
+    ask.corrections.requestCorrection,
+    ({ body: { amount: amountTokens, ticket, ...rest } }) => ({ ...rest, amountTokens, ...(ticket && { ticket }) }),
+  ),
+  forward(supportCorrectionsRoutes.listCorrections, ask.corrections.listCorrections, paged),
+  forward(supportCorrectionsRoutes.approveCorrection, ask.corrections.approveCorrection, decided),
+  forward(supportCorrectionsRoutes.rejectCorrection, ask.corrections.rejectCorrection, decided),
+];
+
+/** The calls that one message to one service answers. All others have a controller of their own. */
+export const forwardedCalls: readonly Forwarded[] = [...account, ...photosAndAssessments, ...tokens, ...support];

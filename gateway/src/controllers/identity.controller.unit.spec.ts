@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { UserId } from '@candid/contracts';
+import { expect, it } from '@jest/globals';
+import type { FastifyReply } from 'fastify';
+import type { EndedSessions } from '../auth/ended-sessions.js';
+import { KnownDevices } from '../auth/known-devices.js';
+import type { RefreshCookie } from '../auth/refresh-cookie.js';
+import type { Services } from '../services/services.js';
+import { IdentityController } from './identity.controller.js';
+
+const userId = randomUUID() as UserId;
+const session = {
+  token: 'token',
+  refreshToken: 'refresh',
+  user: { userId, email: 'kim@example.org', roles: ['user'] },
+};
+
+/** Logs in, and returns what the identity service was told of the device and the cookie that is left on it. */
+async function logIn(email: string, cookie: string | undefined, devices: KnownDevices) {
+  const told: { deviceId?: string }[] = [];
+  const services = {
+    call: async ({ subject }: { subject: string }, request: { deviceId?: string }) => {
+      if (subject === 'rpc.tokens.getBalance') return { available: 40 };
+      told.push(request);
+      return session;
+    },
+  } as unknown as Services;
+  let kept = cookie;
+  const reply = { setCookie: (_: string, value: string) => (kept = value) } as unknown as FastifyReply;
+  const refresh = { set: () => undefined } as unknown as RefreshCookie;
+  const input = {
+    body: { email, password: 'Correct horse!', secondFactor: '' },
+    context: { requestId: '1', roles: [] },
+  };
+  await new IdentityController(services, refresh, devices, {} as EndedSessions).logIn(
+    input as never,
+    { cookies: { candid_device: cookie } } as never,
+    reply,
+  );
+  return { deviceId: told[0]?.deviceId, cookie: kept };
+}
+
+it('tells of the device on which this account has logged in before, and of no other', async () => {
+  const devices = new KnownDevices('a secret of the gateway', true);
+  const first = await logIn('kim@example.org', undefined, devices);
+  expect(first.deviceId).toBeUndefined();
+  expect(first.cookie).toContain('.');
+  const again = await logIn(' KIM@example.org', first.cookie, devices);
+  expect(again.deviceId).toBe(first.cookie?.split('.')[0]);
+  expect((await logIn('lee@example.org', first.cookie, devices)).deviceId).toBeUndefined();
+  expect((await logIn('kim@example.org', `${randomUUID()}.${first.cookie?.split('.')[1]}`, devices)).deviceId).toBe(
+    undefined,
+  );
+});

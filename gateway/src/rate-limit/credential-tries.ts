@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+
+const SECONDS = 15 * 60;
+/** Tries per 15 minutes. */
+const TRIES = {
+  /** At one account from one network, or from one device on which the account has logged in before. */
+  own: 20,
+  /** The same while a total is exceeded. */
+  ownInAttack: 3,
+  /** At one account from everywhere, and from one network at all accounts. */
+  total: 100,
+};
+
+export interface CredentialTry {
+  /** In its normalised form. */
+  email: string;
+  network: string;
+  /** Of the device, if the account has logged in on it before. */
+  deviceId: string | undefined;
+}
+
+/**
+ * Bounds tries of passwords. No total refuses a try by itself: it leaves each network fewer tries at each account, so
+ * that nobody can lock an owner out from elsewhere. A known device counts for itself alone.
+ */
+export class CredentialTries {
+  private readonly own: RateLimiterAbstract;
+  private readonly totals: RateLimiterAbstract;
+  private readonly inAttackMax: number;
+
+  constructor(redis: Redis, factor: number) {
+    const limiter = (name: string, tries: number) => {
+      const points = scaled(tries, factor);
+      const insuranceLimiter = new RateLimiterMemory({ points, duration: SECONDS });
+      const common = { keyPrefix: `rate:${name}`, points, duration: SECONDS, insuranceLimiter };
+      return new RateLimiterRedis({ storeClient: redis, useRedisPackage: false, ...common });
+    };
+    this.own = limiter('own-tries', TRIES.own);
+    this.totals = limiter('all-tries', TRIES.total);
+    this.inAttackMax = scaled(TRIES.ownInAttack, factor);
+  }
+
+  /** @returns milliseconds until the next try if this one is beyond a limit, else undefined */
+  async take({ email, network, deviceId }: CredentialTry): Promise<number | undefined> {
+    const account = hashed(email);
+    if (deviceId !== undefined) return untilNext(await consume(this.own, `device ${deviceId} ${account}`));
+    const own = await consume(this.own, `${network} ${account}`);
+    // A refused try does not count in the totals: one account's tries cannot use up those of its network.
+    if (own.isRefused) return untilNext(own);
+    const totals = [await consume(this.totals, `account ${account}`), await consume(this.totals, `network ${network}`)];
+    const isAttack = totals.some(({ isRefused }) => isRefused);
+    return isAttack && own.consumed > this.inAttackMax ? own.msBeforeNext : undefined;
+  }
+}
+
+interface Consumed {
+  isRefused: boolean;
+  consumed: number;
+  msBeforeNext: number;
+}
+
+async function consume(limiter: RateLimiterAbstract, key: string): Promise<Consumed> {
+  let isRefused = false;
+  const result = await limiter.consume(key).catch((refusal: unknown) => {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    isRefused = true;
+    return refusal;
+  });
+  return { isRefused, consumed: result.consumedPoints, msBeforeNext: result.msBeforeNext };
+}
+
+const untilNext = ({ isRefused, msBeforeNext }: Consumed): number | undefined => (isRefused ? msBeforeNext : undefined);
+
+const scaled = (tries: number, factor: number): number => Math.max(1, Math.round(tries * factor));
+
+/** The address itself stays out of the counters. */
+const hashed = (email: string): string => createHash('sha256').update(email).digest('base64url');

@@ -1,0 +1,63 @@
+import { type ErrorCode, photosRpc, type Rpc } from '@candid/contracts';
+
+/** What a service has to know before its refusal is final. */
+export interface Facts {
+  service: string;
+  /** Services whose events it decides on. Without any, it is its own read models that may be late. */
+  sources: readonly string[];
+  /** Whether these events lead to work that it decides on. */
+  work?: boolean;
+}
+
+const own = (service: string): Facts => ({ service, sources: [] });
+
+/**
+ * The refusals that depend on another service's events or on a read model, by the service that was asked. While that one
+ * is behind, a refusal may be wrong a moment later. All others depend on the request and on the service's own streams.
+ */
+const FACTS: Record<string, Partial<Record<ErrorCode, Facts>>> = {
+  identity: {
+    NOT_FOUND: own('identity'),
+    FORBIDDEN: own('identity'),
+  },
+  photos: {
+    NOT_FOUND: own('photos'),
+    // First ratings, completed and ended assessments.
+    ONBOARDING_INCOMPLETE: { service: 'photos', sources: ['assessments'] },
+    NOT_ENOUGH_RATINGS: { service: 'photos', sources: ['assessments'] },
+    CONFLICT: { service: 'photos', sources: ['assessments'] },
+  },
+  assessments: {
+    // Uploaded photos.
+    NOT_FOUND: { service: 'assessments', sources: ['photos'] },
+    // An assessor's approval.
+    FORBIDDEN: { service: 'assessments', sources: ['identity'] },
+    // Photos that have moved into and out of the planner.
+    CONFLICT: { service: 'assessments', sources: ['photos'] },
+    ONBOARDING_INCOMPLETE: { service: 'assessments', sources: ['photos'] },
+    POOL_FULL: { service: 'assessments', sources: ['photos'] },
+    // Asked of the tokens service on the way.
+    INSUFFICIENT_TOKENS: { service: 'tokens', sources: ['identity', 'assessments'], work: true },
+  },
+  tokens: {
+    NOT_FOUND: own('tokens'),
+    // The welcome grant, rewards and refunds.
+    INSUFFICIENT_TOKENS: { service: 'tokens', sources: ['identity', 'assessments'], work: true },
+  },
+};
+
+/** Messages whose work goes on in another service: its refusals come back as theirs. */
+const ALSO_ASKS: Record<string, string> = {
+  [photosRpc.uploadAndAssess.subject]: 'assessments',
+  [photosRpc.setProfile.subject]: 'assessments',
+  [photosRpc.returnPhoto.subject]: 'assessments',
+  [photosRpc.endAndReturn.subject]: 'assessments',
+  [photosRpc.endAllOfEmptyPlanner.subject]: 'assessments',
+  [photosRpc.deletePhoto.subject]: 'assessments',
+};
+
+/** What has to be known first; nothing for a refusal that is final at once. */
+export function factsBehind({ service, subject }: Pick<Rpc, 'service' | 'subject'>, code: ErrorCode): Facts[] {
+  const asked = [service, ALSO_ASKS[subject]].filter((name) => name !== undefined);
+  return asked.flatMap((name) => FACTS[name]?.[code] ?? []);
+}

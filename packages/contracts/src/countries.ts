@@ -1,0 +1,21 @@
+/** CLDR names these, ISO 3166-1 does not: groups of countries, parts of countries, and codes for tests. */
+const NO_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
+
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** Whether it is the present code of a country that the runtime knows: a withdrawn code has another canonical form. */
+export const isCountryCode = (code: string): boolean =>
+  /^[A-Z]{2}$/.test(code) &&
+  !NO_COUNTRIES.has(code) &&
+  names.of(code) !== undefined &&
+  new Intl.Locale(`und-${code}`).region === code;
+
+/** All countries by their English names. */
+export function listCountries(): { code: string; name: string }[] {
+  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
+  return letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter(isCountryCode)
+    .map((code) => ({ code, name: names.of(code)! }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}

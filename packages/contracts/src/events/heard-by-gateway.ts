@@ -1,0 +1,19 @@
+import { assessmentsEvents } from './assessments.js';
+import type { IntegrationEventType } from './envelope.js';
+import { evaluationGroupsEvents } from './evaluation-groups.js';
+import { identityEvents } from './identity.js';
+import { tokensEvents } from './tokens.js';
+
+/** The events that the gateway's NATS user may hear: for its response cache, and for the event streams of browsers. */
+export const HEARD_BY_GATEWAY: readonly IntegrationEventType[] = [
+  ...Object.values(identityEvents),
+  ...Object.values(tokensEvents),
+  assessmentsEvents.PhotoResultsUpdated,
+  assessmentsEvents.TestStarted,
+  assessmentsEvents.TestCompleted,
+  assessmentsEvents.AssessmentEnded,
+  evaluationGroupsEvents.GroupStarted,
+  evaluationGroupsEvents.GeneralRatingAccepted,
+  evaluationGroupsEvents.GroupCompleted,
+  evaluationGroupsEvents.GroupEnded,
+];

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { UserId } from '../ids.js';
+import { person } from './access.js';
+import { defineRpc } from './rpc.js';
+
+/** Six digits of the app, or a recovery code; blanks and hyphens do not matter. */
+export const SecondFactorCode = z.string().max(64);
+
+export const SecondFactorState = z.object({
+  /** Without a confirmed one, a session does not carry the support role. */
+  isRequired: z.boolean(),
+  /** ISO 8601; null if none is set up. */
+  confirmedAt: z.string().nullable(),
+  recoveryCodesLeft: z.int(),
+  /** Whether this session carries the support role. */
+  hasSupportRole: z.boolean(),
+});
+
+/** Shown once, and valid once the set-up is confirmed with a code. */
+export const SecondFactorSecret = z.object({
+  /** Base32. */
+  secret: z.string(),
+  /** `otpauth://totp/…`, which apps read from a QR code. */
+  uri: z.string(),
+});
+
+/** Each is valid once. Shown in this answer and never again. */
+export const RecoveryCodes = z.array(z.string());
+
+/** FORBIDDEN for everybody whose account does not have the support role. */
+export const secondFactorRpc = {
+  getSecondFactor: defineRpc('identity.getSecondFactor', person, z.object({ userId: UserId }), SecondFactorState),
+  /** The factor that is in use stays valid until the new one is confirmed. */
+  beginSecondFactor: defineRpc(
+    'identity.beginSecondFactor',
+    person,
+    z.object({ userId: UserId, secondFactor: SecondFactorCode }),
+    SecondFactorSecret,
+  ),
+  /** Ends all other sessions. `token` carries the support role. CONFLICT if no set-up has begun. */
+  confirmSecondFactor: defineRpc(
+    'identity.confirmSecondFactor',
+    person,
+    z.object({ userId: UserId, code: SecondFactorCode }),
+    z.object({ recoveryCodes: RecoveryCodes, token: z.string() }),
+  ),
+  /** The codes of before become void. CONFLICT if no factor is set up. */
+  replaceRecoveryCodes: defineRpc(
+    'identity.replaceRecoveryCodes',
+    person,
+    z.object({ userId: UserId, secondFactor: SecondFactorCode }),
+    z.object({ recoveryCodes: RecoveryCodes }),
+  ),
+} as const;

@@ -1,0 +1,20 @@
+/** Runs work with the same key one after another within this process. Work with other keys runs beside it. */
+export class KeyedMutex {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  /** In one order of keys for everybody, so that no two wait for each other. */
+  runWithAll<Result>(keys: readonly string[], work: () => Promise<Result>): Promise<Result> {
+    return [...new Set(keys)].sort().reduceRight((inner, key) => () => this.run(key, inner), work)();
+  }
+
+  run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#last.get(key) ?? Promise.resolve();
+    const turn = before.then(work, work);
+    this.#last.set(key, turn);
+    const leave = (): void => {
+      if (this.#last.get(key) === turn) this.#last.delete(key);
+    };
+    turn.then(leave, leave);
+    return turn;
+  }
+}

@@ -1,0 +1,116 @@
+import type { JetStreamManager, StreamInfo } from '@nats-io/jetstream';
+import type { Checkpoint, TransportMark } from './checkpoint.js';
+import { type EventPosition, startPosition } from './event.js';
+import type { SqlSession } from './sql-session.js';
+
+/** The stream does not hold what it acknowledged: events have to be published again. */
+export class StreamReplacedError extends Error {
+  override readonly name = 'StreamReplacedError';
+
+  constructor(streamName: string) {
+    super(`stream ${streamName} lacks events that it acknowledged; they are published again`);
+  }
+}
+
+export interface StreamFindings {
+  /** When the stream was created: its identity. */
+  id: string;
+  /** Messages that were removed between its first and its last. */
+  holes: number;
+  /** Publish the events after this position again; undefined where the stream holds everything. */
+  publishAfter?: EventPosition;
+}
+
+/**
+ * A relay that finds an older stream may already have published a batch to it, perhaps several times. So many messages before
+ * the end, the stream is as it was before.
+ */
+const MARGIN = 2_000;
+/** NATS names all holes in one answer, which it bounds at 1 MB. */
+const NAMED_HOLES_MAX = 50_000;
+/** The clocks of the servers may differ by as much. */
+const EXPIRY_TOLERANCE_SECONDS = 24 * 3_600;
+const NANOSECONDS_PER_SECOND = 1e9;
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** JetStream drops a message whose id it has seen, even where it has lost the message since. */
+export const messageIdOf = (eventId: string, generation: number): string =>
+  generation === 0 ? eventId : `${eventId}:${generation}`;
+
+export const eventIdOf = (messageId: string | undefined): string | undefined => messageId?.split(':', 1)[0];
+
+/** Compares a stream with what it acknowledged to the relay. */
+export class StreamMarks {
+  readonly #manager: () => Promise<JetStreamManager>;
+  readonly #streamName: string;
+  readonly #session: SqlSession;
+
+  constructor(manager: () => Promise<JetStreamManager>, streamName: string, session: SqlSession) {
+    this.#manager = manager;
+    this.#streamName = streamName;
+    this.#session = session;
+  }
+
+  async inspect({ transportId, mark, holes: knownHoles = 0 }: Checkpoint): Promise<StreamFindings> {
+    const manager = await this.#manager();
+    const info = await manager.streams.info(this.#streamName);
+    const holes = holesOf(info);
+    const found: StreamFindings = { id: info.created, holes };
+    if (transportId !== info.created) return { ...found, publishAfter: startPosition };
+    const { first_seq: first, last_seq: last } = info.state;
+    if (mark && !(await this.#holds(info, mark))) return { ...found, publishAfter: await this.#before(last, first) };
+    if (holes <= knownHoles) return found;
+    if (holes > NAMED_HOLES_MAX) return { ...found, publishAfter: startPosition };
+    const { state } = await manager.streams.info(this.#streamName, { deleted_details: true });
+    let firstHole = last;
+    for (const hole of state.deleted ?? []) firstHole = Math.min(firstHole, hole);
+    return { ...found, publishAfter: await this.#before(firstHole, first) };
+  }
+
+  /** Messages expire from the start of a stream: that an old one is gone means nothing. */
+  async #holds({ state, config }: StreamInfo, { sequence, eventId }: TransportMark): Promise<boolean> {
+    if (state.last_seq < sequence) return false;
+    const stored = await this.#eventAt(sequence);
+    if (stored !== undefined) return stored === eventId;
+    if (config.max_age === 0) return false;
+    const [event] = await this.#session.query<{ is_old: boolean }>(
+      `select recorded_at < clock_timestamp() - make_interval(secs => $2::float8) as is_old from events where event_id = $1::uuid`,
+      [eventId, config.max_age / NANOSECONDS_PER_SECOND - EXPIRY_TOLERANCE_SECONDS],
+    );
+    return event?.is_old ?? false;
+  }
+
+  /** Position of the event that the stream holds `MARGIN` messages before `sequence`. */
+  async #before(sequence: number, first: number): Promise<EventPosition> {
+    for (let at = sequence - MARGIN; at >= first && at < sequence; at++) {
+      const position = await this.#positionOf(await this.#eventAt(at));
+      if (position) return position;
+    }
+    return startPosition;
+  }
+
+  /** Undefined where the message is gone. */
+  async #eventAt(sequence: number): Promise<string | undefined> {
+    const manager = await this.#manager();
+    const message = await manager.streams.getMessage(this.#streamName, { seq: sequence });
+    return eventIdOf(message?.header.get('Nats-Msg-Id'));
+  }
+
+  /** What is in a stream need not be an event of this database. */
+  async #positionOf(eventId: string | undefined): Promise<EventPosition | undefined> {
+    if (!eventId || !UUID.test(eventId)) return undefined;
+    const [row] = await this.#session.query<{ transaction_id: unknown; global_position: unknown }>(
+      'select transaction_id, global_position from events where event_id = $1::uuid',
+      [eventId],
+    );
+    if (!row) return undefined;
+    return {
+      transactionId: BigInt(row.transaction_id as string),
+      globalPosition: BigInt(row.global_position as string),
+    };
+  }
+}
+
+function holesOf({ state }: StreamInfo): number {
+  return state.messages === 0 ? 0 : state.last_seq - state.first_seq + 1 - state.messages;
+}

@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { awaitPublishedRpc } from '@candid/contracts';
+import { type EventStore, listDueIds, type SqlSession } from '@candid/event-store';
+import { streamNameOf } from '../nats/ensure-stream.js';
+import type { Projections } from '../persistence/provide-projections.js';
+import type { Platform } from '../process/platform.js';
+import { durableOf } from './consumer.js';
+import type { Subscriber } from './subscriber.js';
+
+export interface CatchUpOptions {
+  platform: Pick<Platform, 'service' | 'rpc' | 'jetstreamManager' | 'logger'>;
+  subscribers: readonly Pick<Subscriber, 'name' | 'event'>[];
+  store: EventStore;
+  session: SqlSession;
+  projections?: Projections | undefined;
+}
+
+interface Wanted {
+  /** The services whose events are awaited. */
+  sources: readonly string[];
+  /** Whether the work items that are due are awaited too. */
+  work: boolean;
+  waitMs: number;
+}
+
+const POLL_MS = 20;
+/** Beyond the wait itself, for the way there and back. */
+const GRACE_MS = 500;
+
+/**
+ * Waits until this service knows everything that was committed when it was asked: events of other services are published
+ * and handled, the work that they left here is done, and the read models show it. A refusal before that may be wrong.
+ */
+export class CatchUp {
+  /** The last run of those that await the same. */
+  private readonly runs = new Map<string, { result: Promise<boolean>; hasBegun: boolean }>();
+
+  constructor(private readonly options: CatchUpOptions) {}
+
+  /**
+   * Whoever asks while a run is under way shares the next one: it begins after all of them have asked.
+   * @returns false where a run took longer than `waitMs`, or cannot be found out now. Never throws.
+   */
+  run(wanted: Wanted): Promise<boolean> {
+    const key = `${wanted.work} ${wanted.sources.join()}`;
+    const last = this.runs.get(key);
+    if (last && !last.hasBegun) return last.result;
+    const run = { hasBegun: false, result: Promise.resolve(false) };
+    run.result = Promise.resolve(last?.result).then(() => {
+      run.hasBegun = true;
+      return this.catchUp(wanted).finally(() => {
+        if (this.runs.get(key) === run) this.runs.delete(key);
+      });
+    });
+    this.runs.set(key, run);
+    return run.result;
+  }
+
+  private async catchUp({ sources, work, waitMs }: Wanted): Promise<boolean> {
+    const deadline = performance.now() + waitMs;
+    try {
+      const followed = await Promise.all(sources.map((source) => this.hasFollowed(source, deadline)));
+      if (!followed.every(Boolean)) return false;
+      if (work && !(await this.isWorkDone(deadline))) return false;
+      const { projections, store } = this.options;
+      return (await projections?.waitForAll(await store.lastPosition(), left(deadline))) ?? true;
+    } catch (error) {
+      this.options.platform.logger.debug({ err: error }, 'cannot catch up now');
+      return false;
+    }
+  }
+
+  /** Everything that the source has committed is published, and this service's subscribers are done with it. */
+  private async hasFollowed(source: string, deadline: number): Promise<boolean> {
+    const { platform, subscribers } = this.options;
+    const waitMs = Math.floor(left(deadline));
+    const context = { requestId: 'catch-up', roles: [] };
+    const { sequence } = await platform.rpc.call(awaitPublishedRpc(source), { waitMs }, context, {
+      timeoutMs: waitMs + GRACE_MS,
+    });
+    if (sequence === null) return false;
+    const followers = subscribers.filter(({ event }) => event.service === source);
+    const reached = followers.map((subscriber) => until(deadline, () => this.isDone(subscriber, sequence)));
+    return (await Promise.all(reached)).every(Boolean);
+  }
+
+  /** Nothing is left for it, or nothing up to that place in the stream. */
+  private async isDone(subscriber: Pick<Subscriber, 'name' | 'event'>, sequence: number): Promise<boolean> {
+    const { jetstreamManager, service } = this.options.platform;
+    const stream = streamNameOf(subscriber.event.service);
+    const { num_pending, num_ack_pending, ack_floor } = await jetstreamManager.consumers.info(
+      stream,
+      durableOf(service, subscriber),
+    );
+    return num_pending + num_ack_pending === 0 || ack_floor.stream_seq >= sequence;
+  }
+
+  /** What is due later, or waits after a failure, is not waited for. */
+  private async isWorkDone(deadline: number): Promise<boolean> {
+    const due = await listDueIds(this.options.session);
+    if (due.length === 0) return true;
+    return until(deadline, async () => (await listDueIds(this.options.session, due)).length === 0);
+  }
+}
+
+const left = (deadline: number): number => Math.max(0, deadline - performance.now());
+
+async function until(deadline: number, holds: () => Promise<boolean>): Promise<boolean> {
+  while (!(await holds())) {
+    if (left(deadline) === 0) return false;
+    await delay(Math.min(POLL_MS, left(deadline)));
+  }
+  return true;
+}

@@ -1,0 +1,56 @@
+import { publishedIdsRpc } from '@candid/contracts';
+import {
+  EventStore,
+  type RecordedEvent,
+  sessionOfClient,
+  subjectOf,
+  type ToIntegrationEvent,
+} from '@candid/event-store';
+import { Controller, Inject, type Type } from '@nestjs/common';
+import type { z } from 'zod';
+import { streamNameOf } from '../nats/ensure-stream.js';
+import { RpcHandler } from '../rpc/rpc-handler.js';
+import { cursorOf, positionOf } from './event-cursor.js';
+
+/** What was published more recently may be on its way. */
+const UNDER_WAY_MS = 60_000;
+
+/** The controller that answers `rpc.<service>.listPublishedIds`, from the event table: JetStream may have lost what it lists. */
+export function publishedIdsController(
+  service: string,
+  toIntegrationEvent: ToIntegrationEvent,
+  { underWayMs = UNDER_WAY_MS }: { underWayMs?: number } = {},
+): Type {
+  const rpc = publishedIdsRpc(service);
+
+  @Controller()
+  class PublishedIdsController {
+    constructor(@Inject(EventStore) private readonly store: EventStore) {}
+
+    @RpcHandler(rpc)
+    async list({ subjects, cursor, limit }: z.output<typeof rpc.request>): Promise<z.input<typeof rpc.reply>> {
+      const read = await this.settledAfter(cursor, limit);
+      const session = sessionOfClient(this.store.pool);
+      const published = await Promise.all(read.map((event) => toIntegrationEvent(event, session)));
+      const wanted = new Set(subjects);
+      const events = published.flatMap((event) => {
+        const subject = event && subjectOf(streamNameOf(service), event);
+        return subject !== undefined && wanted.has(subject) ? [{ eventId: event!.eventId, subject }] : [];
+      });
+      const last = read.at(-1);
+      return { events, cursor: last ? cursorOf(last) : cursor, isLast: read.length < limit };
+    }
+
+    /** Without the newest events, and without those behind them. */
+    private async settledAfter(cursor: string, limit: number): Promise<RecordedEvent[]> {
+      const read = await this.store.readAfter(positionOf(cursor), limit);
+      const { rows } = await this.store.pool.query<{ now: number }>(
+        'select extract(epoch from clock_timestamp())::float8 * 1000 as now',
+      );
+      const settledMs = Number(rows[0]!.now) - underWayMs;
+      const firstNew = read.findIndex((event) => event.recordedAt.getTime() > settledMs);
+      return firstNew === -1 ? read : read.slice(0, firstNew);
+    }
+  }
+  return PublishedIdsController;
+}

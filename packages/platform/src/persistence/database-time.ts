@@ -1,0 +1,27 @@
+import type { Pool } from 'pg';
+
+const MEASURE_EVERY_MS = 10_000;
+
+/** Add to `performance.now()`. This machine's clock, until the database's is known to differ. */
+let offsetMs = Date.now() - performance.now();
+
+/**
+ * The time by the clock of this process's database, which all processes of its service share. Deadlines that one process sets
+ * and another judges are made from it: machines may differ by minutes.
+ */
+export const databaseTime = (): Date => new Date(performance.now() + offsetMs);
+
+/** The answer was made between both moments: what lies within is no difference. */
+export async function measureDatabaseTime(pool: Pick<Pool, 'query'>): Promise<void> {
+  const askedAt = performance.now();
+  const { rows } = await pool.query('select extract(epoch from clock_timestamp())::float8 * 1000 as ms');
+  const answeredAt = performance.now();
+  const ms = Number(rows[0].ms);
+  offsetMs = Math.min(Math.max(offsetMs, ms - answeredAt), ms - askedAt);
+}
+
+/** @returns a function that stops it */
+export function followDatabaseTime(pool: Pick<Pool, 'query'>): () => void {
+  const timer = setInterval(() => measureDatabaseTime(pool).catch(() => undefined), MEASURE_EVERY_MS);
+  return () => clearInterval(timer);
+}

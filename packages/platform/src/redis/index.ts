@@ -1,0 +1,1 @@
+export { connectRedis, connectRedisForRequests, workerConnection } from './redis-connection.js';

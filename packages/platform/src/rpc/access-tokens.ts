@@ -1,0 +1,74 @@
+import { createPublicKey } from 'node:crypto';
+import { Role, UserId } from '@candid/contracts';
+import { JwtService } from '@nestjs/jwt';
+import { z } from 'zod';
+
+const Claims = z.object({ sub: UserId, roles: z.array(Role), sid: z.string(), exp: z.number() });
+
+const KNOWN_MAX = 10_000;
+
+/** Who an access token says that its bearer is. */
+export interface Identity {
+  userId: UserId;
+  roles: Role[];
+  sessionId: string;
+  /** Until when the token is accepted, leeway included. */
+  expiresAtMs: number;
+}
+
+export interface AccessTokensOptions {
+  /** How long a token is accepted after it has expired, for clocks that differ and requests that wait. */
+  leewaySeconds: number;
+  /** Bound of the verified tokens that are kept. Default 10 000. */
+  knownMax?: number | undefined;
+}
+
+/**
+ * Verifies access tokens (JWT, ES256) with the identity service's public key. A verified token stays valid until it
+ * expires, so it is looked up by its bytes and verified only once.
+ */
+export class AccessTokens {
+  private readonly verified = new Map<string, Identity>();
+  private readonly knownMax: number;
+
+  private readonly jwt: JwtService;
+
+  /** @param pem SubjectPublicKeyInfo on P-256 */
+  constructor(
+    pem: string,
+    private readonly options: AccessTokensOptions,
+  ) {
+    this.knownMax = options.knownMax ?? KNOWN_MAX;
+    const verifyOptions = { algorithms: ['ES256' as const], clockTolerance: options.leewaySeconds };
+    this.jwt = new JwtService({ publicKey: createPublicKey(pem), verifyOptions });
+  }
+
+  get knownCount(): number {
+    return this.verified.size;
+  }
+
+  /** @returns the identity of a token that was verified before and has not expired; undefined says nothing about the token */
+  known(token: string): Identity | undefined {
+    const identity = this.verified.get(token);
+    if (!identity || identity.expiresAtMs > Date.now()) return identity;
+    this.verified.delete(token);
+    return undefined;
+  }
+
+  /** @returns undefined when the token is malformed, expired or not ours */
+  async verify(token: string): Promise<Identity | undefined> {
+    const known = this.known(token);
+    if (known) return known;
+    const { leewaySeconds } = this.options;
+    try {
+      const claims = Claims.parse(await this.jwt.verifyAsync(token));
+      const expiresAtMs = (claims.exp + leewaySeconds) * 1_000;
+      const identity = { userId: claims.sub, roles: claims.roles, sessionId: claims.sid, expiresAtMs };
+      if (this.verified.size >= this.knownMax) this.verified.delete(this.verified.keys().next().value!);
+      this.verified.set(token, identity);
+      return identity;
+    } catch {
+      return undefined;
+    }
+  }
+}

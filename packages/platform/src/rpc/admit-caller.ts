@@ -1,0 +1,58 @@
+import type { CallContext, PersonContext, RequestContext, Rpc } from '@candid/contracts';
+import { DomainError } from '@candid/event-store';
+import { AccessTokens, type Identity } from './access-tokens.js';
+
+/**
+ * The gateway accepts a token until it expires. A request may then wait for a service that restarts, and a long answer is
+ * made of several requests; clocks differ by some seconds.
+ */
+const LEEWAY_SECONDS = 120;
+
+let tokens: AccessTokens | undefined;
+
+/** Set once per process by `startService`: without it, no request of a person is answered. */
+export function verifyCallersWith(publicKeyPem: string): void {
+  tokens = new AccessTokens(publicKeyPem, { leewaySeconds: LEEWAY_SECONDS });
+}
+
+/**
+ * Decides who a request is made for, by its message's declaration and the signed access token alone.
+ * @param subject that it came on: only services may publish on the message's `serviceSubject`
+ * @throws DomainError `UNAUTHENTICATED` for a missing or invalid token, `FORBIDDEN` without the role
+ */
+export async function admitCaller(
+  { access, serviceSubject }: Rpc,
+  sent: CallContext,
+  subject: string,
+): Promise<RequestContext> {
+  if (subject === serviceSubject || access.audience === 'service') {
+    const { token: _, ...context } = sent;
+    return { ...context, ...keyedFor('service', sent), roles: [] };
+  }
+  if (sent.token === undefined && access.audience === 'anonymous') {
+    return { ...sent, ...keyedFor('anonymous', sent), roles: [] };
+  }
+  const context = await personOf(sent);
+  if (access.audience === 'support' && !context.roles.includes('support')) {
+    throw new DomainError('FORBIDDEN', 'Only support staff can do this.');
+  }
+  return context;
+}
+
+/** Who the access token names; undefined where there is none, or it is not valid. */
+export async function identityOf({ token }: CallContext): Promise<Identity | undefined> {
+  if (!tokens) throw new Error('this process has no key to verify access tokens with');
+  return token === undefined ? undefined : (tokens.known(token) ?? (await tokens.verify(token)));
+}
+
+async function personOf(sent: CallContext): Promise<PersonContext> {
+  const identity = await identityOf(sent);
+  if (!identity) throw new DomainError('UNAUTHENTICATED', 'Please log in.');
+  const { userId, sessionId, roles } = identity;
+  return { ...sent, ...keyedFor(userId, sent), userId, sessionId, roles };
+}
+
+/** Nobody can repeat, or read the answer to, another's command: each caller's keys are its own. */
+function keyedFor(caller: string, { idempotency }: CallContext): Pick<CallContext, 'idempotency'> {
+  return idempotency ? { idempotency: { ...idempotency, key: `${caller}:${idempotency.key}` } } : {};
+}

@@ -1,0 +1,125 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { CallContext, RequestContext, Rpc } from '@candid/contracts';
+import {
+  addRefusedSupportAct,
+  addSupportAct,
+  runAsSupportAct,
+  type SqlSession,
+  type SupportAct,
+} from '@candid/event-store';
+import type { Identity } from './access-tokens.js';
+import { nameOf } from './rpc-name.js';
+
+const sessions = new Map<string, SqlSession>();
+
+/** Where a service keeps its audit log; without it, no request of support is answered. */
+export function auditSupportIn(service: string, session: SqlSession): void {
+  sessions.set(service, session);
+}
+
+/** What a person asks for in the support role. A process that asks for itself is an operator's. */
+export const isAudited = ({ access, serviceSubject }: Rpc, subject: string): boolean =>
+  access.audience === 'support' && subject !== serviceSubject;
+
+interface Answered {
+  ok: boolean;
+  value?: unknown;
+  error?: { code: string };
+}
+
+/**
+ * Answers a request of support with its entry in the audit log. An act's entry is written by the transaction that does it; a
+ * lookup, a refusal and a repeat that changed nothing are entered here, before the answer leaves.
+ * @throws Error where the entry cannot be written; then nothing may be answered
+ */
+export async function audited<Answer extends Answered>(
+  rpc: Rpc,
+  { payload, context }: { payload: unknown; context: RequestContext },
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const session = sessionOf(rpc);
+  const act = actOf(rpc, payload, context);
+  const isAct = rpc.access.audience === 'support' && rpc.access.audit === 'act';
+  const answered = await (isAct ? runAsSupportAct(act, work) : work());
+  const request = [act.message, act.userId, context.idempotency?.key ?? act.requestId, payload];
+  if (!answered.ok) {
+    const outcome = answered.error?.code ?? 'INTERNAL';
+    await addSupportAct(session, {
+      ...act,
+      entryId: randomUUID(),
+      outcome,
+      repeatKey: hashOf([...request, outcome]),
+    });
+  } else if (isAct) {
+    await addSupportAct(session, act);
+  } else {
+    await addSupportAct(session, { ...act, targets: idsIn([payload, answered.value]) });
+  }
+  return answered;
+}
+
+/** Enters what was refused to somebody without the role, or without a valid token. */
+export async function enterRefusal(rpc: Rpc, sent: CallContext, who: Identity | undefined, code: string) {
+  const context: RequestContext = { ...sent, roles: [], userId: who?.userId, sessionId: who?.sessionId };
+  await addRefusedSupportAct(sessionOf(rpc), { ...actOf(rpc, undefined, context), outcome: code, repeatKey: null });
+}
+
+function sessionOf({ service }: Rpc): SqlSession {
+  const session = sessions.get(service);
+  if (!session) throw new Error(`${service} has no audit log`);
+  return session;
+}
+
+function actOf(rpc: Rpc, payload: unknown, context: RequestContext): SupportAct {
+  const { reason, ticket } = (payload ?? {}) as Record<string, unknown>;
+  const key = context.idempotency?.key;
+  return {
+    entryId: randomUUID(),
+    message: nameOf(rpc),
+    call: textOf(context.route, 64),
+    userId: context.userId ?? null,
+    sessionId: context.sessionId ?? null,
+    targets: idsIn([payload]),
+    reason: textOf(reason, 500) ?? textOf(context.reason, 500),
+    ticket: textOf(ticket, 100) ?? textOf(context.ticket, 100),
+    requestId: textOf(context.requestId, 128) ?? '',
+    ip: textOf(context.ip, 64),
+    outcome: 'ok',
+    repeatKey: key === undefined ? null : hashOf([nameOf(rpc), context.userId, key, payload, 'ok']),
+  };
+}
+
+const hashOf = (parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+/** As the database stores it: whole characters, none of them a control character. */
+function textOf(value: unknown, lengthMax: number): string | null {
+  if (typeof value !== 'string') return null;
+  const text = value
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, lengthMax)
+    .toWellFormed();
+  return text === '' ? null : text;
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const NAME = /^[\w.:-]{1,200}$/;
+const NAMED = new Set(['name', 'letterId']);
+const TARGETS_MAX = 50;
+
+/** The ids that a request names and the accounts that its answer shows. What a person typed is neither. */
+function idsIn([payload, shown]: unknown[]): string[] {
+  const found = new Set<string>();
+  for (const [key, value] of fieldsOf(payload))
+    if (UUID.test(value) || (NAMED.has(key) && NAME.test(value))) found.add(value);
+  for (const [key, value] of fieldsOf(shown)) if (/^userIds?$/.test(key) && UUID.test(value)) found.add(value);
+  return [...found].slice(0, TARGETS_MAX);
+}
+
+/** Every text with the name of the field that it is in. */
+function* fieldsOf(value: unknown, key = ''): Generator<[string, string]> {
+  if (typeof value === 'string') yield [key, value];
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, part] of Object.entries(value)) yield* fieldsOf(part, Array.isArray(value) ? key : name);
+}

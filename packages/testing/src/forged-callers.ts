@@ -1,0 +1,75 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import type { Rpc } from '@candid/contracts';
+import * as contracts from '@candid/contracts';
+import { type NatsConnection, RequestError } from '@nats-io/transport-node';
+import { accessTokenOf } from './signed-callers.js';
+
+const isRpc = (value: unknown): value is Rpc => typeof value === 'object' && value !== null && 'subject' in value;
+
+/** The messages of a service: constants, and those that every service answers. */
+const messagesOf = (service: string): Rpc[] =>
+  Object.entries(contracts)
+    .filter(([name]) => name.endsWith('Rpc') && name !== 'defineRpc')
+    .flatMap(([, value]) =>
+      typeof value === 'function' ? [(value as (of: string) => unknown)(service)] : Object.values(value),
+    )
+    .filter((value): value is Rpc => isRpc(value) && value.service === service);
+
+/** Tokens that say nothing about their bearer, by what is wrong with them. */
+function forgeries(): [string, string | undefined][] {
+  const claims = { userId: randomUUID(), roles: ['user', 'support'] as const };
+  const foreign = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+  const [head, , signature] = accessTokenOf(claims).split('.');
+  const altered = { sub: claims.userId, roles: claims.roles, sid: 'made up', exp: 9e9 };
+  return [
+    ['unsigned', undefined],
+    ['signed by another', accessTokenOf(claims, { key: foreign })],
+    ['altered', `${head}.${Buffer.from(JSON.stringify(altered)).toString('base64url')}.${signature}`],
+    ['expired', accessTokenOf(claims, { lifetimeSeconds: -180 })],
+  ];
+}
+
+/**
+ * Sends every message of a running service that needs a person, with identities that are not the sender's, and support's
+ * messages as a user. @returns how many were sent, and each that was not refused as it has to be
+ */
+export async function sendForgeries(
+  nats: NatsConnection,
+  service: string,
+): Promise<{ sent: number; admitted: string[] }> {
+  const [victim, sender] = [randomUUID(), randomUUID()];
+  const user = accessTokenOf({ userId: sender, roles: ['user'] });
+  const payload = { userId: victim, assessorId: victim, raterId: victim, limit: 10 };
+  const tries = messagesOf(service).flatMap((rpc) => {
+    const forged = forgeries().map(([what, token]) => ({ rpc, what, token, codes: ['UNAUTHENTICATED'] }));
+    const notAllowed = { rpc, token: user, codes: ['FORBIDDEN', 'NOT_FOUND'] };
+    if (rpc.access.audience === 'support') return [...forged, { ...notAllowed, what: 'a user' }];
+    if (rpc.access.audience !== 'person') return [];
+    return namesItsPerson(rpc, payload) ? [...forged, { ...notAllowed, what: 'another person' }] : forged;
+  });
+  const admitted = await Promise.all(
+    tries.map(async ({ rpc, what, token, codes }) => {
+      const context = { requestId: 'forged', userId: victim, roles: ['user', 'support'], token };
+      const code = await codeOf(nats, rpc.subject, { context, payload });
+      return code === undefined || codes.includes(code) ? [] : [`${rpc.subject}, ${what}: ${code}`];
+    }),
+  );
+  return { sent: tries.length, admitted: admitted.flat() };
+}
+
+/** Whether the payload is a whole request of this message, about the person whom it names. */
+function namesItsPerson({ request }: Rpc, payload: object): boolean {
+  const parsed = request.safeParse(payload);
+  return parsed.success && ['userId', 'assessorId', 'raterId'].some((name) => name in (parsed.data as object));
+}
+
+/** @returns undefined where the service does not answer this message */
+async function codeOf(nats: NatsConnection, subject: string, envelope: object): Promise<string | undefined> {
+  try {
+    const answer = await nats.request(subject, JSON.stringify(envelope), { timeout: 10_000 });
+    return answer.json<{ error?: { code: string } }>().error?.code ?? 'answered';
+  } catch (error) {
+    if (error instanceof RequestError && error.isNoResponders()) return undefined;
+    throw error;
+  }
+}

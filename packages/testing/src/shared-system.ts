@@ -1,0 +1,19 @@
+import { SYSTEM_ENV } from './people/person.js';
+import { type RunningSystem, startSystem } from './start-system.js';
+
+/** Where a system is that several spec files use: none of them ends it or a part of it. */
+export type SharedSystem = Pick<RunningSystem, 'baseUrl' | 'mailUrl' | 'dataDirectory'>;
+
+/** Starts a system for all spec files of a run; `environment` names it to `joinSystem`. */
+export async function shareSystem(): Promise<{ environment: Record<string, string>; stop(): Promise<void> }> {
+  const { baseUrl, mailUrl, dataDirectory, stop } = await startSystem({ env: SYSTEM_ENV });
+  return { environment: { TEST_SYSTEM: JSON.stringify({ baseUrl, mailUrl, dataDirectory }) }, stop };
+}
+
+/** The shared system that the environment names; without one, a system of the caller's own, which `leave` ends. */
+export async function joinSystem(): Promise<{ system: SharedSystem; leave(): Promise<void> }> {
+  const named = process.env['TEST_SYSTEM'];
+  if (named) return { system: JSON.parse(named) as SharedSystem, leave: async () => undefined };
+  const system = await startSystem({ env: SYSTEM_ENV });
+  return { system, leave: system.stop };
+}

@@ -1,0 +1,101 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Fault, FaultContext } from './faults/fault.js';
+import type { Lag } from './lag-watch.js';
+import type { Attempt, Traffic, Trouble } from './traffic.js';
+
+/** One injection and its healing. */
+export interface Cycle {
+  injectedMs: number;
+  healingMs: number;
+  healedMs: number;
+}
+
+export interface Measures {
+  requests: number;
+  failures: number;
+  /** Share of the requests that were answered, from the injection until 10 s after the healing: 0 to 1. */
+  availability: number;
+  slowestMs: number;
+  /** The longest of its cycles. */
+  recoveryMs: number;
+  /** Until then it had not recovered. */
+  lastTrouble: string;
+  /** What breaks the fault's bound. */
+  excess: string[];
+}
+
+/** Before the first injection: people sign up and are at work. */
+const WARM_UP_MS = 6_000;
+/** Of each cycle, for the traces of its fault. */
+export const TRACES_MS = 10_000;
+/** Further behind than a busy machine explains. */
+const LAG_MS = 3_000;
+
+/** Injects and heals the fault again and again until the time is over; once at least. */
+export async function runCycles(fault: Fault, context: FaultContext, durationMs: number): Promise<Cycle[]> {
+  const deadline = performance.now() + durationMs;
+  const cycles: Cycle[] = [];
+  await delay(WARM_UP_MS);
+  do {
+    await fault.prepare?.(context);
+    const injectedMs = Date.now();
+    const state = await fault.inject(context);
+    await delay(context.random.between(...fault.lastsMs));
+    const healingMs = Date.now();
+    await fault.heal(context, state);
+    cycles.push({ injectedMs, healingMs, healedMs: Date.now() });
+    await delay(TRACES_MS);
+  } while (performance.now() < deadline);
+  return cycles;
+}
+
+const isDuring = ({ injectedMs, healedMs }: Cycle, { startedMs, endedMs }: Attempt): boolean =>
+  endedMs >= injectedMs && startedMs <= healedMs + TRACES_MS;
+
+/** @param lags of the same time */
+export function measure(fault: Fault, cycles: readonly Cycle[], traffic: Traffic, lags: readonly Lag[]): Measures {
+  const during = traffic.attempts.filter((attempt) => cycles.some((cycle) => isDuring(cycle, attempt)));
+  const failed = during.filter(({ isFailure }) => isFailure);
+  const recoveries = cycles.map((cycle, index) => recoveryOf(fault, cycle, cycles[index + 1], traffic, lags));
+  const longest = recoveries.toSorted((one, other) => other.ms - one.ms)[0];
+  return {
+    requests: during.length,
+    failures: failed.length,
+    availability: during.length === 0 ? 1 : 1 - failed.length / during.length,
+    slowestMs: Math.max(0, ...during.map(({ startedMs, endedMs }) => endedMs - startedMs)),
+    recoveryMs: longest?.ms ?? 0,
+    lastTrouble: longest?.trouble ?? '',
+    excess: excessOf(fault, cycles, traffic),
+  };
+}
+
+/** Until the last request began that failed, and the last look at which something was far behind, before the next cycle. */
+function recoveryOf(fault: Fault, cycle: Cycle, next: Cycle | undefined, traffic: Traffic, lags: readonly Lag[]) {
+  const until = next?.injectedMs ?? Number.POSITIVE_INFINITY;
+  const from = fault.isOfOneProcess ? cycle.injectedMs : cycle.healingMs;
+  const failures = traffic.troubles.map(({ sentMs, outcome, what }) => ({
+    atMs: sentMs,
+    trouble: `${outcome} ${what}`,
+  }));
+  const late = lags.filter(({ lagMs }) => lagMs > LAG_MS);
+  const behind = late.map(({ atMs, of, lagMs }) => ({ atMs, trouble: `${of} ${Math.round(lagMs / 1_000)} s behind` }));
+  const all = [...failures, ...behind].filter(({ atMs }) => atMs >= from && atMs <= until);
+  const last = all.toSorted((one, other) => other.atMs - one.atMs)[0];
+  return { ms: last ? last.atMs - from : 0, trouble: last?.trouble ?? '' };
+}
+
+function excessOf({ bound }: Fault, cycles: readonly Cycle[], traffic: Traffic): string[] {
+  const began = cycles[0]?.injectedMs ?? 0;
+  const told = traffic.troubles.map((trouble) => toldAt(trouble, began));
+  if (bound === 'none') return told;
+  const outside = traffic.troubles.filter(
+    ({ atMs }) => !cycles.some(({ injectedMs, healedMs }) => atMs >= injectedMs && atMs <= healedMs + TRACES_MS),
+  );
+  if (bound === 'under way' && told.length > cycles.length * traffic.underWayMost)
+    return [`${told.length} failures, ${cycles.length} times ${traffic.underWayMost} under way`, ...told];
+  return outside.map((trouble) => `${toldAt(trouble, began)} when nothing was wrong`);
+}
+
+/** In seconds from the first injection: sent, and known to have failed. */
+const toldAt = ({ sentMs, atMs, outcome, what }: Trouble, began: number): string =>
+  `${outcome} ${what} (${Math.round((sentMs - began) / 1_000)} to ${Math.round((atMs - began) / 1_000)} s)`;

@@ -1,0 +1,112 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Fault, FaultContext } from './fault.js';
+import { leaderOf } from './leader.js';
+import { pickProcess, restarted, untilGone, untilReady } from './part-states.js';
+
+const SERVICES = ['identity', 'photos', 'assessments', 'tokens'];
+
+interface Ended {
+  name: string;
+  code: number | null;
+}
+
+async function endOne(context: FaultContext, signal: 'SIGTERM' | 'SIGKILL'): Promise<Ended> {
+  const { name, pid } = await pickProcess(context);
+  context.say(`  ${signal} to ${name}`);
+  process.kill(pid, signal);
+  return { name, code: await untilGone(context.system, name, pid) };
+}
+
+const sigterm: Fault<Ended> = {
+  name: 'sigterm',
+  bound: 'none',
+  isOfOneProcess: true,
+  lastsMs: [0, 0],
+  inject: (context) => endOne(context, 'SIGTERM'),
+  async heal({ system }, { name, code }) {
+    await untilReady(system, name);
+    if (code !== 0) throw new Error(`${name} ended with ${code}`);
+  },
+};
+
+const sigkill: Fault<Ended> = {
+  name: 'sigkill',
+  bound: 'under way',
+  isOfOneProcess: true,
+  lastsMs: [0, 0],
+  inject: (context) => endOne(context, 'SIGKILL'),
+  heal: ({ system }, { name }) => untilReady(system, name),
+};
+
+function freeze({ say }: FaultContext, { name, pid }: { name: string; pid: number }): number {
+  say(`  SIGSTOP to ${name}`);
+  process.kill(pid, 'SIGSTOP');
+  return pid;
+}
+
+const frozen = { bound: 'under way', isOfOneProcess: true, lastsMs: [10_000, 40_000] } as const;
+
+const sigstop: Fault<number> = {
+  name: 'sigstop',
+  ...frozen,
+  inject: async (context) => freeze(context, await pickProcess(context)),
+  heal: async (_context, pid) => void process.kill(pid, 'SIGCONT'),
+};
+
+const sigstopLeader: Fault<number> = {
+  name: 'sigstop-leader',
+  ...frozen,
+  inject: async (context) => freeze(context, await leaderOf(context.system, context.random.pick(SERVICES))),
+  heal: async (_context, pid) => void process.kill(pid, 'SIGCONT'),
+};
+
+interface MovedClock {
+  name: string;
+  file: string;
+}
+
+/** The clock jumps while the process works, and back again; monotonic clocks go on. */
+function clockMoved(name: string, offset: string): Fault<MovedClock> {
+  const prepared: MovedClock[] = [];
+  return {
+    name,
+    bound: 'none',
+    isOfOneProcess: true,
+    lastsMs: [20_000, 20_000],
+    unavailable: ({ clockLibrary }) => (clockLibrary ? undefined : 'libfaketime is not to be had'),
+    async prepare(context) {
+      const { system } = context;
+      const { name: part } = await pickProcess(context);
+      const file = join(system.dataDirectory, `clock-of-${part}`);
+      await writeFile(file, '+0');
+      await restarted(system, part, {
+        LD_PRELOAD: system.clockLibrary!,
+        FAKETIME_TIMESTAMP_FILE: file,
+        FAKETIME_CACHE_DURATION: '1',
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
+        DONT_FAKE_MONOTONIC: '1',
+      });
+      prepared.push({ name: part, file });
+    },
+    async inject({ say }) {
+      const moved = prepared.pop()!;
+      say(`  clock of ${moved.name} ${offset} s`);
+      await writeFile(moved.file, offset);
+      return moved;
+    },
+    async heal({ system }, moved) {
+      await writeFile(moved.file, '+0');
+      await restarted(system, moved.name);
+    },
+  };
+}
+
+export const processFaults: Fault[] = [
+  sigterm,
+  sigkill,
+  sigstop,
+  sigstopLeader,
+  clockMoved('clock-ahead', '+60'),
+  clockMoved('clock-behind', '-60'),
+];

@@ -1,0 +1,186 @@
+import { cp, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { inServiceDatabase, SERVICE_NAMES } from '../../service-database.js';
+import { processTools } from '../../tools.js';
+import { type FailureBound, type Fault, type FaultContext, type FaultySystem, partNamed } from './fault.js';
+import { untilGone, untilReady } from './part-states.js';
+
+type Release = () => void;
+
+/** SIGKILL; the server stays away until the returned function is called. */
+async function takeDown(system: FaultySystem, name: string): Promise<Release> {
+  const { pid } = await partNamed(system, name);
+  const release = system.control.hold(name);
+  process.kill(pid!, 'SIGKILL');
+  await untilGone(system, name, pid!);
+  return release;
+}
+
+async function bringBack(system: FaultySystem, name: string, release: Release): Promise<void> {
+  release();
+  await untilReady(system, name);
+}
+
+interface Bounds {
+  restart: FailureBound;
+  outage: FailureBound;
+}
+
+/** Killed and started again; frozen with all its processes; and away for some seconds, its port refusing. */
+function faultsOf(server: string, { restart, outage }: Bounds): Fault[] {
+  const down = {
+    isOfOneProcess: false,
+    inject: ({ system }: FaultContext) => takeDown(system, server),
+    heal: ({ system }: FaultContext, release: Release) => bringBack(system, server, release),
+  };
+  return [
+    { name: `${server}-restart`, bound: restart, lastsMs: [0, 2_000], ...down },
+    { name: `${server}-refused`, bound: outage, lastsMs: [8_000, 15_000], ...down },
+    {
+      name: `${server}-paused`,
+      bound: outage,
+      isOfOneProcess: false,
+      lastsMs: [8_000, 15_000],
+      async inject({ system }): Promise<number[]> {
+        const { treeOf } = await processTools();
+        const pids = treeOf((await partNamed(system, server)).pid!);
+        for (const pid of pids) process.kill(pid, 'SIGSTOP');
+        return pids;
+      },
+      async heal(_context, pids: number[]) {
+        for (const pid of pids.toReversed()) process.kill(pid, 'SIGCONT');
+      },
+    },
+  ];
+}
+
+async function empty(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) await rm(join(directory, name), { recursive: true, force: true });
+}
+
+const dataOf = ({ dataDirectory }: FaultySystem, server: string): string => join(dataDirectory, server);
+const SNAPSHOT = 'nats-before';
+const OLDER_BY_MS = [15_000, 60_000] as const;
+
+const natsOlder: Fault<Release> = {
+  name: 'nats-older',
+  bound: 'while it lasts',
+  isOfOneProcess: false,
+  lastsMs: [0, 0],
+  async prepare({ system, random }) {
+    const { pid } = await partNamed(system, 'nats');
+    const snapshot = join(system.dataDirectory, SNAPSHOT);
+    await rm(snapshot, { recursive: true, force: true });
+    process.kill(pid!, 'SIGSTOP');
+    await cp(dataOf(system, 'nats'), snapshot, { recursive: true }).finally(() => process.kill(pid!, 'SIGCONT'));
+    await delay(random.between(...OLDER_BY_MS));
+  },
+  async inject({ system }) {
+    const release = await takeDown(system, 'nats');
+    await empty(dataOf(system, 'nats'));
+    await cp(join(system.dataDirectory, SNAPSHOT), dataOf(system, 'nats'), { recursive: true });
+    return release;
+  },
+  heal: ({ system }, release) => bringBack(system, 'nats', release),
+};
+
+/** Everything in it is gone: streams, or jobs. */
+function wiped(server: 'nats' | 'redis', bound: FailureBound): Fault<Release> {
+  return {
+    name: `${server}-wiped`,
+    bound,
+    isOfOneProcess: false,
+    lastsMs: [0, 0],
+    async inject({ system }) {
+      const release = await takeDown(system, server);
+      await empty(dataOf(system, server));
+      return release;
+    },
+    heal: ({ system }, release) => bringBack(system, server, release),
+  };
+}
+
+const BETWEEN_BACKENDS_MS = 500;
+const terminateSql = `select pg_terminate_backend(pid) from (select pid from pg_stat_activity
+  where usename = current_user and pid <> pg_backend_pid() order by random() limit 1) as one`;
+
+/** One connection after another is cut, of whichever service and purpose. */
+const backendKilled: Fault<{ stop: AbortController; running: Promise<void> }> = {
+  name: 'postgres-backend',
+  bound: 'none',
+  isOfOneProcess: false,
+  lastsMs: [10_000, 10_000],
+  async inject({ system, random }) {
+    const stop = new AbortController();
+    const cut = async () => {
+      while (!stop.signal.aborted) {
+        await inServiceDatabase(system, random.pick(SERVICE_NAMES), terminateSql);
+        await delay(BETWEEN_BACKENDS_MS, undefined, { signal: stop.signal }).catch(() => undefined);
+      }
+    };
+    return { stop, running: cut() };
+  },
+  async heal(_context, { stop, running }) {
+    stop.abort();
+    await running;
+  },
+};
+
+const BALLAST = 'ballast';
+const BALLAST_PIECE = Buffer.alloc(64 * 1024);
+
+/** Its file system has not a byte left. */
+function diskFull(server: string): Fault<string> {
+  return {
+    name: `${server}-disk-full`,
+    bound: 'while it lasts',
+    isOfOneProcess: false,
+    lastsMs: [8_000, 12_000],
+    unavailable: ({ smallDisks }) =>
+      smallDisks.includes(server) ? undefined : 'a small file system needs the right to mount one',
+    async inject({ system }) {
+      const file = join(dataOf(system, server), BALLAST);
+      await fill(file);
+      return file;
+    },
+    async heal({ system }, file) {
+      await rm(file, { force: true });
+      await untilReady(system, server);
+      // NATS 2.9 answers nothing more after a write that failed, until it is restarted.
+      if (server === 'nats') await bringBack(system, server, await takeDown(system, server));
+    },
+  };
+}
+
+async function fill(file: string): Promise<void> {
+  const handle = await open(file, 'w');
+  try {
+    for (let size = BALLAST_PIECE.length; size >= 1; size = Math.floor(size / 4)) {
+      for (;;) {
+        const written = await handle.write(BALLAST_PIECE, 0, size).catch(refusedForSpace);
+        if (!written) break;
+      }
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+function refusedForSpace(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOSPC') throw error;
+}
+
+export const serverFaults: Fault[] = [
+  backendKilled,
+  ...faultsOf('postgres', { restart: 'none', outage: 'while it lasts' }),
+  diskFull('postgres'),
+  ...faultsOf('nats', { restart: 'under way', outage: 'while it lasts' }),
+  natsOlder,
+  wiped('nats', 'while it lasts'),
+  diskFull('nats'),
+  ...faultsOf('redis', { restart: 'none', outage: 'none' }),
+  wiped('redis', 'none'),
+  ...faultsOf('s3', { restart: 'under way', outage: 'while it lasts' }),
+  diskFull('s3'),
+];

@@ -1,0 +1,38 @@
+import type { AssessmentSettings } from '../../../photo-assessment/domain/events.js';
+
+export interface LookingFor {
+  gender: 'Man' | 'Woman' | 'All';
+  relationshipType: 'Serious' | 'Casual' | 'Either';
+}
+
+interface ShownPhoto {
+  assessmentId: string;
+  /** As the rater knows it. */
+  photoId: string;
+  storedPhotoId: string;
+}
+
+/**
+ * A pair as one rater meets it. Nothing in it is known from elsewhere: ids are drawn for this showing, and what is asked is
+ * taken from a photo assessment of the same page, beside which it stands.
+ */
+export interface GoldShowing {
+  testId: string;
+  raterId: string;
+  goldId: string;
+  ownerId: string;
+  /** The house account's. */
+  accountId: string;
+  /** Of the fine one, of the bad one. */
+  photos: [ShownPhoto, ShownPhoto];
+  settings: AssessmentSettings;
+  timesRated: number;
+  lookingFor: LookingFor;
+}
+
+/** A photo assessment of the page. */
+export interface Template {
+  testId: string;
+  testTimesRated: number;
+  settings: AssessmentSettings;
+}

@@ -1,0 +1,183 @@
+import { AsyncResource } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import {
+  assessmentsEvents,
+  assessmentsRpc,
+  type PhotoId,
+  photosEvents,
+  type RequestContext,
+  ratersRpc,
+  type UserId,
+} from '@candid/contracts';
+import { currentContext } from '@candid/platform';
+import { eventually } from '@candid/testing';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { AssessmentsFixture, newUserId, refusalOf } from '../../assessments.fixture.spec.js';
+
+describe('pairs with an obvious answer', () => {
+  let assessments: AssessmentsFixture;
+  const houseId = newUserId();
+
+  beforeAll(async () => {
+    assessments = await AssessmentsFixture.start();
+    await assessments.startWorker();
+  });
+  afterAll(() => assessments.stop());
+
+  async function housePhoto(userId = houseId): Promise<PhotoId> {
+    const photoId = randomUUID() as PhotoId;
+    const data = { photoId, userId, testId: null } as never;
+    await assessments.settled(
+      'own-on-photo-uploaded',
+      await assessments.publish(photosEvents.PhotoUploaded, data, `photo-${photoId}`, 1),
+    );
+    return photoId;
+  }
+  const register = (finePhotoId: PhotoId, badPhotoId: PhotoId, roles: ('user' | 'support')[] = ['support']) =>
+    assessments.rpc.call(
+      ratersRpc.registerGoldTest,
+      { finePhotoId, badPhotoId },
+      assessments.context(newUserId(), { roles }),
+    );
+  /** The rater's showing, as only the service knows it. */
+  const showingOf = async (raterId: UserId) => {
+    const [row] = await assessments.session.query<{
+      owner_id: UserId;
+      test_id: string;
+      photos: { storedPhotoId: string }[];
+    }>('select owner_id, test_id, photos from gold_showing where rater_id = $1 order by offered_at desc limit 1', [
+      raterId,
+    ]);
+    return row;
+  };
+  /** Rates others' tests until a pair is among them that was not there before. */
+  async function untilOffered(raterId: UserId, testsMax = 20) {
+    const before = await showingOf(raterId);
+    for (let test = 0; test < testsMax; test += 1) {
+      const { entries } = await assessments.feed(raterId);
+      const showing = await showingOf(raterId);
+      const gold = entries.find(({ userId }) => userId === showing?.owner_id && userId !== before?.owner_id);
+      if (gold) return { gold, test, entries };
+      const next = await assessments.startedTest();
+      await assessments.open(raterId, next.ownerId);
+      assessments.passTime(60_000);
+      await assessments.submit(next, raterId, { score: (test % 15) + 1 });
+    }
+    return undefined;
+  }
+  const drawn = new Set<string>();
+
+  it('are made by support, of two photos of one owner that were never assessed, once', async () => {
+    const [fine, bad] = [await housePhoto(), await housePhoto()];
+    const { goldId } = await register(fine, bad);
+    expect(await register(fine, bad)).toEqual({ goldId });
+    for (const photoId of [fine, bad]) drawn.add(photoId);
+    expect(await refusalOf(register(fine, bad, ['user']))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await refusalOf(register(fine, randomUUID() as PhotoId))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await refusalOf(register(fine, await housePhoto(newUserId())))).toMatchObject({ code: 'CONFLICT' });
+    const { photoIds } = await assessments.startedTest();
+    expect(await refusalOf(register(photoIds[0]!, photoIds[1]!))).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('come once among other tests, look like them, pay as they do and are in nobody’s numbers', async () => {
+    const [rita, rob] = (await assessments.assessors(2)) as [UserId, UserId];
+    const { gold, test, entries } = (await untilOffered(rita))!;
+    expect(test).toBeGreaterThanOrEqual(6);
+    expect(entries.length).toBeGreaterThan(1);
+    expect(gold.userId).not.toBe(houseId);
+    // Whose turn it is not finds nothing there.
+    expect(await refusalOf(assessments.open(rob, gold.userId))).toMatchObject({ code: 'NOT_FOUND' });
+    const opened = await assessments.open(rita, gold.userId);
+    expect(opened.photos.map(({ storedPhotoId: _, ...photo }) => photo)).toEqual(gold.photos);
+    expect(opened.photos.map(({ storedPhotoId }) => drawn.has(storedPhotoId))).toEqual([true, true]);
+    expect(opened.photos.some(({ photoId }) => drawn.has(photoId))).toBe(false);
+    const { slotMsLeft: _, ...again } = await assessments.open(rita, gold.userId);
+    expect(opened).toMatchObject(again);
+    assessments.passTime(30_000);
+    const ratings = assessments.ratingsFor(opened.photos.map(({ photoId }) => photoId));
+    const answer = await assessments.rate(gold.userId, rita, ratings);
+    expect(answer.tokensEarned).toBe(20);
+    const told = (await assessments.published(assessmentsEvents.GoldRatingsAccepted, 1)).at(-1);
+    expect(told.data).toMatchObject({ submissionId: answer.submissionId, userId: rita, rewardTokens: 20 });
+    const counted = `select from received_rating where photo_id = any ($1::uuid[])
+      union all select from photo_score where photo_id = any ($1::uuid[])
+      union all select from open_assessment where photo_id = any ($1::uuid[])`;
+    expect(await assessments.session.query(counted, [[...drawn]])).toEqual([]);
+    // The same score for both is no answer to it.
+    await eventually(async () => {
+      const rows = await assessments.session.query('select gold_right from rater_submission where submission_id = $1', [
+        answer.submissionId,
+      ]);
+      expect(rows).toEqual([{ gold_right: false }]);
+    });
+    expect(await untilOffered(rita)).toBeUndefined();
+  }, 60_000);
+
+  /** The statements that the service runs for one request, without those that wait for a read model. */
+  async function statementsFor(request: (context: RequestContext) => Promise<unknown>, userId: UserId) {
+    const context = assessments.context(userId);
+    const statements: string[] = [];
+    const original = pg.Client.prototype.query as (...sent: unknown[]) => unknown;
+    // A pool that waits for a connection goes on in the context of whoever gave one back.
+    const connect = pg.Pool.prototype.connect as (done?: () => void) => unknown;
+    const bound = jest.spyOn(pg.Pool.prototype, 'connect').mockImplementation(function (this: unknown, done?: unknown) {
+      return connect.call(this, done === undefined ? undefined : AsyncResource.bind(done as () => void)) as never;
+    });
+    const query = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: unknown, ...sent) {
+      const [statement] = sent as unknown as [string | { text: string }];
+      const text = typeof statement === 'string' ? statement : statement.text;
+      if (currentContext()?.requestId === context.requestId && !text.includes('checkpoints')) statements.push(text);
+      return original.apply(this, sent) as never;
+    });
+    try {
+      await request(context).catch(() => undefined);
+    } finally {
+      query.mockRestore();
+      bound.mockRestore();
+    }
+    return statements.toSorted();
+  }
+
+  it('are opened and submitted by the same statements as other people’s photos', async () => {
+    const [rita] = (await assessments.assessors(1)) as [UserId];
+    const { gold } = (await untilOffered(rita))!;
+    const ordinary = await assessments.startedTest();
+    const steps = async (ownerId: UserId, photoIds: PhotoId[]) => {
+      const open = (context: RequestContext) =>
+        assessments.rpc.call(assessmentsRpc.openTest, { assessorId: rita, ownerId }, context);
+      const submit = (context: RequestContext) => {
+        const request = { raterId: rita, ownerId, ratings: assessments.ratingsFor(photoIds) };
+        return assessments.rpc.call(assessmentsRpc.submitRatings, request, context);
+      };
+      const taken = [];
+      for (const step of [open, open, submit, submit, open]) taken.push(await statementsFor(step, rita));
+      return taken;
+    };
+    const ofOrdinary = await steps(ordinary.ownerId, ordinary.photoIds);
+    const goldPhotoIds = gold.photos.map(({ photoId }) => photoId);
+    expect(await steps(gold.userId, goldPhotoIds)).toEqual(ofOrdinary);
+    expect(ofOrdinary[2]).toContainEqual(expect.stringContaining('insert into recent_submission'));
+    const kept = await assessments.session.query('select owner_id from recent_submission where owner_id = any ($1)', [
+      [ordinary.ownerId, gold.userId],
+    ]);
+    expect(kept).toEqual([{ owner_id: ordinary.ownerId }]);
+  }, 60_000);
+
+  it('are neither offered nor opened, to nobody, once a photo of them is deleted', async () => {
+    const [rita, rob] = (await assessments.assessors(2)) as [UserId, UserId];
+    const { gold } = (await untilOffered(rita))!;
+    const { photos } = (await showingOf(rita))!;
+    const opened = await assessments.open(rita, gold.userId);
+    expect(opened.photos).toHaveLength(2);
+    const deleted = { photoId: photos[0]!.storedPhotoId as PhotoId, userId: houseId };
+    const deletion = await assessments.publish(photosEvents.PhotoDeleted, deleted, `photo-${deleted.photoId}`, 9);
+    await assessments.settled('forget-on-photo-deleted', deletion);
+    const { entries } = await assessments.feed(rita);
+    expect(entries.map(({ testId }) => testId)).not.toContain(gold.testId);
+    expect(await refusalOf(assessments.open(rita, gold.userId))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await untilOffered(rob)).toBeUndefined();
+    const [fine, bad] = photos.map(({ storedPhotoId }) => storedPhotoId as PhotoId);
+    expect(await refusalOf(register(fine!, bad!))).toMatchObject({ code: 'NOT_FOUND' });
+  }, 60_000);
+});

@@ -1,0 +1,37 @@
+import { EventStore } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import { type GoldPair, gapBefore, nextPair } from './domain/gold-pair.js';
+
+/** Of photos that are still there. */
+const pairsSql = `select g.gold_id as "goldId", g.owner_id as "ownerId", g.fine_photo_id as "finePhotoId",
+    g.bad_photo_id as "badPhotoId", to_char(g.registered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "registeredAt"
+  from gold_pair g where not exists
+    (select from owner_photo p where p.photo_id in (g.fine_photo_id, g.bad_photo_id) and p.is_deleted)
+  order by g.registered_at, g.gold_id`;
+
+const sinceSql = `select count(*) filter (where gold_right is not null)::int as pairs,
+    count(*) filter (where gold_right is null and accepted_at > coalesce((select max(accepted_at) from rater_submission
+      where rater_id = $1 and gold_right is not null), '-infinity'))::int as others
+  from rater_submission where rater_id = $1`;
+
+@Injectable()
+export class GoldQuery {
+  constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
+
+  /** The pair that is the rater's turn now, of those that were never shown. */
+  async dueFor(raterId: string, shownGoldIds: readonly string[]): Promise<GoldPair | undefined> {
+    const [since] = await this.read<{ pairs: number; others: number }>(sinceSql, [raterId]);
+    const pairs = await this.read<GoldPair>(pairsSql, []);
+    // No rater ever learns the ids of pairs.
+    const secret = pairs[0]?.goldId ?? '';
+    if (since!.others < gapBefore(raterId, since!.pairs, secret)) return undefined;
+    return nextPair(
+      raterId,
+      pairs.filter(({ goldId }) => !shownGoldIds.includes(goldId)),
+    );
+  }
+
+  private async read<Row extends object>(sql: string, values: unknown[]): Promise<Row[]> {
+    return (await this.store.pool.query<Row>(sql, values)).rows;
+  }
+}

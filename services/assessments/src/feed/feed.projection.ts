@@ -1,0 +1,167 @@
+import type { Projection, RecordedEvent, SqlSession } from '@candid/event-store';
+import { sessionOf } from '@candid/platform/orm';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { inRuns } from '../in-runs.js';
+import type {
+  RatingsAccepted,
+  SlotReleased,
+  SlotReserved,
+  TestEvent,
+  TestStarted,
+} from '../photo-assessment/domain/events.js';
+import type { GroupEvent } from '../profile-assessment/domain/events.js';
+
+export const FEED_PROJECTION = 'feed';
+
+/** An event is applied once: rows and checkpoint are one transaction. Times come from the events, never from the clock. */
+@Injectable()
+export class FeedProjection implements Projection<EntityManager> {
+  readonly name = FEED_PROJECTION;
+  readonly tables = ['open_assessment', 'assessment_slot', 'rated_assessment', 'rated_owner'];
+
+  async applyAll(events: RecordedEvent[], em: EntityManager): Promise<void> {
+    await inRuns(events, 'RatingsAccepted', {
+      run: (accepted) =>
+        serve(
+          accepted.map((event) => event.data as RatingsAccepted),
+          sessionOf(em),
+        ),
+      other: (event) => this.apply(event, em),
+    });
+  }
+
+  async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
+    const session = sessionOf(em);
+    const event = recorded as unknown as TestEvent | GroupEvent;
+    switch (event.type) {
+      case 'TestStarted':
+        return open(event.data, session);
+      case 'SlotReserved':
+        return reserve(event.data, session);
+      case 'GroupSlotReserved':
+        if (event.data.holdMsLeft < slotMsMin) await exclude(event.data.assessorId, event.data.assessmentId, session);
+        return;
+      case 'SlotReleased':
+        return release(event.data, session);
+      case 'RatingsAccepted':
+        return serve([event.data], session);
+      case 'GeneralRatingAccepted':
+        return meet([event.data], session);
+      case 'AssessmentExtended':
+      case 'AssessmentShrunk':
+      case 'SpoiledRatingReplaced':
+        return resize(event.data.assessmentId, event.data.testLimit, session);
+      case 'AssessmentCompleted':
+      case 'AssessmentEnded':
+        return close(event.data.assessmentId, session);
+      default:
+    }
+  }
+}
+
+async function open({ testId, ownerId, assessments, startedAt }: TestStarted, session: SqlSession): Promise<void> {
+  for (const { assessmentId, photoId, testLimit } of assessments) {
+    await session.query(
+      `insert into open_assessment (assessment_id, test_id, photo_id, owner_id, is_open, test_limit, accepted, reserved,
+         waiting_since)
+       values ($1, $2, $3, $4, true, $5::int, 0, 0, $6::timestamptz)`,
+      [assessmentId, testId, photoId, ownerId, testLimit, startedAt],
+    );
+  }
+}
+
+const slots = '(select count(*) from assessment_slot where assessment_id = $1)';
+
+/** Less than this is no slot any more. */
+const slotMsMin = 60_000;
+
+async function reserve(reserved: SlotReserved, session: SqlSession): Promise<void> {
+  const { assessorId, assessmentIds, reservedAt, expiresAt, holdMsLeft } = reserved;
+  for (const assessmentId of assessmentIds) {
+    await session.query('delete from assessment_slot where assessment_id = $1 and expires_at <= $2::timestamptz', [
+      assessmentId,
+      reservedAt,
+    ]);
+    await session.query(
+      `insert into assessment_slot (assessment_id, assessor_id, expires_at) values ($1, $2, $3::timestamptz)
+       on conflict (assessment_id, assessor_id) do update set expires_at = excluded.expires_at`,
+      [assessmentId, assessorId, expiresAt],
+    );
+    await session.query(`update open_assessment set reserved = ${slots} where assessment_id = $1`, [assessmentId]);
+    if (holdMsLeft < slotMsMin) await exclude(assessorId, assessmentId, session);
+  }
+}
+
+/** Whoever has held a place for as long as one may is not offered it again. */
+async function exclude(assessorId: string, assessmentId: string, session: SqlSession): Promise<void> {
+  await session.query('insert into rated_assessment (rater_id, assessment_id) values ($1, $2) on conflict do nothing', [
+    assessorId,
+    assessmentId,
+  ]);
+}
+
+async function release({ assessorId, assessmentIds }: SlotReleased, session: SqlSession): Promise<void> {
+  for (const assessmentId of assessmentIds) {
+    await session.query('delete from assessment_slot where assessment_id = $1 and assessor_id = $2', [
+      assessmentId,
+      assessorId,
+    ]);
+    await session.query(`update open_assessment set reserved = ${slots} where assessment_id = $1`, [assessmentId]);
+  }
+}
+
+const serveSql = `with rating as (
+    select * from jsonb_to_recordset($1::jsonb) as r(rater_id uuid, assessment_id uuid)
+  ), freed as (
+    delete from assessment_slot s using rating r
+    where s.assessment_id = r.assessment_id and s.assessor_id = r.rater_id returning s.assessment_id
+  ), counted as (
+    update open_assessment o set accepted = o.accepted + r.ratings,
+      reserved = o.reserved - (select count(*) from freed f where f.assessment_id = o.assessment_id)
+    from (select assessment_id, count(*) as ratings from rating group by assessment_id) r
+    where o.assessment_id = r.assessment_id
+  )
+  insert into rated_assessment (rater_id, assessment_id) select rater_id, assessment_id from rating
+  on conflict do nothing`;
+
+const meetSql = `insert into rated_owner (rater_id, owner_id, last_rated_at)
+  select rater_id, owner_id, max(accepted_at)
+  from jsonb_to_recordset($1::jsonb) as m(owner_id uuid, rater_id uuid, accepted_at timestamptz)
+  group by rater_id, owner_id
+  on conflict (rater_id, owner_id) do update
+    set last_rated_at = greatest(rated_owner.last_rated_at, excluded.last_rated_at)`;
+
+async function serve(accepted: readonly RatingsAccepted[], session: SqlSession): Promise<void> {
+  const ratings = accepted.flatMap(({ raterId, ratings: given }) =>
+    given.map(({ assessmentId }) => ({ rater_id: raterId, assessment_id: assessmentId })),
+  );
+  await session.query(serveSql, [JSON.stringify(ratings)]);
+  await meet(accepted, session);
+}
+
+type Meeting = Pick<RatingsAccepted, 'ownerId' | 'raterId' | 'acceptedAt'>;
+
+async function meet(meetings: readonly Meeting[], session: SqlSession): Promise<void> {
+  const met = meetings.map(({ ownerId, raterId, acceptedAt }) => ({
+    owner_id: ownerId,
+    rater_id: raterId,
+    accepted_at: acceptedAt,
+  }));
+  await session.query(meetSql, [JSON.stringify(met)]);
+}
+
+/** Also opens again what was complete. An assessment that has its ratings now is closed by the event that says so. */
+async function resize(assessmentId: string, testLimit: number, session: SqlSession): Promise<void> {
+  await session.query('update open_assessment set is_open = true, test_limit = $2::int where assessment_id = $1', [
+    assessmentId,
+    testLimit,
+  ]);
+}
+
+async function close(assessmentId: string, session: SqlSession): Promise<void> {
+  await session.query('update open_assessment set is_open = false, reserved = 0 where assessment_id = $1', [
+    assessmentId,
+  ]);
+  await session.query('delete from assessment_slot where assessment_id = $1', [assessmentId]);
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError, type RecordedEvent } from '@candid/event-store';
+import { ormOptions, runMigrations } from '@candid/platform/orm';
+import { createDatabase, type TestDatabase } from '@candid/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MikroORM } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import fc from 'fast-check';
+import pg from 'pg';
+import { entities } from '../entities.js';
+import { migrations } from '../migrations/all.js';
+import type { TestCommand } from '../photo-assessment/domain/commands.js';
+import type { TestEvent } from '../photo-assessment/domain/events.js';
+import { consistent, decider } from '../photo-assessment/domain/fixtures.spec.js';
+import { liveSlotOf } from '../photo-assessment/domain/places.js';
+import type { TestState } from '../photo-assessment/domain/state.js';
+import { FeedProjection } from './feed.projection.js';
+import { FeedQuery } from './feed.query.js';
+
+const NOON = Date.UTC(2026, 0, 1, 12);
+const at = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString();
+
+interface Test {
+  testId: string;
+  ownerId: string;
+  photoIds: string[];
+  state: TestState;
+  events: TestEvent[];
+}
+
+/** What happens next: to which test, by whom, to which of its photos, and how much later. */
+interface Step {
+  kind: 'open' | 'submit' | 'end' | 'adjust';
+  test: number;
+  person: number;
+  photo: number;
+  waitMinutes: number;
+  difference: number;
+  onlyOne: boolean;
+  /** Somebody looks afterwards; until then events wait for the projection, which takes them together. */
+  isLookedAt: boolean;
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.oneof(
+    { weight: 5, arbitrary: fc.constant('open' as const) },
+    { weight: 7, arbitrary: fc.constant('submit' as const) },
+    { weight: 1, arbitrary: fc.constant('end' as const) },
+    { weight: 3, arbitrary: fc.constant('adjust' as const) },
+  ),
+  test: fc.nat(2),
+  person: fc.nat(5),
+  photo: fc.nat(1),
+  waitMinutes: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 9 }), fc.constant(16)),
+  difference: fc.integer({ min: -3, max: 3 }),
+  onlyOne: fc.boolean(),
+  isLookedAt: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 2, arbitrary: fc.constant(false) }),
+});
+const limits = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }), fc.constant(4));
+const steps = fc.array(step, { minLength: 10, maxLength: 40 });
+
+describe('the feed after any sequence of opens, expiries, submissions, ends, resets and adjustments', () => {
+  let database: TestDatabase;
+  let orm: { em: EntityManager; close(force: boolean): Promise<void> };
+  let feed: FeedQuery;
+  let pool: pg.Pool;
+  const projection = new FeedProjection();
+  const pending: TestEvent[] = [];
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    const { url: migrationUrl, applicationUrl } = database;
+    await runMigrations({ migrationUrl, applicationUrl, migrations });
+    orm = (await MikroORM.init(ormOptions({ url: applicationUrl, entities }))) as never;
+    pool = new pg.Pool({ connectionString: applicationUrl, max: 2 });
+    feed = new FeedQuery({ pool });
+  });
+  afterAll(async () => {
+    await pool.end();
+    await orm.close(true);
+    await database.drop();
+  });
+
+  /** Decides; a refusal changes nothing. */
+  function happen(test: Test, command: TestCommand): void {
+    const decided = decide(test, command);
+    test.events.push(...decided);
+    pending.push(...decided);
+    test.state = decided.reduce(decider.evolve, test.state);
+  }
+
+  async function show(): Promise<void> {
+    const events = pending.splice(0) as unknown as RecordedEvent[];
+    await orm.em.fork().transactional((em) => projection.applyAll(events, em as EntityManager));
+  }
+
+  function startedTests(testLimits: readonly number[], people: readonly string[]): Test[] {
+    const tests = testLimits.map((testLimit, index): Test & { testLimit: number } => ({
+      testId: randomUUID(),
+      // The last test is another one of the first owner.
+      ownerId: people[index % 2]!,
+      photoIds: [randomUUID(), randomUUID()],
+      state: decider.initialState(),
+      events: [],
+      testLimit,
+    }));
+    for (const [index, test] of tests.entries()) {
+      const { testId, ownerId, testLimit } = test;
+      const assessments = test.photoIds.map((photoId) => ({ photoId, assessmentId: randomUUID() }));
+      const isFirstAssessment = index === 2;
+      const of = { testId, ownerId, isFirstAssessment, restartTokens: null };
+      const open = { ...of, assessments, holdId: randomUUID(), at: at(0) };
+      happen(test, { type: 'OpenStart', ...open, settings: { ...consistent, testLimit } });
+      happen(test, { type: 'ConfirmStart', ownerId, at: at(0) });
+    }
+    return tests;
+  }
+
+  /** Every photo on every page. */
+  async function offered(assessorId: string, now: string): Promise<string[]> {
+    const photoIds: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await feed.page({ userId: assessorId, country: null }, new Date(now), cursor);
+      photoIds.push(...page.entries.flatMap((entry) => entry.photoIds));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    return photoIds;
+  }
+
+  it('offers exactly what may be rated: no own photo, none twice, none beyond its limit, and nothing is left out', async () => {
+    await fc.assert(
+      fc.asyncProperty(limits, steps, async (testLimits, sequence) => {
+        await orm.em.fork().getConnection().execute('delete from open_assessment; delete from assessment_slot');
+        pending.length = 0;
+        const people = Array.from({ length: 6 }, () => randomUUID());
+        const tests = startedTests(testLimits, people);
+        let minutes = 1;
+        for (const next of sequence) {
+          minutes += next.waitMinutes;
+          const test = tests[next.test]!;
+          happen(test, commandOf(next, test, people, minutes));
+          if (!next.isLookedAt) continue;
+          await show();
+          const assessorId = people[(next.person + minutes) % people.length]!;
+          const now = at(minutes);
+          const seen = await offered(assessorId, now);
+          expect(new Set(seen).size).toBe(seen.length);
+          for (const ownerId of new Set(tests.map((one) => one.ownerId))) {
+            const own = tests.filter((one) => one.ownerId === ownerId);
+            expectAllOf(own, assessorId, now, seen);
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+function decide(test: Test, command: TestCommand): TestEvent[] {
+  try {
+    return decider.decide(command, test.state);
+  } catch (error) {
+    if (error instanceof DomainError) return [];
+    throw error;
+  }
+}
+
+function commandOf({ kind, person, photo, difference, onlyOne }: Step, test: Test, people: string[], minutes: number) {
+  const { ownerId } = test;
+  const photoId = test.photoIds[photo]!;
+  const assessorId = people[person]!;
+  const now = at(minutes);
+  const ids = { holdId: randomUUID(), refundId: randomUUID() };
+  const rated = onlyOne ? [photoId] : test.photoIds;
+  const ratings = rated.map((id) => ({ photoId: id, rating: 14, comments: [[1, 1, 12]] }));
+  const commands: Record<Step['kind'], TestCommand> = {
+    open: { type: 'ReserveSlot', ownerId, assessorId, ...asked, at: now },
+    submit: {
+      ...{ type: 'SubmitRatings', submissionId: randomUUID(), ownerId, raterId: assessorId, ratings },
+      ...{ photosTogether: ratings.length, isVisible: true, minLookMs: 0, at: now },
+    },
+    end: { type: 'EndAssessment', ownerId, photoId, isRemoved: onlyOne, isOnboarding: true, at: now },
+    adjust: { type: 'AdjustAssessment', ownerId, photoId, difference, ...ids, isOnboarding: false, at: now },
+  };
+  return commands[kind];
+}
+
+const asked = { openingId: 'opening-1', photosMax: 6, holdMsMax: 24 * 3_600_000 };
+
+/** The feed shows all of an owner's photos that may be rated; and who opens them gets a place on all that was shown. */
+function expectAllOf(tests: Test[], assessorId: string, now: string, seen: string[]): void {
+  const shown = seen.filter((photoId) => tests.some((test) => test.photoIds.includes(photoId)));
+  const may = tests.map((test) => rateable(test, assessorId, now));
+  expect(shown.toSorted()).toEqual(may.flat().toSorted());
+  const places = tests
+    .filter((_, index) => may[index]!.length > 0)
+    .flatMap((test) => {
+      const reserve = { type: 'ReserveSlot', ownerId: test.ownerId, assessorId, ...asked, at: now } as const;
+      const state = decider.decide(reserve, test.state).reduce(decider.evolve, test.state);
+      if (state.status !== 'started') throw new Error('a test that is shown runs');
+      const promised = liveSlotOf(state, assessorId, now)!.assessmentIds;
+      return state.assessments.filter(({ assessmentId }) => promised.includes(assessmentId));
+    });
+  expect(places.map(({ photoId }) => photoId)).toEqual(expect.arrayContaining(shown));
+}
+
+/** Told from the history alone, apart from both the decider's state and the projection's rows. */
+function rateable({ ownerId, events }: Test, assessorId: string, now: string): string[] {
+  const open = new Map<string, { photoId: string; limit: number; raters: string[] }>();
+  const slots = new Map<string, { until: string; assessmentIds: string[] }>();
+  for (const { type, data } of events) {
+    if (type === 'TestStarted') {
+      for (const { assessmentId, photoId, testLimit } of data.assessments) {
+        open.set(assessmentId, { photoId, limit: testLimit, raters: [] });
+      }
+    } else if (type === 'SlotReserved') {
+      slots.set(data.assessorId, { until: data.expiresAt, assessmentIds: data.assessmentIds });
+    } else if (type === 'RatingsAccepted') {
+      for (const { assessmentId } of data.ratings) open.get(assessmentId)!.raters.push(data.raterId);
+      slots.delete(data.raterId);
+    } else if (type === 'AssessmentExtended' || type === 'AssessmentShrunk') {
+      open.get(data.assessmentId)!.limit = data.testLimit;
+    } else if (type === 'AssessmentEnded') {
+      open.get(data.assessmentId)!.limit = 0;
+    }
+  }
+  if (assessorId === ownerId) return [];
+  return [...open].flatMap(([assessmentId, { photoId, limit, raters }]) => {
+    const others = [...slots].filter(
+      ([holder, slot]) => holder !== assessorId && slot.until > now && slot.assessmentIds.includes(assessmentId),
+    );
+    return !raters.includes(assessorId) && raters.length + others.length < limit ? [photoId] : [];
+  });
+}

@@ -1,0 +1,186 @@
+import { EventStore } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import pg from 'pg';
+import { LIMITS } from '../config.js';
+import type { Assessor } from '../participants/participants.rows.js';
+import { ownersPhotosSql, pageSql } from './feed.sql.js';
+import { decodeCursor, encodeCursor, type FeedPlace, feedStart } from './feed-cursor.js';
+
+export interface FeedEntry {
+  userId: string;
+  /** The one whose turn it is. */
+  testId: string;
+  /** All that the assessor may rate, the most urgent first. */
+  photoIds: string[];
+  /** Where the person stands in the feed. */
+  turn: Turn;
+}
+
+/** The less served and the longer waiting comes first, and whoever was rated lately after all others. */
+export interface Turn {
+  isRested: boolean;
+  servedShare: number;
+  /** Unix milliseconds. */
+  waitingSince: number;
+}
+
+export interface FeedPage {
+  entries: FeedEntry[];
+  nextCursor: string | null;
+}
+
+interface Row {
+  assessment_id: string;
+  test_id: string;
+  owner_id: string;
+  photo_id: string;
+  accepted: number;
+  test_limit: number;
+  /** As the database writes it: a Date would lose the microseconds that the index holds. */
+  waiting_since: string;
+}
+
+type PlacedRow = Row & { place: FeedPlace };
+
+/** Rows behind a place, in the feed's order; `isEnd` where there are no more. */
+interface Scan {
+  rows: PlacedRow[];
+  isEnd: boolean;
+}
+
+const behindEveryPhoto = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Reads by prepared statements: planning a page takes longer than reading it. */
+@Injectable()
+export class FeedQuery {
+  constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
+
+  /**
+   * People whom the assessor may rate at `now`, each once, in the place of their most urgent photo. Owners whom he rated
+   * within a day come after all the others, page by page by key: `cursor` is the page before's `nextCursor`.
+   */
+  async page(assessor: Assessor, now: Date, cursor?: string): Promise<FeedPage> {
+    const after = cursor === undefined ? feedStart : decodeCursor(cursor);
+    const scan = await this.scan(assessor, now, after);
+    const tests = firstTestPerOwner(scan.rows);
+    const entries = await this.entries(assessor, now, tests);
+    return { entries, nextCursor: nextCursor(scan, tests) };
+  }
+
+  /** The owner's tests that the assessor may rate at `now`, in the feed's order. */
+  async testsOf(ownerId: string, assessor: Assessor, now: Date): Promise<string[]> {
+    const rows = await this.photosOfOwners([ownerId], assessor, now);
+    return [...new Set(rows.map((row) => row.test_id))];
+  }
+
+  /** A page of owners with one photo each is one short scan; where they have more, a longer one follows. */
+  private async scan(assessor: Assessor, now: Date, after: FeedPlace): Promise<Scan> {
+    const first = await this.rows(assessor, now, after, LIMITS.feedEntriesMax);
+    if (first.isEnd || firstTestPerOwner(first.rows).length === LIMITS.feedEntriesMax) return first;
+    const rest = await this.rows(assessor, now, first.rows.at(-1)!.place, LIMITS.feedRowsMax - first.rows.length);
+    return { rows: [...first.rows, ...rest.rows], isEnd: rest.isEnd };
+  }
+
+  private async rows(assessor: Assessor, now: Date, after: FeedPlace, limit: number): Promise<Scan> {
+    const first = await this.rowsOf(assessor, now, after, limit);
+    if (!after.rested || first.length === limit) return { rows: first, isEnd: first.length < limit };
+    const others = await this.rowsOf(assessor, now, { ...feedStart, rested: false }, limit);
+    const rows = [...first, ...others];
+    return { rows: rows.slice(0, limit), isEnd: rows.length < limit };
+  }
+
+  private async rowsOf(assessor: Assessor, now: Date, after: FeedPlace, limit: number): Promise<PlacedRow[]> {
+    const hasCountry = assessor.country !== null;
+    const rows = await this.read(
+      `feed-page-${limit}-${after.rested}-${hasCountry}`,
+      pageSql(limit, after.rested, hasCountry),
+      [
+        assessor.userId,
+        now.toISOString(),
+        new Date(now.getTime() - LIMITS.sameOwnerPauseMs).toISOString(),
+        after.servedShare,
+        after.waitingSince,
+        after.testId,
+        after.assessmentId,
+        ...(hasCountry ? [assessor.country] : []),
+      ],
+    );
+    return rows.map((row) => ({ ...row, place: placeOf(row, after.rested) }));
+  }
+
+  /** An owner whose most urgent photo stood on a page before is on that page. */
+  private async entries(assessor: Assessor, now: Date, tests: PlacedRow[]): Promise<FeedEntry[]> {
+    const ownerIds = tests.map(({ owner_id }) => owner_id);
+    const photos = Map.groupBy(await this.photosOfOwners(ownerIds, assessor, now), ({ owner_id }) => owner_id);
+    return tests.flatMap((row) => {
+      const { test_id: testId, owner_id: userId } = row;
+      const ofOwner = photos.get(userId) ?? [];
+      if (ofOwner[0] && isBefore(ofOwner[0], row)) return [];
+      const photoIds = ofOwner.map(({ photo_id }) => photo_id).slice(0, LIMITS.openingPhotosMax);
+      return photoIds.length > 0 ? [{ userId, testId, photoIds, turn: turnOf(row) }] : [];
+    });
+  }
+
+  private async photosOfOwners(ownerIds: readonly string[], assessor: Assessor, now: Date): Promise<Row[]> {
+    if (ownerIds.length === 0) return [];
+    const values = [assessor.userId, now.toISOString(), `{${ownerIds.join(',')}}`, assessor.country];
+    return this.read('feed-owners', ownersPhotosSql, values);
+  }
+
+  private async read(name: string, text: string, values: unknown[]): Promise<Row[]> {
+    return (await this.store.pool.query<Row>({ name, text, values, types: timesAsText })).rows;
+  }
+}
+
+const timesAsText = {
+  getTypeParser: ((oid: number, format: 'text') =>
+    oid === pg.types.builtins.TIMESTAMPTZ
+      ? String
+      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+const turnOf = ({ accepted, test_limit, waiting_since, place }: PlacedRow): Turn => ({
+  isRested: place.rested,
+  servedShare: accepted / test_limit,
+  waitingSince: Date.parse(waiting_since),
+});
+
+/** In the feed's order; of one owner, so that rest plays no part. */
+function isBefore(one: Row, other: Row): boolean {
+  const share = ({ accepted, test_limit }: Row): number => accepted / test_limit;
+  if (share(one) !== share(other)) return share(one) < share(other);
+  if (one.waiting_since !== other.waiting_since) return Date.parse(one.waiting_since) < Date.parse(other.waiting_since);
+  return one.test_id < other.test_id;
+}
+
+const placeOf = (row: Row, rested: boolean): FeedPlace => ({
+  rested,
+  servedShare: row.accepted / row.test_limit,
+  waitingSince: row.waiting_since,
+  testId: row.test_id,
+  assessmentId: row.assessment_id,
+});
+
+function firstTestPerOwner(rows: PlacedRow[]): PlacedRow[] {
+  const byOwner = new Map<string, PlacedRow>();
+  for (const row of rows) {
+    if (byOwner.size === LIMITS.feedEntriesMax) break;
+    if (!byOwner.has(row.owner_id)) byOwner.set(row.owner_id, row);
+  }
+  return [...byOwner.values()];
+}
+
+/** Goes on behind the last test of a full page, with all of its photos, else behind the last row; null at the end. */
+function nextCursor({ rows, isEnd }: Scan, tests: PlacedRow[]): string | null {
+  const isFull = tests.length === LIMITS.feedEntriesMax;
+  const last = isFull ? lastOfTest(rows, rows.indexOf(tests.at(-1)!)) : rows.length - 1;
+  if (isEnd && last >= rows.length - 1) return null;
+  const { place } = rows[last]!;
+  return encodeCursor(isFull ? { ...place, assessmentId: behindEveryPhoto } : place);
+}
+
+function lastOfTest(rows: PlacedRow[], first: number): number {
+  let last = first;
+  while (rows[last + 1]?.test_id === rows[first]!.test_id) last += 1;
+  return last;
+}

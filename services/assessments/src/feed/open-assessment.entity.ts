@@ -1,0 +1,37 @@
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+
+/** One photo under assessment, in the feed's order. Written by the projection only. */
+@Entity({ tableName: 'open_assessment' })
+export class OpenAssessmentRow {
+  @PrimaryKey({ type: 'uuid' })
+  assessmentId!: string;
+
+  @Property({ type: 'uuid' })
+  testId!: string;
+
+  @Property({ type: 'uuid' })
+  photoId!: string;
+
+  @Property({ type: 'uuid' })
+  ownerId!: string;
+
+  @Property({ type: 'boolean' })
+  isOpen!: boolean;
+
+  @Property({ type: 'integer' })
+  testLimit!: number;
+
+  @Property({ type: 'integer' })
+  accepted!: number;
+
+  /** Rows of `assessment_slot`, expired ones included. */
+  @Property({ type: 'integer' })
+  reserved!: number;
+
+  /** Accepted by limit, 0–1, kept by the database. */
+  @Property({ type: 'double', persist: false })
+  servedShare!: number;
+
+  @Property({ type: 'datetime' })
+  waitingSince!: Date;
+}

@@ -1,0 +1,106 @@
+import type { SqlSession } from '@candid/event-store';
+import type { Giving, NetworkPair } from './domain/linked-accounts.js';
+
+/** Of more accounts on one network none is linked: it is a provider's, a university's or an office's. */
+const NETWORK_ACCOUNTS_MAX = 20;
+/** Ratings of one owner by two accounts within this are in step. */
+const IN_STEP = "interval '10 minutes'";
+/** An account rates another so many times as often as chance has it, or they are not linked. */
+const LIFT = 2;
+/** From so many on, submissions link one way alone: fewer are above chance for anybody whom one meets once. */
+const REPEATED_MIN = 5;
+
+interface Window {
+  since: Date;
+  submissionsMin: number;
+}
+
+/**
+ * Who rates whom at least twice as often as chance, and is rated by them as often or rates them again and again. Chance is the
+ * configuration model (Newman 2004, arXiv:cond-mat/0309508): of T submissions, an account that gives g is expected to give
+ * g × r / T to an owner who receives r. Without that rule a small community, in which everybody meets everybody, would be one ring.
+ */
+export async function givingsBeyondChance(session: SqlSession, { since, submissionsMin }: Window) {
+  const rows = await session.query<{ rater: string; owner: string; n: number; given: number }>(
+    `with pair as (
+       select rater_id, owner_id, count(*)::int as n from recent_submission
+        where accepted_at >= $1::timestamptz group by rater_id, owner_id
+     ), given as (
+       select rater_id, sum(n)::int as n from pair group by rater_id having sum(n) >= $2::int
+     ), received as (select owner_id, sum(n)::int as n from pair group by owner_id),
+     total as (select coalesce(sum(n), 0)::float8 as n from pair),
+     often as (
+       select p.rater_id, p.owner_id, p.n, g.n as given from pair p
+         join given g using (rater_id) join given of_owner on of_owner.rater_id = p.owner_id
+         join received r using (owner_id) cross join total
+        where p.n * total.n >= ${LIFT} * g.n::float8 * r.n
+     )
+     select rater_id as rater, owner_id as owner, n, given from often o
+      where n >= ${REPEATED_MIN}
+        or exists (select from often back where back.rater_id = o.owner_id and back.owner_id = o.rater_id)`,
+    [since.toISOString(), submissionsMin],
+  );
+  const given = new Map(rows.map((row) => [row.rater, row.given]));
+  const givings = rows.map(({ rater, owner, n: submissions }): Giving => ({ rater, owner, submissions }));
+  return { givings, given };
+}
+
+const membersOfNetworks = `member as (
+    select network_hash, rater_id, count(*)::int as n, sum(reward_tokens)::int as tokens from recent_submission
+     where accepted_at >= $1::timestamptz and network_hash is not null group by network_hash, rater_id
+  ), shared as (
+    select network_hash from member group by network_hash having count(*) between 2 and ${NETWORK_ACCOUNTS_MAX}
+  ), sent as (
+    select s.* from recent_submission s join shared using (network_hash) where s.accepted_at >= $1::timestamptz
+  )`;
+
+/** Pairs on one network that rate the same owners within minutes of each other; the share is of whoever rated less. */
+export async function pairsInStep(
+  session: SqlSession,
+  { since, submissionsMin, shareMin }: Window & { shareMin: number },
+): Promise<NetworkPair[]> {
+  const rows = await session.query<{ network: string; one: string; other: string; n: number; total: number }>(
+    `with ${membersOfNetworks}, step as (
+       select a.network_hash, a.rater_id as one, b.rater_id as other, count(distinct a.owner_id)::int as n
+         from sent a join sent b on b.network_hash = a.network_hash and b.owner_id = a.owner_id and a.rater_id < b.rater_id
+           and b.accepted_at between a.accepted_at - ${IN_STEP} and a.accepted_at + ${IN_STEP}
+        group by a.network_hash, a.rater_id, b.rater_id
+     )
+     select network_hash as network, one, other, step.n, least(m1.n, m2.n) as total from step
+       join member m1 using (network_hash) join member m2 using (network_hash)
+      where m1.rater_id = one and m2.rater_id = other and step.n >= $2::int and step.n >= $3::float8 * least(m1.n, m2.n)`,
+    [since.toISOString(), submissionsMin, shareMin],
+  );
+  return rows.map(({ n, ...pair }) => ({ ...pair, reason: 'same-owners' as const, part: n, submissions: n }));
+}
+
+/** Assessors most of whose rewards from a network come from photos of others who assess from it; one row for each owner. */
+export async function rewardPairs(
+  session: SqlSession,
+  { since, submissionsMin, shareMin }: Window & { shareMin: number },
+): Promise<NetworkPair[]> {
+  const rows = await session.query<{
+    network: string;
+    one: string;
+    other: string;
+    n: number;
+    part: number;
+    total: number;
+  }>(
+    `with ${membersOfNetworks}, earned as (
+       select s.network_hash, s.rater_id, s.owner_id, count(*)::int as n, sum(s.reward_tokens)::int as tokens
+         from sent s join member o on o.network_hash = s.network_hash and o.rater_id = s.owner_id
+        where s.reward_tokens > 0 group by s.network_hash, s.rater_id, s.owner_id
+     ), habit as (
+       select network_hash, rater_id, m.tokens as total, count(*) as owners from earned e
+         join member m using (network_hash, rater_id)
+        group by network_hash, rater_id, m.tokens
+       having sum(e.n) >= $2::int and sum(e.tokens) >= $3::float8 * m.tokens
+     )
+     select network_hash as network, rater_id as one, owner_id as other, e.n, e.tokens as part,
+         h.total / h.owners::float8 as total
+       from earned e join habit h using (network_hash, rater_id)`,
+    [since.toISOString(), submissionsMin, shareMin],
+  );
+  return rows.map(({ n, ...pair }) => ({ ...pair, reason: 'shared-rewards' as const, submissions: n }));
+}

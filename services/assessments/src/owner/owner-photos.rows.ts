@@ -1,0 +1,103 @@
+import { DomainError, type SqlSession } from '@candid/event-store';
+import { readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '../config.js';
+import { OwnerPhotoRow } from './owner-photo.entity.js';
+
+const photoUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such photo.');
+
+export interface PhotoMove {
+  photoId: string;
+  ownerId: string;
+  inPlanner: boolean;
+  isDeleted?: boolean;
+  photoVersion: number;
+}
+
+/** Whether the photo stood, and now stands, in its owner's planner. */
+export interface PlannerChange {
+  wasInPlanner: boolean;
+  isInPlanner: boolean;
+}
+
+/** Moves may arrive in any order: the newest by the photo's own stream version stands, and a deletion is the last. */
+export async function recordPhotoMove(session: SqlSession, move: PhotoMove): Promise<PlannerChange> {
+  const wasInPlanner = await standsInPlanner(session, move.photoId);
+  await record(session, move);
+  return { wasInPlanner, isInPlanner: await standsInPlanner(session, move.photoId) };
+}
+
+async function standsInPlanner(session: SqlSession, photoId: string): Promise<boolean> {
+  const sql = 'select 1 from owner_photo where photo_id = $1 and in_planner and not is_deleted for update';
+  return (await session.query(sql, [photoId])).length > 0;
+}
+
+/** @returns how many of them stand in a planner; those stay there until the transaction ends */
+export async function lockInPlanner(session: SqlSession, photoIds: readonly string[]): Promise<number> {
+  const rows = await session.query(
+    `select from owner_photo where photo_id = any ($1::uuid[]) and in_planner and not is_deleted
+      order by photo_id for share`,
+    [`{${photoIds.join(',')}}`],
+  );
+  return rows.length;
+}
+
+/** @returns how many of them are the owner's; those are not deleted until the transaction ends */
+async function lockOwn(session: SqlSession, ownerId: string, photoIds: readonly string[]): Promise<number> {
+  const rows = await session.query(
+    `select from owner_photo where photo_id = any ($1::uuid[]) and owner_id = $2 and not is_deleted
+      order by photo_id for share`,
+    [`{${photoIds.join(',')}}`, ownerId],
+  );
+  return rows.length;
+}
+
+async function record(session: SqlSession, move: PhotoMove): Promise<void> {
+  const { photoId, ownerId, inPlanner, isDeleted = false, photoVersion } = move;
+  await session.query(
+    `insert into owner_photo (photo_id, owner_id, in_planner, is_deleted, photo_version) values ($1, $2, $3, $4, $5)
+     on conflict (photo_id) do update set in_planner = excluded.in_planner, is_deleted = excluded.is_deleted,
+       photo_version = excluded.photo_version
+     where owner_photo.photo_version < excluded.photo_version`,
+    [photoId, ownerId, inPlanner, isDeleted, photoVersion],
+  );
+}
+
+@Injectable()
+export class OwnerPhotos {
+  constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
+
+  /** @throws DomainError `NOT_FOUND` alike for another owner's photo, a deleted photo and an unknown one */
+  async requireOwn(ownerId: string, photoIds: readonly string[]): Promise<void> {
+    const own = await this.ownOf(ownerId, photoIds);
+    if (own.length < new Set(photoIds).size) throw photoUnknown();
+  }
+
+  /**
+   * As `requireOwn`, in the transaction of an append: a deletion that was handled since then is seen, and the next one waits
+   * for the commit and finds what to end.
+   */
+  async keepOwn(session: SqlSession, ownerId: string, photoIds: readonly string[]): Promise<void> {
+    if ((await lockOwn(session, ownerId, photoIds)) < new Set(photoIds).size) throw photoUnknown();
+  }
+
+  /** Which of these photos are the owner's, in no order; deleted ones are nobody's. */
+  async ownOf(ownerId: string, photoIds: readonly string[]): Promise<{ photoId: string; inPlanner: boolean }[]> {
+    return this.orm.em.fork().find(OwnerPhotoRow, { ownerId, isDeleted: false, photoId: { $in: [...photoIds] } });
+  }
+
+  /** The owner's one or two rated planner photos with the narrowest range, outside the test. */
+  async benchmarksOf(ownerId: string, testPhotoIds: readonly string[]): Promise<string[]> {
+    const rows = await readSessionOf(this.orm).query<{ photo_id: string }>(
+      `select p.photo_id from owner_photo p join photo_score s on s.photo_id = p.photo_id
+         left join photo_result r on r.photo_id = p.photo_id
+       where p.owner_id = $1 and p.in_planner and not p.is_deleted and not s.running and s.times_rated > 0
+         and p.photo_id <> all ($2::uuid[])
+       order by r.range_high - r.range_low nulls last, s.times_rated desc, p.photo_id limit $3::int`,
+      [ownerId, `{${testPhotoIds.join(',')}}`, LIMITS.benchmarksMax],
+    );
+    return rows.map((row) => row.photo_id);
+  }
+}

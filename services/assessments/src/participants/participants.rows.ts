@@ -1,0 +1,124 @@
+import { DomainError, type SqlSession } from '@candid/event-store';
+import { readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { pauseText, type Signal } from '../assessor-quality/domain/signals.js';
+import { ParticipantRow } from './participant.entity.js';
+
+/** Each fact writes its own columns only, so that they may arrive in any order. */
+export async function recordApproval(session: SqlSession, userId: string): Promise<void> {
+  await session.query(
+    `insert into participant (user_id, is_approved) values ($1, true)
+     on conflict (user_id) do update set is_approved = true`,
+    [userId],
+  );
+}
+
+/** By the account's stream version, as the preference: an older country that comes late changes nothing. */
+export async function recordCountry(
+  session: SqlSession,
+  userId: string,
+  country: string | null,
+  streamVersion: number,
+): Promise<void> {
+  await session.query(
+    `insert into participant (user_id, country, country_version) values ($1, $2::text, $3)
+     on conflict (user_id) do update
+       set country = excluded.country, country_version = excluded.country_version
+     where participant.country_version < excluded.country_version and not participant.has_left`,
+    [userId, country, streamVersion],
+  );
+}
+
+/** The country is the person's, and is not kept of somebody who left; an older event that comes late does not bring it back. */
+export async function recordLeaving(session: SqlSession, userId: string): Promise<void> {
+  await session.query(
+    `insert into participant (user_id, has_left) values ($1, true)
+     on conflict (user_id) do update set has_left = true, country = null`,
+    [userId],
+  );
+}
+
+/**
+ * @returns which of these accounts are not deleted. A deletion that is under way is waited for, and the next one waits for the
+ * end of the transaction, so that it finds what was written about them.
+ */
+export async function lockRemaining(session: SqlSession, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await session.query<{ user_id: string; has_left: boolean }>(
+    'select user_id, has_left from participant where user_id = any ($1::uuid[]) order by user_id for share',
+    [`{${userIds.join(',')}}`],
+  );
+  const left = new Set(rows.filter((row) => row.has_left).map((row) => row.user_id));
+  return new Set(userIds.filter((userId) => !left.has(userId)));
+}
+
+export async function recordPreference(
+  session: SqlSession,
+  userId: string,
+  preference: 'NotMine' | 'All',
+  streamVersion: number,
+): Promise<void> {
+  await session.query(
+    `insert into participant (user_id, location_preference, preference_version) values ($1, $2, $3)
+     on conflict (user_id) do update
+       set location_preference = excluded.location_preference, preference_version = excluded.preference_version
+     where participant.preference_version < excluded.preference_version`,
+    [userId, preference, streamVersion],
+  );
+}
+
+export interface Assessor {
+  userId: string;
+  country: string | null;
+}
+
+@Injectable()
+export class Participants {
+  constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
+
+  /** Every call of an assessor passes here; the recorded approval counts, nothing the browser says. */
+  async requireAssessor(userId: string): Promise<Assessor> {
+    const row = await this.orm.em.fork().findOne(ParticipantRow, { userId });
+    if (!row?.isApproved || row.hasLeft)
+      throw new DomainError('FORBIDDEN', 'Only approved assessors may assess photos.');
+    return { userId, country: row.country };
+  }
+
+  /** As `requireAssessor`, for whoever is about to rate: a pause is told with its reason. */
+  async requireActiveAssessor(userId: string): Promise<Assessor> {
+    const assessor = await this.requireAssessor(userId);
+    const pause = await this.pauseOf(userId);
+    if (pause !== null) throw new DomainError('ASSESSOR_PAUSED', pause);
+    return assessor;
+  }
+
+  /** Why the assessor may not rate now, in words for him; null where he may. */
+  async pauseOf(userId: string): Promise<string | null> {
+    const [row] = await readSessionOf(this.orm).query<{ signal: Signal }>(
+      `select signal from rater_standing where rater_id = $1 and standing = 'paused'`,
+      [userId],
+    );
+    return row ? pauseText(row.signal) : null;
+  }
+
+  async stopsWhenSettled(userId: string): Promise<boolean> {
+    return (await this.orm.em.fork().findOne(ParticipantRow, { userId }))?.stopWhenSettled ?? false;
+  }
+
+  /** The choice itself, so that the same again changes nothing. */
+  async stopWhenSettled(userId: string, stopWhenSettled: boolean): Promise<void> {
+    await readSessionOf(this.orm).query(
+      `insert into participant (user_id, stop_when_settled) values ($1, $2)
+       on conflict (user_id) do update set stop_when_settled = excluded.stop_when_settled`,
+      [userId, stopWhenSettled],
+    );
+  }
+
+  /** `NotMine` hides an owner from assessors of the owner's own country; unknown countries are let through. */
+  async isShownTo(ownerId: string, assessor: Assessor): Promise<boolean> {
+    if (assessor.country === null) return true;
+    const row = await this.orm.em.fork().findOne(ParticipantRow, { userId: ownerId });
+    return row?.locationPreference !== 'NotMine' || row.country !== assessor.country;
+  }
+}

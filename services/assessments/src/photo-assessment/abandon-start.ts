@@ -1,0 +1,41 @@
+import type { RequestContext } from '@candid/contracts';
+import { type CommandContext, Commands } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import { ownerStreams, photoAssessmentStreams } from '../aggregates.js';
+import { CLOCK, type Clock } from '../clock.js';
+import { Holds } from '../holds.js';
+import { type AbandonReason, testStreamId } from './domain/events.js';
+
+export interface AbandonRequest {
+  userId: string;
+  testId: string;
+  reason: AbandonReason;
+}
+
+/** Gives a start up and its tokens back. Given up once, whoever asks again; the hold also ends by itself. */
+@Injectable()
+export class AbandonStart {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Holds) private readonly holds: Holds,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async run(
+    { userId: ownerId, testId, reason }: AbandonRequest,
+    { metadata }: CommandContext,
+    context: RequestContext,
+  ): Promise<void> {
+    const options = { serialBy: testStreamId(testId) };
+    const { answer: holdId } = await this.commands.execute({ metadata }, options, async (unit) => {
+      const at = this.clock().toISOString();
+      const test = await unit.load(photoAssessmentStreams, testId);
+      if (test.decide({ type: 'AbandonStart', ownerId, reason, at }).length > 0) {
+        (await unit.load(ownerStreams, ownerId)).decide({ type: 'ReleaseStart', ownerId, testId });
+      }
+      return 'start' in test.state ? test.state.start.holdId : undefined;
+    });
+    if (holdId === undefined || reason === 'hold-refused') return;
+    await this.holds.release(ownerId, holdId, context);
+  }
+}

@@ -1,0 +1,44 @@
+import { checkComments, type Refuse } from '../../catalogue/domain/check-comments.js';
+import { photoIndex } from '../../catalogue/domain/photo-catalogue.js';
+import type { SubmittedRating } from './commands.js';
+import type { FieldIssue } from './errors.js';
+import type { Comment } from './events.js';
+import type { TestPolicy } from './policy.js';
+import type { Assessment } from './state.js';
+
+export interface CheckedRating {
+  score: number | null;
+  /** In phrase order, so that equal submissions are equal. */
+  comments: Comment[];
+}
+
+/** Reads one photo's rating against what its owner asked for; reasons to refuse go to `issues` under `field`. */
+export function checkRating(
+  submitted: SubmittedRating,
+  { settings }: Assessment,
+  policy: TestPolicy,
+  field: string,
+  issues: FieldIssue[],
+): CheckedRating {
+  const refuse: Refuse = (part, message) => void issues.push({ field: `${field}.${part}`, message });
+  const score = checkScore(submitted.rating, settings.ratingRequired, policy, refuse);
+  const { commentsPerPhotoMax: commentsMax } = policy;
+  const asked = { ...settings, commentsMax, index: photoIndex, subject: 'photo' } as const;
+  const comments = checkComments(submitted.comments ?? [], asked, refuse);
+  return { score, comments };
+}
+
+function checkScore(rating: unknown, isRequired: boolean, policy: TestPolicy, refuse: Refuse): number | null {
+  const { scoreMin, scoreMax, scoreUntouched } = policy;
+  const isUntouched = rating === undefined || rating === null || rating === scoreUntouched;
+  if (isUntouched) {
+    if (isRequired) refuse('rating', 'Please rate this photo.');
+    return null;
+  }
+  if (typeof rating !== 'number' || !Number.isInteger(rating) || rating < scoreMin || rating > scoreMax) {
+    refuse('rating', `A rating is a whole number from ${scoreMin} to ${scoreMax}.`);
+    return null;
+  }
+  // The owner who switched ratings off gets none.
+  return isRequired ? rating : null;
+}

@@ -1,0 +1,112 @@
+import type { AbandonReason, AssessmentSettings, PlannedAssessment } from './events.js';
+
+/** One photo's part of a submission as it came in: nothing about it is trusted. */
+export interface SubmittedRating {
+  /** In the whole submission, if this is a part of it; a refusal names it. */
+  position?: number;
+  photoId: string;
+  rating?: number | null;
+  comments?: unknown[];
+}
+
+export interface SubmitRatings {
+  type: 'SubmitRatings';
+  submissionId: string;
+  ownerId: string;
+  raterId: string;
+  ratings: SubmittedRating[];
+  /** Photos that were opened together, or are submitted together; those of other photo assessments are other commands. */
+  photosTogether: number;
+  /** The owner's wishes let this rater see the test; a live slot counts as well. */
+  isVisible: boolean;
+  /** Per photo, in milliseconds. */
+  minLookMs: number;
+  at: string;
+}
+
+export interface ReserveSlot {
+  type: 'ReserveSlot';
+  ownerId: string;
+  assessorId: string;
+  openingId: string;
+  /** At most so many photos. */
+  photosMax: number;
+  /** Slots of one assessor hold a place here for at most so long in sum. */
+  holdMsMax: number;
+  at: string;
+}
+
+/** `holdId` pays for more assessors, `refundId` names what goes back for fewer; each is used at most once. */
+export interface AdjustAssessment {
+  type: 'AdjustAssessment';
+  ownerId: string;
+  photoId: string;
+  /** In assessors. */
+  difference: number;
+  isCommentsChecked?: boolean | undefined;
+  isRatingChecked?: boolean | undefined;
+  holdId: string;
+  refundId: string;
+  /** The owner has no first profile yet: the first assessment is as it is. */
+  isOnboarding: boolean;
+  at: string;
+}
+
+/** One rater's copy of a pair with an obvious answer. */
+export interface StartGoldTest {
+  type: 'StartGoldTest';
+  testId: string;
+  ownerId: string;
+  goldId: string;
+  /** As this rater knows it. */
+  finePhotoId: string;
+  settings: AssessmentSettings;
+  assessments: PlannedAssessment[];
+  at: string;
+}
+
+/** Of a submission that counts no more. */
+export interface ReplaceSpoiled {
+  type: 'ReplaceSpoiled';
+  submissionId: string;
+  /** Photos whose complete assessment may run again: they still stand where it left them. */
+  reopenablePhotoIds: readonly string[];
+  at: string;
+}
+
+/** `at` is the moment of the command: ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
+export type TestCommand =
+  | {
+      type: 'OpenStart';
+      testId: string;
+      ownerId: string;
+      holdId: string;
+      isFirstAssessment: boolean;
+      /** What a first assessment takes after a reset; null for its full price. */
+      restartTokens: number | null;
+      settings: AssessmentSettings;
+      assessments: PlannedAssessment[];
+      at: string;
+    }
+  | { type: 'ConfirmStart'; ownerId: string; at: string }
+  | { type: 'AbandonStart'; ownerId: string; reason: AbandonReason; at: string }
+  | ReserveSlot
+  | { type: 'ReleaseSlot'; openingId: string; assessorId: string; at: string }
+  | SubmitRatings
+  | AdjustAssessment
+  | ReplaceSpoiled
+  | StartGoldTest
+  | {
+      type: 'EndAssessment';
+      ownerId: string;
+      photoId: string;
+      /** The photo is about to be deleted. */
+      isRemoved: boolean;
+      /** The owner has no first profile yet: what happens to a photo of the first assessment happens to all of it. */
+      isOnboarding: boolean;
+      /** A reset gives back what was used up, too: the owner has not been given anything back before. */
+      givesBack?: boolean;
+      /** Places that somebody is working for stay, and the end has to wait for them: what goes back until then has this id. */
+      sparingPlaces?: { refundId: string } | undefined;
+      at: string;
+    };

@@ -1,0 +1,44 @@
+import type { Decider } from '@candid/event-store';
+import { adjustAssessment } from './adjust-assessment.js';
+import type { TestCommand } from './commands.js';
+import { endAssessment } from './end-assessment.js';
+import type { TestEvent } from './events.js';
+import { evolve } from './evolve.js';
+import { startGoldTest } from './gold.js';
+import type { TestPolicy } from './policy.js';
+import { replaceSpoiled } from './replace-spoiled.js';
+import { releaseSlot, reserveSlot } from './reserve-slot.js';
+import { abandonStart, confirmStart, openStart } from './start.js';
+import { initialState, type TestState } from './state.js';
+import { submitRatings } from './submit-ratings.js';
+
+export function decide(command: TestCommand, state: TestState, policy: TestPolicy): TestEvent[] {
+  switch (command.type) {
+    case 'OpenStart':
+      return openStart(command, state, policy);
+    case 'ConfirmStart':
+      return confirmStart(command, state);
+    case 'AbandonStart':
+      return abandonStart(command, state);
+    case 'ReserveSlot':
+      return reserveSlot(command, state, policy);
+    case 'ReleaseSlot':
+      return releaseSlot(command, state);
+    case 'SubmitRatings':
+      return submitRatings(command, state, policy);
+    case 'AdjustAssessment':
+      return adjustAssessment(command, state, policy);
+    case 'StartGoldTest':
+      return startGoldTest(command, state);
+    case 'ReplaceSpoiled':
+      return replaceSpoiled(command, state, policy);
+    case 'EndAssessment':
+      return endAssessment(command, state, policy);
+  }
+}
+
+export const testDecider = (policy: TestPolicy): Decider<TestState, TestCommand, TestEvent> => ({
+  initialState,
+  evolve,
+  decide: (command, state) => decide(command, state, policy),
+});

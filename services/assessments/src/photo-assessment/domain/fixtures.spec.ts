@@ -1,0 +1,155 @@
+import { PRODUCT } from '@candid/contracts';
+import { specify } from '@candid/event-store';
+import type { ReserveSlot, SubmitRatings, TestCommand } from './commands.js';
+import { testDecider } from './decide.js';
+import type { AcceptedRating, AssessmentSettings, Comment, TestEvent } from './events.js';
+
+/** Histories and commands of one test with fixed ids, for specs. */
+export const decider = testDecider(PRODUCT);
+export const given = specify(decider);
+
+export const testId = 'test-1';
+export const ownerId = 'owner';
+export const holdId = 'hold-1';
+export const photos = ['photo-a', 'photo-b'] as const;
+export const idOf = (photoId: string): string => `assessment-of-${photoId}`;
+
+/** Minutes after noon. */
+export const at = (minutes: number): string => new Date(Date.UTC(2026, 0, 1, 12, minutes)).toISOString();
+
+export const settings: AssessmentSettings = {
+  testLimit: 4,
+  ratingRequired: true,
+  commentsRequired: true,
+  commentsNegative: true,
+  commentsSelected: [],
+  minComments: 1,
+};
+
+export const consistent: AssessmentSettings = {
+  ...settings,
+  commentsSelected: [
+    [1, 1],
+    [1, 3],
+    [1, 7],
+    [7, 44],
+  ],
+};
+
+export function opened(
+  changed: Partial<AssessmentSettings> = {},
+  isFirstAssessment = false,
+  amountTokens = (changed.testLimit ?? consistent.testLimit) * 5,
+): TestEvent {
+  const assessments = photos.map((photoId) => ({ assessmentId: idOf(photoId), photoId, amountTokens }));
+  const expiresAt = at(15);
+  const data = { testId, ownerId, holdId, isFirstAssessment, assessments, openedAt: at(0), expiresAt };
+  return { type: 'StartOpened', data: { ...data, settings: { ...consistent, ...changed } } };
+}
+
+export function started(
+  changed: Partial<AssessmentSettings> = {},
+  isFirstAssessment = false,
+  amountTokens = (changed.testLimit ?? consistent.testLimit) * 5,
+): TestEvent[] {
+  const all = { ...consistent, ...changed };
+  const assessments = photos.map((photoId) => ({
+    assessmentId: idOf(photoId),
+    photoId,
+    testLimit: all.testLimit,
+    amountTokens,
+  }));
+  const data = { testId, ownerId, holdId, isFirstAssessment, settings: all, assessments, startedAt: at(1) };
+  return [opened(changed, isFirstAssessment, amountTokens), { type: 'TestStarted', data }];
+}
+
+export function slot(
+  assessorId: string,
+  minutes: number,
+  photoIds: readonly string[] = photos,
+  minutesLeft = 30,
+): TestEvent {
+  const assessmentIds = photoIds.map(idOf);
+  const times = { reservedAt: at(minutes), expiresAt: at(minutes + 15), holdMsLeft: minutesLeft * 60_000 };
+  const data = { testId, openingId: 'opening-1', ownerId, assessorId, assessmentIds, ...times };
+  return { type: 'SlotReserved', data };
+}
+
+/** With a bound of 45 minutes for all slots of an assessor. */
+export const reserve = (assessorId: string, minutes: number, changed: Partial<ReserveSlot> = {}): ReserveSlot => ({
+  type: 'ReserveSlot',
+  ownerId,
+  assessorId,
+  openingId: 'opening-1',
+  photosMax: 6,
+  holdMsMax: 45 * 60_000,
+  at: at(minutes),
+  ...changed,
+});
+
+export const oneComment: Comment[] = [[1, 1, 12]];
+
+export const rating = (
+  photoId: string,
+  score: number | null = 14,
+  comments: Comment[] = oneComment,
+  consumedTokens = 5,
+): AcceptedRating => ({
+  assessmentId: idOf(photoId),
+  photoId,
+  score,
+  comments,
+  consumedTokens,
+});
+
+export function accepted(
+  raterId: string,
+  ratings: AcceptedRating[] = photos.map((photoId) => rating(photoId)),
+  rewardTokens = 20,
+): TestEvent {
+  const data = { submissionId: `submission-of-${raterId}`, testId, ownerId, raterId, rewardTokens, ratings };
+  return {
+    type: 'RatingsAccepted',
+    data: { ...data, photosTogether: photos.length, acceptedAt: at(5), isFirst: true },
+  };
+}
+
+/** A later submission, or one that completes the test. */
+export const notFirst = (event: TestEvent): TestEvent =>
+  ({ ...event, data: { ...event.data, isFirst: false } }) as TestEvent;
+
+export const completed = (photoId: string): TestEvent => ({
+  type: 'AssessmentCompleted',
+  data: { assessmentId: idOf(photoId), photoId, testId, ownerId, completedAt: at(5) },
+});
+
+export const ended = (photoId: string, refundTokens: number, minutes = 9, isTestOver = false): TestEvent => ({
+  type: 'AssessmentEnded',
+  data: { assessmentId: idOf(photoId), photoId, testId, ownerId, refundTokens, endedAt: at(minutes), isTestOver },
+});
+
+export const reset = (restartTokens = 0, givenBackTokens = 0): TestEvent => ({
+  type: 'FirstAssessmentReset',
+  data: { testId, ownerId, photoIds: [...photos], givenBackTokens, restartTokens, resetAt: at(9) },
+});
+
+/** A valid submission of all photos five minutes after noon. */
+export function submit(raterId: string, changed: Partial<SubmitRatings> = {}): SubmitRatings {
+  const ratings = photos.map((photoId) => ({ photoId, rating: 14, comments: oneComment }));
+  const submissionId = `submission-of-${raterId}`;
+  const asked = { ownerId, raterId, ratings, photosTogether: photos.length, isVisible: true, minLookMs: 1_000 };
+  return { type: 'SubmitRatings', submissionId, ...asked, at: at(5), ...changed };
+}
+
+export const end = (
+  photoId: string,
+  changed: Partial<Extract<TestCommand, { type: 'EndAssessment' }>> = {},
+): TestCommand => ({
+  type: 'EndAssessment',
+  ownerId,
+  photoId,
+  isRemoved: false,
+  isOnboarding: false,
+  at: at(9),
+  ...changed,
+});

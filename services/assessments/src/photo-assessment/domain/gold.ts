@@ -1,0 +1,26 @@
+import { allChoices } from '../../catalogue/domain/photo-catalogue.js';
+import type { StartGoldTest } from './commands.js';
+import type { AcceptedRating, AssessmentSettings, TestEvent } from './events.js';
+import type { TestState } from './state.js';
+
+/** As most tests are; used where there is no other test that a pair could be like. */
+export const goldSettings: AssessmentSettings = {
+  testLimit: 4,
+  ratingRequired: true,
+  commentsRequired: true,
+  commentsNegative: true,
+  commentsSelected: allChoices.map(([sectionId, phraseId]) => [sectionId, phraseId]),
+  minComments: 1,
+};
+
+/** One rater's own copy of a pair with an obvious answer: nobody pays for it, and nobody else rates it. */
+export function startGoldTest({ type: _, at, ...test }: StartGoldTest, state: TestState): TestEvent[] {
+  if (state.status !== 'unknown') return [];
+  return [{ type: 'GoldTestStarted', data: { ...test, startedAt: at } }];
+}
+
+/** The plainly fine photo is better than the plainly bad one; by how much is taste. */
+export function isRight(ratings: readonly AcceptedRating[], finePhotoId: string): boolean {
+  const fine = ratings.find(({ photoId }) => photoId === finePhotoId)?.score ?? 0;
+  return ratings.every(({ photoId, score }) => photoId === finePhotoId || fine > (score ?? 0));
+}

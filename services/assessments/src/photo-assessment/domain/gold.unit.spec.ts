@@ -1,0 +1,83 @@
+import { describe, it } from '@jest/globals';
+import type { TestCommand } from './commands.js';
+import type { TestEvent } from './events.js';
+import {
+  at,
+  given,
+  idOf,
+  oneComment,
+  ownerId,
+  photos,
+  rating,
+  reserve,
+  slot,
+  submit,
+  testId,
+} from './fixtures.spec.js';
+import { goldSettings } from './gold.js';
+
+const [fine, bad] = photos;
+const assessments = photos.map((photoId) => ({ assessmentId: idOf(photoId), photoId }));
+const pair = { testId, ownerId, goldId: 'gold-1', finePhotoId: fine, settings: goldSettings, assessments };
+const start: TestCommand = { type: 'StartGoldTest', ...pair, at: at(1) };
+const started: TestEvent = { type: 'GoldTestStarted', data: { ...pair, startedAt: at(1) } };
+const slotted = { ...slot('ann', 2), type: 'GoldSlotReserved' } as TestEvent;
+const scored = (fineScore: number, badScore: number) =>
+  submit('ann', {
+    ratings: [
+      { photoId: fine, rating: fineScore, comments: oneComment },
+      { photoId: bad, rating: badScore, comments: oneComment },
+    ],
+  });
+const accepted = (fineScore: number, badScore: number, isRight: boolean): TestEvent => ({
+  type: 'GoldRatingsAccepted',
+  data: {
+    submissionId: 'submission-of-ann',
+    testId,
+    ownerId,
+    raterId: 'ann',
+    rewardTokens: 20,
+    ratings: [
+      { ...rating(fine, fineScore), consumedTokens: 0 },
+      { ...rating(bad, badScore), consumedTokens: 0 },
+    ],
+    photosTogether: 2,
+    acceptedAt: at(5),
+    isRight,
+  },
+});
+
+describe('a pair with an obvious answer', () => {
+  it('is made once, and opened as any test', () => {
+    given([]).when(start).then([started]);
+    given([started]).when(start).then([]);
+    given([started]).when(reserve('ann', 2)).then([slotted]);
+  });
+
+  it('pays the usual reward and costs nobody anything; right is what rates the fine photo higher', () => {
+    given([started, slotted])
+      .when(scored(16, 3))
+      .then([accepted(16, 3, true)]);
+    given([started, slotted])
+      .when(scored(4, 3))
+      .then([accepted(4, 3, true)]);
+    given([started, slotted])
+      .when(scored(10, 10))
+      .then([accepted(10, 10, false)]);
+    given([started, slotted])
+      .when(scored(3, 16))
+      .then([accepted(3, 16, false)]);
+  });
+
+  it('asks for what other tests ask for, and is rated once', () => {
+    given([started, slotted])
+      .when({ ...scored(16, 3), ratings: [{ photoId: fine, rating: 16, comments: oneComment }] } as TestCommand)
+      .then('VALIDATION_FAILED');
+    given([started, accepted(16, 3, true)])
+      .when(scored(16, 3))
+      .then([]);
+    given([started, accepted(16, 3, true)])
+      .when(scored(3, 16))
+      .then('ALREADY_RATED');
+  });
+});

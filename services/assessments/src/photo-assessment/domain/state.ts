@@ -1,0 +1,69 @@
+import type { AcceptedRating, AssessmentSettings, StartOpened } from './events.js';
+
+export interface Assessment {
+  assessmentId: string;
+  photoId: string;
+  testLimit: number;
+  settings: AssessmentSettings;
+  /** The comments last asked for, to ask for again. */
+  commentChoices: Pick<AssessmentSettings, 'commentsSelected' | 'minComments'>;
+  raterIds: readonly string[];
+  /** Of what its owner paid, and of no more than the ratings to come can use. */
+  unusedTokens: number;
+  status: 'running' | 'completed' | 'ended';
+}
+
+export interface Slot {
+  openingId: string;
+  assessorId: string;
+  assessmentIds: readonly string[];
+  expiresAt: string;
+  reservedAt: string;
+  /** When the assessor first saw all of its photos: a renewal that adds no photo keeps it. */
+  openedAt: string;
+  /** What was asked for when it was reserved, by assessment id. */
+  terms: Terms;
+}
+
+export type Terms = Readonly<Record<string, AssessmentSettings>>;
+
+export interface Submission {
+  submissionId: string;
+  raterId: string;
+  rewardTokens: number;
+  /** A submission without a slot earns nothing. */
+  hadSlot: boolean;
+  ratings: readonly AcceptedRating[];
+  /** What the ratings were judged by, by assessment id. */
+  terms: Terms;
+}
+
+export interface StartedTest {
+  status: 'started';
+  testId: string;
+  ownerId: string;
+  isFirstAssessment: boolean;
+  assessments: readonly Assessment[];
+  /** The newest of each assessor, expired ones included: time comes in with the command. */
+  slots: readonly Slot[];
+  /** By assessor: for how many milliseconds slots have held, or hold, a place. */
+  heldMs: Readonly<Record<string, number>>;
+  submissions: readonly Submission[];
+  /** Of its extensions: a hold pays once. */
+  usedHoldIds: readonly string[];
+  /** Submissions that counted no more and are made good. */
+  replacedSubmissionIds: readonly string[];
+  /** Of a pair with an obvious answer: which photo is the better one; null for every other test. */
+  finePhotoId: string | null;
+  isReset: boolean;
+  /** The owner has all tokens of it back. */
+  isGivenBack: boolean;
+}
+
+export type TestState =
+  | { status: 'unknown' }
+  | { status: 'opened'; start: StartOpened }
+  | { status: 'abandoned'; start: StartOpened }
+  | StartedTest;
+
+export const initialState = (): TestState => ({ status: 'unknown' });

@@ -1,0 +1,108 @@
+import { type CommandContext, Commands, type Executed, type Identified } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { type LoadedOwner, type LoadedPhotoAssessment, ownerStreams, photoAssessmentStreams } from '../aggregates.js';
+import { CLOCK, type Clock } from '../clock.js';
+import type { GroupEvent } from '../profile-assessment/domain/events.js';
+import { endRunningProfile } from '../profile-assessment/end-group.js';
+import type { TestEvent } from './domain/events.js';
+import { photoSerialKey } from './photo-serial-key.js';
+
+export interface EndRequest {
+  userId: string;
+  photoId: string;
+  /** The photo is about to be deleted. */
+  isRemoved: boolean;
+  /** The photo is already deleted, alone or with the account. A reset of the first assessment then gives nothing back. */
+  isGone?: boolean;
+  /** The photo is about to leave the planner, if it stands there. */
+  leavesPlanner?: boolean;
+  /** Where somebody is working for it, it shrinks to those and does not end yet. */
+  sparesPlaces?: boolean;
+}
+
+/** Stored with the idempotency key. */
+export interface EndAnswer {
+  refundTokens: number;
+  /** Of what a reset first assessment had used up. */
+  givenBackTokens: number;
+  resetOccurred: boolean;
+  photoIds: string[];
+  eventIds: string[];
+  resetEventIds: string[];
+}
+
+/** Ends the photo's running assessment, if there is one, or starts the owner's first assessment over. */
+@Injectable()
+export class EndAssessment {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async run(request: EndRequest, context: CommandContext): Promise<Executed<EndAnswer>> {
+    const { userId, photoId, leavesPlanner } = request;
+    const serialBy = await photoSerialKey(this.commands, request);
+    return this.commands.execute(context, { serialBy }, async (unit) => {
+      const at = this.clock().toISOString();
+      const owner = await unit.load(ownerStreams, userId);
+      const testId = owner.state.testsByPhoto[photoId];
+      const ended =
+        testId === undefined ? [] : endPhoto(request, await unit.load(photoAssessmentStreams, testId), owner, at);
+      if (!leavesPlanner) return answerOf(ended);
+      // A profile assessment that the photo is part of ends with its leaving, so that its refund is in the same answer.
+      const applies = ({ photoIds }: { photoIds: readonly string[] }) => photoIds.includes(photoId);
+      return answerOf([
+        ...ended,
+        ...(await endRunningProfile(unit, owner, { reason: 'profile-changed', at, applies })),
+      ]);
+    });
+  }
+}
+
+/** Decides on both streams. @returns the photo assessment's events; none for one that has not started */
+export function endPhoto(
+  { userId: ownerId, photoId, isRemoved, isGone, sparesPlaces }: EndRequest,
+  test: LoadedPhotoAssessment,
+  owner: LoadedOwner,
+  at: string,
+): Identified<TestEvent>[] {
+  if (test.state.status !== 'started') return [];
+  const { testId } = test.state;
+  const isOnboarding = !owner.state.hasMadeFirstProfile;
+  const sparingPlaces = sparesPlaces ? { refundId: uuidv7() } : undefined;
+  const givesBack = !isGone && !owner.state.hasBeenGivenBack;
+  const end = { ownerId, photoId, isRemoved, isOnboarding, givesBack, sparingPlaces, at };
+  const events = test.decide({ type: 'EndAssessment', ...end });
+  const reset = events.find((event) => event.type === 'FirstAssessmentReset');
+  if (reset) {
+    owner.decide({ ...reset.data, type: 'RestartOnboarding', ownerId, testId });
+    return events;
+  }
+  for (const event of events) {
+    if (event.type !== 'AssessmentEnded') continue;
+    owner.decide({ type: 'RecordPhotoLeft', ownerId, photoId: event.data.photoId, at });
+  }
+  return events;
+}
+
+function answerOf(events: readonly Identified<TestEvent | GroupEvent>[]): EndAnswer {
+  const answer: EndAnswer = {
+    ...{ refundTokens: 0, givenBackTokens: 0, resetOccurred: false },
+    ...{ photoIds: [], eventIds: [], resetEventIds: [] },
+  };
+  for (const event of events) {
+    if (event.type === 'GroupEnded') answer.refundTokens += event.data.refundTokens;
+    if (event.type === 'AssessmentEnded') {
+      answer.refundTokens += event.data.refundTokens;
+      answer.photoIds.push(event.data.photoId);
+      answer.eventIds.push(event.eventId);
+    } else if (event.type === 'FirstAssessmentReset') {
+      answer.resetOccurred = true;
+      answer.givenBackTokens = event.data.givenBackTokens;
+      answer.photoIds = event.data.photoIds;
+      answer.resetEventIds.push(event.eventId);
+    }
+  }
+  return answer;
+}

@@ -1,0 +1,176 @@
+import { type AssessmentSettings, type RequestContext, tokensRpc, type UserId } from '@candid/contracts';
+import { type CommandContext, Commands, DomainError, type UnitOfWork } from '@candid/event-store';
+import { RemoteError, RpcClient } from '@candid/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { ownerStreams, photoAssessmentStreams } from '../aggregates.js';
+import { CLOCK, type Clock } from '../clock.js';
+import { LIMITS } from '../config.js';
+import { Holds, type WantedHold } from '../holds.js';
+import { isFirstStart } from '../owner/domain/decide.js';
+import type { OwnerState } from '../owner/domain/state.js';
+import { OwnerPhotos } from '../owner/owner-photos.rows.js';
+import { withoutKey } from '../remote-context.js';
+import { AbandonStart } from './abandon-start.js';
+import type { StartOpened } from './domain/events.js';
+import { later } from './domain/places.js';
+import { priceOf } from './domain/start.js';
+
+const remoteCall: { timeoutMs: number } = { timeoutMs: LIMITS.remoteCallMs };
+
+export interface OpenStartRequest {
+  userId: string;
+  /** Existing photos by id, or the number of photos that are yet to be uploaded under ids made here. */
+  photos: readonly string[] | number;
+  settings: AssessmentSettings;
+}
+
+export interface OpenedStart {
+  testId: string;
+  photoIds: string[];
+  remainingTokens: number;
+}
+
+/**
+ * Records the start with its ids and its hold, then has the tokens held. A crash in between leaves a start that the
+ * request's repeat takes up, or the sweep gives up; nothing is held that is not recorded.
+ */
+@Injectable()
+export class OpenStart {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(RpcClient) private readonly rpc: RpcClient,
+    @Inject(Holds) private readonly holds: Holds,
+    @Inject(AbandonStart) private readonly abandonStart: AbandonStart,
+    @Inject(OwnerPhotos) private readonly ownerPhotos: OwnerPhotos,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async run(request: OpenStartRequest, command: CommandContext, context: RequestContext): Promise<OpenedStart> {
+    const { start, isConfirmed } = await this.open(request, command, context);
+    const remainingTokens = isConfirmed
+      ? (await this.balanceOf(start.ownerId, context)).available
+      : await this.hold(start, command, context);
+    return { testId: start.testId, photoIds: start.assessments.map(({ photoId }) => photoId), remainingTokens };
+  }
+
+  /** The repeat of a request takes up its start; where that was given up, it opens another under the key's next number. */
+  private async open(request: OpenStartRequest, command: CommandContext, context: RequestContext) {
+    for (let number = 1; number <= LIMITS.startsPerKey; number++) {
+      const numbered = withNumber(command, number);
+      const testId = await this.openOnce(request, numbered, context);
+      const { state, history } = await this.commands.load(photoAssessmentStreams, testId);
+      if (state.status === 'started') return { start: history[0]!.data as StartOpened, isConfirmed: true };
+      if (state.status === 'opened') {
+        if (this.now() < state.start.expiresAt) return { start: state.start, isConfirmed: false };
+        await this.abandonStart.run({ userId: request.userId, testId, reason: 'expired' }, numbered, context);
+      }
+    }
+    throw new DomainError('CONFLICT', 'This start was given up. Please start again.');
+  }
+
+  private async openOnce(request: OpenStartRequest, command: CommandContext, context: RequestContext) {
+    const { userId } = request;
+    // Before lost starts are given up: the request's own may be among them.
+    const first = await this.commands.firstAnswer<{ testId: string }>(command);
+    if (first) return first.answer.testId;
+    await this.giveUpLostStarts(userId, command, context);
+    const options = { serialBy: `starts of ${userId}` };
+    const open = (unit: UnitOfWork) => this.decide(unit, request, context);
+    return (await this.commands.execute(command, options, open)).answer.testId;
+  }
+
+  private async decide(unit: UnitOfWork, { userId, photos, settings }: OpenStartRequest, context: RequestContext) {
+    const areStored = typeof photos !== 'number';
+    if (areStored) await this.ownerPhotos.requireOwn(userId, photos);
+    const at = this.now();
+    const owner = await unit.load(ownerStreams, userId);
+    const [testId, holdId] = [uuidv7(), uuidv7()];
+    const photoIds = areStored ? [...photos] : Array.from({ length: photos }, () => uuidv7());
+    const assessments = photoIds.map((id) => ({ assessmentId: uuidv7(), photoId: id }));
+    const assessedPhotoIds = await assessedOf(unit, photoIds, owner.state);
+    const isFirstAssessment = isFirstStart(owner.state);
+    const { restartTokens } = owner.state;
+    owner.decide({ type: 'ReserveStart', ownerId: userId, testId, photoIds, areStored, assessedPhotoIds, at });
+    const test = await unit.load(photoAssessmentStreams, testId);
+    const open = { testId, ownerId: userId, holdId, isFirstAssessment, restartTokens, settings, assessments, at };
+    const [opened] = test.decide({ type: 'OpenStart', ...open });
+    await this.refuseTooExpensive(opened!.data as StartOpened, context);
+    if (areStored) unit.guardAppend((session) => this.ownerPhotos.keepOwn(session, userId, photoIds));
+    return { testId };
+  }
+
+  /** A start whose client is gone would keep its owner from starting, and its tokens held, for the rest of its 15 minutes. */
+  private async giveUpLostStarts(userId: string, command: CommandContext, context: RequestContext): Promise<void> {
+    const { state } = await this.commands.load(ownerStreams, userId);
+    for (const testId of lostStarts(state, this.now())) {
+      await this.abandonStart.run({ userId, testId, reason: 'expired' }, command, context);
+    }
+  }
+
+  private async hold(start: StartOpened, command: CommandContext, context: RequestContext): Promise<number> {
+    if (priceOf(start) === 0) return (await this.balanceOf(start.ownerId, context)).available;
+    try {
+      return await this.holds.place(holdOf(start), context);
+    } catch (error) {
+      // After an unknown outcome the start stays open: the repeat asks for the same hold again.
+      if (error instanceof RemoteError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL') {
+        const { ownerId: userId, testId } = start;
+        await this.abandonStart.run({ userId, testId, reason: 'hold-refused' }, command, context);
+      }
+      throw error;
+    }
+  }
+
+  /**
+   * A start that costs more than its hold may take leaves no record. The hold decides again, and alone where there is no answer.
+   * A refusal because of what a twin of the request holds gives way to the twin's answer.
+   */
+  private async refuseTooExpensive(start: StartOpened, context: RequestContext): Promise<void> {
+    const request = { userId: start.ownerId as UserId };
+    const options = { timeoutMs: LIMITS.balanceCheckMs };
+    const asked = this.rpc.call(tokensRpc.getSpendable, request, withoutKey(context), options);
+    const spendable = await asked.catch(() => undefined);
+    if (spendable && spendable.tokens < priceOf(start)) {
+      throw new DomainError('INSUFFICIENT_TOKENS', "You don't have enough tokens for this.");
+    }
+  }
+
+  private balanceOf(ownerId: string, context: RequestContext) {
+    return this.rpc.call(tokensRpc.getBalance, { userId: ownerId as UserId }, withoutKey(context), remoteCall);
+  }
+
+  private now(): string {
+    return this.clock().toISOString();
+  }
+}
+
+function holdOf(start: StartOpened): WantedHold {
+  const { ownerId: userId, holdId, expiresAt } = start;
+  const legs = start.assessments
+    .filter(({ amountTokens }) => amountTokens > 0)
+    .map(({ assessmentId, amountTokens }) => ({ assessmentId, amountTokens }));
+  return { userId, holdId, legs, expiresAt: later(expiresAt, LIMITS.holdGraceMs) };
+}
+
+/** @returns those of `photoIds` that their newest test still assesses */
+async function assessedOf(
+  unit: UnitOfWork,
+  photoIds: readonly string[],
+  { testsByPhoto }: OwnerState,
+): Promise<string[]> {
+  const testIds = new Set(photoIds.flatMap((photoId) => testsByPhoto[photoId] ?? []));
+  const tests = await Promise.all([...testIds].map((testId) => unit.load(photoAssessmentStreams, testId)));
+  const running = tests.flatMap(({ state }) =>
+    state.status === 'started' ? state.assessments.filter(({ status }) => status === 'running') : [],
+  );
+  return photoIds.filter((id) => running.some(({ photoId }) => photoId === id));
+}
+
+const lostStarts = ({ openStarts }: OwnerState, at: string): string[] =>
+  Object.keys(openStarts).filter((testId) => later(openStarts[testId]!.reservedAt, LIMITS.startSettleMs) <= at);
+
+function withNumber({ metadata, idempotency }: CommandContext, number: number): CommandContext {
+  if (!idempotency) return { metadata };
+  return { metadata, idempotency: { ...idempotency, key: `${idempotency.key}#${number}` } };
+}

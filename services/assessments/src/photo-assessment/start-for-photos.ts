@@ -1,0 +1,39 @@
+import type { AssessmentSettings, RequestContext } from '@candid/contracts';
+import type { CommandContext, RecordedEvent } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import { ConfirmStart } from './confirm-start.js';
+import { OpenStart } from './open-start.js';
+
+export interface PhotosStartRequest {
+  userId: string;
+  photoIds: string[];
+  settings: AssessmentSettings;
+}
+
+export interface StartedForPhotos {
+  testId: string;
+  remainingTokens: number;
+  /** Of TestStarted. */
+  eventIds: string[];
+  events: RecordedEvent[];
+}
+
+/**
+ * Starts one test of photos that exist already. If the process dies between the two steps, the repeated request resumes the
+ * start; if nobody repeats it, the sweep abandons the start and the hold expires.
+ */
+@Injectable()
+export class StartForPhotos {
+  constructor(
+    @Inject(OpenStart) private readonly opening: OpenStart,
+    @Inject(ConfirmStart) private readonly confirming: ConfirmStart,
+  ) {}
+
+  async run(request: PhotosStartRequest, command: CommandContext, context: RequestContext): Promise<StartedForPhotos> {
+    const { userId, photoIds, settings } = request;
+    const start = { userId, photos: photoIds, settings };
+    const { testId, remainingTokens } = await this.opening.run(start, command, context);
+    const { eventIds, events } = await this.confirming.run({ userId, testId }, command);
+    return { testId, remainingTokens, eventIds, events };
+  }
+}

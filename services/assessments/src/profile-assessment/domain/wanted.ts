@@ -1,0 +1,37 @@
+import { generalIndex } from '../../catalogue/domain/general-catalogue.js';
+import { type FieldIssue, invalid } from '../../photo-assessment/domain/errors.js';
+import type { Choice } from '../../photo-assessment/domain/events.js';
+import type { GroupPolicy } from './policy.js';
+
+export interface Wanted {
+  photoIds?: readonly string[] | undefined;
+  evaluators: number;
+  commentsSelected: readonly Choice[] | undefined;
+}
+
+/** Throws VALIDATION_FAILED, in the product's words where it has them. */
+export function checkWanted({ photoIds, evaluators, commentsSelected }: Wanted, policy: GroupPolicy): void {
+  const issues: FieldIssue[] = [];
+  const { assessorsMin, assessorsMax } = policy;
+  if (evaluators < assessorsMin) {
+    issues.push({ field: 'evaluatorsCount', message: 'Please select at least 1 evaluator' });
+  } else if (!Number.isInteger(evaluators) || evaluators > assessorsMax) {
+    issues.push({ field: 'evaluatorsCount', message: `Please select ${assessorsMin} to ${assessorsMax} evaluators.` });
+  }
+  if (photoIds && new Set(photoIds).size < photoIds.length) {
+    issues.push({ field: 'photoIds', message: 'A photo is there twice.' });
+  }
+  const unknown = commentsSelected?.findIndex((choice) => !generalIndex.findPhrase(...choice)) ?? -1;
+  if (unknown >= 0) {
+    issues.push({ field: `commentsSelected[${unknown}]`, message: 'There is no such comment in the catalogue.' });
+  }
+  if (issues.length > 0) throw invalid(issues);
+}
+
+/** Catalogue order, each phrase once; no phrase at all means every one. */
+export function offered(commentsSelected: readonly Choice[] | undefined): Choice[] {
+  const chosen = new Set(commentsSelected?.map(String));
+  return generalIndex.allChoices
+    .filter((choice) => chosen.size === 0 || chosen.has(String(choice)))
+    .map(([sectionId, phraseId]) => [sectionId, phraseId]);
+}

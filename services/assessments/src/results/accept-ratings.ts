@@ -1,0 +1,62 @@
+import type { EventMetadata, RecordedEvent, SqlSession } from '@candid/event-store';
+import type { RatingsAccepted } from '../photo-assessment/domain/events.js';
+import { AGGREGATION_QUEUE } from './aggregation.rows.js';
+
+/** A photo deleted while it was rated has no row, and none comes back: neither sums nor received ratings. */
+const acceptSql = `with rating as (
+    select * from jsonb_to_recordset($1::jsonb) as r(place int, submission_id uuid, test_id uuid, owner_id uuid, rater_id uuid,
+      accepted_at timestamptz, assessment_id uuid, photo_id uuid, score int, comments jsonb, consumed int, correlation_id text,
+      traceparent text)
+  ), photo as (
+    select photo_id, count(*) as ratings, count(score) as rated, coalesce(sum(score), 0) as total,
+      coalesce(sum(score * score), 0) as squares, max(place) as newest
+    from rating group by photo_id
+  ), changed as (
+    update photo_score s set times_rated = s.times_rated + p.rated, total_score = s.total_score + p.total,
+      sum_of_squares = s.sum_of_squares + p.squares, revision = s.revision + p.ratings,
+      comments = s.comments || coalesce((select jsonb_agg(c.value order by r.place, c.ordinality)
+        from rating r, jsonb_array_elements(r.comments) with ordinality c where r.photo_id = s.photo_id), '[]'),
+      test_times_rated = s.test_times_rated + (select count(*) from rating r
+        where r.photo_id = s.photo_id and r.assessment_id = s.assessment_id),
+      unused_tokens = s.unused_tokens - (select coalesce(sum(r.consumed), 0) from rating r
+        where r.photo_id = s.photo_id and r.assessment_id = s.assessment_id)
+    from photo p where s.photo_id = p.photo_id returning s.photo_id, s.revision, p.newest
+  ), received as (
+    insert into received_rating (submission_id, photo_id, test_id, owner_id, rater_id, score, comments, accepted_at)
+    select r.submission_id, r.photo_id, r.test_id, r.owner_id, r.rater_id, r.score, r.comments, r.accepted_at
+    from rating r join changed using (photo_id)
+  )
+  insert into work_items (id, queue, payload, correlation_id, traceparent)
+  select $2::text || '-' || c.photo_id || '-' || c.revision, $2::text,
+    jsonb_build_object('photoId', c.photo_id, 'revision', c.revision), r.correlation_id, r.traceparent
+  from changed c join rating r on r.place = c.newest
+  where not exists (select from photo_result p where p.photo_id = c.photo_id and p.revision >= c.revision)
+  order by 1 on conflict (id) do nothing`;
+
+/**
+ * All ratings of these submissions, and the wish for the photos' newest results, in one statement; sums are the same as
+ * of each submission in turn. The wish comes of the photo's last rating.
+ */
+export async function accept(accepted: readonly RecordedEvent[], session: SqlSession): Promise<void> {
+  const ratings = accepted.flatMap(({ data, metadata }) => ratingsOf(data as RatingsAccepted, metadata));
+  const places = ratings.map((rating, place) => ({ place, ...rating }));
+  await session.query(acceptSql, [JSON.stringify(places), AGGREGATION_QUEUE]);
+}
+
+function ratingsOf(submission: RatingsAccepted, { correlationId, traceparent }: EventMetadata) {
+  const { submissionId, testId, ownerId, raterId, acceptedAt, ratings } = submission;
+  return ratings.map(({ assessmentId, photoId, score, comments, consumedTokens }) => ({
+    submission_id: submissionId,
+    test_id: testId,
+    owner_id: ownerId,
+    rater_id: raterId,
+    accepted_at: acceptedAt,
+    assessment_id: assessmentId,
+    photo_id: photoId,
+    score,
+    comments,
+    consumed: consumedTokens,
+    correlation_id: correlationId,
+    traceparent,
+  }));
+}

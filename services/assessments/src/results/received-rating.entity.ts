@@ -1,0 +1,30 @@
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { Comment } from '../photo-assessment/domain/events.js';
+
+/** One assessor's rating of one photo, as its owner may read it. Written by the projection only. */
+@Entity({ tableName: 'received_rating' })
+export class ReceivedRatingRow {
+  @PrimaryKey({ type: 'uuid' })
+  submissionId!: string;
+
+  @PrimaryKey({ type: 'uuid' })
+  photoId!: string;
+
+  @Property({ type: 'uuid' })
+  testId!: string;
+
+  @Property({ type: 'uuid' })
+  ownerId!: string;
+
+  @Property({ type: 'uuid' })
+  raterId!: string;
+
+  @Property({ type: 'integer', nullable: true })
+  score!: number | null;
+
+  @Property({ type: 'json' })
+  comments!: Comment[];
+
+  @Property({ type: 'datetime' })
+  acceptedAt!: Date;
+}

@@ -1,0 +1,127 @@
+import type { CommentAgreement, ExportedRating, ReceivedRating } from '@candid/contracts';
+import { readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '../config.js';
+import { decodeExportCursor, encodeExportCursor, exactTime } from '../export-cursor.js';
+import { type AskedPage, afterCursor, newestFirst, pageOf } from '../newest-page.js';
+import { commentAgreement } from './domain/comment-agreement.js';
+import { PhotoScoreRow } from './photo-score.entity.js';
+import { ReceivedRatingRow } from './received-rating.entity.js';
+
+export interface RatingGroup {
+  /** Of the group's newest rating. */
+  ratedAt: string;
+  ratings: ReceivedRating[];
+}
+
+export interface PhotoRatings {
+  currentRatings: ReceivedRating[];
+  pastRatings: ReceivedRating[];
+  agreement: CommentAgreement[];
+  nextCursor: string | null;
+}
+
+const byPlace = { ...newestFirst, photoId: 'asc' } as const;
+/** More photos than one submission can name: with so many more rows, every page can end with a whole one. */
+const SUBMISSION_MAX = 9;
+
+@Injectable()
+export class ReceivedRatingsQuery {
+  constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
+
+  /** The photo's ratings of its newest test, and those of the tests before; newest first. Never who rated. */
+  async ofPhoto(photoId: string, page: AskedPage = {}): Promise<PhotoRatings> {
+    const em = this.orm.em.fork();
+    const score = await em.findOne(PhotoScoreRow, { photoId }, { fields: ['testId'] });
+    const { shown: rows, nextCursor } = await this.page({ photoId }, page);
+    const all = page.cursor === undefined && nextCursor === null ? rows : (await this.page({ photoId }, {})).shown;
+    const isCurrent = (row: ReceivedRatingRow): boolean => row.testId === score?.testId;
+    return {
+      currentRatings: rows.filter(isCurrent).map(received),
+      pastRatings: rows.filter((row) => !isCurrent(row)).map(received),
+      agreement: commentAgreement(all) as PhotoRatings['agreement'],
+      nextCursor,
+    };
+  }
+
+  /**
+   * Of the user's photos, or given by the user; the oldest first, page by page by key.
+   * @throws DomainError `VALIDATION_FAILED` for a cursor that is none
+   */
+  async exported(userId: string, side: 'received' | 'given', page: { cursor?: string | undefined; limit: number }) {
+    const after = page.cursor === undefined ? undefined : decodeExportCursor(page.cursor, 2);
+    const rows = await readSessionOf(this.orm).query<ExportedRow>(
+      `select submission_id, photo_id, test_id, score, comments,
+          ${exactTime('accepted_at')} as at
+         from (${side === 'received' ? receivedSql : givenSql}) r
+        where ($2::timestamptz is null or (accepted_at, submission_id, photo_id) > ($2::timestamptz, $3::uuid, $4::uuid))
+        order by accepted_at, submission_id, photo_id limit $5::int`,
+      [userId, after?.at ?? null, after?.ids[0] ?? null, after?.ids[1] ?? null, page.limit + 1],
+    );
+    const shown = rows.slice(0, page.limit);
+    const last = shown.at(-1);
+    const nextCursor =
+      rows.length > page.limit && last
+        ? encodeExportCursor({ at: last.at, ids: [last.submission_id, last.photo_id] })
+        : null;
+    return { ratings: shown.map(exported), nextCursor };
+  }
+
+  /** The owner's ratings by test, the test with the newest rating first; a page may end within a test. */
+  async groupsOf(
+    ownerId: string,
+    page: AskedPage = {},
+  ): Promise<{ ratingGroups: RatingGroup[]; nextCursor: string | null }> {
+    const { shown: rows, nextCursor } = await this.page({ ownerId }, page);
+    const groups = new Map<string, RatingGroup>();
+    for (const row of rows) {
+      const group = groups.get(row.testId);
+      if (group) group.ratings.push(received(row));
+      else groups.set(row.testId, { ratedAt: row.acceptedAt.toISOString(), ratings: [received(row)] });
+    }
+    return { ratingGroups: [...groups.values()], nextCursor };
+  }
+
+  private async page(of: { photoId: string } | { ownerId: string }, page: AskedPage) {
+    const limit = page.limit ?? LIMITS.ratingsListedMax;
+    const where = { ...of, ...afterCursor(page) };
+    const rows = await this.orm.em
+      .fork()
+      .find(ReceivedRatingRow, where, { orderBy: byPlace, limit: limit + SUBMISSION_MAX });
+    return pageOf(rows, limit);
+  }
+}
+
+function received({ photoId, testId, score, comments, acceptedAt }: ReceivedRatingRow): ReceivedRating {
+  const ratedAt = acceptedAt.toISOString();
+  return { score, ratedAt, createdAt: ratedAt, comments, photoId, groupId: testId } as ReceivedRating;
+}
+
+const receivedSql = 'select * from received_rating where owner_id = $1::uuid';
+
+/** With the answers to pairs: what a person has said is the person's. */
+const givenSql = `select submission_id, photo_id, test_id, score, comments, accepted_at
+    from received_rating where rater_id = $1::uuid
+  union all select s.submission_id, (g->>'photoId')::uuid, s.test_id, (g->>'score')::int, g->'comments', s.accepted_at
+    from rater_submission s, jsonb_array_elements(s.gold_ratings) g where s.rater_id = $1::uuid`;
+
+interface ExportedRow {
+  submission_id: string;
+  photo_id: string;
+  test_id: string;
+  score: number | null;
+  comments: unknown;
+  at: string;
+}
+
+function exported({ photo_id, test_id, score, comments, at }: ExportedRow): ExportedRating {
+  return {
+    ratedAt: new Date(at).toISOString(),
+    photoId: photo_id,
+    testId: test_id,
+    score,
+    comments: typeof comments === 'string' ? JSON.parse(comments) : comments,
+  } as ExportedRating;
+}

@@ -1,0 +1,117 @@
+import { PRODUCT } from '@candid/contracts';
+import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Comparison, comparePhotos, rankPhotos } from './domain/compare-photos.js';
+import { type FairScore, fairScoreOf } from './domain/fair-score.js';
+import { type JointPosterior, jointPosterior, type SharedRating } from './domain/joint-posterior.js';
+import { onCommonSpread } from './domain/rater-spread.js';
+import type { ScoreModel } from './domain/score-model.js';
+import { loadScoreModel } from './score-model.rows.js';
+
+/** Best first, ties side by side; photos that nobody has rated are in no group. */
+export interface PhotosCompared {
+  fairScores: { photoId: string; fairScore: FairScore | null }[];
+  comparisons: Comparison[];
+  ranking: string[][];
+}
+
+interface EvidenceRow {
+  photo_id: string;
+  submission_id: string;
+  test_id: string;
+  rater_id: string;
+  score: number;
+  told_precision: number;
+  told_shift: number;
+  ratings: number;
+  total: number;
+  squares: number;
+  precision: number;
+  shift: number;
+}
+
+/** What the aggregation worker has found so far. */
+@Injectable()
+export class FairScoresQuery {
+  private readonly session: SqlSession;
+
+  constructor(@Inject(EventStore) store: EventStore) {
+    this.session = sessionOfClient(store.pool);
+  }
+
+  /** Only of photos that somebody has rated. */
+  async byPhotoIds(photoIds: readonly string[]): Promise<Map<string, FairScore>> {
+    if (photoIds.length === 0) return new Map();
+    const [{ model }, evidence] = await Promise.all([loadScoreModel(this.session), this.evidenceOf(photoIds)]);
+    const scores = new Map<string, FairScore>();
+    for (const [photoId, rows] of Map.groupBy(evidence, (row) => row.photo_id)) {
+      const score = scoreFrom(model, photoId, rows);
+      if (score) scores.set(photoId, score);
+    }
+    return scores;
+  }
+
+  /** The photo by all its ratings, and by those of the tests before its newest one. */
+  async ofPhoto(photoId: string): Promise<{ fairScore: FairScore | null; previousFairScore: FairScore | null }> {
+    const { model } = await loadScoreModel(this.session);
+    const evidence = await this.evidenceOf([photoId]);
+    const newest = evidence.at(-1)?.test_id;
+    const earlier = evidence.filter((row) => row.test_id !== newest);
+    return {
+      fairScore: scoreFrom(model, photoId, evidence) ?? null,
+      previousFairScore: scoreFrom(model, photoId, earlier) ?? null,
+    };
+  }
+
+  async compare(photoIds: readonly string[]): Promise<PhotosCompared> {
+    const { model } = await loadScoreModel(this.session);
+    const evidence = await this.evidenceOf(photoIds);
+    const ratedIds = photoIds.filter((photoId) => evidence.some((row) => row.photo_id === photoId));
+    const posterior = posteriorOf(model, ratedIds, evidence);
+    const pairs = ratedIds.flatMap((_, first) =>
+      ratedIds.slice(first + 1).map((__, offset) => comparePhotos(model, posterior, first, first + 1 + offset)),
+    );
+    return {
+      fairScores: photoIds.map((photoId) => {
+        const own = evidence.filter((row) => row.photo_id === photoId);
+        return { photoId, fairScore: scoreFrom(model, photoId, own) ?? null };
+      }),
+      comparisons: pairs,
+      ranking: rankPhotos(posterior),
+    };
+  }
+
+  /** The oldest first. */
+  private evidenceOf(photoIds: readonly string[]): Promise<EvidenceRow[]> {
+    return this.session.query<EvidenceRow>(
+      `select e.photo_id, e.submission_id, g.test_id, e.rater_id, e.score, e.told_precision, e.told_shift,
+              r.ratings, r.total, r.squares, r.precision, r.shift
+         from rating_evidence e join rater_severity r on r.rater_id = e.rater_id
+         join received_rating g on g.submission_id = e.submission_id and g.photo_id = e.photo_id
+        where e.photo_id = any ($1::uuid[]) order by g.accepted_at, e.submission_id`,
+      [photoIds],
+    );
+  }
+}
+
+/** Of the photo by itself, so that it reads the same wherever it is shown. */
+function scoreFrom(model: ScoreModel, photoId: string, rows: readonly EvidenceRow[]): FairScore | undefined {
+  return fairScoreOf(model, posteriorOf(model, [photoId], rows), 0, PRODUCT);
+}
+
+function posteriorOf(model: ScoreModel, photoIds: readonly string[], rows: readonly EvidenceRow[]): JointPosterior {
+  return jointPosterior(
+    model,
+    photoIds,
+    rows.map((row): SharedRating => {
+      const sums = { ratings: Number(row.ratings), total: Number(row.total), squares: Number(row.squares) };
+      return {
+        photoId: row.photo_id,
+        raterId: row.rater_id,
+        score: onCommonSpread(Number(row.score), sums, model),
+        rater: { precision: Number(row.precision), shift: Number(row.shift) },
+        told: { precision: Number(row.told_precision), shift: Number(row.told_shift) },
+      };
+    }),
+  );
+}

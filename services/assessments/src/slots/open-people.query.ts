@@ -1,0 +1,63 @@
+import { DomainError, EventStore } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import type { LookingFor } from '../assessor-quality/gold/domain/showing.js';
+
+interface PersonRow {
+  account_id: string;
+  looking_for: LookingFor | null;
+}
+
+interface PictureRow {
+  stored_photo_id: string;
+  ms_left: number;
+}
+
+/** A slot that can still be used, on something that is not over. $1 is now. */
+const isOpen = `o.rated_at is null and o.expires_at > $1::timestamptz
+  and case o.kind
+    when 'photos' then exists (select from open_assessment a where a.test_id = o.subject_id and a.is_open)
+    when 'profile' then exists
+      (select from evaluation_group g where g.assessment_id = o.subject_id and g.status = 'running')
+    else true end`;
+
+const personSql = `select coalesce(s.account_id, o.owner_id) as account_id, s.looking_for
+  from rater_opening o left join gold_showing s on s.test_id = o.subject_id and o.kind = 'gold'
+  where o.rater_id = $2::uuid and o.owner_id = $3::uuid and ${isOpen} limit 1`;
+
+/**
+ * A photo of the opening's photo assessments is shown by the slot on its own one, not by another's. Every other photo, such as
+ * a benchmark, is shown while any of the slots can be used.
+ */
+const pictureSql = `select coalesce(
+    (select p->>'storedPhotoId' from gold_showing s, jsonb_array_elements(s.photos) p
+      where s.test_id = o.subject_id and p->>'photoId' = $3::text), $3::text) as stored_photo_id,
+    extract(epoch from o.expires_at - $1::timestamptz)::float8 * 1000 as ms_left
+  from rater_opening o
+  where o.opening_id = $2::uuid and ${isOpen}
+    and (exists (select from open_assessment a
+        where a.test_id = o.subject_id and a.photo_id = $3::uuid and a.is_open)
+      or not exists (select from open_assessment a join rater_opening own on own.subject_id = a.test_id
+        where own.opening_id = $2::uuid and a.photo_id = $3::uuid))
+  order by o.expires_at desc limit 1`;
+
+/** Whom assessors have open now. */
+@Injectable()
+export class OpenPeopleQuery {
+  constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
+
+  /** @throws DomainError NOT_FOUND for whoever the assessor does not have open */
+  async person(assessorId: string, ownerId: string, now: Date) {
+    const values = [now.toISOString(), assessorId, ownerId];
+    const { rows } = await this.store.pool.query<PersonRow>({ name: 'open-person', text: personSql, values });
+    if (!rows[0]) throw new DomainError('NOT_FOUND', 'There is no such account.');
+    return { accountId: rows[0].account_id, lookingFor: rows[0].looking_for };
+  }
+
+  /** @throws DomainError NOT_FOUND where the slot is over or the photo's assessment is */
+  async picture(openingId: string, photoId: string, now: Date) {
+    const values = [now.toISOString(), openingId, photoId];
+    const { rows } = await this.store.pool.query<PictureRow>({ name: 'open-picture', text: pictureSql, values });
+    if (!rows[0]) throw new DomainError('NOT_FOUND', 'There is no such photo.');
+    return { storedPhotoId: rows[0].stored_photo_id, msLeft: Math.floor(rows[0].ms_left) };
+  }
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type CommandContext,
+  Commands,
+  DomainError,
+  type RecordedEvent,
+  type TransactionalUnit,
+} from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import { type LoadedPhotoAssessment, profileAssessmentStreams } from '../aggregates.js';
+import { CLOCK, type Clock } from '../clock.js';
+import { type AssessmentsSettings, LIMITS, SETTINGS } from '../config.js';
+import type { StartGoldTest } from '../photo-assessment/domain/commands.js';
+import { testUnknown } from '../photo-assessment/domain/errors.js';
+import { testStreamId } from '../photo-assessment/domain/events.js';
+import { groupStreamId } from '../profile-assessment/domain/events.js';
+import {
+  isLive,
+  loadOpening,
+  loadTests,
+  type Moment,
+  type OpenedStreams,
+  photosHeld,
+  release,
+  slotOn,
+  slotOnProfile,
+} from './opened-streams.js';
+import { LIVE_OPENINGS_MAX, withinTheHour } from './opening-bounds.js';
+import { type HeldOpening, lockOpenings, recordOpenings } from './openings.rows.js';
+
+/** All that may be rated of one person: their photos in these photo assessments, or their profile. */
+export interface Subject {
+  ownerId: string;
+  testIds: readonly string[];
+  groupId: string | null;
+  /** Started with the opening, if it is not there yet. */
+  gold?: Omit<StartGoldTest, 'type' | 'at'> | undefined;
+}
+
+export interface Opening {
+  openingId: string;
+  expiresAt: string;
+  /** From now to `expiresAt`. */
+  msLeft: number;
+  /** In the order of the photo assessments; empty for a profile. */
+  photoIds: string[];
+}
+
+interface Reserved {
+  opening: Opening;
+  testIds: string[];
+  /** False where the assessor holds it all already. */
+  isChanged: boolean;
+}
+
+/**
+ * Reserves or renews a slot on all that the assessor may rate of one person, for 15 minutes. The assessor's bounds, the
+ * slots of all streams and the release of the oldest opening are one transaction.
+ */
+@Injectable()
+export class OpenPerson {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(SETTINGS) private readonly settings: AssessmentsSettings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError NOT_FOUND where nothing may be rated, RATE_LIMITED after too many openings */
+  async run(
+    subject: Subject,
+    assessorId: string,
+    { metadata }: CommandContext,
+  ): Promise<{ opening: Opening; events: RecordedEvent[] }> {
+    const groups = subject.groupId === null ? [] : [groupStreamId(subject.groupId)];
+    const serialBy = [`assessor ${assessorId}`, ...groups, ...subject.testIds.map(testStreamId)];
+    const open = (unit: TransactionalUnit) => this.open(subject, assessorId, unit);
+    const { answer, events } = await this.commands.executeInTransaction({ metadata }, { serialBy }, open);
+    return { opening: answer, events };
+  }
+
+  private async open(subject: Subject, assessorId: string, unit: TransactionalUnit): Promise<Opening> {
+    const openings = await lockOpenings(unit.session, assessorId);
+    const moment = { assessorId, at: this.clock().toISOString() };
+    const { ownerId, groupId } = subject;
+    const before = openings.held.find((held) => held.ownerId === ownerId && held.groupId === groupId);
+    const { opening, testIds, isChanged } = await (groupId === null
+      ? this.reservePhotos(subject, before, moment, unit)
+      : this.reserveProfile(groupId, before, moment, unit));
+    if (!isChanged) return opening;
+    const openedAt = withinTheHour(openings.openedAt, moment.at, this.settings.openingsPerHour);
+    const others = openings.held.filter((held) => held !== before);
+    const stillHeld = await releaseOldest(others, moment, unit);
+    await recordOpenings(unit.session, assessorId, {
+      openedAt: [...openedAt, moment.at],
+      held: [...stillHeld, { openingId: opening.openingId, ownerId, testIds, groupId }],
+    });
+    return opening;
+  }
+
+  private async reservePhotos(
+    { ownerId, testIds, gold }: Subject,
+    before: HeldOpening | undefined,
+    moment: Moment,
+    unit: TransactionalUnit,
+  ): Promise<Reserved> {
+    const tests = await loadTests(unit, [...(before?.testIds ?? []), ...testIds]);
+    // An opening goes on while one of its slots is live.
+    const goesOn = before && isLive({ held: before, tests, groups: [] }, moment);
+    const openingId = goesOn ? before.openingId : randomUUID();
+    let photosMax: number = LIMITS.openingPhotosMax;
+    for (const test of tests) {
+      if (photosMax === 0) break;
+      if (gold) test.decide({ ...gold, type: 'StartGoldTest', at: moment.at });
+      this.reserve(test, { ownerId, openingId, photosMax }, moment);
+      photosMax -= photosHeld(test, moment).length;
+    }
+    // A slot outlives the end of what it is on.
+    const reserved = tests.filter((test) => photosHeld(test, moment).length > 0);
+    if (reserved.length === 0) throw testUnknown();
+    const slots = reserved.map((test) => slotOn(test, moment)!);
+    const photoIds = reserved.flatMap((test) => photosHeld(test, moment));
+    return {
+      opening: openingOf(openingId, slots, photoIds, moment),
+      testIds: reserved.flatMap(({ state }) => (state.status === 'started' ? [state.testId] : [])),
+      isChanged: tests.some(({ decided }) => decided.length > 0),
+    };
+  }
+
+  /** What may not be rated is left out: its last place may have gone since it was looked up. */
+  private reserve(
+    test: LoadedPhotoAssessment,
+    wanted: { ownerId: string; openingId: string; photosMax: number },
+    moment: Moment,
+  ): void {
+    try {
+      test.decide({ type: 'ReserveSlot', ...wanted, ...moment, holdMsMax: this.settings.slotTimeMaxMs });
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') throw error;
+    }
+  }
+
+  private async reserveProfile(
+    groupId: string,
+    before: HeldOpening | undefined,
+    moment: Moment,
+    unit: TransactionalUnit,
+  ): Promise<Reserved> {
+    const group = await unit.load(profileAssessmentStreams, groupId);
+    const goesOn = before && isLive({ held: before, tests: [], groups: [group] }, moment);
+    const openingId = goesOn ? before.openingId : randomUUID();
+    group.decide({ type: 'ReserveGroupSlot', openingId, holdMsMax: this.settings.slotTimeMaxMs, ...moment });
+    const slot = slotOnProfile(group, moment);
+    if (!slot) throw new Error('a reserved slot is not there');
+    const isChanged = group.decided.length > 0;
+    return { opening: openingOf(openingId, [slot], [], moment), testIds: [], isChanged };
+  }
+}
+
+/** So many of the oldest that the bound is kept with one opening more. @returns those that are still held */
+async function releaseOldest(
+  others: readonly HeldOpening[],
+  moment: Moment,
+  unit: TransactionalUnit,
+): Promise<HeldOpening[]> {
+  const live: OpenedStreams[] = [];
+  for (const held of others) {
+    const opened = await loadOpening(unit, held);
+    if (isLive(opened, moment)) live.push(opened);
+  }
+  const released = live.slice(0, Math.max(0, live.length - LIVE_OPENINGS_MAX + 1));
+  for (const opened of released) release(opened, moment);
+  return live.slice(released.length).map(({ held }) => held);
+}
+
+function openingOf(
+  openingId: string,
+  slots: readonly { expiresAt: string }[],
+  photoIds: string[],
+  { at }: Moment,
+): Opening {
+  const expiresAt = slots.map((slot) => slot.expiresAt).sort()[0]!;
+  return { openingId, expiresAt, msLeft: Date.parse(expiresAt) - Date.parse(at), photoIds };
+}

@@ -1,0 +1,52 @@
+import type { SqlSession } from '@candid/event-store';
+
+/** What an assessor has opened: one person's photos, or one person's profile. */
+export interface HeldOpening {
+  openingId: string;
+  ownerId: string;
+  /** Photo assessments that the photos are in; empty for a profile. */
+  testIds: string[];
+  groupId: string | null;
+}
+
+/** The bounds of one assessor are decided by this. Times are ISO 8601 in UTC. */
+export interface AssessorOpenings {
+  /** When slots were reserved or renewed during the last hour. */
+  openedAt: string[];
+  /** Those that may still have a live slot, the oldest first. */
+  held: HeldOpening[];
+}
+
+/** Until the transaction ends, nobody else opens anything for this assessor. */
+export async function lockOpenings(session: SqlSession, assessorId: string): Promise<AssessorOpenings> {
+  await session.query(
+    `insert into assessor_openings (assessor_id, opened_at, held) values ($1, '[]', '[]') on conflict do nothing`,
+    [assessorId],
+  );
+  const [row] = await session.query<{ opened_at: string[]; held: HeldOpening[] }>(
+    'select opened_at, held from assessor_openings where assessor_id = $1 for update',
+    [assessorId],
+  );
+  return { openedAt: row!.opened_at, held: row!.held };
+}
+
+export async function recordOpenings(
+  session: SqlSession,
+  assessorId: string,
+  { openedAt, held }: AssessorOpenings,
+): Promise<void> {
+  await session.query('update assessor_openings set opened_at = $2::jsonb, held = $3::jsonb where assessor_id = $1', [
+    assessorId,
+    JSON.stringify(openedAt),
+    JSON.stringify(held),
+  ]);
+}
+
+/** Without a lock: which photo assessments the assessor has opened of this owner. */
+export async function heldTestsOf(session: SqlSession, assessorId: string, ownerId: string): Promise<string[]> {
+  const rows = await session.query<{ held: HeldOpening[] }>(
+    'select held from assessor_openings where assessor_id = $1',
+    [assessorId],
+  );
+  return rows.flatMap(({ held }) => held).flatMap((opening) => (opening.ownerId === ownerId ? opening.testIds : []));
+}

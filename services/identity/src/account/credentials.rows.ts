@@ -1,0 +1,77 @@
+import type { UserId } from '@candid/contracts';
+import type { SqlSession } from '@candid/event-store';
+
+export interface Credentials {
+  userId: UserId;
+  passwordHash: string;
+}
+
+export interface NewCredentials extends Credentials {
+  /** Normalised, as every e-mail address here. */
+  email: string;
+  phoneNumber: string | null;
+}
+
+/** False where the address has an account already; a second sign-up at the same time waits for the first one's end. */
+export async function addCredentials(session: SqlSession, added: NewCredentials): Promise<boolean> {
+  const rows = await session.query(
+    `insert into credentials (user_id, email, phone_number, password_hash) values ($1, $2, $3, $4)
+     on conflict (email) do nothing returning user_id`,
+    [added.userId, added.email, added.phoneNumber, added.passwordHash],
+  );
+  return rows.length === 1;
+}
+
+/** Undefined also for a deleted account: nobody logs in to it. */
+export async function findCredentials(session: SqlSession, email: string): Promise<Credentials | undefined> {
+  const [found] = await session.query<Credentials>(
+    `select user_id as "userId", password_hash as "passwordHash"
+       from credentials where email = $1 and deletion_requested_at is null`,
+    [email],
+  );
+  return found;
+}
+
+/** Undefined where the address has no account (any more). */
+export async function changePassword(
+  session: SqlSession,
+  email: string,
+  passwordHash: string,
+): Promise<UserId | undefined> {
+  const [row] = await session.query<{ user_id: UserId }>(
+    `update credentials set password_hash = $2 where email = $1 and deletion_requested_at is null returning user_id`,
+    [email, passwordHash],
+  );
+  return row?.user_id;
+}
+
+/** Holds the password as it is until the transaction ends. False where it has been changed; one that is being changed is waited for. */
+export async function keepPassword(session: SqlSession, { userId, passwordHash }: Credentials): Promise<boolean> {
+  const rows = await session.query(
+    `select 1 from credentials
+      where user_id = $1 and password_hash = $2 and deletion_requested_at is null for share`,
+    [userId, passwordHash],
+  );
+  return rows.length === 1;
+}
+
+/** Undefined also for a deleted account. */
+export async function findEmail(session: SqlSession, userId: string): Promise<string | undefined> {
+  const [row] = await session.query<{ email: string }>(
+    'select email from credentials where user_id = $1 and deletion_requested_at is null',
+    [userId],
+  );
+  return row?.email;
+}
+
+/** Undefined also for a deleted account. */
+export async function findPersonalDetails(
+  session: SqlSession,
+  userId: string,
+): Promise<{ phoneNumber: string | null } | undefined> {
+  const [details] = await session.query<{ phoneNumber: string | null }>(
+    'select phone_number as "phoneNumber" from credentials where user_id = $1 and deletion_requested_at is null',
+    [userId],
+  );
+  return details;
+}

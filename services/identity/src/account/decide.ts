@@ -1,0 +1,181 @@
+import type { AccountCommand } from './commands.js';
+import { accountExists, accountUnknown, notDueYet, notStaff } from './errors.js';
+import type { AccountEvent, AccountRole, NotificationCounts } from './events.js';
+import { unwantedAfter } from './mail-kinds.js';
+import { isAfter, onboardingFlags } from './onboarding.js';
+import { type AccountState, evolve, initialState, isGone, type RegisteredAccount, unseenWithoutTest } from './state.js';
+
+/** Emits no event if nothing changes: every command may be given twice. */
+export function decide(command: AccountCommand, state: AccountState): AccountEvent[] {
+  if (command.type === 'Register') {
+    if (state.status === 'registered') throw accountExists();
+    const { userId, country, hasWelcomeGrant, at } = command;
+    return [{ type: 'UserRegistered', data: { userId, country, hasWelcomeGrant, registeredAt: at } }];
+  }
+  if (state.status !== 'registered') throw accountUnknown();
+  if (command.type === 'EraseAccount') return erased(command.at, state);
+  return state.deletion ? afterDeletion(command) : change(command, state);
+}
+
+function erased(erasedAt: string, { deletion }: RegisteredAccount): AccountEvent[] {
+  if (!deletion || erasedAt < deletion.eraseAt) throw notDueYet();
+  return deletion.erasedAt === null ? [{ type: 'AccountErased', data: { erasedAt } }] : [];
+}
+
+/** Late facts change nothing. For its owner, the account does not exist any more. */
+function afterDeletion(command: AccountCommand): AccountEvent[] {
+  const isFact = command.type.startsWith('Record') || command.type.startsWith('NotifyOf');
+  if (isFact || command.type === 'DeleteAccount') return [];
+  throw accountUnknown();
+}
+
+type ChangeCommand = Exclude<AccountCommand, { type: 'Register' | 'EraseAccount' }>;
+
+function change(command: ChangeCommand, account: RegisteredAccount): AccountEvent[] {
+  const counts = countsOf(account);
+  switch (command.type) {
+    case 'GrantRole':
+      return roleGranted(account, command.role);
+    case 'RevokeRole':
+      if (!account.roles.includes(command.role)) return [];
+      return [
+        { type: 'RoleRevoked', data: { role: command.role, ...counts } },
+        ...(command.role === 'support'
+          ? changeSecondFactor({ type: 'ResetSecondFactor', at: command.at }, account)
+          : []),
+      ];
+    case 'ApproveAssessor':
+      if (account.roles.includes('assessor')) return [];
+      return [
+        { type: 'AssessorApproved', data: { passkeyName: command.passkeyName, approvedAt: command.at } },
+        ...roleGranted(account, 'assessor'),
+      ];
+    case 'ConfirmSecondFactor':
+    case 'UseRecoveryCode':
+    case 'ReplaceRecoveryCodes':
+    case 'ResetSecondFactor':
+      return changeSecondFactor(command, account);
+    case 'DismissFirstLogin':
+      if (onboardingFlags(account).hasFirstLoggedIn) return [];
+      return [{ type: 'FirstLoginDismissed', data: { dismissedAt: command.at, ...counts } }];
+    case 'ChooseLocationPreference':
+      return locationChosen(command, account);
+    case 'ChooseMails': {
+      const unwanted = unwantedAfter(account.unwantedMails, command.mails);
+      return String(unwanted) === String(account.unwantedMails) ? [] : [{ type: 'MailsChosen', data: { unwanted } }];
+    }
+    case 'NotifyOfRatings':
+      return ratingsNotified(command, account);
+    case 'RecordPhotoDeleted': {
+      const { photoId } = command;
+      if (account.deletedPhotoIds.includes(photoId)) return [];
+      const { unseenRatings, unseenGeneralRatings } = account;
+      const wentWith = (rated: readonly { photoIds: string[] }[]): number =>
+        rated.filter(({ photoIds }) => isGone(photoIds, [...account.deletedPhotoIds, photoId])).length;
+      const notificationNumber = account.notificationNumber - wentWith(unseenRatings);
+      const generalNotifNumber = account.generalNotifNumber - wentWith(unseenGeneralRatings);
+      return [{ type: 'PhotoDeleted', data: { photoId, notificationNumber, generalNotifNumber } }];
+    }
+    case 'NotifyOfGeneralRating': {
+      const { submissionId, photoIds } = command;
+      if (isGone(photoIds, account.deletedPhotoIds)) return [];
+      const generalNotifNumber = account.generalNotifNumber + 1;
+      return [{ type: 'NewGeneralRatingNotified', data: { submissionId, photoIds, ...counts, generalNotifNumber } }];
+    }
+    case 'ClearNotifications':
+      if (account.notificationNumber === 0) return [];
+      return [{ type: 'NotificationsCleared', data: { ...counts, notificationNumber: 0 } }];
+    case 'ClearGeneralNotifications':
+      if (account.generalNotifNumber === 0) return [];
+      return [{ type: 'GeneralNotificationsCleared', data: { ...counts, generalNotifNumber: 0 } }];
+    case 'DeleteAccount':
+      return [{ type: 'AccountDeleted', data: { deletedAt: command.at, eraseAt: command.eraseAt } }];
+    default:
+      return recordOnboarding(command, account);
+  }
+}
+
+type SecondFactorCommand = Extract<
+  AccountCommand,
+  { type: 'ConfirmSecondFactor' | 'UseRecoveryCode' | 'ReplaceRecoveryCodes' | 'ResetSecondFactor' }
+>;
+
+/** Only staff have one. */
+function changeSecondFactor(command: SecondFactorCommand, account: RegisteredAccount): AccountEvent[] {
+  if (command.type === 'ResetSecondFactor') {
+    if (account.secondFactorConfirmedAt === null) return [];
+    return [{ type: 'SecondFactorReset', data: { resetAt: command.at } }];
+  }
+  if (!account.roles.includes('support')) throw notStaff();
+  switch (command.type) {
+    case 'ConfirmSecondFactor':
+      return [{ type: 'SecondFactorConfirmed', data: { confirmedAt: command.at } }];
+    case 'UseRecoveryCode':
+      return [{ type: 'RecoveryCodeUsed', data: { usedAt: command.at, codesLeft: command.codesLeft } }];
+    case 'ReplaceRecoveryCodes':
+      return [{ type: 'RecoveryCodesReplaced', data: { replacedAt: command.at } }];
+  }
+}
+
+/** Emits nothing if what was rated is gone: a reset or a deletion may be heard of before the ratings. */
+function ratingsNotified(
+  { submissionId, testId, photoIds }: Extract<AccountCommand, { type: 'NotifyOfRatings' }>,
+  account: RegisteredAccount,
+): AccountEvent[] {
+  const isReset = account.firstAssessments[testId]?.resetAt !== undefined;
+  if (isReset || isGone(photoIds, account.deletedPhotoIds)) return [];
+  const counts = { ...countsOf(account), notificationNumber: account.notificationNumber + 1 };
+  return [{ type: 'NewRatingsNotified', data: { submissionId, testId, photoIds, ...counts } }];
+}
+
+function locationChosen(
+  { locationsPreference, country }: Extract<AccountCommand, { type: 'ChooseLocationPreference' }>,
+  account: RegisteredAccount,
+): AccountEvent[] {
+  const events: AccountEvent[] = [];
+  if (account.locationsPreference !== locationsPreference) {
+    events.push({ type: 'LocationPreferenceChosen', data: { locationsPreference } });
+  }
+  if (country !== undefined && account.country !== country) events.push({ type: 'CountryChosen', data: { country } });
+  return events;
+}
+
+type OnboardingCommand = Extract<AccountCommand, { type: `RecordFirst${string}` }>;
+
+function recordOnboarding(command: OnboardingCommand, account: RegisteredAccount): AccountEvent[] {
+  const counts = countsOf(account);
+  if (command.type === 'RecordFirstProfile') {
+    const { photoId, madeAt } = command;
+    if (!isAfter(madeAt, account.firstProfileMadeAt)) return [];
+    return [{ type: 'FirstProfileMade', data: { photoId, madeAt, ...counts } }];
+  }
+  const { testId } = command;
+  const known = account.firstAssessments[testId];
+  switch (command.type) {
+    case 'RecordFirstAssessmentStart':
+      if (known?.startedAt !== undefined) return [];
+      return [{ type: 'FirstAssessmentStarted', data: { testId, startedAt: command.startedAt, ...counts } }];
+    case 'RecordFirstAssessmentCompletion':
+      if (known?.completedAt !== undefined) return [];
+      return [{ type: 'FirstAssessmentCompleted', data: { testId, completedAt: command.completedAt, ...counts } }];
+    case 'RecordFirstAssessmentReset': {
+      if (known?.resetAt !== undefined) return [];
+      const notificationNumber = unseenWithoutTest(account, testId).length;
+      const { restartTokens, resetAt } = command;
+      return [
+        { type: 'FirstAssessmentReset', data: { testId, restartTokens, resetAt, ...counts, notificationNumber } },
+      ];
+    }
+  }
+}
+
+function roleGranted(account: RegisteredAccount, role: AccountRole): AccountEvent[] {
+  return account.roles.includes(role) ? [] : [{ type: 'RoleGranted', data: { role, ...countsOf(account) } }];
+}
+
+const countsOf = ({ notificationNumber, generalNotifNumber }: RegisteredAccount): NotificationCounts => ({
+  notificationNumber,
+  generalNotifNumber,
+});
+
+export const accountDecider = { initialState, evolve, decide };

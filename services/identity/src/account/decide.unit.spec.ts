@@ -1,0 +1,333 @@
+import { specify } from '@candid/event-store';
+import { describe, it } from '@jest/globals';
+import type { AccountCommand } from './commands.js';
+import { accountDecider } from './decide.js';
+import type { AccountEvent } from './events.js';
+import type { MailKind } from './mail-kinds.js';
+
+const given = specify(accountDecider);
+const at = '2026-03-01T10:00:00.000Z';
+const userId = '6a7a5f0e-6a0a-4b0a-9a64-3d1c1e6f0001';
+const counts = { notificationNumber: 0, generalNotifNumber: 0 };
+const registered: AccountEvent = {
+  type: 'UserRegistered',
+  data: { userId, country: 'GB', hasWelcomeGrant: true, registeredAt: at },
+};
+const notified = (notificationNumber: number): AccountEvent => ({
+  type: 'NewRatingsNotified',
+  data: {
+    submissionId: `submission-${notificationNumber}`,
+    testId: 't1',
+    photoIds: ['p1'],
+    ...counts,
+    notificationNumber,
+  },
+});
+
+const notify = (submissionId: string): AccountCommand => ({
+  type: 'NotifyOfRatings',
+  submissionId,
+  testId: 't1',
+  photoIds: ['p1'],
+});
+
+describe('an evaluation of the profile', () => {
+  const generally = (generalNotifNumber: number): AccountEvent => ({
+    type: 'NewGeneralRatingNotified',
+    data: { submissionId: 'evaluation', photoIds: ['p1', 'p2'], ...counts, generalNotifNumber },
+  });
+
+  const notifyGenerally: AccountCommand = {
+    type: 'NotifyOfGeneralRating',
+    submissionId: 'evaluation',
+    photoIds: ['p1', 'p2'],
+  };
+  const gone = (photoId: string, generalNotifNumber: number): AccountEvent => ({
+    type: 'PhotoDeleted',
+    data: { photoId, ...counts, generalNotifNumber },
+  });
+  const deletePhoto = (photoId: string): AccountCommand => ({ type: 'RecordPhotoDeleted', photoId });
+
+  it('counts apart from ratings, until the owner has seen it', () => {
+    given([registered, generally(1)])
+      .when(notifyGenerally)
+      .then([generally(2)]);
+    given([registered, generally(2)])
+      .when({ type: 'ClearGeneralNotifications' })
+      .then([{ type: 'GeneralNotificationsCleared', data: counts }]);
+    given([registered, generally(2)])
+      .when({ type: 'ClearNotifications' })
+      .then([]);
+  });
+
+  it('counts while one photo of the profile is there, told before the deletion or after', () => {
+    const history = [registered, generally(1), generally(2)];
+    given(history)
+      .when(deletePhoto('p1'))
+      .then([gone('p1', 2)]);
+    given([...history, gone('p1', 2)])
+      .when(deletePhoto('p2'))
+      .then([gone('p2', 0)]);
+    given([registered, gone('p1', 0)])
+      .when(notifyGenerally)
+      .then([generally(1)]);
+    given([registered, gone('p1', 0), gone('p2', 0)])
+      .when(notifyGenerally)
+      .then([]);
+  });
+
+  it('is counted out only once: not after the owner has seen it', () => {
+    const seen: AccountEvent = { type: 'GeneralNotificationsCleared', data: counts };
+    given([registered, generally(1), seen, gone('p1', 0)])
+      .when(deletePhoto('p2'))
+      .then([gone('p2', 0)]);
+  });
+
+  it('of which nobody said what it was of stays counted', () => {
+    const { photoIds: _, ...data } = (generally(1) as Extract<AccountEvent, { type: 'NewGeneralRatingNotified' }>).data;
+    given([registered, { type: 'NewGeneralRatingNotified', data }, gone('p1', 1)])
+      .when(deletePhoto('p2'))
+      .then([gone('p2', 1)]);
+  });
+});
+
+describe('registering', () => {
+  it('registers a user once', () => {
+    given([]).when({ type: 'Register', userId, country: 'GB', hasWelcomeGrant: true, at }).then([registered]);
+    given([registered]).when({ type: 'Register', userId, country: 'GB', hasWelcomeGrant: true, at }).then('CONFLICT');
+  });
+
+  it('refuses every other command before it', () => {
+    given([]).when({ type: 'ClearNotifications' }).then('NOT_FOUND');
+    given([]).when({ type: 'ApproveAssessor', passkeyName: 'beta', at }).then('NOT_FOUND');
+  });
+});
+
+describe('approving an assessor', () => {
+  const approval: AccountEvent[] = [
+    { type: 'AssessorApproved', data: { passkeyName: 'beta', approvedAt: at } },
+    { type: 'RoleGranted', data: { role: 'assessor', ...counts } },
+  ];
+
+  it('records the passkey by name and grants the role', () => {
+    given([registered]).when({ type: 'ApproveAssessor', passkeyName: 'beta', at }).then(approval);
+  });
+
+  it('changes nothing for an approved assessor', () => {
+    given([registered, ...approval])
+      .when({ type: 'ApproveAssessor', passkeyName: 'other', at })
+      .then([]);
+  });
+
+  it('grants a role once', () => {
+    const granted: AccountEvent = { type: 'RoleGranted', data: { role: 'support', ...counts } };
+    given([registered]).when({ type: 'GrantRole', role: 'support' }).then([granted]);
+    given([registered, granted]).when({ type: 'GrantRole', role: 'support' }).then([]);
+    const revoked: AccountEvent = { type: 'RoleRevoked', data: { role: 'support', ...counts } };
+    given([registered]).when({ type: 'RevokeRole', role: 'support', at }).then([]);
+    given([registered, granted]).when({ type: 'RevokeRole', role: 'support', at }).then([revoked]);
+    given([registered, granted, revoked]).when({ type: 'GrantRole', role: 'support' }).then([granted]);
+  });
+});
+
+describe('a second factor', () => {
+  const staff: AccountEvent[] = [registered, { type: 'RoleGranted', data: { role: 'support', ...counts } }];
+  const confirmed: AccountEvent = { type: 'SecondFactorConfirmed', data: { confirmedAt: at } };
+  const reset: AccountEvent = { type: 'SecondFactorReset', data: { resetAt: at } };
+
+  it('is for staff', () => {
+    given([registered]).when({ type: 'ConfirmSecondFactor', at }).then('FORBIDDEN');
+    given(staff).when({ type: 'ConfirmSecondFactor', at }).then([confirmed]);
+  });
+
+  it('is reset once, and goes with the role', () => {
+    given([...staff, confirmed])
+      .when({ type: 'ResetSecondFactor', at })
+      .then([reset]);
+    given([...staff, confirmed, reset])
+      .when({ type: 'ResetSecondFactor', at })
+      .then([]);
+    given([...staff, confirmed])
+      .when({ type: 'RevokeRole', role: 'support', at })
+      .then([{ type: 'RoleRevoked', data: { role: 'support', ...counts } }, reset]);
+  });
+});
+
+describe('choosing where assessors come from', () => {
+  const chosen: AccountEvent = { type: 'LocationPreferenceChosen', data: { locationsPreference: 'NotMine' } };
+
+  it('begins with anywhere', () => {
+    given([registered]).when({ type: 'ChooseLocationPreference', locationsPreference: 'All' }).then([]);
+  });
+
+  it('records a choice that differs', () => {
+    given([registered]).when({ type: 'ChooseLocationPreference', locationsPreference: 'NotMine' }).then([chosen]);
+    given([registered, chosen]).when({ type: 'ChooseLocationPreference', locationsPreference: 'NotMine' }).then([]);
+  });
+});
+
+describe('notifications', () => {
+  it('count one per submission', () => {
+    given([registered, notified(1)])
+      .when(notify('submission-2'))
+      .then([notified(2)]);
+  });
+
+  it('start at one again after they were cleared', () => {
+    const cleared: AccountEvent = { type: 'NotificationsCleared', data: counts };
+    given([registered, notified(1), notified(2)])
+      .when({ type: 'ClearNotifications' })
+      .then([cleared]);
+    given([registered, notified(1), cleared])
+      .when(notify('submission-1'))
+      .then([notified(1)]);
+  });
+
+  it('count no ratings of a photo that is deleted, told before or after', () => {
+    const gone = (photoId: string, notificationNumber: number): AccountEvent => ({
+      type: 'PhotoDeleted',
+      data: { photoId, ...counts, notificationNumber },
+    });
+    const ofBoth: AccountEvent = {
+      type: 'NewRatingsNotified',
+      data: { submissionId: 'both', testId: 't2', photoIds: ['p1', 'p2'], ...counts, notificationNumber: 2 },
+    };
+    const history = [registered, notified(1), ofBoth];
+    given(history)
+      .when({ type: 'RecordPhotoDeleted', photoId: 'p1' })
+      .then([gone('p1', 1)]);
+    given([...history, gone('p1', 1)])
+      .when({ type: 'RecordPhotoDeleted', photoId: 'p2' })
+      .then([gone('p2', 0)]);
+    given([registered, gone('p1', 0)])
+      .when(notify('late'))
+      .then([]);
+    given([registered, gone('p1', 0)])
+      .when({ type: 'RecordPhotoDeleted', photoId: 'p1' })
+      .then([]);
+  });
+
+  it('count no ratings of a first assessment that is reset, told before or after', () => {
+    const resetAt = '2026-03-01T11:00:00.000Z';
+    const reset: AccountEvent = {
+      type: 'FirstAssessmentReset',
+      data: { testId: 't1', restartTokens: 40, resetAt, ...counts },
+    };
+    given([registered, notified(1)])
+      .when({ type: 'RecordFirstAssessmentReset', testId: 't1', restartTokens: 40, resetAt })
+      .then([reset]);
+    given([registered, reset]).when(notify('late')).then([]);
+  });
+
+  it('are not cleared where there are none', () => {
+    given([registered]).when({ type: 'ClearNotifications' }).then([]);
+    given([registered]).when({ type: 'ClearGeneralNotifications' }).then([]);
+  });
+});
+
+describe('onboarding facts', () => {
+  const started: AccountEvent = { type: 'FirstAssessmentStarted', data: { testId: 't1', startedAt: at, ...counts } };
+  const reset: AccountEvent = {
+    type: 'FirstAssessmentReset',
+    data: { testId: 't1', restartTokens: 40, resetAt: '2026-03-01T11:00:00.000Z', ...counts },
+  };
+  const dismissed = (dismissedAt: string): AccountEvent => ({
+    type: 'FirstLoginDismissed',
+    data: { dismissedAt, ...counts },
+  });
+
+  it('are recorded once each', () => {
+    const start = { type: 'RecordFirstAssessmentStart', testId: 't1', startedAt: at } as const;
+    given([registered]).when(start).then([started]);
+    given([registered, started]).when(start).then([]);
+  });
+
+  it('keep the latest first profile only', () => {
+    const made: AccountEvent = { type: 'FirstProfileMade', data: { photoId: 'p1', madeAt: at, ...counts } };
+    given([registered]).when({ type: 'RecordFirstProfile', photoId: 'p1', madeAt: at }).then([made]);
+    given([registered, made]).when({ type: 'RecordFirstProfile', photoId: 'p1', madeAt: at }).then([]);
+  });
+
+  it('let the first-login prompt be dismissed once, and once more after a reset', () => {
+    const again = '2026-03-01T12:00:00.000Z';
+    given([registered])
+      .when({ type: 'DismissFirstLogin', at })
+      .then([dismissed(at)]);
+    given([registered, dismissed(at)])
+      .when({ type: 'DismissFirstLogin', at: again })
+      .then([]);
+    given([registered, dismissed(at), started, reset])
+      .when({ type: 'DismissFirstLogin', at: again })
+      .then([dismissed(again)]);
+  });
+});
+
+describe('deleting an account', () => {
+  const eraseAt = '2026-03-31T10:00:00.000Z';
+  const deleted: AccountEvent = { type: 'AccountDeleted', data: { deletedAt: at, eraseAt } };
+  const erased: AccountEvent = { type: 'AccountErased', data: { erasedAt: eraseAt } };
+
+  it('happens once', () => {
+    given([registered]).when({ type: 'DeleteAccount', at, eraseAt }).then([deleted]);
+    given([registered, deleted]).when({ type: 'DeleteAccount', at: eraseAt, eraseAt }).then([]);
+  });
+
+  it('leaves nobody who could do anything', () => {
+    given([registered, deleted]).when({ type: 'DismissFirstLogin', at }).then('NOT_FOUND');
+    given([registered, deleted]).when({ type: 'ApproveAssessor', passkeyName: 'beta', at }).then('NOT_FOUND');
+    given([registered, deleted]).when({ type: 'GrantRole', role: 'support' }).then('NOT_FOUND');
+  });
+
+  it('takes late news without a word', () => {
+    given([registered, deleted]).when(notify('s1')).then([]);
+    given([registered, deleted]).when({ type: 'RecordFirstProfile', photoId: 'p1', madeAt: at }).then([]);
+  });
+
+  it('ends in the erasure, at its time and once', () => {
+    given([registered, deleted]).when({ type: 'EraseAccount', at: '2026-03-31T09:59:59.999Z' }).then('CONFLICT');
+    given([registered]).when({ type: 'EraseAccount', at: eraseAt }).then('CONFLICT');
+    given([registered, deleted]).when({ type: 'EraseAccount', at: eraseAt }).then([erased]);
+    given([registered, deleted, erased]).when({ type: 'EraseAccount', at: eraseAt }).then([]);
+  });
+});
+
+describe('mails that can be switched off', () => {
+  const chosen = (...unwanted: MailKind[]): AccountEvent => ({ type: 'MailsChosen', data: { unwanted } });
+
+  it('are switched kind by kind; what is left out stays as it is', () => {
+    given([registered])
+      .when({ type: 'ChooseMails', mails: { results: false } })
+      .then([chosen('results')]);
+    given([registered, chosen('results')])
+      .when({ type: 'ChooseMails', mails: { firstRating: false, ended: true } })
+      .then([chosen('firstRating', 'results')]);
+    given([registered, chosen('firstRating', 'results')])
+      .when({ type: 'ChooseMails', mails: { results: true } })
+      .then([chosen('firstRating')]);
+  });
+
+  it('are no event where nothing changes', () => {
+    given([registered, chosen('results')])
+      .when({ type: 'ChooseMails', mails: { results: false, ended: true } })
+      .then([]);
+  });
+});
+
+describe('the country', () => {
+  it('is chosen with the location preference, each an event of its own', () => {
+    given([registered])
+      .when({ type: 'ChooseLocationPreference', locationsPreference: 'NotMine', country: 'FR' })
+      .then([
+        { type: 'LocationPreferenceChosen', data: { locationsPreference: 'NotMine' } },
+        { type: 'CountryChosen', data: { country: 'FR' } },
+      ]);
+    given([registered])
+      .when({ type: 'ChooseLocationPreference', locationsPreference: 'All', country: null })
+      .then([{ type: 'CountryChosen', data: { country: null } }]);
+  });
+
+  it('stays as it is where it is left out or the same', () => {
+    given([registered]).when({ type: 'ChooseLocationPreference', locationsPreference: 'All' }).then([]);
+    given([registered]).when({ type: 'ChooseLocationPreference', locationsPreference: 'All', country: 'GB' }).then([]);
+  });
+});

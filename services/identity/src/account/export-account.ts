@@ -1,0 +1,44 @@
+import { type RequestContext, accountRpc as rpc } from '@candid/contracts';
+import { RpcHandler } from '@candid/platform';
+import { readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Controller } from '@nestjs/common';
+import { findLookingFor } from '../preferences/looking-for.rows.js';
+import { requireOwn, type Sent } from '../request.js';
+import { unseal } from '../security/personal-data.js';
+import { listSessionsOf } from '../sessions/sessions.rows.js';
+import { AccountQuery } from './account.query.js';
+import { AccountCommands } from './account-commands.js';
+import { findPersonalDetails } from './credentials.rows.js';
+import { accountUnknown } from './errors.js';
+import { findPersonalKey } from './personal-keys.rows.js';
+
+/** Everything that this service keeps of a person except the feedback, hashes and keys. */
+@Controller()
+export class ExportAccount {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly accounts: AccountQuery,
+    private readonly commands: AccountCommands,
+  ) {}
+
+  @RpcHandler(rpc.exportAccount)
+  async exportAccount({ userId }: Sent<typeof rpc.exportAccount>, context: RequestContext) {
+    requireOwn(userId, context);
+    const session = readSessionOf(this.orm);
+    const found = await this.accounts.get(userId);
+    const details = await findPersonalDetails(session, userId);
+    if (!details) throw accountUnknown();
+    const state = await this.commands.load(userId);
+    const country = unseal(state.country, await findPersonalKey(session, userId), userId);
+    return {
+      account: { ...found.view, userId, ...details, country, registeredAt: state.registeredAt },
+      preferences: {
+        locationsPreference: found.locationsPreference,
+        mails: found.mails,
+        lookingFor: await findLookingFor(session, userId),
+      },
+      sessions: await listSessionsOf(session, userId),
+    };
+  }
+}

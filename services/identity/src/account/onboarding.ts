@@ -1,0 +1,46 @@
+import type { FirstAssessment, RegisteredAccount } from './state.js';
+
+export type OnboardingFacts = Pick<
+  RegisteredAccount,
+  'firstAssessments' | 'firstProfileMadeAt' | 'firstLoginDismissedAt'
+>;
+
+export interface OnboardingFlags {
+  hasFirstLoggedIn: boolean;
+  hasFirstTested: boolean;
+  hasMadeFirstProfile: boolean;
+  hasCompletedFirstAssessment: boolean;
+  firstTestedDate: string | null;
+  /** What the last reset gave back: a first assessment costs that now. */
+  restartTokens: number | null;
+}
+
+/**
+ * The flags are a function of the facts known, never of the order in which they became known: a reset counts against
+ * its own test and against what was done before it, so that a late reset of an older test leaves a newer one alone.
+ * After a reset all four flags are as on a new account.
+ */
+export function onboardingFlags(account: OnboardingFacts): OnboardingFlags {
+  const assessments = Object.values(account.firstAssessments);
+  const live = assessments.filter((assessment) => assessment.resetAt === undefined);
+  const lastResetAt = latest(assessments.map((assessment) => assessment.resetAt));
+  const lastReset = assessments.find(({ resetAt }) => resetAt !== undefined && resetAt === lastResetAt);
+  const hasMadeFirstProfile = isAfter(account.firstProfileMadeAt, lastResetAt);
+  return {
+    hasFirstLoggedIn: isAfter(account.firstLoginDismissedAt, lastResetAt),
+    hasFirstTested: live.some((assessment) => assessment.completedAt !== undefined),
+    hasMadeFirstProfile,
+    hasCompletedFirstAssessment: hasMadeFirstProfile,
+    restartTokens: lastReset?.restartTokens ?? null,
+    firstTestedDate: latest(live.map((assessment: FirstAssessment) => assessment.startedAt)),
+  };
+}
+
+export function latest(dates: readonly (string | undefined)[]): string | null {
+  return dates.reduce<string | null>((last, date) => (date !== undefined && isAfter(date, last) ? date : last), null);
+}
+
+/** False for a date that is not there; anything is after a null `other`. */
+export function isAfter(date: string | null, other: string | null): boolean {
+  return date !== null && (other === null || date > other);
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { assessmentsEvents, identityRpc, photosEvents } from '@candid/contracts';
+import { rebuildProjection } from '@candid/platform/persistence';
+import { rebuildBesideWrites } from '@candid/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { IdentityFixture, PASSKEY } from '../identity.fixture.spec.js';
+import { AccountRow } from './account.entity.js';
+import { projections } from './account.projection.js';
+
+/** What happens beside the rebuild of each projection: it has to touch every table and every kind of change. */
+const writes: Record<string, (identity: IdentityFixture) => Promise<unknown>> = {
+  account: async (identity) => {
+    const session = await identity.signUp();
+    const { userId } = session.user;
+    const context = identity.contextOf(session);
+    const testId = randomUUID();
+    const startedAt = new Date().toISOString();
+    const test = { testId, userId, isFirstAssessment: true };
+    const start = { ...test, holdId: testId, startedAt, assessments: [] };
+    await identity.settled('flag-on-test-started', await identity.publish(assessmentsEvents.TestStarted, start));
+    const completed = await identity.publish(assessmentsEvents.TestCompleted, {
+      ...test,
+      photoIds: [],
+      completedAt: startedAt,
+    });
+    await identity.settled('flag-on-test-completed', completed);
+    await identity.rpc.call(identityRpc.dismissFirstLogin, { userId }, context);
+    await identity.rpc.call(identityRpc.updateLocationPreference, { userId, locationsPreference: 'NotMine' }, context);
+    await identity.rpc.call(identityRpc.approveAssessor, { userId, passkey: PASSKEY }, context);
+    const placed = { photoId: randomUUID(), userId, wasFirstProfileSet: true };
+    const first = await identity.publish(photosEvents.PhotoPlacedInProfile, placed);
+    await identity.settled('flag-on-photo-placed-in-profile', first);
+  },
+};
+
+describe('a projection rebuilt beside traffic', () => {
+  let identity: IdentityFixture;
+
+  beforeAll(async () => {
+    identity = await IdentityFixture.start();
+  });
+  afterAll(() => identity.stop());
+
+  it.each(projections.map((Projection) => new Projection()))('$name: has the same rows', async (projection) => {
+    const { session, databaseUrl } = identity;
+    const write = writes[projection.name];
+    if (!write) throw new Error(`say what happens beside the rebuild of ${projection.name}`);
+    const rebuilt = await rebuildBesideWrites({
+      session,
+      rebuild: () => rebuildProjection({ databaseUrl, entities: [AccountRow], projection, batchSize: 2 }),
+      write: () => write(identity),
+    });
+    for (const table of projection.tables) expect(rebuilt.before[table]).not.toEqual([]);
+    expect(rebuilt.after).toEqual(rebuilt.before);
+    expect(rebuilt.writesBeside).toBeGreaterThan(1);
+    expect(rebuilt.beside).not.toEqual(rebuilt.after);
+    expect(rebuilt.undisturbed).toEqual(rebuilt.beside);
+  });
+});

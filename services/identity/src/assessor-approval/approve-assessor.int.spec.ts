@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import {
+  identityEvents,
+  identityRpc,
+  identitySupportRpc,
+  PRODUCT,
+  type RequestContext,
+  type Session,
+  type UserId,
+} from '@candid/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { claimsOf, codeOf, IdentityFixture, PASSKEY } from '../identity.fixture.spec.js';
+import { TRY_WINDOW_MS } from '../security/secret-tries.rows.js';
+import { revokePasskey } from './passkeys.rows.js';
+
+describe('approval of assessors', () => {
+  let identity: IdentityFixture;
+  beforeAll(async () => {
+    identity = await IdentityFixture.start();
+  });
+  afterAll(() => identity.stop());
+
+  const approve = (session: Session, passkey: string, ip: string = randomUUID()) =>
+    identity.rpc.call(
+      identityRpc.approveAssessor,
+      { userId: session.user.userId, passkey },
+      identity.contextOf(session, { ip }),
+    );
+
+  it('records the approval, tells it, and answers a token with the role', async () => {
+    const session = await identity.signUp();
+    const { user, assessorToken, eventIds } = await approve(session, PASSKEY);
+    expect(user).toMatchObject({ approvedAssessor: true, roles: ['user', 'assessor'] });
+    expect(claimsOf(assessorToken)).toMatchObject({
+      sub: user.userId,
+      sid: claimsOf(session.token).sid,
+      roles: ['user', 'assessor'],
+    });
+    const { data } = await identity.published(identityEvents.AssessorApproved, eventIds[0]!);
+    expect(data).toEqual({ userId: user.userId, passkeyName: 'beta' });
+    const changed = await identity.published(identityEvents.AccountChanged, eventIds[1]!);
+    expect(changed.data).toMatchObject({ userId: user.userId });
+    expect(await identity.getUser(user.userId)).toEqual(user);
+    expect((await approve(session, PASSKEY)).eventIds).toEqual([]);
+  });
+
+  describe('without an open session of the user', () => {
+    const refusal = { code: 'UNAUTHENTICATED', message: 'Please log in.' };
+    const approveIn = ({ user: { userId } }: Session, context: RequestContext) =>
+      identity.rpc.call(identityRpc.approveAssessor, { userId, passkey: PASSKEY }, context);
+
+    it('gives no token after log-out, and approves nobody', async () => {
+      const session = await identity.signUp();
+      await identity.rpc.call(identityRpc.logOut, {}, identity.contextOf(session));
+      await expect(approve(session, PASSKEY)).rejects.toMatchObject(refusal);
+      expect(await identity.getUser(session.user.userId)).toEqual(session.user);
+    });
+
+    it('gives none in the session of another user, in an unknown one or in none', async () => {
+      const [session, other] = await Promise.all([identity.signUp(), identity.signUp()]);
+      for (const sessionId of [claimsOf(other.token).sid, randomUUID(), undefined]) {
+        const context = { ...identity.contextOf(session), sessionId };
+        await expect(approveIn(session, context)).rejects.toMatchObject(refusal);
+      }
+      await approve(session, PASSKEY);
+    });
+
+    it('gives none once the session has expired', async () => {
+      const session = await identity.signUp();
+      identity.passTime(PRODUCT.refreshTokenMs);
+      await expect(approve(session, PASSKEY)).rejects.toMatchObject(refusal);
+    });
+  });
+
+  describe('by a personal passkey', () => {
+    const DAY_MS = 24 * 3_600_000;
+    const userId = randomUUID() as UserId;
+    const staff = (more: object = {}) => identity.context({ userId, roles: ['support'], ...more });
+    const make = (name: string, count: number, more: object = {}) =>
+      identity.rpc.call(identitySupportRpc.addPasskeyBatch, { name, count, validDays: 2 }, staff(more));
+    const shown = (name: string) => identity.rpc.call(identitySupportRpc.getPasskeyBatch, { name }, staff());
+    const revoke = (name: string) => identity.rpc.call(identitySupportRpc.revokePersonalPasskey, { name }, staff());
+
+    it('approves one of several accounts at once, and that account again', async () => {
+      const [{ name, secret }] = (await make('party', 1)).secrets as [{ name: string; secret: string }];
+      const people = await Promise.all(Array.from({ length: 4 }, () => identity.signUp()));
+      const outcomes = await Promise.allSettled(people.map((session) => approve(session, secret)));
+      const winner = outcomes.findIndex(({ status }) => status === 'fulfilled');
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      for (const outcome of outcomes) {
+        if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'PASSKEY_INCORRECT' });
+      }
+      const { eventIds } = (outcomes[winner] as PromiseFulfilledResult<{ eventIds: string[] }>).value;
+      const { data } = await identity.published(identityEvents.AssessorApproved, eventIds[0]!);
+      expect(data).toMatchObject({ passkeyName: name });
+      const { userId } = people[winner]!.user;
+      expect(await shown('party')).toMatchObject({
+        batch: { count: 1, used: 1, revoked: 0 },
+        passkeys: [{ name: 'party.001', usedBy: userId, usedAt: expect.any(String) }],
+      });
+      const typed = secret.toUpperCase().replaceAll('-', ' ');
+      expect(await approve(people[winner]!, typed)).toMatchObject({ user: { approvedAssessor: true }, eventIds: [] });
+    });
+
+    it('is not used up by somebody who is an assessor already', async () => {
+      const { secrets } = await make('spare', 1);
+      const session = await identity.signUp();
+      await approve(session, PASSKEY);
+      await approve(session, secrets[0]!.secret);
+      expect(await shown('spare')).toMatchObject({ batch: { used: 0 }, passkeys: [{ usedAt: null, usedBy: null }] });
+    });
+
+    it('is made once for a repeat, kept as a hash, and refused for a name that is taken', async () => {
+      const more = { idempotency: { key: randomUUID(), fingerprint: 'batch' } };
+      const first = await make('twice', 3, more);
+      expect(first.secrets.map(({ name }) => name)).toEqual(['twice.001', 'twice.002', 'twice.003']);
+      expect(await make('twice', 3, more)).toEqual(first);
+      expect(await codeOf(make('twice', 3))).toBe('CONFLICT');
+      const rows = await identity.session.query<{ text: string }>('select p::text as text from personal_passkeys p');
+      const { secret } = first.secrets[0]!;
+      expect(rows.filter(({ text }) => text.includes(secret) || text.includes(secret.replaceAll('-', '')))).toEqual([]);
+    });
+
+    it('approves nobody once it or its batch is revoked, and cannot be revoked once used', async () => {
+      const [used, unused, last] = (await make('revoked', 3)).secrets;
+      const [session, other] = [await identity.signUp(), await identity.signUp()];
+      await approve(session, used!.secret);
+      expect(await codeOf(revoke(used!.name))).toBe('CONFLICT');
+      expect(await revoke(unused!.name)).toMatchObject({ passkey: { revokedAt: expect.any(String) } });
+      expect(await codeOf(approve(other, unused!.secret))).toBe('PASSKEY_INCORRECT');
+      const batch = await identity.rpc.call(identitySupportRpc.revokePasskeyBatch, { name: 'revoked' }, staff());
+      expect(batch).toMatchObject({ batch: { count: 3, used: 1, revoked: 2 } });
+      expect(await codeOf(approve(other, last!.secret))).toBe('PASSKEY_INCORRECT');
+      expect(await approve(session, used!.secret)).toMatchObject({ eventIds: [] });
+      expect(await codeOf(revoke('nobody.001'))).toBe('NOT_FOUND');
+      expect(await codeOf(shown('nobody'))).toBe('NOT_FOUND');
+    });
+
+    it('approves nobody once it has expired', async () => {
+      const [first, second] = (await make('late', 2)).secrets;
+      identity.passTime(2 * DAY_MS - 1_000);
+      await approve(await identity.signUp(), first!.secret);
+      identity.passTime(1_000);
+      expect(await codeOf(approve(await identity.signUp(), second!.secret))).toBe('PASSKEY_INCORRECT');
+    });
+  });
+
+  it('stores passkeys hashed', async () => {
+    const [row] = await identity.session.query<{ secret_hash: string }>('select secret_hash from assessor_passkeys');
+    expect(row!.secret_hash).toMatch(/^\$argon2id\$/);
+  });
+
+  it('allows five wrong tries per account and network within 15 minutes', async () => {
+    const session = await identity.signUp();
+    const ip = randomUUID();
+    for (let wrong = 1; wrong <= 5; wrong++) {
+      await expect(approve(session, 'guess', ip)).rejects.toMatchObject({
+        code: 'PASSKEY_INCORRECT',
+        message: 'Incorrect passkey. Please try again.',
+      });
+    }
+    await expect(approve(session, PASSKEY, ip)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      details: [{ field: 'retryAfterSeconds', message: expect.stringMatching(/^\d+$/) }],
+    });
+    identity.passTime(TRY_WINDOW_MS);
+    await approve(session, PASSKEY, ip);
+  });
+
+  it('refuses nobody else behind the network of an account that was refused', async () => {
+    const ip = randomUUID();
+    const guesser = await identity.signUp();
+    for (let wrong = 1; wrong <= 5; wrong++)
+      expect(await codeOf(approve(guesser, 'guess', ip))).toBe('PASSKEY_INCORRECT');
+    expect(await codeOf(approve(guesser, PASSKEY, ip))).toBe('RATE_LIMITED');
+    await approve(await identity.signUp(), PASSKEY, ip);
+    await approve(guesser, PASSKEY);
+  });
+
+  it('leaves one try to each account of a network with many wrong ones, and bounds an account in all networks', async () => {
+    const ip = randomUUID();
+    for (const guesser of await Promise.all(Array.from({ length: 4 }, () => identity.signUp())))
+      for (let wrong = 1; wrong <= 5; wrong++)
+        expect(await codeOf(approve(guesser, 'guess', ip))).toBe('PASSKEY_INCORRECT');
+    await approve(await identity.signUp(), PASSKEY, ip);
+    const another = await identity.signUp();
+    expect(await codeOf(approve(another, 'guess', ip))).toBe('PASSKEY_INCORRECT');
+    expect(await codeOf(approve(another, PASSKEY, ip))).toBe('RATE_LIMITED');
+    for (let wrong = 2; wrong <= 15; wrong++) expect(await codeOf(approve(another, 'guess'))).toBe('PASSKEY_INCORRECT');
+    expect(await codeOf(approve(another, PASSKEY))).toBe('RATE_LIMITED');
+  });
+
+  it('counts the addresses of one IPv6 line as one', async () => {
+    const guesser = await identity.signUp();
+    for (let wrong = 1; wrong <= 5; wrong++) {
+      expect(await codeOf(approve(guesser, 'guess', `2001:db8::${wrong}`))).toBe('PASSKEY_INCORRECT');
+    }
+    expect(await codeOf(approve(guesser, PASSKEY, '2001:db8::6'))).toBe('RATE_LIMITED');
+    await approve(guesser, PASSKEY, '2001:db8:0:1::6');
+  });
+
+  it('counts tries that are made at once', async () => {
+    const session = await identity.signUp();
+    const codes = await Promise.all(Array.from({ length: 12 }, () => codeOf(approve(session, 'guess', 'one line'))));
+    expect(codes.filter((code) => code === 'PASSKEY_INCORRECT')).toHaveLength(5);
+  });
+
+  it('does not count right tries', async () => {
+    const ip = randomUUID();
+    for (let person = 1; person <= 6; person++) await approve(await identity.signUp(), PASSKEY, ip);
+  });
+
+  it('does not count tries that came to nothing', async () => {
+    const session = await identity.signUp();
+    const spoil = "update assessor_passkeys set secret_hash = '-' || secret_hash";
+    const mend = "update assessor_passkeys set secret_hash = ltrim(secret_hash, '-')";
+    await identity.session.query(spoil);
+    for (let failing = 1; failing <= 6; failing++) expect(await codeOf(approve(session, PASSKEY))).toBe('INTERNAL');
+    await identity.session.query(mend);
+    await approve(session, PASSKEY);
+  });
+
+  it('approves with one of more passkeys than may wait at once', async () => {
+    // Of the least work that there is.
+    const others = '$argon2id$v=19$m=8,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+    await identity.session.query(
+      "insert into assessor_passkeys (name, secret_hash) select 'many-' || n, $1 from generate_series(1, 40) n",
+      [others],
+    );
+    await approve(await identity.signUp(), PASSKEY);
+    expect(await codeOf(approve(await identity.signUp(), 'guess'))).toBe('PASSKEY_INCORRECT');
+    await identity.session.query("delete from assessor_passkeys where name like 'many-%'");
+  });
+
+  it('takes a new passkey beside the old, and a new secret for a name', async () => {
+    await identity.service.stop();
+    await identity.startService([
+      { name: 'beta', secret: 'another secret' },
+      { name: 'press', secret: 'press secret' },
+    ]);
+    expect(await codeOf(approve(await identity.signUp(), PASSKEY))).toBe('PASSKEY_INCORRECT');
+    await approve(await identity.signUp(), 'another secret');
+    await approve(await identity.signUp(), 'press secret');
+  });
+
+  it('takes a revoked passkey no more, also after a restart', async () => {
+    expect(await revokePasskey(identity.session, 'beta', identity.clock())).toBe(true);
+    expect(await codeOf(approve(await identity.signUp(), 'another secret'))).toBe('PASSKEY_INCORRECT');
+    await identity.service.stop();
+    await identity.startService([{ name: 'beta', secret: 'another secret' }]);
+    expect(await codeOf(approve(await identity.signUp(), 'another secret'))).toBe('PASSKEY_INCORRECT');
+    await approve(await identity.signUp(), 'press secret');
+  });
+});

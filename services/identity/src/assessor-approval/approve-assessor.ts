@@ -1,0 +1,98 @@
+import { type RequestContext, identityRpc as rpc, type UserId } from '@candid/contracts';
+import { Commands, type EventMetadata } from '@candid/event-store';
+import { commandContext, RpcHandler } from '@candid/platform';
+import { readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Controller, Inject } from '@nestjs/common';
+import { AccountCommands, type ChangedAccount, changeAccount, lockAccount } from '../account/account-commands.js';
+import { CLOCK, type Clock } from '../clock.js';
+import { refused, TEXTS } from '../refusals.js';
+import { requireOwn, type Sent } from '../request.js';
+import { KeyedHash } from '../security/keyed-hash.js';
+import { PasswordHasher } from '../security/password-hasher.js';
+import { SecretTries } from '../security/secret-tries.js';
+import { Sessions } from '../sessions/sessions.js';
+import { listPasskeys } from './passkeys.rows.js';
+import { hashOfPasskey } from './personal-passkeys.js';
+import { claimPersonalPasskey, usePersonalPasskey } from './personal-passkeys.rows.js';
+
+/** Keeps no idempotency record: the fingerprint would be a fast hash of the passkey, and approving twice is once. */
+@Controller()
+export class ApproveAssessor {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly commands: Commands,
+    private readonly hashes: KeyedHash,
+    private readonly accounts: AccountCommands,
+    private readonly passwords: PasswordHasher,
+    private readonly sessions: Sessions,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly tries: SecretTries,
+  ) {}
+
+  /**
+   * The assessor token is an access token of the same session that carries the new role at once.
+   * @throws DomainError `UNAUTHENTICATED` if that session is not open, `PASSKEY_INCORRECT`, and `RATE_LIMITED` after 5 wrong
+   * passkeys of the account from the network within 15 minutes
+   */
+  @RpcHandler(rpc.approveAssessor)
+  async approveAssessor({ userId, passkey }: Sent<typeof rpc.approveAssessor>, context: RequestContext) {
+    requireOwn(userId, context);
+    const now = this.clock();
+    const sessionId = await this.sessions.requireOpen(userId, context, now);
+    const { metadata } = commandContext(rpc.approveAssessor, context);
+    const takeBack = await this.tries.count('passkey', { userId, ip: context.ip }, now);
+    const changed = await this.approve(userId, passkey, metadata, now).catch(async (error: unknown) => {
+      await takeBack();
+      throw error;
+    });
+    if (!changed) throw refused('PASSKEY_INCORRECT', TEXTS.passkey);
+    await takeBack();
+    const assessorToken = await this.sessions.tokenOf({ userId, sessionId }, changed.view.roles, now);
+    return { ...(await this.accounts.shown(changed)), assessorToken };
+  }
+
+  /** Undefined for a passkey that nobody can use, or not this user. */
+  private async approve(
+    userId: UserId,
+    passkey: string,
+    metadata: EventMetadata,
+    now: Date,
+  ): Promise<ChangedAccount | undefined> {
+    const personal = await this.approveByPersonal(userId, passkey, metadata, now);
+    if (personal) return personal;
+    const passkeyName = await this.nameOfMatching(passkey);
+    if (passkeyName === undefined) return undefined;
+    return this.accounts.run(userId, { type: 'ApproveAssessor', passkeyName, at: now.toISOString() }, { metadata });
+  }
+
+  /** The approval and the use of the passkey are one transaction. Somebody who is approved already does not use it up. */
+  private async approveByPersonal(
+    userId: UserId,
+    passkey: string,
+    metadata: EventMetadata,
+    now: Date,
+  ): Promise<ChangedAccount | undefined> {
+    const secretHash = hashOfPasskey(this.hashes, passkey);
+    const { answer, events } = await this.commands.executeInTransaction({ metadata }, {}, async (unit) => {
+      const passkeyName = await claimPersonalPasskey(unit.session, { secretHash, userId, now });
+      if (passkeyName === undefined) return undefined;
+      const command = { type: 'ApproveAssessor', passkeyName, at: now.toISOString() } as const;
+      const changed = changeAccount(await lockAccount(unit, userId), command);
+      if (changed.eventIds.length > 0) await usePersonalPasskey(unit.session, passkeyName, userId, now);
+      return changed;
+    });
+    await this.accounts.waitForReadModel(events);
+    return answer;
+  }
+
+  private async nameOfMatching(passkey: string): Promise<string | undefined> {
+    const valid = (await listPasskeys(readSessionOf(this.orm))).filter(({ revokedAt }) => revokedAt === null);
+    // With every one of them, so that the time does not tell which it was nearly.
+    const matches = await this.passwords.verifyEach(
+      passkey,
+      valid.map(({ secretHash }) => secretHash),
+    );
+    return valid.find((_, index) => matches[index])?.name;
+  }
+}

@@ -1,0 +1,98 @@
+import { createHmac } from 'node:crypto';
+import { type RequestContext, identitySupportRpc as rpc } from '@candid/contracts';
+import { enterSupportAct } from '@candid/event-store';
+import { RpcHandler } from '@candid/platform';
+import { inTransaction, readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
+import { CLOCK, type Clock } from '../clock.js';
+import { refused, TEXTS } from '../refusals.js';
+import { requestKeyOf, type Sent } from '../request.js';
+import { PasswordHasher } from '../security/password-hasher.js';
+import {
+  type AssessorPasskey,
+  addPasskey,
+  findPasskey,
+  listPasskeys,
+  revokePasskey,
+  storePasskey,
+} from './passkeys.rows.js';
+
+/** Secrets that are made here are made of this and the request's key, so that a repeated request gets its secret again. */
+export const PASSKEY_SEED = Symbol('PasskeySeed');
+
+export interface ConfiguredPasskey {
+  name: string;
+  secret: string;
+}
+export const CONFIGURED_PASSKEYS = Symbol('ConfiguredPasskeys');
+
+/** Those of the configuration are seeds: support adds others beside them and revokes any of them. */
+@Controller()
+export class Passkeys implements OnApplicationBootstrap {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly passwords: PasswordHasher,
+    @Inject(CONFIGURED_PASSKEYS) private readonly configured: readonly ConfiguredPasskey[],
+    @Inject(PASSKEY_SEED) private readonly seed: Buffer,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Before the process is ready: adds each new name of the configuration, and replaces each changed secret. A name that is left
+   * out stays, and a revoked one stays revoked.
+   */
+  async onApplicationBootstrap(): Promise<void> {
+    const session = readSessionOf(this.orm);
+    const known = new Map((await listPasskeys(session)).map((passkey) => [passkey.name, passkey]));
+    for (const { name, secret } of this.configured) {
+      const stored = known.get(name);
+      if (stored && (stored.revokedAt !== null || (await this.passwords.verify(secret, stored.secretHash)))) continue;
+      await storePasskey(session, { name, secretHash: await this.passwords.hash(secret) });
+    }
+  }
+
+  @RpcHandler(rpc.listPasskeys)
+  async listPasskeys() {
+    return { passkeys: (await listPasskeys(readSessionOf(this.orm))).map(shown) };
+  }
+
+  /**
+   * Keeps no idempotency record, for the fingerprint would be a fast hash of a secret: the same name and secret again is
+   * the same passkey. @throws DomainError `CONFLICT` for a name that is taken
+   */
+  @RpcHandler(rpc.addPasskey)
+  async addPasskey({ name, secret: given }: Sent<typeof rpc.addPasskey>, context: RequestContext) {
+    const session = readSessionOf(this.orm);
+    const secret = given ?? this.secretFor(name, requestKeyOf(context));
+    const secretHash = await this.passwords.hash(secret);
+    const isNew = await inTransaction(this.orm, async (transaction) => {
+      const isAdded = await addPasskey(transaction.session, { name, secretHash, now: this.clock() });
+      if (isAdded) await enterSupportAct(transaction.session);
+      return isAdded;
+    });
+    const passkey = await findPasskey(session, name);
+    if (!passkey) throw new Error(`passkey ${name} is gone`);
+    const isRepeat = !isNew && passkey.revokedAt === null && (await this.passwords.verify(secret, passkey.secretHash));
+    if (!isNew && !isRepeat) throw refused('CONFLICT', TEXTS.passkeyTaken);
+    return { passkey: shown(passkey), secret };
+  }
+
+  /** @throws DomainError `NOT_FOUND` */
+  @RpcHandler(rpc.revokePasskey)
+  async revokePasskey({ name }: Sent<typeof rpc.revokePasskey>) {
+    await inTransaction(this.orm, async ({ session }) => {
+      if (await revokePasskey(session, name, this.clock())) await enterSupportAct(session);
+    });
+    const passkey = await findPasskey(readSessionOf(this.orm), name);
+    if (!passkey) throw refused('NOT_FOUND', TEXTS.passkeyUnknown);
+    return { passkey: shown(passkey) };
+  }
+
+  private secretFor(name: string, key: string): string {
+    return createHmac('sha256', this.seed).update(`${name}\n${key}`).digest('base64url').slice(0, 24);
+  }
+}
+
+/** Without the hash. */
+const shown = ({ name, createdAt, revokedAt }: AssessorPasskey) => ({ name, createdAt, revokedAt });

@@ -1,0 +1,144 @@
+import {
+  assessmentsEvents,
+  consumers,
+  evaluationGroupsEvents,
+  type IntegrationEventType,
+  photosEvents,
+  type UserId,
+} from '@candid/contracts';
+import { causedBy, type ReceivedEvent } from '@candid/platform';
+import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
+import { Injectable, type Type } from '@nestjs/common';
+import type { z } from 'zod';
+import { AccountCommands } from '../account/account-commands.js';
+import type { AccountCommand } from '../account/commands.js';
+import { type OptionalMail, QueueOptionalMail } from '../mail/mail-work.js';
+
+/** What an event leads to for the person whose `userId` it carries; undefined means nothing. */
+interface Row<Data extends z.ZodType> {
+  name: string;
+  event: IntegrationEventType<Data>;
+  command?: (data: z.output<Data>, recordedAt: string) => AccountCommand | undefined;
+  mail?: (data: z.output<Data>) => OptionalMail | undefined;
+}
+
+function follow<Data extends z.ZodType<{ userId: UserId }>>({
+  name,
+  event,
+  command,
+  mail,
+}: Row<Data>): Type<Subscriber> {
+  @Injectable()
+  class FollowingSubscriber implements Subscriber<Data> {
+    readonly name = name;
+    readonly event = event;
+
+    constructor(
+      private readonly accounts: AccountCommands,
+      private readonly mails: QueueOptionalMail,
+    ) {}
+
+    async handle(received: ReceivedEvent<Data>, { session }: SubscriberTransaction): Promise<void> {
+      const { data, recordedAt, correlationId } = received;
+      const change = command?.(data, utc(recordedAt));
+      if (change) await this.accounts.runWithin(session, data.userId, change, causedBy(received));
+      const letter = mail?.(data);
+      if (letter) await this.mails.execute(session, { ...letter, userId: data.userId, correlationId });
+    }
+  }
+  return FollowingSubscriber;
+}
+
+/** In the one form in which dates compare as text. */
+const utc = (date: string): string => new Date(date).toISOString();
+
+/**
+ * What this service does about other services' events. The inbox lets each event reach each row once. Facts about first
+ * assessments may come in any order: the account keeps them by photo assessment, and a late one changes nothing newer.
+ */
+export const subscribers = [
+  follow({
+    ...consumers.identity['flag-on-test-started'],
+    command: ({ testId, startedAt, isFirstAssessment }) =>
+      isFirstAssessment ? { type: 'RecordFirstAssessmentStart', testId, startedAt: utc(startedAt) } : undefined,
+  }),
+  follow({
+    name: 'flag-on-test-completed',
+    event: assessmentsEvents.TestCompleted,
+    command: ({ testId, completedAt, isFirstAssessment }) =>
+      isFirstAssessment
+        ? { type: 'RecordFirstAssessmentCompletion', testId, completedAt: utc(completedAt) }
+        : undefined,
+  }),
+  follow({
+    ...consumers.identity['reset-on-first-assessment-reset'],
+    command: ({ testId, restartTokens }, resetAt) => ({
+      type: 'RecordFirstAssessmentReset',
+      testId,
+      restartTokens,
+      resetAt,
+    }),
+  }),
+  follow({
+    ...consumers.identity['flag-on-photo-placed-in-profile'],
+    command: ({ photoId, wasFirstProfileSet }, madeAt) =>
+      wasFirstProfileSet ? { type: 'RecordFirstProfile', photoId, madeAt } : undefined,
+  }),
+  follow({
+    name: 'count-on-ratings-accepted',
+    event: assessmentsEvents.RatingsAccepted,
+    command: ({ submissionId, testId, ratings }) => {
+      const photoIds = ratings.map(({ photoId }) => photoId);
+      return { type: 'NotifyOfRatings', submissionId, testId, photoIds };
+    },
+  }),
+  follow({
+    name: 'count-on-general-rating-accepted',
+    event: evaluationGroupsEvents.GeneralRatingAccepted,
+    command: ({ submissionId, photoIds }) => ({ type: 'NotifyOfGeneralRating', submissionId, photoIds }),
+  }),
+  follow({
+    // The bell counts no ratings that cannot be seen any more.
+    name: 'uncount-on-photo-deleted',
+    event: photosEvents.PhotoDeleted,
+    command: ({ photoId }) => ({ type: 'RecordPhotoDeleted', photoId }),
+  }),
+  follow({
+    // Not if its first submission completes a photo assessment: the mail about the completion is enough.
+    name: 'mail-on-ratings-accepted',
+    event: assessmentsEvents.RatingsAccepted,
+    mail: ({ isFirst, testId }) => (isFirst ? { kind: 'firstRating', aboutId: testId, occasion: testId } : undefined),
+  }),
+  follow({
+    // An extended photo assessment completes again, at another time.
+    name: 'mail-on-test-completed',
+    event: assessmentsEvents.TestCompleted,
+    mail: ({ testId, completedAt }) => ({
+      kind: 'results',
+      aboutId: testId,
+      occasion: `${testId}:${utc(completedAt)}`,
+    }),
+  }),
+  follow({
+    // Once per photo assessment, when the last of its photos ends.
+    name: 'mail-on-assessment-ended',
+    event: assessmentsEvents.AssessmentEnded,
+    mail: ({ isTestOver, testId, assessmentId }) =>
+      isTestOver ? { kind: 'ended', aboutId: testId, occasion: assessmentId } : undefined,
+  }),
+  follow({
+    // An extended round completes again, at another time.
+    name: 'mail-on-group-completed',
+    event: evaluationGroupsEvents.GroupCompleted,
+    mail: ({ groupId, assessmentId, completedAt }) => ({
+      kind: 'profileResults',
+      aboutId: groupId,
+      occasion: `${assessmentId}:${utc(completedAt)}`,
+    }),
+  }),
+  follow({
+    name: 'mail-on-group-ended',
+    event: evaluationGroupsEvents.GroupEnded,
+    mail: ({ groupId, assessmentId }) => ({ kind: 'ended', aboutId: groupId, occasion: assessmentId }),
+  }),
+];

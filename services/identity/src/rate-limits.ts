@@ -1,0 +1,37 @@
+/** How often something may be tried; every number is already multiplied by the process's factor. */
+export interface RateLimits {
+  /** For one address within an hour. */
+  signupCodesPerHourMax: number;
+  /** Unexpired links for one address, by the network that asks. */
+  resetLinksPerNetworkMax: number;
+  /** Unexpired links for one address, whoever asks. */
+  resetLinksMax: number;
+  /** Wrong passkeys, and wrong codes of a second factor, within 15 minutes. */
+  secretTries: SecretTriesMax;
+}
+
+export interface SecretTriesMax {
+  /** By one account from one network. */
+  perAccountAndNetwork: number;
+  /** By one account from all networks. Only its owner, or who has the owner's password, can use them up. */
+  perAccount: number;
+  /** From one network. More of them refuse nobody; each account then has `perAccountInCrowdedNetwork` tries there. */
+  perNetwork: number;
+  perAccountInCrowdedNetwork: number;
+}
+export const RATE_LIMITS = Symbol('RateLimits');
+
+export function rateLimitsOf(factor: number): RateLimits {
+  const scaled = (limit: number): number => Math.max(1, Math.round(limit * factor));
+  return {
+    signupCodesPerHourMax: scaled(5),
+    resetLinksPerNetworkMax: scaled(5),
+    resetLinksMax: scaled(10),
+    secretTries: {
+      perAccountAndNetwork: scaled(5),
+      perAccount: scaled(15),
+      perNetwork: scaled(20),
+      perAccountInCrowdedNetwork: scaled(1),
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { normalisedEmail, PRODUCT, type RequestContext, identityRpc as rpc } from '@candid/contracts';
+import { Commands } from '@candid/event-store';
+import { commandContext, networkOf, RpcHandler } from '@candid/platform';
+import { Controller, Inject } from '@nestjs/common';
+import { CLOCK, type Clock } from '../clock.js';
+import { addPasswordResetMail } from '../mail/mail-work.js';
+import { RATE_LIMITS, type RateLimits } from '../rate-limits.js';
+import { invalid, rateLimited, TEXTS } from '../refusals.js';
+import type { Sent } from '../request.js';
+import { requestPasswordReset } from './password-resets.rows.js';
+
+/** The same for every address: only the worker, whose time nobody sees, looks whether there is an account. */
+@Controller()
+export class RequestPasswordReset {
+  constructor(
+    private readonly commands: Commands,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(RATE_LIMITS) private readonly limits: RateLimits,
+  ) {}
+
+  @RpcHandler(rpc.requestPasswordReset)
+  async requestPasswordReset({ email: typed }: Sent<typeof rpc.requestPasswordReset>, context: RequestContext) {
+    const email = normalisedEmail(typed);
+    if (email === undefined) throw invalid([{ field: 'email', message: TEXTS.email }]);
+    const now = this.clock();
+    const requestId = randomUUID();
+    await this.commands.executeInTransaction(
+      commandContext(rpc.requestPasswordReset, context),
+      {},
+      async ({ session }) => {
+        const { resetLinksPerNetworkMax: perNetworkMax, resetLinksMax: perAddressMax } = this.limits;
+        const asked = { requestId, email, network: networkOf(context.ip ?? ''), now };
+        if (!(await requestPasswordReset(session, { ...asked, perNetworkMax, perAddressMax }))) {
+          throw rateLimited(TEXTS.tooManyResetLinks, new Date(now.getTime() + PRODUCT.passwordResetMs), now);
+        }
+        await addPasswordResetMail(session, requestId, context.requestId);
+      },
+    );
+    return {};
+  }
+}

@@ -1,0 +1,65 @@
+import type { ErrorCode, FieldIssue } from '@candid/contracts';
+import { DomainError } from '@candid/event-store';
+
+/** `2 December 2026`, in UTC. */
+export const dayOf = (date: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+
+/** The texts are the product's own. */
+export const TEXTS = {
+  email: 'Please enter a valid email address.',
+  password: 'Password must be 8+ characters and include upper, lower, and special characters.',
+  passwordTooLong: 'Password can be at most 128 characters long.',
+  passwordLacks: (missing: readonly string[]) => `Password must contain ${missing.join(', ')}`,
+  phoneNumber: 'Please enter a valid phone number.',
+  several: 'Please correct all errors before submitting.',
+  noEmail: 'Please provide an email',
+  noPassword: 'Please provide a password',
+  logIn: 'failed to log in',
+  signupCode: 'This Sign-Up Code is not valid for this email address. Please request a new one.',
+  resetLink: 'Invalid or expired password reset link. Please request a new one.',
+  unsubscribeLink: 'This link is not valid. Log in to choose your mails in Preferences.',
+  emailTaken: 'There is already an account with this email address. Please log in.',
+  emailOfDeleted: (freeAt: Date) =>
+    `The account with this email address is being deleted. You can sign up with it again from ${dayOf(freeAt)}.`,
+  wrongPassword: 'The password is not right. Nothing was deleted.',
+  passkey: 'Incorrect passkey. Please try again.',
+  batchTaken: 'There is a batch of this name already. Names are never used twice.',
+  passkeyUsed: 'This passkey has been used already.',
+  batchUnknown: 'There is no such batch.',
+  passkeyUnknown: 'There is no such passkey.',
+  passkeyTaken: 'There is a passkey of this name already. Names are never used twice.',
+  noFeedback: 'Please enter some feedback.',
+  longFeedback: 'Feedback cannot exceed 1000 words.',
+  unreadableFeedback: 'Please leave out characters that cannot be shown.',
+  noFeedbackAddress: 'There is no message with an address under this id.',
+  tooManyMails: 'A code was sent to this address several times. Please look in your inbox, or try again later.',
+  tooManyResetLinks:
+    'A link was asked for several times for this address. Please look in your inbox, or try again later.',
+  tooManyLookups: 'You have looked up as many people today as one member of support may. Please ask a colleague.',
+  tooManyTries: 'Too many tries. Please try again later.',
+  supportOnly: 'Only support staff can do this.',
+  foreign: 'This is not yours to see or change.',
+  secondFactorRequired: 'Please enter the code from your authenticator app.',
+  secondFactorInvalid:
+    'This code is not valid. Please enter the newest code of your app, or a recovery code that you have not used yet.',
+  secondFactorNotBegun: 'The set-up has not begun, or it was completed. Please begin again.',
+  secondFactorMissing: 'There is no second factor on this account yet. Please set one up first.',
+  session: 'Please log in again.',
+  notLoggedIn: 'Please log in.',
+} as const;
+
+export const refused = (code: ErrorCode, message: string): DomainError => new DomainError(code, message);
+
+/** One issue speaks for itself; several are summed up and named by field. */
+export function invalid(issues: FieldIssue[]): DomainError {
+  const [first, ...others] = issues;
+  if (!first) throw new RangeError('nothing is invalid');
+  return new DomainError('VALIDATION_FAILED', others.length === 0 ? first.message : TEXTS.several, issues);
+}
+
+/** `details` carries the seconds until the next try under `retryAfterSeconds`. */
+export function rateLimited(message: string, retryAt: Date, now: Date): DomainError {
+  const seconds = Math.max(1, Math.ceil((retryAt.getTime() - now.getTime()) / 1000));
+  return new DomainError('RATE_LIMITED', message, [{ field: 'retryAfterSeconds', message: String(seconds) }]);
+}

@@ -1,0 +1,31 @@
+import { identityRpc as rpc, type Session } from '@candid/contracts';
+import { LOGGER, type Logger, RpcHandler } from '@candid/platform';
+import { inTransaction } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Controller, Inject } from '@nestjs/common';
+import { CLOCK, type Clock } from '../clock.js';
+import { refused, TEXTS } from '../refusals.js';
+import type { Sent } from '../request.js';
+import { Sessions } from './sessions.js';
+import { refreshSession } from './sessions.rows.js';
+
+@Controller()
+export class RefreshSession {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly sessions: Sessions,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** @throws DomainError `UNAUTHENTICATED`: unknown, expired, of an ended session, or reused, which ends the session */
+  @RpcHandler(rpc.refresh)
+  async refresh({ refreshToken }: Sent<typeof rpc.refresh>): Promise<Session> {
+    const now = this.clock();
+    const refreshed = await inTransaction(this.orm, ({ session }) => refreshSession(session, refreshToken, now));
+    if (refreshed.outcome === 'reused')
+      this.logger.warn('a replaced refresh token was presented; its session is ended');
+    if (refreshed.outcome !== 'refreshed') throw refused('UNAUTHENTICATED', TEXTS.session);
+    return this.sessions.resume(refreshed.session, now);
+  }
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { accountRpc, identityRpc, PRODUCT } from '@candid/contracts';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { claimsOf, codeOf, IdentityFixture, PASSWORD } from '../identity.fixture.spec.js';
+import { PasswordHasher } from '../security/password-hasher.js';
+import { listEndedSessions } from './list-ended-sessions.js';
+import { REPLACED_TOKEN_GRACE_MS } from './sessions.rows.js';
+
+describe('sessions', () => {
+  let identity: IdentityFixture;
+  beforeAll(async () => {
+    identity = await IdentityFixture.start();
+  });
+  afterAll(() => identity.stop());
+
+  const logIn = (email: string, password = PASSWORD) =>
+    identity.rpc.call(identityRpc.logIn, { email, password }, identity.context());
+  const refresh = (refreshToken: string) =>
+    identity.rpc.call(identityRpc.refresh, { refreshToken }, identity.context());
+
+  describe('logging in', () => {
+    it('starts a session of its own each time, by the address in any case', async () => {
+      const { email, user } = await identity.signUp();
+      const sessions = await Promise.all([logIn(email), logIn(email.toUpperCase())]);
+      expect(sessions.map((session) => session.user)).toEqual([user, user]);
+      expect(new Set(sessions.map((session) => session.refreshToken)).size).toBe(2);
+    });
+
+    it('says the same of a wrong address and a wrong password', async () => {
+      const { email } = await identity.signUp();
+      const refusal = { code: 'UNAUTHENTICATED', message: 'failed to log in' };
+      await expect(logIn(email, 'Wrong horse!')).rejects.toMatchObject(refusal);
+      await expect(logIn(`${randomUUID()}@example.org`)).rejects.toMatchObject(refusal);
+      await expect(logIn('no address at all')).rejects.toMatchObject(refusal);
+      await expect(logIn(email, 'x'.repeat(1000))).rejects.toMatchObject(refusal);
+    });
+
+    it('computes the hash in every case', async () => {
+      const { email } = await identity.signUp();
+      const verify = jest.spyOn(PasswordHasher.prototype, 'verify');
+      await logIn(email, 'Wrong horse!').catch(() => undefined);
+      await logIn(`${randomUUID()}@example.org`).catch(() => undefined);
+      await logIn('no address at all').catch(() => undefined);
+      expect(verify.mock.calls.map(([, stored]) => typeof stored)).toEqual(['string', 'undefined', 'undefined']);
+      verify.mockRestore();
+    });
+
+    it('asks for what is missing', async () => {
+      await expect(logIn('', '')).rejects.toMatchObject({
+        code: 'VALIDATION_FAILED',
+        message: 'Please provide an email',
+      });
+      await expect(logIn('mia@example.org', '')).rejects.toMatchObject({ message: 'Please provide a password' });
+    });
+  });
+
+  describe('refreshing', () => {
+    it('replaces the token and stores neither', async () => {
+      const first = await identity.signUp();
+      const second = await refresh(first.refreshToken);
+      expect(second.refreshToken).not.toBe(first.refreshToken);
+      expect(second.user).toEqual(first.user);
+      const rows = await identity.session.query<{ text: string }>('select t::text as text from refresh_tokens t');
+      for (const { refreshToken } of [first, second]) {
+        expect(rows.some(({ text }) => text.includes(refreshToken))).toBe(false);
+      }
+    });
+
+    it('gives two tabs that wake at once the same successor', async () => {
+      const first = await identity.signUp();
+      const answers = await Promise.all([1, 2, 3].map(() => refresh(first.refreshToken)));
+      expect(new Set(answers.map(({ refreshToken }) => refreshToken)).size).toBe(1);
+      await refresh(answers[0]!.refreshToken);
+    });
+
+    it('leads a tab that is late, within the grace, to the newest token', async () => {
+      const first = await identity.signUp();
+      const second = await refresh(first.refreshToken);
+      const third = await refresh(second.refreshToken);
+      expect((await refresh(first.refreshToken)).refreshToken).toBe(third.refreshToken);
+    });
+
+    it('ends the whole session where a replaced token comes after the grace', async () => {
+      const first = await identity.signUp();
+      const other = await logIn(first.email);
+      const second = await refresh(first.refreshToken);
+      identity.passTime(REPLACED_TOKEN_GRACE_MS + 1_000);
+      expect(await codeOf(refresh(first.refreshToken))).toBe('UNAUTHENTICATED');
+      expect(await codeOf(refresh(second.refreshToken))).toBe('UNAUTHENTICATED');
+      await refresh(other.refreshToken);
+    });
+
+    it('refuses an expired and an unknown token', async () => {
+      const { refreshToken } = await identity.signUp();
+      identity.passTime(PRODUCT.refreshTokenMs + 1_000);
+      expect(await codeOf(refresh(refreshToken))).toBe('UNAUTHENTICATED');
+      expect(await codeOf(refresh('unknown'))).toBe('UNAUTHENTICATED');
+    });
+  });
+
+  describe('logging out', () => {
+    it('ends the session of the refresh token, and no other', async () => {
+      const { email, refreshToken } = await identity.signUp();
+      const other = await logIn(email);
+      const successor = await refresh(refreshToken);
+      await identity.rpc.call(identityRpc.logOut, { refreshToken }, identity.context());
+      expect(await codeOf(refresh(successor.refreshToken))).toBe('UNAUTHENTICATED');
+      await refresh(other.refreshToken);
+    });
+
+    it('ends the session of the access token, and never refuses', async () => {
+      const session = await identity.signUp();
+      await identity.rpc.call(identityRpc.logOut, {}, identity.contextOf(session));
+      expect(await codeOf(refresh(session.refreshToken))).toBe('UNAUTHENTICATED');
+      await identity.rpc.call(identityRpc.logOut, { refreshToken: 'unknown' }, identity.context());
+    });
+  });
+
+  describe('that ended', () => {
+    const endedWithin = async (withinMs: number) =>
+      (await identity.rpc.call(identityRpc.listEndedSessions, { withinMs }, identity.context())).sessions;
+
+    it('are listed for gateways, however they ended, and others are not', async () => {
+      const [out, reset, reused, deleted, living] = await Promise.all([1, 2, 3, 4, 5].map(() => identity.signUp()));
+      await identity.rpc.call(identityRpc.logOut, {}, identity.contextOf(out!));
+      const newPassword = 'Correct-horse-9';
+      const token = await identity.resetTokenFor(reset!.email);
+      await identity.rpc.call(identityRpc.resetPassword, { token, newPassword }, identity.context());
+      await refresh(reused!.refreshToken);
+      identity.passTime(REPLACED_TOKEN_GRACE_MS + 1);
+      await codeOf(refresh(reused!.refreshToken));
+      const { userId } = deleted!.user;
+      const request = { userId, password: PASSWORD };
+      await identity.rpc.call(accountRpc.deleteAccount, request, identity.contextOf(deleted!));
+      const listed = await endedWithin(60_000);
+      for (const session of [out!, reset!, reused!, deleted!]) {
+        const ofDeletedAccount = session === deleted;
+        const entry = { sessionId: claimsOf(session.token).sid, userId: session.user.userId, ofDeletedAccount };
+        expect(listed).toContainEqual(entry);
+      }
+      expect(listed.map(({ sessionId }) => sessionId)).not.toContain(claimsOf(living!.token).sid);
+      identity.passTime(60_000);
+      expect(await endedWithin(60_000)).toEqual([]);
+    });
+
+    it('are listed page by page', async () => {
+      const sessions = await Promise.all([1, 2, 3].map(() => identity.signUp()));
+      // A log-out may fall in the same millisecond.
+      const since = new Date(identity.clock().getTime() - 1);
+      for (const session of sessions) await identity.rpc.call(identityRpc.logOut, {}, identity.contextOf(session));
+      const listed: string[] = [];
+      let next: string | undefined;
+      do {
+        const page = await listEndedSessions(identity.session, { since, after: next, limit: 2 });
+        listed.push(...page.sessions.map(({ sessionId }) => sessionId));
+        next = page.next;
+      } while (next !== undefined);
+      expect(listed).toEqual(sessions.map(({ token }) => claimsOf(token).sid).toSorted());
+    });
+  });
+});

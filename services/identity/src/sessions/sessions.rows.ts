@@ -1,0 +1,217 @@
+import { PRODUCT, type UserId } from '@candid/contracts';
+import type { SqlSession } from '@candid/event-store';
+import { hashOfSecret, newRefreshToken, newSuccessorSeed, successorOf } from '../security/opaque-token.js';
+import { isoTime } from '../sql-time.js';
+
+/**
+ * A replaced token still works this long and leads to the same successor: two tabs wake at once, or an answer was lost
+ * and the gateway asks again (its patience is 8 s). The family never forks, so a thief who is quick enough holds the
+ * owner's own token, and the next of the two to refresh late ends the session for both.
+ */
+export const REPLACED_TOKEN_GRACE_MS = 30_000;
+
+export interface IssuedSession {
+  userId: UserId;
+  sessionId: string;
+  refreshToken: string;
+  refreshExpiresAt: Date;
+}
+
+/** More than anybody has in the month that a session lasts. */
+const LISTED_MAX = 1_000;
+
+type EndReason =
+  | 'logged-out'
+  | 'token-reused'
+  | 'password-reset'
+  | 'account-deleted'
+  | 'role-revoked'
+  | 'second-factor-changed';
+
+export type Refreshed = { outcome: 'refreshed'; session: IssuedSession } | { outcome: 'refused' | 'reused' };
+
+const expiryOf = (now: Date): Date => new Date(now.getTime() + PRODUCT.refreshTokenMs);
+
+export async function startSession(
+  session: SqlSession,
+  started: { userId: UserId; sessionId: string; hasSecondFactor: boolean; now: Date },
+): Promise<IssuedSession> {
+  const { userId, sessionId, hasSecondFactor, now } = started;
+  const refreshToken = newRefreshToken();
+  const refreshExpiresAt = expiryOf(now);
+  await session.query(
+    `insert into sessions (session_id, user_id, started_at, expires_at, second_factor_at)
+     values ($1, $2, $3::timestamptz, $4::timestamptz, $5::timestamptz)`,
+    [sessionId, userId, now.toISOString(), refreshExpiresAt.toISOString(), hasSecondFactor ? now.toISOString() : null],
+  );
+  await addToken(session, { refreshToken, sessionId, expiresAt: refreshExpiresAt });
+  return { userId, sessionId, refreshToken, refreshExpiresAt };
+}
+
+interface PresentedToken {
+  session_id: string;
+  user_id: UserId;
+  is_open: boolean;
+  successor_seed: string | null;
+  replaced_ms_ago: number | null;
+  expires_at_ms: number;
+}
+
+/** Replaces the token by its successor. The end of a session whose token was reused is part of the transaction: commit it. */
+export async function refreshSession(session: SqlSession, presented: string, now: Date): Promise<Refreshed> {
+  const token = await lockToken(session, presented, now);
+  if (!token?.is_open) return { outcome: 'refused' };
+  if (token.successor_seed === null) return replace(session, presented, token, now);
+  if (Number(token.replaced_ms_ago) <= REPLACED_TOKEN_GRACE_MS) return followSuccessors(session, presented, token, now);
+  await endSession(session, token.session_id, 'token-reused', now);
+  return { outcome: 'reused' };
+}
+
+/** The session's row first, in every path: all that happens to one family happens one after another. */
+async function lockToken(session: SqlSession, refreshToken: string, now: Date): Promise<PresentedToken | undefined> {
+  const hash = hashOfSecret(refreshToken);
+  await session.query(
+    'select 1 from sessions where session_id = (select session_id from refresh_tokens where token_hash = $1) for update',
+    [hash],
+  );
+  const [token] = await session.query<PresentedToken>(
+    `select t.session_id, s.user_id, t.successor_seed, s.ended_at is null and t.expires_at > $2::timestamptz as is_open,
+       extract(epoch from $2::timestamptz - t.replaced_at)::float8 * 1000 as replaced_ms_ago,
+       extract(epoch from t.expires_at)::float8 * 1000 as expires_at_ms
+       from refresh_tokens t join sessions s using (session_id) where t.token_hash = $1`,
+    [hash, now.toISOString()],
+  );
+  return token;
+}
+
+async function replace(
+  session: SqlSession,
+  presented: string,
+  { session_id: sessionId, user_id: userId }: PresentedToken,
+  now: Date,
+): Promise<Refreshed> {
+  const seed = newSuccessorSeed();
+  const refreshToken = successorOf(presented, seed);
+  const refreshExpiresAt = expiryOf(now);
+  await session.query(
+    'update refresh_tokens set replaced_at = $2::timestamptz, successor_seed = $3 where token_hash = $1',
+    [hashOfSecret(presented), now.toISOString(), seed],
+  );
+  await addToken(session, { refreshToken, sessionId, expiresAt: refreshExpiresAt });
+  await session.query('update sessions set expires_at = $2::timestamptz where session_id = $1', [
+    sessionId,
+    refreshExpiresAt.toISOString(),
+  ]);
+  return { outcome: 'refreshed', session: { userId, sessionId, refreshToken, refreshExpiresAt } };
+}
+
+/** To the family's newest token: tabs share one cookie, and the last answer to arrive must leave a usable one there. */
+async function followSuccessors(
+  session: SqlSession,
+  presented: string,
+  first: PresentedToken,
+  now: Date,
+): Promise<Refreshed> {
+  let refreshToken = presented;
+  let token: PresentedToken | undefined = first;
+  while (token?.is_open && token.successor_seed !== null) {
+    refreshToken = successorOf(refreshToken, token.successor_seed);
+    token = await lockToken(session, refreshToken, now);
+  }
+  if (!token?.is_open) return { outcome: 'refused' };
+  const { session_id: sessionId, user_id: userId, expires_at_ms: expiresAtMs } = token;
+  const refreshExpiresAt = new Date(Number(expiresAtMs));
+  return { outcome: 'refreshed', session: { userId, sessionId, refreshToken, refreshExpiresAt } };
+}
+
+/** Whether the session is this user's and is neither ended nor expired. */
+export async function isSessionOpen(
+  session: SqlSession,
+  { userId, sessionId, now }: { userId: UserId; sessionId: string; now: Date },
+): Promise<boolean> {
+  const rows = await session.query(
+    `select 1 from sessions
+      where session_id = $1::uuid and user_id = $2::uuid and ended_at is null and expires_at > $3::timestamptz`,
+    [sessionId, userId, now.toISOString()],
+  );
+  return rows.length === 1;
+}
+
+/** By any token of the family, current or replaced. */
+export async function endSessionOfToken(session: SqlSession, refreshToken: string, now: Date): Promise<void> {
+  const token = await lockToken(session, refreshToken, now);
+  if (token) await endSession(session, token.session_id, 'logged-out', now);
+}
+
+export async function endSession(session: SqlSession, sessionId: string, reason: EndReason, now: Date): Promise<void> {
+  await session.query(
+    `update sessions set ended_at = $2::timestamptz, end_reason = $3 where session_id = $1::uuid and ended_at is null`,
+    [sessionId, now.toISOString(), reason],
+  );
+}
+
+/** All of the user's, or all `but` one; one that is being refreshed is waited for. */
+export async function endSessionsOf(
+  session: SqlSession,
+  userId: UserId,
+  reason: EndReason,
+  now: Date,
+  but?: string,
+): Promise<void> {
+  await session.query(
+    `update sessions set ended_at = $2::timestamptz, end_reason = $3
+      where user_id = $1::uuid and ended_at is null and session_id is distinct from $4::uuid`,
+    [userId, now.toISOString(), reason, but ?? null],
+  );
+}
+
+/** Whether the session has proved a second factor, and whether its account has one. */
+export async function factorsOfSession(
+  session: SqlSession,
+  { userId, sessionId }: { userId: UserId; sessionId: string },
+): Promise<{ isProved: boolean; isSetUp: boolean }> {
+  const [row] = await session.query<{ is_proved: boolean; is_set_up: boolean }>(
+    `select exists (select from sessions
+        where session_id = $1::uuid and user_id = $2::uuid and second_factor_at is not null) as is_proved,
+      exists (select from second_factors where user_id = $2::uuid and secret is not null) as is_set_up`,
+    [sessionId, userId],
+  );
+  return { isProved: row!.is_proved, isSetUp: row!.is_set_up };
+}
+
+/** False if the session has ended. */
+export async function markSecondFactorProved(session: SqlSession, sessionId: string, now: Date): Promise<boolean> {
+  const rows = await session.query(
+    `update sessions set second_factor_at = $2::timestamptz
+      where session_id = $1::uuid and ended_at is null returning session_id`,
+    [sessionId, now.toISOString()],
+  );
+  return rows.length === 1;
+}
+
+async function addToken(
+  session: SqlSession,
+  { refreshToken, sessionId, expiresAt }: { refreshToken: string; sessionId: string; expiresAt: Date },
+): Promise<void> {
+  await session.query(
+    'insert into refresh_tokens (token_hash, session_id, expires_at) values ($1, $2::uuid, $3::timestamptz)',
+    [hashOfSecret(refreshToken), sessionId, expiresAt.toISOString()],
+  );
+}
+
+/** Newest first, without anything that opens one. They are removed when they expire: at most some thirty days of them. */
+export function listSessionsOf(session: SqlSession, userId: UserId): Promise<ListedSession[]> {
+  return session.query<ListedSession>(
+    `select ${isoTime('started_at')} as "startedAt", ${isoTime('expires_at')} as "expiresAt",
+        ${isoTime('ended_at')} as "endedAt", end_reason as "endReason"
+       from sessions where user_id = $1::uuid order by started_at desc limit $2::int`,
+    [userId, LISTED_MAX],
+  );
+}
+
+export interface ListedSession {
+  startedAt: string;
+  expiresAt: string;
+  endedAt: string | null;
+  endReason: string | null;
+}

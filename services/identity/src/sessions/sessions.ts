@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestContext, Session, UserId } from '@candid/contracts';
+import { inTransaction, readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { AccountCommands } from '../account/account-commands.js';
+import { type Credentials, findEmail, keepPassword } from '../account/credentials.rows.js';
+import type { AccountRole } from '../account/events.js';
+import { impersonalViewOf, withEmail } from '../account/view.js';
+import { refused, TEXTS } from '../refusals.js';
+import { keepSecondFactor } from '../second-factor/second-factors.rows.js';
+import { AccessTokens } from './access-tokens.js';
+import { factorsOfSession, type IssuedSession, isSessionOpen, startSession } from './sessions.rows.js';
+
+export const STAFF_SECOND_FACTOR_POLICIES = ['required', 'optional'] as const;
+/** `optional`: an account without a second factor has the support role as well. One that has a factor always proves it. */
+export type StaffSecondFactor = (typeof STAFF_SECOND_FACTOR_POLICIES)[number];
+export const STAFF_SECOND_FACTOR = Symbol('StaffSecondFactor');
+
+/** What sign-up, log-in and refresh answer. */
+@Injectable()
+export class Sessions {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly accounts: AccountCommands,
+    private readonly accessTokens: AccessTokens,
+    @Inject(STAFF_SECOND_FACTOR) private readonly policy: StaffSecondFactor,
+  ) {}
+
+  /**
+   * `provedSecret` is that of the second factor, sealed. Undefined if it or the password was changed since it was checked: a
+   * reset leaves no session of the old one behind.
+   */
+  async startWith(
+    credentials: Credentials,
+    { email, provedSecret = null }: { email: string; provedSecret?: string | null },
+    now: Date,
+  ): Promise<Session | undefined> {
+    const { userId } = credentials;
+    const sessionId = randomUUID();
+    const hasSecondFactor = provedSecret !== null;
+    const issued = await inTransaction(this.orm, async ({ session }) => {
+      if (!(await keepPassword(session, credentials))) return undefined;
+      if (hasSecondFactor && !(await keepSecondFactor(session, userId, provedSecret))) return undefined;
+      return startSession(session, { userId, sessionId, hasSecondFactor, now });
+    });
+    return issued && this.answer(issued, email, now);
+  }
+
+  async resume(issued: IssuedSession, now: Date): Promise<Session> {
+    const email = await findEmail(readSessionOf(this.orm), issued.userId);
+    if (email === undefined) throw refused('UNAUTHENTICATED', TEXTS.session);
+    return this.answer(issued, email, now);
+  }
+
+  /** An access token of a session, with the roles that it carries at this moment. */
+  async tokenOf(
+    owned: { userId: UserId; sessionId: string },
+    roles: readonly AccountRole[],
+    now: Date,
+  ): Promise<string> {
+    return this.accessTokens.sign({ ...owned, roles: await this.rolesOf(owned, roles) }, now);
+  }
+
+  /**
+   * An access token outlives its session by minutes; were it enough, each new one would lead to the next for ever.
+   * @returns the id of the request's session @throws DomainError `UNAUTHENTICATED` if it is not open
+   */
+  async requireOpen(userId: UserId, { sessionId }: RequestContext, now: Date): Promise<string> {
+    const isOpen =
+      sessionId !== undefined && (await isSessionOpen(readSessionOf(this.orm), { userId, sessionId, now }));
+    if (!isOpen) throw refused('UNAUTHENTICATED', TEXTS.notLoggedIn);
+    return sessionId;
+  }
+
+  /** Every access token carries these and no others. */
+  private async rolesOf(owned: { userId: UserId; sessionId: string }, roles: readonly AccountRole[]) {
+    if (!roles.includes('support')) return [...roles];
+    const { isProved, isSetUp } = await factorsOfSession(readSessionOf(this.orm), owned);
+    const carriesSupport = isProved || (this.policy === 'optional' && !isSetUp);
+    return carriesSupport ? [...roles] : roles.filter((role) => role !== 'support');
+  }
+
+  private async answer(issued: IssuedSession, email: string, now: Date): Promise<Session> {
+    const { userId, sessionId, refreshToken, refreshExpiresAt } = issued;
+    const account = await this.accounts.load(userId);
+    const token = await this.tokenOf({ userId, sessionId }, account.roles, now);
+    const user = { ...withEmail(impersonalViewOf(account), email), userId };
+    return { token, refreshToken, refreshExpiresAt: refreshExpiresAt.toISOString(), user };
+  }
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { identityEvents, identityRpc, PRODUCT } from '@candid/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { JwtService } from '@nestjs/jwt';
+import { codeOf, IdentityFixture, PASSWORD } from '../identity.fixture.spec.js';
+
+describe('sign-up', () => {
+  let identity: IdentityFixture;
+  beforeAll(async () => {
+    identity = await IdentityFixture.start();
+  });
+  afterAll(() => identity.stop());
+
+  const newEmail = (): string => `${randomUUID()}@example.org`;
+  const requestCode = (email: string, key?: string) =>
+    identity.rpc.call(
+      identityRpc.requestSignupCode,
+      { email },
+      identity.context(key === undefined ? {} : { idempotency: { key, fingerprint: email } }),
+    );
+  const signUp = (email: string, signupCode: string, more: object = {}) =>
+    identity.rpc.call(identityRpc.signUp, { email, password: PASSWORD, signupCode }, identity.context(more));
+  const accountsOf = async (email: string) =>
+    (await identity.session.query('select user_id from credentials where email = $1', [email])).length;
+
+  it('opens an account with a code, logged in', async () => {
+    const email = newEmail();
+    const session = await signUp(email, await identity.signupCodeFor(email), { country: 'GB' });
+    expect(session.user).toMatchObject({ email, name: email.split('@')[0], roles: ['user'], hasFirstLoggedIn: false });
+    const jwt = new JwtService({ publicKey: identity.publicKey, verifyOptions: { algorithms: ['ES256'] } });
+    const payload = jwt.verify<Record<'sub' | 'sid', string> & Record<'iat' | 'exp', number>>(session.token);
+    expect(payload).toMatchObject({ sub: session.user.userId, roles: ['user'], sid: expect.any(String) });
+    expect(payload.exp - payload.iat).toBe(15 * 60);
+    expect(Date.parse(session.refreshExpiresAt) - Date.now()).toBeGreaterThan(PRODUCT.refreshTokenMs - 60_000);
+    expect(await identity.getUser(session.user.userId)).toEqual(session.user);
+  });
+
+  it('tells the other services of the user, not of the person', async () => {
+    const email = newEmail();
+    const session = await signUp(email, await identity.signupCodeFor(email), { country: 'GB' });
+    const published = await identity.published(identityEvents.UserRegistered, session.eventIds[0]!);
+    expect(published.data).toEqual({ userId: session.user.userId, country: 'GB', hasWelcomeGrant: true });
+    const stored = await identity.session.query<{ text: string }>('select e::text as text from events e');
+    expect(stored.filter(({ text }) => text.includes(email) || text.includes('argon2'))).toEqual([]);
+  });
+
+  it('gives one account for two sign-ups with one code at once', async () => {
+    const email = newEmail();
+    const code = await identity.signupCodeFor(email);
+    const outcomes = await Promise.allSettled([signUp(email, code), signUp(email, code)]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'SIGNUP_CODE_INVALID' },
+    });
+    expect(await accountsOf(email)).toBe(1);
+  });
+
+  it('answers the same request again with the same account and a session of its own', async () => {
+    const email = newEmail();
+    const code = await identity.signupCodeFor(email);
+    const idempotency = { key: randomUUID(), fingerprint: 'form' };
+    const answers = await Promise.all([1, 2, 3].map(() => signUp(email, code, { idempotency })));
+    answers.push(await signUp(email, code, { idempotency }));
+    expect(new Set(answers.map(({ user }) => user.userId)).size).toBe(1);
+    expect(new Set(answers.map(({ eventIds }) => eventIds.join())).size).toBe(1);
+    expect(new Set(answers.map(({ refreshToken }) => refreshToken)).size).toBe(4);
+    expect(await codeOf(signUp(email, code, { idempotency: { ...idempotency, fingerprint: 'other' } }))).toBe(
+      'IDEMPOTENCY_KEY_REUSED',
+    );
+  });
+
+  it('opens no session to a replay once its password was reset', async () => {
+    const email = newEmail();
+    const code = await identity.signupCodeFor(email);
+    const idempotency = { key: randomUUID(), fingerprint: 'form' };
+    const { user } = await signUp(email, code, { idempotency });
+    const reset = { token: await identity.resetTokenFor(email), newPassword: 'Correct-horse-9' };
+    await identity.rpc.call(identityRpc.resetPassword, reset, identity.context());
+    const refusal = { code: 'UNAUTHENTICATED', message: 'Please log in.' };
+    await expect(signUp(email, code, { idempotency })).rejects.toMatchObject(refusal);
+    const open = 'select session_id from sessions where user_id = $1 and ended_at is null';
+    expect(await identity.session.query(open, [user.userId])).toEqual([]);
+  });
+
+  it('takes a code for its own address only, whatever the case it is typed in', async () => {
+    const email = newEmail();
+    const code = await identity.signupCodeFor(email.toUpperCase());
+    expect(await codeOf(signUp(newEmail(), code))).toBe('SIGNUP_CODE_INVALID');
+    const session = await signUp(` ${email.toUpperCase()}`, code.toLowerCase().replaceAll('-', ' '));
+    expect(session.user.email).toBe(email);
+  });
+
+  it('voids a code by a new request, after 14 days, and by its use', async () => {
+    const email = newEmail();
+    const first = await identity.signupCodeFor(email);
+    const second = await identity.signupCodeFor(email);
+    expect(await codeOf(signUp(email, first))).toBe('SIGNUP_CODE_INVALID');
+    identity.passTime(PRODUCT.signupCodeMs);
+    expect(await codeOf(signUp(email, second))).toBe('SIGNUP_CODE_INVALID');
+    const third = await identity.signupCodeFor(email);
+    await signUp(email, third);
+    expect(await codeOf(signUp(email, third))).toBe('SIGNUP_CODE_INVALID');
+  });
+
+  it('tells that an address is taken only to who holds a code for it', async () => {
+    const { email } = await identity.signUp();
+    expect(await codeOf(signUp(email, 'AAAAA-AAAAA-AAAAA-AAAAA'))).toBe('SIGNUP_CODE_INVALID');
+    expect(await codeOf(signUp(email, await identity.signupCodeFor(email)))).toBe('EMAIL_TAKEN');
+    expect(await accountsOf(email)).toBe(1);
+  });
+
+  it('refuses a wrong form before it looks at the code', async () => {
+    const form = { email: 'nobody', password: 'x', signupCode: '' };
+    await expect(identity.rpc.call(identityRpc.signUp, form, identity.context())).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: [
+        { field: 'email', message: 'Please enter a valid email address.' },
+        { field: 'password', message: expect.stringContaining('8+ characters') },
+      ],
+    });
+  });
+
+  it('does the same for an address with an account and one without', async () => {
+    const { email } = await identity.signUp();
+    const unknown = newEmail();
+    expect(await requestCode(email)).toEqual(await requestCode(unknown));
+    const rows = await identity.session.query(
+      `select c.email, w.queue from signup_codes c join work_items w on w.id = 'mail:signup-code:' || c.request_id
+        where c.email in ($1, $2)`,
+      [email, unknown],
+    );
+    expect(rows).toHaveLength(2);
+    expect(await codeOf(requestCode('nobody'))).toBe('VALIDATION_FAILED');
+  });
+
+  it('mails once for one request that is sent again', async () => {
+    const [email, key] = [newEmail(), randomUUID()];
+    await Promise.all([requestCode(email, key), requestCode(email, key)]);
+    await requestCode(email, key);
+    const [row] = await identity.session.query<{ requested_at: Date[] }>(
+      'select requested_at from signup_codes where email = $1',
+      [email],
+    );
+    expect(row!.requested_at).toHaveLength(1);
+  });
+
+  it('bounds the codes that one address is sent, and leaves the last one good', async () => {
+    const email = newEmail();
+    for (let request = 1; request < 5; request++) await requestCode(email);
+    const code = await identity.signupCodeFor(email);
+    await expect(requestCode(email)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      details: [{ field: 'retryAfterSeconds', message: expect.stringMatching(/^\d+$/) }],
+    });
+    await signUp(email, code);
+    identity.passTime(3_600_000);
+    await requestCode(email);
+  });
+
+  it('has one welcome grant for all spellings of one mailbox, at once and after the account is gone', async () => {
+    const name = randomUUID();
+    const spellings = [
+      `${name}@gmail.com`,
+      `${name}+candid@gmail.com`,
+      `${name.slice(0, 3)}.${name.slice(3)}@googlemail.com`,
+    ];
+    const codes = await Promise.all(spellings.map((email) => identity.signupCodeFor(email)));
+    const sessions = await Promise.all(spellings.map((email, index) => signUp(email, codes[index]!)));
+    expect(sessions.filter(({ hasWelcomeGrant }) => hasWelcomeGrant)).toHaveLength(1);
+    for (const { hasWelcomeGrant, eventIds } of sessions) {
+      const { data } = await identity.published(identityEvents.UserRegistered, eventIds[0]!);
+      expect(data.hasWelcomeGrant).toBe(hasWelcomeGrant);
+    }
+    await identity.session.query('delete from credentials where email = any($1)', [spellings]);
+    const again = await signUp(spellings[0]!, await identity.signupCodeFor(spellings[0]!));
+    expect(again.hasWelcomeGrant).toBe(false);
+    const rows = await identity.session.query<{ text: string }>('select w::text as text from welcomed_mailboxes w');
+    expect(rows.filter(({ text }) => text.includes(name.slice(3)) || text.includes('gmail'))).toEqual([]);
+  });
+});

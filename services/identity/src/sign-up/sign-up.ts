@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { type RequestContext, identityRpc as rpc, type Session, type UserId } from '@candid/contracts';
+import { Commands, type DomainError, type SqlSession, type TransactionalUnit } from '@candid/event-store';
+import { commandContext, RpcHandler } from '@candid/platform';
+import { readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Controller, Inject } from '@nestjs/common';
+import { AccountCommands, accountStreams, eventIdsOf } from '../account/account-commands.js';
+import { addCredentials, type Credentials, findCredentials, type NewCredentials } from '../account/credentials.rows.js';
+import { personalKeyOf } from '../account/personal-keys.rows.js';
+import { CLOCK, type Clock } from '../clock.js';
+import { freeAgainAt } from '../erasure/deletions.rows.js';
+import { refused, TEXTS } from '../refusals.js';
+import type { Sent } from '../request.js';
+import { KeyedHash } from '../security/keyed-hash.js';
+import { PasswordHasher } from '../security/password-hasher.js';
+import { seal } from '../security/personal-data.js';
+import { Sessions } from '../sessions/sessions.js';
+import { mailboxOf } from './mailbox.js';
+import { hashOfSignupCode } from './signup-code.js';
+import { isCodeValid, useCode } from './signup-codes.rows.js';
+import { validateSignUp } from './validate-sign-up.js';
+import { welcomeMailbox } from './welcomed-mailboxes.rows.js';
+
+/** What the idempotency record holds; a replay starts a session of its own, for tokens are stored nowhere. */
+export interface SignedUp {
+  userId: UserId;
+  hasWelcomeGrant: boolean;
+  eventIds: string[];
+}
+
+@Controller()
+export class SignUp {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly commands: Commands,
+    private readonly accounts: AccountCommands,
+    private readonly passwords: PasswordHasher,
+    private readonly hashes: KeyedHash,
+    private readonly sessions: Sessions,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws DomainError `VALIDATION_FAILED`, `SIGNUP_CODE_INVALID`, `EMAIL_TAKEN`, and `UNAUTHENTICATED` for a replay
+   * whose password is the account's no more
+   */
+  @RpcHandler(rpc.signUp)
+  async signUp(form: Sent<typeof rpc.signUp>, request: RequestContext): Promise<Session & Omit<SignedUp, 'userId'>> {
+    const { password, ...valid } = validateSignUp(form);
+    const now = this.clock();
+    const code = { email: valid.email, codeHash: hashOfSignupCode(form.signupCode), now };
+    // Before the transaction, which would hold its connection meanwhile, and only for who holds a code.
+    const isCandidate = await isCodeValid(readSessionOf(this.orm), code);
+    const passwordHash = isCandidate ? await this.passwords.hash(password) : undefined;
+    const ownUserId = randomUUID() as UserId;
+    const context = commandContext(rpc.signUp, { ...request, userId: ownUserId });
+    const { answer, events } = await this.commands.executeInTransaction(
+      context,
+      {},
+      async (unit): Promise<SignedUp> => {
+        if (passwordHash === undefined || !(await useCode(unit.session, code))) {
+          throw refused('SIGNUP_CODE_INVALID', TEXTS.signupCode);
+        }
+        return this.register(unit, { userId: ownUserId, passwordHash, ...valid }, now, request);
+      },
+    );
+    await this.accounts.waitForReadModel(events);
+    const { userId, ...signedUp } = answer;
+    const isFirst = userId === ownUserId && passwordHash !== undefined;
+    const credentials = isFirst ? { userId, passwordHash } : await this.verified(valid.email, password);
+    const started = credentials && (await this.sessions.startWith(credentials, valid, now));
+    if (!started) throw refused('UNAUTHENTICATED', TEXTS.notLoggedIn);
+    return { ...started, ...signedUp };
+  }
+
+  /** A replay is a log-in: what was sent at sign-up may have been replaced by a reset since. */
+  private async verified(email: string, password: string): Promise<Credentials | undefined> {
+    const credentials = await findCredentials(readSessionOf(this.orm), email);
+    return (await this.passwords.verify(password, credentials?.passwordHash)) ? credentials : undefined;
+  }
+
+  private async taken(session: SqlSession, email: string): Promise<DomainError> {
+    const freeAt = await freeAgainAt(session, email);
+    return refused('EMAIL_TAKEN', freeAt ? TEXTS.emailOfDeleted(freeAt) : TEXTS.emailTaken);
+  }
+
+  private async register(
+    unit: TransactionalUnit,
+    added: NewCredentials,
+    now: Date,
+    context: RequestContext,
+  ): Promise<SignedUp> {
+    const { session } = unit;
+    if (!(await addCredentials(session, added))) throw await this.taken(session, added.email);
+    const { userId } = added;
+    const key = await personalKeyOf(session, userId);
+    const country = context.country === undefined ? null : seal(context.country, key, userId);
+    const mailboxHash = this.hashes.of('mailbox', mailboxOf(added.email));
+    const hasWelcomeGrant = await welcomeMailbox(session, mailboxHash, now);
+    const account = await unit.load(accountStreams, userId);
+    const events = account.decide({ type: 'Register', userId, country, hasWelcomeGrant, at: now.toISOString() });
+    return { userId, hasWelcomeGrant, eventIds: eventIdsOf(events) };
+  }
+}

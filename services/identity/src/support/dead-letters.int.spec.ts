@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import {
+  assessmentsEvents,
+  listDeadLettersRpc,
+  listTimelineRpc,
+  type RequestContext,
+  replayDeadLetterRpc,
+} from '@candid/contracts';
+import { eventually } from '@candid/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { codeOf, IdentityFixture } from '../identity.fixture.spec.js';
+
+describe('what the service has put aside', () => {
+  let identity: IdentityFixture;
+  beforeAll(async () => {
+    identity = await IdentityFixture.start();
+  });
+  afterAll(() => identity.stop());
+
+  const support = () => identity.context({ userId: randomUUID() as never, roles: ['user', 'support'] });
+  const list = async (context: RequestContext = support()) =>
+    (await identity.rpc.call(listDeadLettersRpc('identity'), { limit: 10 }, context)).letters;
+  const replay = (letterId: string, context: RequestContext = support()) =>
+    identity.rpc.call(replayDeadLetterRpc('identity'), { letterId }, context);
+  const { TestCompleted } = assessmentsEvents;
+
+  it('is an event with the reason, and fails again for it', async () => {
+    await identity.publish(TestCompleted, { userId: 'mia@example.org' });
+    const letters = await eventually(async () => {
+      const found = await list();
+      expect(found).toHaveLength(2);
+      return found;
+    });
+    expect(letters.map(({ handler }) => handler).sort()).toEqual(['flag-on-test-completed', 'mail-on-test-completed']);
+    expect(letters[0]).toMatchObject({
+      service: 'identity',
+      subject: TestCompleted.subject,
+      attempts: 1,
+      eventId: null,
+    });
+    expect(JSON.stringify(letters)).not.toContain('mia');
+    const failed = replay(letters[0]!.letterId);
+    await expect(failed).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringMatching(/^[^\n]*cannot be read[^\n]*$/),
+    });
+    expect(await list()).toHaveLength(2);
+  });
+
+  it('is dealt with once it can be read, and leaves the list', async () => {
+    const letter = (await list()).find(({ handler }) => handler === 'mail-on-test-completed')!;
+    const { user } = await identity.signUp();
+    const data = { testId: randomUUID(), userId: user.userId, photoIds: [], isFirstAssessment: false };
+    const mended = { data: { ...data, completedAt: new Date().toISOString() }, correlationId: randomUUID() };
+    await identity.session.query(
+      'update dead_letters set payload = (payload::jsonb || $2::jsonb)::text where id = $1::text::bigint',
+      [letter.letterId.split('.')[1], JSON.stringify(mended)],
+    );
+    expect(await replay(letter.letterId)).toEqual({ replayed: true });
+    expect(await replay(letter.letterId)).toEqual({ replayed: true });
+    expect((await list()).map(({ handler }) => handler)).toEqual(['flag-on-test-completed']);
+    const request = { requestIds: [mended.correlationId], limit: 10 };
+    const { steps } = await identity.rpc.call(listTimelineRpc('identity'), request, support());
+    expect(steps).toMatchObject([{ kind: 'mail', title: 'results', userId: user.userId, state: 'waiting' }]);
+  });
+
+  it('knows nothing of others’ letters, and is closed to everybody else', async () => {
+    for (const letterId of ['identity.99', 'identity.work.none', 'tokens.1', "identity.1' or true", 'identity.']) {
+      expect(await codeOf(replay(letterId))).toBe('NOT_FOUND');
+    }
+    const stranger = identity.context({ roles: ['user', 'assessor'] });
+    expect([await codeOf(list(stranger)), await codeOf(replay('identity.1', stranger))]).toEqual(
+      Array(2).fill('FORBIDDEN'),
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { listSupportActsRpc, type RequestContext, identitySupportRpc as rpc, type UserId } from '@candid/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { codeOf, IdentityFixture } from '../identity.fixture.spec.js';
+
+describe('what the gateway records in the audit log', () => {
+  let identity: IdentityFixture;
+  const supporter = randomUUID() as UserId;
+  const support = (more: Partial<RequestContext> = {}) =>
+    identity.context({ userId: supporter, roles: ['user', 'support'], ...more });
+  beforeAll(async () => {
+    identity = await IdentityFixture.start();
+  });
+  afterAll(() => identity.stop());
+
+  const record = (entryId: string, more = {}) =>
+    identity.rpc.call(
+      rpc.recordSupportCall,
+      { entryId, call: 'grant', targets: ['one'], reason: 'a gift', ticket: 'T-1', ...more },
+      support({ requestId: 'request-1' }),
+    );
+
+  /** Beside what the service enters itself. */
+  const recorded = async () => {
+    const { entries } = await identity.rpc.call(listSupportActsRpc('identity'), { limit: 101 }, support());
+    return entries.filter(({ message }) => message === null);
+  };
+
+  it('holds who, what, when, why and the outcome, each once', async () => {
+    const entryId = randomUUID();
+    const found = randomUUID();
+    await record(entryId);
+    await record(entryId, { reason: 'another reason' });
+    const [open] = await recorded();
+    expect(open).toMatchObject({ entryId, outcome: null });
+    const outcome = { entryId, status: 409, code: 'CONFLICT', targets: [found] };
+    await identity.rpc.call(rpc.recordSupportOutcome, outcome, support());
+    await identity.rpc.call(rpc.recordSupportOutcome, { ...outcome, status: 200 }, support());
+    const [entry] = await recorded();
+    expect(entry).toEqual({
+      entryId,
+      at: expect.any(String),
+      actorId: supporter,
+      message: null,
+      call: 'grant',
+      targets: [found, 'one'].sort(),
+      reason: 'a gift',
+      ticket: 'T-1',
+      requestId: 'request-1',
+      outcome: { status: 409, code: 'CONFLICT' },
+      times: 1,
+      lastAt: expect.any(String),
+    });
+  });
+
+  it('holds who tried without the role, and nothing of nobody', async () => {
+    const entryId = randomUUID();
+    const [intruder, nobody] = [identity.context({ userId: supporter, roles: ['user'] }), identity.context()];
+    const call = { entryId, call: 'grant', targets: [] };
+    const outcome = { entryId, status: 403, code: 'FORBIDDEN', targets: [] };
+    await identity.rpc.call(rpc.recordSupportCall, call, intruder);
+    await identity.rpc.call(rpc.recordSupportOutcome, outcome, intruder);
+    const [entry] = await recorded();
+    expect(entry).toMatchObject({ entryId, actorId: supporter, outcome: { status: 403, code: 'FORBIDDEN' } });
+    expect(await codeOf(identity.rpc.call(rpc.recordSupportCall, call, nobody))).toBe('UNAUTHENTICATED');
+    expect(await codeOf(identity.rpc.call(rpc.recordSupportOutcome, outcome, nobody))).toBe('UNAUTHENTICATED');
+  });
+
+  it('counts with the first of a call and a day what somebody goes on trying without the role', async () => {
+    const intruder = identity.context({ userId: randomUUID() as UserId, roles: ['user'] });
+    const entryIds = Array.from({ length: 4 }, () => randomUUID());
+    const attempt = async (entryId: string, call = 'grant') =>
+      (await identity.rpc.call(rpc.recordSupportCall, { entryId, call, targets: ['one'] }, intruder)).hasEntry;
+    expect(await attempt(entryIds[0]!)).toBe(true);
+    // A repeat of the same, whose answer was lost.
+    expect(await attempt(entryIds[0]!)).toBe(true);
+    expect(await Promise.all(entryIds.slice(1).map((entryId) => attempt(entryId)))).toEqual([false, false, false]);
+    expect(await attempt(randomUUID(), 'listPasskeys')).toBe(true);
+    const entries = await recorded();
+    const tried = entries.filter(({ actorId }) => actorId === intruder.userId);
+    expect(tried).toMatchObject([
+      { call: 'listPasskeys', times: 1 },
+      { entryId: entryIds[0], call: 'grant', times: 4 },
+    ]);
+    expect(tried[1]!.lastAt! >= tried[1]!.at).toBe(true);
+    await identity.session.query(
+      `update refused_calls set on_day = on_day - 1 where user_id = '${intruder.userId}' and call = 'grant'`,
+    );
+    expect(await attempt(randomUUID())).toBe(true);
+  });
+
+  it('goes page by page, newest first, among what the service enters', async () => {
+    const ids: string[] = Array.from({ length: 3 }, () => randomUUID());
+    for (const entryId of ids) await record(entryId);
+    const seen: { at: string; entryId: string }[] = [];
+    while (!seen.some(({ entryId }) => entryId === ids[0])) {
+      const page = { limit: 2, before: seen.at(-1) };
+      seen.push(...(await identity.rpc.call(listSupportActsRpc('identity'), page, support())).entries);
+    }
+    const seenIds = seen.map(({ entryId }) => entryId);
+    expect(new Set(seenIds).size).toBe(seenIds.length);
+    expect(seenIds.filter((entryId) => ids.includes(entryId))).toEqual(ids.toReversed());
+  });
+
+  it('can be changed by nobody, not by the owner of the database either', async () => {
+    for (const table of ['support_calls', 'support_call_outcomes']) {
+      for (const statement of [
+        `update ${table} set entry_id = gen_random_uuid()`,
+        `delete from ${table}`,
+        `truncate ${table} cascade`,
+      ]) {
+        await expect(identity.session.query(statement)).rejects.toThrow('append-only');
+      }
+    }
+  });
+});

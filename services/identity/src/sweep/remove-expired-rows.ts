@@ -1,0 +1,81 @@
+import { removeAnswersBefore, type SqlSession } from '@candid/event-store';
+import type { RepeatedJob } from '@candid/platform/jobs';
+import { readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { countAnalyticsEvents } from '../analytics/analytics.rows.js';
+import { CLOCK, type Clock } from '../clock.js';
+import { TRY_WINDOW_MS } from '../security/secret-tries.rows.js';
+import { WELCOMED_MAILBOX_AGE_MS } from '../sign-up/welcomed-mailboxes.rows.js';
+
+const BATCH_SIZE = 1_000;
+const ANSWER_AGE_MS = 24 * 3_600_000;
+
+/** Removes at most `limit` rows; returns how many it removed. */
+type RemoveExpired = (session: SqlSession, now: Date, limit: number) => Promise<number>;
+
+const ANALYTICS_AGE_MS = 30 * 24 * 3_600_000;
+const LOOKUPS_AGE_MS = 30 * 24 * 3_600_000;
+const MAIL_REQUEST_WINDOW_MS = 3_600_000;
+
+const removal =
+  (table: string, key: string, condition: string, ageMs = 0): RemoveExpired =>
+  async (session, now, limit) => {
+    const before = new Date(now.getTime() - ageMs).toISOString();
+    const rows = await session.query(
+      `delete from ${table} where ${key} in (select ${key} from ${table} where ${condition} limit $2::int) returning ${key}`,
+      [before, limit],
+    );
+    return rows.length;
+  };
+
+/**
+ * Refresh tokens stay until they expire, replaced ones too: that is how a reuse is noticed. A used code stays
+ * as long as its address's requests are counted; a used link counts until it would have expired.
+ */
+const removeExpired: readonly RemoveExpired[] = [
+  removal(
+    'signup_codes',
+    'email',
+    '(expires_at <= $1::timestamptz or used_at is not null) and requested_at[cardinality(requested_at)] <= $1::timestamptz',
+    MAIL_REQUEST_WINDOW_MS,
+  ),
+  removal('password_resets', 'request_id', 'expires_at <= $1::timestamptz'),
+  removal('refresh_tokens', 'token_hash', 'expires_at <= $1::timestamptz'),
+  removal('welcomed_mailboxes', 'mailbox_hash', 'welcomed_at <= $1::timestamptz', WELCOMED_MAILBOX_AGE_MS),
+  removal('sessions', 'session_id', 'expires_at <= $1::timestamptz'),
+  removal(
+    'secret_tries',
+    'scope',
+    'not exists (select from unnest(tried_at) at where at > $1::timestamptz)',
+    TRY_WINDOW_MS,
+  ),
+  removal('staff_lookups', 'ctid', 'on_day <= $1::timestamptz', LOOKUPS_AGE_MS),
+  removal('analytics_events', 'event_id', 'counted_at <= $1::timestamptz', ANALYTICS_AGE_MS),
+];
+
+/** In small batches. Two runs at once share the work. */
+@Injectable()
+export class RemoveExpiredRows implements RepeatedJob {
+  readonly name = 'identity-sweep';
+  readonly everyMs = 10 * 60_000;
+
+  constructor(
+    private readonly orm: MikroORM,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async run(): Promise<void> {
+    const session = readSessionOf(this.orm);
+    const now = this.clock();
+    const answersBefore = new Date(now.getTime() - ANSWER_AGE_MS);
+    await untilFew(() => removeAnswersBefore(session, answersBefore, BATCH_SIZE));
+    // Before an event is removed, it is in the numbers of its day.
+    await untilFew(() => countAnalyticsEvents(session, now, BATCH_SIZE));
+    for (const remove of removeExpired) await untilFew(() => remove(session, now, BATCH_SIZE));
+  }
+}
+
+async function untilFew(batch: () => Promise<number>): Promise<void> {
+  while ((await batch()) === BATCH_SIZE);
+}

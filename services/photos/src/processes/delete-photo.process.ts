@@ -1,0 +1,29 @@
+import { consumers, photosRpc, type RequestContext } from '@candid/contracts';
+import { awaitConsumer, commandContext, RpcClient } from '@candid/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { DeletePhoto } from '../application/delete-photo.js';
+import { PhotoQuery } from '../projections/photo/photo.query.js';
+import { Assessments, type OwnPhoto } from './assessments.js';
+
+/**
+ * Ends the photo's assessment, then deletes the photo. There is nothing to undo: an end whose deletion failed stands, and the
+ * repeat of the request under its key goes on from there and counts nothing twice.
+ */
+@Injectable()
+export class DeletePhotoProcess {
+  constructor(
+    @Inject(PhotoQuery) private readonly photos: PhotoQuery,
+    @Inject(Assessments) private readonly assessments: Assessments,
+    @Inject(DeletePhoto) private readonly deletion: DeletePhoto,
+    @Inject(RpcClient) private readonly rpc: RpcClient,
+  ) {}
+
+  async run(photo: OwnPhoto, context: RequestContext) {
+    // Without the database the second step is certain to fail: then nothing ends.
+    await this.photos.byIds([photo.photoId]);
+    const ended = await this.assessments.end({ ...photo, removing: true, leavesPlanner: true }, context);
+    const { eventIds } = await this.deletion.run(photo, commandContext(photosRpc.deletePhoto, context));
+    await awaitConsumer(this.rpc, consumers.assessments['forget-on-photo-deleted'], eventIds, context);
+    return ended;
+  }
+}

@@ -1,0 +1,29 @@
+import { consumers, photosRpc, type RequestContext } from '@candid/contracts';
+import { awaitConsumer, commandContext, RpcClient } from '@candid/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { MovePhoto } from '../application/move-photo.js';
+import { PhotoQuery } from '../projections/photo/photo.query.js';
+import { Assessments, type OwnPhoto } from './assessments.js';
+
+/**
+ * Ends the photo's assessment, then puts the photo into the bank: a photo never leaves the pool while it can still be rated.
+ * There is nothing to undo: an end whose return failed stands, and the repeat of the request under its key goes on from there.
+ */
+@Injectable()
+export class EndAndReturn {
+  constructor(
+    @Inject(PhotoQuery) private readonly photos: PhotoQuery,
+    @Inject(Assessments) private readonly assessments: Assessments,
+    @Inject(MovePhoto) private readonly moves: MovePhoto,
+    @Inject(RpcClient) private readonly rpc: RpcClient,
+  ) {}
+
+  async run(photo: OwnPhoto, context: RequestContext) {
+    // Without the database the second step is certain to fail: then nothing ends.
+    await this.photos.byIds([photo.photoId]);
+    const ended = await this.assessments.end({ ...photo, leavesPlanner: true }, context);
+    const { eventIds } = await this.moves.toBank(photo, commandContext(photosRpc.endAndReturn, context));
+    await awaitConsumer(this.rpc, consumers.assessments['return-on-photo-returned-to-bank'], eventIds, context);
+    return ended;
+  }
+}

@@ -1,0 +1,32 @@
+import { consumers, photosRpc, type RequestContext } from '@candid/contracts';
+import { DomainError } from '@candid/event-store';
+import { awaitConsumer, commandContext, RpcClient } from '@candid/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ChangeAnswer } from '../application/change-photo.js';
+import { MovePhoto } from '../application/move-photo.js';
+import { Assessments, type OwnPhoto } from './assessments.js';
+
+/** Puts a photo whose assessment is over back to where it came from. */
+@Injectable()
+export class ReturnPhoto {
+  constructor(
+    @Inject(Assessments) private readonly assessments: Assessments,
+    @Inject(MovePhoto) private readonly moves: MovePhoto,
+    @Inject(RpcClient) private readonly rpc: RpcClient,
+  ) {}
+
+  async run(photo: OwnPhoto, context: RequestContext): Promise<ChangeAnswer> {
+    if (await this.assessments.isAssessed(photo, context)) {
+      throw new DomainError('CONFLICT', 'This photo is still being assessed. End the assessment first.');
+    }
+    const answer = await this.moves.outOfTesting(photo, commandContext(photosRpc.returnPhoto, context));
+    await awaitConsumer(this.rpc, consumerOf(answer), answer.eventIds, context);
+    return answer;
+  }
+}
+
+/** What may be asked of assessors depends on where photos stand. */
+const consumerOf = ({ photo }: ChangeAnswer) =>
+  photo?.section === 'profile'
+    ? consumers.assessments['flag-on-photo-placed-in-profile']
+    : consumers.assessments['return-on-photo-returned-to-bank'];

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { root } from './paths.mjs';
+
+const git = (...args) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+
+/** What a change is compared with: where it has left `main`; on `main` itself, the last commit. */
+export const changeBase = () => git('merge-base', 'HEAD', 'main');
+
+/** Paths below the root that differ from the commit, with those that are not committed. */
+export function changedFiles(commit) {
+  const lines = [git('diff', '--name-only', commit), git('ls-files', '--others', '--exclude-standard')];
+  return lines.join('\n').split('\n').filter(Boolean);
+}
+
+const production = /^(gateway|services|packages|frontend)\/(?!.*\.spec\.)/;
+const everything =
+  /^(package(-lock)?\.json|jest\.config\.mjs|tsconfig.*|tools\/(test|lib\/(suites|jest-suite|test-servers))\.mjs)$/;
+
+/** Which paths a suite stands on. Within `unit` and `int`, Jest follows the imports. */
+const reachedBy = {
+  build: [production],
+  checks: [/./],
+  deploy: [
+    /^(deploy\/|Dockerfile|docker-compose|\.dockerignore|tools\/(lib\/)?deploy)/,
+    /^(gateway|services|packages)\/.*(config|rpc|events)/,
+  ],
+  unit: [/\.(ts|tsx|mjs)$/],
+  int: [/\.(ts|mjs)$/],
+  audit: [/^(services\/tokens|packages\/event-store)\//],
+  http: [/^(gateway|services|packages|tools)\/(?!.*\.spec\.)/, /^e2e\/src\/(http|people)\//],
+  contract: [/^(gateway|services|packages)\/(?!.*\.spec\.)/, /^e2e\/src\/(contract|people)\//],
+  browser: [production, /^e2e\/src\/(browser|screens|people)\//],
+};
+
+/** @returns the names of the suites that the change can break */
+export const suitesReachedBy = (files) =>
+  Object.keys(reachedBy).filter((name) =>
+    files.some((file) => everything.test(file) || reachedBy[name].some((path) => path.test(file))),
+  );

@@ -1,0 +1,26 @@
+/** The kinds of process that have a NATS user: those of the contracts, which secrets are made without. */
+export const natsKinds = [
+  'gateway',
+  'identity',
+  'identity-worker',
+  'photos',
+  'photos-worker',
+  'assessments',
+  'assessments-worker',
+  'tokens',
+  'tokens-worker',
+  'operator',
+];
+
+export const usersFileName = 'nats_users.conf';
+export const passwordsFileName = 'nats_passwords.conf';
+
+/** The variable with a kind's password. */
+export const passwordName = (kind) => `password_${kind.replaceAll('-', '_')}`;
+
+/** The file that the users' file includes. `passwords`: { [kind]: password }. */
+export const natsPasswordsFile = (passwords) =>
+  natsKinds.map((kind) => `${passwordName(kind)}: "${passwords[kind]}"\n`).join('');
+
+/** `address`: host and port. */
+export const natsUrl = (kind, passwords, address) => `nats://${kind}:${passwords[kind]}@${address}`;
