@@ -9,6 +9,9 @@ export const press = (page: Page, name: string | RegExp) =>
 
 export const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
+/** By the title alone: a text beside the fold may have the same words. */
+export const unfold = (page: Page, title: string) => page.locator('summary', { hasText: title }).click();
+
 /** Fields by their label. */
 export async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);

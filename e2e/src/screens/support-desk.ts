@@ -1,6 +1,6 @@
 import { answered } from './answers.js';
 import type { Screen } from './screen.js';
-import { fill, press } from './steps.js';
+import { fill, press, unfold } from './steps.js';
 import {
   at,
   batch,
@@ -57,7 +57,7 @@ export const supportDesk: Screen = {
       ...support,
       path: '/support/passkeys',
       before: (page) => answered(page, 'support/passkey-batches', batches),
-      reach: (page) => page.getByText('Make a batch').click(),
+      reach: (page) => unfold(page, 'Make a batch'),
       ready: 'Valid for how many days',
       wide: true,
     },
@@ -66,7 +66,7 @@ export const supportDesk: Screen = {
       ...support,
       path: '/support/passkeys',
       reach: async (page) => {
-        await page.getByText('Make a batch').first().click();
+        await unfold(page, 'Make a batch');
         await fill(page, { 'Name of the batch': `party-${Date.now()}`, 'Number of passkeys': '3' });
         await page.getByLabel('Reason').last().fill('New assessors at a party.');
         await press(page, 'Make a batch');
