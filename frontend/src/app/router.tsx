@@ -16,7 +16,7 @@ import { LandingPage } from './routes/auth/landing.page';
 const signUpPage = lazyPage(() => import('./routes/auth/sign-up.page'));
 const logInPage = lazyPage(() => import('./routes/auth/log-in.page'));
 const resetPasswordPage = lazyPage(() => import('./routes/auth/reset-password.page'));
-const unsubscribePage = lazyPage(() => import('./routes/auth/unsubscribe.page'));
+const unsubscribePage = lazyPage(() => import('./routes/account/unsubscribe.page'));
 const rootPage = lazyPage(() => import('./routes/root/root.page'));
 const notFoundPage = lazyPage(() => import('./routes/root/not-found.page'));
 const openArea = lazyPage(() => import('./shell/open-area'));

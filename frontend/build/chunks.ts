@@ -1,0 +1,69 @@
+import type { Rolldown } from 'vite';
+
+type ModuleInfo = (id: string) => Rolldown.ModuleInfo | null;
+
+const visitorsPage = /\/src\/app\/routes\/auth\//;
+const membersFrame = /\/src\/app\/shell\/(member-area|nav-layout)\.tsx$/;
+const firstPage = /\/src\/app\/routes\/dashboard\/profile\.page\.tsx$/;
+const assessorsPage = /\/src\/app\/routes\/assess\/feed\.page\.tsx$/;
+
+/**
+ * What a screen needs comes in a few chunks instead of dozens: over HTTP/1.1 each file waits for one of six connections. A
+ * module's chunk follows from the files that cannot run without it: entries and files that are imported when they are needed.
+ */
+function chunkOf(id: string, info: ModuleInfo): string | null {
+  if (/\/node_modules\/react-hook-form\//.test(id)) return 'forms';
+  if (!id.includes('/frontend/src/')) return null;
+  const loaders = [...loadersOf(id, info)];
+  const isFor = (part: RegExp) => loaders.some((loader) => part.test(loader));
+  const visitors = loaders.filter((loader) => visitorsPage.test(loader)).length;
+
+  if (isFor(/\/src\/early\.ts$/)) return 'early';
+  if (isFor(/\/index\.html$/) || (visitors > 0 && visitors < loaders.length)) return 'start';
+  if (isFor(membersFrame)) return 'frame';
+  if (loaders.length < 2) return null;
+  if (visitors > 0) return 'forms';
+  if (isFor(firstPage) || isPrimitiveOfPages(id, loaders, info)) return 'frame';
+  if (isFor(assessorsPage)) return 'assess';
+  return importsRadix(id, info) ? 'overlays' : null;
+}
+
+/** The entries and lazily imported files that import the module, directly or by others. */
+function loadersOf(id: string, info: ModuleInfo, seen = new Set<string>()): Set<string> {
+  if (seen.has(id)) return new Set();
+  seen.add(id);
+  const { isEntry, dynamicImporters, importers } = info(id) ?? { isEntry: false, dynamicImporters: [], importers: [] };
+  const loaders = new Set(importers.flatMap((importer) => [...loadersOf(importer, info, seen)]));
+  return isEntry || dynamicImporters.length > 0 ? loaders.add(id) : loaders;
+}
+
+const importsRadix = (id: string, info: ModuleInfo) =>
+  (info(id)?.importedIds ?? []).some((imported) => imported.includes('/radix-ui/'));
+
+/** Small, and a file of its own would cost more than it weighs. */
+const isPrimitiveOfPages = (id: string, loaders: readonly string[], info: ModuleInfo) =>
+  /\/src\/ui\/.*\.tsx$/.test(id) &&
+  loaders.filter((loader) => loader.endsWith('.page.tsx')).length > 2 &&
+  !isHeavy(id, info);
+
+const lightPackage = /\/node_modules\/(react|react-dom|react-router-dom|lucide-react)\//;
+
+/** Whether it brings a package with it that not every page has. */
+function isHeavy(id: string, info: ModuleInfo): boolean {
+  if (id.includes('/node_modules/')) return !lightPackage.test(id);
+  return (info(id)?.importedIds ?? []).some((imported) => isHeavy(imported, info));
+}
+
+const ownChunks = ['early', 'start', 'forms', 'frame', 'assess', 'overlays'];
+
+/** What a module needs comes into the first of these chunks that needs it. */
+export const groups: Rolldown.CodeSplittingGroup[] = [
+  // Half of what the first screen needs, over a connection of its own; seldom another one in a newer release.
+  { name: 'react', priority: 10, test: /\/node_modules\/(react|react-dom|scheduler)\// },
+  ...ownChunks.map((name, index) => ({
+    name: (id: string, context: Rolldown.ChunkingContext) =>
+      chunkOf(id, (of) => context.getModuleInfo(of)) === name ? name : null,
+    priority: ownChunks.length - index,
+  })),
+  { name: 'shared', test: /\/node_modules\/(lucide-react|framer-motion|motion-dom)\//, minShareCount: 2 },
+];
