@@ -46,8 +46,18 @@ async function build({ name, command: [program, args, directory] }, say) {
   say(`built the ${name} in ${seconds(startedAt)}`);
 }
 
-/** Compiles services and app where their sources changed since the last time. Throws with the compiler's messages. */
-export async function ensureBuilt(say, names = builds.map(({ name }) => name)) {
+let lastBuild = Promise.resolve();
+
+/**
+ * Compiles services and app where their sources changed since the last time. Throws with the compiler's messages. Several callers of one
+ * process build one after the other.
+ */
+export function ensureBuilt(say, names = builds.map(({ name }) => name)) {
+  lastBuild = lastBuild.catch(() => undefined).then(() => buildChanged(say, names));
+  return lastBuild;
+}
+
+async function buildChanged(say, names) {
   for (const wanted of builds.filter(({ name }) => names.includes(name))) {
     const stamps = readJson(stampFile) ?? {};
     const stamp = stampOf(wanted.sources);

@@ -6,13 +6,8 @@ import { fromRoot, nodeBinary } from './paths.mjs';
 import { runCommand } from './run.mjs';
 import { say } from './say.mjs';
 
-/** Suites by what their spec files are called; `workers` bounds how many files run at once. */
+/** Suites by what their spec files are called, the longest first; `workers` bounds how many files run at once. */
 export const jestSuites = {
-  unit: { match: '**/*.unit.spec.{ts,tsx}', workers: 2, limitMs: 180_000 },
-  int: { match: '**/*.int.spec.ts', workers: 2, limitMs: 900_000, needsServers: true },
-  audit: { match: '**/*.audit.spec.ts', workers: 1, limitMs: 900_000, needsServers: true },
-  http: { match: '**/e2e/src/http/*.e2e.spec.ts', workers: 2, limitMs: 1_080_000 },
-  contract: { match: '**/e2e/src/contract/**/*.e2e.spec.ts', workers: 1, limitMs: 480_000 },
   browser: {
     match: '**/e2e/src/browser/*.e2e.spec.ts',
     workers: 1,
@@ -20,6 +15,11 @@ export const jestSuites = {
     needsBrowser: true,
     needsSystem: true,
   },
+  unit: { match: '**/*.unit.spec.{ts,tsx}', workers: 2, limitMs: 300_000 },
+  int: { match: '**/*.int.spec.ts', workers: 2, limitMs: 1_200_000, needsServers: true },
+  audit: { match: '**/*.audit.spec.ts', workers: 1, limitMs: 900_000, needsServers: true },
+  http: { match: '**/e2e/src/http/*.e2e.spec.ts', workers: 2, limitMs: 1_500_000 },
+  contract: { match: '**/e2e/src/contract/**/*.e2e.spec.ts', workers: 1, limitMs: 600_000 },
 };
 
 /** Skipped tests and spec files that could not even be loaded count as failed; so does a suite without any test. */

@@ -10,7 +10,7 @@ const STREAM = 'FLOOR';
 
 /** The least that could do it: append -> relay -> JetStream -> upsert, nothing decided, nothing else running. */
 export async function floorPipeline(servers: PipelineServers): Promise<Pipeline> {
-  const database = await createDatabase(servers.postgresUrl);
+  const database = await createDatabase({ clusterUrl: servers.postgresUrl });
   const pool = new pg.Pool({ connectionString: database.url, max: 6 });
   for (const statement of eventStoreSchemaSql()) await pool.query(statement);
   await pool.query('create table score (photo_id text primary key, times_rated int not null)');

@@ -29,7 +29,7 @@ interface Lane {
  * relay and projections take it from there. The clock stops when the commit that shows it in `photo_score` is heard of.
  */
 export async function scorePipeline(servers: PipelineServers): Promise<Pipeline> {
-  const database = await createDatabase(servers.postgresUrl);
+  const database = await createDatabase({ clusterUrl: servers.postgresUrl });
   const nats = await connect({ servers: servers.natsUrl, noAsyncTraces: true });
   const manager = await jetstreamManager(nats);
   for (const stream of STREAMS) {

@@ -10,14 +10,21 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/**
- * A database of its own in the cluster of `clusterUrl` (a superuser's), which is `TEST_POSTGRES_URL` unless given.
- * One per spec file.
- */
-export async function createDatabase(clusterUrl = process.env['TEST_POSTGRES_URL']): Promise<TestDatabase> {
+interface DatabaseOptions {
+  /** A superuser's address of the cluster; default `TEST_POSTGRES_URL`. */
+  clusterUrl?: string;
+  /** The database that it is a copy of; default an empty one. */
+  template?: string;
+}
+
+/** A database of its own, one per spec file. */
+export async function createDatabase({
+  clusterUrl = process.env['TEST_POSTGRES_URL'],
+  template = 'template1',
+}: DatabaseOptions = {}): Promise<TestDatabase> {
   if (!clusterUrl) throw new Error('TEST_POSTGRES_URL is missing: run through node tools/test-servers.mjs -- …');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await execute(clusterUrl, `create database ${name}`);
+  await execute(clusterUrl, `create database ${name} template ${template}`);
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;
   const applicationUrl = new URL(url);

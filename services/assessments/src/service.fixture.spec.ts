@@ -11,8 +11,8 @@ import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-stor
 import { ensureStream, type RpcClient, type RunningProcess, startService, startWorker } from '@candid/platform';
 import { runMigrations } from '@candid/platform/orm';
 import {
-  createDatabase,
   eventually,
+  migratedDatabase,
   type NatsFixture,
   natsFixture,
   redisFixture,
@@ -54,9 +54,9 @@ export class ServiceFixture {
       ...parts: ConstructorParameters<typeof ServiceFixture>
     ) => Fixture,
   ): Promise<Fixture> {
-    const [database, nats, redis] = await Promise.all([createDatabase(), natsFixture(), redisFixture()]);
+    const migrated = migratedDatabase({ migrations, runMigrations });
+    const [database, nats, redis] = await Promise.all([migrated, natsFixture(), redisFixture()]);
     const applicationUrl = database.applicationUrl;
-    await runMigrations({ migrationUrl: database.url, applicationUrl, migrations });
     const pool = new pg.Pool({ connectionString: database.url, max: 4 });
     const store = new EventStore({ pool: new pg.Pool({ connectionString: applicationUrl, max: 2 }) });
     const drop = (): Promise<void> => database.drop();

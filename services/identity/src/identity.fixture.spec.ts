@@ -10,7 +10,14 @@ import {
 import { type SqlSession, sessionOfClient } from '@candid/event-store';
 import { ensureStream, type RpcClient, type RunningProcess, startService } from '@candid/platform';
 import { runMigrations } from '@candid/platform/orm';
-import { createDatabase, eventually, type NatsFixture, natsFixture, SignedRpcClient, testKeys } from '@candid/testing';
+import {
+  eventually,
+  migratedDatabase,
+  type NatsFixture,
+  natsFixture,
+  SignedRpcClient,
+  testKeys,
+} from '@candid/testing';
 import pg from 'pg';
 import { AppModule } from './app.module.js';
 import { MIGRATIONS } from './migrations/all.js';
@@ -40,9 +47,9 @@ export class IdentityFixture {
   service!: RunningProcess;
 
   static async start(): Promise<IdentityFixture> {
-    const [database, nats] = await Promise.all([createDatabase(), natsFixture()]);
+    const migrated = migratedDatabase({ migrations: MIGRATIONS, runMigrations });
+    const [database, nats] = await Promise.all([migrated, natsFixture()]);
     const applicationUrl = database.applicationUrl;
-    await runMigrations({ migrationUrl: database.url, applicationUrl, migrations: MIGRATIONS });
     const pool = new pg.Pool({ connectionString: database.url, max: 3 });
     const rpc = new SignedRpcClient(nats.connection);
     const fixture = new IdentityFixture(applicationUrl, () => database.drop(), nats, pool, rpc);

@@ -18,9 +18,9 @@ import { ensureStream, type RpcClient, type RunningProcess, startService, startW
 import { createObjectStorage, type ObjectStorage, type ObjectStorageConfig } from '@candid/platform/object-storage';
 import { runMigrations } from '@candid/platform/orm';
 import {
-  createDatabase,
   eventually,
   jpegWithExif,
+  migratedDatabase,
   type NatsFixture,
   natsFixture,
   redisFixture,
@@ -71,9 +71,9 @@ export class PhotosFixture {
   readonly assessments: AssessmentsDouble;
 
   static async start(adapter: Adapter = 'folder'): Promise<PhotosFixture> {
-    const [database, nats] = await Promise.all([createDatabase(), natsFixture()]);
+    const migrated = migratedDatabase({ migrations, runMigrations });
+    const [database, nats] = await Promise.all([migrated, natsFixture()]);
     const applicationUrl = database.applicationUrl;
-    await runMigrations({ migrationUrl: database.url, applicationUrl, migrations });
     const folder = await mkdtemp(join(tmpdir(), 'candid-photos-'));
     const storageConfig = adapter === 's3' ? s3Config() : folderConfig(folder);
     const storage = await createObjectStorage(storageConfig);

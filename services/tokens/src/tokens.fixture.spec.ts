@@ -12,8 +12,8 @@ import {
 import { ensureStream, type RpcClient, type RunningProcess, startService, startWorker } from '@candid/platform';
 import { runMigrations } from '@candid/platform/orm';
 import {
-  createDatabase,
   eventually,
+  migratedDatabase,
   type NatsFixture,
   natsFixture,
   redisFixture,
@@ -79,9 +79,9 @@ export class TokensFixture {
   ) {}
 
   static async start(settings: Partial<Settings> = {}): Promise<TokensFixture> {
-    const [database, nats, redis] = await Promise.all([createDatabase(), natsFixture(), redisFixture()]);
-    const { url: migrationUrl, applicationUrl } = database;
-    await runMigrations({ migrationUrl, applicationUrl, migrations });
+    const migrated = migratedDatabase({ migrations, runMigrations });
+    const [database, nats, redis] = await Promise.all([migrated, natsFixture(), redisFixture()]);
+    const { applicationUrl } = database;
     const pool = new pg.Pool({ connectionString: database.url, max: 4 });
     const rpc = new SignedRpcClient(nats.connection);
     const drop = (): Promise<void> => database.drop();

@@ -23,7 +23,7 @@ export class EffectsMigration extends Migration {
 
 /** A migrated database as a service has it, and the application role's ORM on it. */
 export async function serviceDatabase(clusterUrl?: string) {
-  const database = await createDatabase(clusterUrl);
+  const database = await createDatabase({ clusterUrl });
   await runMigrations({
     migrationUrl: database.url,
     applicationUrl: database.applicationUrl,

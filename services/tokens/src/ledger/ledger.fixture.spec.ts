@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventStore } from '@candid/event-store';
 import { runMigrations } from '@candid/platform/orm';
-import { createDatabase, type TestDatabase } from '@candid/testing';
+import { migratedDatabase, type TestDatabase } from '@candid/testing';
 import pg from 'pg';
 import { transferIdOf } from '../application/transfer-id.js';
 import { type TransferOutcome, Transfers } from '../application/transfers.js';
@@ -34,8 +34,7 @@ export class LedgerFixture {
   ) {}
 
   static async start(): Promise<LedgerFixture> {
-    const database = await createDatabase();
-    await runMigrations({ migrationUrl: database.url, applicationUrl: database.applicationUrl, migrations });
+    const database = await migratedDatabase({ migrations, runMigrations });
     return new LedgerFixture(database, new pg.Pool({ connectionString: database.url, max: 2 }));
   }
 
