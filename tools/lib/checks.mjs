@@ -18,7 +18,7 @@ const commands = [
 ];
 
 async function runCheck({ name, command: [program, args] }) {
-  const { code, output } = await runCommand(program, args, { stdio: 'pipe', limitMs: 120_000 });
+  const { code, output } = await runCommand(program, args, { stdio: 'pipe', limitMs: 600_000 });
   say(`  ${code === 0 ? 'ok  ' : 'FAIL'} ${name}`);
   if (code !== 0) say(output);
   return code === 0;

@@ -24,11 +24,14 @@ interface Visit {
 /** Shows states one after the other, each to a browser that has stored nothing; only its HTTP cache is kept. */
 export class Viewer {
   private readonly contexts = new Map<Device, BrowserContext>();
+  private readonly browser: Browser;
+  private readonly baseURL: string;
 
-  constructor(
-    private readonly browser: Browser,
-    private readonly baseURL: string,
-  ) {}
+  // Not as parameters' properties: Node runs the gallery as it is written, and strips types alone.
+  constructor(browser: Browser, baseURL: string) {
+    this.browser = browser;
+    this.baseURL = baseURL;
+  }
 
   /** Brings a new page to the state, and answers what `inspect` finds there. */
   async view<Found>({ state, cast, device }: Visit, inspect: (page: Page) => Promise<Found>): Promise<Found> {
