@@ -136,18 +136,25 @@ const frontend = [
   },
   {
     name: 'features-do-not-import-routes',
-    from: { path: '^frontend/src/(features|lib|ui)/' },
+    from: { path: '^frontend/src/(features|shared|lib|ui)/' },
     to: { path: '^frontend/src/app/' },
   },
   {
     name: 'lib-knows-no-feature',
     from: { path: '^frontend/src/lib/' },
-    to: { path: '^frontend/src/(features|ui)/' },
+    to: { path: '^frontend/src/(features|shared|ui)/' },
+  },
+  {
+    name: 'shared-knows-no-feature',
+    from: { path: '^frontend/src/shared/' },
+    to: { path: '^frontend/src/features/' },
   },
   {
     name: 'ui-has-no-data-access',
     from: { path: '^frontend/src/ui/', pathNot: tests },
-    to: { path: ['^frontend/src/(features|lib/(api|query|live|session))/', '^node_modules/@tanstack/', '^packages/'] },
+    to: {
+      path: ['^frontend/src/(features|shared|lib/(api|query|live|session))/', '^node_modules/@tanstack/', '^packages/'],
+    },
   },
 ];
 

@@ -1,7 +1,7 @@
 import { askAhead, peekEarlyAnswer } from './lib/api/early-answers';
 import { neededFirst } from './lib/api/needed-first';
-import { startPictures } from './lib/pictures/early-pictures';
 import { sessionStore } from './lib/session/session-store';
+import { startPictures } from './shared/photos/pictures';
 
 const { session, approvedAssessor } = sessionStore.current();
 if (session) {

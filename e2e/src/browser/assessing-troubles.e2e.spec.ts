@@ -156,7 +156,7 @@ it('says what happened when the test has ended before the submission, and leads 
   await endTest(owner);
   await submitButton(page).click();
   await page.getByRole('alert').getByText(OVER).waitFor();
-  await page.getByRole('button', { name: 'Next test' }).click();
+  await page.getByRole('button', { name: 'Next assessment' }).click();
   await page.waitForURL(/\/(feed|carousel)/);
   await page.context().close();
 }, 90_000);

@@ -77,7 +77,7 @@ it('takes five people from the landing page to a scored photo in the planner', a
   await shot(page, '12-comparison');
   await page.goBack();
   await page
-    .getByRole('img', { name: /: of 4 raters \d say / })
+    .getByRole('img', { name: /: of 4 assessors \d say / })
     .first()
     .waitFor();
   await page.getByRole('button', { name: 'Move to Profile' }).click();

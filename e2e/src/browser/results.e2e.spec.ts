@@ -45,7 +45,7 @@ describe('an open photo', () => {
 
   it('lists its comments by section and asks for more of them', async () => {
     const page = await openPhoto(owner.planned);
-    await page.getByRole('img', { name: 'Smile: of 4 raters 4 say warm' }).waitFor();
+    await page.getByRole('img', { name: 'Smile: of 4 assessors 4 say warm' }).waitFor();
     const options = await page.getByLabel('Section').locator('option').allTextContents();
     expect(options).toEqual([
       'All (8)',

@@ -117,7 +117,7 @@ export const carousel: Screen = {
       name: 'gone',
       as: 'assessor',
       path: '/carousel/00000000-0000-4000-8000-000000000000',
-      ready: 'This test is no longer available',
+      ready: 'This assessment is no longer available',
     },
   ],
 };

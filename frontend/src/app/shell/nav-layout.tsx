@@ -1,7 +1,8 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { TokenCounter } from '../../features/tokens/components/token-counter';
 import { CrashBoundary } from './crash-boundary';
+import { MemberProviders } from './member-providers';
 import { NavBar } from './nav-bar';
 import styles from './nav-bar.module.css';
 import { PageLoading } from './page-loading';
@@ -18,5 +19,15 @@ export default function NavLayout() {
         </CrashBoundary>
       </div>
     </>
+  );
+}
+
+/** Around a page that anybody may read, for whoever is signed in. */
+export function SignedInFrame({ children }: { children: ReactNode }) {
+  return (
+    <MemberProviders>
+      <NavBar tokens={<TokenCounter />} />
+      <div className={styles.content}>{children}</div>
+    </MemberProviders>
   );
 }

@@ -6,7 +6,7 @@ import { NavBar } from './nav-bar';
 import styles from './nav-bar.module.css';
 import { PageLoading } from './page-loading';
 
-const SignedInFrame = lazy(() => import('./signed-in-frame'));
+const SignedInFrame = lazy(() => import('./nav-layout').then(({ SignedInFrame: Frame }) => ({ default: Frame })));
 
 /** Pages that anybody may read, with the navigation of whoever reads them. */
 export default function OpenArea() {

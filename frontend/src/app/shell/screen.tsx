@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { commonTexts } from '../../lib/texts/common';
-import { classNames } from '../../ui/class-names/class-names';
+import { classNames } from '../../ui/dom/dom';
 import styles from './screen.module.css';
 
 interface ScreenProps {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { installTexts } from '../../lib/texts/common';
-import { focusMain } from '../../ui/focus/give-focus';
+import { focusMain } from '../../ui/dom/dom';
 import { updateStore } from '../install/update-store';
 import { NoticeBar } from './notice-bar';
 

@@ -8,7 +8,7 @@ export interface QueuedAssessment {
 
 /** The queue as it was, to come back to. */
 interface QueueState {
-  readonly tests: string | null;
+  readonly assessments: string | null;
   readonly index: string | null;
 }
 
@@ -17,32 +17,32 @@ const indexKey = 'currentTestIndex';
 
 /** The queue of this visit, in the session's storage, so that a reload goes on where it was. */
 export const assessmentQueue = {
-  fill(tests: readonly QueuedAssessment[]): void {
-    sessionStorage.setItem(testsKey, JSON.stringify(tests));
+  fill(assessments: readonly QueuedAssessment[]): void {
+    sessionStorage.setItem(testsKey, JSON.stringify(assessments));
     sessionStorage.setItem(indexKey, '0');
   },
 
-  /** The test after this one, without going there; null at the end. */
+  /** The assessment after this one, without going there; null at the end. */
   peek(): QueuedAssessment | null {
     return read()[Number(sessionStorage.getItem(indexKey) ?? '0') + 1] ?? null;
   },
 
-  /** The test after this one, or null at the end; the queue is then empty and the feed asks anew. */
+  /** The assessment after this one, or null at the end; the queue is then empty and the feed asks anew. */
   next(): QueuedAssessment | null {
-    const test = assessmentQueue.peek();
-    if (!test) {
+    const assessment = assessmentQueue.peek();
+    if (!assessment) {
       assessmentQueue.clear();
       return null;
     }
     sessionStorage.setItem(indexKey, String(Number(sessionStorage.getItem(indexKey) ?? '0') + 1));
-    return test;
+    return assessment;
   },
 
-  state: (): QueueState => ({ tests: sessionStorage.getItem(testsKey), index: sessionStorage.getItem(indexKey) }),
+  state: (): QueueState => ({ assessments: sessionStorage.getItem(testsKey), index: sessionStorage.getItem(indexKey) }),
 
-  restore({ tests, index }: QueueState): void {
+  restore({ assessments, index }: QueueState): void {
     assessmentQueue.clear();
-    if (tests !== null) sessionStorage.setItem(testsKey, tests);
+    if (assessments !== null) sessionStorage.setItem(testsKey, assessments);
     if (index !== null) sessionStorage.setItem(indexKey, index);
   },
 
@@ -61,7 +61,7 @@ function read(): QueuedAssessment[] {
   }
 }
 
-/** Where a queued test is looked at. */
+/** Where a queued assessment is looked at. */
 export function carouselPath({ userId, groupId }: Pick<QueuedAssessment, 'userId' | 'groupId'>): string {
   return `/carousel/${userId}${groupQuery(groupId)}`;
 }
@@ -75,7 +75,7 @@ const groupQuery = (groupId: string | undefined): string => (groupId ? `?groupId
 
 /** Tests without those that this person has done already, though the server does not know of it yet. */
 export function withoutWaiting(
-  tests: readonly QueuedAssessment[],
+  assessments: readonly QueuedAssessment[],
   waiting: readonly WaitingSubmission[],
 ): QueuedAssessment[] {
   const done = new Set(
@@ -83,5 +83,5 @@ export function withoutWaiting(
       .filter(({ refusal }) => !refusal)
       .map(({ content }) => (content.kind === 'profile' ? content.groupId : content.ownerId)),
   );
-  return tests.filter(({ groupId, userId }) => !done.has(groupId ?? userId));
+  return assessments.filter(({ groupId, userId }) => !done.has(groupId ?? userId));
 }

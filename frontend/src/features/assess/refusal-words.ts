@@ -22,7 +22,7 @@ export function wordsOfError(error: unknown, otherwise: string): string {
 const overCodes = new Set(['ALREADY_RATED', 'ASSESSMENT_COMPLETE', 'NOT_FOUND']);
 const overStatuses = new Set([404, 410]);
 
-/** This test takes no submission from this assessor any more. */
+/** This assessment takes no submission from this assessor any more. */
 export function isOver(error: unknown): boolean {
   return error instanceof ApiError && (overCodes.has(error.code) || overStatuses.has(error.status));
 }

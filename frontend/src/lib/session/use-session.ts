@@ -1,11 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { type SessionState, sessionStore } from './session-store';
 
+/** This browser's session, its end and the approval it remembers; also as another tab changes them. */
 export function useSession(): SessionState {
   return useSyncExternalStore(sessionStore.subscribe, sessionStore.current);
 }
 
-/** The signed-in person's id; only for screens behind the session guard. */
+/**
+ * The signed-in person's id.
+ * @throws where nobody is signed in: only screens behind the session guard may ask
+ */
 export function useUserId(): string {
   const userId = useSession().session?.userId;
   if (!userId) throw new Error('This screen needs a session.');

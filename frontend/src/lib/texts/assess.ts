@@ -11,9 +11,9 @@ export const assessTexts = {
   noneText: 'Everything that waits has been assessed. New photos come in all day.',
   checkAgain: 'Check again',
   toPhotos: 'My Photos',
-  gone: 'This test is no longer available',
+  gone: 'This assessment is no longer available',
   goneText: 'It may have been completed or ended meanwhile. There may be others.',
-  nextAssessment: 'Next test',
+  nextAssessment: 'Next assessment',
 
   lookingFor: 'Looking For',
   lookingForSmall: 'Looking for',

@@ -1,6 +1,6 @@
 import { plural } from '../language/language';
 
-interface Votes {
+interface Agreement {
   readonly phrase: string;
   readonly left: string;
   readonly right: string;
@@ -24,22 +24,22 @@ export const commentsTexts = {
   requestPhrase: (phrase: string) => `Request comments on ${phrase}`,
   requestAny: 'Request Comments',
   requestSection: (section: string) => `Request ${section} comments`,
-  agreement: 'What several raters say',
-  agreementNone: 'No two raters have commented on the same thing yet.',
+  agreement: 'What several assessors say',
+  agreementNone: 'No two assessors have commented on the same thing yet.',
   allPhrases: (count: number) => `Show all ${count}`,
   fewerPhrases: 'Show fewer',
   bars: {
-    share: (raters: number, of: number) => `${raters} of ${of} raters`,
-    votes: ({ phrase, left, right, isScale, low, high, of }: Votes) => {
-      if (!isScale) return `${phrase}: ${low + high} of ${of} raters`;
+    share: (assessors: number, of: number) => `${assessors} of ${of} assessors`,
+    agreement: ({ phrase, left, right, isScale, low, high, of }: Agreement) => {
+      if (!isScale) return `${phrase}: ${low + high} of ${of} assessors`;
       const ends = [
-        { end: left, raters: low },
-        { end: right, raters: high },
-      ].sort((one, other) => other.raters - one.raters);
+        { end: left, assessors: low },
+        { end: right, assessors: high },
+      ].sort((one, other) => other.assessors - one.assessors);
       const said = ends
-        .filter(({ raters }) => raters > 0)
-        .map(({ end, raters }) => `${raters} say ${end.toLowerCase()}`);
-      return `${phrase}: of ${of} raters ${said.join(', ')}`;
+        .filter(({ assessors }) => assessors > 0)
+        .map(({ end, assessors }) => `${assessors} say ${end.toLowerCase()}`);
+      return `${phrase}: of ${of} assessors ${said.join(', ')}`;
     },
   },
   given: (count: number) => plural(count, { one: 'said once', other: 'said # times' }),

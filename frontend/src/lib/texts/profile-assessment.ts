@@ -49,7 +49,7 @@ export const profileAssessmentTexts = {
   previous: 'Newer profile assessment',
   next: 'Earlier profile assessment',
   range: 'Confidence range',
-  rangeLead: (raters: number) => (raters === 0 ? 'No ratings yet' : `From ${people(raters)}`),
+  rangeLead: (assessors: number) => (assessors === 0 ? 'No ratings yet' : `From ${people(assessors)}`),
   noRatings: 'No ratings yet',
   current: 'Current assessment',
   past: 'Earlier assessment',

@@ -1,3 +1,58 @@
+import { plural } from '../language/language';
+import { scoreTexts } from './scores';
+
+export const compareTexts = {
+  title: 'Compare',
+  lead: 'Which of your photos is better, and how sure that is.',
+  compare: 'Compare',
+  compareThis: 'Compare this photo with others',
+  choose: 'Your rated photos',
+  chooseLead: 'Pick two or more.',
+  photo: (position: number, score: number, fairScore: number | undefined) => {
+    const fair = fairScore === undefined ? '' : `, ${scoreTexts.fairShort(fairScore)}`;
+    return `Photo ${position}, score ${score} of 20${fair}`;
+  },
+  oneMore: 'Pick one more photo to compare it with.',
+  pickTwo: 'Pick two photos to see them side by side.',
+  tooFew: 'Two rated photos are needed',
+  tooFewText: 'Have another photo assessed, then compare the two here.',
+  toPhotos: 'My Photos',
+  failed: 'The comparison could not be loaded.',
+  sideBySide: 'Side by side',
+  yourPhoto: 'Open your photo',
+  open: (position: number) => `Open photo ${position}`,
+  position: (position: number) => `Photo ${position}`,
+  better: (percent: number) => `This one is better (${percent} % sure)`,
+  betterNamed: (position: number, percent: number) => `Photo ${position} is better (${percent} % sure).`,
+  ordered: (photos: number) => `${photos} photos in the suggested order.`,
+  close: (assessors: number | null) =>
+    assessors === null
+      ? 'Too close to call: even many more assessors would hardly tell.'
+      : plural(assessors, {
+          one: 'Too close to call: about # more assessor would tell.',
+          other: 'Too close to call: about # more assessors would tell.',
+        }),
+  differences: 'Said differently',
+  noDifferences: 'Nothing was said of the one that was not said of the other.',
+  notSaid: 'not said',
+  agreeing: (assessors: number, of: number) => `${assessors} of ${of} comments`,
+  chart: scoreTexts.chart(undefined),
+  arrived: (ratings: number, verdict: string) => `${scoreTexts.arrived(ratings)} ${verdict}`,
+
+  order: 'Suggested order',
+  place: (place: number) => `Place ${place}`,
+  tiedPlace: (place: number) => `Shared place ${place}`,
+  leadPhoto: 'Lead with this one',
+  leadAny: 'Lead with any of these',
+  ahead: (percent: number) => `Better than the next (${percent} % sure)`,
+
+  suggest: 'Suggest an order',
+  suggestOff: 'Back to newest first',
+  suggestHint: 'Shows the photo to lead with first, by fair score. Nothing is moved.',
+  suggested: 'Best first. Number 1 is the one to lead with; photos with the same number are too close to call.',
+  suggestedPlace: (place: number) => `Suggested place ${place}`,
+};
+
 export const resultsTexts = {
   title: 'Results',
   lead: 'What people said about the photos of this assessment.',

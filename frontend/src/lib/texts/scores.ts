@@ -62,7 +62,7 @@ export const scoreTexts = {
     score: 'Score',
     ratings: 'Ratings',
   }),
-  votesFailed: 'The single ratings could not be loaded.',
+  ratingsFailed: 'The single ratings could not be loaded.',
   howToRead: 'How to read this',
   stonesMean: 'Each block is one rating. The solid line stands at the fair score, the dashed one at the plain average.',
   fairScoreMeans:

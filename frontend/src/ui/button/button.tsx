@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
-import { classNames } from '../class-names/class-names';
+import { classNames } from '../dom/dom';
 import styles from './button.module.css';
 
 interface ButtonLook {

@@ -1,6 +1,6 @@
 import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { prefersReducedMotion } from '../../lib/motion/prefers-reduced';
+import { prefersReducedMotion } from '../dom/dom';
 import { FingerTrack, type SwipeRule, turnsPage } from './swipe-rule';
 
 export type Carousel = NonNullable<UseEmblaCarouselType[1]>;

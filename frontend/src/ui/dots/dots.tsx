@@ -1,8 +1,15 @@
-import { classNames } from '../class-names/class-names';
+import { classNames } from '../dom/dom';
 import styles from './dots.module.css';
 
+interface DotsProps {
+  count: number;
+  index: number;
+  /** They lie on a picture. */
+  scrim?: boolean;
+}
+
 /** Where a carousel stands; the carousel itself says it in words. */
-export function Dots({ count, index, scrim = false }: { count: number; index: number; scrim?: boolean }) {
+export function Dots({ count, index, scrim = false }: DotsProps) {
   return (
     <div className={classNames(styles.dots, scrim && styles.scrim)} aria-hidden="true">
       {Array.from({ length: count }, (_, at) => (

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { createContext, type ReactNode, type Ref, useContext } from 'react';
-import { classNames } from '../class-names/class-names';
+import { classNames } from '../dom/dom';
 import styles from './notice.module.css';
 
 interface NoticeProps {

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type AnimationEvent, type ReactNode, useId, useState } from 'react';
-import { prefersReducedMotion } from '../../lib/motion/prefers-reduced';
-import { classNames } from '../class-names/class-names';
+import { classNames, prefersReducedMotion } from '../dom/dom';
 import styles from './panel.module.css';
 
 interface PanelProps {

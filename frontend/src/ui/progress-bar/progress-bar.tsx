@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react';
-import { classNames } from '../class-names/class-names';
+import { classNames } from '../dom/dom';
 import styles from './progress-bar.module.css';
 
 interface ProgressBarProps {

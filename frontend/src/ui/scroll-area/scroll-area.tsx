@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { classNames } from '../class-names/class-names';
+import { classNames } from '../dom/dom';
 import styles from './scroll-area.module.css';
 
 interface ScrollAreaProps {

@@ -3,7 +3,7 @@ import * as m from 'motion/react-m';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { commonTexts } from '../../lib/texts/common';
-import { classNames } from '../class-names/class-names';
+import { classNames } from '../dom/dom';
 import { IconButton } from '../icon-button/icon-button';
 import { MotionArea } from '../motion/motion-area';
 import { usePull } from '../motion/use-pull';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { giveFocus } from '../focus/give-focus';
+import { giveFocus } from '../dom/dom';
 
 /**
  * Remembers what had the focus when a dialog opened and gives it back when the dialog has closed. Radix does this for dialogs with a

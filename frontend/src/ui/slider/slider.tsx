@@ -1,6 +1,6 @@
 import { Slider as RadixSlider } from 'radix-ui';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { classNames } from '../class-names/class-names';
+import { classNames } from '../dom/dom';
 import styles from './slider.module.css';
 
 interface SliderProps {

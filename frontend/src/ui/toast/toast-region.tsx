@@ -9,9 +9,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { commonTexts } from '../../lib/texts/common';
-import { classNames } from '../class-names/class-names';
 import { dockedPx, onDockChange } from '../dock/dock';
-import { giveFocus } from '../focus/give-focus';
+import { classNames, giveFocus } from '../dom/dom';
 import styles from './toast.module.css';
 import { toastStore } from './toast-store';
 

@@ -14,7 +14,7 @@ import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
 import styles from './assess.module.css';
 
-interface TestTroubleProps {
+interface AssessmentTroubleProps {
   title: string;
   /** Null: there was an answer, and nothing in it. */
   error: unknown;
@@ -23,8 +23,8 @@ interface TestTroubleProps {
   onNext: () => void;
 }
 
-/** A test that does not open: paused, gone, or not to be had right now. */
-export function TestTrouble({ title, error, busy, onAgain, onNext }: TestTroubleProps) {
+/** An assessment that does not open: paused, gone, or not to be had right now. */
+export function AssessmentTrouble({ title, error, busy, onAgain, onNext }: AssessmentTroubleProps) {
   // The account has no approval, whatever this browser remembers.
   if (hasCode(error, 'FORBIDDEN')) return <Navigate to="/approve" replace />;
   if (hasCode(error, 'ASSESSOR_PAUSED')) {
@@ -38,7 +38,7 @@ export function TestTrouble({ title, error, busy, onAgain, onNext }: TestTrouble
   return (
     <Screen title={title}>
       {isGone ? (
-        <TestGone onNext={onNext} />
+        <AssessmentGone onNext={onNext} />
       ) : (
         <div className={styles.waiting}>
           <h1 className="visually-hidden">{title}</h1>
@@ -70,8 +70,8 @@ export function ForAssessors({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** The test was completed or ended meanwhile. */
-function TestGone({ onNext }: { onNext: () => void }) {
+/** The assessment was completed or ended meanwhile. */
+function AssessmentGone({ onNext }: { onNext: () => void }) {
   return (
     <div className={feedArtStyles.middle}>
       <EmptyState

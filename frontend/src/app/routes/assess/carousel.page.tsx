@@ -7,13 +7,13 @@ import { CarouselSkeleton } from '../../../features/assess/components/assessment
 import { LookingFor } from '../../../features/assess/components/looking-for';
 import { PhotoCarousel } from '../../../features/assess/components/photo-carousel';
 import { useSkip } from '../../../features/assess/hooks/use-skip';
-import { useCatalogue, useGeneralCatalogue } from '../../../lib/catalogue/use-catalogue';
 import { assessTexts } from '../../../lib/texts/assess';
+import { useCatalogue, useGeneralCatalogue } from '../../../shared/comments/use-catalogue';
 import { Button } from '../../../ui/button/button';
 import { dockRef } from '../../../ui/dock/dock';
 import { Screen } from '../../shell/screen';
 import styles from './assess.module.css';
-import { ForAssessors, TestTrouble } from './assessment-trouble';
+import { AssessmentTrouble, ForAssessors } from './assessment-trouble';
 
 export default function CarouselPage() {
   const { userId = '' } = useParams();
@@ -28,7 +28,7 @@ export default function CarouselPage() {
 
 function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | undefined }) {
   const navigate = useNavigate();
-  const test = useOpenAssessment(ownerId, groupId);
+  const assessment = useOpenAssessment(ownerId, groupId);
   const [seenAll, setSeenAll] = useState(false);
   const onLastSeen = useCallback(() => setSeenAll(true), []);
   const { skip, goOn } = useSkip({ userId: ownerId, groupId });
@@ -39,13 +39,13 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
     void import('./testing.page').catch(() => undefined);
   }, []);
 
-  if (test.isLoadingError || test.data === null) {
+  if (assessment.isLoadingError || assessment.data === null) {
     return (
-      <TestTrouble
+      <AssessmentTrouble
         title={assessTexts.title}
-        error={test.error}
-        busy={test.isFetching}
-        onAgain={() => void test.refetch()}
+        error={assessment.error}
+        busy={assessment.isFetching}
+        onAgain={() => void assessment.refetch()}
         onNext={goOn}
       />
     );
@@ -55,8 +55,11 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
       <h1 className="visually-hidden">{assessTexts.title}</h1>
       <div className={styles.stage}>
         <div className={styles.photos}>
-          {test.data ? (
-            <PhotoCarousel photos={[...test.data.photos, ...test.data.benchmarkPhotos]} onLastSeen={onLastSeen} />
+          {assessment.data ? (
+            <PhotoCarousel
+              photos={[...assessment.data.photos, ...assessment.data.benchmarkPhotos]}
+              onLastSeen={onLastSeen}
+            />
           ) : (
             <CarouselSkeleton />
           )}
@@ -65,7 +68,7 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
           </Link>
         </div>
         <div className={styles.side}>
-          <LookingFor ownerId={ownerId} title={assessTexts.lookingFor} isOpen={test.data !== undefined} />
+          <LookingFor ownerId={ownerId} title={assessTexts.lookingFor} isOpen={assessment.data !== undefined} />
           <div ref={dockRef} className={styles.actions}>
             <Button onClick={skip}>{assessTexts.skip}</Button>
             <Button

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { useApproval, useAvailableAssessments } from '../../../features/assess/api/assessments';
-import { useRaterStanding, useReadWarning } from '../../../features/assess/api/standing';
+import { useReadWarning, useStanding } from '../../../features/assess/api/standing';
 import { assessmentQueue, carouselPath, withoutWaiting } from '../../../features/assess/assessment-queue';
 import { FeedArt } from '../../../features/assess/components/feed-art';
 import { PausedAssessor, WarnedAssessor } from '../../../features/assess/components/standing';
@@ -16,7 +16,7 @@ import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
 import styles from './assess.module.css';
 
-/** Leads to the first test that waits, as soon as there is nothing that has to be read before. */
+/** Leads to the first assessment that waits, as soon as there is nothing that has to be read before. */
 export default function FeedPage() {
   const approval = useApproval();
   if (approval === 'missing') return <Navigate to="/approve" replace />;
@@ -29,15 +29,15 @@ export default function FeedPage() {
 
 function Feed() {
   const navigate = useNavigate();
-  const tests = useAvailableAssessments(true);
-  const standing = useRaterStanding(true);
+  const assessments = useAvailableAssessments(true);
+  const standing = useStanding(true);
   const warning = useReadWarning(standing.data);
   const waiting = useWaitingSubmissions();
-  const available = tests.data && waiting && withoutWaiting(tests.data, waiting);
+  const available = assessments.data && waiting && withoutWaiting(assessments.data, waiting);
   const hasRefused = waiting?.some(({ refusal }) => refusal) ?? false;
   const isPaused = standing.data?.standing === 'paused';
   const hasToRead = isPaused || warning.isUnread || hasRefused;
-  const mayGoOn = tests.isSuccess && !tests.isFetching && !standing.isPending && !hasToRead;
+  const mayGoOn = assessments.isSuccess && !assessments.isFetching && !standing.isPending && !hasToRead;
   const [first] = available ?? [];
 
   useEffect(() => {
@@ -46,34 +46,38 @@ function Feed() {
     navigate(carouselPath(first), { replace: true });
   }, [mayGoOn, available, first, navigate]);
 
-  if (hasCode(tests.error, 'FORBIDDEN')) return <Navigate to="/approve" replace />;
+  if (hasCode(assessments.error, 'FORBIDDEN')) return <Navigate to="/approve" replace />;
   if (isPaused) return <PausedAssessor />;
   if (warning.isUnread) return <WarnedAssessor onGoOn={warning.markRead} />;
   return (
     <>
       <WaitingSubmissions canGoOn={first !== undefined} />
-      <FeedState tests={tests} empty={available?.length === 0 && !standing.isPending} hasToRead={hasToRead} />
+      <FeedState
+        assessments={assessments}
+        empty={available?.length === 0 && !standing.isPending}
+        hasToRead={hasToRead}
+      />
     </>
   );
 }
 
 interface FeedStateProps {
-  tests: ReturnType<typeof useAvailableAssessments>;
+  assessments: ReturnType<typeof useAvailableAssessments>;
   empty: boolean;
   /** Something above has to be read first. */
   hasToRead: boolean;
 }
 
-function FeedState({ tests, empty, hasToRead }: FeedStateProps) {
-  if (tests.isError) {
+function FeedState({ assessments, empty, hasToRead }: FeedStateProps) {
+  if (assessments.isError) {
     return (
       <div className={styles.middle}>
         <EmptyState
           headingLevel={1}
           title={errorTexts.loading}
-          text={messageOf(tests.error)}
+          text={messageOf(assessments.error)}
           action={
-            <Button variant="primary" busy={tests.isFetching} onClick={() => tests.refetch()}>
+            <Button variant="primary" busy={assessments.isFetching} onClick={() => assessments.refetch()}>
               {errorTexts.retry}
             </Button>
           }
@@ -91,7 +95,7 @@ function FeedState({ tests, empty, hasToRead }: FeedStateProps) {
           text={assessTexts.noneText}
           action={
             <>
-              <Button variant="primary" busy={tests.isFetching} onClick={() => tests.refetch()}>
+              <Button variant="primary" busy={assessments.isFetching} onClick={() => assessments.refetch()}>
                 {assessTexts.checkAgain}
               </Button>
               <LinkButton to="/profile">{assessTexts.toPhotos}</LinkButton>

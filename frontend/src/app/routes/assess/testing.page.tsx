@@ -5,10 +5,10 @@ import { assessmentQueue, carouselPath } from '../../../features/assess/assessme
 import { AssessmentForm } from '../../../features/assess/components/assessment-form';
 import { AssessmentSkeleton } from '../../../features/assess/components/assessment-skeleton';
 import { ApiError } from '../../../lib/api/errors';
-import { useCatalogue, useGeneralCatalogue } from '../../../lib/catalogue/use-catalogue';
 import { assessTexts } from '../../../lib/texts/assess';
+import { useCatalogue, useGeneralCatalogue } from '../../../shared/comments/use-catalogue';
 import { Screen } from '../../shell/screen';
-import { ForAssessors, TestTrouble } from './assessment-trouble';
+import { AssessmentTrouble, ForAssessors } from './assessment-trouble';
 
 export default function TestingPage() {
   const { userId = '' } = useParams();
@@ -26,7 +26,7 @@ const renewAgainMs = 60_000;
 
 function Testing({ ownerId, groupId }: { ownerId: string; groupId: string | undefined }) {
   const navigate = useNavigate();
-  const test = useOpenAssessment(ownerId, groupId);
+  const assessment = useOpenAssessment(ownerId, groupId);
   const photoCatalogue = useCatalogue();
   const generalCatalogue = useGeneralCatalogue(groupId !== undefined);
   const catalogue = groupId ? generalCatalogue : photoCatalogue;
@@ -46,7 +46,7 @@ function Testing({ ownerId, groupId }: { ownerId: string; groupId: string | unde
     const queued = assessmentQueue.next();
     navigate(queued ? carouselPath(queued) : '/feed', { replace: true });
   };
-  const { refetch } = test;
+  const { refetch } = assessment;
   const renewedAt = useRef(0);
   const renew = useCallback(() => void refetch(), [refetch]);
   const renewPictures = useCallback(() => {
@@ -55,31 +55,31 @@ function Testing({ ownerId, groupId }: { ownerId: string; groupId: string | unde
     renew();
   }, [renew]);
 
-  if (test.isLoadingError || test.data === null || catalogue.isLoadingError) {
-    const again = () => void Promise.all([test.refetch(), catalogue.isError && catalogue.refetch()]);
+  if (assessment.isLoadingError || assessment.data === null || catalogue.isLoadingError) {
+    const again = () => void Promise.all([assessment.refetch(), catalogue.isError && catalogue.refetch()]);
     return (
-      <TestTrouble
+      <AssessmentTrouble
         title={title}
-        error={test.error ?? catalogue.error}
-        busy={test.isFetching || catalogue.isFetching}
+        error={assessment.error ?? catalogue.error}
+        busy={assessment.isFetching || catalogue.isFetching}
         onAgain={again}
         onNext={next}
       />
     );
   }
-  if (!test.data || !catalogue.data) {
+  if (!assessment.data || !catalogue.data) {
     return (
       <Screen title={title} width="edge">
         <AssessmentSkeleton title={title} ownerId={ownerId} isProfile={groupId !== undefined} onClose={leave} />
       </Screen>
     );
   }
-  const place = {
-    openedAt: test.dataUpdatedAt,
-    slotMs: test.data.slotMs,
-    renewing: test.isRefetching,
-    failed: test.isRefetchError,
-    lost: test.isRefetchError && test.error instanceof ApiError && test.error.status === 404,
+  const slot = {
+    openedAt: assessment.dataUpdatedAt,
+    slotMs: assessment.data.slotMs,
+    renewing: assessment.isRefetching,
+    failed: assessment.isRefetchError,
+    lost: assessment.isRefetchError && assessment.error instanceof ApiError && assessment.error.status === 404,
     renew,
     renewPictures,
   };
@@ -87,9 +87,9 @@ function Testing({ ownerId, groupId }: { ownerId: string; groupId: string | unde
     <Screen title={title} width="edge">
       <AssessmentForm
         ownerId={ownerId}
-        test={test.data}
+        assessment={assessment.data}
         catalogue={catalogue.data}
-        place={place}
+        slot={slot}
         onLeave={leave}
         onNext={next}
       />

@@ -9,7 +9,7 @@ import {
 } from '../../../features/auth/components/reset-password-forms';
 import { authTexts } from '../../../lib/texts/auth';
 import { Button, LinkButton } from '../../../ui/button/button';
-import { focusMain } from '../../../ui/focus/give-focus';
+import { focusMain } from '../../../ui/dom/dom';
 import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';

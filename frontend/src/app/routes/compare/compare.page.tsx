@@ -3,7 +3,7 @@ import { Comparison, ComparisonSkeleton } from '../../../features/compare/compon
 import { PhotoChoice, readChosen, toggleChosen } from '../../../features/compare/components/photo-choice';
 import { usePhotos } from '../../../features/dashboard/api/photos';
 import { errorTexts } from '../../../lib/texts/common';
-import { compareTexts } from '../../../lib/texts/compare';
+import { compareTexts } from '../../../lib/texts/results';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { PageHeader } from '../../../ui/page-header/page-header';

@@ -6,7 +6,7 @@ import { NotificationsDialog } from '../../../features/dashboard/components/dial
 import { LocationDialog, LookingForDialog } from '../../../features/dashboard/components/dialogs/preference-dialogs';
 import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
 import { firstAssessmentTokens } from '../../../features/dashboard/pool-gate';
-import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
+import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { AddFlow } from './add-flow';
 import { ProfileSheets } from './profile-sheets';

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { usePhotos } from '../../../features/dashboard/api/photos';
 import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
-import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
+import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 
 const PhotoView = lazy(() => import('../../../features/dashboard/components/photo-view/photo-view'));

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { AcceptedGroup, ProfileGroup } from '../../../features/profile-assessment/api/groups';
+import type { AcceptedRound, ProfileRound } from '../../../features/profile-assessment/api/rounds';
 import { EndDialogs } from '../../../features/profile-assessment/components/end-dialogs';
 import { queryKeys } from '../../../lib/query/keys';
 import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
@@ -22,9 +22,9 @@ export function ProfileSheets({ area, user }: { area: ProfileArea; user: Current
   const navigate = useNavigate();
   const setUp = useLingering(area.setUp);
   const view = useLingering(assessments.query.data ? sheet.shown : null);
-  const group = assessments.groups.find(({ groupId }) => groupId === view.shown) ?? assessments.current;
+  const round = assessments.rounds.find(({ groupId }) => groupId === view.shown) ?? assessments.current;
 
-  const submitted = async ({ groupId, estimatedTime, newTokenCount }: AcceptedGroup, startedRun: boolean) => {
+  const submitted = async ({ groupId, estimatedTime, newTokenCount }: AcceptedRound, startedRun: boolean) => {
     if (user) patchCurrentUser(queryClient, user.userId, { tokenCount: newTokenCount });
     await queryClient.invalidateQueries({ queryKey: queryKeys.profileAssessments() });
     area.endSetUp();
@@ -45,12 +45,12 @@ export function ProfileSheets({ area, user }: { area: ProfileArea; user: Current
         {view.shown && (
           <ProfileView
             open={view.open}
-            group={group}
+            round={round}
             photos={photos}
             catalogue={catalogue}
             assessments={assessments}
             onShow={({ groupId }) => sheet.show(groupId)}
-            onSetUp={(phraseIds) => startSetUp({ group: group ?? assessments.current, phraseIds })}
+            onSetUp={(phraseIds) => startSetUp({ round: round ?? assessments.current, phraseIds })}
             onClose={sheet.close}
           />
         )}
@@ -60,7 +60,7 @@ export function ProfileSheets({ area, user }: { area: ProfileArea; user: Current
             user={user}
             photos={photos}
             catalogue={catalogue}
-            group={liveOf(setUp.shown.group, assessments.groups)}
+            round={liveOf(setUp.shown.round, assessments.rounds)}
             phraseIds={setUp.shown.phraseIds}
             onSubmitted={submitted}
             onShort={short}
@@ -73,7 +73,7 @@ export function ProfileSheets({ area, user }: { area: ProfileArea; user: Current
   );
 }
 
-/** As it stands now: what a run costs depends on who has finished meanwhile. */
-function liveOf(group: ProfileGroup | undefined, groups: readonly ProfileGroup[]): ProfileGroup | undefined {
-  return groups.find(({ groupId }) => groupId === group?.groupId) ?? group;
+/** As it stands now: what a round costs depends on who has finished meanwhile. */
+function liveOf(round: ProfileRound | undefined, rounds: readonly ProfileRound[]): ProfileRound | undefined {
+  return rounds.find(({ groupId }) => groupId === round?.groupId) ?? round;
 }

@@ -13,7 +13,7 @@ import { ProfilePlanner } from '../../../features/dashboard/components/profile-p
 import { usePhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
 import { type Place, refusalOf } from '../../../features/dashboard/move-rules';
 import { usePoolGate } from '../../../features/dashboard/pool-gate';
-import { ownGroupsQuery } from '../../../features/profile-assessment/api/groups';
+import { ownRoundsQuery } from '../../../features/profile-assessment/api/rounds';
 import { AssessmentsPanel } from '../../../features/profile-assessment/components/assessments-panel';
 import { ProfileComments } from '../../../features/profile-assessment/components/profile-comments';
 import { useProfileGuard } from '../../../features/profile-assessment/hooks/use-profile-guard';
@@ -39,7 +39,7 @@ export async function prefetch(userId: string): Promise<void> {
   const client = queryClientAhead(userId);
   const sections = ['profile', 'bank', 'testing'] as const;
   const lists = sections.map((section) => client.prefetchQuery(photosQuery(section, userId)));
-  await Promise.all([...lists, client.prefetchQuery(ownGroupsQuery(userId))]);
+  await Promise.all([...lists, client.prefetchQuery(ownRoundsQuery(userId))]);
 }
 
 export default function ProfilePage() {
@@ -102,8 +102,8 @@ export default function ProfilePage() {
                   <AssessmentsPanel
                     assessments={area.assessments}
                     photos={area.photos}
-                    onOpen={(group) => area.sheet.show(group?.groupId)}
-                    onSetUp={(group) => area.startSetUp({ group })}
+                    onOpen={(round) => area.sheet.show(round?.groupId)}
+                    onSetUp={(round) => area.startSetUp({ round })}
                   />
                   <PhotoBank
                     commentSection={commentSection}
@@ -165,8 +165,8 @@ function PlannerComments({ area }: { area: ProfileArea }) {
       photos={area.photos}
       catalogue={area.catalogue}
       onOpen={() => area.sheet.show(current?.groupId)}
-      onSettings={() => startSetUp({ group: current })}
-      onRequest={() => startSetUp({ group: current })}
+      onSettings={() => startSetUp({ round: current })}
+      onRequest={() => startSetUp({ round: current })}
       onEnd={() => current && assessments.askToEnd(current)}
       onDone={() => current && void assessments.confirm(current)}
     />

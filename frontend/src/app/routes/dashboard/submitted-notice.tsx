@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { ProfileGroup } from '../../../features/profile-assessment/api/groups';
+import type { ProfileRound } from '../../../features/profile-assessment/api/rounds';
 import { formatMinutes } from '../../../lib/format/format';
 import { commonTexts } from '../../../lib/texts/common';
 import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
-import { focusMain } from '../../../ui/focus/give-focus';
+import { focusMain } from '../../../ui/dom/dom';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice } from '../../../ui/notice/notice';
 
@@ -17,7 +17,7 @@ export interface Submitted {
 }
 
 /** Tells of the request that led here, as long as it runs. */
-export function SubmittedNotice({ current }: { current: ProfileGroup | undefined }) {
+export function SubmittedNotice({ current }: { current: ProfileRound | undefined }) {
   const submitted = useLocation().state as Submitted | null;
   const navigate = useNavigate();
   if (!submitted?.evaluationSubmitted || !current?.running || current.groupId !== submitted.groupId) return null;

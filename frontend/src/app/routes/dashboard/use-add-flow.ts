@@ -10,7 +10,7 @@ import {
   fromPhoto,
   release,
   type SelectedPhoto,
-} from '../../../lib/selection/selected-photo';
+} from '../../../shared/photos/selected-photo';
 import { toastStore } from '../../../ui/toast/toast-store';
 
 interface Cropping {

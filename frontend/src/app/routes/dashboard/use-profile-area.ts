@@ -2,12 +2,12 @@ import type { CurrentUser } from '@candid/contracts';
 import { useCallback, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { usePhotos } from '../../../features/dashboard/api/photos';
-import type { ProfileGroup } from '../../../features/profile-assessment/api/groups';
+import type { ProfileRound } from '../../../features/profile-assessment/api/rounds';
 import { useProfileAssessments } from '../../../features/profile-assessment/hooks/use-profile-assessments';
-import { useGeneralCatalogue } from '../../../lib/catalogue/use-catalogue';
+import { useGeneralCatalogue } from '../../../shared/comments/use-catalogue';
 
 interface SetUp {
-  readonly group: ProfileGroup | undefined;
+  readonly round: ProfileRound | undefined;
   readonly phraseIds?: readonly number[];
 }
 

@@ -1,14 +1,13 @@
 import { Columns2 } from 'lucide-react';
 import { useParams } from 'react-router-dom';
-import { useTestPhotos } from '../../../features/results/api/assessment-photos';
+import { useAssessmentPhotos } from '../../../features/results/api/assessment-photos';
 import { PhotoResult, PhotoResultSkeleton } from '../../../features/results/components/photo-result';
 import { ApiError } from '../../../lib/api/errors';
-import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
-import { useArrivedRatings } from '../../../lib/live/use-arrived-ratings';
+import { useArrivedRatings } from '../../../lib/live/live-store';
 import { errorTexts } from '../../../lib/texts/common';
-import { compareTexts } from '../../../lib/texts/compare';
-import { resultsTexts } from '../../../lib/texts/results';
+import { compareTexts, resultsTexts } from '../../../lib/texts/results';
 import { scoreTexts } from '../../../lib/texts/scores';
+import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { PageHeader } from '../../../ui/page-header/page-header';
@@ -17,7 +16,7 @@ import styles from './results.module.css';
 
 export default function ResultsPage() {
   const { testId = '' } = useParams();
-  const photos = useTestPhotos(testId);
+  const photos = useAssessmentPhotos(testId);
   const catalogue = useCatalogue().data;
   const missing = photos.error instanceof ApiError && [400, 404].includes(photos.error.status);
   const anyRated = photos.data?.some((photo) => photo.timesRated > 0);

@@ -4,9 +4,9 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { fetchWithSession, toApiError } from '../../../lib/api/call';
 import { ApiError, messageOf } from '../../../lib/api/errors';
-import { saveFile } from '../../../lib/files/save-file';
 import { yourDataTexts } from '../../../lib/texts/your-data';
 import { Button } from '../../../ui/button/button';
+import { saveFile } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
 import styles from './account.module.css';
 

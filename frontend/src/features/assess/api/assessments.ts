@@ -20,12 +20,12 @@ export function useAvailableAssessments(enabled: boolean) {
   return useQuery({
     queryKey: queryKeys.availableAssessments(),
     queryFn: async ({ signal }): Promise<QueuedAssessment[]> => {
-      const [tests, groups] = await Promise.all([
+      const [assessments, groups] = await Promise.all([
         call(assessmentsRoutes.listPublicTests, { query: { currentUserId: userId }, signal }),
         call(evaluationGroupsRoutes.listOpenGroups, { query: { excludeUserId: userId }, signal }),
       ]);
       return [
-        ...tests.data.map((test) => ({ userId: test.userId, isProfileEvaluation: false })),
+        ...assessments.data.map((assessment) => ({ userId: assessment.userId, isProfileEvaluation: false })),
         ...groups.groups.map((group) => ({ userId: group.userId, isProfileEvaluation: true, groupId: group.groupId })),
       ];
     },
@@ -55,27 +55,27 @@ export interface OpenAssessment {
 }
 
 /**
- * One person's photos, or their profile. Asking for it reserves this assessor's place for 15 minutes, so it is never asked for
+ * One person's photos, or their profile. Asking for it reserves a slot for this assessor for 15 minutes, so it is never asked for
  * ahead of time, and not again by itself while the person works: what is on the screen stays what was reserved.
  */
 export function useOpenAssessment(ownerId: string, groupId?: string) {
   const userId = useUserId();
-  const test = useQuery<OpenAssessment | null>({
+  const assessment = useQuery<OpenAssessment | null>({
     queryKey: queryKeys.openAssessment(ownerId, groupId),
     queryFn: ({ signal }) => (groupId ? openProfile(groupId, signal) : openPhotos(ownerId, userId, signal)),
     staleTime: 10 * 60_000,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  useForgetAssessment(ownerId, groupId, test.data === null);
-  return test;
+  useForgetAssessment(ownerId, groupId, assessment.data === null);
+  return assessment;
 }
 
 async function openPhotos(ownerId: string, userId: string, signal: AbortSignal): Promise<OpenAssessment | null> {
   const input = { params: { userId: ownerId }, query: { currentUserId: userId }, signal };
-  const [test] = (await call(photosRoutes.openTest, input)).data;
-  if (!test) return null;
-  const { photos, benchmarkPhotos, slotSecondsLeft } = test;
+  const [assessment] = (await call(photosRoutes.openTest, input)).data;
+  if (!assessment) return null;
+  const { photos, benchmarkPhotos, slotSecondsLeft } = assessment;
   return { id: ownerId, photos, benchmarkPhotos, profile: null, slotMs: slotSecondsLeft * 1_000 };
 }
 
@@ -97,7 +97,7 @@ export const useLookingForOf = (ownerId: string, isOpen: boolean) =>
   });
 
 /**
- * Once the page of a test that is over has been left, the test is not opened again from the cache: what its owner has started
+ * Once the page of an assessment that is over has been left, the assessment is not opened again from the cache: what its owner has started
  * since would stay hidden behind it. Until then it stays, because the page still shows it.
  */
 export function useForgetAssessment(ownerId: string, groupId: string | undefined, isOver: boolean): void {
@@ -108,7 +108,7 @@ export function useForgetAssessment(ownerId: string, groupId: string | undefined
   }, [isOver]);
   useEffect(
     () => () => {
-      // A reset reaches a page of the same test that takes this one's place, too.
+      // A reset reaches a page of the same assessment that takes this one's place, too.
       if (over.current)
         void queryClient.resetQueries({ queryKey: queryKeys.openAssessment(ownerId, groupId), exact: true });
     },

@@ -36,13 +36,13 @@ const wrapper = ({ children }: PropsWithChildren) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
 const lookAt = () => renderHook(() => useOpenAssessment(owner), { wrapper });
-/** The page of the test, opened from the cache. */
-function assess({ placeLost = false, opened: first = test } = {}) {
+/** The page of the assessment, opened from the cache. */
+function assess({ slotLost = false, opened: first = test } = {}) {
   queryClient.setQueryData(queryKeys.openAssessment(owner), first);
   const page = () => {
     const opened = useOpenAssessment(owner);
     const { dataUpdatedAt: openedAt, isRefetching: renewing, refetch } = opened;
-    const lost = placeLost || opened.isRefetchError;
+    const lost = slotLost || opened.isRefetchError;
     const renew = () => void refetch();
     return { opened, assessment: useAssessment(owner, opened.data ?? first, { openedAt, renewing, lost, renew }) };
   };
@@ -50,7 +50,7 @@ function assess({ placeLost = false, opened: first = test } = {}) {
 }
 const submit = (page: ReturnType<typeof assess>) => act(async () => page.result.current.assessment.submit());
 
-describe('a test that is over', () => {
+describe('an assessment that is over', () => {
   it.each([
     ['was taken', 201, { success: true, tokensEarned: 10, isRewarded: true, payableTokens: 0, tokenCount: 50 }],
     ['was refused', 409, { success: false, code: 'ALREADY_RATED', message: 'Twice.', error: 'Twice.' }],
@@ -67,12 +67,12 @@ describe('a test that is over', () => {
   });
 
   it('is asked for anew where it ended meanwhile', () => {
-    assess({ placeLost: true }).unmount();
+    assess({ slotLost: true }).unmount();
     expect(lookAt().result.current.data).toBeUndefined();
   });
 
   it('is asked for anew by a page that takes the place of this one', () => {
-    const page = assess({ placeLost: true });
+    const page = assess({ slotLost: true });
     const next = lookAt();
     page.unmount();
     expect(queryClient.getQueryData(queryKeys.openAssessment(owner))).toBeUndefined();
@@ -90,7 +90,7 @@ describe('a test that is over', () => {
   });
 });
 
-it('leaves a test that can still be assessed as it was reserved', () => {
+it('leaves an assessment that can still be assessed as it was reserved', () => {
   assess().unmount();
   expect(lookAt().result.current.data).toBe(test);
 });

@@ -6,10 +6,10 @@ import { queryKeys } from '../../../lib/query/keys';
 import { useUserId } from '../../../lib/session/use-session';
 
 /** How this person stands as an assessor: why, since when and what can be done. */
-export function useRaterStanding(enabled: boolean) {
+export function useStanding(enabled: boolean) {
   const userId = useUserId();
   return useQuery<RaterStanding>({
-    queryKey: queryKeys.raterStanding(),
+    queryKey: queryKeys.standing(),
     queryFn: ({ signal }) => call(ratersRoutes.getRaterStanding, { params: { userId }, signal }),
     enabled,
   });

@@ -19,9 +19,7 @@ export default function AppealForm() {
   const userId = useUserId();
   const queryClient = useQueryClient();
   const form = useForm({ defaultValues: { text: '' } });
-  const sending = useAction(appealStanding, (standing) =>
-    queryClient.setQueryData(queryKeys.raterStanding(), standing),
-  );
+  const sending = useAction(appealStanding, (standing) => queryClient.setQueryData(queryKeys.standing(), standing));
 
   const [outcome, setOutcome] = useOutcome(form);
 

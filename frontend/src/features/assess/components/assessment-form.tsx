@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice } from '../../../ui/notice/notice';
 import type { OpenAssessment } from '../api/assessments';
-import { type Place, useAssessment } from '../hooks/use-assessment';
+import { type ReservedSlot, useAssessment } from '../hooks/use-assessment';
 import { useSlot } from '../hooks/use-slot';
 import { isComplete } from '../progress';
 import { AssessmentDialogs, useBenchmarkIntroduction } from './assessment-dialogs';
@@ -18,28 +18,28 @@ import { SubmitBar } from './submit-bar';
 
 interface AssessmentFormProps {
   ownerId: string;
-  test: OpenAssessment;
+  assessment: OpenAssessment;
   catalogue: Catalogue;
-  place: Place;
+  slot: ReservedSlot;
   /** Back to the feed, whatever has been entered. */
   onLeave: () => void;
-  /** On to another test, because this one cannot be submitted any more. */
+  /** On to another assessment, because this one cannot be submitted any more. */
   onNext: () => void;
 }
 
 /** All that is asked about a person's photos, or about their profile as a whole, sent together. */
-export function AssessmentForm({ ownerId, test, catalogue, place, onLeave, onNext }: AssessmentFormProps) {
-  const assessment = useAssessment(ownerId, test, place);
-  const { draft, remaining, isTaken, over } = assessment;
+export function AssessmentForm({ ownerId, assessment, catalogue, slot, onLeave, onNext }: AssessmentFormProps) {
+  const assessing = useAssessment(ownerId, assessment, slot);
+  const { draft, remaining, isTaken, over } = assessing;
   const [leaving, setLeaving] = useState(false);
-  const introduction = useBenchmarkIntroduction(test.benchmarkPhotos.length > 0);
+  const introduction = useBenchmarkIntroduction(assessment.benchmarkPhotos.length > 0);
   const submitButton = useRef<HTMLButtonElement>(null);
-  const { profile } = test;
+  const { profile } = assessment;
   const asked = {
     draft,
     catalogue,
     keys: !leaving && !isTaken && !introduction.open,
-    onPictureLost: place.renewPictures,
+    onPictureLost: slot.renewPictures,
   };
   const dropAnd = (go: () => void) => () => {
     draft.discard();
@@ -55,39 +55,39 @@ export function AssessmentForm({ ownerId, test, catalogue, place, onLeave, onNex
         onClose={() => setLeaving(true)}
       />
       {profile ? (
-        <ProfileQuestions test={test} questions={profile} {...asked} />
+        <ProfileQuestions assessment={assessment} questions={profile} {...asked} />
       ) : (
-        <PhotoCards test={test} submitButton={submitButton} {...asked} />
+        <PhotoCards assessment={assessment} submitButton={submitButton} {...asked} />
       )}
       <SubmitBar
         remaining={remaining}
         isProfile={profile !== null}
         ready={isComplete(remaining)}
-        busy={assessment.busy}
-        problem={assessment.problem}
+        busy={assessing.busy}
+        problem={assessing.problem}
         over={over && !isTaken}
         button={submitButton}
         slot={
           !over && (
             <SlotNotice
-              openedAt={place.openedAt}
-              slotMs={place.slotMs}
-              renewing={place.renewing}
-              failed={place.failed}
-              onRenew={place.renew}
+              openedAt={slot.openedAt}
+              slotMs={slot.slotMs}
+              renewing={slot.renewing}
+              failed={slot.failed}
+              onRenew={slot.renew}
             />
           )
         }
-        onSubmit={assessment.submit}
+        onSubmit={assessing.submit}
         onNext={dropAnd(onNext)}
       />
       <AssessmentDialogs
         introduction={introduction}
         leaving={leaving}
-        earnedTokens={assessment.earnedTokens}
-        unrewarded={assessment.unrewarded}
-        payable={assessment.payable}
-        waitsFor={assessment.waitsFor}
+        earnedTokens={assessing.earnedTokens}
+        unrewarded={assessing.unrewarded}
+        payable={assessing.payable}
+        waitsFor={assessing.waitsFor}
         onStay={() => setLeaving(false)}
         onLeave={dropAnd(onLeave)}
         onDone={onLeave}
@@ -120,7 +120,7 @@ export function AssessmentHeader({ title, ownerId, isOpen, onClose }: Assessment
 }
 
 interface SlotNoticeProps {
-  /** When the place was reserved, in Unix milliseconds. */
+  /** When the slot was reserved, in Unix milliseconds. */
   openedAt: number;
   /** From then on, in milliseconds. */
   slotMs: number;
@@ -130,7 +130,7 @@ interface SlotNoticeProps {
   onRenew: () => void;
 }
 
-/** Says in good time that the reserved place runs out, and that nothing entered is lost by it. */
+/** Says in good time that the reserved slot runs out, and that nothing entered is lost by it. */
 export function SlotNotice({ openedAt, slotMs, renewing, failed, onRenew }: SlotNoticeProps) {
   const slot = useSlot(openedAt, slotMs);
   if (slot.state === 'held') return null;

@@ -1,8 +1,8 @@
 import type { AssessedPhoto } from '@candid/contracts';
 import { Award } from 'lucide-react';
-import { averageOf } from '../../../lib/scores/scores';
 import { assessTexts } from '../../../lib/texts/assess';
-import { ScoreChip } from '../../../ui/score-chip/score-chip';
+import { ScoreChip } from '../../../shared/scores/score-chip';
+import { averageOf } from '../../../shared/scores/scores';
 import styles from './photo-carousel.module.css';
 
 /** Marks a photo that is only an example, with the average it has. */

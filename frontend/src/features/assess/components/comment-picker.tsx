@@ -1,9 +1,9 @@
 import { type AssessedPhoto, type Catalogue, PRODUCT } from '@candid/contracts';
 import { useMemo } from 'react';
-import { type Picks, unpick } from '../../../lib/comments/picking';
 import { assessTexts } from '../../../lib/texts/assess';
+import { type Picks, unpick } from '../../../shared/comments/picking';
+import { Photo } from '../../../shared/photos/photo';
 import { Button } from '../../../ui/button/button';
-import { Photo } from '../../../ui/photo/photo';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { offeredSections, phrasesOf } from '../offered-phrases';
 import { PhrasePicker, PickedComments, PicksCount } from './phrase-picker';

@@ -1,7 +1,69 @@
-import { useOutboxDelivery } from '../hooks/use-outbox-delivery';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type NavigateFunction, useNavigate } from 'react-router-dom';
+import { useConnection } from '../../../lib/connection/connection-store';
+import { pollMs } from '../../../lib/live/poll';
+import type { Settled } from '../../../lib/outbox/outbox';
+import { queryKeys } from '../../../lib/query/keys';
+import { useUserId } from '../../../lib/session/use-session';
+import { assessTexts } from '../../../lib/texts/assess';
+import { patchCurrentUser } from '../../../lib/user/current-user';
+import { toastStore } from '../../../ui/toast/toast-store';
+import { submissionOutbox } from '../api/submission-outbox';
+import type { Reward, Submission } from '../api/submit';
+import { useWaitingSubmissions } from '../hooks/use-waiting-submissions';
 
-/** Stands in the member area, so that what waits is sent from whichever page is open. */
+/**
+ * Stands in the member area, whichever page is open. Sends what waits whenever there may be a network again: when the app starts, when the server answers again, on return to the
+ * page, and every 15 seconds while something still waits.
+ */
 export default function OutboxDelivery() {
-  useOutboxDelivery();
+  const userId = useUserId();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const connection = useConnection();
+  const waits = useWaitingSubmissions()?.some(({ refusal }) => !refusal) ?? false;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a connection that has come back is a reason to try again
+  useEffect(() => {
+    if (!waits) return;
+    const deliver = async () => {
+      if (!navigator.onLine) return;
+      const settled = await submissionOutbox.flush(userId);
+      if (settled.length === 0) return;
+      announce(settled, navigate);
+      for (const { delivery } of settled) {
+        if (delivery.outcome !== 'accepted' || !delivery.answer) continue;
+        patchCurrentUser(queryClient, userId, { tokenCount: delivery.answer.tokenCount });
+      }
+      void queryClient.invalidateQueries({ queryKey: queryKeys.availableAssessments() });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.user(userId) });
+    };
+    const look = () => void deliver();
+    const onVisible = () => document.visibilityState === 'visible' && look();
+    look();
+    const timer = setInterval(look, pollMs);
+    window.addEventListener('focus', look);
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [userId, queryClient, navigate, waits, connection]);
+
   return null;
+}
+
+/** One message for all that went at once. What was refused stands in the feed, in full and until it has been read. */
+function announce(settled: readonly Settled<Submission, Reward>[], navigate: NavigateFunction): void {
+  const refused = settled.filter(({ delivery }) => delivery.outcome === 'refused').length;
+  const rewards = settled.flatMap(({ delivery }) => (delivery.outcome === 'accepted' ? (delivery.answer ?? []) : []));
+  const tokens = rewards.reduce((sum, { tokensEarned }) => sum + tokensEarned, 0);
+  const unrewarded = rewards.filter(({ isRewarded }) => isRewarded === false).length;
+  const sent = settled.length - refused;
+  if (refused > 0 && location.pathname === '/feed') return;
+  const action = { label: assessTexts.seeWhy, onAct: () => void navigate('/feed') };
+  if (refused > 0) toastStore.show({ text: assessTexts.laterRefused(refused), tone: 'danger', action });
+  else toastStore.show({ text: assessTexts.laterSent(sent, tokens, unrewarded) });
 }

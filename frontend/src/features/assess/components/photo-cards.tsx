@@ -1,12 +1,12 @@
 import type { AssessedPhoto, Catalogue } from '@candid/contracts';
 import { MessageSquarePlus } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
-import { findPhrase, readComment } from '../../../lib/comments/comments';
-import { bandOf, scoreMax, scoreMin, scoreUntouched } from '../../../lib/scores/scores';
 import { assessTexts } from '../../../lib/texts/assess';
+import { findPhrase, readComment } from '../../../shared/comments/comments';
+import { Photo } from '../../../shared/photos/photo';
+import { ScoreChip } from '../../../shared/scores/score-chip';
+import { bandOf, scoreMax, scoreMin, scoreUntouched } from '../../../shared/scores/scores';
 import { Button } from '../../../ui/button/button';
-import { Photo } from '../../../ui/photo/photo';
-import { ScoreChip } from '../../../ui/score-chip/score-chip';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { Slider } from '../../../ui/slider/slider';
 import type { OpenAssessment } from '../api/assessments';
@@ -19,7 +19,7 @@ import { CommentPicker } from './comment-picker';
 import photoCardsStyles from './photo-cards.module.css';
 
 interface PhotoCardsProps {
-  test: OpenAssessment;
+  assessment: OpenAssessment;
   catalogue: Catalogue;
   draft: ReturnType<typeof useDraft>;
   /** Keys rate while no dialog is open. */
@@ -28,9 +28,9 @@ interface PhotoCardsProps {
   onPictureLost: () => void;
 }
 
-/** The photos of a test one under the other, each with what is asked about it. */
-export function PhotoCards({ test, catalogue, draft, keys, submitButton, onPictureLost }: PhotoCardsProps) {
-  const photos = [...test.photos, ...test.benchmarkPhotos];
+/** The photos of an assessment one under the other, each with what is asked about it. */
+export function PhotoCards({ assessment, catalogue, draft, keys, submitButton, onPictureLost }: PhotoCardsProps) {
+  const photos = [...assessment.photos, ...assessment.benchmarkPhotos];
   const rated = photosToRate(photos);
   const { entries, place } = draft;
   const commented = rated.find(({ _id }) => place.picking && _id === place.photoId) ?? null;
@@ -130,7 +130,7 @@ interface AssessedCardProps {
 
 const sizes = '(min-width: 900px) 480px, 100vw';
 
-/** One photo of the test: to be rated and commented, or a benchmark to compare with. */
+/** One photo of the assessment: to be rated and commented, or a benchmark to compare with. */
 function AssessedCard(props: AssessedCardProps) {
   const { photo, position, count, catalogue, entry, onRate, onComment, onPictureLost } = props;
   const alt = assessTexts.photo(position, count);

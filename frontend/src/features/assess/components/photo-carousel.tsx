@@ -1,14 +1,13 @@
 import type { AssessedPhoto } from '@candid/contracts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { prefersReducedMotion } from '../../../lib/motion/prefers-reduced';
 import { assessTexts } from '../../../lib/texts/assess';
 import { commonTexts } from '../../../lib/texts/common';
+import { Photo } from '../../../shared/photos/photo';
 import { useCarousel } from '../../../ui/carousel/use-carousel';
-import { classNames } from '../../../ui/class-names/class-names';
+import { classNames, prefersReducedMotion } from '../../../ui/dom/dom';
 import { Dots } from '../../../ui/dots/dots';
 import { IconButton } from '../../../ui/icon-button/icon-button';
-import { Photo } from '../../../ui/photo/photo';
 import { usePageArrows } from '../hooks/use-page-arrows';
 import { BenchmarkMark, benchmarkAverage } from './benchmark-mark';
 import styles from './photo-carousel.module.css';

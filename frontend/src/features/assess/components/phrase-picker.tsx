@@ -1,11 +1,11 @@
 import type { Catalogue, CataloguePhrase } from '@candid/contracts';
 import { Check, Undo2, X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { findPhrase, readComment } from '../../../lib/comments/comments';
-import { mayPick, type Picks, pick, pickOf, unpick } from '../../../lib/comments/picking';
-import { scoreMax, scoreMin, scoreUntouched } from '../../../lib/scores/scores';
 import { assessTexts } from '../../../lib/texts/assess';
-import { classNames } from '../../../ui/class-names/class-names';
+import { findPhrase, readComment } from '../../../shared/comments/comments';
+import { mayPick, type Picks, pick, pickOf, unpick } from '../../../shared/comments/picking';
+import { scoreMax, scoreMin, scoreUntouched } from '../../../shared/scores/scores';
+import { classNames } from '../../../ui/dom/dom';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Slider } from '../../../ui/slider/slider';
 import { Tabs } from '../../../ui/tabs/tabs';

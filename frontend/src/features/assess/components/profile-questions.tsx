@@ -1,7 +1,7 @@
 import { type Catalogue, PRODUCT } from '@candid/contracts';
 import { useMemo } from 'react';
-import { unpick } from '../../../lib/comments/picking';
 import { assessTexts } from '../../../lib/texts/assess';
+import { unpick } from '../../../shared/comments/picking';
 import type { OpenAssessment, ProfileQuestions as Questions } from '../api/assessments';
 import type { useDraft } from '../hooks/use-draft';
 import { offeredSections, phrasesOf } from '../offered-phrases';
@@ -11,7 +11,7 @@ import { PhotoCarousel } from './photo-carousel';
 import { PhrasePicker, PickedComments, PicksCount } from './phrase-picker';
 
 interface ProfileQuestionsProps {
-  test: OpenAssessment;
+  assessment: OpenAssessment;
   questions: Questions;
   catalogue: Catalogue;
   draft: ReturnType<typeof useDraft>;
@@ -21,7 +21,14 @@ interface ProfileQuestionsProps {
 }
 
 /** A profile's photos to look through, and the comments on them as a set. */
-export function ProfileQuestions({ test, questions, catalogue, draft, keys, onPictureLost }: ProfileQuestionsProps) {
+export function ProfileQuestions({
+  assessment,
+  questions,
+  catalogue,
+  draft,
+  keys,
+  onPictureLost,
+}: ProfileQuestionsProps) {
   const { commentsSelected, groupId } = questions;
   const sections = useMemo(
     () => offeredSections(catalogue, { commentsSelected: [...commentsSelected], commentsNegative: true }),
@@ -29,7 +36,7 @@ export function ProfileQuestions({ test, questions, catalogue, draft, keys, onPi
   );
   const picks = entryOf(draft.entries, groupId).comments;
   const picksMax = PRODUCT.commentsPerPhotoMax;
-  const photos = useMemo(() => [...test.photos, ...test.benchmarkPhotos], [test]);
+  const photos = useMemo(() => [...assessment.photos, ...assessment.benchmarkPhotos], [assessment]);
   const startAt = photos.findIndex(({ _id }) => _id === draft.place.photoId);
   return (
     <div className={styles.profile}>

@@ -6,12 +6,12 @@ import { assessTexts } from '../../../lib/texts/assess';
 import { errorTexts } from '../../../lib/texts/common';
 import { standingTexts } from '../../../lib/texts/standing';
 import { Button, LinkButton } from '../../../ui/button/button';
-import { classNames } from '../../../ui/class-names/class-names';
 import { Disclosure } from '../../../ui/disclosure/disclosure';
+import { classNames } from '../../../ui/dom/dom';
 import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { useRaterStanding } from '../api/standing';
+import { useStanding } from '../api/standing';
 import styles from './standing.module.css';
 
 // A form, and with it the forms library, for the few who are paused.
@@ -21,7 +21,7 @@ const signs = { good: CircleCheck, warned: TriangleAlert, paused: CirclePause };
 
 /** How one stands as an assessor, said to oneself only; a pause comes with the way to appeal. */
 export function Standing() {
-  const standing = useRaterStanding(true);
+  const standing = useStanding(true);
   if (standing.isLoadingError) {
     return (
       <Notice

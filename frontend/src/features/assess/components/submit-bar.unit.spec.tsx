@@ -47,11 +47,11 @@ it('says that it is submitting, and takes no second press', () => {
 
 it('leads on where nothing can be submitted any more, and says why', () => {
   show({ over: true, problem: 'It has ended.' });
-  expect(buttons()).toEqual([['Next test', false]]);
+  expect(buttons()).toEqual([['Next assessment', false]]);
   expect(screen.getByRole('alert').textContent).toBe('It has ended.');
 });
 
-it('tells that the reserved place runs out where a screen reader listens already', () => {
+it('tells that the reserved slot runs out where a screen reader listens already', () => {
   const slot = (openedAt: number) => (
     <SlotNotice
       key={openedAt}

@@ -1,7 +1,7 @@
 import { assessTexts } from '../../../lib/texts/assess';
 import { commonTexts } from '../../../lib/texts/common';
 import { Button } from '../../../ui/button/button';
-import { focusMain } from '../../../ui/focus/give-focus';
+import { focusMain } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
 import { submissionOutbox } from '../api/submission-outbox';
 import { useWaitingSubmissions } from '../hooks/use-waiting-submissions';

@@ -6,69 +6,67 @@ import { entryOf, photosToRate, remainingOf } from '../progress';
 import { useDraft } from './use-draft';
 import { useSubmission } from './use-submission';
 
-/** The reserved slots. */
-export interface Place {
+/** The slots that are reserved for this assessor. */
+export interface ReservedSlot {
   /** When it was reserved, in Unix milliseconds. */
   readonly openedAt: number;
   /** From then on, in milliseconds. */
   readonly slotMs: number;
   readonly renewing: boolean;
   readonly failed: boolean;
-  /** The test is complete or has been ended since. */
+  /** The assessment is complete or has been ended since. */
   readonly lost: boolean;
   renew(): void;
   /** A picture did not come; its link may have expired. */
   renewPictures(): void;
 }
 
-type Held = Pick<Place, 'openedAt' | 'renewing' | 'lost' | 'renew'>;
+type OpenSlot = Pick<ReservedSlot, 'openedAt' | 'renewing' | 'lost' | 'renew'>;
 
-/** One person's assessment of a test: what has been entered, whether it can still be submitted, and how that goes. */
-export function useAssessment(ownerId: string, test: OpenAssessment, place: Held) {
+/** An assessor’s work on one assessment: what has been entered, whether it can still be submitted, and how that goes. */
+export function useAssessment(ownerId: string, assessment: OpenAssessment, slot: OpenSlot) {
   const raterId = useUserId();
-  const draft = useDraft(test.id);
+  const draft = useDraft(assessment.id);
   // One photo may be over while the others are not: the person is opened again, and what is left can be submitted.
   const openRest = () => {
-    if (test.profile) return;
+    if (assessment.profile) return;
     draft.renewKey();
-    place.renew();
+    slot.renew();
   };
   const submission = useSubmission({ onTaken: draft.discard, onOver: openRest });
   const isTaken = submission.earned !== null || submission.waitsFor !== null;
-  const rest = restOf(submission, place);
-  const over = (submission.over && rest === null) || place.lost || draft.takenElsewhere;
-  useForgetAssessment(ownerId, test.profile?.groupId, isTaken || over);
+  const rest = restOf(submission, slot);
+  const over = (submission.over && rest === null) || slot.lost || draft.takenElsewhere;
+  useForgetAssessment(ownerId, assessment.profile?.groupId, isTaken || over);
   return {
     draft,
-    remaining: remainingOf(test, draft.entries),
+    remaining: remainingOf(assessment, draft.entries),
     /** With the server, or safe on this device. */
     isTaken,
     /** It cannot be submitted any more. */
     over,
-    problem: isTaken
-      ? null
-      : problemOf(draft.takenElsewhere, place.lost, rest ? wordsOfRest[rest] : submission.problem),
+    problem: isTaken ? null : problemOf(draft.takenElsewhere, slot.lost, rest ? wordsOfRest[rest] : submission.problem),
     busy: submission.busy || rest === 'opening',
     earnedTokens: submission.earned,
     unrewarded: submission.unrewarded,
     payable: submission.payable,
     waitsFor: submission.waitsFor,
-    submit: () => submission.submit(contentOf(test, draft.entries, { ownerId, raterId }), draft.idempotencyKey),
+    submit: () => submission.submit(contentOf(assessment, draft.entries, { ownerId, raterId }), draft.idempotencyKey),
   };
 }
 
 /** What becomes of the photos of a refused submission that are not over. */
-function restOf({ over, submittedAt }: Pick<ReturnType<typeof useSubmission>, 'over' | 'submittedAt'>, place: Held) {
+function restOf({ over, submittedAt }: Pick<ReturnType<typeof useSubmission>, 'over' | 'submittedAt'>, slot: OpenSlot) {
   if (!over) return null;
-  if (place.renewing) return 'opening';
-  return place.openedAt > submittedAt ? 'open' : null;
+  if (slot.renewing) return 'opening';
+  return slot.openedAt > submittedAt ? 'open' : null;
 }
 
 const wordsOfRest = { opening: null, open: assessTexts.refusals.restOpen };
 
-function problemOf(takenElsewhere: boolean, placeLost: boolean, ofSubmission: string | null): string | null {
+function problemOf(takenElsewhere: boolean, slotLost: boolean, ofSubmission: string | null): string | null {
   if (takenElsewhere) return assessTexts.takenElsewhere;
-  return placeLost ? assessTexts.refusals.over : ofSubmission;
+  return slotLost ? assessTexts.refusals.over : ofSubmission;
 }
 
 function contentOf(

@@ -4,7 +4,7 @@ import { useUserId } from '../../../lib/session/use-session';
 import { type Entries, entryOf, type PhotoEntry } from '../progress';
 
 /**
- * An unfinished assessment; it survives a reload, an expired session and a phone that puts the page away. The same test in two
+ * An unfinished assessment; it survives a reload, an expired session and a phone that puts the page away. The same assessment in two
  * tabs is one draft: each follows the other.
  */
 export function useDraft(testId: string) {
@@ -81,7 +81,7 @@ interface Draft {
 }
 
 const prefix = 'draft:';
-/** No test stays open so long; what is older was left for good. */
+/** No assessment stays open so long; what is older was left for good. */
 const keptMs = 7 * 24 * 3_600_000;
 
 const nowhere: Place = { photoId: null, picking: false, sectionId: null };

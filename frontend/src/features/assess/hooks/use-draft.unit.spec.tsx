@@ -54,7 +54,7 @@ describe('a draft', () => {
     expect(localStorage.getItem(key)).toBeNull();
   });
 
-  it('follows the same test in another tab, and says when it was taken there', () => {
+  it('follows the same assessment in another tab, and says when it was taken there', () => {
     const { result } = open();
     act(() => result.current.move({ photoId: 'here' }));
     elsewhere(JSON.stringify({ entries: { p: { rating: 5, comments: [] } }, idempotencyKey: 'k' }));

@@ -3,7 +3,7 @@ import { slotAt } from './use-slot';
 
 const minute = 60_000;
 
-describe('a reserved place', () => {
+describe('a reserved slot', () => {
   it('is held without a word at first', () => {
     expect(slotAt(0, 15 * minute, 5 * minute)).toEqual({ state: 'held' });
   });

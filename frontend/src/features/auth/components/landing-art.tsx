@@ -1,6 +1,6 @@
 import { authTexts } from '../../../lib/texts/auth';
+import { ScoreChip } from '../../../shared/scores/score-chip';
 import { Portrait } from '../../../ui/portrait/portrait';
-import { ScoreChip } from '../../../ui/score-chip/score-chip';
 import styles from './landing-art.module.css';
 
 /** Three photos, the middle one with its score, its range and a comment: the product in one look. */

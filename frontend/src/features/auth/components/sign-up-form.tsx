@@ -7,7 +7,7 @@ import { accountTexts } from '../../../lib/texts/account';
 import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
-import { classNames } from '../../../ui/class-names/class-names';
+import { classNames } from '../../../ui/dom/dom';
 import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
 import { PasswordField } from '../../../ui/text-field/password-field';
 import { TextField } from '../../../ui/text-field/text-field';

@@ -1,9 +1,9 @@
 import type { ComparedPhotos, Photo } from '@candid/contracts';
 import { messageOf } from '../../../lib/api/errors';
-import { useArrivedRatings } from '../../../lib/live/use-arrived-ratings';
-import { comparisonOf, useComparison, verdictOf } from '../../../lib/scores/comparison';
+import { useArrivedRatings } from '../../../lib/live/live-store';
 import { errorTexts } from '../../../lib/texts/common';
-import { compareTexts } from '../../../lib/texts/compare';
+import { compareTexts } from '../../../lib/texts/results';
+import { comparisonOf, useComparison, verdictOf } from '../../../shared/scores/comparison';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
@@ -15,8 +15,8 @@ import styles from './photo-pair.module.css';
 export function Comparison({ photos }: { photos: readonly Photo[] }) {
   const comparison = useComparison(photos.map(({ _id }) => _id));
   const [first, second, ...more] = photos;
-  const raters = comparison.data?.fairScores.reduce((sum, { fairScore }) => sum + (fairScore?.raters ?? 0), 0);
-  const arrived = useArrivedRatings(photos.map(({ _id }) => _id).join(), raters);
+  const ratings = comparison.data?.fairScores.reduce((sum, { fairScore }) => sum + (fairScore?.raters ?? 0), 0);
+  const arrived = useArrivedRatings(photos.map(({ _id }) => _id).join(), ratings);
   if (!first || !second) return null;
   const pair: [Photo, Photo] | null = more.length === 0 ? [first, second] : null;
   const verdict = !comparison.data
@@ -56,7 +56,7 @@ function verdictInWords([first, second]: readonly [Photo, Photo], { comparisons 
   const comparison = comparisonOf(comparisons, first._id, second._id);
   if (!comparison) return '';
   const verdict = verdictOf(comparison);
-  if (verdict.kind === 'close') return compareTexts.close(verdict.raters);
+  if (verdict.kind === 'close') return compareTexts.close(verdict.assessors);
   return compareTexts.betterNamed(verdict.photoId === first._id ? 1 : 2, verdict.percent);
 }
 

@@ -1,10 +1,9 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
 import { Check } from 'lucide-react';
-import { shownAverage } from '../../../lib/scores/fair-score';
-import { compareTexts } from '../../../lib/texts/compare';
-import { Photo } from '../../../ui/photo/photo';
-import { FairChip } from '../../../ui/score-chip/fair-chip';
-import { ScoreChip } from '../../../ui/score-chip/score-chip';
+import { compareTexts } from '../../../lib/texts/results';
+import { Photo } from '../../../shared/photos/photo';
+import { shownAverage } from '../../../shared/scores/fair-score';
+import { FairChip, ScoreChip } from '../../../shared/scores/score-chip';
 import styles from './photo-choice.module.css';
 
 interface PhotoChoiceProps {

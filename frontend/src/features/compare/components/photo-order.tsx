@@ -1,12 +1,12 @@
 import type { ComparedPhotos, Photo as PhotoRecord } from '@candid/contracts';
 import { ArrowUp, Scale, Star } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { comparisonOf, placesOf, ratersToTellApart, verdictOf } from '../../../lib/scores/comparison';
-import { shownAverage } from '../../../lib/scores/fair-score';
-import { compareTexts } from '../../../lib/texts/compare';
-import { Photo } from '../../../ui/photo/photo';
-import { ScoreChip } from '../../../ui/score-chip/score-chip';
-import { ScoreReading } from '../../../ui/score-reading/score-reading';
+import { compareTexts } from '../../../lib/texts/results';
+import { Photo } from '../../../shared/photos/photo';
+import { assessorsToTellApart, comparisonOf, placesOf, verdictOf } from '../../../shared/scores/comparison';
+import { shownAverage } from '../../../shared/scores/fair-score';
+import { ScoreChip } from '../../../shared/scores/score-chip';
+import { ScoreReading } from '../../../shared/scores/score-reading';
 import styles from './photo-choice.module.css';
 
 interface PhotoOrderProps {
@@ -45,7 +45,7 @@ export function PhotoOrder({ photos, compared }: PhotoOrderProps) {
               </ul>
               {tied && (
                 <p className={styles.note}>
-                  <Scale aria-hidden="true" /> {compareTexts.close(ratersToTellApart(group, compared.comparisons))}
+                  <Scale aria-hidden="true" /> {compareTexts.close(assessorsToTellApart(group, compared.comparisons))}
                 </p>
               )}
               <Lead group={group} next={compared.ranking[index + 1]} compared={compared} />

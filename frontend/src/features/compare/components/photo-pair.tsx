@@ -1,20 +1,20 @@
 import type { ComparedPhotos, Photo as PhotoRecord } from '@candid/contracts';
 import { CircleCheck, Scale } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
-import { commentDifferences, type Saying } from '../../../lib/comments/differences';
-import { comparisonOf, type Verdict, verdictOf } from '../../../lib/scores/comparison';
-import { tallestOf } from '../../../lib/scores/distribution';
-import { shownAverage } from '../../../lib/scores/fair-score';
-import { useVoteDetails } from '../../../lib/scores/use-score-details';
 import { commentsTexts } from '../../../lib/texts/comments';
-import { compareTexts } from '../../../lib/texts/compare';
+import { compareTexts } from '../../../lib/texts/results';
 import { scoreTexts } from '../../../lib/texts/scores';
+import { commentDifferences, type Saying } from '../../../shared/comments/differences';
+import { useCatalogue } from '../../../shared/comments/use-catalogue';
+import { Photo } from '../../../shared/photos/photo';
+import { comparisonOf, type Verdict, verdictOf } from '../../../shared/scores/comparison';
+import { tallestOf } from '../../../shared/scores/distribution';
+import { shownAverage } from '../../../shared/scores/fair-score';
+import { ScoreChart, scoreChartPx } from '../../../shared/scores/score-chart';
+import { ScoreChip } from '../../../shared/scores/score-chip';
+import { ScoreReading } from '../../../shared/scores/score-reading';
+import { useRatingDetails } from '../../../shared/scores/use-score-details';
 import { Notice } from '../../../ui/notice/notice';
-import { Photo } from '../../../ui/photo/photo';
-import { ScoreChart, scoreChartPx } from '../../../ui/score-chart/score-chart';
-import { ScoreChip } from '../../../ui/score-chip/score-chip';
-import { ScoreReading } from '../../../ui/score-reading/score-reading';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import styles from './photo-pair.module.css';
 
@@ -29,13 +29,13 @@ export function PhotoPair({ photos, compared }: PhotoPairProps) {
   const comparison = comparisonOf(compared.comparisons, first._id, second._id);
   const verdict = comparison && verdictOf(comparison);
   const fairScores = new Map(compared.fairScores.map(({ photoId, fairScore }) => [photoId as string, fairScore]));
-  const { details, tallest } = usePairVotes(photos);
+  const { details, tallest } = usePairRatings(photos);
   return (
     <section className={styles.frame} aria-label={compareTexts.sideBySide}>
       {verdict?.kind === 'close' && (
         <p className={styles.close}>
           <Scale aria-hidden="true" />
-          {compareTexts.close(verdict.raters)}
+          {compareTexts.close(verdict.assessors)}
         </p>
       )}
       <div className={styles.pair}>
@@ -77,23 +77,23 @@ function Better({ verdict, photoId }: { verdict: Verdict | undefined; photoId: s
 }
 
 /** The ratings of both photos on one scale, in height and in width. */
-function usePairVotes([first, second]: readonly [PhotoRecord, PhotoRecord]) {
-  const details = [useVoteDetails(first), useVoteDetails(second)] as const;
-  const tallest = Math.max(1, ...details.map(({ votes }) => tallestOf(votes ?? [])));
+function usePairRatings([first, second]: readonly [PhotoRecord, PhotoRecord]) {
+  const details = [useRatingDetails(first), useRatingDetails(second)] as const;
+  const tallest = Math.max(1, ...details.map(({ scores }) => tallestOf(scores ?? [])));
   return { details, tallest };
 }
 
 interface PairScoresProps {
-  details: ReturnType<typeof useVoteDetails>;
+  details: ReturnType<typeof useRatingDetails>;
   tallest: number;
 }
 
-function PairScores({ details: { votes, average, fair }, tallest }: PairScoresProps) {
-  if (votes === undefined) return <Skeleton height={scoreChartPx} />;
+function PairScores({ details: { scores, average, fair }, tallest }: PairScoresProps) {
+  if (scores === undefined) return <Skeleton height={scoreChartPx} />;
   return (
     <div>
-      {votes === null && <p className={styles.failed}>{scoreTexts.votesFailed}</p>}
-      <ScoreChart votes={votes ?? []} average={average} fair={fair} tallest={tallest} labels={compareTexts.chart} />
+      {scores === null && <p className={styles.failed}>{scoreTexts.ratingsFailed}</p>}
+      <ScoreChart scores={scores ?? []} average={average} fair={fair} tallest={tallest} labels={compareTexts.chart} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { dashboardTexts } from '../../../lib/texts/dashboard';
-import { classNames } from '../../../ui/class-names/class-names';
+import { classNames } from '../../../ui/dom/dom';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import pool from './assessment-pool.module.css';
 import styles from './photo-tile.module.css';

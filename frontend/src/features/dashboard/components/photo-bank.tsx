@@ -1,9 +1,9 @@
 import type { Photo } from '@candid/contracts';
 import { ListFilter } from 'lucide-react';
-import { useCatalogue } from '../../../lib/catalogue/use-catalogue';
 import { useQuiet } from '../../../lib/idle/quiet';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
-import { CommentDisplay } from '../../../ui/comment-display/comment-display';
+import { CommentDisplay } from '../../../shared/comments/comment-display';
+import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Panel } from '../../../ui/panel/panel';
 import { usePhotos } from '../api/photos';

@@ -1,12 +1,12 @@
 import { type CurrentUser, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
 import { Clock, Plus } from 'lucide-react';
 import { formatMinutes } from '../../../lib/format/format';
-import { remainingMinutes } from '../../../lib/scores/scores';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
+import { ProgressRing } from '../../../shared/scores/progress-ring';
+import { remainingMinutes } from '../../../shared/scores/scores';
 import { Button, LinkButton } from '../../../ui/button/button';
-import { classNames } from '../../../ui/class-names/class-names';
+import { classNames } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
-import { ProgressRing } from '../../../ui/progress-ring/progress-ring';
 import { ScrollArea } from '../../../ui/scroll-area/scroll-area';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { type PhotoList, usePhotos } from '../api/photos';

@@ -1,10 +1,10 @@
 import type { CurrentUser, Photo as PhotoRecord } from '@candid/contracts';
 import { Columns2, Info, ListOrdered } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { inSuggestedOrder, placesOf, useComparison } from '../../../lib/scores/comparison';
 import { errorTexts } from '../../../lib/texts/common';
-import { compareTexts } from '../../../lib/texts/compare';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
+import { compareTexts } from '../../../lib/texts/results';
+import { inSuggestedOrder, placesOf, useComparison } from '../../../shared/scores/comparison';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice } from '../../../ui/notice/notice';

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type Answer, call } from '../../../lib/api/call';
 import { queryKeys } from '../../../lib/query/keys';
 import { useUserId } from '../../../lib/session/use-session';
-import type { ProfileGroup } from './groups';
+import type { ProfileRound } from './rounds';
 
 export type GeneralRating = Answer<typeof evaluationGroupsRoutes.getGeneralRatings>['ratings'][number];
 
@@ -49,7 +49,7 @@ export function scoreOf(
 /** A group's ratings by run, newest first: those of the newest run, and what came before it. */
 export function historyOf(
   ratings: readonly GeneralRating[],
-  { groupId, currentTestStartedAt }: Pick<ProfileGroup, 'groupId' | 'currentTestStartedAt'>,
+  { groupId, currentTestStartedAt }: Pick<ProfileRound, 'groupId' | 'currentTestStartedAt'>,
 ): { readonly current: readonly GeneralRating[]; readonly past: readonly GeneralRating[] } {
   const own = ratings
     .filter((rating) => rating.groupId === groupId)

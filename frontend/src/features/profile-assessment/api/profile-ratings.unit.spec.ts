@@ -3,16 +3,16 @@ import { type GeneralRating, historyOf, scoreOf } from './profile-ratings';
 
 const rating = (groupId: string, ratedAt: string, score: number | null = 12) =>
   ({ groupId, ratedAt, createdAt: ratedAt, score, comments: [] }) as unknown as GeneralRating;
-const group = { groupId: 'mine', currentTestStartedAt: '2026-02-01' } as Parameters<typeof historyOf>[1];
+const round = { groupId: 'mine', currentTestStartedAt: '2026-02-01' } as Parameters<typeof historyOf>[1];
 
-it('gathers a profile’s ratings by run, newest first, and leaves those of others out', () => {
+it('gathers a profile’s ratings by round, newest first, and leaves those of others out', () => {
   const ratings = [
     rating('mine', '2026-01-05'),
     rating('other', '2026-02-04'),
     rating('mine', '2026-02-02'),
     rating('mine', '2026-02-03'),
   ];
-  const { current, past } = historyOf(ratings, group);
+  const { current, past } = historyOf(ratings, round);
   expect(current.map(({ ratedAt }) => ratedAt)).toEqual(['2026-02-03', '2026-02-02']);
   expect(past.map(({ ratedAt }) => ratedAt)).toEqual(['2026-01-05']);
 });

@@ -7,13 +7,13 @@ import { AssessmentsPanel } from './assessments-panel';
 afterEach(cleanup);
 
 const ended = {
-  ...{ groupId: 'group', photos: [], isCurrentProfile: true, hasConfirmed: true, comments: [] },
+  ...{ groupId: 'round', photos: [], isCurrentProfile: true, hasConfirmed: true, comments: [] },
   ...{ testLimit: 4, testTimesRated: 0, currentTestStartedAt: '2026-11-21T10:00:00.000Z' },
 };
 
 function show(changes: object = {}) {
-  const group = { ...ended, ...changes };
-  const assessments = { groups: [group], current: group, query: { data: [group] }, busy: false };
+  const round = { ...ended, ...changes };
+  const assessments = { rounds: [round], current: round, query: { data: [round] }, busy: false };
   render(
     <AssessmentsPanel
       assessments={assessments as unknown as ProfileAssessments}

@@ -2,8 +2,8 @@ import { commonTexts } from '../../../lib/texts/common';
 import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
 import { useLingering } from '../../../ui/sheet/use-lingering';
-import { unusedTokens } from '../group-state';
 import type { ProfileAssessments } from '../hooks/use-profile-assessments';
+import { unusedTokens } from '../round-state';
 
 /** The question before a profile assessment ends, and what came back of it. */
 export function EndDialogs({ assessments }: { assessments: ProfileAssessments }) {

@@ -1,6 +1,6 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
 import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
-import { Photo } from '../../../ui/photo/photo';
+import { Photo } from '../../../shared/photos/photo';
 import styles from './assessments-panel.module.css';
 
 /** The most photos that lie on one another. */

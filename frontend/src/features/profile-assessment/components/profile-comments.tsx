@@ -5,17 +5,17 @@ import { queryKeys } from '../../../lib/query/keys';
 import { commentsTexts } from '../../../lib/texts/comments';
 import { errorTexts } from '../../../lib/texts/common';
 import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
+import { CommentDisplay } from '../../../shared/comments/comment-display';
 import { Button } from '../../../ui/button/button';
-import { CommentDisplay } from '../../../ui/comment-display/comment-display';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { stateOf } from '../group-state';
 import type { ProfileAssessments } from '../hooks/use-profile-assessments';
-import { GroupActions, type GroupActs, GroupProgress } from './group-actions';
+import { stateOf } from '../round-state';
 import styles from './profile-comments.module.css';
+import { RoundActions, type RoundActs, RoundProgress } from './round-actions';
 
-interface ProfileCommentsProps extends GroupActs {
+interface ProfileCommentsProps extends RoundActs {
   assessments: ProfileAssessments;
   /** Of the planner. */
   photos: readonly Photo[];
@@ -61,14 +61,14 @@ export function ProfileComments({ assessments, photos, catalogue, onOpen, ...act
       ) : (
         <Skeleton height={48} />
       )}
-      {query.data && <GroupActions group={current} busy={assessments.busy} {...acts} />}
+      {query.data && <RoundActions round={current} busy={assessments.busy} {...acts} />}
     </section>
   );
 }
 
 function WidgetBody({ assessments: { current }, catalogue }: Pick<ProfileCommentsProps, 'assessments' | 'catalogue'>) {
   const state = stateOf(current);
-  if (current && (state === 'assessing' || state === 'complete')) return <GroupProgress group={current} />;
+  if (current && (state === 'assessing' || state === 'complete')) return <RoundProgress round={current} />;
   return (
     <div className={styles.comments}>
       {state === 'none' && <p className={styles.lead}>{texts.widgetLead}</p>}

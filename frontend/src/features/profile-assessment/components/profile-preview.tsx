@@ -1,7 +1,7 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
 import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
-import { classNames } from '../../../ui/class-names/class-names';
-import { Photo } from '../../../ui/photo/photo';
+import { Photo } from '../../../shared/photos/photo';
+import { classNames } from '../../../ui/dom/dom';
 import styles from './profile-preview.module.css';
 
 /** The most photos of a profile that are shown at once. */

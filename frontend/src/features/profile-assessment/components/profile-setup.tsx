@@ -1,19 +1,19 @@
 import { type Catalogue, type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
 import { useState } from 'react';
 import { ApiError, hasCode } from '../../../lib/api/errors';
-import { type Choice, everyPhrase, toCommentsSelected } from '../../../lib/comments/choice';
 import { useAction } from '../../../lib/query/use-action';
 import { profileAssessmentTexts, profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
 import { setupTexts } from '../../../lib/texts/setup';
+import { type Choice, everyPhrase, toCommentsSelected } from '../../../shared/comments/choice';
+import { CommentSelection } from '../../../shared/setup/comment-selection';
+import setup from '../../../shared/setup/setup.module.css';
+import { StartFooter } from '../../../shared/setup/start-footer';
 import { Notice } from '../../../ui/notice/notice';
-import { CommentSelection } from '../../../ui/setup/comment-selection';
-import setup from '../../../ui/setup/setup.module.css';
-import { StartFooter } from '../../../ui/setup/start-footer';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { Stepper } from '../../../ui/stepper/stepper';
-import { type AcceptedGroup, type ProfileGroup, submitGroup } from '../api/groups';
-import { ActiveBadge } from './group-actions';
+import { type AcceptedRound, type ProfileRound, submitRound } from '../api/rounds';
 import { ProfilePreview } from './profile-preview';
+import { ActiveBadge } from './round-actions';
 
 interface ProfileSetupProps {
   open: boolean;
@@ -22,25 +22,25 @@ interface ProfileSetupProps {
   photos: readonly Photo[];
   catalogue: Catalogue;
   /** The one to change or to have run again; undefined for a profile that nobody was asked about. */
-  group: ProfileGroup | undefined;
+  round: ProfileRound | undefined;
   /** The phrases asked for; as before, or all of them, where none are named. */
   phraseIds?: readonly number[];
-  onSubmitted: (accepted: AcceptedGroup, startedRun: boolean) => void;
+  onSubmitted: (accepted: AcceptedRound, startedRun: boolean) => void;
   onShort: () => void;
   onClose: () => void;
 }
 
 /** Who is asked about the profile, what about and for how much, and starts it. */
 export default function ProfileSetup(props: ProfileSetupProps) {
-  const { user, photos, catalogue, group } = props;
-  const running: RunningNow | undefined = group?.running ? group : undefined;
+  const { user, photos, catalogue, round } = props;
+  const running: RunningNow | undefined = round?.running ? round : undefined;
   const limits = limitsOf(user.hasFirstTested, running);
   const [wanted, setWanted] = useState(limits.start);
   // Somebody may finish while the sheet is open.
   const assessors = Math.max(limits.min, wanted);
   const [before] = useState<Choice>(() => startingChoice(props));
   const [choice, setChoice] = useState(before);
-  const submitting = useAction(submitGroup, (accepted, { startsRun }) => props.onSubmitted(accepted, startsRun));
+  const submitting = useAction(submitRound, (accepted, { startsRound }) => props.onSubmitted(accepted, startsRound));
   const cost = costOf(assessors, running);
   const problem = problemOf(assessors, cost, user.tokenCount);
   const failure = submitting.error === null ? null : submitMessageOf(submitting.error);
@@ -49,9 +49,9 @@ export default function ProfileSetup(props: ProfileSetupProps) {
     if (cost > user.tokenCount) return props.onShort();
     const request = {
       userId: user.userId,
-      startsRun: running === undefined,
-      groupId: group?.groupId ?? null,
-      photoIds: (group?.photos ?? photos).map(({ _id }) => _id),
+      startsRound: running === undefined,
+      groupId: round?.groupId ?? null,
+      photoIds: (round?.photos ?? photos).map(({ _id }) => _id),
       evaluatorsCount: assessors,
       commentsSelected: toCommentsSelected(catalogue, choice),
     };
@@ -79,7 +79,7 @@ export default function ProfileSetup(props: ProfileSetupProps) {
       <div className={setup.stack}>
         <div className={setup.heading}>
           <ActiveBadge />
-          <ProfilePreview photos={group?.photos ?? photos} small />
+          <ProfilePreview photos={round?.photos ?? photos} small />
         </div>
         {problem && <Notice tone="danger">{problem}</Notice>}
         {failure && <Notice tone="danger">{failure}</Notice>}
@@ -110,9 +110,9 @@ export default function ProfileSetup(props: ProfileSetupProps) {
   );
 }
 
-function startingChoice({ catalogue, group, phraseIds }: ProfileSetupProps): Choice {
+function startingChoice({ catalogue, round, phraseIds }: ProfileSetupProps): Choice {
   if (phraseIds) return new Set(phraseIds);
-  const before = group?.generalCommentsSelected.map(([, phraseId]) => phraseId) ?? [];
+  const before = round?.generalCommentsSelected.map(([, phraseId]) => phraseId) ?? [];
   return before.length > 0 ? new Set(before) : everyPhrase(catalogue);
 }
 
@@ -128,7 +128,7 @@ interface SetupFooterProps {
   running: RunningNow | undefined;
   balanceTokens: number;
   busy: boolean;
-  /** A run is as the settings say already. */
+  /** The round is as the settings say already. */
   unchanged: boolean;
   onAssess: () => void;
   onBuyTokens: () => void;
@@ -161,7 +161,7 @@ function submitMessageOf(error: unknown): string {
 /** Assessors of a profile before its owner's first photo assessment is over. */
 const firstProfileAssessors = 5;
 
-/** The run that the settings are for; undefined where they begin a new one. */
+/** The round that the settings are for; undefined where they begin a new one. */
 interface RunningNow {
   readonly testLimit: number;
   readonly testTimesRated: number;
@@ -174,7 +174,7 @@ interface AssessorLimits {
   readonly fixed: boolean;
 }
 
-/** How many assessors may be chosen: a run never goes below those who are done. */
+/** How many assessors may be chosen: a round never goes below those who are done. */
 export function limitsOf(hasFirstTested: boolean, running: RunningNow | undefined): AssessorLimits {
   const { assessorsMin, assessorsMax: max } = PRODUCT;
   if (running) {

@@ -17,13 +17,13 @@ const catalogue = [
 ] as unknown as Catalogue;
 const photos = [{ _id: 'photo', path: '/photo' }] as unknown as Photo[];
 const running = {
-  groupId: 'group',
+  groupId: 'round',
   photos,
   running: true,
   testLimit: 4,
   testTimesRated: 3,
   generalCommentsSelected: [],
-} as unknown as Props['group'];
+} as unknown as Props['round'];
 
 const sent: { url: string; body: Record<string, unknown> }[] = [];
 let answer: { status: number; body: object };
@@ -53,8 +53,8 @@ async function show({
           user={{ userId: 'user', tokenCount: tokens, hasFirstTested: tested } as CurrentUser}
           photos={photos}
           catalogue={catalogue}
-          group={undefined}
-          onSubmitted={(group) => outcome.submitted.push(group)}
+          round={undefined}
+          onSubmitted={(round) => outcome.submitted.push(round)}
           onShort={() => {
             outcome.short += 1;
           }}
@@ -79,7 +79,7 @@ describe('the number of assessors', () => {
   });
 
   it('does not go below those who are done, and says what comes back', async () => {
-    await show({ group: running });
+    await show({ round: running });
     expect(button('Update assessment').disabled).toBe(true);
     await press('Fewer assessors');
     expect(button('Fewer assessors').disabled).toBe(true);

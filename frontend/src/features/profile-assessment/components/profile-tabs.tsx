@@ -3,42 +3,42 @@ import { formatDateTime } from '../../../lib/format/format';
 import { commentsTexts } from '../../../lib/texts/comments';
 import { errorTexts } from '../../../lib/texts/common';
 import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
+import { CommentDisplay } from '../../../shared/comments/comment-display';
+import { CommentPanel } from '../../../shared/comments/comment-panel';
+import { ScoreChip } from '../../../shared/scores/score-chip';
 import { Button } from '../../../ui/button/button';
-import { CommentDisplay } from '../../../ui/comment-display/comment-display';
-import { CommentPanel } from '../../../ui/comment-panel/comment-panel';
 import { Notice } from '../../../ui/notice/notice';
-import { ScoreChip } from '../../../ui/score-chip/score-chip';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import type { ProfileGroup } from '../api/groups';
 import { type GeneralRating, historyOf, useGeneralRatings } from '../api/profile-ratings';
-import { stateOf } from '../group-state';
+import type { ProfileRound } from '../api/rounds';
+import { stateOf } from '../round-state';
 import styles from './profile-view.module.css';
 
 interface ProfileCommentsTabProps {
-  group: ProfileGroup;
+  round: ProfileRound;
   catalogue: Catalogue | undefined;
   /** Asks about these phrases once more; left out where nothing can be asked now. */
   onRequest?: (phraseIds: readonly number[]) => void;
 }
 
 /** What was said about a profile, phrase by phrase, of all sections or of one. */
-export function ProfileCommentsTab({ group, catalogue, onRequest }: ProfileCommentsTabProps) {
+export function ProfileCommentsTab({ round, catalogue, onRequest }: ProfileCommentsTabProps) {
   if (!catalogue) return <Skeleton height={180} />;
-  const waiting = stateOf(group) === 'assessing' && group.comments.length === 0;
+  const waiting = stateOf(round) === 'assessing' && round.comments.length === 0;
   return (
-    <CommentPanel comments={group.comments} catalogue={catalogue} labels={commentsTexts} general onRequest={onRequest}>
+    <CommentPanel comments={round.comments} catalogue={catalogue} labels={commentsTexts} general onRequest={onRequest}>
       {waiting && <p className={styles.quiet}>{texts.waiting}</p>}
     </CommentPanel>
   );
 }
 
 interface ProfileHistoryTabProps {
-  group: ProfileGroup;
+  round: ProfileRound;
   catalogue: Catalogue | undefined;
 }
 
-/** Every evaluation of a profile with its date, by run. */
-export function ProfileHistoryTab({ group, catalogue }: ProfileHistoryTabProps) {
+/** Every evaluation of a profile with its date, by round. */
+export function ProfileHistoryTab({ round, catalogue }: ProfileHistoryTabProps) {
   const query = useGeneralRatings(true);
   if (query.isLoadingError) {
     return (
@@ -57,7 +57,7 @@ export function ProfileHistoryTab({ group, catalogue }: ProfileHistoryTabProps) 
   if (!query.data) return <Skeleton height={140} />;
   const { current, past } = historyOf(
     query.data.pages.flatMap(({ ratings }) => ratings),
-    group,
+    round,
   );
   const none = current.length + past.length === 0;
   return (

@@ -2,46 +2,46 @@ import type { Catalogue, Photo } from '@candid/contracts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatDateTime } from '../../../lib/format/format';
-import { scoreMax, scoreMin } from '../../../lib/scores/scores';
 import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
 import { scoreTexts } from '../../../lib/texts/scores';
+import { RangeBand } from '../../../shared/scores/range-band';
+import { ScoreChip } from '../../../shared/scores/score-chip';
+import { scoreMax, scoreMin } from '../../../shared/scores/scores';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { IconButton } from '../../../ui/icon-button/icon-button';
-import { RangeBand } from '../../../ui/range-band/range-band';
-import { ScoreChip } from '../../../ui/score-chip/score-chip';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { Tabs } from '../../../ui/tabs/tabs';
-import type { ProfileGroup } from '../api/groups';
 import { scoreOf, useGeneralRatings, useProfileRange } from '../api/profile-ratings';
-import { stateOf } from '../group-state';
+import type { ProfileRound } from '../api/rounds';
 import type { ProfileAssessments } from '../hooks/use-profile-assessments';
-import { ActiveBadge, GroupActions, GroupProgress, hasActions } from './group-actions';
+import { stateOf } from '../round-state';
 import { ProfilePreview } from './profile-preview';
 import { ProfileCommentsTab, ProfileHistoryTab } from './profile-tabs';
 import styles from './profile-view.module.css';
+import { ActiveBadge, hasActions, RoundActions, RoundProgress } from './round-actions';
 
 type Tab = 'comments' | 'assessments';
 
 interface ProfileViewProps {
   open: boolean;
   /** Undefined for the planner's photos where nobody was asked about them. */
-  group: ProfileGroup | undefined;
+  round: ProfileRound | undefined;
   /** Of the planner. */
   photos: readonly Photo[];
   catalogue: Catalogue | undefined;
   assessments: ProfileAssessments;
-  onShow: (group: ProfileGroup) => void;
+  onShow: (round: ProfileRound) => void;
   onSetUp: (phraseIds?: readonly number[]) => void;
   onClose: () => void;
 }
 
 /** One profile with what people say about it; the others are a step away. */
 export default function ProfileView(props: ProfileViewProps) {
-  const { open, group, assessments, onSetUp } = props;
+  const { open, round, assessments, onSetUp } = props;
   const { see } = assessments.notifications;
   const [tab, setTab] = useState<Tab>('comments');
-  const photos = group?.photos ?? props.photos;
-  const current = group === undefined || group.isCurrentProfile;
+  const photos = round?.photos ?? props.photos;
+  const current = round === undefined || round.isCurrentProfile;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what arrives while the sheet is open has been seen as well
   useEffect(() => {
@@ -55,20 +55,20 @@ export default function ProfileView(props: ProfileViewProps) {
       height="full"
       onClose={props.onClose}
       title={texts.view}
-      description={group && formatDateTime(group.currentTestStartedAt)}
+      description={round && formatDateTime(round.currentTestStartedAt)}
       headerActions={<Steps {...props} />}
       footer={
-        hasActions(group) && (
+        hasActions(round) && (
           <div className={styles.actions}>
-            <GroupActions
-              group={group}
+            <RoundActions
+              round={round}
               busy={assessments.busy}
               main
-              requestLabel={group ? texts.requestComments : texts.request}
+              requestLabel={round ? texts.requestComments : texts.request}
               onSettings={() => onSetUp()}
               onRequest={() => onSetUp()}
-              onEnd={() => group && assessments.askToEnd(group)}
-              onDone={() => group && void assessments.confirm(group)}
+              onEnd={() => round && assessments.askToEnd(round)}
+              onDone={() => round && void assessments.confirm(round)}
             />
           </div>
         )
@@ -80,8 +80,8 @@ export default function ProfileView(props: ProfileViewProps) {
           <ProfilePreview photos={photos} />
         </div>
         <div className={styles.about}>
-          {group ? (
-            <About {...props} group={group} tab={tab} onTab={setTab} />
+          {round ? (
+            <About {...props} round={round} tab={tab} onTab={setTab} />
           ) : (
             <EmptyState title={texts.none} text={texts.widgetLead} />
           )}
@@ -92,10 +92,10 @@ export default function ProfileView(props: ProfileViewProps) {
 }
 
 /** To the newer and the earlier assessment. */
-function Steps({ group, assessments: { groups }, onShow }: ProfileViewProps) {
-  if (!group || groups.length < 2) return null;
-  const at = groups.findIndex(({ groupId }) => groupId === group.groupId);
-  const [newer, earlier] = [groups[at - 1], groups[at + 1]];
+function Steps({ round, assessments: { rounds }, onShow }: ProfileViewProps) {
+  if (!round || rounds.length < 2) return null;
+  const at = rounds.findIndex(({ groupId }) => groupId === round.groupId);
+  const [newer, earlier] = [rounds[at - 1], rounds[at + 1]];
   return (
     <>
       <IconButton
@@ -115,18 +115,18 @@ function Steps({ group, assessments: { groups }, onShow }: ProfileViewProps) {
 }
 
 interface AboutProps extends ProfileViewProps {
-  group: ProfileGroup;
+  round: ProfileRound;
   tab: Tab;
   onTab: (tab: Tab) => void;
 }
 
-function About({ group, catalogue, onSetUp, tab, onTab }: AboutProps) {
-  const state = stateOf(group);
-  const request = group.isCurrentProfile ? onSetUp : undefined;
+function About({ round, catalogue, onSetUp, tab, onTab }: AboutProps) {
+  const state = stateOf(round);
+  const request = round.isCurrentProfile ? onSetUp : undefined;
   return (
     <>
-      {(state === 'assessing' || state === 'complete') && <GroupProgress group={group} />}
-      <ProfileRange group={group} />
+      {(state === 'assessing' || state === 'complete') && <RoundProgress round={round} />}
+      <ProfileRange round={round} />
       <Tabs<Tab>
         label={texts.tabs}
         value={tab}
@@ -137,8 +137,8 @@ function About({ group, catalogue, onSetUp, tab, onTab }: AboutProps) {
             label: texts.comments,
             content: (
               <ProfileCommentsTab
-                key={group.groupId}
-                group={group}
+                key={round.groupId}
+                round={round}
                 catalogue={catalogue}
                 onRequest={state === 'confirmed' ? request : undefined}
               />
@@ -147,7 +147,7 @@ function About({ group, catalogue, onSetUp, tab, onTab }: AboutProps) {
           {
             value: 'assessments',
             label: texts.assessments,
-            content: <ProfileHistoryTab group={group} catalogue={catalogue} />,
+            content: <ProfileHistoryTab round={round} catalogue={catalogue} />,
           },
         ]}
       />
@@ -156,12 +156,12 @@ function About({ group, catalogue, onSetUp, tab, onTab }: AboutProps) {
 }
 
 /** How the profile scores by the sliders of its comments, and how sure that is. */
-function ProfileRange({ group }: { group: ProfileGroup }) {
-  const range = useProfileRange(group.groupId, true);
+function ProfileRange({ round }: { round: ProfileRound }) {
+  const range = useProfileRange(round.groupId, true);
   const ratings = useGeneralRatings(true);
   const [low, high] = range.data?.confidenceRange ?? [scoreMin, scoreMax];
   const all = ratings.data?.pages.flatMap((page) => page.ratings) ?? [];
-  const { score, assessors } = scoreOf(all, group.groupId);
+  const { score, assessors } = scoreOf(all, round.groupId);
   return (
     <div className={styles.range}>
       <p className={styles.words}>

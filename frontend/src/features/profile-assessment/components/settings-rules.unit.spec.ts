@@ -21,7 +21,7 @@ describe('a request', () => {
     expect([costOf(3, undefined), minutesOf(3, undefined)]).toEqual([15, 45]);
   });
 
-  it('costs the difference while a run goes on', () => {
+  it('costs the difference while a round goes on', () => {
     const running = { testLimit: 4, testTimesRated: 2 };
     expect([costOf(6, running), costOf(3, running), minutesOf(6, running)]).toEqual([10, -5, 60]);
   });

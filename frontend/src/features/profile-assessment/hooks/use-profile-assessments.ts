@@ -8,30 +8,30 @@ import { useUserId } from '../../../lib/session/use-session';
 import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
 import { patchCurrentUser } from '../../../lib/user/current-user';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { endGroup, type ProfileGroup, useOwnGroups } from '../api/groups';
 import { useGeneralNotifications } from '../api/notifications';
-import { currentOf } from '../group-state';
+import { endRound, type ProfileRound, useOwnRounds } from '../api/rounds';
+import { currentOf } from '../round-state';
 
 /** The person's profile assessments, and what can be done with one that runs. */
 export function useProfileAssessments(user: CurrentUser | undefined) {
   const userId = useUserId();
   const queryClient = useQueryClient();
-  const query = useOwnGroups(user?.hasMadeFirstProfile === true);
-  const [asking, setAsking] = useState<ProfileGroup | null>(null);
+  const query = useOwnRounds(user?.hasMadeFirstProfile === true);
+  const [asking, setAsking] = useState<ProfileRound | null>(null);
   const [refundedTokens, setRefundedTokens] = useState<number | null>(null);
   const notifications = useGeneralNotifications(user?.generalNotifNumber ?? 0);
-  const ending = useAction(endGroup, async ({ newTokenCount, refundedTokens: tokens }) => {
+  const ending = useAction(endRound, async ({ newTokenCount, refundedTokens: tokens }) => {
     patchCurrentUser(queryClient, userId, { tokenCount: newTokenCount });
     await queryClient.invalidateQueries({ queryKey: queryKeys.profileAssessments() });
     setAsking(null);
     if (tokens > 0) setRefundedTokens(tokens);
   });
-  const groups = query.data ?? [];
+  const rounds = query.data ?? [];
 
   return {
     query,
-    groups,
-    current: currentOf(groups),
+    rounds,
+    current: currentOf(rounds),
     notifications,
     refresh() {
       notifications.see();
@@ -43,14 +43,14 @@ export function useProfileAssessments(user: CurrentUser | undefined) {
     busy: ending.busy,
     problem: ending.error === null ? undefined : messageOf(ending.error),
     /** A running one is asked about first: the tokens come back, the assessors do not. */
-    askToEnd(group: ProfileGroup) {
+    askToEnd(round: ProfileRound) {
       ending.reset();
-      setAsking(group);
+      setAsking(round);
     },
     keep: () => setAsking(null),
     // After a failure the dialog stays open and says what happened.
     end: async () => asking && ending.run({ groupId: asking.groupId, userId }).catch(() => undefined),
-    async confirm({ groupId }: ProfileGroup) {
+    async confirm({ groupId }: ProfileRound) {
       try {
         await ending.run({ groupId, userId });
         toastStore.show({ text: profileAssessmentTexts.noted });

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call';
 import { newIdempotencyKey } from '../../../lib/api/idempotency';
 import { queryKeys } from '../../../lib/query/keys';
-import { refundOf } from '../../../lib/scores/scores';
 import { useUserId } from '../../../lib/session/use-session';
 import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
-import { type ProfileGroup, useOwnGroups } from '../api/groups';
-import { unusedTokens } from '../group-state';
+import { refundOf } from '../../../shared/scores/scores';
+import { type ProfileRound, useOwnRounds } from '../api/rounds';
+import { unusedTokens } from '../round-state';
 
 /**
  * What moves of photos do to the profile assessment. `photos` are those in the planner and under assessment. A move keeps the guard
@@ -16,14 +16,14 @@ import { unusedTokens } from '../group-state';
 export function useProfileGuard(photos: readonly Photo[]) {
   const userId = useUserId();
   const queryClient = useQueryClient();
-  const groups = useOwnGroups().data ?? [];
-  const standing = { groups, photos };
+  const rounds = useOwnRounds().data ?? [];
+  const standing = { rounds, photos };
 
   /** The server has ended it by now, and its figures stand still. */
   const refundOfEnded = async (groupId: string): Promise<number> => {
-    await queryClient.refetchQueries({ queryKey: queryKeys.ownGroups() });
-    const fresh = queryClient.getQueryData<ProfileGroup[]>(queryKeys.ownGroups());
-    const ended = fresh?.find((group) => group.groupId === groupId);
+    await queryClient.refetchQueries({ queryKey: queryKeys.ownRounds() });
+    const fresh = queryClient.getQueryData<ProfileRound[]>(queryKeys.ownRounds());
+    const ended = fresh?.find((round) => round.groupId === groupId);
     return ended && !ended.running ? unusedTokens(ended) : 0;
   };
 
@@ -31,13 +31,13 @@ export function useProfileGuard(photos: readonly Photo[]) {
     warningOf: (photo: Photo, to: Destination) => changeOf(photo, to, standing).warning,
     /** After the move: tokens that came back besides those of its own answer. A refund that cannot be told counts as none. */
     async settle(photo: Photo, to: Destination): Promise<number> {
-      const { empties, endsGroup } = changeOf(photo, to, standing);
+      const { empties, endsRound } = changeOf(photo, to, standing);
       try {
         if (empties) return await endAllTesting(userId, newIdempotencyKey());
         if (to !== 'profile') return 0;
         // A photo that goes into the planner tells of no refund, neither of its own assessment nor of the profile's.
         const own = photo.section === 'testing' ? refundOf(photo, PRODUCT.pricePerAssessorTokens) : 0;
-        return own + (endsGroup ? await refundOfEnded(endsGroup.groupId) : 0);
+        return own + (endsRound ? await refundOfEnded(endsRound.groupId) : 0);
       } catch (error) {
         console.error('What came back with the move is not known.', error);
         return 0;
@@ -63,7 +63,7 @@ function belongsToProfile(photo: Pick<Photo, 'section' | 'placeholder'>): boolea
 
 interface ProfileChange {
   /** The profile assessment that the move ends. */
-  readonly endsGroup: ProfileGroup | undefined;
+  readonly endsRound: ProfileRound | undefined;
   /** No photo is left in the planner: whatever runs ends. */
   readonly empties: boolean;
   /** To ask with before the move; null where nothing ends. */
@@ -71,25 +71,25 @@ interface ProfileChange {
 }
 
 interface Standing {
-  readonly groups: readonly ProfileGroup[];
+  readonly rounds: readonly ProfileRound[];
   /** All that stand in the planner or are under assessment. */
   readonly photos: readonly Placed[];
 }
 
 /** What a photo's move means for the profile and for what is assessed of it. */
-export function changeOf(photo: Placed, to: Destination, { groups, photos }: Standing): ProfileChange {
+export function changeOf(photo: Placed, to: Destination, { rounds, photos }: Standing): ProfileChange {
   const leaves = to !== 'profile' && belongsToProfile(photo);
   const joins = to === 'profile' && !belongsToProfile(photo);
-  const running = groups.find((group) => group.running);
+  const running = rounds.find((round) => round.running);
   const about = running?.photos.some(({ _id }) => _id === photo._id) === true;
-  const endsGroup = (leaves && about) || joins ? running : undefined;
+  const endsRound = (leaves && about) || joins ? running : undefined;
   const others = photos.filter(({ _id }) => _id !== photo._id);
   const empties = leaves && !others.some(belongsToProfile);
   if (empties) {
     const own = photos.filter(({ section }) => section === 'testing');
     const tokens = own.reduce((sum, one) => sum + refundOf(one, PRODUCT.pricePerAssessorTokens), 0);
     const all = tokens + (running ? unusedTokens(running) : 0);
-    return { endsGroup: running, empties, warning: all > 0 ? profileAssessmentTexts.lastEnds(all) : null };
+    return { endsRound: running, empties, warning: all > 0 ? profileAssessmentTexts.lastEnds(all) : null };
   }
-  return { endsGroup, empties, warning: endsGroup ? profileAssessmentTexts.changeEnds(unusedTokens(endsGroup)) : null };
+  return { endsRound, empties, warning: endsRound ? profileAssessmentTexts.changeEnds(unusedTokens(endsRound)) : null };
 }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ProfileGroup } from '../api/groups';
+import type { ProfileRound } from '../api/rounds';
 import { changeOf } from './use-profile-guard';
 
 const photo = (id: string, section: string, more: object = {}) =>
   ({ _id: id, section, placeholder: section, testLimit: 0, testTimesRated: 0, ...more }) as Parameters<
     typeof changeOf
   >[0];
-const group = (photoIds: string[], more: object = {}) =>
+const round = (photoIds: string[], more: object = {}) =>
   ({
-    groupId: 'group',
+    groupId: 'round',
     running: true,
     testLimit: 4,
     testTimesRated: 1,
     photos: photoIds.map((_id) => ({ _id })),
     ...more,
-  }) as ProfileGroup;
+  }) as ProfileRound;
 
 const first = photo('first', 'profile');
 const second = photo('second', 'profile');
@@ -22,16 +22,16 @@ const banked = photo('banked', 'bank');
 const away = photo('away', 'testing', { placeholder: 'profile', testLimit: 3, testTimesRated: 1 });
 
 describe('a photo’s move, while the profile is being assessed', () => {
-  const standing = { groups: [group(['first', 'second'])], photos: [first, second] };
+  const standing = { rounds: [round(['first', 'second'])], photos: [first, second] };
 
   it('ends the assessment when the photo leaves or another joins, and says what comes back', () => {
-    expect(changeOf(first, 'bank', standing)).toMatchObject({ empties: false, endsGroup: { groupId: 'group' } });
+    expect(changeOf(first, 'bank', standing)).toMatchObject({ empties: false, endsRound: { groupId: 'round' } });
     expect(changeOf(first, 'deleted', standing).warning).toMatch(/15 tokens back/);
     expect(changeOf(banked, 'profile', standing).warning).toMatch(/15 tokens back/);
   });
 
   it('ends nothing within the bank', () => {
-    expect(changeOf(banked, 'deleted', standing)).toEqual({ empties: false, endsGroup: undefined, warning: null });
+    expect(changeOf(banked, 'deleted', standing)).toEqual({ empties: false, endsRound: undefined, warning: null });
   });
 
   it('ends nothing when a photo that is away for its own assessment comes back', () => {
@@ -43,31 +43,31 @@ describe('a photo’s move, while the profile is being assessed', () => {
 describe('the last photo of the planner', () => {
   it('ends all that runs, of the profile and of photos', () => {
     const testing = photo('testing', 'testing', { placeholder: 'bank', testLimit: 5, testTimesRated: 3 });
-    const change = changeOf(first, 'bank', { groups: [group(['first'])], photos: [first, testing] });
+    const change = changeOf(first, 'bank', { rounds: [round(['first'])], photos: [first, testing] });
     expect(change.empties).toBe(true);
     expect(change.warning).toMatch(/25 tokens back/);
   });
 
   it('would end what runs on its way back to the bank, too, when it has only just come', () => {
     const testing = photo('testing', 'testing', { placeholder: 'bank', testLimit: 5, testTimesRated: 3 });
-    const change = changeOf({ ...banked, section: 'profile' }, 'bank', { groups: [], photos: [testing] });
+    const change = changeOf({ ...banked, section: 'profile' }, 'bank', { rounds: [], photos: [testing] });
     expect(change.empties).toBe(true);
     expect(change.warning).toMatch(/10 tokens back/);
   });
 
   it('goes without a question where nothing runs', () => {
-    const change = changeOf(first, 'bank', { groups: [group(['first'], { running: false })], photos: [first] });
+    const change = changeOf(first, 'bank', { rounds: [round(['first'], { running: false })], photos: [first] });
     expect(change).toMatchObject({ empties: true, warning: null });
   });
 
   it('is not the last one while another is only away for its own assessment', () => {
-    expect(changeOf(first, 'bank', { groups: [], photos: [first, away] }).empties).toBe(false);
+    expect(changeOf(first, 'bank', { rounds: [], photos: [first, away] }).empties).toBe(false);
   });
 });
 
 describe('without a profile assessment', () => {
   it('photos come and go', () => {
-    const standing = { groups: [group(['first', 'second'], { running: false })], photos: [first, second] };
+    const standing = { rounds: [round(['first', 'second'], { running: false })], photos: [first, second] };
     expect(changeOf(first, 'bank', standing).warning).toBeNull();
     expect(changeOf(banked, 'profile', standing).warning).toBeNull();
   });

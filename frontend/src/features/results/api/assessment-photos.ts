@@ -5,11 +5,11 @@ import { polled } from '../../../lib/live/poll';
 import { queryKeys } from '../../../lib/query/keys';
 import { useUserId } from '../../../lib/session/use-session';
 
-/** The photos of one own test, with their scores as they stand. */
-export function useTestPhotos(testId: string) {
+/** The photos of one own assessment, with their scores as they stand. */
+export function useAssessmentPhotos(testId: string) {
   const userId = useUserId();
   return useQuery({
-    queryKey: [...queryKeys.photos(), ...queryKeys.test(testId)],
+    queryKey: [...queryKeys.photos(), ...queryKeys.results(testId)],
     meta: polled,
     queryFn: async ({ signal }) =>
       (await call(photosRoutes.getTest, { params: { userId, testId }, signal })).data.flatMap(({ photos }) => photos),

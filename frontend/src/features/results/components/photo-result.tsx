@@ -1,17 +1,17 @@
 import type { Catalogue, Photo as PhotoRecord } from '@candid/contracts';
-import { previousOf } from '../../../lib/scores/fair-score';
-import { useConfidenceRange, useRatings, useVoteDetails } from '../../../lib/scores/use-score-details';
 import { commentsTexts } from '../../../lib/texts/comments';
 import { errorTexts } from '../../../lib/texts/common';
 import { resultsTexts } from '../../../lib/texts/results';
 import { scoreTexts } from '../../../lib/texts/scores';
+import { CommentDisplay } from '../../../shared/comments/comment-display';
+import { Photo } from '../../../shared/photos/photo';
+import { previousOf } from '../../../shared/scores/fair-score';
+import { ProgressRing } from '../../../shared/scores/progress-ring';
+import { scoreChartPx } from '../../../shared/scores/score-chart';
+import { ScoreDetails } from '../../../shared/scores/score-details';
+import { ScoreHeadline } from '../../../shared/scores/score-headline';
+import { useConfidenceRange, useRatingDetails, useRatings } from '../../../shared/scores/use-score-details';
 import { Button } from '../../../ui/button/button';
-import { CommentDisplay } from '../../../ui/comment-display/comment-display';
-import { Photo } from '../../../ui/photo/photo';
-import { ProgressRing } from '../../../ui/progress-ring/progress-ring';
-import { scoreChartPx } from '../../../ui/score-chart/score-chart';
-import { ScoreDetails } from '../../../ui/score-details/score-details';
-import { ScoreHeadline } from '../../../ui/score-reading/score-headline';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { ofAssessment } from '../api/assessment-photos';
 import styles from './photo-result.module.css';
@@ -76,7 +76,7 @@ function Score({ photo, running }: { photo: PhotoRecord; running: boolean }) {
 
 /** The picture of a rated photo's ratings, of all its assessments. */
 function ResultDetails({ photo }: { photo: PhotoRecord }) {
-  const { refetch, ...details } = useVoteDetails(photo);
+  const { refetch, ...details } = useRatingDetails(photo);
   return (
     <ScoreDetails
       {...details}

@@ -1,10 +1,10 @@
 import type { Catalogue } from '@candid/contracts';
-import type { Choice } from '../../../lib/comments/choice';
 import { setupTexts } from '../../../lib/texts/setup';
+import type { Choice } from '../../../shared/comments/choice';
+import { CommentSelection } from '../../../shared/setup/comment-selection';
+import setup from '../../../shared/setup/setup.module.css';
 import { Panel } from '../../../ui/panel/panel';
 import { Segmented } from '../../../ui/segmented/segmented';
-import { CommentSelection } from '../../../ui/setup/comment-selection';
-import setup from '../../../ui/setup/setup.module.css';
 import { Switch } from '../../../ui/switch/switch';
 import { type SettingsDraft, setComments, setRatings } from '../assessment-rules';
 

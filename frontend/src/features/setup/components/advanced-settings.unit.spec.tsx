@@ -4,7 +4,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { type Choice, everyPhrase } from '../../../lib/comments/choice';
+import { type Choice, everyPhrase } from '../../../shared/comments/choice';
 import { startingSettings } from '../assessment-rules';
 import { AdvancedSettings } from './advanced-settings';
 

@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react';
-import type { SelectedPhoto } from '../../../lib/selection/selected-photo';
 import { setupTexts } from '../../../lib/texts/setup';
+import { Photo } from '../../../shared/photos/photo';
+import type { SelectedPhoto } from '../../../shared/photos/selected-photo';
 import { IconButton } from '../../../ui/icon-button/icon-button';
-import { Photo } from '../../../ui/photo/photo';
 import styles from './selected-photos.module.css';
 
 interface SelectedPhotosProps {

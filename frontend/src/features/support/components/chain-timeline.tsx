@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
-import { classNames } from '../../../ui/class-names/class-names';
+import { classNames } from '../../../ui/dom/dom';
 import type { TransferTrace } from '../api/transfer';
 import styles from './chain-timeline.module.css';
 import { Copyable, Moment } from './values';

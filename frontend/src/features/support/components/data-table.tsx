@@ -3,7 +3,7 @@ import { signed, whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { Button } from '../../../ui/button/button';
-import { classNames } from '../../../ui/class-names/class-names';
+import { classNames } from '../../../ui/dom/dom';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import type { Pages } from '../api/pages';
 import styles from './data-table.module.css';

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../lib/format/format';
 import { dayOf } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
-import { classNames } from '../../../ui/class-names/class-names';
+import { classNames } from '../../../ui/dom/dom';
 import { toastStore } from '../../../ui/toast/toast-store';
 import type { SupportAccount } from '../api/accounts';
 import styles from './values.module.css';

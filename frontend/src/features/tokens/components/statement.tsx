@@ -7,7 +7,7 @@ import { statementTexts } from '../../../lib/texts/statement';
 import { entryWords } from '../../../lib/tokens/entry-words';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button, LinkButton } from '../../../ui/button/button';
-import { classNames } from '../../../ui/class-names/class-names';
+import { classNames } from '../../../ui/dom/dom';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';

@@ -1,8 +1,8 @@
 import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
 import { messageOf } from '../../../../lib/api/errors';
-import { refundOf } from '../../../../lib/scores/scores';
 import { commonTexts } from '../../../../lib/texts/common';
 import { dialogTexts } from '../../../../lib/texts/dialogs';
+import { refundOf } from '../../../../shared/scores/scores';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog/confirm-dialog';
 import type { MoveQuestion, PhotoMoves } from '../../hooks/use-photo-moves';
 

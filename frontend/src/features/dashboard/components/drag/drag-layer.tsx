@@ -9,7 +9,7 @@ import {
 } from '@dnd-kit/core';
 import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { dragTexts } from '../../../../lib/texts/dashboard';
-import { Photo } from '../../../../ui/photo/photo';
+import { Photo } from '../../../../shared/photos/photo';
 import { usePhotos } from '../../api/photos';
 import type { Place } from '../../move-rules';
 import { describePhoto } from '../photo-tile';

@@ -1,7 +1,7 @@
 import { Ban, CircleCheck } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import { dragTexts } from '../../../../lib/texts/dashboard';
-import { classNames } from '../../../../ui/class-names/class-names';
+import { classNames } from '../../../../ui/dom/dom';
 import type { Place } from '../../move-rules';
 import styles from './drag.module.css';
 import { useDragDesk, useDragRules } from './drag-desk';

@@ -1,5 +1,5 @@
 import type { DropAnimationFunctionArguments } from '@dnd-kit/core';
-import { prefersReducedMotion } from '../../../../lib/motion/prefers-reduced';
+import { prefersReducedMotion } from '../../../../ui/dom/dom';
 
 const flight = { duration: 220, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' };
 

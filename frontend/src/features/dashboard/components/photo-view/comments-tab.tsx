@@ -1,14 +1,14 @@
 import type { Catalogue, Photo as PhotoRecord } from '@candid/contracts';
 import { useState } from 'react';
-import { useCatalogue } from '../../../../lib/catalogue/use-catalogue';
-import { phraseVotes } from '../../../../lib/comments/agreement';
-import { panelOrder } from '../../../../lib/comments/comments';
-import { useRatings } from '../../../../lib/scores/use-score-details';
 import { commentsTexts } from '../../../../lib/texts/comments';
 import { errorTexts } from '../../../../lib/texts/common';
+import { phraseAgreement } from '../../../../shared/comments/agreement';
+import { CommentBars, commentBarsPx } from '../../../../shared/comments/comment-bars';
+import { CommentPanel } from '../../../../shared/comments/comment-panel';
+import { panelOrder } from '../../../../shared/comments/comments';
+import { useCatalogue } from '../../../../shared/comments/use-catalogue';
+import { useRatings } from '../../../../shared/scores/use-score-details';
 import { Button } from '../../../../ui/button/button';
-import { CommentBars, commentBarsPx } from '../../../../ui/comment-bars/comment-bars';
-import { CommentPanel } from '../../../../ui/comment-panel/comment-panel';
 import { Notice } from '../../../../ui/notice/notice';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
 import styles from './tabs.module.css';
@@ -58,12 +58,12 @@ export function CommentsTab({ photo, onRequest }: CommentsTabProps) {
 
 const commentsShown = 5;
 
-/** On which phrases more than one rater commented, and how many chose which end. */
+/** On which phrases more than one assessor commented, and how many chose which end. */
 function Agreement({ photo, catalogue }: { photo: PhotoRecord; catalogue: Catalogue }) {
   const ratings = useRatings(photo._id);
   const expected = panelOrder(photo.comments).filter(({ scores }) => scores.length > 1).length;
   const [all, setAll] = useState(false);
-  const phrases = ratings.data && phraseVotes(ratings.data.agreement, catalogue);
+  const phrases = ratings.data && phraseAgreement(ratings.data.agreement, catalogue);
   const shown = phrases?.slice(0, all ? undefined : commentsShown) ?? [];
   return (
     <section className={styles.agreement} aria-label={commentsTexts.agreement}>

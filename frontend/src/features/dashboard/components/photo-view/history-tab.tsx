@@ -1,16 +1,16 @@
 import type { assessmentsRoutes, Catalogue, CommentTriple, Photo as PhotoRecord } from '@candid/contracts';
 import { Link } from 'react-router-dom';
 import type { Answer } from '../../../../lib/api/call';
-import { nearestToMiddle } from '../../../../lib/comments/comments';
 import { formatDateTime } from '../../../../lib/format/format';
-import { meanOf } from '../../../../lib/scores/distribution';
-import { useRatings } from '../../../../lib/scores/use-score-details';
 import { commentsTexts } from '../../../../lib/texts/comments';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { scoreTexts } from '../../../../lib/texts/scores';
-import { CommentDisplay } from '../../../../ui/comment-display/comment-display';
-import { ScoreChip } from '../../../../ui/score-chip/score-chip';
-import { type ScoredAssessment, ScoreHistory } from '../../../../ui/score-history/score-history';
+import { CommentDisplay } from '../../../../shared/comments/comment-display';
+import { nearestToMiddle } from '../../../../shared/comments/comments';
+import { meanOf } from '../../../../shared/scores/distribution';
+import { ScoreChip } from '../../../../shared/scores/score-chip';
+import { type ScoredAssessment, ScoreHistory } from '../../../../shared/scores/score-history';
+import { useRatings } from '../../../../shared/scores/use-score-details';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
 import { LoadProblem } from '../load-problem';
 import styles from './tabs.module.css';
@@ -80,19 +80,19 @@ function RatingComments({ comments, catalogue }: RatingCommentsProps) {
 /** How the plain average has moved from one assessment to the next; nothing to draw before there are two with ratings. */
 function HistoryChart({ groups }: { groups: readonly HistoryGroup[] }) {
   const rated = groups.flatMap((group) => {
-    const votes = group.ratings.flatMap(({ score }) => (score === null ? [] : [score]));
-    const average = meanOf(votes);
-    return average === null ? [] : [{ group, votes, average, shown: Math.floor(average + 0.5) }];
+    const scores = group.ratings.flatMap(({ score }) => (score === null ? [] : [score]));
+    const average = meanOf(scores);
+    return average === null ? [] : [{ group, scores, average, shown: Math.floor(average + 0.5) }];
   });
   if (rated.length < 2) return null;
-  const assessments = rated.map(({ group, votes, average, shown }, index): ScoredAssessment => {
+  const assessments = rated.map(({ group, scores, average, shown }, index): ScoredAssessment => {
     const before = rated[index + 1];
     return {
       key: group.groupId,
       when: formatDateTime(group.ratedAt),
-      votes,
+      scores,
       average,
-      reading: scoreTexts.assessment(shown, votes.length, before ? shown - before.shown : null),
+      reading: scoreTexts.assessment(shown, scores.length, before ? shown - before.shown : null),
     };
   });
   return <ScoreHistory assessments={assessments} label={scoreTexts.history(assessments)} />;

@@ -3,7 +3,7 @@ import { Archive, CircleStop, LayoutGrid, Settings2, Star, Trash2 } from 'lucide
 import { type ReactNode, useState } from 'react';
 import { dashboardTexts } from '../../../../lib/texts/dashboard';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
-import { classNames } from '../../../../ui/class-names/class-names';
+import { classNames } from '../../../../ui/dom/dom';
 import { Notice } from '../../../../ui/notice/notice';
 import type { PhotoMoves } from '../../hooks/use-photo-moves';
 import { isComplete, isUnlocked, plannerIsOpen, refusalOf } from '../../move-rules';

@@ -1,9 +1,9 @@
 import type { Catalogue, CurrentUser, Photo as PhotoRecord } from '@candid/contracts';
 import { ChartNoAxesColumn, Columns2 } from 'lucide-react';
 import { useState } from 'react';
-import { compareTexts } from '../../../../lib/texts/compare';
 import { dashboardTexts } from '../../../../lib/texts/dashboard';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
+import { compareTexts } from '../../../../lib/texts/results';
 import { LinkButton } from '../../../../ui/button/button';
 import { Sheet } from '../../../../ui/sheet/sheet';
 import { Tabs } from '../../../../ui/tabs/tabs';

@@ -1,14 +1,14 @@
 import type { Photo } from '@candid/contracts';
-import { useArrivedRatings } from '../../../../lib/live/use-arrived-ratings';
-import { previousOf } from '../../../../lib/scores/fair-score';
-import { useConfidenceRange, useVoteDetails } from '../../../../lib/scores/use-score-details';
+import { useArrivedRatings } from '../../../../lib/live/live-store';
 import { errorTexts } from '../../../../lib/texts/common';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { scoreTexts } from '../../../../lib/texts/scores';
+import { previousOf } from '../../../../shared/scores/fair-score';
+import { ProgressRing } from '../../../../shared/scores/progress-ring';
+import { ScoreDetails } from '../../../../shared/scores/score-details';
+import { ScoreHeadline } from '../../../../shared/scores/score-headline';
+import { useConfidenceRange, useRatingDetails } from '../../../../shared/scores/use-score-details';
 import { Button } from '../../../../ui/button/button';
-import { ProgressRing } from '../../../../ui/progress-ring/progress-ring';
-import { ScoreDetails } from '../../../../ui/score-details/score-details';
-import { ScoreHeadline } from '../../../../ui/score-reading/score-headline';
 import styles from './photo-view.module.css';
 
 /** The fair score, how sure it is and what it was before; a picture of the ratings it comes from. */
@@ -50,7 +50,7 @@ export function ScoreSummary({ photo }: { photo: Photo }) {
 }
 
 function Details({ photo }: { photo: Photo }) {
-  const { refetch, ...details } = useVoteDetails(photo);
+  const { refetch, ...details } = useRatingDetails(photo);
   return (
     <ScoreDetails
       {...details}

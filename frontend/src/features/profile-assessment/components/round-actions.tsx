@@ -1,0 +1,104 @@
+import { CircleCheck, CircleStop, MessageCirclePlus, Settings2 } from 'lucide-react';
+import { formatMinutes } from '../../../lib/format/format';
+import { profileAssessmentTexts, profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
+import { ProgressRing } from '../../../shared/scores/progress-ring';
+import { Button } from '../../../ui/button/button';
+import { classNames } from '../../../ui/dom/dom';
+import type { ProfileRound } from '../api/rounds';
+import { minutesLeft, stateOf } from '../round-state';
+import styles from './round-actions.module.css';
+
+export interface RoundActs {
+  onSettings: () => void;
+  onEnd: () => void;
+  onDone: () => void;
+  onRequest: () => void;
+}
+
+interface RoundActionsProps extends RoundActs {
+  /** Undefined for a profile that nobody was asked about. */
+  round: ProfileRound | undefined;
+  busy: boolean;
+  /** Tells which assessment is meant where several stand in a list. */
+  nameOf?: (action: string) => string;
+  /** Of the button that asks for more. */
+  requestLabel?: string;
+  size?: 'm' | 's';
+  /** The one thing to do is the main act of its screen. */
+  main?: boolean;
+}
+
+/** An earlier profile that has been assessed is only read. */
+export function hasActions(round: ProfileRound | undefined): boolean {
+  return round === undefined || round.isCurrentProfile || stateOf(round) !== 'confirmed';
+}
+
+/** What can be done with an assessment as it stands; the photos of an earlier profile cannot be asked about again. */
+export function RoundActions(props: RoundActionsProps) {
+  const { round, busy, size = 'm', requestLabel = texts.request, nameOf = (action) => action } = props;
+  const variant = props.main ? 'primary' : 'secondary';
+  const actions = classNames(styles.actions, props.main && styles.wide);
+  const state = stateOf(round);
+  if (state === 'assessing') {
+    return (
+      <div className={actions}>
+        <Button size={size} icon={<Settings2 />} aria-label={nameOf(texts.settings)} onClick={props.onSettings}>
+          {texts.settings}
+        </Button>
+        <Button size={size} icon={<CircleStop />} aria-label={nameOf(texts.end)} disabled={busy} onClick={props.onEnd}>
+          {texts.end}
+        </Button>
+      </div>
+    );
+  }
+  if (state === 'complete') {
+    return (
+      <div className={actions}>
+        <Button size={size} variant={variant} busy={busy} aria-label={nameOf(texts.done)} onClick={props.onDone}>
+          {texts.done}
+        </Button>
+      </div>
+    );
+  }
+  if (!hasActions(round)) return null;
+  return (
+    <div className={actions}>
+      <Button
+        size={size}
+        variant={variant}
+        icon={<MessageCirclePlus />}
+        aria-label={nameOf(requestLabel)}
+        onClick={props.onRequest}
+      >
+        {requestLabel}
+      </Button>
+    </div>
+  );
+}
+
+/** How far a round is and how long the rest is likely to take. */
+export function RoundProgress({ round }: { round: ProfileRound }) {
+  const { testLimit, testTimesRated } = round;
+  const complete = testTimesRated >= testLimit;
+  return (
+    <div className={styles.progress}>
+      <ProgressRing value={testTimesRated} limit={testLimit} ground="plain" />
+      <div role="status">
+        <p className={styles.title}>{complete ? texts.complete : texts.assessing}</p>
+        <p className={styles.lead}>
+          {complete ? texts.completeLead : texts.progress(testTimesRated, testLimit, formatMinutes(minutesLeft(round)))}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Marks the photos that stand in the planner now. */
+export function ActiveBadge() {
+  return (
+    <span className={styles.badge}>
+      <CircleCheck aria-hidden="true" />
+      {profileAssessmentTexts.activeProfile}
+    </span>
+  );
+}

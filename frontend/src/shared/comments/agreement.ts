@@ -1,0 +1,40 @@
+import type { CommentAgreement } from '@candid/contracts';
+import { type CommentCatalogue, findPhrase } from './comments';
+
+/** How many assessors chose each end of one phrase's scale. */
+export interface PhraseAgreement {
+  readonly phraseId: number;
+  readonly phrase: string;
+  readonly left: string;
+  readonly right: string;
+  readonly isScale: boolean;
+  /** Neither end is a good one. */
+  readonly doubleNeg: boolean;
+  readonly low: number;
+  readonly high: number;
+  /** Of so many who rated. */
+  readonly of: number;
+}
+
+/** One voice is no agreement. */
+const assessorsMin = 2;
+
+/** What at least two assessors spoke of, most of them first; phrases that the catalogue has dropped are left out. */
+export function phraseAgreement(
+  agreement: readonly CommentAgreement[],
+  catalogue: CommentCatalogue,
+): PhraseAgreement[] {
+  const groups = Map.groupBy(agreement, ({ phraseId }) => phraseId);
+  return [...groups]
+    .flatMap(([phraseId, sides]) => {
+      const [first] = sides;
+      const phrase = first && findPhrase(catalogue, first.sectionId, phraseId);
+      if (!phrase) return [];
+      const assessorsOf = (end: 'low' | 'high') => sides.find(({ side }) => side === end)?.raters ?? 0;
+      const { left, right, isScale, doubleNeg } = phrase;
+      const [low, high] = [assessorsOf('low'), assessorsOf('high')];
+      return [{ phraseId, phrase: phrase.phrase, left, right, isScale, doubleNeg, low, high, of: first.of }];
+    })
+    .filter(({ low, high }) => low + high >= assessorsMin)
+    .sort((one, other) => other.low + other.high - (one.low + one.high));
+}

@@ -1,0 +1,94 @@
+import styles from './comment-display.module.css';
+import { CommentRow, CommentRowSkeleton } from './comment-row';
+import {
+  averageScore,
+  type Comment,
+  type CommentCatalogue,
+  findPhrase,
+  generalList,
+  readComment,
+  topComment,
+} from './comments';
+
+export interface CommentDisplayLabels {
+  readonly noneAvailable: string;
+  readonly given: (count: number) => string;
+}
+
+type CommentDisplayProps = { catalogue: CommentCatalogue | undefined } & (
+  | { mode: 'entry'; entry: Comment }
+  | { mode: 'general'; comments: readonly Comment[]; sectionId?: number; labels: CommentDisplayLabels }
+  | { mode?: 'top'; comments: readonly Comment[]; sectionId?: number }
+);
+
+/** Comments in little room: the one of an entry, a short list of what was said, or by default the one that says most. */
+export function CommentDisplay(props: CommentDisplayProps) {
+  const { catalogue } = props;
+  if (!catalogue) return <Awaited {...props} />;
+  if (props.mode === 'entry') return <Entry catalogue={catalogue} entry={props.entry} />;
+  if (props.mode === 'general') return <GeneralList {...props} catalogue={catalogue} />;
+  return <Top {...props} catalogue={catalogue} />;
+}
+
+/** The room of what can be told as soon as the catalogue has come. */
+function Awaited(props: CommentDisplayProps) {
+  if (props.mode === 'entry') return <CommentRowSkeleton />;
+  if (props.mode !== 'general') {
+    return topComment(props.comments, props.sectionId) && <p className={styles.top}>{'\u00a0'}</p>;
+  }
+  const expected = generalList(props.comments, props.sectionId);
+  if (expected.length === 0) return <p className={styles.none}>{props.labels.noneAvailable}</p>;
+  return (
+    <div className={styles.list}>
+      {expected.map((group) => (
+        <CommentRowSkeleton key={group.phraseId} />
+      ))}
+    </div>
+  );
+}
+
+function Entry({ catalogue, entry: [sectionId, phraseId, score] }: { catalogue: CommentCatalogue; entry: Comment }) {
+  const phrase = findPhrase(catalogue, sectionId, phraseId);
+  return phrase ? <CommentRow title={phrase.phrase} reading={readComment(phrase, score)} /> : null;
+}
+
+interface CommentsProps {
+  catalogue: CommentCatalogue;
+  comments: readonly Comment[];
+  sectionId?: number;
+}
+
+function GeneralList({ catalogue, comments, sectionId, labels }: CommentsProps & { labels: CommentDisplayLabels }) {
+  const known = comments.filter(([section, phraseId]) => findPhrase(catalogue, section, phraseId));
+  const shown = generalList(known, sectionId);
+  if (shown.length === 0) return <p className={styles.none}>{labels.noneAvailable}</p>;
+  return (
+    <ul className={styles.list}>
+      {shown.map((group) => {
+        const phrase = findPhrase(catalogue, group.sectionId, group.phraseId);
+        return (
+          phrase && (
+            <li key={group.phraseId}>
+              <CommentRow
+                title={phrase.phrase}
+                reading={readComment(phrase, averageScore(group))}
+                note={labels.given(group.scores.length)}
+              />
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+function Top({ catalogue, comments, sectionId }: CommentsProps) {
+  const top = topComment(comments, sectionId);
+  const phrase = top && findPhrase(catalogue, top.sectionId, top.phraseId);
+  if (!phrase) return null;
+  return (
+    <p className={styles.top}>
+      {phrase.isScale && <strong>{phrase.phrase}</strong>} {readComment(phrase, averageScore(top)).label}
+    </p>
+  );
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/button/button';
+import { Select } from '../../ui/select/select';
+import styles from './comment-panel.module.css';
+import { CommentRow } from './comment-row';
+import type { Comment, CommentCatalogue } from './comments';
+import { type PanelPhrase, panelPhrases, panelSections } from './panel';
+
+export interface CommentPanelLabels {
+  readonly filter: string;
+  readonly all: string;
+  readonly withCount: (section: string, count: number) => string;
+  readonly none: string;
+  readonly noneFor: (section: string) => string;
+  readonly request: string;
+  readonly requestPhrase: (phrase: string) => string;
+  readonly requestSection: (section: string) => string;
+  readonly scored: (score: number) => string;
+  readonly given: (count: number) => string;
+}
+
+interface CommentPanelProps {
+  comments: readonly Comment[];
+  catalogue: CommentCatalogue;
+  labels: CommentPanelLabels;
+  /** Comments on a set of photos: whole sections are not asked for. */
+  general?: boolean;
+  /** Asks for more comments on these phrases; left out where nothing can be asked for. */
+  onRequest?: (phraseIds: readonly number[]) => void;
+  /** Under the list while all sections are shown. */
+  children?: ReactNode;
+}
+
+const everySection = 'all';
+
+/** What people said, phrase by phrase, the weightiest first, of all sections or of one. */
+export function CommentPanel({ comments, catalogue, labels, general, onRequest, children }: CommentPanelProps) {
+  const [filter, setFilter] = useState(everySection);
+  const sections = panelSections(comments, catalogue);
+  const section = sections.find(({ id }) => String(id) === filter);
+  const phrases = panelPhrases(comments, catalogue, section?.id);
+  const options = [
+    { value: everySection, label: labels.withCount(labels.all, comments.length) },
+    ...sections.map(({ id, name, count }) => ({ value: String(id), label: labels.withCount(name, count) })),
+  ];
+  return (
+    <div className={styles.panel}>
+      <Select label={labels.filter} options={options} value={filter} onChange={setFilter} />
+      <p role="status" className={phrases.length === 0 ? styles.none : 'visually-hidden'}>
+        {phrases.length === 0 && (section ? labels.noneFor(section.name) : labels.none)}
+      </p>
+      {phrases.length > 0 && (
+        <ul className={styles.phrases}>
+          {phrases.map((phrase) => (
+            <li key={phrase.phraseId}>
+              <PanelRow phrase={phrase} labels={labels} onRequest={onRequest} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {section && onRequest && !general && (
+        <Button block onClick={() => onRequest(section.phraseIds)}>
+          {labels.requestSection(section.name)}
+        </Button>
+      )}
+      {!section && children}
+    </div>
+  );
+}
+
+interface PanelRowProps extends Pick<CommentPanelProps, 'labels' | 'onRequest'> {
+  phrase: PanelPhrase;
+}
+
+function PanelRow({ phrase: { phraseId, phrase, isScale, reading, times }, labels, onRequest }: PanelRowProps) {
+  const said = labels.given(times);
+  return (
+    <CommentRow
+      title={phrase}
+      reading={reading}
+      note={isScale ? `${labels.scored(reading.score)}, ${said}` : said}
+      action={
+        onRequest && (
+          <Button
+            size="s"
+            variant="quiet"
+            className={styles.request}
+            aria-label={labels.requestPhrase(phrase)}
+            onClick={() => onRequest([phraseId])}
+          >
+            {labels.request}
+          </Button>
+        )
+      }
+    />
+  );
+}

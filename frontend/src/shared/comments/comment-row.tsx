@@ -1,0 +1,47 @@
+import { MoveHorizontal, ThumbsDown, ThumbsUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../../ui/dom/dom';
+import { Skeleton } from '../../ui/skeleton/skeleton';
+import styles from './comment-row.module.css';
+import type { CommentReading } from './comments';
+
+interface CommentRowProps {
+  /** What the comment is about. */
+  title: string;
+  reading: CommentReading;
+  /** How often, or how strong. */
+  note?: string;
+  /** Behind the note. */
+  action?: ReactNode;
+}
+
+/** One comment in words; the sign tells praise from what could be better without a colour alone. */
+export function CommentRow({ title, reading, note, action }: CommentRowProps) {
+  const Sign = reading.praise ? ThumbsUp : reading.score > 10 ? MoveHorizontal : ThumbsDown;
+  return (
+    <div className={styles.row}>
+      <span className={classNames(styles.sign, reading.praise && styles.praise)} aria-hidden="true">
+        <Sign />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.title}>
+          {title} {reading.label !== title && <span className={styles.label}>{reading.label}</span>}
+        </p>
+        <p className={styles.text}>{reading.text}</p>
+        {(note || action) && (
+          <div className={styles.foot}>
+            {note && <p className={styles.note}>{note}</p>}
+            {action}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const rowPx = 74;
+
+/** As high as a comment with its note. */
+export function CommentRowSkeleton() {
+  return <Skeleton height={rowPx} />;
+}

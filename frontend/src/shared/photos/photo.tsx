@@ -1,0 +1,83 @@
+import { ImageOff } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
+import { commonTexts } from '../../lib/texts/common';
+import { classNames } from '../../ui/dom/dom';
+import styles from './photo.module.css';
+import { type PhotoSource, srcSetOf } from './pictures';
+
+interface PhotoProps {
+  source: PhotoSource;
+  alt: string;
+  /** How wide the picture stands, as in `<img sizes>`. */
+  sizes?: string;
+  /** The first picture a person sees loads before the others. */
+  eager?: boolean;
+  /** `edge` lets the photo run to the screen's edges. */
+  corners?: 'round' | 'small' | 'edge';
+  dimmed?: boolean;
+  /** The picture did not come: its link may have expired. */
+  onLost?: () => void;
+  children?: ReactNode;
+}
+
+type LoadState = 'loading' | 'loaded' | 'failed';
+
+/** A 4:5 photo; its blurred preview stands in until it has loaded, so that nothing jumps. */
+export function Photo({
+  source,
+  alt,
+  sizes,
+  eager = false,
+  corners = 'round',
+  dimmed = false,
+  onLost,
+  children,
+}: PhotoProps) {
+  const [{ state, path }, setShown] = useState({ state: 'loading' as LoadState, path: source.path });
+  const setState = (next: LoadState) => setShown({ state: next, path: source.path });
+  // A fresh link is a fresh try; the preview stands in again.
+  if (path !== source.path) setState('loading');
+  // So is a network that has come back.
+  useEffect(() => {
+    if (state !== 'failed') return;
+    const again = () => setShown((shown) => ({ ...shown, state: 'loading' }));
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [state]);
+  const preview = source.preview ? ({ '--preview': `url("${source.preview}")` } as CSSProperties) : undefined;
+  const srcSet = srcSetOf(source);
+  return (
+    <span className={classNames(styles.frame, styles[corners], dimmed && styles.dimmed)} style={preview}>
+      {state === 'failed' ? (
+        <span className={styles.failed} role="img" aria-label={commonTexts.photoMissing}>
+          <ImageOff aria-hidden="true" />
+        </span>
+      ) : (
+        <img
+          key={source.path}
+          // A picture that was in the cache has loaded before React could listen.
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth > 0 && state !== 'loaded') setState('loaded');
+          }}
+          className={classNames(styles.image, state === 'loaded' && styles.loaded)}
+          src={source.path}
+          srcSet={srcSet || undefined}
+          sizes={srcSet ? (sizes ?? '100vw') : undefined}
+          alt={alt}
+          width={1080}
+          height={1350}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : 'auto'}
+          decoding="async"
+          draggable={false}
+          onLoad={() => setState('loaded')}
+          onError={() => {
+            setState('failed');
+            onLost?.();
+          }}
+        />
+      )}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+export interface PhotoSource {
+  readonly path: string;
+  readonly renditions?: readonly { readonly width: number; readonly path: string }[];
+  /** A `data:` URI of a few pixels. */
+  readonly preview?: string;
+}
+
+/** How wide a photo's tile stands in a grid or strip, as in `<img sizes>`. */
+export const tileSizes = '(min-width: 900px) 180px, 33vw';
+
+/** The photo's widths to choose from, as in `<img srcset>`. */
+export const srcSetOf = ({ renditions }: PhotoSource): string =>
+  renditions?.map(({ path, width }) => `${path} ${width}w`).join(', ') ?? '';
+
+/** As many as a phone shows of a strip. */
+const firstCount = 3;
+
+/** Starts on the first pictures of a list of photos as soon as the list has come, so that they are there when it is rendered. */
+export async function startPictures(list: Promise<Response>): Promise<void> {
+  const copy = (await list).clone();
+  if (!copy.ok) return;
+  const { photos = [] } = (await copy.json()) as { photos?: PhotoSource[] };
+  for (const photo of photos.slice(0, firstCount)) {
+    const link = document.createElement('link');
+    link.rel = 'preload';
+    link.as = 'image';
+    link.fetchPriority = 'high';
+    link.imageSizes = tileSizes;
+    link.imageSrcset = srcSetOf(photo);
+    link.href = photo.path;
+    document.head.append(link);
+  }
+}

@@ -1,0 +1,67 @@
+import { Check } from 'lucide-react';
+import { formatMinutes } from '../../lib/format/format';
+import { scoreTexts } from '../../lib/texts/scores';
+import { classNames } from '../../ui/dom/dom';
+import styles from './progress-ring.module.css';
+import { remainingMinutes } from './scores';
+
+interface ProgressRingProps {
+  /** Assessors done. */
+  value: number;
+  /** Assessors asked for. */
+  limit: number;
+  /** `photo` lies on a picture, `plain` on the page. */
+  ground?: 'photo' | 'plain';
+  /** Says under the ring how long the outstanding assessors are likely to take. */
+  withTime?: boolean;
+}
+
+const radius = 20;
+const circumference = 2 * Math.PI * radius;
+
+/** Assessors done out of those asked for; bounces once all are in. */
+export function ProgressRing({ value, limit, ground = 'photo', withTime = false }: ProgressRingProps) {
+  const complete = limit > 0 && value >= limit;
+  const share = limit > 0 ? Math.min(1, value / limit) : 0;
+  const time = withTime && !complete ? scoreTexts.timeLeft(formatMinutes(remainingMinutes(limit, value))) : null;
+  const ring = (
+    <span
+      className={classNames(styles.ring, styles[ground], complete && styles.complete)}
+      role="progressbar"
+      aria-label={scoreTexts.ringLabel}
+      aria-valuemin={0}
+      aria-valuemax={limit}
+      aria-valuenow={value}
+      aria-valuetext={time ? scoreTexts.ringAndTime(value, limit, time) : scoreTexts.ring(value, limit)}
+    >
+      <svg viewBox="0 0 48 48" aria-hidden="true">
+        <circle className={styles.track} cx="24" cy="24" r={radius} />
+        <circle
+          className={styles.share}
+          cx="24"
+          cy="24"
+          r={radius}
+          strokeDasharray={circumference}
+          strokeDashoffset={circumference * (1 - share)}
+        />
+      </svg>
+      {!complete && limit > 0 && (
+        <svg viewBox="0 0 48 48" className={styles.turning} aria-hidden="true">
+          <circle className={styles.sweep} cx="24" cy="24" r={radius} strokeDasharray="10 200" />
+        </svg>
+      )}
+      <span className={styles.text} aria-hidden="true">
+        {complete ? <Check /> : `${value}/${limit}`}
+      </span>
+    </span>
+  );
+  if (!time) return ring;
+  return (
+    <span className={styles.frame}>
+      {ring}
+      <span className={styles.time} aria-hidden="true">
+        {time}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+import type { CSSProperties } from 'react';
+import { scoreTexts } from '../../lib/texts/scores';
+import { classNames } from '../../ui/dom/dom';
+import styles from './range-band.module.css';
+import { bandOf, placeOf, scoreMax, scoreMin } from './scores';
+
+interface RangeBandProps {
+  low: number;
+  high: number;
+  /** Where the point stands; null draws the range alone. */
+  score: number | null;
+  /** What the picture says; without it, the range. */
+  label?: string;
+}
+
+/** Ends that are closer than this have no room for a number each. */
+const apartMin = 4;
+
+/** Where the score stands on the 1–20 line, and how far the truth may lie from it. */
+export function RangeBand({ low, high, score, label }: RangeBandProps) {
+  const place = {
+    '--low': placeOf(low),
+    '--high': placeOf(high),
+    '--middle': placeOf((low + high) / 2),
+  } as CSSProperties;
+  return (
+    <div className={styles.frame} role="img" aria-label={label ?? scoreTexts.range(low, high)}>
+      <div className={styles.line} style={place} aria-hidden="true">
+        <span className={styles.band} />
+        {score !== null && (
+          <span
+            className={classNames(styles.mark, styles[`band${bandOf(Math.floor(score + 0.5))}`])}
+            style={{ '--at': placeOf(score) } as CSSProperties}
+          />
+        )}
+      </div>
+      <div className={styles.ends} style={place} aria-hidden="true">
+        {low >= scoreMin + apartMin && <span className={styles.least}>{scoreMin}</span>}
+        {high - low < apartMin ? (
+          <span className={styles.both}>{scoreTexts.span({ low, high })}</span>
+        ) : (
+          <>
+            <span className={styles.low}>{low}</span>
+            <span className={styles.high}>{high}</span>
+          </>
+        )}
+        {high <= scoreMax - apartMin && <span className={styles.most}>{scoreMax}</span>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { AxisBottom } from '@visx/axis';
+import { scaleLinear } from '@visx/scale';
+import styles from './chart.module.css';
+import { scoreMax, scoreMin } from './scores';
+
+/** Each score owns a column of the same width, so that a score's place is the middle of its column. */
+export function scoreScale(widthPx: number) {
+  return scaleLinear<number>({ domain: [scoreMin - 0.5, scoreMax + 0.5], range: [0, widthPx] });
+}
+
+export type ScoreScale = ReturnType<typeof scoreScale>;
+
+/** A drawing narrower than this has room for the ends and the middle of the scale only. */
+const narrowPx = 240;
+
+const ticksOf = (widthPx: number): number[] => (widthPx < narrowPx ? [1, 10, 20] : [1, 5, 10, 15, 20]);
+
+interface ScoreAxisProps {
+  scale: ScoreScale;
+  widthPx: number;
+  topPx: number;
+}
+
+/** The 1–20 line under a drawing. */
+export function ScoreAxis({ scale, widthPx, topPx }: ScoreAxisProps) {
+  return (
+    <AxisBottom
+      top={topPx}
+      scale={scale}
+      tickValues={ticksOf(widthPx)}
+      tickFormat={(score) => String(score)}
+      hideTicks
+      tickLength={4}
+      axisLineClassName={styles.axis}
+      tickClassName={styles.tick}
+      tickLabelProps={{ textAnchor: 'middle', dy: '0.5em' }}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+/** @jest-environment jsdom */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { scoreTexts } from '../../lib/texts/scores';
+import { ScoreChart } from './score-chart';
+
+afterEach(cleanup);
+
+/** As wide as a drawing is until it has been measured. */
+const widthPx = 350;
+const plotPx = 72;
+const middleOf = (score: number) => ((score - 0.5) / 20) * widthPx;
+
+const average = { score: 12.4, low: 6, high: 17 };
+const fair = { score: 13.5, low: 11, high: 15 };
+
+const draw = (scores: readonly number[], shown: { fair?: typeof fair | null; tallest?: number } = {}) =>
+  render(<ScoreChart scores={scores} average={average} fair={fair} labels={scoreTexts.chart('Medium')} {...shown} />);
+
+interface Box {
+  readonly middle: number;
+  /** Above the line that the columns stand on. */
+  readonly top: number;
+  readonly height: number;
+}
+
+const numberOf = (element: Element, name: string) => Number(element.getAttribute(name));
+const picture = () => screen.getByRole('img');
+/** The columns' parts from left to right; the marks of the readings have no band. */
+const stones = (): Box[] =>
+  [...picture().querySelectorAll('rect[class*="band"]')].map((bar) => ({
+    middle: numberOf(bar, 'x') + numberOf(bar, 'width') / 2,
+    top: plotPx - numberOf(bar, 'y'),
+    height: numberOf(bar, 'height'),
+  }));
+const closeTo = (px: number) => expect.closeTo(px, 3) as unknown as number;
+
+describe('what the chart says', () => {
+  it('names the ratings and both readings', () => {
+    draw([12, 12, 13, 20]);
+    const name =
+      'How 4 ratings lie on the scale of 1 to 20. Fair score 14 of 20, likely between 11 and 15 on a scale of 1 to 20. Average 12, confidence range 6 to 17';
+    expect(screen.getByRole('img', { name })).toBeTruthy();
+  });
+
+  it('says nothing of a fair score that there is not', () => {
+    draw([12], { fair: null });
+    const name = 'How 1 rating lies on the scale of 1 to 20. Average 12, confidence range 6 to 17';
+    expect(screen.getByRole('img', { name })).toBeTruthy();
+  });
+
+  it('has the given scores and their numbers in a table', () => {
+    draw([12, 3, 12, 20]);
+    const table = within(screen.getByRole('table', { name: 'Each rating' }));
+    const rows = table.getAllByRole('row').slice(1);
+    expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+      ['3', '1'],
+      ['12', '2'],
+      ['20', '1'],
+    ]);
+  });
+
+  it('has no table without ratings', () => {
+    draw([]);
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+});
+
+describe('the columns', () => {
+  it('are a stone for each rating, all alike, over the middle of their score', () => {
+    draw([3, 12, 12, 12, 20]);
+    expect(stones().map(({ middle }) => middle)).toEqual([3, 12, 12, 12, 20].map((score) => closeTo(middleOf(score))));
+    expect(new Set(stones().map(({ height }) => height)).size).toBe(1);
+  });
+
+  it('pile up from the line, each stone as high as the first', () => {
+    draw([12, 12, 12]);
+    const [first, ...others] = stones().map(({ top }) => top);
+    expect(others).toEqual([closeTo(2 * first!), closeTo(3 * first!)]);
+  });
+
+  it('are as high as their numbers are to each other where there are too many to count', () => {
+    const scores = [...Array<number>(20).fill(12), ...Array<number>(10).fill(14), ...Array<number>(5).fill(15)];
+    draw(scores);
+    expect(stones().map(({ top }) => top)).toEqual([plotPx, plotPx / 2, plotPx / 4].map(closeTo));
+  });
+
+  it('share the height of the picture they are compared with', () => {
+    draw(Array<number>(10).fill(12), { tallest: 40 });
+    expect(stones().map(({ top }) => top)).toEqual([closeTo(plotPx / 4)]);
+  });
+});
+
+describe('the readings', () => {
+  const extent = (name: string) => {
+    const band = picture().querySelector(`.${name}`)!;
+    return [numberOf(band, 'x'), numberOf(band, 'x') + numberOf(band, 'width')];
+  };
+
+  it('reach from their low to their high on the same scale', () => {
+    draw([12]);
+    expect(extent('fairBand')).toEqual([11, 15].map((score) => closeTo(middleOf(score))));
+    expect(extent('averageBand')).toEqual([6, 17].map((score) => closeTo(middleOf(score))));
+  });
+
+  it('have the fair score as a point in its band’s colour', () => {
+    draw([12]);
+    const point = picture().querySelector('.fairPoint')!;
+    expect(numberOf(point, 'cx')).toBeCloseTo(middleOf(13.5));
+    expect(point.classList.contains('band3')).toBe(true);
+  });
+
+  it('leave out the fair score while there is none', () => {
+    draw([12], { fair: null });
+    expect(picture().querySelector('.fairBand')).toBeNull();
+    expect(picture().querySelector('.averageBand')).not.toBeNull();
+  });
+});

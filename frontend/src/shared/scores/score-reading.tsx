@@ -1,0 +1,33 @@
+import { scoreTexts } from '../../lib/texts/scores';
+import { Skeleton } from '../../ui/skeleton/skeleton';
+import { type Interval, wholeInterval, wholeScore } from './fair-score';
+import { RangeBand } from './range-band';
+import styles from './score-reading.module.css';
+
+interface ScoreReadingProps {
+  fairScore: Interval & { readonly score: number; readonly raters: number };
+  /** Of the assessments before the newest one; undefined while it loads. */
+  previous: Interval | null | undefined;
+  /** False where a larger picture shows the interval. */
+  band?: boolean;
+}
+
+/** A fair score in words and as a band; the band ends where the words do. */
+export function ScoreReading({ fairScore, previous, band = true }: ScoreReadingProps) {
+  const now = wholeInterval(fairScore);
+  return (
+    <div className={styles.reading}>
+      <p className={styles.fair}>{scoreTexts.fairReading(fairScore.score, now, fairScore.raters)}</p>
+      {band && (
+        <RangeBand
+          low={now.low}
+          high={now.high}
+          score={fairScore.score}
+          label={scoreTexts.fairRange(wholeScore(fairScore.score), now)}
+        />
+      )}
+      {previous === undefined && <Skeleton height={21} width="60%" />}
+      {previous && <p className={styles.change}>{scoreTexts.change(wholeInterval(previous), now)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { commonTexts } from '../../lib/texts/common';
+import { setupTexts } from '../../lib/texts/setup';
+import { Button } from '../../ui/button/button';
+import { Checkbox } from '../../ui/checkbox/checkbox';
+import { Sheet } from '../../ui/sheet/sheet';
+import { Switch } from '../../ui/switch/switch';
+import { type Choice, chosenIn, everyPhrase, togglePhrase, toggleSection } from '../comments/choice';
+import type { CommentCatalogue } from '../comments/comments';
+import styles from './setup.module.css';
+
+interface CommentSelectionProps {
+  catalogue: CommentCatalogue;
+  choice: Choice;
+  disabled?: boolean;
+  onChoice: (choice: Choice) => void;
+  /** Above the sections: what else can be chosen about the comments. */
+  children?: ReactNode;
+}
+
+/** How many phrases assessors may use; opens the choice of them. The last of a section and the last section always stay. */
+export function CommentSelection({ catalogue, choice, disabled, onChoice, children }: CommentSelectionProps) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button type="button" className={styles.selection} disabled={disabled} onClick={() => setOpen(true)}>
+        {setupTexts.selection}
+        <span className={styles.count}>{setupTexts.selectionCount(choice.size, everyPhrase(catalogue).size)}</span>
+        <ChevronRight aria-hidden="true" />
+      </button>
+      <Sheet
+        open={open}
+        height="tall"
+        onClose={close}
+        title={setupTexts.selection}
+        description={setupTexts.selectionLead}
+        footer={
+          <Button variant="primary" block onClick={close}>
+            {commonTexts.done}
+          </Button>
+        }
+      >
+        {children}
+        {catalogue.map(({ id, section, quality }) => {
+          const chosen = chosenIn(catalogue, choice, id);
+          return (
+            <section key={id} className={styles.section} aria-label={section}>
+              <Switch
+                label={section}
+                checked={chosen.length > 0}
+                disabled={chosen.length === choice.size}
+                onChange={() => onChoice(toggleSection(catalogue, choice, id))}
+              />
+              {chosen.length > 0 && (
+                <ul className={styles.phrases}>
+                  {quality.map(({ phraseId, phrase }) => (
+                    <li key={phraseId}>
+                      <Checkbox
+                        label={phrase}
+                        checked={choice.has(phraseId)}
+                        disabled={chosen.length === 1 && choice.has(phraseId)}
+                        onChange={() => onChoice(togglePhrase(catalogue, choice, id, phraseId))}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </section>
+          );
+        })}
+      </Sheet>
+    </>
+  );
+}

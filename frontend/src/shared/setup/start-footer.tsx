@@ -1,0 +1,62 @@
+import { type ReactNode, useId } from 'react';
+import { formatMinutes } from '../../lib/format/format';
+import { setupTexts } from '../../lib/texts/setup';
+import { Button, LinkButton } from '../../ui/button/button';
+import styles from './setup.module.css';
+
+interface StartFooterProps {
+  /** In tokens; below zero is what comes back. */
+  cost: number;
+  minutes: number;
+  balanceTokens: number;
+  missingTokens: number;
+  label: string;
+  busyLabel: string;
+  busy: boolean;
+  disabled: boolean;
+  onStart: () => void;
+  onBuyTokens: () => void;
+  /** Between the figures and the way on. */
+  children?: ReactNode;
+}
+
+/** What an assessment costs and how long it takes, and its start. If tokens are missing, it says so and how to get them. */
+export function StartFooter({ cost, balanceTokens, missingTokens, busy, ...props }: StartFooterProps) {
+  const missingId = useId();
+  return (
+    <>
+      <dl className={styles.figures}>
+        <div>
+          <dt>{setupTexts.cost}</dt>
+          <dd aria-live="polite">
+            {cost < 0 ? setupTexts.back(-cost) : setupTexts.costOf(cost)}
+            <small id={missingId}>
+              {missingTokens > 0 ? setupTexts.short(missingTokens) : setupTexts.balance(balanceTokens)}
+            </small>
+          </dd>
+        </div>
+        <div>
+          <dt>{setupTexts.time}</dt>
+          <dd>{formatMinutes(props.minutes)}</dd>
+        </div>
+      </dl>
+      {props.children}
+      {missingTokens > 0 && (
+        <div className={styles.choices}>
+          <Button onClick={props.onBuyTokens}>{setupTexts.buyTokens}</Button>
+          <LinkButton to="/feed">{setupTexts.assessOthers}</LinkButton>
+        </div>
+      )}
+      <Button
+        variant="primary"
+        block
+        busy={busy}
+        disabled={props.disabled}
+        aria-describedby={missingTokens > 0 ? missingId : undefined}
+        onClick={props.onStart}
+      >
+        {busy ? props.busyLabel : props.label}
+      </Button>
+    </>
+  );
+}
