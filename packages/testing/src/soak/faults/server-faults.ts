@@ -60,30 +60,33 @@ async function empty(directory: string): Promise<void> {
 }
 
 const dataOf = ({ dataDirectory }: FaultySystem, server: string): string => join(dataDirectory, server);
-const SNAPSHOT = 'nats-before';
 const OLDER_BY_MS = [15_000, 60_000] as const;
 
-const natsOlder: Fault<Release> = {
-  name: 'nats-older',
-  bound: 'while it lasts',
-  isOfOneProcess: false,
-  lastsMs: [0, 0],
-  async prepare({ system, random }) {
-    const { pid } = await partNamed(system, 'nats');
-    const snapshot = join(system.dataDirectory, SNAPSHOT);
-    await rm(snapshot, { recursive: true, force: true });
-    process.kill(pid!, 'SIGSTOP');
-    await cp(dataOf(system, 'nats'), snapshot, { recursive: true }).finally(() => process.kill(pid!, 'SIGCONT'));
-    await delay(random.between(...OLDER_BY_MS));
-  },
-  async inject({ system }) {
-    const release = await takeDown(system, 'nats');
-    await empty(dataOf(system, 'nats'));
-    await cp(join(system.dataDirectory, SNAPSHOT), dataOf(system, 'nats'), { recursive: true });
-    return release;
-  },
-  heal: ({ system }, release) => bringBack(system, 'nats', release),
-};
+/** It comes back with the data of some time ago, as from a backup. */
+function older(server: 'nats' | 'redis', bound: FailureBound): Fault<Release> {
+  const copyIn = ({ dataDirectory }: FaultySystem) => join(dataDirectory, `${server}-before`);
+  return {
+    name: `${server}-older`,
+    bound,
+    isOfOneProcess: false,
+    lastsMs: [0, 0],
+    async prepare({ system, random }) {
+      const { pid } = await partNamed(system, server);
+      await rm(copyIn(system), { recursive: true, force: true });
+      process.kill(pid!, 'SIGSTOP');
+      const copied = cp(dataOf(system, server), copyIn(system), { recursive: true });
+      await copied.finally(() => process.kill(pid!, 'SIGCONT'));
+      await delay(random.between(...OLDER_BY_MS));
+    },
+    async inject({ system }) {
+      const release = await takeDown(system, server);
+      await empty(dataOf(system, server));
+      await cp(copyIn(system), dataOf(system, server), { recursive: true });
+      return release;
+    },
+    heal: ({ system }, release) => bringBack(system, server, release),
+  };
+}
 
 /** Everything in it is gone: streams, or jobs. */
 function wiped(server: 'nats' | 'redis', bound: FailureBound): Fault<Release> {
@@ -147,8 +150,8 @@ function diskFull(server: string): Fault<string> {
     async heal({ system }, file) {
       await rm(file, { force: true });
       await untilReady(system, server);
-      // NATS 2.9 answers nothing more after a write that failed, until it is restarted.
-      if (server === 'nats') await bringBack(system, server, await takeDown(system, server));
+      // After a failed write, NATS 2.9 answers nothing and s3rver lists nothing, until they are restarted.
+      if (server !== 'postgres') await bringBack(system, server, await takeDown(system, server));
     },
   };
 }
@@ -176,10 +179,11 @@ export const serverFaults: Fault[] = [
   ...faultsOf('postgres', { restart: 'none', outage: 'while it lasts' }),
   diskFull('postgres'),
   ...faultsOf('nats', { restart: 'under way', outage: 'while it lasts' }),
-  natsOlder,
+  older('nats', 'while it lasts'),
   wiped('nats', 'while it lasts'),
   diskFull('nats'),
   ...faultsOf('redis', { restart: 'none', outage: 'none' }),
+  older('redis', 'none'),
   wiped('redis', 'none'),
   ...faultsOf('s3', { restart: 'under way', outage: 'while it lasts' }),
   diskFull('s3'),
