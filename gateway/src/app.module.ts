@@ -12,17 +12,17 @@ import { RefreshCookie } from './auth/refresh-cookie.js';
 import { RouteGuard } from './auth/route.guard.js';
 import { CacheInvalidation } from './cache/cache-invalidation.js';
 import { ResponseCache } from './cache/response-cache.js';
+import { accountCalls } from './calls/account-calls.js';
+import { assessorCalls } from './calls/assessor-calls.js';
+import { tableController } from './calls/call-table.js';
 import { forwardedCalls } from './calls/forwarded-calls.js';
-import { forwardingController } from './calls/forwarding.js';
+import { ownerCalls } from './calls/owner-calls.js';
+import { supportCalls } from './calls/support-calls.js';
 import { GATEWAY_CONFIG, type GatewayConfig, OBJECT_STORAGE } from './config.js';
-import { AssessmentSettingsController } from './controllers/assessment-settings.controller.js';
-import { AssessmentsController } from './controllers/assessments.controller.js';
-import { EvaluationGroupsController } from './controllers/evaluation-groups.controller.js';
 import { IdentityController } from './controllers/identity.controller.js';
-import { PhotosController } from './controllers/photos.controller.js';
-import { ProfileAssessorController } from './controllers/profile-assessor.controller.js';
-import { SupportLedgerController } from './controllers/support-ledger.controller.js';
-import { TokensController } from './controllers/tokens.controller.js';
+import { PaymentNotificationsController } from './controllers/payment-notifications.controller.js';
+import { StatementExportController } from './controllers/statement-export.controller.js';
+import { UploadPhotosController } from './controllers/upload-photos.controller.js';
 import { RefusalFilter } from './errors/refusal.filter.js';
 import { UsedKeys } from './idempotency/used-keys.js';
 import { LiveController } from './live/live.controller.js';
@@ -31,10 +31,7 @@ import { MediaController } from './media/media.controller.js';
 import { UploadPlaces } from './photos/upload-places.js';
 import { RateLimits } from './rate-limit/rate-limits.js';
 import { Services } from './services/services.js';
-import { DeadLettersController } from './support/dead-letters.controller.js';
-import { IdentitySupportController } from './support/identity-support.controller.js';
 import { SupportAudit } from './support/support-audit.js';
-import { SupportTraceController } from './support/support-trace.controller.js';
 
 @Module({})
 export class AppModule {
@@ -44,20 +41,18 @@ export class AppModule {
     return {
       module: AppModule,
       controllers: [
-        forwardingController(forwardedCalls),
+        tableController([
+          ...forwardedCalls,
+          ...accountCalls,
+          ...ownerCalls,
+          ...assessorCalls(config.MEDIA_SIGNING_SECRET),
+          ...supportCalls,
+        ]),
         IdentityController,
-        // Before the photos: `/get-image/public` must not be taken for a person's id.
-        AssessmentsController,
-        PhotosController,
-        AssessmentSettingsController,
-        EvaluationGroupsController,
-        ProfileAssessorController,
-        TokensController,
+        UploadPhotosController,
+        PaymentNotificationsController,
         AccountController,
-        IdentitySupportController,
-        SupportLedgerController,
-        SupportTraceController,
-        DeadLettersController,
+        StatementExportController,
         LiveController,
         MediaController,
       ],

@@ -15,7 +15,6 @@ import { registerDocs } from './docs/register-docs.js';
 import { sendRefusal } from './errors/refusal.filter.js';
 import { registerCompression } from './http/compression.js';
 import { ConnectionDrain } from './http/connection-drain.js';
-import { keepRawBody } from './http/keep-raw-body.js';
 import { registerPlugins } from './http/register-plugins.js';
 import { registerSpa } from './http/register-spa.js';
 import { registerValidators } from './http/validators.js';
@@ -55,11 +54,10 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
   const application = await NestFactory.create<NestFastifyApplication>(
     rootModule(AppModule.forRoot(settings, platform, redis), platform),
     adapter,
-    { logger: new NestLogger(platform.logger), abortOnError: false },
+    { logger: new NestLogger(platform.logger), abortOnError: false, rawBody: true },
   );
   application.setGlobalPrefix('api');
   const fastify = adapter.getInstance();
-  keepRawBody(fastify as never, '/api/payments/webhook', settings.JSON_BODY_BYTES_MAX);
   const cache = application.get(ResponseCache);
   const guards = {
     tokens: application.get(BearerTokens),

@@ -1,6 +1,6 @@
-import type { AccountExport, PhotoId, RequestContext, UserId } from '@candid/contracts';
+import type { AccountExport, PhotoId, UserId } from '@candid/contracts';
 import { joinAssessments } from '../photos/photo-view.js';
-import { ask, type Services } from '../services/services.js';
+import { ask, type ServiceCall } from '../services/services.js';
 
 interface ExportRequest {
   userId: UserId;
@@ -20,19 +20,16 @@ const RATINGS_PAGE = 500;
 
 /** The text of an `AccountExport`, in pieces. */
 export async function* exportOf(
-  services: Services,
+  call: ServiceCall,
   { userId, publicUrl, exportedAt }: ExportRequest,
-  context: RequestContext,
 ): AsyncGenerator<string> {
-  const own = await services.call(ask.account.exportAccount, { userId }, context);
-  const { data: catalogue } = await services.call(ask.assessments.getCatalogue, {}, context);
-  const { data: profileCatalogue } = await services.call(ask.assessments.getGeneralCatalogue, {}, context);
+  const own = await call(ask.account.exportAccount, { userId });
   const head = {
     ...own,
     exportedAt: exportedAt.toISOString(),
-    ...(await ofAssessing(services, userId, own.preferences, context)),
-    catalogue,
-    profileCatalogue,
+    ...(await ofAssessing(call, userId, own.preferences)),
+    catalogue: (await call(ask.assessments.getCatalogue, {})).data,
+    profileCatalogue: (await call(ask.assessments.getGeneralCatalogue, {})).data,
     analytics: [],
   };
   yield JSON.stringify(head).slice(0, -1);
@@ -40,58 +37,54 @@ export async function* exportOf(
   let linksExpireAt: string | undefined;
   yield* list<AccountExport['photos'][number]>('photos', async ({ cursor }) => {
     const request = { userId, limit: PAGE, ...(cursor !== undefined && { cursor: cursor as PhotoId }) };
-    const page = await services.call(ask.photos.exportPhotos, request, context);
+    const page = await call(ask.photos.exportPhotos, request);
     // Of the first page, whose links are the first to expire.
     linksExpireAt ??= page.linksExpireAt;
-    const photos = await joinAssessments(services, page.photos, context);
+    const photos = await joinAssessments(call, page.photos);
     return { items: photos.map((photo) => withAbsoluteLinks(photo, publicUrl)), nextCursor: page.nextCursor };
   });
   yield `,"linksExpireAt":${JSON.stringify(linksExpireAt)}`;
+  const ofPerson = { userId, limit: PAGE };
   for (const side of ['received', 'given'] as const) {
     yield* list(side === 'received' ? 'ratingsReceived' : 'ratingsGiven', async (cursor) => {
       const request = { userId, side, limit: RATINGS_PAGE, ...cursor };
-      const { ratings, nextCursor } = await services.call(ask.assessments.exportRatings, request, context);
+      const { ratings, nextCursor } = await call(ask.assessments.exportRatings, request);
       return { items: ratings, nextCursor };
     });
   }
   yield* list('profileAssessments', async (cursor) => {
-    const request = { userId, limit: PAGE, ...cursor };
-    const { groups, nextCursor } = await services.call(ask.groups.exportGroups, request, context);
+    const { groups, nextCursor } = await call(ask.groups.exportGroups, { ...ofPerson, ...cursor });
     return { items: groups, nextCursor };
   });
   for (const side of ['received', 'given'] as const) {
     yield* list(side === 'received' ? 'profileRatingsReceived' : 'profileRatingsGiven', async (cursor) => {
       const request = { userId, side, limit: RATINGS_PAGE, ...cursor };
-      const { ratings, nextCursor } = await services.call(ask.groups.exportGeneralRatings, request, context);
+      const { ratings, nextCursor } = await call(ask.groups.exportGeneralRatings, request);
       return { items: ratings, nextCursor };
     });
   }
   yield* list('statement', async (cursor) => {
-    const request = { userId, limit: PAGE, ...cursor };
-    const { entries, nextCursor } = await services.call(ask.tokens.getStatement, request, context);
+    const { entries, nextCursor } = await call(ask.tokens.getStatement, { ...ofPerson, ...cursor });
     return { items: entries, nextCursor };
   });
   yield* list('purchases', async (cursor) => {
-    const request = { userId, limit: PAGE, ...cursor };
-    const { purchases, nextCursor } = await services.call(ask.tokens.exportPurchases, request, context);
+    const { purchases, nextCursor } = await call(ask.tokens.exportPurchases, { ...ofPerson, ...cursor });
     return { items: purchases, nextCursor };
   });
   yield* list('feedback', async (cursor) => {
-    const request = { userId, limit: PAGE, ...cursor };
-    const { feedback, nextCursor } = await services.call(ask.account.exportFeedback, request, context);
+    const { feedback, nextCursor } = await call(ask.account.exportFeedback, { ...ofPerson, ...cursor });
     return { items: feedback, nextCursor };
   });
   yield '}';
 }
 
 async function ofAssessing(
-  services: Services,
+  call: ServiceCall,
   userId: UserId,
   preferences: Omit<AccountExport['preferences'], 'stopWhenSettled'>,
-  context: RequestContext,
 ): Promise<Pick<AccountExport, 'preferences' | 'assessing'>> {
-  const own = await services.call(ask.raters.getRaterStanding, { userId }, context);
-  const { stopWhenSettled } = await services.call(ask.assessments.getScorePreferences, { userId }, context);
+  const own = await call(ask.raters.getRaterStanding, { userId });
+  const { stopWhenSettled } = await call(ask.assessments.getScorePreferences, { userId });
   const { standing, signal = null, reason, since, appeal = null, appealedAt } = own;
   return {
     preferences: { ...preferences, stopWhenSettled },

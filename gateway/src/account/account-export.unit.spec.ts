@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AccountExport, type UserId } from '@candid/contracts';
 import { RemoteError } from '@candid/platform';
 import { describe, expect, it } from '@jest/globals';
-import type { Services } from '../services/services.js';
+import type { ServiceCall } from '../services/services.js';
 import { exportOf } from './account-export.js';
 
 const userId = randomUUID() as UserId;
@@ -108,14 +108,14 @@ function servicesWith(pages: number, failing?: string, raterStanding: object = {
     if (subject === 'rpc.assessments.getScorePreferences') return { stopWhenSettled: true };
     return subject.endsWith('PhotoAssessments') ? { assessments: [] } : { data: [] };
   };
-  return { services: { call } as unknown as Services, sizes };
+  return { call: call as unknown as ServiceCall, sizes };
 }
 
-async function written(services: Services): Promise<{ text: string; longest: number }> {
+async function written(call: ServiceCall): Promise<{ text: string; longest: number }> {
   const request = { userId, publicUrl: 'https://candid.example', exportedAt: new Date(at) };
   let text = '';
   let longest = 0;
-  for await (const part of exportOf(services, request, { requestId: 'request', roles: ['user'] })) {
+  for await (const part of exportOf(call, request)) {
     text += part;
     longest = Math.max(longest, part.length);
   }
@@ -124,8 +124,8 @@ async function written(services: Services): Promise<{ text: string; longest: num
 
 describe('the export of an account', () => {
   it('is whole and the contract’s, however many pages there are, and never more than one of them at a time', async () => {
-    const { services, sizes } = servicesWith(20);
-    const { text, longest } = await written(services);
+    const { call, sizes } = servicesWith(20);
+    const { text, longest } = await written(call);
     const exported = AccountExport.parse(JSON.parse(text));
     expect(exported.photos).toHaveLength(19 * 100 + 1);
     expect(exported.ratingsReceived).toHaveLength(19 * 500 + 1);
@@ -140,31 +140,31 @@ describe('the export of an account', () => {
   });
 
   it('is whole where there is nothing yet', async () => {
-    const { services } = servicesWith(1);
-    expect(AccountExport.parse(JSON.parse((await written(services)).text)).analytics).toEqual([]);
+    const { call } = servicesWith(1);
+    expect(AccountExport.parse(JSON.parse((await written(call)).text)).analytics).toEqual([]);
   });
 
   it('tells how the person stands as an assessor, and why', async () => {
-    const { assessing, preferences } = JSON.parse((await written(servicesWith(1).services)).text) as AccountExport;
+    const { assessing, preferences } = JSON.parse((await written(servicesWith(1).call)).text) as AccountExport;
     const { advice: _, canAppeal: __, ...told } = standing;
     expect(assessing).toEqual(told);
     expect(preferences).toEqual({ ...account.preferences, stopWhenSettled: true });
   });
 
   it('is whole beside a service that does not tell the signal and the appeal yet', async () => {
-    const { services } = servicesWith(1, undefined, { signal: undefined, appeal: undefined });
-    const { assessing } = AccountExport.parse(JSON.parse((await written(services)).text));
+    const { call } = servicesWith(1, undefined, { signal: undefined, appeal: undefined });
+    const { assessing } = AccountExport.parse(JSON.parse((await written(call)).text));
     expect(assessing).toMatchObject({ standing: 'paused', signal: null, appeal: null });
   });
 
   it('shows pictures by absolute links', async () => {
-    const { photos } = JSON.parse((await written(servicesWith(1).services)).text) as AccountExport;
+    const { photos } = JSON.parse((await written(servicesWith(1).call)).text) as AccountExport;
     const links = photos.flatMap(({ path, renditions }) => [path, ...renditions.map((rendition) => rendition.path)]);
     for (const link of links) expect(link).toMatch(/^https:\/\/candid\.example\/api\/media\//);
   });
 
   it('breaks off where a part of it cannot be read, instead of leaving it out', async () => {
-    const { services } = servicesWith(3, 'rpc.tokens.getStatement');
-    await expect(written(services)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const { call } = servicesWith(3, 'rpc.tokens.getStatement');
+    await expect(written(call)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { consumers, accountRoutes as routes } from '@candid/contracts';
+import { accountRoutes as routes } from '@candid/contracts';
 import { Controller, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { EndedSessions } from '../auth/ended-sessions.js';
@@ -13,9 +13,9 @@ import { exportOf } from './account-export.js';
 @Controller()
 export class AccountController {
   constructor(
-    @Inject(Services) private readonly services: Services,
-    @Inject(EndedSessions) private readonly ended: EndedSessions,
-    @Inject(RefreshCookie) private readonly cookie: RefreshCookie,
+    private readonly services: Services,
+    private readonly ended: EndedSessions,
+    private readonly cookie: RefreshCookie,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {}
 
@@ -26,7 +26,8 @@ export class AccountController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const exportedAt = new Date();
-    const parts = exportOf(this.services, { userId, publicUrl: this.config.PUBLIC_URL, exportedAt }, context);
+    const request = { userId, publicUrl: this.config.PUBLIC_URL, exportedAt };
+    const parts = exportOf(this.services.callsFor(context), request);
     // The first part before the headers: whoever cannot be answered gets a refusal and no file.
     const first = await parts.next();
     const filename = `candid-${exportedAt.toISOString().slice(0, 10)}.json`;
@@ -43,11 +44,9 @@ export class AccountController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const request = { userId, password: body.password };
-    const { eraseAt, eventIds } = await this.services.call(ask.account.deleteAccount, request, context);
+    const { eraseAt } = await this.services.call(ask.account.deleteAccount, request, context);
     await this.ended.lookNow();
     this.cookie.clear(reply);
-    await this.services.settle(consumers.assessments['leave-on-account-deleted'], eventIds, context);
-    await this.services.settle(consumers.photos['delete-on-account-deleted'], eventIds, context);
     return { success: true, message: 'Your account is deleted.', deletionDate: eraseAt };
   }
 }

@@ -25,14 +25,14 @@ import { EndedSessions } from './ended-sessions.js';
 @Injectable()
 export class RouteGuard implements CanActivate {
   constructor(
-    @Inject(Reflector) private readonly reflector: Reflector,
-    @Inject(BearerTokens) private readonly tokens: BearerTokens,
-    @Inject(RateLimits) private readonly rateLimits: RateLimits,
-    @Inject(ResponseCache) private readonly cache: ResponseCache,
-    @Inject(CacheInvalidation) private readonly invalidation: CacheInvalidation,
+    private readonly reflector: Reflector,
+    private readonly tokens: BearerTokens,
+    private readonly rateLimits: RateLimits,
+    private readonly cache: ResponseCache,
+    private readonly invalidation: CacheInvalidation,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
-    @Inject(EndedSessions) private readonly ended: EndedSessions,
-    @Inject(UsedKeys) private readonly usedKeys: UsedKeys,
+    private readonly ended: EndedSessions,
+    private readonly usedKeys: UsedKeys,
   ) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { assessmentsRoutes, identityRoutes, type Route, tokensRoutes } from '@candid/contracts';
+import { identityRoutes, type Route, tokensRoutes } from '@candid/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { BearerTokens } from '../auth/access-token.js';
 import type { EndedSessions } from '../auth/ended-sessions.js';
 import { answeredRequestIdOf } from '../http/request-headers.js';
+import { isCacheable } from '../http/validators.js';
 import type { RateLimits } from '../rate-limit/rate-limits.js';
 import type { CacheInvalidation } from './cache-invalidation.js';
 import type { CachedResponse, Reading, ResponseCache } from './response-cache.js';
-
-/** The same for everybody, and changed by a deployment only. */
-const PUBLIC: ReadonlySet<string> = new Set([
-  assessmentsRoutes.fetchComments.id,
-  assessmentsRoutes.fetchGeneralComments.id,
-  tokensRoutes.listTokenPacks.id,
-]);
 
 /** Calls whose response concerns the caller alone and changes only with events that CacheInvalidation receives. */
 const OWN: ReadonlySet<string> = new Set([identityRoutes.getUser.id]);
@@ -60,7 +54,7 @@ export const isCommand = ({ method, id }: Route): boolean => method !== 'GET' &&
 /** @returns the read whose response may be cached; undefined where it must not */
 export function beginRead(cache: ResponseCache, route: Route, url: string, callerId?: string): Reading | undefined {
   const isOwn = callerId !== undefined && OWN.has(route.id);
-  if (url.includes('?') || !(isOwn || PUBLIC.has(route.id))) return undefined;
+  if (url.includes('?') || !(isOwn || isCacheable(route))) return undefined;
   return cache.begin(url, isOwn ? callerId : undefined);
 }
 

@@ -21,14 +21,20 @@ import {
   type UserId,
 } from '@candid/contracts';
 import { ask } from '../services/services.js';
-import { type Forwarded, forward } from './forwarding.js';
+import { compose, forward, type TableCall } from './call-table.js';
 
 const PAGE = 50;
 const RECONCILIATIONS_PAGE = 20;
 const PURCHASE_WAIT_MS = 1_500;
 const WHOLE_LEDGER = { timeoutMs: 60_000 };
-const CATALOGUE = { cacheControl: 'public, max-age=300, stale-while-revalidate=86400' };
-const PACKS = { cacheControl: 'public, max-age=60, stale-while-revalidate=3600' };
+/**
+ * A passkey is compared with every one that is valid, slowly; asked again meanwhile, it would count as another try. Still
+ * shorter than the half minute that a patient client waits: "not yet" reaches it.
+ */
+const PASSKEYS_MS = 20_000;
+
+const SET_ASIDE = 'These tokens are set aside for your next assessment. Unused, they return after 15 minutes.';
+const GIVEN_BACK = 'Tokens that were set aside and not used are yours again.';
 
 const STOPPED: Record<MailKind, string> = {
   firstRating: 'You will get no more mails about first ratings.',
@@ -54,7 +60,7 @@ const paged = <Query extends { limit?: number | undefined }>({ query }: { query:
   limit: query.limit ?? PAGE,
 });
 
-const account: Forwarded[] = [
+const account: TableCall[] = [
   forward(
     identityRoutes.requestSignupCode,
     ask.identity.requestSignupCode,
@@ -68,6 +74,15 @@ const account: Forwarded[] = [
     message('If an account exists with this email, you will receive a password reset link shortly.'),
   ),
   forward(identityRoutes.validatePasswordReset, ask.identity.validatePasswordReset, named),
+  forward(
+    identityRoutes.approveAssessor,
+    ask.identity.approveAssessor,
+    ownBody,
+    ({ assessorToken }) => ({ assessorToken }),
+    {
+      timeoutMs: PASSKEYS_MS,
+    },
+  ),
   forward(identityRoutes.updateLookingFor, ask.identity.updateLookingFor, ownBody, message('Saved.')),
   forward(identityRoutes.getLocationPreferences, ask.identity.getLocationPreference, caller),
   forward(identityRoutes.updateLocationPreferences, ask.identity.updateLocationPreference, ownBody),
@@ -95,15 +110,15 @@ const account: Forwarded[] = [
   forward(secondFactorRoutes.replaceRecoveryCodes, ask.secondFactor.replaceRecoveryCodes, ownBody),
 ];
 
-const photosAndAssessments: Forwarded[] = [
+const photosAndAssessments: TableCall[] = [
   forward(photosRoutes.setProfile, ask.photos.setProfile, photo, ({ wasFirstProfileSet }) => ({ wasFirstProfileSet })),
   forward(photosRoutes.returnPhoto, ask.photos.returnPhoto, photo, ({ photo: { section } }) => ({ section })),
   forward(photosRoutes.deactivate, ask.photos.endAndReturn, photo),
   forward(photosRoutes.deletePhoto, ask.photos.deletePhoto, photo),
   forward(assessmentSettingsRoutes.updatePlaceholder, ask.photos.setPlaceholder, ownBody, nothing),
   forward(assessmentSettingsRoutes.emptyProfileEndTesting, ask.photos.endAllOfEmptyPlanner, caller),
-  forward(assessmentsRoutes.fetchComments, ask.assessments.getCatalogue, nothing, asIs, CATALOGUE),
-  forward(assessmentsRoutes.fetchGeneralComments, ask.assessments.getGeneralCatalogue, nothing, asIs, CATALOGUE),
+  forward(assessmentsRoutes.fetchComments, ask.assessments.getCatalogue, nothing),
+  forward(assessmentsRoutes.fetchGeneralComments, ask.assessments.getGeneralCatalogue, nothing),
   forward(assessmentsRoutes.getConfidenceRange, ask.assessments.getConfidenceRange, photo),
   forward(assessmentsRoutes.comparePhotos, ask.assessments.comparePhotos, ({ userId, query: { photoIds } }) => ({
     userId,
@@ -150,10 +165,17 @@ const photosAndAssessments: Forwarded[] = [
   })),
 ];
 
-const tokens: Forwarded[] = [
+const tokens: TableCall[] = [
   // The reward was booked when the ratings were accepted; what the client says it earned changes nothing.
   forward(tokensRoutes.updateTokens, ask.tokens.getBalance, caller, ({ available }) => ({ tokenCount: available })),
-  forward(tokensRoutes.listTokenPacks, ask.tokens.listPacks, nothing, asIs, PACKS),
+  compose(tokensRoutes.chargeTokens, async (call, { userId, body: { testLimit: assessors } }) => {
+    const isHeld = assessors > 0;
+    const { available: remainingTokens } = await (isHeld
+      ? call(ask.tokens.holdForNextStart, { userId, assessors })
+      : call(ask.tokens.releaseUnusedHolds, { userId }));
+    return { remainingTokens, message: isHeld ? SET_ASIDE : GIVEN_BACK };
+  }),
+  forward(tokensRoutes.listTokenPacks, ask.tokens.listPacks, nothing),
   forward(tokensRoutes.getStatement, ask.tokens.getStatement, (input) => ({ ...paged(input), userId: input.userId })),
   forward(tokensRoutes.createCheckoutSession, ask.tokens.createCheckout, sentBody, ({ sessionId, url }) => ({
     id: sessionId,
@@ -171,7 +193,7 @@ const tokens: Forwarded[] = [
   ),
 ];
 
-const support: Forwarded[] = [
+const support: TableCall[] = [
   forward(ratersRoutes.listRaters, ask.raters.listRaters, paged),
   forward(ratersRoutes.reinstateRater, ask.raters.reinstateRater, ({ params, body }) => ({
     userId: params.userId,
@@ -248,4 +270,4 @@ const support: Forwarded[] = [
 ];
 
 /** The calls that one message to one service answers. All others have a controller of their own. */
-export const forwardedCalls: readonly Forwarded[] = [...account, ...photosAndAssessments, ...tokens, ...support];
+export const forwardedCalls: readonly TableCall[] = [...account, ...photosAndAssessments, ...tokens, ...support];

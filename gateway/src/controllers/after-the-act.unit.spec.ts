@@ -6,12 +6,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndedSessions } from '../auth/ended-sessions.js';
 import type { KnownDevices } from '../auth/known-devices.js';
 import type { RefreshCookie } from '../auth/refresh-cookie.js';
+import { accountCalls } from '../calls/account-calls.js';
+import { assessorCalls } from '../calls/assessor-calls.js';
+import { ownerCalls } from '../calls/owner-calls.js';
 import type { Services } from '../services/services.js';
-import { AssessmentSettingsController } from './assessment-settings.controller.js';
-import { AssessmentsController } from './assessments.controller.js';
-import { EvaluationGroupsController } from './evaluation-groups.controller.js';
 import { IdentityController } from './identity.controller.js';
-import { ProfileAssessorController } from './profile-assessor.controller.js';
 
 const userId = randomUUID() as UserId;
 const photoId = randomUUID() as PhotoId;
@@ -48,99 +47,77 @@ function servicesWithout(away: string[], after?: string) {
     if (subject === after) isGone = true;
     return answer;
   };
-  const settle = async () => undefined;
-  const awaitFacts = async () => undefined;
-  return { services: { call, settle, awaitFacts } as unknown as Services, asked };
+  return { services: { call, callsFor: () => call } as unknown as Services, asked };
 }
 
 const settings = { testLimit: 6, ratingRequired: true, commentsRequired: true, commentsNegative: true };
-const ACTS: [string, string, (services: Services) => Promise<unknown>, object][] = [
+const calls = [...ownerCalls, ...assessorCalls('secret'), ...accountCalls];
+const answer = (services: Services, id: string, input: object) =>
+  calls.find(({ route }) => route.id === id)!.answer(services, { userId, context, ...input } as never);
+
+const ACTS: [string, string, string, object, object][] = [
   [
     'a change of an assessment',
     'rpc.assessments.adjustAssessment',
-    (services) =>
-      new AssessmentSettingsController(services).updateAssessment({
-        userId,
-        body: { photoId, difference: -1 },
-        context,
-      } as never),
+    'updateAssessment',
+    { body: { photoId, difference: -1 } },
     { success: true, photo: { _id: photoId, testLimit: 3 }, remainingTokens: 105 },
   ],
   [
     'a start for a photo',
     'rpc.assessments.startForPhotos',
-    (services) =>
-      new AssessmentSettingsController(services).reactivate({
-        params: { photoId },
-        userId,
-        body: settings,
-        context,
-      } as never),
+    'reactivate',
+    { params: { photoId }, body: settings },
     { success: true, photo: { _id: photoId, section: 'testing', testLimit: 6 }, remainingTokens: 80 },
   ],
   [
     'the end of a profile assessment',
     'rpc.assessments.endGroup',
-    (services) => new EvaluationGroupsController(services).end({ params: { groupId }, userId, context } as never),
+    'endEvaluationGroup',
+    { params: { groupId } },
     { success: true, refundedTokens: 15, newTokenCount: 115 },
   ],
   [
     'a change of a profile assessment',
     'rpc.assessments.changeGroup',
-    (services) =>
-      new EvaluationGroupsController(services).change({
-        params: { groupId },
-        userId,
-        body: { photoIds: [photoId], evaluatorsCount: 2, userId, commentsSelected: [] },
-        context,
-      } as never),
+    'changeEvaluationGroup',
+    { params: { groupId }, body: { photoIds: [photoId], evaluatorsCount: 2, userId, commentsSelected: [] } },
     { success: true, groupId, newTokenCount: 100 },
   ],
   [
     'ratings',
     'rpc.assessments.submitRatings',
-    (services) =>
-      new AssessmentsController(services, { MEDIA_SIGNING_SECRET: 'secret' }).submitRatings({
-        userId,
-        body: { userId: randomUUID(), raterId: userId, ratings: [] },
-        context,
-      } as never),
+    'submitRatings',
+    { body: { userId: randomUUID(), raterId: userId, ratings: [] } },
     { success: true, tokensEarned: 30, tokenCount: 130 },
   ],
   [
     'comments on a profile',
     'rpc.assessments.submitGeneralRating',
-    (services) =>
-      new ProfileAssessorController(services, { MEDIA_SIGNING_SECRET: 'secret' }).submit({
-        userId,
-        body: { userId: randomUUID(), groupId, comments: [] },
-        context,
-      } as never),
+    'submitGeneralRating',
+    { body: { userId: randomUUID(), groupId, comments: [] } },
     { success: true, tokensEarned: 15, tokenCount: 115 },
   ],
   [
     'the first log-in’s end',
     'rpc.identity.dismissFirstLogin',
-    (services) =>
-      new IdentityController(services, {} as RefreshCookie, {} as KnownDevices, {} as EndedSessions).dismissFirstLogin({
-        userId,
-        context,
-      } as never),
+    'dismissFirstLogin',
+    {},
     { status: 'ok', data: { userId, tokenCount: 100 } },
   ],
 ];
 
 describe('an act that is done', () => {
-  it.each(ACTS)('is answered although what completes the answer went away: %s', async (_, act, perform, answer) => {
+  it.each(ACTS)('is answered although what completes the answer went away: %s', async (_, act, route, input, shown) => {
     const away = ['tokens', 'photos'];
-    expect(await perform(servicesWithout(away, act).services)).toMatchObject(answer);
+    expect(await answer(servicesWithout(away, act).services, route, input)).toMatchObject(shown);
   });
 
   it.each(ACTS.filter(([, act]) => act !== 'rpc.assessments.startForPhotos'))(
     'is not done at all where tokens are away from the beginning: %s',
-    async (_, act, perform) => {
+    async (_, act, route, input) => {
       const { services, asked } = servicesWithout(['tokens']);
-      await expect(perform(services)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      await expect(answer(services, route, input)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
       expect(asked).not.toContain(act);
     },
   );
@@ -174,16 +151,4 @@ describe('a log-in whose balance cannot be read', () => {
     expect(asked).not.toContain('rpc.identity.logOut');
     expect(cookies).toHaveLength(1);
   });
-});
-
-it('an approval waits for its own event only, which is the one that the assessments receive', async () => {
-  const [approvedId, roleId] = [randomUUID(), randomUUID()];
-  const awaited: [string, readonly string[]][] = [];
-  const services = {
-    call: async () => ({ assessorToken: 'token', eventIds: [approvedId, roleId] }),
-    settle: async ({ name }: { name: string }, eventIds: readonly string[]) => void awaited.push([name, eventIds]),
-  } as unknown as Services;
-  const controller = new IdentityController(services, {} as RefreshCookie, {} as KnownDevices, {} as EndedSessions);
-  await controller.approveAssessor({ userId, body: { passkey: 'passkey' }, context } as never);
-  expect(awaited).toEqual([['allow-on-assessor-approved', [approvedId]]]);
 });

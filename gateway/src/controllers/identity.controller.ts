@@ -1,36 +1,28 @@
 import {
-  consumers,
   mailsRoutes,
   normalisedEmail,
   type RequestContext,
   identityRoutes as routes,
   type Session,
   secondFactorRoutes,
-  type UserId,
 } from '@candid/contracts';
-import { Controller, Headers, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Headers, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EndedSessions } from '../auth/ended-sessions.js';
 import { KnownDevices } from '../auth/known-devices.js';
 import { RefreshCookie } from '../auth/refresh-cookie.js';
 import { Input, type RouteInput } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
-import { currentUser, tokenCountOf, withTokenCount } from '../services/current-user.js';
+import { tokenCountOf } from '../services/current-user.js';
 import { ask, Services } from '../services/services.js';
-
-/**
- * A passkey is compared with every one that is valid, slowly; asked again meanwhile, it would count as another try. Still
- * shorter than the half minute that a patient client waits: "not yet" reaches it.
- */
-const PASSKEYS_MS = 20_000;
 
 @Controller()
 export class IdentityController {
   constructor(
-    @Inject(Services) private readonly services: Services,
-    @Inject(RefreshCookie) private readonly cookie: RefreshCookie,
-    @Inject(KnownDevices) private readonly devices: KnownDevices,
-    @Inject(EndedSessions) private readonly ended: EndedSessions,
+    private readonly services: Services,
+    private readonly cookie: RefreshCookie,
+    private readonly devices: KnownDevices,
+    private readonly ended: EndedSessions,
   ) {}
 
   @HttpRoute(routes.signUp)
@@ -42,7 +34,6 @@ export class IdentityController {
     const { email, password, phoneNumber, signupCode } = body;
     const request = { email, password, signupCode, ...(phoneNumber ? { phoneNumber } : {}) };
     const session = await this.services.call(ask.identity.signUp, request, context);
-    await this.services.settle(consumers.tokens['grant-on-user-registered'], session.eventIds, context);
     this.cookie.set(reply, session);
     this.devices.remember(httpRequest, reply, email);
     const { token, hasWelcomeGrant } = session;
@@ -58,18 +49,14 @@ export class IdentityController {
     const deviceId = this.devices.find(request, normalisedEmail(body.email) ?? '');
     const session = await this.services.call(ask.identity.logIn, { ...body, deviceId }, context);
     const { userId, roles } = session.user;
-    const user = await withTokenCount(this.services, session.user, {
-      ...context,
-      userId,
-      roles,
-      token: session.token,
-    }).catch(async (error: unknown) => {
+    const call = this.services.callsFor({ ...context, userId, roles, token: session.token });
+    const tokenCount = await tokenCountOf(call, userId).catch(async (error: unknown) => {
       await this.endUnanswered(session, context);
       throw error;
     });
     this.cookie.set(reply, session);
     this.devices.remember(request, reply, body.email);
-    return { success: true, token: session.token, ...user };
+    return { success: true, token: session.token, ...session.user, tokenCount };
   }
 
   /** Nobody gets to know a session whose answer is a refusal. */
@@ -110,39 +97,6 @@ export class IdentityController {
     return { success: true };
   }
 
-  @HttpRoute(routes.getUser)
-  async getUser(@Input() { userId, context }: RouteInput<typeof routes.getUser>) {
-    return { success: true, user: await currentUser(this.services, userId, context) };
-  }
-
-  @HttpRoute(routes.profile)
-  async profile(@Input() { userId, context }: RouteInput<typeof routes.profile>) {
-    return { success: true, ...(await currentUser(this.services, userId, context)) };
-  }
-
-  @HttpRoute(routes.dismissFirstLogin)
-  async dismissFirstLogin(@Input() { userId, context }: RouteInput<typeof routes.dismissFirstLogin>) {
-    // Before the act, after which nothing may fail any more.
-    const tokenCount = await tokenCountOf(this.services, userId, context);
-    const { user } = await this.services.call(ask.identity.dismissFirstLogin, { userId }, context);
-    return { status: 'ok', data: { ...user, tokenCount } };
-  }
-
-  @HttpRoute(routes.approveAssessor)
-  async approveAssessor(@Input() { userId, body, context }: RouteInput<typeof routes.approveAssessor>) {
-    const { assessorToken, eventIds } = await this.services.call(
-      ask.identity.approveAssessor,
-      { userId, passkey: body.passkey },
-      context,
-      { timeoutMs: PASSKEYS_MS },
-    );
-    // The first is AssessorApproved. The consumer never receives the others, and waiting for them would take its whole bound.
-    const [approvedId] = eventIds;
-    const approval = approvedId === undefined ? [] : [approvedId];
-    await this.services.settle(consumers.assessments['allow-on-assessor-approved'], approval, context);
-    return { success: true, assessorToken };
-  }
-
   @HttpRoute(routes.resetPassword)
   async resetPassword(@Input() { body, context }: RouteInput<typeof routes.resetPassword>) {
     await this.services.call(ask.identity.resetPassword, body, context);
@@ -157,19 +111,6 @@ export class IdentityController {
     const confirmed = await this.services.call(ask.secondFactor.confirmSecondFactor, { ...body, userId }, context);
     await this.ended.lookNow();
     return { success: true, ...confirmed };
-  }
-
-  @HttpRoute(routes.getLookingFor)
-  async getLookingFor(@Input() { params, userId, context }: RouteInput<typeof routes.getLookingFor>) {
-    const person = await this.personOf(params.userId, userId, context);
-    const lookingFor = await this.services.call(ask.identity.getLookingFor, { userId: person.accountId }, context);
-    return { success: true, lookingFor: person.lookingFor ?? lookingFor };
-  }
-
-  /** One's own, and of whoever the caller has open as an assessor: the same two questions for everybody. */
-  private personOf(ownerId: UserId, userId: UserId, context: RequestContext) {
-    if (ownerId === userId) return { accountId: userId, lookingFor: null };
-    return this.services.call(ask.assessments.getOpenPerson, { assessorId: userId, ownerId }, context);
   }
 
   /** A mail program without one-click unsubscribe opens the header's link in a browser: there the app's page asks first. */

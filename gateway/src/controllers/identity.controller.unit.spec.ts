@@ -18,13 +18,12 @@ const session = {
 /** Logs in, and returns what the identity service was told of the device and the cookie that is left on it. */
 async function logIn(email: string, cookie: string | undefined, devices: KnownDevices) {
   const told: { deviceId?: string }[] = [];
-  const services = {
-    call: async ({ subject }: { subject: string }, request: { deviceId?: string }) => {
-      if (subject === 'rpc.tokens.getBalance') return { available: 40 };
-      told.push(request);
-      return session;
-    },
-  } as unknown as Services;
+  const call = async ({ subject }: { subject: string }, request: { deviceId?: string }) => {
+    if (subject === 'rpc.tokens.getBalance') return { available: 40 };
+    told.push(request);
+    return session;
+  };
+  const services = { call, callsFor: () => call } as unknown as Services;
   let kept = cookie;
   const reply = { setCookie: (_: string, value: string) => (kept = value) } as unknown as FastifyReply;
   const refresh = { set: () => undefined } as unknown as RefreshCookie;

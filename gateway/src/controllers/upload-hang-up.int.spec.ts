@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { type FastifyInstance, fastify } from 'fastify';
 import { UploadPlaces } from '../photos/upload-places.js';
 import type { Services } from '../services/services.js';
-import { PhotosController } from './photos.controller.js';
+import { UploadPhotosController } from './upload-photos.controller.js';
 
 const userId = '11111111-1111-4111-8111-111111111111';
 const part = (head: string, content: string) => `--b\r\ncontent-disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
@@ -29,15 +29,13 @@ describe('staged bytes of a sender who hangs up', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'candid-hang-up-'));
     const storage = await createObjectStorage({ OBJECT_STORAGE: pathToFileURL(folder).href, S3_REGION: 'us-east-1' });
-    const services = {
-      call: async () => {
-        asked.resolve();
-        await answered.promise;
-        throw new Error('nobody is there to hear the answer');
-      },
-    } as unknown as Services;
-    const controller = new PhotosController(
-      services,
+    const call = async () => {
+      asked.resolve();
+      await answered.promise;
+      throw new Error('nobody is there to hear the answer');
+    };
+    const controller = new UploadPhotosController(
+      { callsFor: () => call } as unknown as Services,
       storage,
       new UploadPlaces({ total: 9, perNetwork: 9, perUser: 9 }),
     );

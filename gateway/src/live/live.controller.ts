@@ -1,6 +1,6 @@
 import { liveRoutes as routes } from '@candid/contracts';
 import { Metrics } from '@candid/platform';
-import { Controller, Inject, type OnApplicationShutdown, Req, Res } from '@nestjs/common';
+import { Controller, type OnApplicationShutdown, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EndedSessions } from '../auth/ended-sessions.js';
 import { plainRefusal } from '../errors/refusals.js';
@@ -20,9 +20,9 @@ export class LiveController implements OnApplicationShutdown {
   private isEnding = false;
 
   constructor(
-    @Inject(LiveFeed) private readonly feed: LiveFeed,
-    @Inject(EndedSessions) private readonly ended: EndedSessions,
-    @Inject(Metrics) metrics: Metrics,
+    private readonly feed: LiveFeed,
+    private readonly ended: EndedSessions,
+    metrics: Metrics,
   ) {
     metrics.gauge('sse_connections', 'Browsers that are told of changes', () => this.open.size);
     ended.onEnd(({ sessionId }) => {

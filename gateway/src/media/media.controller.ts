@@ -31,7 +31,7 @@ export class MediaController {
   constructor(
     @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
-    @Inject(Services) private readonly services: Services,
+    private readonly services: Services,
   ) {}
 
   @Get('media/*')

@@ -20,16 +20,3 @@ export const withoutPicture = (photo: AssessedPhoto): AssessedPhoto => ({
   renditions: [],
   preview: '',
 });
-
-export interface Planner {
-  standing: ReadonlySet<PhotoId>;
-  /** Under assessment, and going back into the planner afterwards. */
-  returning: ReadonlySet<PhotoId>;
-}
-
-/** Whether these photos are the planner's; one that is away for its own assessment may be among them. */
-export function isCurrentProfile(photoIds: readonly PhotoId[], { standing, returning }: Planner): boolean {
-  if (photoIds.length === 0) return false;
-  const isThere = photoIds.every((photoId) => standing.has(photoId) || returning.has(photoId));
-  return isThere && [...standing].every((photoId) => photoIds.includes(photoId));
-}

@@ -1,42 +1,38 @@
-import type {
-  AskedPhoto,
+import {
+  type AskedPhoto,
   AssessedPhoto,
-  Photo,
-  PhotoAssessment,
-  PhotoId,
-  RequestContext,
-  StoredPhoto,
-  UserId,
+  type Photo,
+  type PhotoAssessment,
+  type PhotoId,
+  type StoredPhoto,
+  type UserId,
 } from '@candid/contracts';
-import { ask, type Services } from '../services/services.js';
+import { ask, type ServiceCall } from '../services/services.js';
 
-/** Joins a photo's place with its assessment; a photo that was never assessed has neither rating nor limit. */
-export function photoView(photo: StoredPhoto, assessment: PhotoAssessment | undefined): Photo {
-  return {
-    _id: photo.photoId,
-    path: photo.path,
-    renditions: photo.renditions,
-    preview: photo.preview,
-    section: photo.section,
-    placeholder: photo.placeholder,
-    testId: assessment?.testId ?? photo.testId,
-    testLimit: assessment?.testLimit ?? 0,
-    testTimesRated: assessment?.testTimesRated ?? 0,
-    timesRated: assessment?.timesRated ?? 0,
-    totalScore: assessment?.totalScore ?? 0,
-    limitReached: assessment?.limitReached ?? false,
-    comments: assessment?.comments ?? [],
-    commentsSelected: assessment?.commentsSelected ?? [],
-    variance: assessment?.variance ?? 0,
-    originalRange: assessment?.originalRange ?? [1, 20],
-    fairScore: assessment?.fairScore ?? null,
-    minComments: assessment?.minComments ?? 0,
-    ratingRequired: assessment?.ratingRequired ?? false,
-    commentsNegative: assessment?.commentsNegative ?? true,
-    isBenchmark: false,
-    userId: photo.userId,
-    createdAt: photo.createdAt,
-  };
+type Joined = Partial<PhotoAssessment> & Omit<PhotoAssessment, 'photoId' | 'assessmentId' | 'running'>;
+
+/** What is said of a photo that was never assessed. */
+const NEVER_ASSESSED: Joined = {
+  testId: null,
+  testLimit: 0,
+  testTimesRated: 0,
+  timesRated: 0,
+  totalScore: 0,
+  limitReached: false,
+  comments: [],
+  commentsSelected: [],
+  variance: 0,
+  originalRange: [1, 20],
+  fairScore: null,
+  minComments: 0,
+  ratingRequired: false,
+  commentsNegative: true,
+};
+
+/** Joins a photo's place with its assessment. */
+export function photoView({ photoId, ...place }: StoredPhoto, assessment?: PhotoAssessment): Photo {
+  const { photoId: _photo, assessmentId: _assessment, running: _running, ...scores } = assessment ?? NEVER_ASSESSED;
+  return { _id: photoId, ...place, ...scores, testId: scores.testId ?? place.testId, isBenchmark: false };
 }
 
 /** A photo under assessment as an assessor sees it, without pictures; nothing of it tells when or how often it was shown elsewhere. */
@@ -55,20 +51,10 @@ export function askedView({ photoId, ...asked }: AskedPhoto, userId: UserId): As
   };
 }
 
+const Unscored = AssessedPhoto.omit({ timesRated: true, totalScore: true });
+
 /** What an assessor may see of a photo under assessment: no scores, no comments. */
-export function assessedView(photo: Photo): AssessedPhoto {
-  const {
-    timesRated: _rated,
-    totalScore: _total,
-    comments: _comments,
-    variance: _variance,
-    originalRange: _range,
-    fairScore: _fair,
-    createdAt: _created,
-    ...rest
-  } = photo;
-  return rest;
-}
+export const assessedView = (photo: Photo): AssessedPhoto => Unscored.parse(photo);
 
 /** A benchmark shows its average and asks for nothing. */
 export function benchmarkView(photo: Photo): AssessedPhoto {
@@ -83,34 +69,24 @@ export function benchmarkView(photo: Photo): AssessedPhoto {
   };
 }
 
-export async function joinAssessments(
-  services: Services,
-  photos: StoredPhoto[],
-  context: RequestContext,
-): Promise<Photo[]> {
-  if (photos.length === 0) return [];
-  const photoIds = photos.map((photo) => photo.photoId);
-  const answers = await Promise.all(
-    inPages(photoIds).map((page) => services.call(ask.assessments.getPhotoAssessments, { photoIds: page }, context)),
-  );
+export async function joinAssessments(call: ServiceCall, photos: StoredPhoto[]): Promise<Photo[]> {
+  const pages = inPages(photos.map(({ photoId }) => photoId));
+  const answers = await Promise.all(pages.map((photoIds) => call(ask.assessments.getPhotoAssessments, { photoIds })));
   const assessments = answers.flatMap((answer) => answer.assessments);
   const byPhoto = new Map(assessments.map((assessment) => [assessment.photoId, assessment]));
   return photos.map((photo) => photoView(photo, byPhoto.get(photo.photoId)));
 }
 
 /** Photos by id with their assessments; deleted and unknown ones are left out. */
-export async function photosById(
-  services: Services,
-  photoIds: PhotoId[],
-  context: RequestContext,
-): Promise<Map<PhotoId, Photo>> {
-  if (photoIds.length === 0) return new Map();
-  const answers = await Promise.all(
-    inPages(photoIds).map((page) => services.call(ask.photos.getPhotos, { photoIds: page }, context)),
-  );
-  const photos = answers.flatMap((answer) => answer.photos);
-  const joined = await joinAssessments(services, photos, context);
-  return new Map(joined.map((photo) => [photo._id, photo]));
+export async function photosById(call: ServiceCall, photoIds: PhotoId[]): Promise<Map<PhotoId, Photo>> {
+  const photos = await joinAssessments(call, await storedPhotos(call, photoIds));
+  return new Map(photos.map((photo) => [photo._id, photo]));
+}
+
+/** Without their assessments. */
+export async function storedPhotos(call: ServiceCall, photoIds: PhotoId[]): Promise<StoredPhoto[]> {
+  const answers = await Promise.all(inPages(photoIds).map((ids) => call(ask.photos.getPhotos, { photoIds: ids })));
+  return answers.flatMap((answer) => answer.photos);
 }
 
 /** As many ids as one message takes. */

@@ -1,8 +1,8 @@
-import { consumers, type Photo, type RequestContext, type UploadForm, type UserId } from '@candid/contracts';
+import type { AssessmentSettings, Photo, UploadForm, UserId } from '@candid/contracts';
 import type { z } from 'zod';
 import { RefusalError } from '../errors/refusals.js';
 import { orLastKnown } from '../services/after-the-act.js';
-import { ask, type Services } from '../services/services.js';
+import { ask, type ServiceCall } from '../services/services.js';
 import { joinAssessments, photoView } from './photo-view.js';
 import type { StagedUpload } from './staged-upload.js';
 
@@ -16,36 +16,22 @@ interface Upload {
   userId: UserId;
   form: z.output<typeof UploadForm>;
   files: StagedUpload['files'];
-  context: RequestContext;
 }
 
-/** Stores photos in the bank or the planner's waiting place. */
-export async function uploadIntoSection(
-  services: Services,
-  { userId, form, files, context }: Upload,
-): Promise<Photo[]> {
+/** Stores photos in the bank or the planner's waiting place; in section `testing` it also starts their assessment. */
+export async function uploadPhotos(call: ServiceCall, { userId, form, files }: Upload): Promise<Photo[]> {
   const timeoutMs = uploadTimeoutMs(files.length);
-  const request = { userId, section: form.section, files, answerWithinMs: timeoutMs };
-  const { photos, eventIds } = await services.call(ask.photos.uploadPhotos, request, context, { timeoutMs });
-  // So that its assessment can be started at once.
-  await services.settle(consumers.assessments['own-on-photo-uploaded'], eventIds, context);
-  const unrated = photos.map((photo) => photoView(photo, undefined));
-  return orLastKnown(joinAssessments(services, photos, context), unrated);
+  const upload = { userId, files, answerWithinMs: timeoutMs };
+  const settings = form.section === 'testing' ? settingsOf(form) : undefined;
+  const { photos } = settings
+    ? await call(ask.photos.uploadAndAssess, { ...upload, settings }, { timeoutMs })
+    : await call(ask.photos.uploadPhotos, { ...upload, section: form.section }, { timeoutMs });
+  const { commentsRequired: _, ...asked } = settings ?? {};
+  const unrated = photos.map((photo) => ({ ...photoView(photo), ...asked }));
+  return orLastKnown(joinAssessments(call, photos), unrated);
 }
 
-/** Stores photos and starts their assessment. */
-export async function uploadAndAssess(services: Services, { userId, form, files, context }: Upload): Promise<Photo[]> {
-  const settings = settingsOf(form);
-  const timeoutMs = uploadTimeoutMs(files.length);
-  const request = { userId, settings, files, answerWithinMs: timeoutMs };
-  const { photos } = await services.call(ask.photos.uploadAndAssess, request, context, { timeoutMs });
-  const { testLimit, ratingRequired, minComments, commentsSelected, commentsNegative } = settings;
-  const asked = { testLimit, ratingRequired, minComments, commentsSelected, commentsNegative };
-  const started = photos.map((photo) => ({ ...photoView(photo, undefined), ...asked }));
-  return orLastKnown(joinAssessments(services, photos, context), started);
-}
-
-function settingsOf(form: z.output<typeof UploadForm>) {
+function settingsOf(form: z.output<typeof UploadForm>): AssessmentSettings {
   if (form.testLimit === undefined) throw missing('testLimit');
   if (form.commentsSelected === undefined) throw missing('commentsSelected');
   return {
@@ -62,5 +48,3 @@ const missing = (field: string) =>
   new RefusalError('VALIDATION_FAILED', 'Please check what you entered.', [
     { field, message: 'is required to start an assessment' },
   ]);
-
-export const startsAssessment = (form: z.output<typeof UploadForm>): boolean => form.section === 'testing';

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   accountRpc,
   assessmentsRpc,
-  type Consumer,
   catchUpRpc,
   correctionsRpc,
   evaluationGroupsRpc,
@@ -17,7 +16,7 @@ import {
   supportAccountRpc,
   tokensRpc,
 } from '@candid/contracts';
-import { awaitConsumer, RemoteError, type RpcClient } from '@candid/platform';
+import { RemoteError, type RpcClient } from '@candid/platform';
 import type { z } from 'zod';
 import { type Facts, factsBehind } from './not-yet.js';
 
@@ -43,6 +42,13 @@ export interface CallOptions {
   timeoutMs?: number;
   patienceMs?: number;
 }
+
+/** Asks a service for the request that is being answered. @throws RemoteError as `Services.call` does */
+export type ServiceCall = <Request extends z.ZodType, Reply extends z.ZodType>(
+  rpc: Rpc<Request, Reply>,
+  request: z.input<Request>,
+  options?: CallOptions,
+) => Promise<z.output<Reply>>;
 
 /**
  * The four services, asked over NATS. A service that is restarting is waited for: every command carries an idempotency
@@ -80,6 +86,10 @@ export class Services {
     }
   }
 
+  callsFor(context: RequestContext): ServiceCall {
+    return (rpc, request, options) => this.call(rpc, request, context, options);
+  }
+
   /** Whether any service was asked with this context. */
   hasAsked(context: RequestContext): boolean {
     return this.asked.has(context);
@@ -98,11 +108,6 @@ export class Services {
       if (caughtUp) return;
     } while (performance.now() < giveUpAt);
     throw new RemoteError('UNAVAILABLE', `${service} has not yet taken in what others have committed`);
-  }
-
-  /** Waits a bounded time until the consumer has taken these events in, so that the next read shows them. Never fails. */
-  settle(consumer: Consumer, eventIds: readonly string[], context: RequestContext): Promise<void> {
-    return awaitConsumer(this.client, consumer, eventIds, context);
   }
 
   private async patiently<Request extends z.ZodType, Reply extends z.ZodType>(

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Rpc, SupportActEntry } from '@candid/contracts';
+import { identitySupportRoutes, type Rpc, type SupportActEntry } from '@candid/contracts';
 import { RemoteError } from '@candid/platform';
 import { describe, expect, it } from '@jest/globals';
+import { supportCalls } from '../calls/support-calls.js';
 import type { Services } from '../services/services.js';
-import { IdentitySupportController } from './identity-support.controller.js';
 import { auditPage, auditPlaceOf } from './merged-pages.js';
 
 const entry = (service: string, micros: string, more: Partial<SupportActEntry> = {}): SupportActEntry => ({
@@ -66,9 +66,9 @@ describe('the audit logs of all services', () => {
       if (service === 'photos') throw new RemoteError('UNAVAILABLE', 'nobody answers on rpc.photos.listSupportActs');
       return { entries: [entry(service, '000001')] };
     };
-    const controller = new IdentitySupportController({ call } as unknown as Services);
-    const input = { query: {}, context: { requestId: 'request', roles: [] } };
-    await expect(controller.listAuditLog(input as never)).rejects.toMatchObject({
+    const services = { callsFor: () => call } as unknown as Services;
+    const listAuditLog = supportCalls.find(({ route }) => route === identitySupportRoutes.listAuditLog)!;
+    await expect(listAuditLog.answer(services, { query: {} } as never)).rejects.toMatchObject({
       ...{ code: 'UNAVAILABLE', retryAfterSeconds: 5 },
     });
   });

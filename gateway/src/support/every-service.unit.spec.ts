@@ -1,16 +1,31 @@
+import { findThingsRpc } from '@candid/contracts';
 import { RemoteError } from '@candid/platform';
 import { describe, expect, it } from '@jest/globals';
-import { unlessAway } from './every-service.js';
+import type { ServiceCall } from '../services/services.js';
+import { ofEach } from './every-service.js';
+
+const found = (failure: unknown) => {
+  const call = async ({ service }: { service: string }) => {
+    if (service === 'tokens') throw failure;
+    return { things: [service] };
+  };
+  return ofEach(
+    ['photos', 'tokens'],
+    call as unknown as ServiceCall,
+    findThingsRpc,
+    { id: 'x' },
+    ({ things }) => things,
+  );
+};
 
 describe('a part of an answer', () => {
   it('is left out where its service is away', async () => {
-    expect(await unlessAway(Promise.resolve([1]), [])).toEqual([1]);
-    expect(await unlessAway(Promise.reject(new RemoteError('UNAVAILABLE', 'no answer')), [])).toEqual([]);
+    expect(await found(new RemoteError('UNAVAILABLE', 'no answer'))).toEqual(['photos']);
   });
 
   it('is missed where its service refuses or fails', async () => {
     for (const error of [new RemoteError('FORBIDDEN', 'no'), new Error('a fault')]) {
-      await expect(unlessAway(Promise.reject(error), [])).rejects.toBe(error);
+      await expect(found(error)).rejects.toBe(error);
     }
   });
 });

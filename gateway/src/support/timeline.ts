@@ -1,6 +1,6 @@
-import { listTimelineRpc, type RequestContext, ROUTES, type TimelineStep, type ToldStep } from '@candid/contracts';
-import type { Services } from '../services/services.js';
-import { BRIEFLY, SERVICES, unlessAway } from './every-service.js';
+import { listTimelineRpc, ROUTES, type TimelineStep, type ToldStep } from '@candid/contracts';
+import type { ServiceCall } from '../services/services.js';
+import { ofEach, SERVICES } from './every-service.js';
 import { statusOf } from './merged-pages.js';
 
 const STEPS_MAX = 200;
@@ -10,19 +10,14 @@ const ORDER = ['request', 'command', 'event', 'transfer', 'mail'] as const;
 
 /** What became of these requests in every service, in order of time; `further` is what the asker knows already. */
 export async function timelineOf(
-  services: Services,
+  call: ServiceCall,
   requestIds: readonly string[],
-  context: RequestContext,
   further: readonly ToldStep[] = [],
 ): Promise<TimelineStep[]> {
   if (requestIds.length === 0) return [];
   const request = { requestIds: requestIds.slice(0, REQUESTS_MAX), limit: STEPS_MAX };
-  const told = await Promise.all(
-    SERVICES.map((service) =>
-      unlessAway(services.call(listTimelineRpc(service), request, context, BRIEFLY), { steps: [] }),
-    ),
-  );
-  return inOrder([...told.flatMap(({ steps }) => steps), ...further]);
+  const steps = await ofEach(SERVICES, call, listTimelineRpc, request, (told) => told.steps);
+  return inOrder([...steps, ...further]);
 }
 
 /** Each step once, every request at the head of what came of it. */

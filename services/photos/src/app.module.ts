@@ -11,7 +11,7 @@ import {
   supportActsController,
 } from '@candid/platform/messaging';
 import { databaseTime, PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
-import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ChangePhoto } from './application/change-photo.js';
 import { CLOCK, type Clock } from './application/clock.token.js';
 import { DeleteAllPhotos } from './application/delete-all-photos.js';
@@ -68,7 +68,7 @@ const processes = [
 
 @Module({})
 export class AppModule implements OnApplicationShutdown {
-  constructor(@Inject(ImageProcessPool) private readonly images: ImageProcessPool) {}
+  constructor(private readonly images: ImageProcessPool) {}
 
   /** @param parts what tests run with instead: another time, another image process */
   static forRoot(config: PhotosConfig, parts: { clock?: Clock; imageProcess?: ImageProcessEntry } = {}): DynamicModule {

@@ -132,14 +132,14 @@ export const assessmentsRpc = {
     z.object({ assessments: z.array(PhotoAssessment), eventIds: z.array(z.string()) }),
   ),
   /**
-   * Starts one test of the caller's existing photos: checks, holds the tokens and records TestStarted, whose event ids it
-   * answers. Refused with CONFLICT if one of the photos is being assessed; then nothing starts.
+   * Starts one test of the caller's existing photos: checks, holds the tokens and records TestStarted. Refused with CONFLICT if
+   * one of the photos is being assessed; then nothing starts.
    */
   startForPhotos: defineRpc(
     'assessments.startForPhotos',
     person,
     z.object({ userId: UserId, photoIds: StartedPhotoIds, settings: AssessmentSettings }),
-    z.object({ testId: TestId, remainingTokens: z.int(), eventIds: z.array(z.string()) }),
+    z.object({ testId: TestId, remainingTokens: z.int() }),
   ),
   abandonStart: defineRpc(
     'assessments.abandonStart',

@@ -21,7 +21,7 @@ export type Session = z.infer<typeof Session>;
 export const EndedSession = z.object({ sessionId: z.string(), userId: UserId, ofDeletedAccount: z.boolean() });
 export type EndedSession = z.infer<typeof EndedSession>;
 
-/** `eventIds` lets the gateway wait until another service has taken the change in. */
+/** `eventIds` are those of what it appended. */
 const Changed = z.object({ user: AccountView, eventIds: z.array(z.string()) });
 
 export const identityRpc = {

@@ -42,7 +42,7 @@ export const photosRpc = {
       /** The caller waits so long for the answer, in milliseconds; work that is not done by then is dropped. */
       answerWithinMs: z.int().positive().optional(),
     }),
-    z.object({ photos: z.array(StoredPhoto), eventIds: z.array(z.string()) }),
+    z.object({ photos: z.array(StoredPhoto) }),
   ),
   /** Holds the tokens, stores the photos and starts their assessment: all of it or none. Staged bytes are removed either way. */
   uploadAndAssess: defineRpc(
@@ -85,6 +85,13 @@ export const photosRpc = {
     person,
     z.object({ photoIds: z.array(PhotoId).max(200) }),
     z.object({ photos: z.array(StoredPhoto) }),
+  ),
+  /** Of each of these sets of photos, whether it is the user's current profile: what stands in the planner. */
+  matchPlanner: defineRpc(
+    'photos.matchPlanner',
+    person,
+    z.object({ userId: UserId, profiles: z.array(z.array(PhotoId)).max(1_000) }),
+    z.object({ areCurrent: z.array(z.boolean()) }),
   ),
   /** Into the planner. An assessment of the photo ends with it: at once, or when the assessments receive the move. */
   setProfile: defineRpc('photos.setProfile', person, OwnPhoto, Moved.extend({ wasFirstProfileSet: z.boolean() })),

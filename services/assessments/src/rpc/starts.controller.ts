@@ -1,5 +1,5 @@
-import { assessmentsRpc, type RequestContext } from '@candid/contracts';
-import { commandContext, RpcHandler } from '@candid/platform';
+import { assessmentsRpc, consumers, type RequestContext } from '@candid/contracts';
+import { awaitConsumer, commandContext, RpcClient, RpcHandler } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
 import { OwnWrites } from '../own-writes.js';
@@ -23,6 +23,7 @@ export class StartsController {
     @Inject(StartForPhotos) private readonly startingForPhotos: StartForPhotos,
     @Inject(PhotoAssessmentsQuery) private readonly assessments: PhotoAssessmentsQuery,
     @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
+    @Inject(RpcClient) private readonly rpc: RpcClient,
   ) {}
 
   @RpcHandler(openStart)
@@ -54,8 +55,12 @@ export class StartsController {
   async startForPhotos(request: Request<typeof startForPhotos>, context: RequestContext): Reply<typeof startForPhotos> {
     requireCaller(context, request.userId);
     const command = commandContext(startForPhotos, context);
-    const { events, ...answer } = await this.startingForPhotos.run(request, command, context);
-    await this.ownWrites.shown(events);
+    const { events, eventIds, ...answer } = await this.startingForPhotos.run(request, command, context);
+    await Promise.all([
+      this.ownWrites.shown(events),
+      awaitConsumer(this.rpc, consumers.photos['place-on-test-started'], eventIds, context),
+      awaitConsumer(this.rpc, consumers.identity['flag-on-test-started'], eventIds, context),
+    ]);
     return answer as z.input<typeof startForPhotos.reply>;
   }
 }

@@ -44,6 +44,20 @@ describe('approval of assessors', () => {
     expect((await approve(session, PASSKEY)).eventIds).toEqual([]);
   });
 
+  it('waits until the assessments have received the approval, and for no event that they never receive', async () => {
+    const awaited: unknown[] = [];
+    const subscription = identity.nats.connection.subscribe('rpc.assessments.awaitInbox', {
+      callback: (_, message) => {
+        awaited.push(message.json<{ payload: unknown }>().payload);
+        message.respond(JSON.stringify({ ok: true, value: { seen: true } }));
+      },
+    });
+    const { eventIds } = await approve(await identity.signUp(), PASSKEY);
+    subscription.unsubscribe();
+    expect(eventIds).toHaveLength(2);
+    expect(awaited).toMatchObject([{ subscriber: 'allow-on-assessor-approved', eventIds: eventIds.slice(0, 1) }]);
+  });
+
   describe('without an open session of the user', () => {
     const refusal = { code: 'UNAUTHENTICATED', message: 'Please log in.' };
     const approveIn = ({ user: { userId } }: Session, context: RequestContext) =>

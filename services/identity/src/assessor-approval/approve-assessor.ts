@@ -1,6 +1,6 @@
-import { type RequestContext, identityRpc as rpc, type UserId } from '@candid/contracts';
+import { consumers, type RequestContext, identityRpc as rpc, type UserId } from '@candid/contracts';
 import { Commands, type EventMetadata } from '@candid/event-store';
-import { commandContext, RpcHandler } from '@candid/platform';
+import { awaitConsumer, commandContext, RpcClient, RpcHandler } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
@@ -28,6 +28,7 @@ export class ApproveAssessor {
     private readonly sessions: Sessions,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly tries: SecretTries,
+    private readonly rpc: RpcClient,
   ) {}
 
   /**
@@ -49,7 +50,11 @@ export class ApproveAssessor {
     if (!changed) throw refused('PASSKEY_INCORRECT', TEXTS.passkey);
     await takeBack();
     const assessorToken = await this.sessions.tokenOf({ userId, sessionId }, changed.view.roles, now);
-    return { ...(await this.accounts.shown(changed)), assessorToken };
+    const shown = await this.accounts.shown(changed);
+    // The first event is AssessorApproved. The consumer never receives the others, and waiting for them would take its whole bound.
+    const approvedIds = shown.eventIds.slice(0, 1);
+    await awaitConsumer(this.rpc, consumers.assessments['allow-on-assessor-approved'], approvedIds, context);
+    return { ...shown, assessorToken };
   }
 
   /** Undefined for a passkey that nobody can use, or not this user. */

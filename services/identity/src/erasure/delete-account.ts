@@ -1,6 +1,6 @@
-import { PRODUCT, type RequestContext, accountRpc as rpc } from '@candid/contracts';
+import { consumers, PRODUCT, type RequestContext, accountRpc as rpc } from '@candid/contracts';
 import { Commands, type EventMetadata, type RecordedEvent } from '@candid/event-store';
-import { commandContext, RpcHandler } from '@candid/platform';
+import { awaitConsumer, commandContext, RpcClient, RpcHandler } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
@@ -21,6 +21,7 @@ export class DeleteAccount {
     private readonly commands: Commands,
     private readonly accounts: AccountCommands,
     private readonly passwords: PasswordHasher,
+    private readonly rpc: RpcClient,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -44,8 +45,13 @@ export class DeleteAccount {
       commandContext(rpc.deleteAccount, context).metadata,
     );
     if (events.length > 0) {
+      const eventIds = events.map((event) => event.eventId);
       await this.accounts.waitForReadModel(events);
-      return { eraseAt: eraseAt.toISOString(), eventIds: events.map((event) => event.eventId) };
+      await Promise.all([
+        awaitConsumer(this.rpc, consumers.assessments['leave-on-account-deleted'], eventIds, context),
+        awaitConsumer(this.rpc, consumers.photos['delete-on-account-deleted'], eventIds, context),
+      ]);
+      return { eraseAt: eraseAt.toISOString(), eventIds };
     }
     // Of two at once the other one has won, or the password was changed meanwhile.
     const after = await findOwnCredentials(readSessionOf(this.orm), userId);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type RequestContext, identityRpc as rpc, type Session, type UserId } from '@candid/contracts';
+import { consumers, type RequestContext, identityRpc as rpc, type Session, type UserId } from '@candid/contracts';
 import { Commands, type DomainError, type SqlSession, type TransactionalUnit } from '@candid/event-store';
-import { commandContext, RpcHandler } from '@candid/platform';
+import { awaitConsumer, commandContext, RpcClient, RpcHandler } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
@@ -38,6 +38,7 @@ export class SignUp {
     private readonly passwords: PasswordHasher,
     private readonly hashes: KeyedHash,
     private readonly sessions: Sessions,
+    private readonly rpc: RpcClient,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -66,6 +67,8 @@ export class SignUp {
       },
     );
     await this.accounts.waitForReadModel(events);
+    // Whoever has signed up sees the welcome grant.
+    await awaitConsumer(this.rpc, consumers.tokens['grant-on-user-registered'], answer.eventIds, request);
     const { userId, ...signedUp } = answer;
     const isFirst = userId === ownUserId && passwordHash !== undefined;
     const credentials = isFirst ? { userId, passwordHash } : await this.verified(valid.email, password);

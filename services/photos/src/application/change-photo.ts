@@ -28,8 +28,8 @@ export interface ChangeAnswer {
 @Injectable()
 export class ChangePhoto {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Projections) private readonly projections: Projections,
+    private readonly commands: Commands,
+    private readonly projections: Projections,
     @Inject(PLANNER_RATINGS_MIN) private readonly ratingsMin: number,
   ) {}
 

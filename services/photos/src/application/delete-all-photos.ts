@@ -1,5 +1,5 @@
 import { addWorkItem, Commands, type EventMetadata, type SqlSession } from '@candid/event-store';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { photoIdOfStream } from '../domain/streams.js';
 import { removeImagesItem } from '../jobs/remove-images/remove-images.job.js';
 import { removePreview } from '../records/photo-preview.js';
@@ -11,7 +11,7 @@ const PHOTOS_PER_APPEND = 100;
 /** Everything that a person ever uploaded and still has. What exists is asked of the events: a read model may be behind. */
 @Injectable()
 export class DeleteAllPhotos {
-  constructor(@Inject(Commands) private readonly commands: Commands) {}
+  constructor(private readonly commands: Commands) {}
 
   /** Within the caller's transaction; photos that are gone already are left alone. @returns how many were deleted */
   async run(userId: string, metadata: EventMetadata, session: SqlSession): Promise<number> {

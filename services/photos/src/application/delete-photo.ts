@@ -1,5 +1,5 @@
 import { addWorkItem, type CommandContext } from '@candid/event-store';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { removeImagesItem } from '../jobs/remove-images/remove-images.job.js';
 import { removePreview } from '../records/photo-preview.js';
 import { type ChangeAnswer, ChangePhoto } from './change-photo.js';
@@ -8,7 +8,7 @@ import type { OwnPhoto } from './move-photo.js';
 /** The pictures are removed by work that is recorded with the event: a crash in between leaves neither behind. */
 @Injectable()
 export class DeletePhoto {
-  constructor(@Inject(ChangePhoto) private readonly changes: ChangePhoto) {}
+  constructor(private readonly changes: ChangePhoto) {}
 
   run({ photoId, userId }: OwnPhoto, context: CommandContext): Promise<ChangeAnswer> {
     return this.changes.run(

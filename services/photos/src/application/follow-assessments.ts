@@ -19,7 +19,7 @@ export interface Following {
 @Injectable()
 export class FollowAssessments {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
+    private readonly commands: Commands,
     @Inject(PLANNER_RATINGS_MIN) private readonly ratingsMin: number,
   ) {}
 

@@ -1,6 +1,6 @@
 import { PRODUCT } from '@candid/contracts';
 import { Commands } from '@candid/event-store';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PhotoQuery } from '../projections/photo/photo.query.js';
 import { photoStreams } from './photo-decision.js';
 
@@ -10,8 +10,8 @@ const BATCH_SIZE = 100;
 @Injectable()
 export class GiveUpWaiting {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(PhotoQuery) private readonly photos: PhotoQuery,
+    private readonly commands: Commands,
+    private readonly photos: PhotoQuery,
   ) {}
 
   /** @returns how many photos were brought back; the rows only suggest which, the photo's own events decide */

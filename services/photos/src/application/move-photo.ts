@@ -1,5 +1,5 @@
 import type { CommandContext } from '@candid/event-store';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ReturnPlace } from '../domain/photo/events.js';
 import { type ChangeAnswer, ChangePhoto } from './change-photo.js';
 
@@ -11,7 +11,7 @@ export interface OwnPhoto {
 /** An owner's moves of a photo between profile, bank and the pool. Moving it to where it is changes nothing. */
 @Injectable()
 export class MovePhoto {
-  constructor(@Inject(ChangePhoto) private readonly changes: ChangePhoto) {}
+  constructor(private readonly changes: ChangePhoto) {}
 
   toProfile({ photoId, userId }: OwnPhoto, context: CommandContext): Promise<ChangeAnswer> {
     return this.changes.run(

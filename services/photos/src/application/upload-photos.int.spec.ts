@@ -70,11 +70,11 @@ describe.each(adapters)('an upload into object storage in a %s', (adapter) => {
   it('tells the other services, and keeps nothing of the picture in the events', async () => {
     const {
       photos: [photo],
-      eventIds,
     } = await upload([good()]);
     const published = await eventually(async () => {
       const events = await photos.published(photosEvents.PhotoUploaded, await eventCount());
-      return events.find((event) => event.eventId === eventIds[0]) ?? Promise.reject(new Error('not yet'));
+      const told = events.find(({ data }) => (data as { photoId: string }).photoId === photo!.photoId);
+      return told ?? Promise.reject(new Error('not yet'));
     });
     expect(published.data).toEqual({ photoId: photo!.photoId, userId, testId: null });
     const [event] = await photos.eventsOf(`photo-${photo!.photoId}`);

@@ -46,10 +46,10 @@ type RenderedNewPhoto = NewPhoto & { rendered: RenderedPhoto };
 @Injectable()
 export class UploadPhotos {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Projections) private readonly projections: Projections,
-    @Inject(PhotoObjects) private readonly objects: PhotoObjects,
-    @Inject(TakeInPictures) private readonly pictures: TakeInPictures,
+    private readonly commands: Commands,
+    private readonly projections: Projections,
+    private readonly objects: PhotoObjects,
+    private readonly pictures: TakeInPictures,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -1,7 +1,7 @@
 import { assessmentsEvents } from '@candid/contracts';
 import { causedBy, type ReceivedEvent } from '@candid/platform';
 import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { FollowAssessments } from '../application/follow-assessments.js';
 
 /** Redelivery: the inbox knows the event, so a rating counts once. Ratings of a test that was reset count nothing. */
@@ -10,7 +10,7 @@ export class CountOnRatingsAccepted implements Subscriber<typeof assessmentsEven
   readonly name = 'count-on-ratings-accepted';
   readonly event = assessmentsEvents.RatingsAccepted;
 
-  constructor(@Inject(FollowAssessments) private readonly assessments: FollowAssessments) {}
+  constructor(private readonly assessments: FollowAssessments) {}
 
   async handle(
     event: ReceivedEvent<typeof assessmentsEvents.RatingsAccepted.data>,

@@ -2,7 +2,7 @@ import { consumers } from '@candid/contracts';
 import { addWorkItem } from '@candid/event-store';
 import { causedBy, type ReceivedEvent } from '@candid/platform';
 import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DeleteAllPhotos } from '../application/delete-all-photos.js';
 import { deleteAllPhotosItem } from '../jobs/delete-all-photos/delete-all-photos.job.js';
 
@@ -14,7 +14,7 @@ export class DeleteOnAccountDeleted implements Subscriber<typeof consumer.event.
   readonly name = consumer.name;
   readonly event = consumer.event;
 
-  constructor(@Inject(DeleteAllPhotos) private readonly deletion: DeleteAllPhotos) {}
+  constructor(private readonly deletion: DeleteAllPhotos) {}
 
   async handle(received: ReceivedEvent<typeof consumer.event.data>, { session }: SubscriberTransaction): Promise<void> {
     const { userId } = received.data;

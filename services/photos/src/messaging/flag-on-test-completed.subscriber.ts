@@ -1,7 +1,7 @@
 import { assessmentsEvents } from '@candid/contracts';
 import { causedBy, type ReceivedEvent } from '@candid/platform';
 import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { FollowAssessments } from '../application/follow-assessments.js';
 
 /** Redelivery: a test is completed once. Only the first assessment concerns a photo's owner here. */
@@ -10,7 +10,7 @@ export class FlagOnTestCompleted implements Subscriber<typeof assessmentsEvents.
   readonly name = 'flag-on-test-completed';
   readonly event = assessmentsEvents.TestCompleted;
 
-  constructor(@Inject(FollowAssessments) private readonly assessments: FollowAssessments) {}
+  constructor(private readonly assessments: FollowAssessments) {}
 
   async handle(event: ReceivedEvent<typeof assessmentsEvents.TestCompleted.data>, { session }: SubscriberTransaction) {
     const { testId, userId, isFirstAssessment } = event.data;

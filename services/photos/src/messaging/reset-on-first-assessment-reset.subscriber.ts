@@ -1,7 +1,7 @@
 import { assessmentsEvents } from '@candid/contracts';
 import { causedBy, type ReceivedEvent } from '@candid/platform';
 import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { FollowAssessments } from '../application/follow-assessments.js';
 
 /** Redelivery: a test is reset once; ratings of it that come later count nothing. */
@@ -10,7 +10,7 @@ export class ResetOnFirstAssessmentReset implements Subscriber<typeof assessment
   readonly name = 'reset-on-first-assessment-reset';
   readonly event = assessmentsEvents.FirstAssessmentReset;
 
-  constructor(@Inject(FollowAssessments) private readonly assessments: FollowAssessments) {}
+  constructor(private readonly assessments: FollowAssessments) {}
 
   async handle(
     event: ReceivedEvent<typeof assessmentsEvents.FirstAssessmentReset.data>,

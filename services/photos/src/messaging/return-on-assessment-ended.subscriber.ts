@@ -1,7 +1,7 @@
 import { consumers } from '@candid/contracts';
 import { causedBy, type ReceivedEvent } from '@candid/platform';
 import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { FollowAssessments } from '../application/follow-assessments.js';
 
 const consumer = consumers.photos['return-on-assessment-ended'];
@@ -13,7 +13,7 @@ export class ReturnOnAssessmentEnded implements Subscriber<Data> {
   readonly name = consumer.name;
   readonly event = consumer.event;
 
-  constructor(@Inject(FollowAssessments) private readonly assessments: FollowAssessments) {}
+  constructor(private readonly assessments: FollowAssessments) {}
 
   async handle(event: ReceivedEvent<Data>, { session }: SubscriberTransaction) {
     const { testId, photoId, userId } = event.data;

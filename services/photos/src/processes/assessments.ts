@@ -1,6 +1,6 @@
 import { assessmentsRpc, consumers, type PhotoId, type RequestContext, type UserId } from '@candid/contracts';
 import { awaitConsumer, RpcClient } from '@candid/platform';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 
 export interface OwnPhoto {
@@ -14,7 +14,7 @@ type Ended = z.output<typeof assessmentsRpc.endAssessment.reply>;
 /** The assessments service, asked for the person whose request it is, under that request's key. */
 @Injectable()
 export class Assessments {
-  constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
+  constructor(private readonly rpc: RpcClient) {}
 
   /** Ends what runs for the photo. Its effects, here and in other services, can be read afterwards. */
   async end(request: EndRequest, context: RequestContext): Promise<Ended> {

@@ -1,6 +1,6 @@
 import type { RequestContext, UserId } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PhotoQuery } from '../projections/photo/photo.query.js';
 import { Assessments } from './assessments.js';
 
@@ -8,24 +8,17 @@ import { Assessments } from './assessments.js';
 @Injectable()
 export class EndAllOfEmptyPlanner {
   constructor(
-    @Inject(PhotoQuery) private readonly photos: PhotoQuery,
-    @Inject(Assessments) private readonly assessments: Assessments,
+    private readonly photos: PhotoQuery,
+    private readonly assessments: Assessments,
   ) {}
 
   /** @returns the tokens that come back */
   async run(userId: UserId, context: RequestContext): Promise<number> {
-    if (!(await this.isPlannerEmpty(userId))) {
+    const { standing, returning } = await this.photos.plannerOf(userId);
+    // A photo under assessment that goes back into the planner counts as standing there.
+    if (standing.size + returning.size > 0) {
       throw new DomainError('CONFLICT', 'There are photos in your Profile Planner.');
     }
     return this.assessments.endAll(userId, context);
-  }
-
-  /** A photo under assessment that goes back into the planner counts as standing there. */
-  private async isPlannerEmpty(userId: UserId): Promise<boolean> {
-    const [standing, testing] = await Promise.all([
-      this.photos.listSection(userId, 'profile', { limit: 1 }),
-      this.photos.listSection(userId, 'testing'),
-    ]);
-    return standing.listed.length === 0 && testing.listed.every(({ view }) => view.placeholder !== 'profile');
   }
 }

@@ -1,6 +1,6 @@
 import { consumers, photosRpc, type RequestContext } from '@candid/contracts';
 import { awaitConsumer, commandContext, RpcClient } from '@candid/platform';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { MovePhoto } from '../application/move-photo.js';
 import { PhotoQuery } from '../projections/photo/photo.query.js';
 import { Assessments, type OwnPhoto } from './assessments.js';
@@ -12,10 +12,10 @@ import { Assessments, type OwnPhoto } from './assessments.js';
 @Injectable()
 export class EndAndReturn {
   constructor(
-    @Inject(PhotoQuery) private readonly photos: PhotoQuery,
-    @Inject(Assessments) private readonly assessments: Assessments,
-    @Inject(MovePhoto) private readonly moves: MovePhoto,
-    @Inject(RpcClient) private readonly rpc: RpcClient,
+    private readonly photos: PhotoQuery,
+    private readonly assessments: Assessments,
+    private readonly moves: MovePhoto,
+    private readonly rpc: RpcClient,
   ) {}
 
   async run(photo: OwnPhoto, context: RequestContext) {

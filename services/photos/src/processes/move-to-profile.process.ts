@@ -1,6 +1,6 @@
 import { consumers, photosRpc, type RequestContext } from '@candid/contracts';
 import { awaitConsumer, commandContext, RemoteError, RpcClient } from '@candid/platform';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ChangeAnswer } from '../application/change-photo.js';
 import { MovePhoto } from '../application/move-photo.js';
 import { Assessments, type OwnPhoto } from './assessments.js';
@@ -12,9 +12,9 @@ import { Assessments, type OwnPhoto } from './assessments.js';
 @Injectable()
 export class MoveToProfile {
   constructor(
-    @Inject(MovePhoto) private readonly moves: MovePhoto,
-    @Inject(Assessments) private readonly assessments: Assessments,
-    @Inject(RpcClient) private readonly rpc: RpcClient,
+    private readonly moves: MovePhoto,
+    private readonly assessments: Assessments,
+    private readonly rpc: RpcClient,
   ) {}
 
   async run(photo: OwnPhoto, context: RequestContext): Promise<ChangeAnswer> {

@@ -1,7 +1,7 @@
 import { consumers, photosRpc, type RequestContext } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
 import { awaitConsumer, commandContext, RpcClient } from '@candid/platform';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ChangeAnswer } from '../application/change-photo.js';
 import { MovePhoto } from '../application/move-photo.js';
 import { Assessments, type OwnPhoto } from './assessments.js';
@@ -10,9 +10,9 @@ import { Assessments, type OwnPhoto } from './assessments.js';
 @Injectable()
 export class ReturnPhoto {
   constructor(
-    @Inject(Assessments) private readonly assessments: Assessments,
-    @Inject(MovePhoto) private readonly moves: MovePhoto,
-    @Inject(RpcClient) private readonly rpc: RpcClient,
+    private readonly assessments: Assessments,
+    private readonly moves: MovePhoto,
+    private readonly rpc: RpcClient,
   ) {}
 
   async run(photo: OwnPhoto, context: RequestContext): Promise<ChangeAnswer> {

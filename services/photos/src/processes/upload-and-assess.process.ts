@@ -1,7 +1,7 @@
 import { assessmentsRpc, consumers, photosRpc, type RequestContext } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
 import { awaitConsumer, commandContext, RpcClient } from '@candid/platform';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { UploadPhotos } from '../application/upload-photos.js';
 import type { PhotoView } from '../domain/photo/view.js';
@@ -16,8 +16,8 @@ type Request = z.output<typeof photosRpc.uploadAndAssess.request>;
 @Injectable()
 export class UploadAndAssess {
   constructor(
-    @Inject(RpcClient) private readonly rpc: RpcClient,
-    @Inject(UploadPhotos) private readonly uploads: UploadPhotos,
+    private readonly rpc: RpcClient,
+    private readonly uploads: UploadPhotos,
   ) {}
 
   async run({ userId, settings, files, answerWithinMs }: Request, context: RequestContext): Promise<PhotoView[]> {

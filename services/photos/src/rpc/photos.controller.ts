@@ -1,12 +1,20 @@
-import { type PhotoId, type RequestContext, type Rpc, photosRpc as rpc, type StoredPhoto } from '@candid/contracts';
+import {
+  consumers,
+  type PhotoId,
+  type RequestContext,
+  type Rpc,
+  photosRpc as rpc,
+  type StoredPhoto,
+} from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
-import { commandContext, RpcHandler } from '@candid/platform';
-import { Controller, Inject } from '@nestjs/common';
+import { awaitConsumer, commandContext, RpcClient, RpcHandler } from '@candid/platform';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import type { ChangeAnswer } from '../application/change-photo.js';
 import { MovePhoto } from '../application/move-photo.js';
 import { PhotoLinks } from '../application/photo-links.js';
 import { UploadPhotos } from '../application/upload-photos.js';
+import { isCurrentProfile } from '../domain/current-profile.js';
 import { DeletePhotoProcess } from '../processes/delete-photo.process.js';
 import { EndAllOfEmptyPlanner } from '../processes/end-all-of-empty-planner.process.js';
 import { EndAndReturn } from '../processes/end-and-return.process.js';
@@ -21,16 +29,17 @@ type Reply<R extends Rpc> = Promise<z.input<R['reply']>>;
 @Controller()
 export class PhotosController {
   constructor(
-    @Inject(UploadPhotos) private readonly uploads: UploadPhotos,
-    @Inject(MovePhoto) private readonly moves: MovePhoto,
-    @Inject(UploadAndAssess) private readonly uploadingToAssess: UploadAndAssess,
-    @Inject(MoveToProfile) private readonly movingToProfile: MoveToProfile,
-    @Inject(ReturnPhoto) private readonly returning: ReturnPhoto,
-    @Inject(EndAndReturn) private readonly endingAndReturning: EndAndReturn,
-    @Inject(EndAllOfEmptyPlanner) private readonly endingAll: EndAllOfEmptyPlanner,
-    @Inject(DeletePhotoProcess) private readonly deletion: DeletePhotoProcess,
-    @Inject(PhotoQuery) private readonly photos: PhotoQuery,
-    @Inject(PhotoLinks) private readonly links: PhotoLinks,
+    private readonly uploads: UploadPhotos,
+    private readonly moves: MovePhoto,
+    private readonly uploadingToAssess: UploadAndAssess,
+    private readonly movingToProfile: MoveToProfile,
+    private readonly returning: ReturnPhoto,
+    private readonly endingAndReturning: EndAndReturn,
+    private readonly endingAll: EndAllOfEmptyPlanner,
+    private readonly deletion: DeletePhotoProcess,
+    private readonly photos: PhotoQuery,
+    private readonly links: PhotoLinks,
+    private readonly rpc: RpcClient,
   ) {}
 
   @RpcHandler(rpc.uploadPhotos)
@@ -40,8 +49,10 @@ export class PhotosController {
   ): Reply<typeof rpc.uploadPhotos> {
     assertCaller(request.userId, context);
     const answer = await this.uploads.run(request, commandContext(rpc.uploadPhotos, context));
+    // So that an assessment of them can be started at once.
+    await awaitConsumer(this.rpc, consumers.assessments['own-on-photo-uploaded'], answer.eventIds, context);
     const listed = await this.photos.previews(answer.photos);
-    return { photos: listed.map((photo) => this.stored(photo)), eventIds: answer.eventIds };
+    return { photos: listed.map((photo) => this.stored(photo)) };
   }
 
   @RpcHandler(rpc.uploadAndAssess)
@@ -83,6 +94,16 @@ export class PhotosController {
   async getPhotos({ photoIds }: Request<typeof rpc.getPhotos>): Reply<typeof rpc.getPhotos> {
     const listed = await this.photos.byIds(photoIds);
     return { photos: listed.map((photo) => this.stored(photo)) };
+  }
+
+  @RpcHandler(rpc.matchPlanner)
+  async matchPlanner(
+    { userId, profiles }: Request<typeof rpc.matchPlanner>,
+    context: RequestContext,
+  ): Reply<typeof rpc.matchPlanner> {
+    assertCaller(userId, context);
+    const planner = await this.photos.plannerOf(userId);
+    return { areCurrent: profiles.map((photoIds) => isCurrentProfile(photoIds, planner)) };
   }
 
   @RpcHandler(rpc.setProfile)

@@ -1,6 +1,6 @@
 import type { WorkItem } from '@candid/event-store';
 import type { Processor, WorkTransaction } from '@candid/platform/jobs';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DeleteAllPhotos } from '../../application/delete-all-photos.js';
 import { DELETE_ALL_PHOTOS_QUEUE, type DeleteAllPhotosPayload } from './delete-all-photos.job.js';
 
@@ -9,7 +9,7 @@ import { DELETE_ALL_PHOTOS_QUEUE, type DeleteAllPhotosPayload } from './delete-a
 export class DeleteAllPhotosProcessor implements Processor {
   readonly queue = DELETE_ALL_PHOTOS_QUEUE;
 
-  constructor(@Inject(DeleteAllPhotos) private readonly deletion: DeleteAllPhotos) {}
+  constructor(private readonly deletion: DeleteAllPhotos) {}
 
   async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
     const { userId, correlationId, causationId } = item.payload as DeleteAllPhotosPayload;

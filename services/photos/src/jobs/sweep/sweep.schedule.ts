@@ -21,10 +21,10 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     @Inject(PLATFORM) private readonly platform: Platform,
-    @Inject(EventStore) private readonly store: EventStore,
-    @Inject(LeaderElection) private readonly election: LeaderElection,
+    private readonly store: EventStore,
+    private readonly election: LeaderElection,
     @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
-    @Inject(GiveUpWaiting) private readonly waiting: GiveUpWaiting,
+    private readonly waiting: GiveUpWaiting,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'SWEEP_INTERVAL_MS' | 'ORPHAN_AGE_MS'>,
   ) {}

@@ -3,6 +3,8 @@ import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../../config.js';
+import type { Planner } from '../../domain/current-profile.js';
+import type { Section } from '../../domain/photo/events.js';
 import { type PhotoView, viewOf } from '../../domain/photo/view.js';
 import { previewsOf } from '../../records/photo-preview.js';
 import { PhotoRow } from './photo.entity.js';
@@ -70,6 +72,19 @@ export class PhotoQuery {
     const rows = await this.orm.em.fork().find(PhotoRow, { photoId: { $in: photoIds } });
     const byId = new Map(rows.map((row) => [row.photoId, row]));
     return this.previews(photoIds.flatMap((photoId) => byId.get(photoId) ?? []).map(viewOf));
+  }
+
+  async plannerOf(userId: string): Promise<Planner> {
+    const rows = await this.orm.em
+      .fork()
+      .find(
+        PhotoRow,
+        { userId, $or: [{ section: 'profile' }, { section: 'testing', returnTo: 'profile' }] },
+        { fields: ['photoId', 'section'] },
+      );
+    const idsIn = (section: Section) =>
+      new Set(rows.filter((row) => row.section === section).map(({ photoId }) => photoId));
+    return { standing: idsIn('profile'), returning: idsIn('testing') };
   }
 
   /** Photos uploaded before `before` for a test whose start has not come. */

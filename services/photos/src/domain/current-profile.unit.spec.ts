@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { PhotoId } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { isCurrentProfile } from './group-view.js';
+import { isCurrentProfile } from './current-profile.js';
 
-const [a, b, c] = Array.from({ length: 3 }, () => randomUUID() as PhotoId) as [PhotoId, PhotoId, PhotoId];
-const planner = (standing: PhotoId[], returning: PhotoId[] = []) => ({
+const [a, b, c] = Array.from({ length: 3 }, () => randomUUID()) as [string, string, string];
+const planner = (standing: string[], returning: string[] = []) => ({
   standing: new Set(standing),
   returning: new Set(returning),
 });

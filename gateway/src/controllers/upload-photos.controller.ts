@@ -6,21 +6,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { parse, refuseForeignIds } from '../auth/route.guard.js';
 import { OBJECT_STORAGE } from '../config.js';
-import { type Call, type Caller, Input, inputOf, type RouteInput } from '../http/call.js';
+import { type Call, type Caller, inputOf } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
-import { joinAssessments, photosById } from '../photos/photo-view.js';
 import { discardStaged, type StagedUpload, stageUpload } from '../photos/staged-upload.js';
 import { SlowSenderError } from '../photos/upload-pace.js';
-import { startsAssessment, uploadAndAssess, uploadIntoSection } from '../photos/upload-photos.js';
+import { uploadPhotos } from '../photos/upload-photos.js';
 import { UploadPlaces } from '../photos/upload-places.js';
-import { ask, Services } from '../services/services.js';
+import { Services } from '../services/services.js';
 
 @Controller()
-export class PhotosController {
+export class UploadPhotosController {
   constructor(
-    @Inject(Services) private readonly services: Services,
+    private readonly services: Services,
     @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
-    @Inject(UploadPlaces) private readonly places: UploadPlaces,
+    private readonly places: UploadPlaces,
   ) {}
 
   @HttpRoute(routes.uploadPhotos)
@@ -59,34 +58,12 @@ export class PhotosController {
       call.fingerprint = staged.fingerprint;
       const form = parse(UploadForm, staged.fields, 'body') as z.output<typeof UploadForm>;
       const { userId, context } = inputOf<typeof routes.uploadPhotos>(request);
-      const upload = { userId, form, files: staged.files, context };
-      const photos = startsAssessment(form)
-        ? await uploadAndAssess(this.services, upload)
-        : await uploadIntoSection(this.services, upload);
+      const photos = await uploadPhotos(this.services.callsFor(context), { userId, form, files: staged.files });
       return { success: true, photos };
     } finally {
       reply.raw.off('close', discard);
       await discard();
     }
-  }
-
-  @HttpRoute(routes.listPhotos)
-  async listPhotos(@Input() { params, query, userId, context }: RouteInput<typeof routes.listPhotos>) {
-    const request = { userId, section: params.section, ...query };
-    const stored = await this.services.call(ask.photos.listPhotos, request, context);
-    const photos = await joinAssessments(this.services, stored.photos, context);
-    return { success: true, photos, data: { photos }, nextCursor: stored.nextCursor };
-  }
-
-  @HttpRoute(routes.getTest)
-  async getTest(@Input() { params, userId, context }: RouteInput<typeof routes.getTest>) {
-    const { testId, photoIds } = await this.services.call(
-      ask.assessments.getTest,
-      { userId, testId: params.testId },
-      context,
-    );
-    const photos = await photosById(this.services, photoIds, context);
-    return { success: true, data: [{ testId, photos: [...photos.values()] }] };
   }
 }
 

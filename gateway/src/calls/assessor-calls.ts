@@ -1,0 +1,107 @@
+import {
+  type AssessedPhoto,
+  assessmentsRoutes,
+  evaluationGroupsRoutes,
+  type Photo,
+  photosRoutes,
+} from '@candid/contracts';
+import { pick, profileView, withoutPicture } from '../photos/group-view.js';
+import { askedView, benchmarkView, joinAssessments, photosById, storedPhotos } from '../photos/photo-view.js';
+import { SlotLinks } from '../photos/slot-links.js';
+import { tokenCountOf, tokensAfterReward } from '../services/current-user.js';
+import { ask } from '../services/services.js';
+import { compose, type TableCall } from './call-table.js';
+
+/** People and profiles as assessors see them. A queue is without pictures: those are for whoever holds a slot. */
+export const assessorCalls = (linkSecret: string): TableCall[] => [
+  compose(assessmentsRoutes.listPublicTests, async (call, { query, userId }) => {
+    const request = { assessorId: userId, ...(query.cursor ? { after: query.cursor } : {}) };
+    const { entries, nextCursor, notice } = await call(ask.assessments.listFeed, request);
+    const data = entries.map(({ userId: ownerId, photos }) => ({
+      type: 'public',
+      userId: ownerId,
+      photos: photos.map((photo) => askedView(photo, ownerId)),
+      isProfileEvaluation: false,
+    }));
+    return { data, nextCursor, notice };
+  }),
+
+  compose(photosRoutes.openTest, async (call, { params: { userId: ownerId }, userId }) => {
+    const opened = await call(ask.assessments.openTest, { assessorId: userId, ownerId });
+    const shownIds = opened.photos.map(({ storedPhotoId }) => storedPhotoId);
+    const photos = await storedPhotos(call, [...shownIds, ...opened.benchmarkPhotoIds]);
+    const stored = new Map(photos.map((photo) => [photo.photoId, photo]));
+    const links = new SlotLinks(linkSecret, opened.openingId, new Date());
+    const benchmarks = await joinAssessments(
+      call,
+      opened.benchmarkPhotoIds.flatMap((photoId) => stored.get(photoId) ?? []),
+    );
+    const entry = {
+      userId: ownerId,
+      slotExpiresAt: opened.slotExpiresAt,
+      slotSecondsLeft: Math.floor(opened.slotMsLeft / 1_000),
+      // In the order that the service has put them for this assessor.
+      photos: opened.photos.flatMap((photo) => {
+        const picture = stored.get(photo.storedPhotoId);
+        return picture ? [links.pictured(askedView(photo, ownerId), picture)] : [];
+      }),
+      benchmarkPhotos: benchmarks.map((photo) => links.pictured(benchmarkView(photo), photo)),
+    };
+    return { data: [entry] };
+  }),
+
+  compose(assessmentsRoutes.submitRatings, async (call, { userId, body }) => {
+    const tokensBefore = await tokenCountOf(call, userId);
+    const request = { raterId: userId, ownerId: body.userId, ratings: body.ratings };
+    const submitted = await call(ask.assessments.submitRatings, request);
+    const { submissionId, rewardIds, tokensEarned, isRewarded } = submitted;
+    const submissionIds = rewardIds.length > 0 ? rewardIds : [submissionId];
+    const tokens = await tokensAfterReward(call, { userId, submissionIds, tokensEarned, tokensBefore });
+    return { tokensEarned, isRewarded, ...tokens };
+  }),
+
+  compose(evaluationGroupsRoutes.listOpenGroups, async (call, { userId }) => {
+    const { entries } = await call(ask.groups.listOpenGroups, { assessorId: userId });
+    const photos = await photosById(
+      call,
+      entries.flatMap((entry) => entry.photoIds),
+    );
+    const groups = entries.map(({ photoIds, ...entry }) => ({
+      type: 'evaluation',
+      ...entry,
+      photos: pick(photos, photoIds).map((photo) => withoutPicture(profileView(photo))),
+      isProfileEvaluation: true,
+    }));
+    return { groups: groups.filter((group) => group.photos.length > 0) };
+  }),
+
+  compose(evaluationGroupsRoutes.getGroup, async (call, { params, userId }) => {
+    const opened = await call(ask.groups.openGroup, { userId, groupId: params.groupId });
+    const { group, benchmarkPhotoIds, slot } = opened;
+    const photos = await photosById(call, [...group.photoIds, ...benchmarkPhotoIds]);
+    const links = slot && new SlotLinks(linkSecret, slot.openingId, new Date());
+    const seen = (photo: Photo, view: (photo: Photo) => AssessedPhoto) =>
+      links ? links.pictured(view(photo), photo) : view(photo);
+    return {
+      group: {
+        groupId: group.groupId,
+        userId: group.userId,
+        photos: pick(photos, group.photoIds).map((photo) => (links ? seen(photo, profileView) : photo)),
+        benchmarkPhotos: pick(photos, benchmarkPhotoIds).map((photo) => seen(photo, benchmarkView)),
+        commentsSelected: group.commentsSelected,
+        generalCommentsSelected: group.commentsSelected,
+        commentsRequired: group.commentsRequired,
+        ...(slot && { slotExpiresAt: slot.expiresAt, slotSecondsLeft: Math.floor(slot.msLeft / 1_000) }),
+      },
+    };
+  }),
+
+  compose(evaluationGroupsRoutes.submitGeneralRating, async (call, { userId, body }) => {
+    const tokensBefore = await tokenCountOf(call, userId);
+    const { userId: ownerId, ...rating } = body;
+    const submitted = await call(ask.groups.submitGeneralRating, { ...rating, raterId: userId, ownerId });
+    const { submissionId, tokensEarned, isRewarded } = submitted;
+    const reward = { userId, submissionIds: [submissionId], tokensEarned, tokensBefore };
+    return { tokensEarned, isRewarded, ...(await tokensAfterReward(call, reward)) };
+  }),
+];

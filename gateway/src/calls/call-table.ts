@@ -1,0 +1,61 @@
+import type { Route, Rpc } from '@candid/contracts';
+import { Controller, type Type } from '@nestjs/common';
+import type { z } from 'zod';
+import { Input, type RouteInput } from '../http/call.js';
+import { HttpRoute } from '../http/http-route.decorator.js';
+import { type CallOptions, type ServiceCall, Services } from '../services/services.js';
+
+/** How one route of the contract is answered. */
+export interface TableCall {
+  readonly route: Route;
+  answer(services: Services, input: RouteInput<Route>): Promise<object>;
+}
+
+/**
+ * A call that one message to one service answers.
+ * @param requestOf what the service is asked
+ * @param answerOf what the client gets beside `success`; the service's reply by default
+ */
+export function forward<R extends Route, Request extends z.ZodType, Reply extends z.ZodType>(
+  route: R,
+  rpc: Rpc<Request, Reply>,
+  requestOf: (input: RouteInput<R>) => z.input<Request>,
+  answerOf: (reply: z.output<Reply>, input: RouteInput<R>) => object = (reply) => reply as object,
+  options?: CallOptions,
+): TableCall {
+  return compose(route, async (call, input) => answerOf(await call(rpc, requestOf(input), options), input));
+}
+
+/**
+ * A call that several messages answer together.
+ * @param answerOf what the client gets beside `success`
+ */
+export function compose<R extends Route>(
+  route: R,
+  answerOf: (call: ServiceCall, input: RouteInput<R>) => Promise<object>,
+): TableCall {
+  const answer = async (services: Services, input: RouteInput<Route>) => ({
+    success: true,
+    ...(await answerOf(services.callsFor(input.context), input as unknown as RouteInput<R>)),
+  });
+  return { route, answer };
+}
+
+/** A controller with one method per call. */
+export function tableController(calls: readonly TableCall[]): Type {
+  @Controller()
+  class TableController {
+    constructor(readonly services: Services) {}
+  }
+  for (const { route, answer } of calls) {
+    const descriptor = {
+      value(this: TableController, input: RouteInput<Route>) {
+        return answer(this.services, input);
+      },
+    };
+    Object.defineProperty(TableController.prototype, route.id, descriptor);
+    Input()(TableController.prototype, route.id, 0);
+    HttpRoute(route)(TableController.prototype, route.id, descriptor);
+  }
+  return TableController;
+}

@@ -1,0 +1,144 @@
+import {
+  assessmentSettingsRoutes,
+  assessmentsRoutes,
+  catchUpRpc,
+  evaluationGroupsRoutes,
+  type Photo,
+  type PhotoId,
+  PRODUCT,
+  photosRoutes,
+} from '@candid/contracts';
+import type { z } from 'zod';
+import { plainRefusal } from '../errors/refusals.js';
+import { pick } from '../photos/group-view.js';
+import { joinAssessments, photosById, storedPhotos } from '../photos/photo-view.js';
+import { orLastKnown } from '../services/after-the-act.js';
+import { tokenCountOf, tokensAfter } from '../services/current-user.js';
+import { ask, type ServiceCall } from '../services/services.js';
+import { compose, type TableCall } from './call-table.js';
+
+/** Own photos, their results, and what their owner starts and changes. */
+export const ownerCalls: TableCall[] = [
+  compose(photosRoutes.listPhotos, async (call, { params, query, userId }) => {
+    const request = { userId, section: params.section, ...query };
+    const stored = await call(ask.photos.listPhotos, request);
+    const photos = await joinAssessments(call, stored.photos);
+    return { photos, data: { photos }, nextCursor: stored.nextCursor };
+  }),
+
+  compose(photosRoutes.getTest, async (call, { params, userId }) => {
+    const { testId, photoIds } = await call(ask.assessments.getTest, { userId, testId: params.testId });
+    const photos = await photosById(call, photoIds);
+    return { data: [{ testId, photos: [...photos.values()] }] };
+  }),
+
+  compose(assessmentsRoutes.getRatings, async (call, { params: { photoId }, query, userId }) => {
+    const { currentRatings, pastRatings, ...others } = await call(ask.assessments.getRatings, {
+      userId,
+      photoId,
+      ...query,
+    });
+    const withPath = await pathsOf(call, [photoId]);
+    return { ...others, currentRatings: currentRatings.map(withPath), pastRatings: pastRatings.map(withPath) };
+  }),
+
+  compose(assessmentsRoutes.getRatingGroups, async (call, { query, userId }) => {
+    const { ratingGroups, nextCursor } = await call(ask.assessments.getRatingGroups, { userId, ...query });
+    const photoIds = new Set(ratingGroups.flatMap(({ ratings }) => ratings.map(({ photoId }) => photoId)));
+    const withPath = await pathsOf(call, [...photoIds]);
+    const groups = ratingGroups.map(({ ratedAt, ratings }) => ({ ratedAt, ratings: ratings.map(withPath) }));
+    return { ratingGroups: groups, nextCursor };
+  }),
+
+  compose(assessmentSettingsRoutes.reactivate, async (call, { params, userId, body }) => {
+    const { photos, remainingTokens } = await start(call, { userId, photoIds: [params.photoId], settings: body });
+    return { photo: photos[0]!, remainingTokens };
+  }),
+
+  compose(assessmentSettingsRoutes.startAssessments, (call, { userId, body: { photoIds, ...settings } }) =>
+    start(call, { userId, photoIds, settings }),
+  ),
+
+  compose(assessmentSettingsRoutes.updateAssessment, async (call, { userId, body }) => {
+    const { photoId, difference } = body;
+    const [before, tokensBefore] = await Promise.all([expectedPhotos(call, [photoId]), tokenCountOf(call, userId)]);
+    const { refundId, refundTokens } = await call(ask.assessments.adjustAssessment, { userId, ...body });
+    const tokensLeft = tokensBefore + refundTokens - Math.max(0, difference) * PRODUCT.pricePerAssessorTokens;
+    const [after, remainingTokens] = await Promise.all([
+      orLastKnown(
+        expectedPhotos(call, [photoId]),
+        changedEach(before, ({ testLimit }) => ({ testLimit: testLimit + difference })),
+      ),
+      orLastKnown(tokensAfter(call, userId, refundId), tokensLeft),
+    ]);
+    const photo = after.get(photoId);
+    if (!photo) throw plainRefusal('NOT_FOUND');
+    return { photo, remainingTokens };
+  }),
+
+  compose(evaluationGroupsRoutes.changeGroup, async (call, { params: { groupId }, userId, body }) => {
+    const tokensBefore = await tokenCountOf(call, userId);
+    const { refundId, remainingTokens } = await call(ask.groups.changeGroup, { ...body, userId, groupId });
+    return {
+      message: 'Your profile assessment has been updated.',
+      estimatedTime: body.evaluatorsCount * PRODUCT.minutesPerProfileAssessor,
+      groupId,
+      newTokenCount: remainingTokens ?? (await orLastKnown(tokensAfter(call, userId, refundId), tokensBefore)),
+    };
+  }),
+
+  compose(evaluationGroupsRoutes.endGroup, async (call, { params: { groupId }, userId }) => {
+    const tokensBefore = await tokenCountOf(call, userId);
+    const { refundedTokens, refundId } = await call(ask.groups.endGroup, { userId, groupId });
+    const after = tokensAfter(call, userId, refundId);
+    return { refundedTokens, newTokenCount: await orLastKnown(after, tokensBefore + refundedTokens) };
+  }),
+
+  compose(evaluationGroupsRoutes.listOwnGroups, async (call, { query, userId }) => {
+    const { groups } = await call(ask.groups.listOwnGroups, { userId });
+    const profiles = groups.map((group) => group.photoIds);
+    const [photos, { areCurrent }] = await Promise.all([
+      photosById(call, [...new Set(profiles.flat())]),
+      call(ask.photos.matchPlanner, { userId, profiles }),
+    ]);
+    const shown = groups.map(({ photoIds, userId: _owner, ...group }, index) => ({
+      ...group,
+      photos: pick(photos, photoIds),
+      generalCommentsSelected: group.commentsSelected,
+      isCurrentProfile: areCurrent[index]!,
+    }));
+    return { groups: shown.filter((group) => group.isCurrentProfile || query.currentProfile !== 'true') };
+  }),
+];
+
+type StartRequest = z.output<typeof ask.assessments.startForPhotos.request>;
+
+async function start(call: ServiceCall, request: StartRequest) {
+  const { photoIds, settings } = request;
+  const before = await expectedPhotos(call, photoIds);
+  const { testId, remainingTokens } = await call(ask.assessments.startForPhotos, request);
+  const { testLimit } = settings;
+  const asked = { section: 'testing' as const, testId, testLimit, testTimesRated: 0, limitReached: false };
+  const lastKnown = changedEach(before, () => asked);
+  const found = await orLastKnown(photosById(call, photoIds), lastKnown);
+  return { testId, photos: pick(new Map([...lastKnown, ...found]), photoIds), remainingTokens };
+}
+
+/** A photo that was just uploaded may not be in the read model yet. */
+async function expectedPhotos(call: ServiceCall, photoIds: PhotoId[]): Promise<Map<PhotoId, Photo>> {
+  const found = await photosById(call, photoIds);
+  if (found.size === photoIds.length) return found;
+  await call(catchUpRpc('photos'), { sources: [], waitMs: 2_000 });
+  return photosById(call, photoIds);
+}
+
+const changedEach = (photos: ReadonlyMap<PhotoId, Photo>, changeOf: (photo: Photo) => Partial<Photo>) =>
+  new Map([...photos].map(([photoId, photo]) => [photoId, { ...photo, ...changeOf(photo) }]));
+
+async function pathsOf(call: ServiceCall, photoIds: PhotoId[]) {
+  const paths = new Map((await storedPhotos(call, photoIds)).map(({ photoId, path }) => [photoId, path]));
+  return <Rating extends { photoId: PhotoId }>(rating: Rating) => ({
+    ...rating,
+    path: paths.get(rating.photoId) ?? '',
+  });
+}

@@ -1,0 +1,139 @@
+import {
+  correlatedEventsRpc,
+  type FoundThing,
+  findThingsRpc,
+  identitySupportRoutes,
+  listDeadLettersRpc,
+  listSupportActsRpc,
+  replayDeadLetterRpc,
+  supportAccountRoutes,
+  supportDeadLettersRoutes,
+  supportLedgerRoutes,
+  supportTraceRoutes,
+} from '@candid/contracts';
+import { plainRefusal, RefusalError } from '../errors/refusals.js';
+import { ask, type ServiceCall } from '../services/services.js';
+import { isAway, ofEach, SERVICES } from '../support/every-service.js';
+import { auditPage, auditPlaceOf, newestLetters, placeOf } from '../support/merged-pages.js';
+import { ownSteps } from '../support/own-steps.js';
+import { callOf, timelineOf } from '../support/timeline.js';
+import { compose, type TableCall } from './call-table.js';
+
+const PAGE = 50;
+const RETRY_AFTER_SECONDS = 5;
+const ACCOUNTS_MAX = 10;
+const RESULTS_MAX = 20;
+const REQUESTS_MAX = 20;
+const EVENTS_MAX = 200;
+
+/** Calls by support that several services answer together. */
+export const supportCalls: TableCall[] = [
+  compose(identitySupportRoutes.findAccounts, async (call, { query: { q, limit = PAGE, ...page } }) => {
+    const { accounts, nextCursor } = await call(ask.support.findAccounts, { ...page, query: q, limit });
+    const { balances } = await call(ask.tokens.getBalances, { userIds: accounts.map(({ userId }) => userId) });
+    const byUser = new Map(balances.map((balance) => [balance.userId, balance]));
+    const shown = accounts.map((account) => {
+      const { posted = 0, held = 0 } = byUser.get(account.userId) ?? {};
+      return { ...account, balance: posted, held };
+    });
+    return { accounts: shown, nextCursor };
+  }),
+
+  compose(supportAccountRoutes.getAccount, async (call, { params }) => {
+    const [found, { balance, ...parts }] = await Promise.all([
+      call(ask.support.getFoundAccount, params),
+      call(ask.supportAccount.getAccount, params),
+    ]);
+    const { posted, held, available } = balance;
+    return { account: { ...found, balance: posted, held, available }, ...parts };
+  }),
+
+  compose(identitySupportRoutes.listAuditLog, async (call, { query: { cursor, limit = PAGE } }) => {
+    const asked = { limit: limit + 1, ...(cursor !== undefined && { before: auditPlaceOf(cursor) }) };
+    // All of them or none: a page without a service's part would look whole.
+    const told = await Promise.all(SERVICES.map((service) => call(listSupportActsRpc(service), asked))).catch(
+      (error: unknown) => {
+        throw isAway(error) ? plainRefusal('UNAVAILABLE', RETRY_AFTER_SECONDS) : error;
+      },
+    );
+    return auditPage(
+      told.flatMap(({ entries }) => entries),
+      limit,
+    );
+  }),
+
+  compose(supportDeadLettersRoutes.listDeadLetters, async (call, { query: { cursor, limit = PAGE } }) => {
+    const asked = { limit: limit + 1, ...(cursor !== undefined && { before: placeOf(cursor) }) };
+    const letters = await ofEach(SERVICES, call, listDeadLettersRpc, asked, (told) => told.letters);
+    return newestLetters(letters, limit);
+  }),
+
+  compose(supportDeadLettersRoutes.replayDeadLetter, (call, { params }) => {
+    // Any of them refuses, and records, what is no service's.
+    const service = SERVICES.find((name) => params.letterId.startsWith(`${name}.`)) ?? SERVICES[0];
+    return call(replayDeadLetterRpc(service), params);
+  }),
+
+  compose(supportTraceRoutes.searchEverything, async (call, { query }) => {
+    const q = query.q.trim();
+    if (q === '') return { results: [] };
+    const [accounts, things] = await Promise.all([accountsFor(call, q), thingsOf(call, q)]);
+    const named = things.map(({ requestId: _, ...thing }) => ({ ...thing, title: callOf(thing.title) ?? thing.title }));
+    return { results: onceEach([...accounts, ...named]).slice(0, RESULTS_MAX) };
+  }),
+
+  compose(supportTraceRoutes.getCorrelation, async (call, { params: { requestId } }) => {
+    const timeline = await timelineOf(call, [requestId]);
+    if (timeline.length > 0) return { requestId, timeline };
+    const event = (await thingsOf(call, requestId)).find(({ kind }) => kind === 'event');
+    if (!event?.requestId) throw new RefusalError('NOT_FOUND', 'There is no such request.');
+    return { requestId: event.requestId, timeline: await timelineOf(call, [event.requestId]) };
+  }),
+
+  /** What the tokens service knows, with what happened on the same requests elsewhere. */
+  compose(supportLedgerRoutes.getTransfer, async (call, { params }) => {
+    const trace = await call(ask.tokens.getTransfer, params);
+    const requestIds = trace.correlatedRequests.map(({ requestId }) => requestId).slice(0, REQUESTS_MAX);
+    const others = requestIds.length === 0 ? [] : SERVICES.filter((service) => service !== 'tokens');
+    const asked = { correlationIds: requestIds, limit: EVENTS_MAX };
+    const [timeline, elsewhere] = await Promise.all([
+      timelineOf(call, requestIds, ownSteps(trace)),
+      ofEach(others, call, correlatedEventsRpc, asked, (told) => told.events),
+    ]);
+    const correlatedEvents = [...trace.correlatedEvents, ...elsewhere].sort((a, b) => a.at.localeCompare(b.at));
+    const causeEvent = correlatedEvents.find(({ eventId }) => eventId === trace.transfer.causeEventId) ?? null;
+    return { ...trace, causeEvent, correlatedEvents, timeline };
+  }),
+];
+
+async function accountsFor(call: ServiceCall, query: string): Promise<FoundThing[]> {
+  const asked = { query, limit: ACCOUNTS_MAX };
+  const accounts = await ofEach(
+    ['identity'],
+    call,
+    () => ask.support.findAccounts,
+    asked,
+    (told) => told.accounts,
+  );
+  return accounts.map(({ userId, email: title, createdAt: at }) => ({
+    kind: 'account',
+    id: userId,
+    userId,
+    title,
+    at,
+  }));
+}
+
+const thingsOf = (call: ServiceCall, id: string) =>
+  id === '' ? [] : ofEach(SERVICES, call, findThingsRpc, { id }, (told) => told.things);
+
+/** A request is known to every service that it reached: the earliest word of it stands. */
+function onceEach(found: FoundThing[]): FoundThing[] {
+  const byId = new Map<string, FoundThing>();
+  for (const thing of found) {
+    const key = `${thing.kind} ${thing.id}`;
+    const known = byId.get(key);
+    if (!known || (thing.at ?? '') < (known.at ?? '')) byId.set(key, thing);
+  }
+  return [...byId.values()];
+}
