@@ -95,7 +95,7 @@ export const AwaitInboxRequest = z.object({
 });
 export const AwaitInboxReply = z.object({ seen: z.boolean() });
 export const awaitInboxRpc = (of: string) =>
-  defineRpc(`${of}.awaitInbox`, serviceOnly('gateway', ...SERVICE_KINDS), AwaitInboxRequest, AwaitInboxReply);
+  defineRpc(`${of}.awaitInbox`, serviceOnly(...SERVICE_KINDS), AwaitInboxRequest, AwaitInboxReply);
 
 const WAIT_MS_MAX = 2000;
 
