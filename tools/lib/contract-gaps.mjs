@@ -43,7 +43,7 @@ const parentOf = (field) => field.slice(0, field.lastIndexOf('.')).replace(/(\[\
 
 /**
  * What one version of the contracts insists on in a message of `earlier` and that one does not say: the two cannot stand
- * side by side. The names of the fields, from `tokensRpc.reconcile.reply.checks[].rows` on.
+ * side by side. The names of the fields, from `supportLedgerRpc.reconcile.reply.checks[].rows` on.
  */
 export function gapsBetween(earlier, contracts) {
   const before = messagesOf(earlier);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { tokensRpc } from '@candid/contracts';
+import { supportLedgerRpc } from '@candid/contracts';
 import { connectNats, RpcClient } from '@candid/platform';
 import { columns } from './say.mjs';
 
@@ -16,11 +16,14 @@ const table = (head, rows) => columns([head, ...rows.map((row) => row.map((cell)
 
 async function balance(call, { subject, options }) {
   if (subject === undefined) {
-    const { accounts, sum } = await call(tokensRpc.trialBalance, options.at === undefined ? {} : { asOf: options.at });
+    const { accounts, sum } = await call(
+      supportLedgerRpc.trialBalance,
+      options.at === undefined ? {} : { asOf: options.at },
+    );
     const rows = accounts.map(({ account, debits, credits, balance: left }) => [account, debits, credits, left]);
     return { lines: [...table(['account', 'taken', 'given', 'balance'], rows), `sum ${sum}`], isRight: sum === 0 };
   }
-  const { balances } = await call(tokensRpc.getBalances, { userIds: [subject] });
+  const { balances } = await call(supportLedgerRpc.getBalances, { userIds: [subject] });
   const { posted, held, available } = balances[0];
   return { lines: [`posted ${posted}, held ${held}, available ${available}`], isRight: true };
 }
@@ -28,7 +31,7 @@ async function balance(call, { subject, options }) {
 async function statement(call, { subject: userId, options }) {
   const limit = Number(options.limit ?? entriesShown);
   const request = { userId, limit, ...given(options, ['from', 'to', 'code']) };
-  const { entries, nextCursor } = await call(tokensRpc.getAccountStatement, request);
+  const { entries, nextCursor } = await call(supportLedgerRpc.getAccountStatement, request);
   const rows = entries.map(({ at, code, amount, balance: left, transferId, cause }) => {
     return [at, code, amount, left, transferId, cause];
   });
@@ -40,7 +43,7 @@ async function statement(call, { subject: userId, options }) {
 }
 
 async function verify(call, { options: { full } }) {
-  const { ok, checked, recomputed, head, firstBroken } = await call(tokensRpc.verifyLedger, { full });
+  const { ok, checked, recomputed, head, firstBroken } = await call(supportLedgerRpc.verifyLedger, { full });
   const found = ok
     ? `${checked} events are as they were written, ${recomputed} of them recomputed now`
     : `link ${firstBroken.number} is the first that is wrong: event ${firstBroken.eventId} is ${firstBroken.fault}`;
@@ -48,7 +51,7 @@ async function verify(call, { options: { full } }) {
 }
 
 async function reconcile(call, { options: { full } }) {
-  const { checkedAt, checks } = await call(tokensRpc.reconcile, { full });
+  const { checkedAt, checks } = await call(supportLedgerRpc.reconcile, { full });
   const lines = checks.flatMap(({ name, ok, detail, rows, runbook }) => [
     `${ok ? 'ok   ' : 'FAULT'} ${name}: ${detail}`,
     ...rows.map((row) => `        ${row.kind} ${row.id}: ${row.detail}`),
@@ -83,7 +86,7 @@ function causeOf({ causeEventId }, steps) {
 }
 
 async function explain(call, { subject }, context) {
-  const trace = await call(tokensRpc.getTransfer, { transferId: subject });
+  const trace = await call(supportLedgerRpc.getTransfer, { transferId: subject });
   const { transfer, entries, links } = trace;
   const { steps, away } = await timelineOf(call, context, trace);
   const cause = causeOf(transfer, steps);

@@ -22,21 +22,21 @@ export async function tokensFiles() {
       EntriesQuery: Query<{
         ofUser(userId: string, filter: object, paging: { cursor?: string | undefined; limit: number }): Promise<Page>;
       }>;
-    }>('projections/statement/entries.query'),
+    }>('statements/entries.query'),
     serviceFile<{ AccountFiguresQuery: Query<{ of(userId: string): Promise<{ totals: { count: number }[] }> }> }>(
-      'projections/account/account-figures.query',
+      'statements/account-figures.query',
     ),
-    serviceFile<{ BalanceQuery: Query<{ of(userId: string): Promise<unknown> }> }>('projections/balance/balance.query'),
+    serviceFile<{ BalanceQuery: Query<{ of(userId: string): Promise<unknown> }> }>('statements/balance.query'),
     serviceFile<{ TransferTraceQuery: Query<{ find(transferId: string): Promise<unknown> }> }>(
-      'projections/transfer/transfer-trace.query',
+      'statements/transfer-trace.query',
     ),
     serviceFile<{
       TrialBalanceQuery: Query<{
         at(asOf: string | undefined, maxAccounts: number): Promise<{ accounts: unknown[]; sum: number }>;
       }>;
-    }>('projections/trial-balance/trial-balance.query'),
+    }>('statements/trial-balance.query'),
     serviceFile<{ findTransfer: Search['findByUuid']; listLedgerEvents: Search['listEvents'] }>(
-      'projections/transfer/own-trace',
+      'statements/transfers.rows',
     ),
     serviceFile<{ remakeSnapshots(pool: pg.Pool): Promise<void> }>('snapshots/remake-snapshots'),
   ]);

@@ -14,6 +14,7 @@ import {
   ratersRpc,
   secondFactorRpc,
   supportAccountRpc,
+  supportLedgerRpc,
   tokensRpc,
 } from '@candid/contracts';
 import { RemoteError, type RpcClient } from '@candid/platform';
@@ -30,7 +31,7 @@ export const ask = {
   groups: evaluationGroupsRpc,
   raters: ratersRpc,
   linkedAccounts: linkedAccountsRpc,
-  tokens: tokensRpc,
+  tokens: { ...tokensRpc, ...supportLedgerRpc },
   supportAccount: supportAccountRpc,
   corrections: correctionsRpc,
 } as const;

@@ -57,6 +57,7 @@ export * from './rpc/second-factor.js';
 export * from './rpc/support-account.js';
 export * from './rpc/support-acts.js';
 export * from './rpc/support-dead-letters.js';
+export * from './rpc/support-ledger.js';
 export * from './rpc/support-trace.js';
 export * from './rpc/tokens.js';
 export * from './users.js';

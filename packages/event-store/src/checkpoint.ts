@@ -10,13 +10,6 @@ export class CheckpointMovedError extends Error {
   }
 }
 
-/** For a service's migration: what the relay's transport has acknowledged. */
-export const transportMarksSql = [
-  'alter table checkpoints add column transport_sequence bigint, add column transport_event_id uuid',
-  `alter table checkpoints add column transport_holes integer not null default 0,
-    add column transport_generation integer not null default 0`,
-] as const;
-
 /** The last event that the transport acknowledged, and where it stored it. */
 export interface TransportMark {
   sequence: number;

@@ -1,12 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { AppendRequest } from './append-request.js';
-import { transportMarksSql } from './checkpoint.js';
 import type { EventMetadata, NewEvent } from './event.js';
 import { EventStore } from './event-store.js';
 import { LeaderElection } from './leader-election.js';
 import { eventStoreSchemaSql, grantApplicationRoleSql } from './schema.js';
-import { workItemCausesSql } from './work-items.js';
 
 export const metadata: EventMetadata = { correlationId: 'correlation-1', actor: 'actor-1' };
 
@@ -33,13 +31,7 @@ export async function createTestDatabase(tables: string[] = []): Promise<TestDat
   await server.query(`create database ${database}`);
   await server.query(`create role ${role} login password 'application'`);
   const owner = poolAt(urlOf(serverUrl, database));
-  for (const statement of [
-    ...eventStoreSchemaSql(),
-    ...workItemCausesSql,
-    ...transportMarksSql,
-    ...tables,
-    ...grantApplicationRoleSql(role),
-  ]) {
+  for (const statement of [...eventStoreSchemaSql(), ...tables, ...grantApplicationRoleSql(role)]) {
     await owner.query(statement);
   }
   await owner.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);

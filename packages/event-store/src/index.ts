@@ -8,7 +8,6 @@ export {
   moveCheckpoint,
   openCheckpoint,
   readCheckpoint,
-  transportMarksSql,
 } from './checkpoint.js';
 export { CheckpointWaiters } from './checkpoint-waiters.js';
 export {
@@ -62,7 +61,6 @@ export {
   listPutAside,
   type PutAside,
   type PutAsidePlace,
-  putAsideIndexesSql,
   retryWorkItem,
 } from './put-aside.js';
 export { type ConflictRetries, retryConflicts } from './retry-conflicts.js';
@@ -80,7 +78,6 @@ export {
   listSupportActsOf,
   runAsSupportAct,
   type SupportAct,
-  supportActsSql,
 } from './support-acts.js';
 export {
   type Cause,
@@ -100,7 +97,6 @@ export {
   addWorkItem,
   claimWorkItem,
   completeWorkItem,
-  doneWorkIndexSql,
   failWorkItem,
   listDue,
   listDueIds,
@@ -112,5 +108,4 @@ export {
   type WorkItem,
   type WorkItemFailure,
   type WorkItemWait,
-  workItemCausesSql,
 } from './work-items.js';

@@ -1,12 +1,6 @@
 import type { SqlSession } from './sql-session.js';
 import { enterSupportAct } from './support-acts.js';
 
-/** For a service's migration: work that is done stays in its table, and is not read to find what was given up. */
-export const putAsideIndexesSql = [
-  'create index dead_letters_open on dead_letters (failed_at) where replayed_at is null',
-  'create index work_items_given_up on work_items (failed_at) where failed_at is not null',
-] as const;
-
 /** A dead letter or a work item that was given up: what of it may be shown outside its service. */
 export interface PutAside {
   /** A letter's id, or `work.` and an item's. */

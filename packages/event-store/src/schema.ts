@@ -1,4 +1,5 @@
 import { appendEventsFunctionSql } from './append-events.sql.js';
+import { supportActsSql } from './support-acts.js';
 
 const tables = [
   `create table events (
@@ -28,6 +29,10 @@ const tables = [
     transaction_id xid8 not null default '0',
     global_position bigint not null default 0,
     transport_id text,
+    transport_sequence bigint,
+    transport_event_id uuid,
+    transport_holes integer not null default 0,
+    transport_generation integer not null default 0,
     updated_at timestamptz not null default now()
   )`,
   `create table inbox (
@@ -48,6 +53,7 @@ const tables = [
     replayed_at timestamptz,
     constraint dead_letters_event unique (subscriber, event_id)
   )`,
+  'create index dead_letters_open on dead_letters (failed_at) where replayed_at is null',
   `create table work_items (
     id text primary key,
     queue text not null,
@@ -57,10 +63,14 @@ const tables = [
     last_error text,
     created_at timestamptz not null default now(),
     completed_at timestamptz,
-    failed_at timestamptz
+    failed_at timestamptz,
+    correlation_id text,
+    traceparent text
   )`,
   `create index work_items_open on work_items (queue, available_at)
     where completed_at is null and failed_at is null`,
+  'create index work_items_given_up on work_items (failed_at) where failed_at is not null',
+  'create index work_items_done on work_items (queue, completed_at) where completed_at is not null',
 ];
 
 const appendOnly = [
@@ -77,7 +87,8 @@ export const rebuildSchema = 'projection_rebuild';
 
 /** The statements of a service's first migration, run by the owner in the service's schema, in this order. */
 export function eventStoreSchemaSql(): string[] {
-  return [...tables, ...appendOnly, appendEventsFunctionSql, `create schema if not exists ${rebuildSchema}`];
+  const rebuild = `create schema if not exists ${rebuildSchema}`;
+  return [...tables, ...appendOnly, ...supportActsSql, appendEventsFunctionSql, rebuild];
 }
 
 /** The application role may insert and read events, never change them; grants on the service's own tables are its own. */

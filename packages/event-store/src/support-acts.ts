@@ -23,7 +23,7 @@ export interface SupportAct {
   repeatKey: string | null;
 }
 
-/** The statements of a service's migration. */
+/** Part of the event store's schema. */
 export const supportActsSql = [
   `create table support_acts (
     entry_id uuid primary key,

@@ -2,15 +2,6 @@ import { jsonOf } from './row.js';
 import type { SqlSession } from './sql-session.js';
 import { type Cause, surroundings } from './surroundings.js';
 
-/** For a service's migration: an item keeps what it comes of, so that Redis may forget its job and the trace goes on. */
-export const workItemCausesSql = [
-  'alter table work_items add column correlation_id text, add column traceparent text',
-] as const;
-
-/** For a service's migration: finds what was done long ago. */
-export const doneWorkIndexSql =
-  'create index work_items_done on work_items (queue, completed_at) where completed_at is not null';
-
 export interface NewWorkItem {
   /** Unique over all queues; the same id again is the same work, for as long as the item is kept. */
   id: string;

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { assessmentsRpc, identityEvents, PRODUCT, photosEvents, tokensRpc, type UserId } from '@candid/contracts';
+import {
+  assessmentsRpc,
+  identityEvents,
+  PRODUCT,
+  photosEvents,
+  supportLedgerRpc,
+  tokensRpc,
+  type UserId,
+} from '@candid/contracts';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AssessmentsFixture, newUserId, type OwnTest, settings } from './assessments.fixture.spec.js';
@@ -141,7 +149,7 @@ describe(`two hundred assessors who crash, repeat and go away (SIMULATION_SEED=$
     const support = assessments.context(newUserId(), { roles: ['user', 'support'], requestId: randomUUID() });
     await eventually(
       async () => {
-        const { sum, accounts } = await assessments.rpc.call(tokensRpc.trialBalance, {}, support);
+        const { sum, accounts } = await assessments.rpc.call(supportLedgerRpc.trialBalance, {}, support);
         const balances = new Map(accounts.map(({ account, balance }) => [account, balance]));
         expect(sum).toBe(0);
         expect(balances.get('platform:revenue')).toBe(OWNERS * PRODUCT.welcomeGrantTokens);

@@ -10,45 +10,37 @@ import {
 } from '@candid/platform/messaging';
 import { databaseTime, provideOutboxRelay } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AdvanceHolds } from './application/advance-holds.js';
-import { AloneAllowance } from './application/alone-allowance.js';
-import { Checkouts } from './application/checkouts.js';
-import type { Clock } from './application/clock.js';
-import { DecideCorrection } from './application/decide-correction.js';
-import { ExpireHolds } from './application/expire-holds.js';
-import { GiveBackFirstTry } from './application/give-back-first-try.js';
-import { GrantTokens } from './application/grant-tokens.js';
-import { GrantWelcomeTokens } from './application/grant-welcome-tokens.js';
-import { MakeGood } from './application/make-good.js';
-import { OpenCheckout } from './application/open-checkout.js';
-import { PaidPurchases } from './application/paid-purchases.js';
-import { PlaceHold } from './application/place-hold.js';
-import { RequestCorrection } from './application/request-correction.js';
-import { TakePaymentNotification } from './application/take-payment-notification.js';
-import { VoidHold } from './application/void-hold.js';
+import { BookEvent } from './bookings/book-event.js';
+import type { Clock } from './clock.js';
 import { type GiftSettings, type PaymentConfig, type ServiceConfig, settingsOf, stripeSettingsOf } from './config.js';
+import { CorrectionsController } from './corrections/corrections.controller.js';
+import { DecideCorrection } from './corrections/decide-correction.js';
+import { GrantTokens } from './corrections/grant-tokens.js';
+import { RequestCorrection } from './corrections/request-correction.js';
+import { UnapprovedAllowance } from './corrections/unapproved-allowance.js';
+import { AdvanceHolds } from './holds/advance-holds.js';
+import { ExpireHolds } from './holds/expire-holds.js';
+import { HoldsController } from './holds/holds.controller.js';
+import { PlaceHold } from './holds/place-hold.js';
 import { LedgerModule } from './ledger.module.js';
-import { BookSubmission } from './messaging/book-submission.js';
-import { FundOnStart } from './messaging/fund-on-start.js';
 import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
-import { providePayments } from './payments/provide-payments.js';
-import { AccountFiguresQuery } from './projections/account/account-figures.query.js';
-import { BalanceQuery } from './projections/balance/balance.query.js';
-import { ReconciliationsQuery } from './projections/reconciliations/reconciliations.query.js';
-import { EntriesQuery } from './projections/statement/entries.query.js';
-import { StatementQuery } from './projections/statement/statement.query.js';
-import { findTransfer, listLedgerEvents, listTransferSteps } from './projections/transfer/own-trace.js';
-import { TransferTraceQuery } from './projections/transfer/transfer-trace.query.js';
-import { TrialBalanceQuery } from './projections/trial-balance/trial-balance.query.js';
+import { Checkouts } from './purchases/checkouts.js';
+import { OpenCheckout } from './purchases/open-checkout.js';
+import { PaidPurchases } from './purchases/paid-purchases.js';
+import { PaymentsController } from './purchases/payments.controller.js';
+import { providePayments } from './purchases/provider/provide-payments.js';
+import { TakePaymentNotification } from './purchases/take-payment-notification.js';
 import { reconcileProvider } from './reconciliation/provide-reconcile.js';
-import { BalanceController } from './rpc/balance.controller.js';
-import { CorrectionsController } from './rpc/corrections.controller.js';
-import { HoldsController } from './rpc/holds.controller.js';
-import { PaymentsController } from './rpc/payments.controller.js';
-import { SupportController } from './rpc/support.controller.js';
-import { SupportAccountController } from './rpc/support-account.controller.js';
-import { SupportLedgerController } from './rpc/support-ledger.controller.js';
+import { ReconciliationsQuery } from './reconciliation/reconciliations.query.js';
+import { AccountFiguresQuery } from './statements/account-figures.query.js';
+import { BalanceController } from './statements/balance.controller.js';
+import { BalanceQuery } from './statements/balance.query.js';
+import { EntriesQuery } from './statements/entries.query.js';
+import { SupportLedgerController } from './statements/support-ledger.controller.js';
+import { TransferTraceQuery } from './statements/transfer-trace.query.js';
+import { findTransfer, listLedgerEvents, listTransferSteps } from './statements/transfers.rows.js';
+import { TrialBalanceQuery } from './statements/trial-balance.query.js';
 
 type AppSettings = Pick<ServiceConfig, 'DATABASE_URL'> & GiftSettings & PaymentConfig;
 
@@ -63,8 +55,6 @@ export class AppModule {
         BalanceController,
         HoldsController,
         PaymentsController,
-        SupportController,
-        SupportAccountController,
         SupportLedgerController,
         CorrectionsController,
         awaitInboxController('tokens'),
@@ -76,12 +66,11 @@ export class AppModule {
         listTimelineController('tokens', { listEvents: listLedgerEvents, listFurther: listTransferSteps }),
       ],
       providers: [
-        GrantWelcomeTokens,
+        BookEvent,
         PlaceHold,
         AdvanceHolds,
-        VoidHold,
         ExpireHolds,
-        AloneAllowance,
+        UnapprovedAllowance,
         GrantTokens,
         RequestCorrection,
         DecideCorrection,
@@ -90,13 +79,8 @@ export class AppModule {
         OpenCheckout,
         TakePaymentNotification,
         PaidPurchases,
-        BookSubmission,
-        FundOnStart,
-        MakeGood,
-        GiveBackFirstTry,
         AccountFiguresQuery,
         BalanceQuery,
-        StatementQuery,
         EntriesQuery,
         TransferTraceQuery,
         reconcileProvider,

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { listDeadLettersRpc, type RequestContext, tokensRpc } from '@candid/contracts';
+import { listDeadLettersRpc, type RequestContext, supportLedgerRpc } from '@candid/contracts';
 import { type ConsumerLevel, connectNats, consumerLevels, RpcClient } from '@candid/platform';
 import { readCheckConfig } from './config.js';
 
@@ -13,12 +13,12 @@ import { readCheckConfig } from './config.js';
 const TIMEOUT_MS = 30 * 60_000;
 const POLL_MS = 500;
 const SERVICES = ['identity', 'photos', 'assessments', 'tokens'];
-const LETTERS_SHOWN = 20;
+const DEAD_LETTERS_SHOWN = 20;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** What was published when it is asked. What fails comes again for a minute before it is put aside. */
-async function everythingIsTakenIn(levels: () => Promise<ConsumerLevel[]>): Promise<boolean> {
+/** Of what was published when the check began. An event that fails is retried for a minute before it is a dead letter. */
+async function everythingIsConsumed(levels: () => Promise<ConsumerLevel[]>): Promise<boolean> {
   const deadline = performance.now() + TIMEOUT_MS;
   const first = await levels();
   const published = new Map(first.map((level) => [level.name, level.published]));
@@ -29,31 +29,31 @@ async function everythingIsTakenIn(levels: () => Promise<ConsumerLevel[]>): Prom
     await delay(POLL_MS);
     busy = (await levels()).filter(isBusy);
   }
-  if (busy.length === 0) say(`ok    taken-in: ${first.length} consumers have read what the services tell each other`);
-  for (const { name, pending, atHand } of busy) say(`FAULT taken-in: ${name}: ${pending} to read, ${atHand} at hand`);
+  if (busy.length === 0) say(`ok    consumed: ${first.length} consumers have read what the services tell each other`);
+  for (const { name, pending, atHand } of busy) say(`FAULT consumed: ${name}: ${pending} to read, ${atHand} at hand`);
   return busy.length === 0;
 }
 
-async function nothingIsPutAside(rpc: RpcClient, context: RequestContext): Promise<boolean> {
+async function nothingIsDeadLettered(rpc: RpcClient, context: RequestContext): Promise<boolean> {
   const lists = await Promise.all(
-    SERVICES.map((service) => rpc.call(listDeadLettersRpc(service), { limit: LETTERS_SHOWN }, context)),
+    SERVICES.map((service) => rpc.call(listDeadLettersRpc(service), { limit: DEAD_LETTERS_SHOWN }, context)),
   );
   const letters = lists.flatMap((list) => list.letters);
-  if (letters.length === 0) say(`ok    put-aside: nothing, in ${SERVICES.length} services`);
-  for (const { letterId, handler, reason } of letters) say(`FAULT put-aside: ${letterId} of ${handler}: ${reason}`);
+  if (letters.length === 0) say(`ok    dead-letters: nothing, in ${SERVICES.length} services`);
+  for (const { letterId, handler, reason } of letters) say(`FAULT dead-letters: ${letterId} of ${handler}: ${reason}`);
   if (letters.length > 0) say('      docs/runbooks/dead-letters.md');
   return letters.length === 0;
 }
 
 async function chainIsWhole(rpc: RpcClient, context: RequestContext): Promise<boolean> {
-  const { ok, checked, head, firstBroken } = await rpc.call(tokensRpc.verifyLedger, { full: true }, context);
+  const { ok, checked, head, firstBroken } = await rpc.call(supportLedgerRpc.verifyLedger, { full: true }, context);
   if (ok) say(`ok    chain: ${checked} events are as they were written, head ${head}`);
   else say(`FAULT chain: event ${firstBroken?.eventId} is ${firstBroken?.fault}`);
   return ok;
 }
 
 async function ledgerIsReconciled(rpc: RpcClient, context: RequestContext): Promise<boolean> {
-  const { checks } = await rpc.call(tokensRpc.reconcile, { full: true }, context);
+  const { checks } = await rpc.call(supportLedgerRpc.reconcile, { full: true }, context);
   for (const { name, ok, detail, rows, runbook } of checks) {
     say(`${ok ? 'ok   ' : 'FAULT'} ${name}: ${detail}`);
     for (const row of rows) say(`      ${row.kind} ${row.id}: ${row.detail}`);
@@ -67,8 +67,8 @@ try {
   const rpc = new RpcClient(nats, TIMEOUT_MS);
   const context: RequestContext = { requestId: randomUUID(), roles: [] };
   const outcomes = [
-    await everythingIsTakenIn(() => consumerLevels(nats)),
-    await nothingIsPutAside(rpc, context),
+    await everythingIsConsumed(() => consumerLevels(nats)),
+    await nothingIsDeadLettered(rpc, context),
     await chainIsWhole(rpc, context),
     await ledgerIsReconciled(rpc, context),
   ];

@@ -8,7 +8,7 @@ import {
   redisSettings,
 } from '@candid/platform';
 import { z } from 'zod';
-import type { StripeSettings } from './payments/stripe-payments.js';
+import type { StripeSettings } from './purchases/provider/stripe-payments.js';
 
 /** Amounts of what the platform gives away, in whole tokens. */
 const giftSettings = {
@@ -90,11 +90,11 @@ export const settingsOf = (config: GiftSettings): TokensSettings => ({
   correctionDailyTokens: config.CORRECTION_DAILY_TOKENS,
 });
 
-/** Bounds that are nobody's to set: times in milliseconds, and numbers of things. */
+/** Fixed limits: times in milliseconds, and counts. */
 export const LIMITS = {
   allowanceFreshMs: 1_000,
-  rewardLookMs: 50,
-  purchaseLookMs: 100,
+  bookedPollMs: 50,
+  purchasePollMs: 100,
   expiriesAtOnce: 200,
   /** Money is never given up: with the longest pause this is a week. */
   workAttempts: 1_000,

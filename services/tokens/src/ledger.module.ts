@@ -1,22 +1,20 @@
 import { EventStore, sessionOfClient } from '@candid/event-store';
 import { PLATFORM, type Platform } from '@candid/platform';
 import { PersistenceModule } from '@candid/platform/persistence';
-import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { AssessorAllowance } from './application/assessor-allowance.js';
-import { BookCorrection } from './application/book-correction.js';
-import { CLOCK, type Clock } from './application/clock.js';
-import { ConsumeEscrows } from './application/consume-escrows.js';
-import { CorrectBalance } from './application/correct-balance.js';
-import { Corrections } from './application/corrections.js';
-import { FundEscrows } from './application/fund-escrows.js';
-import { PaidRewards } from './application/paid-rewards.js';
-import { PayReward } from './application/pay-reward.js';
-import { RewardAllowance } from './application/reward-allowance.js';
-import { Transfers } from './application/transfers.js';
+import { type DynamicModule, Global, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { AssessorAllowance } from './bookings/assessor-allowance.js';
+import { FundEscrows } from './bookings/fund-escrows.js';
+import { PayReward } from './bookings/pay-reward.js';
+import { RewardAllowance } from './bookings/reward-allowance.js';
+import { CLOCK, type Clock } from './clock.js';
 import { LIMITS, SETTINGS, type TokensSettings } from './config.js';
-import { entities } from './entities.js';
+import { BookCorrection } from './corrections/book-correction.js';
+import { CorrectBalance } from './corrections/correct-balance.js';
+import { Corrections } from './corrections/corrections.js';
+import { BookedTransfers } from './ledger/booked-transfers.js';
 import { Ledger } from './ledger/ledger.js';
 import { LedgerConnection } from './ledger/ledger-connection.js';
+import { Transfers } from './ledger/transfers.js';
 
 export interface LedgerModuleSettings {
   databaseUrl: string;
@@ -30,14 +28,14 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 @Global()
 @Module({})
 export class LedgerModule implements OnApplicationShutdown {
-  constructor(@Inject(LedgerConnection) private readonly connection: LedgerConnection) {}
+  constructor(private readonly connection: LedgerConnection) {}
 
   static forRoot({ databaseUrl, tokens, clock }: LedgerModuleSettings): DynamicModule {
-    const useCases = [PaidRewards, PayReward, ConsumeEscrows, FundEscrows, CorrectBalance, Corrections, BookCorrection];
+    const useCases = [BookedTransfers, PayReward, FundEscrows, CorrectBalance, Corrections, BookCorrection];
     const shared = [Transfers, RewardAllowance, AssessorAllowance, ...useCases];
     return {
       module: LedgerModule,
-      imports: [PersistenceModule.forRoot({ databaseUrl, entities })],
+      imports: [PersistenceModule.forRoot({ databaseUrl, entities: [] })],
       providers: [
         { provide: CLOCK, useValue: clock },
         { provide: SETTINGS, useValue: tokens },

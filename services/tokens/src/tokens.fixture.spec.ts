@@ -24,9 +24,9 @@ import {
 import pg from 'pg';
 import type { z } from 'zod';
 import { AppModule } from './app.module.js';
-import { transferIdOf } from './application/transfer-id.js';
 import type { PaymentConfig } from './config.js';
 import { compareWithEvents } from './ledger/compare-with-events.js';
+import { transferIdOf } from './ledger/transfer-id.js';
 import { migrations } from './migrations/all.js';
 import { WorkerModule } from './worker.module.js';
 

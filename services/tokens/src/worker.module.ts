@@ -1,21 +1,17 @@
 import { provideProcessors, provideRepeatedJobs } from '@candid/platform/jobs';
 import { databaseTime } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
-import type { Clock } from './application/clock.js';
-import { CreditPurchase } from './application/credit-purchase.js';
-import { ExpireHolds } from './application/expire-holds.js';
-import { RefundEscrow } from './application/refund-escrow.js';
+import { bookingProcessors } from './bookings/bookings.processor.js';
+import { RewardsProcessor } from './bookings/rewards.processor.js';
 import { provideLedgerChain } from './chain/provide-ledger-chain.js';
+import type { Clock } from './clock.js';
 import { LIMITS, settingsOf, WORKER_CONFIG, type WorkerConfig } from './config.js';
-import { BookingsProcessor } from './jobs/bookings/bookings.processor.js';
-import { CorrectionsProcessor } from './jobs/corrections/corrections.processor.js';
-import { HoldExpiryJob } from './jobs/hold-expiry/hold-expiry.job.js';
-import { PurchasesProcessor } from './jobs/purchases/purchases.processor.js';
-import { ReconciliationJob } from './jobs/reconciliation/reconciliation.job.js';
-import { RefundsProcessor } from './jobs/refunds/refunds.processor.js';
-import { RewardsProcessor } from './jobs/rewards/rewards.processor.js';
+import { CorrectionsProcessor } from './corrections/corrections.processor.js';
+import { ExpireHolds } from './holds/expire-holds.js';
+import { HoldExpiryJob } from './holds/hold-expiry.job.js';
 import { LedgerModule } from './ledger.module.js';
 import { reconcileProvider } from './reconciliation/provide-reconcile.js';
+import { ReconciliationJob } from './reconciliation/reconciliation.job.js';
 import { ReconciliationMetrics } from './reconciliation/reconciliation-metrics.js';
 import { provideLedgerSnapshots } from './snapshots/provide-ledger-snapshots.js';
 
@@ -30,8 +26,6 @@ export class WorkerModule {
       imports: [LedgerModule.forRoot(settings)],
       providers: [
         { provide: WORKER_CONFIG, useValue: config },
-        RefundEscrow,
-        CreditPurchase,
         ExpireHolds,
         HoldExpiryJob,
         provideLedgerChain(),
@@ -39,13 +33,10 @@ export class WorkerModule {
         reconcileProvider,
         ReconciliationMetrics,
         ...provideRepeatedJobs([ReconciliationJob], { redisUrl: config.REDIS_URL }),
-        ...provideProcessors(
-          [RefundsProcessor, BookingsProcessor, RewardsProcessor, PurchasesProcessor, CorrectionsProcessor],
-          {
-            redisUrl: config.REDIS_URL,
-            limits: { maxAttempts: LIMITS.workAttempts },
-          },
-        ),
+        ...provideProcessors([...bookingProcessors, RewardsProcessor, CorrectionsProcessor], {
+          redisUrl: config.REDIS_URL,
+          limits: { maxAttempts: LIMITS.workAttempts },
+        }),
       ],
     };
   }

@@ -35,7 +35,7 @@ export const consumers = {
   }),
   tokens: consumersOf('tokens', {
     'grant-on-user-registered': identityEvents.UserRegistered,
-    'give-back-on-first-assessment-reset': assessmentsEvents.FirstAssessmentReset,
+    'refund-on-first-assessment-reset': assessmentsEvents.FirstAssessmentReset,
   }),
 } as const;
 

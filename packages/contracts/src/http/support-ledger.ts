@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { TransferId, UserId } from '../ids.js';
-import { TimelineStep } from '../rpc/support-trace.js';
 import {
   AccountEntry,
   LedgerVerification,
   ReconciliationCheck,
   ReconciliationCursor,
   ReconciliationRun,
-  TransferCode,
   TransferTrace,
-} from '../rpc/tokens.js';
+} from '../rpc/support-ledger.js';
+import { TimelineStep } from '../rpc/support-trace.js';
+import { TransferCode } from '../rpc/tokens.js';
 import { defineRoute, success } from './route.js';
 
 /** A time, or a day (UTC): as the end of a range, or as of which something is asked, the whole of that day counts. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { TransferId, UserId } from '../ids.js';
 import { plainText } from '../plain-text.js';
-import { StatementEntry, TokenPack, TrialBalanceRow } from '../rpc/tokens.js';
+import { TrialBalanceRow } from '../rpc/support-ledger.js';
+import { StatementEntry, TokenPack } from '../rpc/tokens.js';
 import { defineRoute, success } from './route.js';
 import { BookingDate } from './support-ledger.js';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { AssessmentId, HoldId, TransferId, UserId } from '../ids.js';
-import { anonymous, person, supportAct, supportLookup, supportLookupOrOperator } from './access.js';
-import { CorrelatedEvent } from './correlated-events.js';
+import { anonymous, person, supportAct } from './access.js';
 import { awaitInboxRpc, defineRpc } from './rpc.js';
 
 export const TransferCode = z.enum([
@@ -29,8 +28,6 @@ export const StatementEntry = z.object({
   cause: z.string(),
 });
 
-export const TrialBalanceRow = z.object({ account: z.string(), debits: z.int(), credits: z.int(), balance: z.int() });
-
 export const TokenPack = z.object({
   tokens: z.int(),
   /** Minor units of `currency`. */
@@ -38,124 +35,6 @@ export const TokenPack = z.object({
   currency: z.string(),
   enabled: z.boolean(),
 });
-
-/** As support sees an entry: of any account, with its transfer. A platform account has no running balance. */
-export const AccountEntry = z.object({
-  entryId: z.string(),
-  account: z.string(),
-  /** When it took effect, and when it was booked. */
-  at: z.string(),
-  recordedAt: z.string(),
-  code: TransferCode,
-  amount: z.int(),
-  balance: z.int().nullable(),
-  transferId: TransferId,
-  cause: z.string(),
-  /** Whose price it is or was: none of a gift, a purchase or a reward, several of a start. Versions before leave it out. */
-  assessmentIds: z.array(z.string()).optional(),
-});
-export type AccountEntry = z.infer<typeof AccountEntry>;
-
-export const TransferTrace = z.object({
-  transfer: z.object({
-    transferId: TransferId,
-    code: TransferCode,
-    status: z.enum(['posted', 'pending', 'voided']),
-    amount: z.int(),
-    idempotencyKey: z.string(),
-    effectiveAt: z.string(),
-    recordedAt: z.string(),
-    /** Of a hold. */
-    expiresAt: z.string().nullable(),
-    correlationId: z.string(),
-    causeEventId: z.string().nullable(),
-    actor: z.string().nullable(),
-    /** What made it: a message, a subscriber, a queue or a job. Null for transfers from before that was kept. */
-    command: z.string().nullable(),
-    reason: z.string().nullable(),
-    ticket: z.string().nullable(),
-  }),
-  entries: z.array(z.object({ account: z.string(), at: z.string(), amount: z.int(), balance: z.int().nullable() })),
-  /** Where its events stand in the chain of hashes; an event is missing until the chain has reached it. */
-  links: z.array(z.object({ number: z.int(), eventId: z.string(), hash: z.string() })),
-  /** Of a correction: the transfer that it corrects; and of any transfer those that correct it, oldest first. */
-  corrects: TransferId.nullable(),
-  correctedBy: z.array(TransferId),
-  /** The event that caused it; null where a request did, or where its service did not answer. */
-  causeEvent: CorrelatedEvent.nullable(),
-  /** Everything on the same requests in all services, in order of time. */
-  correlatedEvents: z.array(CorrelatedEvent),
-  /** The requests, or the system's own errands, that the transfer's events came from. */
-  correlatedRequests: z.array(
-    z.object({
-      requestId: z.string(),
-      at: z.string(),
-      actor: z.string().nullable(),
-      traceparent: z.string().nullable(),
-    }),
-  ),
-});
-
-/** A row that is not as it should be; `id` is what its kind is found by. */
-export const ReconciledRow = z.object({
-  kind: z.enum(['event', 'account', 'transfer', 'assessment', 'checkout', 'follower', 'dead-letter', 'work-item']),
-  id: z.string(),
-  detail: z.string(),
-});
-export type ReconciledRow = z.infer<typeof ReconciledRow>;
-
-export const ReconciliationCheck = z.object({
-  name: z.string(),
-  ok: z.boolean(),
-  /** What was counted: 0 where a check counts faults, else how much was compared. */
-  figure: z.number(),
-  detail: z.string(),
-  /** What is wrong: the first of it. */
-  rows: z.array(ReconciledRow).max(50),
-  /** Faults that this run has put right. */
-  healed: z.int(),
-  /** The anchor in docs/runbook.md. */
-  runbook: z.string(),
-});
-export type ReconciliationCheck = z.infer<typeof ReconciliationCheck>;
-
-/** A run that was kept. */
-export const ReconciliationRun = z.object({
-  checkedAt: z.string(),
-  tookMs: z.int(),
-  ok: z.boolean(),
-  checks: z.array(ReconciliationCheck),
-  /** Hex: what the chain ended with then. */
-  chainHead: z.string(),
-});
-export type ReconciliationRun = z.infer<typeof ReconciliationRun>;
-
-/** Of a stored run. */
-export const ReconciliationCursor = z.string().regex(/^[0-9]{1,18}$/);
-
-export const LedgerVerification = z.object({
-  ok: z.boolean(),
-  /** Events up to the last whose place in the chain is right. */
-  checked: z.int(),
-  /** Of them, by this run; the others were found right by an earlier one. */
-  recomputed: z.int(),
-  /** Hex, SHA-256: kept elsewhere, it tells a chain that was written anew. */
-  head: z.string(),
-  firstBroken: z
-    .object({
-      number: z.int(),
-      eventId: z.string(),
-      fault: z.enum(['altered', 'removed', 'inserted', 'reordered']),
-    })
-    .optional(),
-});
-export type LedgerVerification = z.infer<typeof LedgerVerification>;
-
-const entryFilters = {
-  from: z.string().optional(),
-  to: z.string().optional(),
-  code: TransferCode.optional(),
-};
 
 /** What was ordered from the payment provider; `price` in minor units of `currency`. */
 export const ExportedPurchase = z.object({
@@ -183,13 +62,6 @@ export const tokensRpc = {
     { ...person, callers: ['assessments'] },
     z.object({ userId: UserId }),
     z.object({ tokens: z.int() }),
-  ),
-  /** Support only. Zeros for whoever never had a token. */
-  getBalances: defineRpc(
-    'tokens.getBalances',
-    supportLookupOrOperator,
-    z.object({ userIds: z.array(UserId).max(100) }),
-    z.object({ balances: z.array(Balance.extend({ userId: UserId })) }),
   ),
   /**
    * Reserves the sum of `legs` on the user's account under `holdId` (idempotent by it). The hold is posted into one escrow account per
@@ -268,12 +140,6 @@ export const tokensRpc = {
     }),
     z.object({ transferId: TransferId, available: z.int() }),
   ),
-  trialBalance: defineRpc(
-    'tokens.trialBalance',
-    supportLookupOrOperator,
-    z.object({ asOf: z.string().optional() }),
-    z.object({ accounts: z.array(TrialBalanceRow), sum: z.int() }),
-  ),
   listPacks: defineRpc('tokens.listPacks', anonymous, z.object({}), z.object({ packs: z.array(TokenPack) })),
   /** Once per idempotency key. VALIDATION_FAILED for no pack or another price, PAYMENTS_DISABLED without a provider. */
   createCheckout: defineRpc(
@@ -295,50 +161,5 @@ export const tokensRpc = {
     person,
     z.object({ userId: UserId, sessionId: z.string().optional(), waitMs: z.int().min(0).max(2000) }),
     z.object({ available: z.int(), booked: z.boolean() }),
-  ),
-  /** Support only, as everything below. Newest first. */
-  getAccountStatement: defineRpc(
-    'tokens.getAccountStatement',
-    supportLookupOrOperator,
-    z.object({ userId: UserId, cursor: z.string().optional(), limit: z.int().min(1).max(100), ...entryFilters }),
-    z.object({ entries: z.array(AccountEntry), nextCursor: z.string().nullable() }),
-  ),
-  /** One account's or every account's entries, account by account in booking order. */
-  listEntries: defineRpc(
-    'tokens.listEntries',
-    supportLookup,
-    z.object({
-      userId: UserId.optional(),
-      cursor: z.string().optional(),
-      limit: z.int().min(1).max(1000),
-      ...entryFilters,
-    }),
-    z.object({ entries: z.array(AccountEntry), nextCursor: z.string().nullable() }),
-  ),
-  /** `correlatedEvents` are this service's own. */
-  getTransfer: defineRpc(
-    'tokens.getTransfer',
-    supportLookupOrOperator,
-    z.object({ transferId: TransferId }),
-    TransferTrace,
-  ),
-  reconcile: defineRpc(
-    'tokens.reconcile',
-    supportLookupOrOperator,
-    z.object({ full: z.boolean().default(false) }),
-    z.object({ checkedAt: z.string(), checks: z.array(ReconciliationCheck) }),
-  ),
-  /** Newest first. */
-  listReconciliations: defineRpc(
-    'tokens.listReconciliations',
-    supportLookup,
-    z.object({ cursor: ReconciliationCursor.optional(), limit: z.int().min(1).max(100) }),
-    z.object({ runs: z.array(ReconciliationRun), nextCursor: z.string().nullable() }),
-  ),
-  verifyLedger: defineRpc(
-    'tokens.verifyLedger',
-    supportLookupOrOperator,
-    z.object({ full: z.boolean().default(false) }),
-    LedgerVerification,
   ),
 } as const;

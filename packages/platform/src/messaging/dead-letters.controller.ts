@@ -21,7 +21,7 @@ const LETTER = /^\d{1,18}$/;
 
 /**
  * The controller by which support sees and replays what the service has put aside: `rpc.<service>.listDeadLetters` and
- * `rpc.<service>.replayDeadLetter`. The service's tables need the indexes of `putAsideIndexesSql`.
+ * `rpc.<service>.replayDeadLetter`.
  */
 export function deadLettersController(service: string): Type {
   const [listing, replaying] = [listDeadLettersRpc(service), replayDeadLetterRpc(service)];

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
-import { type RequestContext, supportRoutes, tokensRpc } from '@candid/contracts';
+import { type RequestContext, supportLedgerRpc, supportRoutes } from '@candid/contracts';
 import { connectNats, consumerLevels, RpcClient } from '@candid/platform';
 import { createObjectStorage, type ObjectStorageConfig } from '@candid/platform/object-storage';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -82,13 +82,15 @@ function askTokens<Result>(
 
 export async function ledgerVerified({ system }: Subject): Promise<Found> {
   const { ok, checked } = await askTokens(system, (rpc, context) =>
-    rpc.call(tokensRpc.verifyLedger, { full: true }, context),
+    rpc.call(supportLedgerRpc.verifyLedger, { full: true }, context),
   );
   return { wrong: ok ? [] : ['the chain is broken'], otherwise: `${checked} events` };
 }
 
 export async function reconciled({ system }: Subject): Promise<Found> {
-  const { checks } = await askTokens(system, (rpc, context) => rpc.call(tokensRpc.reconcile, { full: true }, context));
+  const { checks } = await askTokens(system, (rpc, context) =>
+    rpc.call(supportLedgerRpc.reconcile, { full: true }, context),
+  );
   const wrong = checks.filter(({ ok, healed }) => !ok || healed > 0);
   return {
     wrong: wrong.map(({ name, detail, healed }) => `${name}: ${detail}, ${healed} healed`),

@@ -1,4 +1,4 @@
-import { eventStoreSchemaSql } from '@candid/event-store';
+import { correlationIndexSql, eventStoreSchemaSql } from '@candid/event-store';
 import { Migration } from '@mikro-orm/migrations';
 
 const projections = [
@@ -107,6 +107,7 @@ const records = [
 
 export class Assessments extends Migration {
   override up(): void {
-    for (const statement of [...eventStoreSchemaSql(), ...projections, ...feed, ...records]) this.addSql(statement);
+    for (const statement of [...eventStoreSchemaSql(), correlationIndexSql, ...projections, ...feed, ...records])
+      this.addSql(statement);
   }
 }

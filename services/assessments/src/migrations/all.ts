@@ -1,20 +1,15 @@
 import { Assessments } from './20261121000000-assessments.js';
 import { AccountsThatLeft } from './20261122030000-accounts-that-left.js';
 import { EvaluationGroups } from './20261122040000-evaluation-groups.js';
-import { EventCorrelation } from './20261122050000-event-correlation.js';
 import { GeneralRatingsByRater } from './20261122060000-general-ratings-by-rater.js';
 import { FeedByFewLookUps } from './20261122070000-feed-by-few-look-ups.js';
 import { Openings } from './20261122184500-openings.js';
-import { TransportMarks } from './20261122190000-transport-marks.js';
 import { FairScores } from './20261122200000-fair-scores.js';
 import { Raters } from './20261122210000-raters.js';
 import { GoldPairs } from './20261122220000-gold-pairs.js';
 import { ChosenCountries } from './20261122223000-chosen-countries.js';
 import { LinkedAccounts } from './20261122224000-linked-accounts.js';
 import { RaterAppeals } from './20261122230000-rater-appeals.js';
-import { PutAside } from './20261123000000-put-aside.js';
-import { WorkItemCauses } from './20261123080000-work-item-causes.js';
-import { SupportActs } from './20261123090000-support-acts.js';
 import { UnusedTokens } from './20261123091000-unused-tokens.js';
 
 /** In order; a released migration never changes. */
@@ -22,19 +17,14 @@ export const migrations = [
   Assessments,
   AccountsThatLeft,
   EvaluationGroups,
-  EventCorrelation,
   GeneralRatingsByRater,
   FeedByFewLookUps,
   FairScores,
   Raters,
   GoldPairs,
   RaterAppeals,
-  PutAside,
-  WorkItemCauses,
-  TransportMarks,
   Openings,
   LinkedAccounts,
   ChosenCountries,
-  SupportActs,
   UnusedTokens,
 ];

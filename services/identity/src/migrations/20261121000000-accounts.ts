@@ -1,4 +1,4 @@
-import { eventStoreSchemaSql } from '@candid/event-store';
+import { correlationIndexSql, eventStoreSchemaSql } from '@candid/event-store';
 import { Migration } from '@mikro-orm/migrations';
 
 const tables = [
@@ -76,6 +76,6 @@ const tables = [
 
 export class Accounts extends Migration {
   override async up(): Promise<void> {
-    for (const statement of [...eventStoreSchemaSql(), ...tables]) this.addSql(statement);
+    for (const statement of [...eventStoreSchemaSql(), correlationIndexSql, ...tables]) this.addSql(statement);
   }
 }

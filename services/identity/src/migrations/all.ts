@@ -3,10 +3,8 @@ import { PasswordResets } from './20261121010000-password-resets.js';
 import { Analytics } from './20261121020000-analytics.js';
 import { AccountDeletion } from './20261122000000-account-deletion.js';
 import { SupportAudit } from './20261122010000-support-audit.js';
-import { EventCorrelation } from './20261122050000-event-correlation.js';
 import { ResetLinksSideBySide } from './20261122182000-reset-links-side-by-side.js';
 import { EndedSessions } from './20261122184000-ended-sessions.js';
-import { TransportMarks } from './20261122190000-transport-marks.js';
 import { StaffLookups } from './20261122191000-staff-lookups.js';
 import { WelcomedMailboxes } from './20261122193500-welcomed-mailboxes.js';
 import { CallsAndMailsByRequest } from './20261122201000-calls-and-mails-by-request.js';
@@ -14,12 +12,8 @@ import { PersonalPasskeys } from './20261122222000-personal-passkeys.js';
 import { SecondFactors } from './20261122223000-second-factors.js';
 import { MailPreferences } from './20261122224000-mail-preferences.js';
 import { UnseenRatings } from './20261122230400-unseen-ratings.js';
-import { PutAside } from './20261123000000-put-aside.js';
 import { RefusedCalls } from './20261123042000-refused-calls.js';
-import { WorkItemCauses } from './20261123080000-work-item-causes.js';
-import { SupportActs } from './20261123090000-support-acts.js';
 import { UnseenGeneralRatings } from './20261123100000-unseen-general-ratings.js';
-import { DoneWork } from './20261123101000-done-work.js';
 
 /** In the order in which they are applied. */
 export const MIGRATIONS = [
@@ -28,21 +22,15 @@ export const MIGRATIONS = [
   Analytics,
   AccountDeletion,
   SupportAudit,
-  EventCorrelation,
   CallsAndMailsByRequest,
-  PutAside,
   RefusedCalls,
-  WorkItemCauses,
   ResetLinksSideBySide,
   EndedSessions,
   WelcomedMailboxes,
-  TransportMarks,
   StaffLookups,
   PersonalPasskeys,
   SecondFactors,
   UnseenRatings,
   MailPreferences,
-  SupportActs,
   UnseenGeneralRatings,
-  DoneWork,
 ];

@@ -1,9 +1,9 @@
-import { eventStoreSchemaSql } from '@candid/event-store';
+import { correlationIndexSql, eventStoreSchemaSql } from '@candid/event-store';
 import { Migration } from '@mikro-orm/migrations';
 
 export class Photos extends Migration {
   override up(): void {
-    for (const statement of eventStoreSchemaSql()) this.addSql(statement);
+    for (const statement of [...eventStoreSchemaSql(), correlationIndexSql]) this.addSql(statement);
     this.addSql(`create table photo (
       photo_id uuid primary key,
       user_id uuid not null,

@@ -23,7 +23,7 @@ export class Assessments {
     await Promise.all([
       awaitConsumer(this.rpc, consumers.photos['return-on-assessment-ended'], eventIds, context),
       awaitConsumer(this.rpc, consumers.identity['reset-on-first-assessment-reset'], resetEventIds, context),
-      awaitConsumer(this.rpc, consumers.tokens['give-back-on-first-assessment-reset'], resetEventIds, context),
+      awaitConsumer(this.rpc, consumers.tokens['refund-on-first-assessment-reset'], resetEventIds, context),
     ]);
     return ended;
   }

@@ -1,4 +1,4 @@
-import { tokensRpc } from '@candid/contracts';
+import { supportLedgerRpc } from '@candid/contracts';
 import { eventually } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { TokensFixture } from '../tokens.fixture.spec.js';
@@ -15,7 +15,7 @@ describe('the chain over the ledger’s events', () => {
   afterAll(() => tokens.stop());
 
   const support = () => tokens.context(undefined, { roles: ['support'] });
-  const verify = (full = true) => tokens.rpc.call(tokensRpc.verifyLedger, { full }, support());
+  const verify = (full = true) => tokens.rpc.call(supportLedgerRpc.verifyLedger, { full }, support());
   const events = async () =>
     (await tokens.pool.query('select * from events order by transaction_id, global_position')).rows;
   /** As somebody may who owns the database. */
@@ -187,7 +187,7 @@ describe('the chain over the ledger’s events', () => {
   });
 
   it('is shown to support alone', async () => {
-    const asked = tokens.rpc.call(tokensRpc.verifyLedger, {}, tokens.context());
+    const asked = tokens.rpc.call(supportLedgerRpc.verifyLedger, {}, tokens.context());
     await expect(asked).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 });

@@ -1,16 +1,3 @@
-/** What was found right, and when: the last row is where the next verification goes on from. */
-export const verifiedChainTables = [
-  `create table verified_chain (
-    id bigint generated always as identity primary key,
-    verified_at timestamptz not null default now(),
-    is_full boolean not null,
-    number bigint not null,
-    hash bytea not null,
-    transaction_id xid8 not null,
-    global_position bigint not null
-  )`,
-];
-
 /**
  * One link an event, in reading order. It stands beside the events, written by a follower: a transfer never waits for the
  * one before it. Also where an event is found by its request, at no cost to the transfer.
@@ -29,4 +16,14 @@ export const chainTables = [
   end $function$`,
   `create trigger ledger_chain_append_only before update or delete or truncate on ledger_chain
     for each statement execute function refuse_chain_change()`,
+  // What was found right, and when: the last row is where the next verification continues.
+  `create table verified_chain (
+    id bigint generated always as identity primary key,
+    verified_at timestamptz not null default now(),
+    is_full boolean not null,
+    number bigint not null,
+    hash bytea not null,
+    transaction_id xid8 not null,
+    global_position bigint not null
+  )`,
 ];

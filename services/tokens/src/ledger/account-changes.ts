@@ -1,5 +1,5 @@
-import { isPlatformAccount, isUserAccount } from '../domain/ledger/accounts.js';
-import type { LedgerEffects } from '../domain/ledger/effects.js';
+import { isPlatformAccount, isUserAccount } from './domain/accounts.js';
+import type { LedgerEffects } from './domain/effects.js';
 
 /** What a flush does to one account, summed over the transfers so far. */
 export interface AccountChange {

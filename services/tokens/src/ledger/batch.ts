@@ -1,8 +1,8 @@
 import type { EventPosition } from '@candid/event-store';
-import { kindOf } from '../domain/ledger/accounts.js';
-import { effectsOf, type LedgerEffects } from '../domain/ledger/effects.js';
 import { AccountChanges } from './account-changes.js';
 import { Float8Values, Int4Values, Int8Values, textArray, UuidValues } from './binary-array.js';
+import { kindOf } from './domain/accounts.js';
+import { effectsOf, type LedgerEffects } from './domain/effects.js';
 import type { LedgerEntry, RecordOutcome } from './entry.js';
 
 export interface Batch {

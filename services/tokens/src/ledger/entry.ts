@@ -1,5 +1,5 @@
 import type { EventMetadata, SupportAct } from '@candid/event-store';
-import type { LedgerEvent } from '../domain/ledger/events.js';
+import type { LedgerEvent } from './domain/events.js';
 
 /** One event to record in the stream of one transfer. */
 export interface LedgerEntry {

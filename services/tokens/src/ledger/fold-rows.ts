@@ -1,7 +1,7 @@
 import type { EventMetadata } from '@candid/event-store';
-import { isPlatformAccount, isUserAccount } from '../domain/ledger/accounts.js';
-import { effectsOf } from '../domain/ledger/effects.js';
-import type { LedgerEvent } from '../domain/ledger/events.js';
+import { isPlatformAccount, isUserAccount } from './domain/accounts.js';
+import { effectsOf } from './domain/effects.js';
+import type { LedgerEvent } from './domain/events.js';
 
 /** A stored event; times and positions as the database writes them. */
 export interface StoredEvent {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { escrowAccount, userAccount } from '../domain/ledger/accounts.js';
+import { escrowAccount, userAccount } from './domain/accounts.js';
 import {
   at,
   consumeOf,

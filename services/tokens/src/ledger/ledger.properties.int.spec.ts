@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { transferIdOf } from '../application/transfer-id.js';
-import type { TransferOutcome } from '../application/transfers.js';
-import { escrowAccount, userAccount } from '../domain/ledger/accounts.js';
-import type { LedgerCommand } from '../domain/ledger/commands.js';
-import { decide } from '../domain/ledger/decide.js';
-import { effectsOf } from '../domain/ledger/effects.js';
-import { evolve, initialState, type TransferState } from '../domain/ledger/state.js';
+import { escrowAccount, userAccount } from './domain/accounts.js';
+import type { LedgerCommand } from './domain/commands.js';
+import { decide } from './domain/decide.js';
+import { effectsOf } from './domain/effects.js';
+import { evolve, initialState, type TransferState } from './domain/state.js';
 import {
   at,
   consumeOf,
@@ -18,6 +16,8 @@ import {
   refundOf,
   takeBackOf,
 } from './ledger.fixture.spec.js';
+import { transferIdOf } from './transfer-id.js';
+import type { TransferOutcome } from './transfers.js';
 
 /** Small numbers of everything, so that commands meet: keys come again, accounts run short, holds are fought over. */
 const users = 3;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sessionOfClient } from '@candid/event-store';
 import { rebuildBesideWrites } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { userAccount } from '../domain/ledger/accounts.js';
 import { TokensFixture } from '../tokens.fixture.spec.js';
+import { userAccount } from './domain/accounts.js';
 import { rebuildLedger } from './rebuild-ledger.js';
 import { ledgerRowTables } from './rebuilt-tables.js';
 

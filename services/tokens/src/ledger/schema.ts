@@ -4,7 +4,7 @@ import { recordTransfersFunctionSql } from './record-transfers.sql.js';
  * What the events say, in rows: written in the events' own statement, and to be had again from them (`rebuild.ts`).
  * `collate "C"` compares bytes, the order in which every process locks accounts.
  */
-export const ledgerTables = [
+const ledgerTables = [
   // Half-empty pages: an update stays on its page and touches no index.
   `create table accounts (
     account text collate "C" primary key,
@@ -43,7 +43,7 @@ export const ledgerTables = [
  * Balances as the events before a transaction add up to them, once all rows were found to be what the events say: what came
  * since is added to them. One row in `verified_ledger`; none where nothing is taken on trust.
  */
-export const verifiedBalancesTables = [
+const verifiedBalancesTables = [
   `create table verified_balances (
     account text collate "C" primary key,
     posted bigint not null,
@@ -68,5 +68,5 @@ const appendOnly = [
 
 /** After the event store's, in the service's first migration. */
 export function ledgerSchemaSql(): string[] {
-  return [...ledgerTables, ...appendOnly, recordTransfersFunctionSql];
+  return [...ledgerTables, ...verifiedBalancesTables, ...appendOnly, recordTransfersFunctionSql];
 }

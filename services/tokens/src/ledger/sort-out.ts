@@ -1,5 +1,5 @@
-import { effectsOf } from '../domain/ledger/effects.js';
 import { AccountChanges } from './account-changes.js';
+import { effectsOf } from './domain/effects.js';
 import { flattened, type LedgerEntry } from './entry.js';
 import type { LedgerConnection } from './ledger-connection.js';
 

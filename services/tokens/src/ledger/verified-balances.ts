@@ -1,9 +1,9 @@
 import { inTransaction, type SqlSession } from '@candid/event-store';
 import type { Pool } from 'pg';
-import { isPlatformAccount } from '../domain/ledger/accounts.js';
-import { effectsOf } from '../domain/ledger/effects.js';
-import type { LedgerEvent } from '../domain/ledger/events.js';
 import { compareWithEvents, type LedgerDifference } from './compare-with-events.js';
+import { isPlatformAccount } from './domain/accounts.js';
+import { effectsOf } from './domain/effects.js';
+import type { LedgerEvent } from './domain/events.js';
 
 const pageSize = 2_000;
 const reportedRows = 50;

@@ -1,7 +1,7 @@
 import { tokensEvents } from '@candid/contracts';
 import { type IntegrationEvent, integrationEventOf, type RecordedEvent } from '@candid/event-store';
-import { isUserAccount } from '../domain/ledger/accounts.js';
-import type { LedgerEvent } from '../domain/ledger/events.js';
+import { isUserAccount } from '../ledger/domain/accounts.js';
+import type { LedgerEvent } from '../ledger/domain/events.js';
 
 const transferPrefix = 'transfer-';
 

@@ -1,34 +1,71 @@
-import { BookOnGeneralRatingAccepted } from './book-on-general-rating-accepted.subscriber.js';
-import { BookOnRatingsAccepted } from './book-on-ratings-accepted.subscriber.js';
-import { GiveBackOnFirstAssessmentReset } from './give-back-on-first-assessment-reset.subscriber.js';
-import { GrantOnUserRegistered } from './grant-on-user-registered.subscriber.js';
-import { MakeGoodOnSpoiledRatingRefunded } from './make-good-on-spoiled-rating-refunded.subscriber.js';
-import { MakeGoodOnSpoiledRatingReplaced } from './make-good-on-spoiled-rating-replaced.subscriber.js';
-import { PostHoldOnAssessmentExtended } from './post-hold-on-assessment-extended.subscriber.js';
-import { PostHoldOnGroupExtended } from './post-hold-on-group-extended.subscriber.js';
-import { PostHoldOnGroupStarted } from './post-hold-on-group-started.subscriber.js';
-import { PostHoldOnTestStarted } from './post-hold-on-test-started.subscriber.js';
-import { RefundOnAssessmentEnded } from './refund-on-assessment-ended.subscriber.js';
-import { RefundOnAssessmentShrunk } from './refund-on-assessment-shrunk.subscriber.js';
-import { RefundOnGroupEnded } from './refund-on-group-ended.subscriber.js';
-import { RefundOnGroupShrunk } from './refund-on-group-shrunk.subscriber.js';
-import { RewardOnGoldRatingsAccepted } from './reward-on-gold-ratings-accepted.subscriber.js';
+import { assessmentsEvents, consumers, evaluationGroupsEvents, type IntegrationEventType } from '@candid/contracts';
+import { causedBy, type ReceivedEvent } from '@candid/platform';
+import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
+import { Inject, Injectable, type Type } from '@nestjs/common';
+import type { z } from 'zod';
+import { BookEvent } from '../bookings/book-event.js';
+import { bookingsOf, type MoneyEventType } from '../bookings/bookings-of-event.js';
+import { SETTINGS, type TokensSettings } from '../config.js';
+import { welcomeGrant } from '../ledger/domain/posted-transfers.js';
+import { Transfers } from '../ledger/transfers.js';
 
-/** Everything that this service follows. */
+const registered = consumers.tokens['grant-on-user-registered'];
+
+/** Redelivery: the grant's key is the user's, so a second one is a replay. */
+@Injectable()
+class GrantOnUserRegistered implements Subscriber<typeof registered.event.data> {
+  readonly name = registered.name;
+  readonly event = registered.event;
+
+  constructor(
+    private readonly transfers: Transfers,
+    @Inject(SETTINGS) private readonly settings: TokensSettings,
+  ) {}
+
+  async handle(received: ReceivedEvent<typeof registered.event.data>): Promise<void> {
+    const { data, recordedAt } = received;
+    if (data.hasWelcomeGrant === false) return;
+    const grant = welcomeGrant(data.userId, this.settings.welcomeGrantTokens, recordedAt);
+    await this.transfers.post(grant, causedBy(received));
+  }
+}
+
+interface Row<Data extends z.ZodType> {
+  name: string;
+  event: IntegrationEventType<Data> & { readonly type: string };
+}
+
+/** Books what the event makes due (`bookingsOf`). Redelivery: every transfer and work item has its own key. */
+function book<Data extends z.ZodType>({ name, event }: Row<Data>): Type<Subscriber> {
+  @Injectable()
+  class BookingSubscriber implements Subscriber<Data> {
+    readonly name = name;
+    readonly event = event;
+
+    constructor(private readonly booking: BookEvent) {}
+
+    async handle(received: ReceivedEvent<Data>, { session }: SubscriberTransaction): Promise<void> {
+      const due = bookingsOf(event.type as MoneyEventType, received.data, received.recordedAt);
+      await this.booking.run(received, due, session);
+    }
+  }
+  return BookingSubscriber;
+}
+
 export const subscribers = [
   GrantOnUserRegistered,
-  PostHoldOnTestStarted,
-  BookOnRatingsAccepted,
-  RefundOnAssessmentEnded,
-  PostHoldOnAssessmentExtended,
-  RefundOnAssessmentShrunk,
-  PostHoldOnGroupStarted,
-  BookOnGeneralRatingAccepted,
-  RefundOnGroupEnded,
-  PostHoldOnGroupExtended,
-  RefundOnGroupShrunk,
-  RewardOnGoldRatingsAccepted,
-  MakeGoodOnSpoiledRatingReplaced,
-  MakeGoodOnSpoiledRatingRefunded,
-  GiveBackOnFirstAssessmentReset,
+  book({ name: 'post-hold-on-test-started', event: assessmentsEvents.TestStarted }),
+  book({ name: 'book-on-ratings-accepted', event: assessmentsEvents.RatingsAccepted }),
+  book({ name: 'refund-on-assessment-ended', event: assessmentsEvents.AssessmentEnded }),
+  book({ name: 'post-hold-on-assessment-extended', event: assessmentsEvents.AssessmentExtended }),
+  book({ name: 'refund-on-assessment-shrunk', event: assessmentsEvents.AssessmentShrunk }),
+  book({ name: 'post-hold-on-group-started', event: evaluationGroupsEvents.GroupStarted }),
+  book({ name: 'book-on-general-rating-accepted', event: evaluationGroupsEvents.GeneralRatingAccepted }),
+  book({ name: 'refund-on-group-ended', event: evaluationGroupsEvents.GroupEnded }),
+  book({ name: 'post-hold-on-group-extended', event: evaluationGroupsEvents.GroupExtended }),
+  book({ name: 'refund-on-group-shrunk', event: evaluationGroupsEvents.GroupShrunk }),
+  book({ name: 'reward-on-gold-ratings-accepted', event: assessmentsEvents.GoldRatingsAccepted }),
+  book({ name: 'refund-on-spoiled-rating-replaced', event: assessmentsEvents.SpoiledRatingReplaced }),
+  book({ name: 'refund-on-spoiled-rating-refunded', event: assessmentsEvents.SpoiledRatingRefunded }),
+  book(consumers.tokens['refund-on-first-assessment-reset']),
 ];

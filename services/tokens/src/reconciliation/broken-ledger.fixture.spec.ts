@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ReconciledRow, tokensRpc } from '@candid/contracts';
+import { type ReconciledRow, supportLedgerRpc } from '@candid/contracts';
 import { expect } from '@jest/globals';
 import type { TokensFixture } from '../tokens.fixture.spec.js';
 
@@ -17,7 +17,7 @@ export class BrokenLedger {
   /** What each check that is not ok names. */
   async found(request: { full: boolean }, timeoutMs = 20_000): Promise<Record<string, string[]>> {
     const context = this.tokens.context(undefined, { roles: ['support'] });
-    const { checks } = await this.tokens.rpc.call(tokensRpc.reconcile, request, context, { timeoutMs });
+    const { checks } = await this.tokens.rpc.call(supportLedgerRpc.reconcile, request, context, { timeoutMs });
     const named = ({ kind, id }: ReconciledRow) => `${kind} ${id}`;
     for (const { name, runbook } of checks) expect(runbook).toBe(name);
     return Object.fromEntries(checks.filter(({ ok }) => !ok).map(({ name, rows }) => [name, rows.map(named)]));

@@ -1,27 +1,40 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { transferIdOf } from '../application/transfer-id.js';
+import { transferIdOf } from '../ledger/transfer-id.js';
 import { DueBookings } from './due-bookings.js';
 
+const at = '2026-01-02T03:04:05.000Z';
+const id = randomUUID;
+const { a, b, g, s, t, r, u } = { a: id(), b: id(), g: id(), s: id(), t: id(), r: id(), u: id() };
+
+/** What every event has, as far as its own schema takes it. */
+const common = {
+  ...{ testId: randomUUID(), userId: u, raterId: randomUUID(), photoId: randomUUID(), groupId: randomUUID() },
+  ...{ holdId: randomUUID(), isFirstAssessment: true, testLimit: 4, photoIds: [], comments: [], isReopened: false },
+  ...{ additionalAssessors: 1, removedAssessors: 1, restartTokens: 0 },
+  ...{ startedAt: at, acceptedAt: at, extendedAt: at, shrunkAt: at, endedAt: at, replacedAt: at, refundedAt: at },
+};
+const photo = { photoId: randomUUID(), testLimit: 4, score: 14, comments: [] };
+
 const about = (type: string, data: object) => ({
-  ...{ eventId: `event of ${type}`, correlationId: 'a request', recordedAt: '2026-01-02T03:04:05.000Z' },
-  type,
-  data,
+  ...{ eventId: `event of ${type}`, correlationId: 'a request', recordedAt: at, type },
+  data: { ...common, ...data },
 });
 const started = about('TestStarted', {
   assessments: [
-    { assessmentId: 'a', amountTokens: 20 },
-    { assessmentId: 'b', amountTokens: 20 },
+    { ...photo, assessmentId: a, amountTokens: 20 },
+    { ...photo, assessmentId: b, amountTokens: 20 },
   ],
 });
 const rated = about('RatingsAccepted', {
-  submissionId: 's',
+  submissionId: s,
   rewardTokens: 20,
   ratings: [
-    { assessmentId: 'a', consumedTokens: 5 },
-    { assessmentId: 'b', consumedTokens: 5 },
+    { ...photo, assessmentId: a, consumedTokens: 5 },
+    { ...photo, assessmentId: b, consumedTokens: 5 },
   ],
 });
-const ended = about('AssessmentEnded', { assessmentId: 'a', refundTokens: 15 });
+const ended = about('AssessmentEnded', { assessmentId: a, refundTokens: 15 });
 
 /** What is open, and the keys and amounts that are due. */
 function after(...events: ReturnType<typeof about>[]) {
@@ -36,16 +49,16 @@ function after(...events: ReturnType<typeof about>[]) {
 
 describe('the bookings that are due', () => {
   it('are none at a start, which waits for its assessors', () => {
-    expect(after(started)).toMatchObject({ open: { a: 20, b: 20 }, due: [] });
+    expect(after(started)).toMatchObject({ open: { [a]: 20, [b]: 20 }, due: [] });
   });
 
   it('are a price for each rating and one reward', () => {
     expect(after(started, rated)).toEqual({
-      open: { a: 15, b: 15 },
+      open: { [a]: 15, [b]: 15 },
       due: [
-        [transferIdOf('consume:s:a'), 5, 'booking-consume-event of RatingsAccepted'],
-        [transferIdOf('consume:s:b'), 5, 'booking-consume-event of RatingsAccepted'],
-        [transferIdOf('reward:s'), 20, 'reward-s'],
+        [transferIdOf(`consume:${s}:${a}`), 5, 'booking-consume-event of RatingsAccepted'],
+        [transferIdOf(`consume:${s}:${b}`), 5, 'booking-consume-event of RatingsAccepted'],
+        [transferIdOf(`reward:${s}`), 20, `reward-${s}`],
       ],
       counts: { consume: 2, reward: 1, refund: 0, restart: 0 },
     });
@@ -53,70 +66,76 @@ describe('the bookings that are due', () => {
 
   it('are no reward and no refund of nothing', () => {
     const unpaid = about('RatingsAccepted', { ...rated.data, rewardTokens: 0 });
-    const spent = about('AssessmentEnded', { assessmentId: 'a', refundTokens: 0 });
+    const spent = about('AssessmentEnded', { assessmentId: a, refundTokens: 0 });
     expect(after(started, unpaid, spent).counts).toEqual({ consume: 2, reward: 0, refund: 0, restart: 0 });
   });
 
   it('are a refund at an end, after which nothing is open', () => {
     const { open, due } = after(started, ended);
-    expect(open).toEqual({ b: 20 });
-    expect(due).toEqual([[transferIdOf('refund:a'), 15, 'refund-a']]);
+    expect(open).toEqual({ [b]: 20 });
+    expect(due).toEqual([[transferIdOf(`refund:${a}`), 15, `refund-${a}`]]);
   });
 
   it('are a refund of its own for fewer assessors, and none for more, which open again what was complete', () => {
     const shrunk = about('AssessmentShrunk', {
-      assessmentId: 'b',
-      refundId: 'r',
+      assessmentId: b,
+      refundId: r,
       refundTokens: 20,
     });
-    const extended = about('AssessmentExtended', { assessmentId: 'b', amountTokens: 10 });
-    expect(after(started, shrunk).open).toEqual({ a: 20 });
+    const extended = about('AssessmentExtended', { ...photo, assessmentId: b, amountTokens: 10 });
+    expect(after(started, shrunk).open).toEqual({ [a]: 20 });
     expect(after(started, shrunk, extended)).toMatchObject({
-      open: { a: 20, b: 10 },
-      due: [[transferIdOf('refund:r'), 20, 'refund-r']],
+      open: { [a]: 20, [b]: 10 },
+      due: [[transferIdOf(`refund:${r}`), 20, `refund-${r}`]],
     });
   });
 
   it('are the same for profile assessments', () => {
-    const run = { assessmentId: 'g' };
+    const run = { assessmentId: g };
     expect(
       after(
         about('GroupStarted', { ...run, amountTokens: 25 }),
-        about('GeneralRatingAccepted', { ...run, submissionId: 't', rewardTokens: 10, consumedTokens: 5 }),
+        about('GeneralRatingAccepted', { ...run, submissionId: t, rewardTokens: 10, consumedTokens: 5 }),
         about('GroupExtended', { ...run, amountTokens: 5 }),
-        about('GroupShrunk', { ...run, refundId: 'q', refundTokens: 10 }),
+        about('GroupShrunk', { ...run, refundId: r, refundTokens: 10 }),
       ),
-    ).toMatchObject({ open: { g: 15 }, counts: { consume: 1, reward: 1, refund: 1 } });
+    ).toMatchObject({ open: { [g]: 15 }, counts: { consume: 1, reward: 1, refund: 1 } });
     expect(
       after(about('GroupStarted', { ...run, amountTokens: 25 }), about('GroupEnded', { ...run, refundTokens: 25 })),
     ).toEqual({
       open: {},
-      due: [[transferIdOf('refund:g'), 25, 'refund-g']],
+      due: [[transferIdOf(`refund:${g}`), 25, `refund-${g}`]],
       counts: { consume: 0, reward: 0, refund: 1, restart: 0 },
     });
   });
 
   it('are what a reset first assessment had used up, once per person', () => {
-    const reset = about('FirstAssessmentReset', { userId: 'u', givenBackTokens: 10 });
-    const again = about('FirstAssessmentReset', { userId: 'u', givenBackTokens: 0 });
-    expect(after(reset, again)).toMatchObject({ due: [[transferIdOf('restart:u'), 10, '']], counts: { restart: 1 } });
+    const reset = about('FirstAssessmentReset', { userId: u, givenBackTokens: 10 });
+    const again = about('FirstAssessmentReset', { userId: u, givenBackTokens: 0 });
+    expect(after(reset, again)).toMatchObject({
+      due: [[transferIdOf(`restart:${u}`), 10, undefined]],
+      counts: { restart: 1 },
+    });
   });
 
   it('take no notice of what moves no tokens', () => {
-    expect(after(started, about('TestCompleted', {}))).toMatchObject({ open: { a: 20, b: 20 }, due: [] });
+    expect(after(started, about('TestCompleted', {}))).toMatchObject({ open: { [a]: 20, [b]: 20 }, due: [] });
   });
 
   it('are a reward alone of ratings that nobody pays for', () => {
-    const free = about('GoldRatingsAccepted', { submissionId: 'g', rewardTokens: 20 });
-    expect(after(started, free)).toMatchObject({ open: { a: 20, b: 20 }, due: [[expect.any(String), 20, 'reward-g']] });
+    const free = about('GoldRatingsAccepted', { submissionId: g, rewardTokens: 20 });
+    expect(after(started, free)).toMatchObject({
+      open: { [a]: 20, [b]: 20 },
+      due: [[expect.any(String), 20, `reward-${g}`]],
+    });
   });
 
   it('are the price of a spoiled rating, and an assessor more where another one comes', () => {
-    const spoiled = { submissionId: 's', assessmentId: 'a', amountTokens: 5 };
+    const spoiled = { submissionId: s, assessmentId: a, amountTokens: 5 };
     const replaced = about('SpoiledRatingReplaced', spoiled);
-    expect(after(started, rated, replaced)).toMatchObject({ open: { a: 20, b: 15 }, counts: { refund: 1 } });
-    expect(after(started, rated, replaced).due.at(-1)).toEqual([transferIdOf('spoiled:s:a'), 5, '']);
+    expect(after(started, rated, replaced)).toMatchObject({ open: { [a]: 20, [b]: 15 }, counts: { refund: 1 } });
+    expect(after(started, rated, replaced).due.at(-1)).toEqual([transferIdOf(`spoiled:${s}:${a}`), 5, undefined]);
     const refunded = about('SpoiledRatingRefunded', spoiled);
-    expect(after(started, rated, refunded)).toMatchObject({ open: { a: 15, b: 15 }, counts: { refund: 1 } });
+    expect(after(started, rated, refunded)).toMatchObject({ open: { [a]: 15, [b]: 15 }, counts: { refund: 1 } });
   });
 });

@@ -1,8 +1,8 @@
 import type { ReconciledRow } from '@candid/contracts';
 import type { EventStore } from '@candid/event-store';
-import type { ExpireHolds } from '../application/expire-holds.js';
 import { verifyChain } from '../chain/verify-chain.js';
 import { LIMITS } from '../config.js';
+import type { ExpireHolds } from '../holds/expire-holds.js';
 import { compareBalances } from '../ledger/verified-balances.js';
 import { compareSnapshots } from '../snapshots/compare-snapshots.js';
 import { type Check, findingOf } from './check.js';

@@ -3,9 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type PublishedEvent, publishedEventsRpc, type RequestContext } from '@candid/contracts';
 import { type EventStore, inTransaction, sessionOfClient } from '@candid/event-store';
 import { RemoteError, type RpcClient } from '@candid/platform';
-import { escrowAccount } from '../domain/ledger/accounts.js';
-import { countsOfNone, type Due, DueBookings, type DueKind, dueKinds, moneyEventTypes } from './due-bookings.js';
-import { putInAgain } from './put-in-again.js';
+import { moneyEvents } from '../bookings/bookings-of-event.js';
+import { escrowAccount } from '../ledger/domain/accounts.js';
+import { countsOfNone, type Due, DueBookings, type DueKind, dueKinds } from './due-bookings.js';
+import { requeue } from './requeue.js';
 
 const listPublishedEvents = publishedEventsRpc('assessments');
 const pageSize = 250;
@@ -43,7 +44,7 @@ export interface TrailFindings {
   surplus: Record<DueKind, number>;
   /** Under way. */
   waiting: number;
-  /** Was missing, and is booked or under way since its work was put in again. */
+  /** Was missing, and is booked or under way since its work item was requeued. */
   healed: Record<DueKind, number>;
 }
 
@@ -55,7 +56,7 @@ export interface MoneyTrailOptions {
 
 /**
  * Holds the ledger against what the assessments service has published, from its first event on. In bounded memory. What is
- * due and was forgotten is put to work again, and looked at again.
+ * due and was forgotten is requeued, and checked again.
  */
 export class MoneyTrail {
   private readonly bookings = new DueBookings();
@@ -68,11 +69,11 @@ export class MoneyTrail {
   /** Throws RemoteError where assessments does not answer. */
   async follow(): Promise<TrailFindings> {
     const found = await this.settled();
-    const putIn = await this.putIn(found.missing);
-    if (putIn.length === 0) return found;
-    const after = await this.settled(putIn);
+    const requeued = await this.requeue(found.missing);
+    if (requeued.length === 0) return found;
+    const after = await this.settled(requeued);
     const healed = countsOfNone();
-    for (const due of putIn) if (!after.missing.includes(due)) healed[due.kind] += 1;
+    for (const due of requeued) if (!after.missing.includes(due)) healed[due.kind] += 1;
     return { ...after, healed };
   }
 
@@ -90,29 +91,30 @@ export class MoneyTrail {
     });
   }
 
-  /** Looks again while something differs that may be on its way, or has just been put there. */
-  private async settled(putIn: readonly Due[] = []): Promise<TrailFindings> {
+  /** Looks again while something differs that may be on its way, or has just been requeued. */
+  private async settled(requeued: readonly Due[] = []): Promise<TrailFindings> {
     for (let looks = 1; ; looks += 1) {
       await this.catchUp();
       await this.forgetBooked();
       const findings = await this.findings();
       const surplus = Object.values(findings.surplus).some((count) => count !== 0);
-      const isUnderWay = putIn.some(({ transferId }) => this.unbooked.has(transferId));
+      const isUnderWay = requeued.some(({ transferId }) => this.unbooked.has(transferId));
       const isLevel = findings.missing.length === 0 && findings.escrows.length === 0 && !surplus && !isUnderWay;
       if (isLevel || looks === settling.looks) return findings;
       await delay(settling.pauseMs);
     }
   }
 
-  /** @returns those whose work was not there */
-  private async putIn(missing: readonly Due[]): Promise<Due[]> {
+  /** @returns those that had no work item */
+  private async requeue(missing: readonly Due[]): Promise<Due[]> {
     const { store, now } = this.options;
     const added = new Set<string>();
     for (const due of missing) {
-      if (await putInAgain(sessionOfClient(store.pool), due, now())) added.add(due.workItem);
+      const { workItem } = due;
+      if (workItem && (await requeue(sessionOfClient(store.pool), due, now()))) added.add(workItem);
     }
     if (added.size > 0) store.announceCommit();
-    return missing.filter(({ workItem }) => added.has(workItem));
+    return missing.filter(({ workItem }) => workItem && added.has(workItem));
   }
 
   private async catchUp(): Promise<void> {
@@ -126,7 +128,7 @@ export class MoneyTrail {
     const context: RequestContext = { requestId: randomUUID(), roles: [] };
     let from = start;
     for (;;) {
-      const request = { types: moneyEventTypes, limit: pageSize, ...(from !== null && { cursor: from }) };
+      const request = { types: Object.keys(moneyEvents), limit: pageSize, ...(from !== null && { cursor: from }) };
       const ask = () => this.options.rpc.call(listPublishedEvents, request, context);
       const { events, cursor, isLast } = await this.asked(ask);
       yield { events, cursor };
@@ -176,7 +178,7 @@ export class MoneyTrail {
   private async findings(): Promise<TrailFindings> {
     const { rows } = await this.options.store.pool.query<{ id: string; payload: string }>(waitingSql);
     const waiting = new Set(rows.map(({ id }) => id));
-    const missing = [...this.unbooked.values()].filter(({ workItem }) => !waiting.has(workItem));
+    const missing = [...this.unbooked.values()].filter(({ workItem }) => !workItem || !waiting.has(workItem));
     const escrowWork = rows.filter(({ id }) => !id.startsWith('reward-'));
     const isMoving = ({ assessmentId }: EscrowDifference) =>
       escrowWork.some(({ payload }) => payload.includes(assessmentId));

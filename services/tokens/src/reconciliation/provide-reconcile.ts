@@ -1,8 +1,8 @@
 import { EventStore } from '@candid/event-store';
 import { LOGGER, type Logger, RpcClient } from '@candid/platform';
 import type { Provider } from '@nestjs/common';
-import { CLOCK, type Clock } from '../application/clock.js';
-import { ExpireHolds } from '../application/expire-holds.js';
+import { CLOCK, type Clock } from '../clock.js';
+import { ExpireHolds } from '../holds/expire-holds.js';
 import { Reconcile } from './reconcile.js';
 
 export const reconcileProvider: Provider = {

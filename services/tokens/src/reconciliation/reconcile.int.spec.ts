@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { assessmentsEvents, tokensRpc } from '@candid/contracts';
+import { assessmentsEvents, supportLedgerRpc } from '@candid/contracts';
 import { EventStore, foreignCheckpointOf } from '@candid/event-store';
 import { RemoteError } from '@candid/platform';
 import { eventually } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { userAccount } from '../domain/ledger/accounts.js';
+import { userAccount } from '../ledger/domain/accounts.js';
 import { TokensFixture } from '../tokens.fixture.spec.js';
 import { MoneyTrail } from './money-trail.js';
 
@@ -19,7 +19,7 @@ describe('reconciliation', () => {
   afterAll(() => tokens.stop());
 
   const reconcile = () =>
-    tokens.rpc.call(tokensRpc.reconcile, { full: true }, tokens.context(undefined, { roles: ['support'] }), {
+    tokens.rpc.call(supportLedgerRpc.reconcile, { full: true }, tokens.context(undefined, { roles: ['support'] }), {
       timeoutMs: 20_000,
     });
   const faults = async () =>
@@ -184,7 +184,7 @@ describe('reconciliation', () => {
     const { chain_head: chainHead } = rows[0];
     await reconcile();
     const list = (page: { cursor?: string; limit: number }) =>
-      tokens.rpc.call(tokensRpc.listReconciliations, page, tokens.context(undefined, { roles: ['support'] }));
+      tokens.rpc.call(supportLedgerRpc.listReconciliations, page, tokens.context(undefined, { roles: ['support'] }));
     const newest = await list({ limit: 1 });
     expect(newest.runs).toMatchObject([{ ok: true, checks: { length: 11 } }]);
     const next = await list({ limit: 1, cursor: newest.nextCursor! });
@@ -207,7 +207,7 @@ describe('reconciliation alone', () => {
   it('says so where the assessments service does not answer', async () => {
     const alone = await TokensFixture.start();
     const context = alone.context(undefined, { roles: ['support'] });
-    const asked = alone.rpc.call(tokensRpc.reconcile, {}, context, { timeoutMs: 20_000 });
+    const asked = alone.rpc.call(supportLedgerRpc.reconcile, {}, context, { timeoutMs: 20_000 });
     const failed = (await asked).checks.filter(({ ok }) => !ok).map(({ name }) => name);
     expect(failed).toEqual([
       ...['escrows-equal-open-assessors', 'ratings-consumed-and-rewarded', 'ended-assessments-refunded-once'],

@@ -1,9 +1,9 @@
 import type { ReconciliationCheck } from '@candid/contracts';
 import { type EventStore, sessionOfClient } from '@candid/event-store';
 import type { Logger, RpcClient } from '@candid/platform';
-import type { Clock } from '../application/clock.js';
-import type { ExpireHolds } from '../application/expire-holds.js';
 import { headOfChain } from '../chain/extend-chain.js';
+import type { Clock } from '../clock.js';
+import type { ExpireHolds } from '../holds/expire-holds.js';
 import type { Check, Finding } from './check.js';
 import { isFullRunDue } from './full-run.js';
 import { ledgerChecks } from './ledger-checks.js';

@@ -16,7 +16,7 @@ const lastRunSql = `select checks, extract(epoch from clock_timestamp() - checke
 export class ReconciliationMetrics {
   constructor(
     @Inject(PLATFORM) { metrics }: Platform,
-    @Inject(EventStore) private readonly store: EventStore,
+    private readonly store: EventStore,
   ) {
     metrics.gaugeBy('ledger_reconciliation_faults', 'Faults that the last reconciliation left, by check', 'check', () =>
       this.faults(),

@@ -1,8 +1,8 @@
-import { type TransferId, type TransferTrace, tokensRpc, type UserId } from '@candid/contracts';
+import { supportLedgerRpc, type TransferId, type TransferTrace, type UserId } from '@candid/contracts';
 import { eventually, LocalStripe } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
-import { userAccount } from '../domain/ledger/accounts.js';
+import { userAccount } from '../ledger/domain/accounts.js';
 import { TokensFixture } from '../tokens.fixture.spec.js';
 import { BrokenLedger } from './broken-ledger.fixture.spec.js';
 import { Dice } from './seeded/dice.fixture.spec.js';
@@ -74,7 +74,9 @@ describe('a ledger of 100,000 transfers that was written through faults', () => 
       const codes = ['consume', 'correction', 'expiry', 'grant', 'hold', 'purchase', 'refund', 'reward'];
       expect(Object.keys(counts).sort()).toEqual(codes);
       expect(Object.values<number>(counts).reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(transfers);
-      const { accounts, sum } = await tokens.rpc.call(tokensRpc.trialBalance, {}, support(), { timeoutMs: patienceMs });
+      const { accounts, sum } = await tokens.rpc.call(supportLedgerRpc.trialBalance, {}, support(), {
+        timeoutMs: patienceMs,
+      });
       expect(sum).toBe(0);
       expect(accounts.length).toBeGreaterThan(4);
       const postings = await tokens.pool.query('select sum(amount)::int as tokens from postings');
@@ -89,7 +91,7 @@ describe('a ledger of 100,000 transfers that was written through faults', () => 
       const listed = new Map<string, FoldedAccount['entries']>();
       for (let cursor: string | null | undefined; cursor !== null; ) {
         const request = { limit: 1_000, ...(cursor && { cursor }) };
-        const page = await tokens.rpc.call(tokensRpc.listEntries, request, support(), { timeoutMs: patienceMs });
+        const page = await tokens.rpc.call(supportLedgerRpc.listEntries, request, support(), { timeoutMs: patienceMs });
         for (const { account, entryId, amount, balance } of page.entries) {
           if (!listed.has(account)) listed.set(account, []);
           listed.get(account)!.push({ entryId, amount, balance });
@@ -120,7 +122,9 @@ describe('a ledger of 100,000 transfers that was written through faults', () => 
       const gaps: string[] = [];
       await inParts(asked, 16, async ({ transfer_id: transferId }) => {
         const request = { transferId: transferId as TransferId };
-        const trace = await tokens.rpc.call(tokensRpc.getTransfer, request, support(), { timeoutMs: patienceMs });
+        const trace = await tokens.rpc.call(supportLedgerRpc.getTransfer, request, support(), {
+          timeoutMs: patienceMs,
+        });
         gaps.push(...gapsOf(trace).map((gap) => `${trace.transfer.code} ${transferId}: ${gap}`));
       });
       expect(gaps).toEqual([]);
@@ -164,7 +168,9 @@ describe('a ledger of 100,000 transfers that was written through faults', () => 
     'reconciles from the first event on, and nothing has to be healed',
     async () => {
       const request = { full: true };
-      const { checks } = await tokens.rpc.call(tokensRpc.reconcile, request, support(), { timeoutMs: patienceMs });
+      const { checks } = await tokens.rpc.call(supportLedgerRpc.reconcile, request, support(), {
+        timeoutMs: patienceMs,
+      });
       expect(checks.filter(({ ok, healed }) => !ok || healed > 0)).toEqual([]);
       expect(checks).toHaveLength(11);
     },

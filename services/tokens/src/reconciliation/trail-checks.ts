@@ -39,10 +39,10 @@ async function bookedOnce(findings: TrailFindings, kinds: DueKind[], trail: Mone
   const row = (id: string, detail: string): ReconciledRow => ({ kind: 'transfer', id, detail });
   const tooMany = kinds.filter((kind) => surplus[kind] > 0);
   const faults = [
-    ...missing.filter(ofKinds).map(({ transferId, what }) => row(transferId, `${what} is not booked`)),
+    ...missing.filter(ofKinds).map(({ transferId, idempotencyKey: key }) => row(transferId, `${key} is not booked`)),
     ...otherAmount
       .filter(ofKinds)
-      .map(({ transferId, what }) => row(transferId, `${what} is booked with another amount`)),
+      .map(({ transferId, idempotencyKey: key }) => row(transferId, `${key} is booked with another amount`)),
     ...(await trail.notDue(tooMany)).map(({ transferId, kind }) =>
       row(transferId, `transfer ${transferId} of code ${kind} is not due`),
     ),

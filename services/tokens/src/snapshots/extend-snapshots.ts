@@ -1,5 +1,5 @@
 import { type EventPosition, moveCheckpoint, type RecordedEvent, type SqlSession } from '@candid/event-store';
-import { isUserAccount, platformAccounts } from '../domain/ledger/accounts.js';
+import { isUserAccount, platformAccounts } from '../ledger/domain/accounts.js';
 import { addAccountSnapshotsSql } from './account-snapshots.sql.js';
 import { snapshotsName } from './snapshots-name.js';
 import { addToTrialSnapshotsSql, closeTrialSnapshotSql, openTrialSnapshotSql } from './trial-snapshots.sql.js';

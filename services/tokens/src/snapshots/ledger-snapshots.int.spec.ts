@@ -3,7 +3,7 @@ import { supportAccountRpc, tokensRpc, type UserId } from '@candid/contracts';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rebuildLedger } from '../ledger/rebuild-ledger.js';
-import { TrialBalanceQuery } from '../projections/trial-balance/trial-balance.query.js';
+import { TrialBalanceQuery } from '../statements/trial-balance.query.js';
 import { TokensFixture } from '../tokens.fixture.spec.js';
 import { compareSnapshots } from './compare-snapshots.js';
 

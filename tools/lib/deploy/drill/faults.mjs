@@ -39,7 +39,7 @@ export async function eventPutAside(cluster) {
   const insert = `insert into dead_letters (subscriber, event_id, subject, payload, reason)
     values ('place-on-test-started', $1, 'ASSESSMENTS.TestStarted', '{}', 'There is no such photo.') returning id`;
   const [{ id }] = await inDatabase(cluster, 'photos', [insert, [randomUUID()]]);
-  await isNamed(cluster, 'ledger-check', [`FAULT put-aside: photos.${id} of place-on-test-started`]);
+  await isNamed(cluster, 'ledger-check', [`FAULT dead-letters: photos.${id} of place-on-test-started`]);
   await inDatabase(cluster, 'photos', ['delete from dead_letters where id = $1', [id]]);
 }
 

@@ -1,0 +1,128 @@
+import { assessmentsEvents, evaluationGroupsEvents } from '@candid/contracts';
+import type { z } from 'zod';
+import { escrowAccount, userAccount } from '../ledger/domain/accounts.js';
+import type { PostTransfer } from '../ledger/domain/commands.js';
+import {
+  consumption,
+  type Reward,
+  refund,
+  restart,
+  rewardTransfer,
+  spoiledRating,
+  tokensOf,
+} from '../ledger/domain/posted-transfers.js';
+import type { FundedStart } from './fund-escrows.js';
+
+/** What one event of the assessments service makes due. Of no tokens, nothing is. */
+export interface EventBookings {
+  /** From a hold into escrows. */
+  start?: FundedStart;
+  /** The prices of ratings. */
+  consumed?: PostTransfer[];
+  reward?: Reward;
+  refund?: PostTransfer;
+  /** From the platform's revenue, which is never short: it is booked with the event. */
+  returned?: PostTransfer;
+  /** The assessment whose escrow is empty from now on. */
+  ended?: string;
+}
+
+/** Events of the assessments service that move tokens. */
+export const moneyEvents = {
+  TestStarted: assessmentsEvents.TestStarted,
+  RatingsAccepted: assessmentsEvents.RatingsAccepted,
+  GoldRatingsAccepted: assessmentsEvents.GoldRatingsAccepted,
+  SpoiledRatingReplaced: assessmentsEvents.SpoiledRatingReplaced,
+  SpoiledRatingRefunded: assessmentsEvents.SpoiledRatingRefunded,
+  AssessmentExtended: assessmentsEvents.AssessmentExtended,
+  AssessmentShrunk: assessmentsEvents.AssessmentShrunk,
+  AssessmentEnded: assessmentsEvents.AssessmentEnded,
+  FirstAssessmentReset: assessmentsEvents.FirstAssessmentReset,
+  GroupStarted: evaluationGroupsEvents.GroupStarted,
+  GeneralRatingAccepted: evaluationGroupsEvents.GeneralRatingAccepted,
+  GroupExtended: evaluationGroupsEvents.GroupExtended,
+  GroupShrunk: evaluationGroupsEvents.GroupShrunk,
+  GroupEnded: evaluationGroupsEvents.GroupEnded,
+} as const;
+type MoneyEvents = typeof moneyEvents;
+export type MoneyEventType = keyof MoneyEvents;
+type DataOf<Type extends MoneyEventType> = z.output<MoneyEvents[Type]['data']>;
+
+type Rules = { [Type in MoneyEventType]: (data: DataOf<Type>, recordedAt: string) => EventBookings };
+
+const rules: Rules = {
+  TestStarted: ({ userId, holdId, startedAt, assessments }) =>
+    started({ userId, holdId, startedAt, assessments: assessments.map(escrowOf) }),
+  GroupStarted: (run) => started({ ...run, assessments: [escrowOf(run)] }),
+  AssessmentExtended: extended,
+  GroupExtended: extended,
+  RatingsAccepted: ({ submissionId, raterId, rewardTokens, acceptedAt, ratings }) => ({
+    consumed: ratings
+      .map(({ assessmentId, consumedTokens }) => consumption(submissionId, assessmentId, consumedTokens, acceptedAt))
+      .filter(movesTokens),
+    reward: { submissionId, raterId, amountTokens: rewardTokens, acceptedAt },
+  }),
+  GeneralRatingAccepted: ({ submissionId, raterId, assessmentId, consumedTokens, rewardTokens, acceptedAt }) => ({
+    consumed: [consumption(submissionId, assessmentId, consumedTokens, acceptedAt)].filter(movesTokens),
+    reward: { submissionId, raterId, amountTokens: rewardTokens, acceptedAt },
+  }),
+  // Gold ratings are nobody's photos: the user of the event is the assessor.
+  GoldRatingsAccepted: ({ submissionId, userId: raterId, rewardTokens: amountTokens, acceptedAt }) => ({
+    reward: { submissionId, raterId, amountTokens, acceptedAt },
+  }),
+  SpoiledRatingReplaced: ({ replacedAt, ...rating }) => ({
+    returned: spoiledRating(rating, escrowAccount(rating.assessmentId), replacedAt),
+  }),
+  SpoiledRatingRefunded: ({ refundedAt, ...rating }) => ({
+    returned: spoiledRating(rating, userAccount(rating.userId), refundedAt),
+  }),
+  AssessmentShrunk: shrunk,
+  GroupShrunk: shrunk,
+  AssessmentEnded: ended,
+  GroupEnded: ({ endedAt, ...run }) => ended(run, endedAt),
+  FirstAssessmentReset: ({ userId, givenBackTokens }, resetAt) => ({
+    returned: restart(userId, givenBackTokens, resetAt),
+  }),
+};
+
+const movesTokens = (transfer: PostTransfer): boolean => tokensOf(transfer) > 0;
+
+const escrowOf = ({ assessmentId, amountTokens }: FundedStart['assessments'][number]) => ({
+  assessmentId,
+  amountTokens,
+});
+
+function started({ userId, holdId, startedAt, assessments }: FundedStart): EventBookings {
+  const paid = assessments.filter(({ amountTokens }) => amountTokens > 0);
+  return paid.length === 0 ? {} : { start: { userId, holdId, startedAt, assessments: paid } };
+}
+
+function extended({ extendedAt: startedAt, ...data }: DataOf<'AssessmentExtended' | 'GroupExtended'>): EventBookings {
+  return started({ ...data, startedAt, assessments: [escrowOf(data)] });
+}
+
+function shrunk(data: DataOf<'AssessmentShrunk' | 'GroupShrunk'>): EventBookings {
+  const { refundId, assessmentId, userId, refundTokens: tokens, shrunkAt: at } = data;
+  return { refund: refund({ refundId, assessmentId, userId, tokens, at }) };
+}
+
+function ended(
+  { assessmentId, userId, refundTokens: tokens }: Omit<DataOf<'GroupEnded'>, 'endedAt' | 'groupId'>,
+  at: string,
+): EventBookings {
+  return { ended: assessmentId, refund: refund({ refundId: assessmentId, assessmentId, userId, tokens, at }) };
+}
+
+export const isMoneyEvent = (type: string): type is MoneyEventType => type in moneyEvents;
+
+/** `data` is as the event's own schema parses it. */
+export function bookingsOf(type: MoneyEventType, data: unknown, recordedAt: string): EventBookings {
+  const bookings = (rules[type] as (data: unknown, recordedAt: string) => EventBookings)(data, recordedAt);
+  const { reward, refund: refunded, returned, ...rest } = bookings;
+  return {
+    ...rest,
+    ...(reward && movesTokens(rewardTransfer(reward)) && { reward }),
+    ...(refunded && movesTokens(refunded) && { refund: refunded }),
+    ...(returned && movesTokens(returned) && { returned }),
+  };
+}

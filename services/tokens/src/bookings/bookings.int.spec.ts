@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { assessmentsEvents, identityEvents, tokensRpc, type UserId } from '@candid/contracts';
+import { eventually } from '@candid/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TokensFixture } from '../tokens.fixture.spec.js';
+
+describe('what other services tell', () => {
+  let tokens: TokensFixture;
+
+  beforeAll(async () => {
+    tokens = await TokensFixture.start();
+  });
+  afterAll(async () => {
+    await tokens.stop();
+  });
+
+  const openItems = async () =>
+    (await tokens.pool.query('select id from work_items where completed_at is null')).rows.map(({ id }) => id);
+
+  it('of a new user grants the welcome tokens, told twice or by two events', async () => {
+    const userId = randomUUID() as UserId;
+    const first = await tokens.publish(identityEvents.UserRegistered, { userId, country: null });
+    await tokens.deliver(identityEvents.UserRegistered, first);
+    const second = await tokens.publish(identityEvents.UserRegistered, { userId, country: null });
+    await tokens.settled('grant-on-user-registered', first, second);
+    expect(await tokens.balance(userId)).toEqual({ posted: 40, held: 0, available: 40 });
+    expect(await tokens.transfersOf(`welcome:${userId}`)).toBe(1);
+  });
+
+  it('of a started test fills an escrow per assessment from the hold, told twice or not', async () => {
+    const ownerId = await tokens.newUser();
+    const test = await tokens.heldTest(ownerId);
+    const started = await tokens.publishStart(test);
+    await tokens.deliver(assessmentsEvents.TestStarted, started);
+    await tokens.settled('post-hold-on-test-started', started);
+    expect(await tokens.balance(ownerId)).toEqual({ posted: 0, held: 0, available: 0 });
+    expect(await Promise.all(test.assessmentIds.map((id) => tokens.escrow(id)))).toEqual([20, 20]);
+  });
+
+  it('of a test whose hold has been given back charges the owner', async () => {
+    const ownerId = await tokens.newUser();
+    const test = await tokens.heldTest(ownerId);
+    const release = { userId: ownerId, holdId: test.holdId } as never;
+    await tokens.rpc.call(tokensRpc.voidHold, release, tokens.context(ownerId));
+    const started = await tokens.publishStart(test);
+    await tokens.deliver(assessmentsEvents.TestStarted, started);
+    await tokens.settled('post-hold-on-test-started', started);
+    expect(await tokens.balance(ownerId)).toEqual({ posted: 0, held: 0, available: 0 });
+    expect(await Promise.all(test.assessmentIds.map((id) => tokens.escrow(id)))).toEqual([20, 20]);
+  });
+
+  it('of ratings that nobody pays for rewards the rater once, told twice or not', async () => {
+    const userId = await tokens.newUser();
+    const data = { submissionId: randomUUID(), userId, rewardTokens: 20, acceptedAt: new Date().toISOString() };
+    const accepted = await tokens.publish(assessmentsEvents.GoldRatingsAccepted, data);
+    await tokens.deliver(assessmentsEvents.GoldRatingsAccepted, accepted);
+    await tokens.settled('reward-on-gold-ratings-accepted', accepted);
+    expect(await tokens.balance(userId)).toEqual({ posted: 60, held: 0, available: 60 });
+  });
+
+  it('of a spoiled rating fills the escrow for another assessor, or pays its owner, told twice or not', async () => {
+    const ownerId = await tokens.newUser();
+    const test = await tokens.startedTest(ownerId);
+    const [replacedId, refundedId] = test.assessmentIds as [string, string];
+    const submissionId = randomUUID();
+    const identity = { submissionId, photoId: randomUUID(), testId: test.testId, userId: ownerId, amountTokens: 5 };
+    const at = new Date().toISOString();
+    const place = { assessmentId: replacedId, testLimit: 5, isReopened: false, replacedAt: at };
+    const { SpoiledRatingReplaced, SpoiledRatingRefunded } = assessmentsEvents;
+    const replaced = await tokens.publish(SpoiledRatingReplaced, { ...identity, ...place });
+    await tokens.deliver(SpoiledRatingReplaced, replaced);
+    const refund = { assessmentId: refundedId, refundedAt: at };
+    const refunded = await tokens.publish(SpoiledRatingRefunded, { ...identity, ...refund });
+    await tokens.deliver(SpoiledRatingRefunded, refunded);
+    await tokens.settled('refund-on-spoiled-rating-replaced', replaced);
+    await tokens.settled('refund-on-spoiled-rating-refunded', refunded);
+    expect(await Promise.all(test.assessmentIds.map((id) => tokens.escrow(id)))).toEqual([25, 20]);
+    expect(await tokens.balance(ownerId)).toEqual({ posted: 5, held: 0, available: 5 });
+    expect(await tokens.transfersOf(`spoiled:${submissionId}:${replacedId}`)).toBe(1);
+    expect(await tokens.faults()).toEqual([]);
+  });
+
+  it('of a reset first assessment gives back what it had used up, once per person', async () => {
+    const ownerId = await tokens.newUser();
+    const raterId = await tokens.newUser();
+    const test = await tokens.startedTest(ownerId);
+    await tokens.settled('book-on-ratings-accepted', await tokens.publishRatings(test, raterId));
+    const data = { testId: test.testId, userId: ownerId, photoIds: [randomUUID()] };
+    for (const givenBackTokens of [10, 0]) {
+      const reset = await tokens.publish(assessmentsEvents.FirstAssessmentReset, {
+        ...data,
+        ...{ givenBackTokens, restartTokens: 40 },
+      });
+      await tokens.deliver(assessmentsEvents.FirstAssessmentReset, reset);
+      await tokens.settled('refund-on-first-assessment-reset', reset);
+    }
+    expect(await tokens.balance(ownerId)).toEqual({ posted: 10, held: 0, available: 10 });
+    expect(await tokens.transfersOf(`restart:${ownerId}`)).toBe(1);
+    expect(await tokens.faults()).toEqual([]);
+  });
+
+  it('of ratings consumes each one’s price and rewards the rater once, told twice or not', async () => {
+    const ownerId = await tokens.newUser();
+    const raterId = await tokens.newUser();
+    const test = await tokens.startedTest(ownerId);
+    const submissionId = randomUUID();
+    const accepted = await tokens.publishRatings(test, raterId, 20, submissionId);
+    await tokens.deliver(assessmentsEvents.RatingsAccepted, accepted);
+    const request = { userId: raterId, submissionId, waitMs: 2_000 };
+    const rewarded = await tokens.rpc.call(tokensRpc.getBalanceAfterReward, request, tokens.context(raterId));
+    expect(rewarded).toEqual({ available: 60, booked: true, payableTokens: 0 });
+    await tokens.settled('book-on-ratings-accepted', accepted);
+    expect(await Promise.all(test.assessmentIds.map((id) => tokens.escrow(id)))).toEqual([15, 15]);
+    expect((await tokens.balance(raterId)).available).toBe(60);
+  });
+
+  it('of ratings before their test rewards at once and books the price when the test is heard of', async () => {
+    const ownerId = await tokens.newUser();
+    const raterId = await tokens.newUser();
+    const test = await tokens.heldTest(ownerId);
+    const accepted = await tokens.publishRatings(test, raterId);
+    await tokens.settled('book-on-ratings-accepted', accepted);
+    expect((await tokens.balance(raterId)).available).toBe(60);
+    expect(await openItems()).toContain(`booking-consume-${accepted.eventId}`);
+    await tokens.startWorker();
+    await tokens.settled('post-hold-on-test-started', await tokens.publishStart(test));
+    await eventually(async () => {
+      expect(await Promise.all(test.assessmentIds.map((id) => tokens.escrow(id)))).toEqual([15, 15]);
+      expect(await openItems()).toEqual([]);
+    });
+    await tokens.stopWorker();
+  });
+
+  it('of an end before the ratings that came first leaves nothing in the escrow', async () => {
+    const ownerId = await tokens.newUser();
+    const raterId = await tokens.newUser();
+    const test = await tokens.startedTest(ownerId);
+    await tokens.startWorker();
+    const ended = [];
+    for (const assessmentId of test.assessmentIds) ended.push(await tokens.publishEnd(test, assessmentId, 15));
+    await tokens.settled('refund-on-assessment-ended', ...ended);
+    await eventually(async () => expect((await tokens.balance(ownerId)).available).toBe(30));
+    const accepted = await tokens.publishRatings(test, raterId);
+    await tokens.settled('book-on-ratings-accepted', accepted);
+    expect(await Promise.all(test.assessmentIds.map((id) => tokens.escrow(id)))).toEqual([0, 0]);
+    expect((await tokens.balance(ownerId)).available).toBe(30);
+    await tokens.stopWorker();
+  });
+
+  it('all at once and in any order comes to the same', async () => {
+    const ownerId = await tokens.newUser();
+    const raterIds = await Promise.all([tokens.newUser(), tokens.newUser(), tokens.newUser()]);
+    const test = await tokens.heldTest(ownerId);
+    await tokens.startWorker();
+    const ended = test.assessmentIds.map((assessmentId) => tokens.publishEnd(test, assessmentId, 5));
+    const accepted = raterIds.map((raterId) => tokens.publishRatings(test, raterId));
+    await Promise.all([...ended, ...accepted]);
+    await tokens.publishStart(test);
+    await eventually(
+      async () => {
+        expect(await Promise.all(test.assessmentIds.map((id) => tokens.escrow(id)))).toEqual([0, 0]);
+        expect((await tokens.balance(ownerId)).available).toBe(10);
+      },
+      { withinMs: 15_000 },
+    );
+    for (const raterId of raterIds) expect((await tokens.balance(raterId)).available).toBe(60);
+    await tokens.stopWorker();
+  });
+
+  it('leaves the ledger whole', async () => {
+    expect(await tokens.faults()).toEqual([]);
+  });
+});

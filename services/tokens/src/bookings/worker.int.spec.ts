@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { assessmentsEvents, tokensRpc, type UserId } from '@candid/contracts';
+import { EventStore } from '@candid/event-store';
+import { eventually } from '@candid/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { LIMITS } from '../config.js';
+import { Ledger } from '../ledger/ledger.js';
+import { LedgerConnection } from '../ledger/ledger-connection.js';
+import { Transfers } from '../ledger/transfers.js';
+import { type StartedTest, TokensFixture } from '../tokens.fixture.spec.js';
+import type { BookingPayload } from './bookings.job.js';
+
+const dayMs = 24 * 3_600_000;
+
+describe('the tokens worker', () => {
+  let tokens: TokensFixture;
+
+  beforeAll(async () => {
+    tokens = await TokensFixture.start({ REWARD_DAILY_CAP_TOKENS: 100, ASSESSOR_DAILY_CAP_TOKENS: 50 });
+  });
+  afterEach(async () => {
+    await tokens.stopWorker();
+    expect(await tokens.faults()).toEqual([]);
+  });
+  afterAll(() => tokens.stop());
+
+  const item = async (id: string) =>
+    (await tokens.pool.query('select completed_at, attempts, last_error from work_items where id = $1', [id])).rows[0];
+  const done = (id: string) =>
+    eventually(async () => expect((await item(id)).completed_at).not.toBeNull(), { withinMs: 10_000 });
+
+  async function endedTest(): Promise<{ test: StartedTest; assessmentId: string }> {
+    const test = await tokens.startedTest(await tokens.newUser());
+    const assessmentId = test.assessmentIds[0]!;
+    const ended = await tokens.publishEnd(test, assessmentId, 15);
+    await tokens.settled('refund-on-assessment-ended', ended);
+    return { test, assessmentId };
+  }
+
+  it('refunds an ended assessment once', async () => {
+    const { test, assessmentId } = await endedTest();
+    await tokens.startWorker();
+    await done(`refund-${assessmentId}`);
+    const again = await tokens.publishEnd(test, assessmentId, 15);
+    await tokens.settled('refund-on-assessment-ended', again);
+    expect(await tokens.escrow(assessmentId)).toBe(5);
+    expect((await tokens.balance(test.ownerId)).available).toBe(15);
+  });
+
+  it('refunds although Redis has forgotten everything', async () => {
+    await tokens.startWorker();
+    await tokens.redis.kill();
+    const { test, assessmentId } = await endedTest();
+    await tokens.redis.restart({ wiped: true });
+    await eventually(async () => expect((await tokens.balance(test.ownerId)).available).toBe(15), { withinMs: 20_000 });
+    await done(`refund-${assessmentId}`);
+  });
+
+  it('refunds once although it died between the refund and the end of its work', async () => {
+    const { test, assessmentId } = await endedTest();
+    const [{ payload }] = (
+      await tokens.pool.query('select payload from work_items where id = $1', [`refund-${assessmentId}`])
+    ).rows as [{ payload: BookingPayload }];
+    // What the dead process did: the transfer is committed, the work item is not.
+    const connection = new LedgerConnection({ connectionString: tokens.databaseUrl });
+    const transfers = new Transfers(new Ledger({ connection }), new EventStore({ pool: tokens.pool }));
+    await transfers.post(payload.transfers![0]!, { correlationId: 'died' });
+    await connection.end();
+    expect((await tokens.balance(test.ownerId)).available).toBe(15);
+    await tokens.startWorker();
+    await done(`refund-${assessmentId}`);
+    expect((await tokens.balance(test.ownerId)).available).toBe(15);
+    expect(await tokens.escrow(assessmentId)).toBe(5);
+  });
+
+  it('keeps a refund until its escrow is filled', async () => {
+    const test = await tokens.heldTest(await tokens.newUser());
+    const assessmentId = test.assessmentIds[0]!;
+    const ended = await tokens.publishEnd(test, assessmentId, 20);
+    await tokens.settled('refund-on-assessment-ended', ended);
+    await tokens.startWorker();
+    await eventually(async () => expect((await item(`refund-${assessmentId}`)).last_error).toMatch('EscrowShortError'));
+    await tokens.settled('post-hold-on-test-started', await tokens.publishStart(test));
+    await eventually(async () => expect((await tokens.balance(test.ownerId)).available).toBe(20));
+  });
+
+  it('refunds from an escrow that is filled after as many attempts as an item has', async () => {
+    const test = await tokens.heldTest(await tokens.newUser());
+    const id = `refund-${test.assessmentIds[0]!}`;
+    await tokens.settled('refund-on-assessment-ended', await tokens.publishEnd(test, test.assessmentIds[0]!, 20));
+    const attempts = LIMITS.workAttempts - 1;
+    await tokens.pool.query('update work_items set attempts = $2 where id = $1', [id, attempts]);
+    await tokens.startWorker();
+    await eventually(async () => expect((await item(id)).last_error).toMatch('EscrowShortError'));
+    await tokens.settled('post-hold-on-test-started', await tokens.publishStart(test));
+    await done(id);
+    expect((await item(id)).attempts).toBe(attempts);
+    expect((await tokens.balance(test.ownerId)).available).toBe(20);
+  });
+
+  it('funds and consumes after the hold has ended and its tokens are spent, once the user has tokens again', async () => {
+    const userId = await tokens.newUser();
+    const late = await tokens.heldTest(userId, 1, 60_000);
+    await tokens.startWorker();
+    tokens.passTime(61_000);
+    await eventually(async () => expect((await tokens.balance(userId)).held).toBe(0));
+    const other = await tokens.heldTest(userId, 2);
+    const started = await tokens.publishStart(late);
+    const rated = await tokens.publishRatings(late, await tokens.newUser(), 0);
+    await tokens.settled('post-hold-on-test-started', started);
+    await tokens.settled('book-on-ratings-accepted', rated);
+    const bookings = [`booking-fund-${started.eventId}`, `booking-consume-${rated.eventId}`];
+    // Their time is the clock's, which is ahead of the database's.
+    await tokens.pool.query('update work_items set available_at = now() where id = any($1)', [bookings]);
+    for (const id of bookings) await eventually(async () => expect((await item(id)).last_error).not.toBeNull());
+    for (const id of bookings) expect(await item(id)).toMatchObject({ attempts: 0, completed_at: null });
+    await tokens.rpc.call(tokensRpc.voidHold, { userId, holdId: other.holdId } as never, tokens.context(userId));
+    for (const id of bookings) await done(id);
+    expect(await tokens.escrow(late.assessmentIds[0]!)).toBe(15);
+  });
+
+  it('gives back a hold after its time, and not before', async () => {
+    const userId = await tokens.newUser();
+    const early = await tokens.heldTest(userId, 1, 60_000);
+    const late = await tokens.heldTest(userId, 1, 3_600_000);
+    await tokens.startWorker();
+    tokens.passTime(61_000);
+    await eventually(async () => expect((await tokens.balance(userId)).held).toBe(20));
+    const { rows } = await tokens.pool.query(
+      'select transfer_id, status, code from transfers where transfer_id = any($1)',
+      [[early.holdId, late.holdId]],
+    );
+    expect(rows).toContainEqual({ transfer_id: early.holdId, status: 'voided', code: 'expiry' });
+    expect(rows).toContainEqual({ transfer_id: late.holdId, status: 'pending', code: 'hold' });
+  });
+
+  const earn = async (test: StartedTest, raterId: UserId, submissionId: string = randomUUID()) => {
+    const accepted = await tokens.publishRatings(test, raterId, 20, submissionId);
+    await tokens.settled('book-on-ratings-accepted', accepted);
+    return accepted;
+  };
+  const afterReward = (userId: UserId, submissionId: string) =>
+    tokens.rpc.call(tokensRpc.getBalanceAfterReward, { userId, submissionId, waitMs: 50 }, tokens.context(userId));
+  const itemsOf = async (raterId: UserId) =>
+    (
+      await tokens.pool.query(
+        `select id, available_at, completed_at from work_items where payload->'reward'->>'raterId' = $1`,
+        [raterId],
+      )
+    ).rows;
+  /** Their time is the clock's, which is ahead of the database's. */
+  const nextDay = async () => {
+    tokens.passTime(dayMs);
+    await tokens.pool.query("update work_items set available_at = now() where queue = 'rewards'");
+  };
+
+  it('lets rewards above one assessor’s cap of the day wait, however they come, and pays them once on the days after', async () => {
+    const test = await tokens.startedTest(await tokens.newUser());
+    const [busy, other] = [await tokens.newUser(), await tokens.newUser()];
+    const welcome = (await tokens.balance(busy)).available;
+    // Three at once, one of them twice: two fit.
+    const submissionId = randomUUID();
+    const accepted = await Promise.all([earn(test, busy), earn(test, busy), earn(test, busy, submissionId)]);
+    expect((await tokens.balance(busy)).available).toBe(welcome + 40);
+    const { entries, payableTokens } = await tokens.rpc.call(
+      tokensRpc.getStatement,
+      { userId: busy, limit: 10 },
+      tokens.context(busy),
+    );
+    expect(payableTokens).toBe(20);
+    expect(entries.filter(({ code }) => code === 'reward')).toHaveLength(2);
+    await earn(test, other);
+    expect((await tokens.balance(other)).available).toBe(welcome + 20);
+    // Due by the database's clock while the worker's is still in the day before.
+    const waiting = await itemsOf(busy);
+    await tokens.pool.query('update work_items set available_at = now() where id = $1', [waiting[0].id]);
+    await tokens.startWorker();
+    await eventually(async () => expect((await item(waiting[0].id)).last_error).toMatch('allowance'));
+    expect(waiting).toHaveLength(1);
+    expect(await itemsOf(busy)).toEqual(waiting);
+    await nextDay();
+    await eventually(async () => expect((await tokens.balance(busy)).available).toBe(welcome + 60));
+    expect(await itemsOf(busy)).toMatchObject([{ id: waiting[0].id, completed_at: expect.any(Date) }]);
+    expect(await afterReward(busy, submissionId)).toEqual({ available: welcome + 60, booked: true, payableTokens: 0 });
+    for (const event of accepted) await tokens.deliver(assessmentsEvents.RatingsAccepted, event);
+    await tokens.settled('book-on-ratings-accepted', await tokens.publishRatings(test, other, 0));
+    expect((await tokens.balance(busy)).available).toBe(welcome + 60);
+  });
+
+  it('lets rewards above the day’s allowance wait, counts their ratings, and pays them the next day', async () => {
+    tokens.passTime(dayMs);
+    const test = await tokens.startedTest(await tokens.newUser());
+    const raters = [await tokens.newUser(), await tokens.newUser(), await tokens.newUser()];
+    const before = (await tokens.balance(raters[0]!)).available;
+    for (const raterId of [...raters, ...raters.slice(0, 2)]) await earn(test, raterId);
+    const submissionId = randomUUID();
+    await earn(test, raters[2]!, submissionId);
+    expect((await tokens.balance(raters[2]!)).available).toBe(before + 20);
+    expect(await tokens.escrow(test.assessmentIds[0]!)).toBe(0);
+    expect(await afterReward(raters[2]!, submissionId)).toEqual({
+      available: before + 20,
+      booked: false,
+      payableTokens: 20,
+    });
+    await nextDay();
+    await tokens.startWorker();
+    await eventually(async () => expect((await tokens.balance(raters[2]!)).available).toBe(before + 40));
+  });
+});

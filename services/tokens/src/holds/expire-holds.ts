@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError, EventStore, sessionOfClient } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../clock.js';
+import { Transfers } from '../ledger/transfers.js';
+
+const dueSql = `select transfer_id, expires_at::text from transfers where status = 'pending' and expires_at <= $1::timestamptz
+    and (expires_at, transfer_id) > ($2::timestamptz, $3::uuid)
+  order by transfers.expires_at, transfer_id limit $4::int`;
+
+type Place = { transfer_id: string; expires_at: string };
+const beginning: Place = { transfer_id: '00000000-0000-0000-0000-000000000000', expires_at: '-infinity' };
+
+/** Gives back what was held longer than agreed. Safe beside itself: each hold is decided in its own stream. */
+@Injectable()
+export class ExpireHolds {
+  constructor(
+    private readonly transfers: Transfers,
+    private readonly store: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * All that are due, `atOnce` at a time; one that cannot be ended holds up no other.
+   * @returns how many ended
+   */
+  async run({ atOnce, signal }: { atOnce: number; signal?: AbortSignal }): Promise<number> {
+    const now = this.clock().toISOString();
+    const session = sessionOfClient(this.store.pool);
+    let ended = 0;
+    for (let last: Place | undefined = beginning; last && !signal?.aborted; ) {
+      const due: Place[] = await session.query<Place>(dueSql, [now, last.expires_at, last.transfer_id, atOnce]);
+      const outcomes = await Promise.all(due.map(({ transfer_id }) => this.expire(transfer_id, now)));
+      ended += outcomes.filter(Boolean).length;
+      last = due.length < atOnce ? undefined : due.at(-1);
+    }
+    return ended;
+  }
+
+  private async expire(holdId: string, effectiveAt: string): Promise<boolean> {
+    const metadata = { correlationId: randomUUID(), actor: 'hold-expiry' };
+    try {
+      const { replayed } = await this.transfers.run(
+        holdId,
+        { type: 'VoidHold', reason: 'expired', effectiveAt },
+        metadata,
+      );
+      return !replayed;
+    } catch (error) {
+      // Used up between the look and the decision.
+      if (error instanceof DomainError) return false;
+      throw error;
+    }
+  }
+}

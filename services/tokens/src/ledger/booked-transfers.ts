@@ -1,0 +1,46 @@
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { EventStore } from '@candid/event-store';
+import { Injectable } from '@nestjs/common';
+import { LIMITS } from '../config.js';
+import { transferIdOf } from './transfer-id.js';
+
+/** Which transfers have been booked, by idempotency key; for requests that wait for one. */
+@Injectable()
+export class BookedTransfers {
+  private readonly booked = new EventEmitter().setMaxListeners(0);
+
+  constructor(private readonly store: EventStore) {}
+
+  /** By this process. */
+  announce(key: string): void {
+    this.booked.emit(key);
+  }
+
+  async has(key: string): Promise<boolean> {
+    const { rowCount } = await this.store.pool.query({
+      name: 'is_booked',
+      text: 'select from transfers where transfer_id = $1',
+      values: [transferIdOf(key)],
+    });
+    return rowCount === 1;
+  }
+
+  /** False if it has not been booked within `waitMs`. Another process's booking is found by polling. */
+  async waitFor(key: string, waitMs: number): Promise<boolean> {
+    const deadlineMs = performance.now() + waitMs;
+    for (;;) {
+      const waiting = new AbortController();
+      const announced = once(this.booked, key, { signal: waiting.signal });
+      try {
+        if (await this.has(key)) return true;
+        const leftMs = deadlineMs - performance.now();
+        if (leftMs <= 0) return false;
+        await Promise.race([announced, delay(Math.min(leftMs, LIMITS.bookedPollMs), undefined, waiting)]);
+      } finally {
+        announced.catch(() => undefined);
+        waiting.abort();
+      }
+    }
+  }
+}

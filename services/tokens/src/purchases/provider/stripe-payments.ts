@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { badSignature, providerUnavailable } from '../domain/errors.js';
+import type { CheckoutOrder, PaymentNotification, PaymentProvider, SessionNews } from './payment-provider.js';
+import { loadStripe, type StripeEvent, type StripeSdk } from './stripe-sdk.js';
+
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  /** Of the app, without a slash at the end: where the buyer returns to. */
+  publicUrl: string;
+  /** Where the API is, if not at Stripe. */
+  apiUrl?: string | undefined;
+}
+
+const limits = { timeoutMs: 4_000, maxNetworkRetries: 1, signatureToleranceSeconds: 300 } as const;
+
+const sessionStates: Record<string, SessionNews['state']> = {
+  'checkout.session.async_payment_succeeded': 'paid',
+  'checkout.session.async_payment_failed': 'failed',
+  'checkout.session.expired': 'expired',
+};
+
+const reversals: Record<string, 'refunded' | 'disputed'> = {
+  'charge.refunded': 'refunded',
+  'charge.dispute.created': 'disputed',
+};
+
+const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish();
+const metadata = z
+  .object({ checkoutId: z.uuid().optional(), userId: z.string().optional(), tokens: z.coerce.number().optional() })
+  .nullish()
+  .catch(undefined);
+
+const Session = z.object({
+  id: z.string(),
+  payment_status: z.string(),
+  payment_intent: reference,
+  amount_total: z.number().nullish(),
+  currency: z.string().nullish(),
+  metadata,
+});
+
+/** A charge that was given back, in part or as a whole, or the dispute of one. */
+const Reversal = z.object({
+  payment_intent: reference,
+  amount: z.number(),
+  amount_refunded: z.number().optional(),
+  currency: z.string(),
+  metadata,
+});
+
+/** Stripe Checkout: the card is entered on Stripe's page, the signed notification says what was paid. */
+export class StripePayments implements PaymentProvider {
+  readonly isEnabled = true;
+
+  private constructor(
+    private readonly stripe: StripeSdk,
+    private readonly settings: StripeSettings,
+  ) {}
+
+  static async connect(settings: StripeSettings): Promise<StripePayments> {
+    const { timeoutMs: timeout, maxNetworkRetries } = limits;
+    const options = { timeout, maxNetworkRetries, telemetry: false, ...addressOf(settings.apiUrl) };
+    return new StripePayments(await loadStripe(settings.secretKey, options), settings);
+  }
+
+  async openCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string }> {
+    const { checkoutId } = order;
+    try {
+      const session = await this.stripe.checkout.sessions.create(this.sessionOf(order), { idempotencyKey: checkoutId });
+      if (session.url === null) throw new Error('Stripe made a session without a page');
+      return { sessionId: session.id, url: session.url };
+    } catch (error) {
+      if (isPassing(error)) throw providerUnavailable();
+      throw error;
+    }
+  }
+
+  readNotification(body: Buffer, signature: string): PaymentNotification {
+    const event = this.verified(body, signature);
+    return {
+      eventId: event.id,
+      type: event.type,
+      at: new Date(event.created * 1000).toISOString(),
+      about: newsOf(event),
+    };
+  }
+
+  private verified(body: Buffer, signature: string): StripeEvent {
+    const { webhookSecret } = this.settings;
+    try {
+      return this.stripe.webhooks.constructEvent(body, signature, webhookSecret, limits.signatureToleranceSeconds);
+    } catch {
+      throw badSignature();
+    }
+  }
+
+  private sessionOf({ checkoutId, userId, tokens, price, currency }: CheckoutOrder): object {
+    const { publicUrl } = this.settings;
+    const metadata = { checkoutId, userId, tokens: String(tokens) };
+    return {
+      mode: 'payment',
+      client_reference_id: checkoutId,
+      metadata,
+      payment_intent_data: { metadata },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: currency.toLowerCase(),
+            unit_amount: price,
+            product_data: { name: `${tokens} tokens` },
+          },
+        },
+      ],
+      success_url: `${publicUrl}/pay?session_id={CHECKOUT_SESSION_ID}&token_amount=${tokens}&update_tokens=true`,
+      cancel_url: `${publicUrl}/pay`,
+    };
+  }
+}
+
+function newsOf({ type, data }: StripeEvent): PaymentNotification['about'] {
+  if (type === 'checkout.session.completed' || type in sessionStates)
+    return sessionNews(type, Session.parse(data.object));
+  const reversal = reversals[type];
+  if (!reversal) return { kind: 'other' };
+  const { payment_intent, amount, amount_refunded, currency, metadata } = Reversal.parse(data.object);
+  return {
+    kind: 'reversal',
+    reversal,
+    ...(payment_intent && { paymentId: payment_intent }),
+    ...(metadata?.checkoutId && { checkoutId: metadata.checkoutId }),
+    amount: amount_refunded ?? amount,
+    currency: currency.toUpperCase(),
+  };
+}
+
+function sessionNews(type: string, session: z.output<typeof Session>): SessionNews {
+  const { id, payment_status, payment_intent, amount_total, currency, metadata } = session;
+  return {
+    kind: 'session',
+    state: sessionStates[type] ?? (payment_status === 'paid' ? 'paid' : 'pending'),
+    sessionId: id,
+    ...(payment_intent && { paymentId: payment_intent }),
+    ...(metadata?.checkoutId && { checkoutId: metadata.checkoutId }),
+    ...(metadata?.userId && { userId: metadata.userId }),
+    ...(metadata?.tokens !== undefined && { tokens: metadata.tokens }),
+    amount: amount_total ?? 0,
+    currency: (currency ?? '').toUpperCase(),
+  };
+}
+
+/** Another try may fare better: Stripe is away, overloaded or broken. */
+function isPassing(error: unknown): boolean {
+  const { type, statusCode } = error as { type?: unknown; statusCode?: unknown };
+  return (
+    type === 'StripeConnectionError' || statusCode === 429 || (typeof statusCode === 'number' && statusCode >= 500)
+  );
+}
+
+function addressOf(apiUrl: string | undefined): object {
+  if (apiUrl === undefined) return {};
+  const { protocol, hostname, port } = new URL(apiUrl);
+  const standardPort = protocol === 'http:' ? 80 : 443;
+  return { protocol: protocol.slice(0, -1), host: hostname, port: port === '' ? standardPort : Number(port) };
+}
