@@ -1,29 +1,72 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { findExecutable } from './executables.mjs';
+import { fromRoot } from './paths.mjs';
 
 const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 
-/** The words to put before `apt-get`: none as root, sudo where it asks no password; undefined where apt is out of reach. */
+/** Where packages are unpacked if nobody may install them. */
+const cache = fromRoot('.cache', 'debian');
+const tree = path.join(cache, 'tree');
+
+/** The words to put before `apt-get`: none as root, sudo where it asks no password; undefined if nobody may install. */
 function privilege() {
-  if (!findExecutable('apt-get')) return undefined;
   if (process.getuid?.() === 0) return [];
   if (findExecutable('sudo') && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0)
     return ['sudo', '-n'];
   return undefined;
 }
 
-function aptGet(prefix, args) {
-  const [command, ...rest] = [...prefix, 'apt-get', '-qq', ...args];
-  return spawnSync(command, rest, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+function succeeds([command, ...args]) {
+  return spawnSync(command, args, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 }
 
 let listsAreFresh = false;
 
-/** Installs Debian packages where apt may; false where it may not or fails. The package lists are fetched once first. */
+/** apt-get with lists and archives of its own: it needs no rights, and downloads what this machine lacks. */
+function ownAptGet(...args) {
+  const directories = {
+    'Dir::State::lists': path.join(cache, 'lists'),
+    'Dir::Cache': cache,
+    'Dir::Cache::archives': path.join(cache, 'archives'),
+  };
+  for (const folder of ['lists/partial', 'archives/partial']) mkdirSync(path.join(cache, folder), { recursive: true });
+  const options = { ...directories, 'APT::Sandbox::User': '', 'Debug::NoLocking': 'true' };
+  const flags = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+  return succeeds(['apt-get', '-qq', '--yes', ...flags, ...args]);
+}
+
+/** Unpacks the packages and what they need of others below `.cache/`. */
+function unpackDebianPackages(packages) {
+  if (!findExecutable('dpkg-deb')) return false;
+  if (!listsAreFresh) listsAreFresh = ownAptGet('update');
+  if (!ownAptGet('install', '--download-only', '--no-install-recommends', ...packages)) return false;
+  const archives = path.join(cache, 'archives');
+  const names = readdirSync(archives).filter((name) => name.endsWith('.deb'));
+  const areUnpacked = names.every((name) => succeeds(['dpkg-deb', '-x', path.join(archives, name), tree]));
+  if (areUnpacked) rmSync(archives, { recursive: true });
+  return areUnpacked;
+}
+
+/** Installs Debian packages, or unpacks them below `.cache/` without the right to install. False if neither works. */
 export async function installDebianPackages(packages, say) {
+  if (!findExecutable('apt-get')) return false;
   const prefix = privilege();
-  if (prefix === undefined) return false;
+  if (prefix === undefined) {
+    say(`unpacking Debian packages into .cache: ${packages.join(' ')}`);
+    return unpackDebianPackages(packages);
+  }
   say(`installing Debian packages: ${packages.join(' ')}`);
-  if (!listsAreFresh) listsAreFresh = aptGet(prefix, ['update']);
-  return aptGet(prefix, ['install', '--yes', '--no-install-recommends', ...packages]);
+  if (!listsAreFresh) listsAreFresh = succeeds([...prefix, 'apt-get', '-qq', 'update']);
+  return succeeds([...prefix, 'apt-get', '-qq', 'install', '--yes', '--no-install-recommends', ...packages]);
+}
+
+/** `{ command, env }` of a program that was unpacked below `.cache/`, or undefined. */
+export function unpackedProgram(name) {
+  const command = ['usr/bin', 'usr/sbin'].map((place) => path.join(tree, place, name)).find((file) => existsSync(file));
+  if (command === undefined) return undefined;
+  const libraries = path.join(tree, 'usr', 'lib');
+  const ofMachine = existsSync(libraries) ? readdirSync(libraries).filter((folder) => /-linux-gnu/.test(folder)) : [];
+  return { command, env: { LD_LIBRARY_PATH: ofMachine.map((folder) => path.join(libraries, folder)).join(':') } };
 }

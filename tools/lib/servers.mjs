@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { installDebianPackages } from './debian.mjs';
+import { installDebianPackages, unpackedProgram } from './debian.mjs';
 import { findExecutable } from './executables.mjs';
 
 const servers = {
@@ -42,10 +42,16 @@ const servers = {
 const dockerRuns = () =>
   findExecutable('docker') !== undefined && spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0;
 
-const native = (server, command) => ({
+const native = (server, { command, env }) => ({
   origin: command,
-  commandLine: (options) => ({ command, args: server.native(options) }),
+  commandLine: (options) => ({ command, ...(env && { env }), args: server.native(options) }),
 });
+
+/** On the PATH, or unpacked by an earlier start. */
+function findServer({ executable }) {
+  const command = findExecutable(executable);
+  return command ? { command } : unpackedProgram(executable);
+}
 
 function contained(name, server) {
   return {
@@ -74,11 +80,12 @@ const missing = (names) => {
 };
 
 /**
- * Finds each named server: on the PATH, else from Debian's packages, else as a Docker image.
+ * Finds each named server: on the PATH, else from Debian's packages (without root unpacked into `.cache/`), else as a Docker
+ * image.
  * Resolves to { [name]: { origin, commandLine({ directory, port, args, config }) } }; throws one Error naming all that are missing.
  */
 export async function requireServers(names, say) {
-  const find = (name) => findExecutable(servers[name].executable);
+  const find = (name) => findServer(servers[name]);
   const absent = names.filter((name) => !find(name));
   if (absent.length > 0)
     await installDebianPackages(
@@ -89,8 +96,8 @@ export async function requireServers(names, say) {
   if (stillAbsent.length > 0 && !dockerRuns()) throw missing(stillAbsent);
   return Object.fromEntries(
     names.map((name) => {
-      const command = find(name);
-      return [name, command ? native(servers[name], command) : contained(name, servers[name])];
+      const program = find(name);
+      return [name, program ? native(servers[name], program) : contained(name, servers[name])];
     }),
   );
 }
