@@ -1,8 +1,8 @@
-import type { PutAsideLetter } from '@candid/contracts';
+import type { ListedDeadLetter } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { newestLetters, placeOf } from './merged-pages.js';
 
-const letter = (letterId: string, second: number): PutAsideLetter => ({
+const letter = (letterId: string, second: number): ListedDeadLetter => ({
   letterId,
   service: letterId.split('.')[0]!,
   subject: 'photos.Moved.v1',

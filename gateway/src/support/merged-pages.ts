@@ -1,7 +1,7 @@
 import {
   type AuditEntry,
+  type ListedDeadLetter,
   newestActsFirst,
-  type PutAsideLetter,
   ROUTES,
   type SupportActEntry,
   SupportActPlace,
@@ -29,7 +29,7 @@ export function auditPlaceOf(cursor: string): SupportActPlace {
 }
 
 /** The newest letters of what the services have answered, each in its order, and where to go on. */
-export function newestLetters(letters: readonly PutAsideLetter[], limit: number) {
+export function newestLetters(letters: readonly ListedDeadLetter[], limit: number) {
   const page = [...letters].sort(newestFirst).slice(0, limit);
   const last = page.at(-1);
   return { letters: page, nextCursor: last && letters.length > limit ? cursorOf(last.failedAt, last.letterId) : null };
@@ -70,7 +70,7 @@ export const statusOf = (call: string, code: string | null): number =>
     : (STATUS_OF_CODE[code as keyof typeof STATUS_OF_CODE] ?? STATUS_OF_CODE.INTERNAL);
 
 /** By code units, as the services compare them. */
-function newestFirst(one: PutAsideLetter, other: PutAsideLetter): number {
+function newestFirst(one: ListedDeadLetter, other: ListedDeadLetter): number {
   if (one.failedAt !== other.failedAt) return one.failedAt < other.failedAt ? 1 : -1;
   return one.letterId < other.letterId ? 1 : -1;
 }

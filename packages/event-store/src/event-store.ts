@@ -143,11 +143,6 @@ export class EventStore {
     return rows.map(recordedEventOf);
   }
 
-  /** The answer stored with the key; throws IdempotencyKeyReusedError where it was stored for another fingerprint. */
-  findAnswer(key: string, fingerprint: string): Promise<{ answer: unknown } | undefined> {
-    return findAnswer(sessionOfClient(this.pool), key, fingerprint);
-  }
-
   /**
    * The next events of all streams after `position`, at most `limit`. An event appears once every transaction that was
    * running when it was written has ended; what has appeared is complete: nothing is ever added before it.

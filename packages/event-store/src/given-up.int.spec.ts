@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { recordDeadLetter } from './dead-letters.js';
 import { createTestDatabase, type TestDatabase } from './fixtures.spec.js';
-import { findLetterState, listPutAside, type PutAside, retryWorkItem } from './put-aside.js';
+import { findLetterState, type GivenUp, listGivenUp, retryWorkItem } from './given-up.js';
 import { type SqlSession, sessionOfClient } from './sql-session.js';
 import { addWorkItem, failWorkItem, listDue } from './work-items.js';
 
@@ -27,9 +27,9 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 it('is listed newest first and page by page, without what was in it', async () => {
-  const pages: PutAside[][] = [];
-  for (let before: PutAside | undefined; ; before = pages.at(-1)!.at(-1)) {
-    const page = await listPutAside(session, { before, limit: 2 });
+  const pages: GivenUp[][] = [];
+  for (let before: GivenUp | undefined; ; before = pages.at(-1)!.at(-1)) {
+    const page = await listGivenUp(session, { before, limit: 2 });
     if (page.length === 0) break;
     pages.push(page);
   }

@@ -2,7 +2,7 @@ import type { SqlSession } from './sql-session.js';
 import { enterSupportAct } from './support-acts.js';
 
 /** A dead letter or a work item that was given up: what of it may be shown outside its service. */
-export interface PutAside {
+export interface GivenUp {
   /** A letter's id, or `work.` and an item's. */
   id: string;
   /** The message's subject, or the item's id. */
@@ -15,12 +15,12 @@ export interface PutAside {
   eventId: string | null;
 }
 
-export interface PutAsidePlace {
+export interface GivenUpPlace {
   failedAt: Date;
   id: string;
 }
 
-interface PutAsideRow {
+interface GivenUpRow {
   id: string;
   subject: string;
   handler: string;
@@ -30,7 +30,7 @@ interface PutAsideRow {
   event_id: string | null;
 }
 
-const listSql = `with aside as (
+const listSql = `with given_up as (
     select id::text collate "C" as id, subject, subscriber as handler, reason, attempts, event_id::text,
            floor(extract(epoch from failed_at) * 1000)::float8 as failed_ms
       from dead_letters where replayed_at is null
@@ -39,15 +39,15 @@ const listSql = `with aside as (
            floor(extract(epoch from failed_at) * 1000)::float8
       from work_items where failed_at is not null
   )
-  select * from aside where $1::float8 is null or (failed_ms, id) < ($1::float8, $2::text collate "C")
+  select * from given_up where $1::float8 is null or (failed_ms, id) < ($1::float8, $2::text collate "C")
    order by failed_ms desc, id desc limit $3::int`;
 
 /** Newest first, what failed before that place. */
-export async function listPutAside(
+export async function listGivenUp(
   session: SqlSession,
-  { before, limit }: { before?: PutAsidePlace | undefined; limit: number },
-): Promise<PutAside[]> {
-  const rows = await session.query<PutAsideRow>(listSql, [
+  { before, limit }: { before?: GivenUpPlace | undefined; limit: number },
+): Promise<GivenUp[]> {
+  const rows = await session.query<GivenUpRow>(listSql, [
     before?.failedAt.getTime() ?? null,
     before?.id ?? null,
     limit,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PutAsideLetter } from '../rpc/support-dead-letters.js';
+import { ListedDeadLetter } from '../rpc/support-dead-letters.js';
 import { statedReason } from './identity-support.js';
 import { defineRoute, success } from './route.js';
 
@@ -15,7 +15,7 @@ export const supportDeadLettersRoutes = {
       cursor: z.string().max(600).optional(),
       limit: z.coerce.number().int().min(1).max(100).optional(),
     }),
-    answer: z.object({ success, letters: z.array(PutAsideLetter), nextCursor: z.string().nullable() }),
+    answer: z.object({ success, letters: z.array(ListedDeadLetter), nextCursor: z.string().nullable() }),
     status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),

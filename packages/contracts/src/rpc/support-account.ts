@@ -4,7 +4,7 @@ import { supportLookup } from './access.js';
 import { defineRpc } from './rpc.js';
 import { Balance, TransferCode } from './tokens.js';
 
-/** Tokens set aside and not used yet. */
+/** Held tokens that are not posted yet. */
 export const PendingHold = z.object({ transferId: TransferId, amount: z.int(), expiresAt: z.string(), at: z.string() });
 
 /** What all entries of one code come to; negative where more was taken than given. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { supportAct, supportLookupOrOperator } from './access.js';
 import { defineRpc } from './rpc.js';
 
-/** What a service could not do with an event or a work item, and has put aside; never what was in it. */
-export const PutAsideLetter = z.object({
+/** A dead letter, or a work item that failed for good, without its content. */
+export const ListedDeadLetter = z.object({
   /** `<service>.<id>`, or `<service>.work.<id>` of a work item. */
   letterId: z.string(),
   service: z.string(),
@@ -16,7 +16,7 @@ export const PutAsideLetter = z.object({
   failedAt: z.string(),
   eventId: z.string().nullable(),
 });
-export type PutAsideLetter = z.infer<typeof PutAsideLetter>;
+export type ListedDeadLetter = z.infer<typeof ListedDeadLetter>;
 
 /** Asked of any service by support: what failed before that place? Newest first. */
 export const listDeadLettersRpc = (service: string) =>
@@ -27,7 +27,7 @@ export const listDeadLettersRpc = (service: string) =>
       before: z.object({ failedAt: z.iso.datetime(), letterId: z.string() }).optional(),
       limit: z.int().min(1).max(101),
     }),
-    z.object({ letters: z.array(PutAsideLetter) }),
+    z.object({ letters: z.array(ListedDeadLetter) }),
   );
 
 /** True also where it was replayed before. NOT_FOUND, or CONFLICT with the reason where it fails again. */

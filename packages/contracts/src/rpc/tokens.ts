@@ -56,7 +56,7 @@ export const tokensRpc = {
     z.object({ userId: UserId }),
     Balance,
   ),
-  /** What a start may cost now: what is available, and what was set aside ahead, which gives way to the start's hold. */
+  /** What a start may cost now: the available tokens and the advance holds, which the start's hold replaces. */
   getSpendable: defineRpc(
     'tokens.getSpendable',
     { ...person, callers: ['assessments'] },
@@ -95,14 +95,14 @@ export const tokensRpc = {
     /** `payableTokens`: all rewards of the user that wait for another day. */
     z.object({ available: z.int(), booked: z.boolean(), payableTokens: z.int() }),
   ),
-  /** Sets the price of so many assessors aside: the next start or extension uses it up, else it returns after 15 minutes. */
+  /** Places an advance hold for so many assessors. The next start or extension replaces it; it expires after 15 minutes. */
   holdForNextStart: defineRpc(
     'tokens.holdForNextStart',
     person,
     z.object({ userId: UserId, assessors: z.int().min(1).max(100) }),
     z.object({ available: z.int() }),
   ),
-  /** Gives back what `holdForNextStart` set aside and nothing has used. */
+  /** Voids the advance holds of `holdForNextStart`. */
   releaseUnusedHolds: defineRpc(
     'tokens.releaseUnusedHolds',
     person,

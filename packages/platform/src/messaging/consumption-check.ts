@@ -51,7 +51,7 @@ export class ConsumptionCheck {
     promiseJob(platform.metrics, this.#task);
     platform.metrics.gaugeBy(
       'subscriber_events_missing',
-      'Events that were published for a subscriber and that it has neither handled nor put aside',
+      'Events that were published for a subscriber and that it has neither handled nor dead-lettered',
       'subscriber',
       async () => this.#missing,
     );

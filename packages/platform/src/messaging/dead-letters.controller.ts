@@ -3,9 +3,9 @@ import {
   DomainError,
   EventStore,
   findLetterState,
+  type GivenUp,
   inTransaction,
-  listPutAside,
-  type PutAside,
+  listGivenUp,
   retryWorkItem,
   type SqlSession,
   sessionOfClient,
@@ -20,7 +20,7 @@ const WORK = 'work.';
 const LETTER = /^\d{1,18}$/;
 
 /**
- * The controller by which support sees and replays what the service has put aside: `rpc.<service>.listDeadLetters` and
+ * The controller by which support sees and replays dead letters and failed work items: `rpc.<service>.listDeadLetters` and
  * `rpc.<service>.replayDeadLetter`.
  */
 export function deadLettersController(service: string): Type {
@@ -41,7 +41,7 @@ export function deadLettersController(service: string): Type {
     @RpcHandler(listing)
     async list({ before, limit }: z.output<typeof listing.request>): Promise<z.input<typeof listing.reply>> {
       const place = before && { failedAt: new Date(before.failedAt), id: placeIn(prefix, before.letterId) };
-      const found = await listPutAside(this.session, { before: place, limit });
+      const found = await listGivenUp(this.session, { before: place, limit });
       return { letters: found.map(({ id, ...rest }) => letterOf(service, `${prefix}${id}`, rest)) };
     }
 
@@ -81,7 +81,7 @@ function placeIn(prefix: string, letterId: string): string {
 
 const AFTER_ALL = '\u{10ffff}';
 
-const letterOf = (service: string, letterId: string, { failedAt, ...rest }: Omit<PutAside, 'id'>) => ({
+const letterOf = (service: string, letterId: string, { failedAt, ...rest }: Omit<GivenUp, 'id'>) => ({
   ...rest,
   letterId,
   service,

@@ -26,7 +26,7 @@ type ParsedMessage = { message: JsMsg; event: ReceivedEvent };
 
 const OUTAGE_RETRY_MS = 500;
 
-/** Takes batches of messages to their effect: committed and acknowledged, given back for later, or put aside. */
+/** Takes batches of messages to their effect: committed and acknowledged, returned for a retry, or dead-lettered. */
 export class EventDelivery {
   private readonly failures = new FailureCounts();
   private readonly messages: Counter<'subscriber' | 'outcome'> | undefined;
@@ -56,7 +56,7 @@ export class EventDelivery {
     for (const message of batch) {
       const result = parseEvent(this.options.subscriber.event, message);
       if (result.ok) parsed.push({ message, event: ofPublication(message, result.event) });
-      else await this.putAside(message, result.reason);
+      else await this.deadLetter(message, result.reason);
     }
     return parsed;
   }
@@ -88,12 +88,12 @@ export class EventDelivery {
     logger.warn({ err: error, subscriber: subscriber.name, eventId: event.eventId, attempts }, 'event not handled');
     this.count('failed', 1);
     if (attempts >= limits.maxAttempts)
-      return this.putAside(message, reasonOf(error), { eventId: event.eventId, attempts });
+      return this.deadLetter(message, reasonOf(error), { eventId: event.eventId, attempts });
     message.nak(limits.backoffMs[Math.min(attempts, limits.backoffMs.length) - 1]);
   }
 
   /** The row first, then the server may forget the message. */
-  private async putAside(
+  private async deadLetter(
     message: JsMsg,
     reason: string,
     {
@@ -114,15 +114,15 @@ export class EventDelivery {
       await this.throughOutages(() => inTransaction(orm, ({ session }) => recordDeadLetter(session, letter)));
       message.term();
       if (eventId !== undefined) this.failures.forget(eventId);
-      this.count('put_aside', 1);
-      logger.error({ subscriber: subscriber.name, eventId, reason }, 'event put aside as dead letter');
+      this.count('dead_lettered', 1);
+      logger.error({ subscriber: subscriber.name, eventId, reason }, 'event is a dead letter');
     } catch (error) {
       logger.error({ err: error, subscriber: subscriber.name }, 'dead letter not stored');
       message.nak(this.options.limits.backoffMs.at(-1));
     }
   }
 
-  private count(outcome: 'handled' | 'failed' | 'put_aside', messages: number): void {
+  private count(outcome: 'handled' | 'failed' | 'dead_lettered', messages: number): void {
     this.messages?.inc({ subscriber: this.options.subscriber.name, outcome }, messages);
   }
 

@@ -26,7 +26,7 @@ export function watchSubscribers(
     async () => new Map((await consumers()).map(({ name, unacknowledged }) => [name, unacknowledged])),
   );
   const session = sessionOfClient(store.pool);
-  metrics.gaugeBy('dead_letters_open', 'Events put aside that wait for a person', 'subscriber', async () => {
+  metrics.gaugeBy('dead_letters_open', 'Dead letters that wait for a person', 'subscriber', async () => {
     const counted = await countDeadLetters(session);
     return new Map([...subscribers.map(({ name }): [string, number] => [name, 0]), ...counted]);
   });

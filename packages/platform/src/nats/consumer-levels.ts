@@ -5,7 +5,7 @@ export interface ConsumerLevel {
   name: string;
   /** Messages that were not delivered to it yet. */
   pending: number;
-  /** Delivered and neither done nor put aside; what failed waits here to come again. */
+  /** Delivered and neither handled nor dead-lettered; failed messages wait here for their retry. */
   atHand: number;
   /** Numbers within the stream: of its last message, and of the last before which all is done. */
   published: number;

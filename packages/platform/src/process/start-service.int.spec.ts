@@ -16,9 +16,9 @@ import { Controller, type DynamicModule, Inject, Injectable } from '@nestjs/comm
 import pg from 'pg';
 import { z } from 'zod';
 import { type Processor, provideProcessors } from '../jobs/index.js';
+import { ConsumptionCheck } from '../messaging/consumption-check.js';
 import {
   awaitInboxController,
-  ConsumptionCheck,
   provideSubscribers,
   publishedIdsController,
   type Subscriber,

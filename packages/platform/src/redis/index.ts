@@ -1,1 +1,1 @@
-export { connectRedis, connectRedisForRequests, workerConnection } from './redis-connection.js';
+export { connectRedisForRequests } from './redis-connection.js';

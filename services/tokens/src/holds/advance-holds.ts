@@ -17,8 +17,8 @@ const spendableSql = `select a.posted - a.held + coalesce(
 const keyPrefix = (userId: string): string => `advance:${userId}:`;
 
 /**
- * Tokens set aside before it is known for which assessment. Such a hold is never posted: a start places its own, in whose
- * favour these are given back in the same moment; what is never used ends by itself after 15 minutes.
+ * Holds placed before it is known for which assessment. Such a hold is never posted: the hold of a start replaces it in the
+ * same flush. It expires after 15 minutes.
  */
 @Injectable()
 export class AdvanceHolds {
@@ -57,7 +57,7 @@ export class AdvanceHolds {
     }
   }
 
-  /** What gives back everything that is set aside and not used; for a transfer that takes its place. */
+  /** Voids of the user's advance holds, for the hold that replaces them. */
   async unused(userId: string): Promise<Release[]> {
     const session = sessionOfClient(this.store.pool);
     const unused = await session.query<{ transfer_id: string }>(unusedSql, [`${keyPrefix(userId)}%`]);
@@ -66,7 +66,7 @@ export class AdvanceHolds {
     return unused.map(({ transfer_id: holdId }) => ({ holdId, command }));
   }
 
-  /** What a start may cost: what is available, and what is set aside ahead and not used. */
+  /** What a start may cost: the available tokens and the advance holds. */
   async spendable(userId: string): Promise<number> {
     const session = sessionOfClient(this.store.pool);
     const values = [userAccount(userId), `${keyPrefix(userId)}%`];

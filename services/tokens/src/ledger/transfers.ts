@@ -39,7 +39,7 @@ export const lacksTokens = (error: unknown): boolean =>
 type Recorder = { record(entry: LedgerEntry): Promise<RecordOutcome> };
 type Store = Pick<EventStore, 'load' | 'withCommand'>;
 
-/** A hold that makes room: given back in the very moment in which its tokens are needed. */
+/** A hold that is voided in the flush that needs its tokens. */
 export interface Release {
   holdId: string;
   command: VoidHold;

@@ -28,7 +28,7 @@ function userOf({ type, data }: LedgerEvent): string | undefined {
     case 'HoldVoided':
       return idOf(data.account);
     case 'HoldPosted':
-      // The tokens were set aside before.
+      // The hold changed it before.
       return undefined;
   }
 }

@@ -35,7 +35,7 @@ export async function eventRemoved(cluster) {
 }
 
 /** Another service could not take an event in, as where dumps were not of one moment. */
-export async function eventPutAside(cluster) {
+export async function eventDeadLettered(cluster) {
   const insert = `insert into dead_letters (subscriber, event_id, subject, payload, reason)
     values ('place-on-test-started', $1, 'ASSESSMENTS.TestStarted', '{}', 'There is no such photo.') returning id`;
   const [{ id }] = await inDatabase(cluster, 'photos', [insert, [randomUUID()]]);

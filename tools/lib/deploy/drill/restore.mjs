@@ -13,7 +13,7 @@ import { countedTransactions, countTransactions, eventCounts, hasStatistics, unt
 import {
   dumpCutShort,
   dumpsOfDifferentNights,
-  eventPutAside,
+  eventDeadLettered,
   eventRemoved,
   pictureRemoved,
   postingChanged,
@@ -111,7 +111,7 @@ const steps = [
   ['pods start on them, nothing is done twice, the checks find nothing, everybody sees what they saw', startAgain],
   ['what happens now is numbered after what was restored, and read by all', goOnLiving],
   ['a posting that was changed is named', postingChanged],
-  ['an event that a service put aside is named', eventPutAside],
+  ['a dead letter is named', eventDeadLettered],
   ['a picture that is missing is named', pictureRemoved],
   ['an event that is missing is named', eventRemoved],
   ['a restore takes the place of a broken database', restoreOver],

@@ -10,7 +10,7 @@ export const belowZero = () => new BelowZeroError('CONFLICT', 'That would take t
 export const keyReused = () =>
   new DomainError('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used for another transfer.');
 
-/** There is nothing left to post: never placed, another user's, or given back. */
+/** There is nothing left to post: never placed, another user's, or voided. */
 export class HoldGoneError extends DomainError {}
 
 export const unknownHold = () => new HoldGoneError('NOT_FOUND', 'There is no such hold.');

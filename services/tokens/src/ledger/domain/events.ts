@@ -38,7 +38,7 @@ export interface TransferPosted {
   };
 }
 
-/** Tokens of a user set aside: still theirs, not to be spent. `legs` is what they are for, by escrow account. */
+/** Held tokens are still the user's, and cannot be spent. `legs` is what they are for, by escrow account. */
 export interface HoldPlaced {
   type: 'HoldPlaced';
   data: Common & {
@@ -52,13 +52,13 @@ export interface HoldPlaced {
   };
 }
 
-/** The tokens set aside have moved into one escrow a leg. */
+/** The held tokens have moved into one escrow per leg. */
 export interface HoldPosted {
   type: 'HoldPosted';
   data: Common & { code: 'hold'; account: UserAccount; amountTokens: number; postings: Postings };
 }
 
-/** The tokens set aside are the user's to spend again: given back (`hold`) or after the hold's time (`expiry`). */
+/** The held tokens can be spent again: released on request (`hold`) or expired (`expiry`). */
 export interface HoldVoided {
   type: 'HoldVoided';
   data: Common & { code: 'hold' | 'expiry'; account: UserAccount; amountTokens: number };
