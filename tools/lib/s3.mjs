@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { startChild } from './child.mjs';
 import { fromRoot, nodeBinary } from './paths.mjs';
@@ -39,15 +39,16 @@ export async function startS3({ directory, port, logFile }) {
 const metadataEnd = '._S3rver_metadata.json';
 
 /**
- * s3rver ends where its disk is full, in the middle of an object, and answers 500 to every listing from then on. A store that
- * writes an object in one piece does not have it.
+ * s3rver may leave half an object where its disk is full, and answers 500 to every listing from then on. A store that writes
+ * an object in one piece does not have it. Objects that were written within `agedMs` are left alone.
  */
-function dropTornObjects(directory) {
+export function dropTornObjects(directory, agedMs = 0) {
   for (const path of readdirSync(directory, { recursive: true })) {
-    if (!path.endsWith(metadataEnd) || isJson(readFileSync(join(directory, path), 'utf8'))) continue;
-    for (const end of [metadataEnd, '._S3rver_object', '._S3rver_object.md5']) {
-      rmSync(join(directory, path.slice(0, -metadataEnd.length) + end), { force: true });
-    }
+    const file = join(directory, path);
+    if (!path.endsWith(metadataEnd) || statSync(file, { throwIfNoEntry: false })?.mtimeMs > Date.now() - agedMs) continue;
+    if (isJson(readFileSync(file, 'utf8'))) continue;
+    for (const end of [metadataEnd, '._S3rver_object', '._S3rver_object.md5'])
+      rmSync(file.slice(0, -metadataEnd.length) + end, { force: true });
   }
 }
 

@@ -25,11 +25,13 @@ interface ServerTools {
   ): Promise<ChildServer>;
   startRedis(options: ServerPlace & { server: unknown }): Promise<ChildServer>;
   startPostgres(options: ServerPlace & { password: string; durable: boolean }): Promise<ChildServer>;
+  /** Removes objects of the tests' object storage that were only written in part, at least `agedMs` ago. */
+  dropTornObjects(directory: string, agedMs?: number): void;
   freePorts(count: number): Promise<number[]>;
   requireServers(names: string[], say: (text: string) => void): Promise<Record<string, unknown>>;
 }
 
-const modules = ['nats', 'redis', 'postgres', 'ports', 'servers'];
+const modules = ['nats', 'redis', 'postgres', 'ports', 's3', 'servers'];
 
 /** The same code that `npm start` brings its servers up with; plain JavaScript, so typed here. */
 export async function serverTools(): Promise<ServerTools> {

@@ -2,7 +2,7 @@ import { cp, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inServiceDatabase, SERVICE_NAMES } from '../../service-database.js';
-import { processTools } from '../../tools.js';
+import { processTools, serverTools } from '../../tools.js';
 import { type FailureBound, type Fault, type FaultContext, type FaultySystem, partNamed } from './fault.js';
 import { untilGone, untilReady } from './part-states.js';
 
@@ -131,6 +131,7 @@ const backendKilled: Fault<{ stop: AbortController; running: Promise<void> }> = 
 };
 
 const BALLAST = 'ballast';
+const BEING_WRITTEN_MS = 1_000;
 const BALLAST_PIECE = Buffer.alloc(64 * 1024);
 
 /** Its file system has not a byte left. */
@@ -150,8 +151,9 @@ function diskFull(server: string): Fault<string> {
     async heal({ system }, file) {
       await rm(file, { force: true });
       await untilReady(system, server);
-      // After a failed write, NATS 2.9 answers nothing and s3rver lists nothing, until they are restarted.
-      if (server !== 'postgres') await bringBack(system, server, await takeDown(system, server));
+      if (server === 's3') (await serverTools()).dropTornObjects(dataOf(system, server), BEING_WRITTEN_MS);
+      // NATS 2.9 answers nothing more after a write that failed, until it is restarted.
+      if (server === 'nats') await bringBack(system, server, await takeDown(system, server));
     },
   };
 }
