@@ -60,7 +60,7 @@ async function loaded(postgresUrl: string, ratings: number) {
   const pool = new pg.Pool({ connectionString: url.href, max: 4 });
   const photos = ratings / ratingsPerPhoto;
   await pool.query(
-    `insert into received_rating (submission_id, photo_id, test_id, owner_id, rater_id, score, comments, accepted_at)
+    `insert into received_rating (submission_id, photo_id, photo_assessment_id, owner_id, assessor_id, score, comments, accepted_at)
      select ${idOf('s', 'i')}, ${idOf('p', `(i % ${photos})`)}, ${idOf('t', `(i % ${photos})`)}, ${idOf('o', `(i % ${photos} / 5)`)},
        ${idOf('r', `(i::bigint * 7919 % ${ratersOf(ratings)})`)}, 1 + (hashint4(i % ${photos}) & 7) + (hashint4(i) & 7), '[]',
        now() - i * interval '1 second'
@@ -78,7 +78,7 @@ async function newRatings({ pool }: Loaded, ratings: number): Promise<number[]> 
   const times: number[] = [];
   for (let sample = 0; sample < warmUp + samples; sample += 1) {
     const { rows } = await pool.query<{ photo_id: string }>(
-      `insert into received_rating (submission_id, photo_id, test_id, owner_id, rater_id, score, comments, accepted_at)
+      `insert into received_rating (submission_id, photo_id, photo_assessment_id, owner_id, assessor_id, score, comments, accepted_at)
        values ($1, ${idOf('p', '$2::int')}, $1, $1, ${idOf('r', '$3::int')}, $4, '[]', now()) returning photo_id`,
       [
         randomUUID(),

@@ -16,7 +16,7 @@ interface FeedPlace {
   rested: boolean;
   servedShare: number;
   waitingSince: string;
-  testId: string;
+  photoAssessmentId: string;
   assessmentId: string;
 }
 interface Page {
@@ -113,8 +113,8 @@ async function pageScripts(pool: pg.Pool, hasCountry: boolean): Promise<string[]
     const userId = await idIn(pool, 'r', (index * 197) % raters);
     const now = new Date();
     const pauseBegan = new Date(now.getTime() - 24 * 3_600_000).toISOString();
-    const { servedShare, waitingSince, testId, assessmentId } = place;
-    const values = [userId, now.toISOString(), pauseBegan, servedShare, waitingSince, testId, assessmentId];
+    const { servedShare, waitingSince, photoAssessmentId, assessmentId } = place;
+    const values = [userId, now.toISOString(), pauseBegan, servedShare, waitingSince, photoAssessmentId, assessmentId];
     scripts.push(filledIn(sql, [...values, `C${index % 40}`]));
   }
   return scripts;
@@ -124,7 +124,7 @@ async function rangeScripts(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select ${idOf('a', '(i * 9973)')} as id from generate_series(1, ${variants}) i`,
   );
-  const columns = 'assessment_id, test_id, owner_id, photo_id, accepted, test_limit, waiting_since';
+  const columns = 'assessment_id, photo_assessment_id, owner_id, photo_id, accepted, test_limit, waiting_since';
   return rows.map(
     ({ id }) =>
       `select ${columns} from open_assessment where assessment_id > '${id}'::uuid order by assessment_id limit 20;`,
@@ -168,9 +168,9 @@ async function depthRow(pool: pg.Pool, deepest: FeedPlace): Promise<BenchRow> {
 async function placesOf(pool: pg.Pool, count: number): Promise<FeedPlace[]> {
   const step = Math.floor(photos / count);
   const { rows } = await pool.query<Omit<FeedPlace, 'rested'>>(
-    `select served_share as "servedShare", waiting_since::text as "waitingSince", test_id as "testId",
+    `select served_share as "servedShare", waiting_since::text as "waitingSince", photo_assessment_id as "photoAssessmentId",
        assessment_id as "assessmentId"
-     from (select *, row_number() over (order by served_share, waiting_since, test_id, assessment_id) as place
+     from (select *, row_number() over (order by served_share, waiting_since, photo_assessment_id, assessment_id) as place
              from open_assessment where is_open) o
      where place % ${step} = 1 order by place limit ${count}`,
   );
@@ -179,10 +179,10 @@ async function placesOf(pool: pg.Pool, count: number): Promise<FeedPlace[]> {
 
 async function deepestPlace(pool: pg.Pool): Promise<FeedPlace> {
   const { rows } = await pool.query<Omit<FeedPlace, 'rested'>>(
-    `select served_share as "servedShare", waiting_since::text as "waitingSince", test_id as "testId",
+    `select served_share as "servedShare", waiting_since::text as "waitingSince", photo_assessment_id as "photoAssessmentId",
        assessment_id as "assessmentId"
      from open_assessment where is_open
-     order by served_share desc, waiting_since desc, test_id desc, assessment_id desc offset 40 limit 1`,
+     order by served_share desc, waiting_since desc, photo_assessment_id desc, assessment_id desc offset 40 limit 1`,
   );
   return { rested: true, ...rows[0]! };
 }

@@ -10,16 +10,16 @@ export const idOf = (kind: string, number: string): string => `md5('${kind}' || 
  * photos an owner; some places are held, some owners hide from their own country. Written into the feed's own tables.
  */
 export const loadSql: readonly string[] = [
-  'drop index open_assessment_feed, open_assessment_owner, open_assessment_test, rated_owner_lately',
-  `insert into open_assessment (assessment_id, test_id, photo_id, owner_id, is_open, test_limit, accepted, reserved,
+  'drop index open_assessment_feed, open_assessment_owner, open_assessment_photo_assessment, rated_owner_lately',
+  `insert into open_assessment (assessment_id, photo_assessment_id, photo_id, owner_id, is_open, test_limit, accepted, reserved,
      waiting_since)
    select ${idOf('a', 'i')}, ${idOf('t', 'i')}, ${idOf('p', 'i')}, ${idOf('o', `(i % ${owners})`)}, true, 10, 1 + i % 9, 0,
      now() - interval '40 days' + (i::bigint * 7919 % 2592000) * interval '1 second'
    from generate_series(1, ${photos}) i`,
-  `insert into rated_assessment (rater_id, assessment_id)
+  `insert into rated_assessment (assessor_id, assessment_id)
    select ${idOf('r', `((i * 5 + j) % ${raters})`)}, ${idOf('a', 'i')}
    from generate_series(1, ${photos}) i, generate_series(0, i % 9) j`,
-  `insert into rated_owner (rater_id, owner_id, last_rated_at)
+  `insert into rated_owner (assessor_id, owner_id, last_rated_at)
    select ${idOf('r', `((i * 5 + j) % ${raters})`)}, ${idOf('o', `(i % ${owners})`)},
      now() - (i::bigint * 104729 % 2592000) * interval '1 second'
    from generate_series(1, ${photos}) i, generate_series(0, i % 9) j on conflict do nothing`,

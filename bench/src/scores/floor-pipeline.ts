@@ -54,7 +54,7 @@ export async function floorPipeline(servers: PipelineServers): Promise<Pipeline>
       await store.append({
         streams: [
           {
-            streamId: `test-${photoId}`,
+            streamId: `photo-assessment-${photoId}`,
             expectedVersion: 0,
             events: [{ type: 'RatingAccepted', data: { photoId, score: 12 } }],
           },

@@ -17,7 +17,7 @@ const SHOW_SQL = `create function tell_score() returns trigger language plpgsql 
   create trigger tell_score after update on photo_score for each row execute function tell_score()`;
 
 interface Lane {
-  testId: string;
+  photoAssessmentId: string;
   photoId: string;
   assessmentId: string;
   ownerId: string;
@@ -56,21 +56,26 @@ export async function scorePipeline(servers: PipelineServers): Promise<Pipeline>
     const known = lanes.get(number);
     if (known && known.ratings < RATINGS_PER_TEST) return known;
     const lane: Lane = {
-      testId: randomUUID(),
+      photoAssessmentId: randomUUID(),
       photoId: randomUUID(),
       assessmentId: randomUUID(),
       ownerId: randomUUID(),
       ratings: 0,
     };
-    await append(lane, 0, 'TestStarted', testStarted(lane));
+    await append(lane, 0, 'PhotoAssessmentStarted', testStarted(lane));
     lanes.set(number, lane);
     return lane;
   }
 
-  async function append({ testId }: Lane, expectedVersion: number, type: string, data: object): Promise<void> {
+  async function append(
+    { photoAssessmentId }: Lane,
+    expectedVersion: number,
+    type: string,
+    data: object,
+  ): Promise<void> {
     await store.append({
-      streams: [{ streamId: `test-${testId}`, expectedVersion, events: [{ type, data }] }],
-      metadata: { correlationId: testId },
+      streams: [{ streamId: `photo-assessment-${photoAssessmentId}`, expectedVersion, events: [{ type, data }] }],
+      metadata: { correlationId: photoAssessmentId },
     });
   }
 
@@ -105,9 +110,9 @@ export async function scorePipeline(servers: PipelineServers): Promise<Pipeline>
   };
 }
 
-function testStarted({ testId, photoId, assessmentId, ownerId }: Lane): object {
+function testStarted({ photoAssessmentId, photoId, assessmentId, ownerId }: Lane): object {
   return {
-    testId,
+    photoAssessmentId,
     ownerId,
     holdId: randomUUID(),
     isFirstAssessment: false,
@@ -124,12 +129,12 @@ function testStarted({ testId, photoId, assessmentId, ownerId }: Lane): object {
   };
 }
 
-function ratingsAccepted({ testId, photoId, assessmentId, ownerId }: Lane, score: number): object {
+function ratingsAccepted({ photoAssessmentId, photoId, assessmentId, ownerId }: Lane, score: number): object {
   return {
     submissionId: randomUUID(),
-    testId,
+    photoAssessmentId,
     ownerId,
-    raterId: randomUUID(),
+    assessorId: randomUUID(),
     rewardTokens: 1,
     acceptedAt: new Date().toISOString(),
     ratings: [{ assessmentId, photoId, score, comments: [[7, 45, 16]], consumedTokens: 5 }],

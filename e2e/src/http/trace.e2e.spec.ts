@@ -113,8 +113,8 @@ describe('a request as one trace', () => {
   it('ends in the mail that the last rating causes', async () => {
     await expectPath(traceId, [
       ...appended,
-      'assessments: publish TestCompleted',
-      'identity: consume mail-on-test-completed',
+      'assessments: publish PhotoAssessmentCompleted',
+      'identity: consume mail-on-photo-assessment-completed',
       'identity-worker: work mail',
       'identity-worker: send mail',
     ]);

@@ -1,4 +1,5 @@
 import type { AccountExport, PhotoId, UserId } from '@candid/contracts';
+import { inGroup, ofTest } from '../calls/http-words.js';
 import { joinAssessments } from '../photos/photo-view.js';
 import { ask, type ServiceCall } from '../services/services.js';
 
@@ -49,18 +50,19 @@ export async function* exportOf(
     yield* list(side === 'received' ? 'ratingsReceived' : 'ratingsGiven', async (cursor) => {
       const request = { userId, side, limit: RATINGS_PAGE, ...cursor };
       const { ratings, nextCursor } = await call(ask.assessments.exportRatings, request);
-      return { items: ratings, nextCursor };
+      return { items: ratings.map(ofTest), nextCursor };
     });
   }
   yield* list('profileAssessments', async (cursor) => {
-    const { groups, nextCursor } = await call(ask.groups.exportGroups, { ...ofPerson, ...cursor });
-    return { items: groups, nextCursor };
+    const request = { ...ofPerson, ...cursor };
+    const { profileAssessments, nextCursor } = await call(ask.profiles.exportProfileAssessments, request);
+    return { items: profileAssessments.map(inGroup), nextCursor };
   });
   for (const side of ['received', 'given'] as const) {
     yield* list(side === 'received' ? 'profileRatingsReceived' : 'profileRatingsGiven', async (cursor) => {
       const request = { userId, side, limit: RATINGS_PAGE, ...cursor };
-      const { ratings, nextCursor } = await call(ask.groups.exportGeneralRatings, request);
-      return { items: ratings, nextCursor };
+      const { ratings, nextCursor } = await call(ask.profiles.exportProfileRatings, request);
+      return { items: ratings.map(inGroup), nextCursor };
     });
   }
   yield* list('statement', async (cursor) => {
@@ -83,7 +85,7 @@ async function ofAssessing(
   userId: UserId,
   preferences: Omit<AccountExport['preferences'], 'stopWhenSettled'>,
 ): Promise<Pick<AccountExport, 'preferences' | 'assessing'>> {
-  const own = await call(ask.raters.getRaterStanding, { userId });
+  const own = await call(ask.standing.getAssessorStanding, { userId });
   const { stopWhenSettled } = await call(ask.assessments.getScorePreferences, { userId });
   const { standing, signal = null, reason, since, appeal = null, appealedAt } = own;
   return {

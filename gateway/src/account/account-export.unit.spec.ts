@@ -50,16 +50,16 @@ const photo = () => ({
   userId,
   section: 'bank',
   placeholder: 'unrated',
-  testId: null,
+  photoAssessmentId: null,
   path: '/api/media/photos/full?expires=1&signature=x',
   renditions: [{ width: 270, path: '/api/media/photos/small?expires=1&signature=x' }],
   preview: '',
   createdAt: at,
 });
-const rating = () => ({ ratedAt: at, photoId: id(), testId: id(), score: 12, comments: [[1, 1, 15]] });
-const generalRating = () => ({ ratedAt: at, groupId: id(), comments: [[51, 101, 15]] });
+const rating = () => ({ ratedAt: at, photoId: id(), photoAssessmentId: id(), score: 12, comments: [[1, 1, 15]] });
+const generalRating = () => ({ ratedAt: at, profileAssessmentId: id(), comments: [[51, 101, 15]] });
 const group = () => ({
-  groupId: id(),
+  profileAssessmentId: id(),
   photoIds: [],
   testLimit: 1,
   testTimesRated: 0,
@@ -83,8 +83,8 @@ const feedback = () => ({ feedbackId: id(), sentAt: at, email: null, feedback: '
 const LISTS: Record<string, [string, () => object]> = {
   'rpc.photos.exportPhotos': ['photos', photo],
   'rpc.assessments.exportRatings': ['ratings', rating],
-  'rpc.assessments.exportGroups': ['groups', group],
-  'rpc.assessments.exportGeneralRatings': ['ratings', generalRating],
+  'rpc.assessments.exportProfileAssessments': ['profileAssessments', group],
+  'rpc.assessments.exportProfileRatings': ['ratings', generalRating],
   'rpc.tokens.getStatement': ['entries', entry],
   'rpc.tokens.exportPurchases': ['purchases', purchase],
   'rpc.identity.exportFeedback': ['feedback', feedback],
@@ -104,9 +104,9 @@ function servicesWith(pages: number, failing?: string, raterStanding: object = {
       return { [list[0]]: items, nextCursor: isLast ? null : String(page + 1), linksExpireAt: at };
     }
     if (subject === 'rpc.identity.exportAccount') return account;
-    if (subject === 'rpc.assessments.getRaterStanding') return { ...standing, ...raterStanding };
+    if (subject === 'rpc.assessments.getAssessorStanding') return { ...standing, ...raterStanding };
     if (subject === 'rpc.assessments.getScorePreferences') return { stopWhenSettled: true };
-    return subject.endsWith('PhotoAssessments') ? { assessments: [] } : { data: [] };
+    return subject.endsWith('PhotoScores') ? { scores: [] } : { data: [] };
   };
   return { call: call as unknown as ServiceCall, sizes };
 }

@@ -11,6 +11,7 @@ import { SlotLinks } from '../photos/slot-links.js';
 import { tokenCountOf, tokensAfterReward } from '../services/current-user.js';
 import { ask } from '../services/services.js';
 import { compose, type TableCall } from './call-table.js';
+import { inGroup } from './http-words.js';
 
 /** People and profiles as assessors see them. A queue is without pictures: those are for whoever holds a slot. */
 export const assessorCalls = (linkSecret: string): TableCall[] => [
@@ -27,7 +28,7 @@ export const assessorCalls = (linkSecret: string): TableCall[] => [
   }),
 
   compose(photosRoutes.openTest, async (call, { params: { userId: ownerId }, userId }) => {
-    const opened = await call(ask.assessments.openTest, { assessorId: userId, ownerId });
+    const opened = await call(ask.assessments.openPhotos, { assessorId: userId, ownerId });
     const shownIds = opened.photos.map(({ storedPhotoId }) => storedPhotoId);
     const photos = await storedPhotos(call, [...shownIds, ...opened.benchmarkPhotoIds]);
     const stored = new Map(photos.map((photo) => [photo.photoId, photo]));
@@ -52,7 +53,7 @@ export const assessorCalls = (linkSecret: string): TableCall[] => [
 
   compose(assessmentsRoutes.submitRatings, async (call, { userId, body }) => {
     const tokensBefore = await tokenCountOf(call, userId);
-    const request = { raterId: userId, ownerId: body.userId, ratings: body.ratings };
+    const request = { assessorId: userId, ownerId: body.userId, ratings: body.ratings };
     const submitted = await call(ask.assessments.submitRatings, request);
     const { submissionId, rewardIds, tokensEarned, isRewarded } = submitted;
     const submissionIds = rewardIds.length > 0 ? rewardIds : [submissionId];
@@ -61,14 +62,14 @@ export const assessorCalls = (linkSecret: string): TableCall[] => [
   }),
 
   compose(evaluationGroupsRoutes.listOpenGroups, async (call, { userId }) => {
-    const { entries } = await call(ask.groups.listOpenGroups, { assessorId: userId });
+    const { entries } = await call(ask.profiles.listOpenProfiles, { assessorId: userId });
     const photos = await photosById(
       call,
       entries.flatMap((entry) => entry.photoIds),
     );
     const groups = entries.map(({ photoIds, ...entry }) => ({
       type: 'evaluation',
-      ...entry,
+      ...inGroup(entry),
       photos: pick(photos, photoIds).map((photo) => withoutPicture(profileView(photo))),
       isProfileEvaluation: true,
     }));
@@ -76,15 +77,15 @@ export const assessorCalls = (linkSecret: string): TableCall[] => [
   }),
 
   compose(evaluationGroupsRoutes.getGroup, async (call, { params, userId }) => {
-    const opened = await call(ask.groups.openGroup, { userId, groupId: params.groupId });
-    const { group, benchmarkPhotoIds, slot } = opened;
+    const opened = await call(ask.profiles.openProfile, { userId, profileAssessmentId: params.groupId });
+    const { profileAssessment: group, benchmarkPhotoIds, slot } = opened;
     const photos = await photosById(call, [...group.photoIds, ...benchmarkPhotoIds]);
     const links = slot && new SlotLinks(linkSecret, slot.openingId, new Date());
     const seen = (photo: Photo, view: (photo: Photo) => AssessedPhoto) =>
       links ? links.pictured(view(photo), photo) : view(photo);
     return {
       group: {
-        groupId: group.groupId,
+        groupId: group.profileAssessmentId,
         userId: group.userId,
         photos: pick(photos, group.photoIds).map((photo) => (links ? seen(photo, profileView) : photo)),
         benchmarkPhotos: pick(photos, benchmarkPhotoIds).map((photo) => seen(photo, benchmarkView)),
@@ -98,8 +99,9 @@ export const assessorCalls = (linkSecret: string): TableCall[] => [
 
   compose(evaluationGroupsRoutes.submitGeneralRating, async (call, { userId, body }) => {
     const tokensBefore = await tokenCountOf(call, userId);
-    const { userId: ownerId, ...rating } = body;
-    const submitted = await call(ask.groups.submitGeneralRating, { ...rating, raterId: userId, ownerId });
+    const { groupId: profileAssessmentId, userId: ownerId, comments } = body;
+    const request = { assessorId: userId, ownerId, profileAssessmentId, comments };
+    const submitted = await call(ask.profiles.submitProfileRating, request);
     const { submissionId, tokensEarned, isRewarded } = submitted;
     const reward = { userId, submissionIds: [submissionId], tokensEarned, tokensBefore };
     return { tokensEarned, isRewarded, ...(await tokensAfterReward(call, reward)) };

@@ -1,4 +1,5 @@
 import {
+  AssessorStanding,
   assessmentSettingsRoutes,
   assessmentsRoutes,
   evaluationGroupsRoutes,
@@ -10,7 +11,6 @@ import {
   type PhotoId,
   PRODUCT,
   photosRoutes,
-  RaterStanding,
   ratersRoutes,
   secondFactorRoutes,
   supportAccountRoutes,
@@ -22,6 +22,7 @@ import {
 } from '@candid/contracts';
 import { ask } from '../services/services.js';
 import { compose, forward, type TableCall } from './call-table.js';
+import { inGroup } from './http-words.js';
 
 const PAGE = 50;
 const RECONCILIATIONS_PAGE = 20;
@@ -138,28 +139,30 @@ const photosAndAssessments: TableCall[] = [
   ),
   forward(
     evaluationGroupsRoutes.requestGroup,
-    ask.groups.requestGroup,
-    ownBody,
-    ({ groupId, remainingTokens }, { body }) => ({
+    ask.profiles.requestProfileAssessment,
+    ({ userId, body: { evaluatorsCount, ...body } }) => ({ ...body, userId, assessorsCount: evaluatorsCount }),
+    ({ profileAssessmentId: groupId, remainingTokens }, { body }) => ({
       message: 'Your profile assessment has started.',
       estimatedTime: body.evaluatorsCount * PRODUCT.minutesPerProfileAssessor,
       groupId,
       newTokenCount: remainingTokens,
     }),
   ),
-  forward(evaluationGroupsRoutes.getGeneralRatings, ask.groups.getGeneralRatings, ({ userId, query }) => ({
-    ...query,
-    userId,
-  })),
+  forward(
+    evaluationGroupsRoutes.getGeneralRatings,
+    ask.profiles.getProfileRatings,
+    ({ userId, query }) => ({ ...query, userId }),
+    ({ ratings, nextCursor }) => ({ ratings: ratings.map(inGroup), nextCursor }),
+  ),
   forward(
     evaluationGroupsRoutes.getProfileConfidenceRange,
-    ask.groups.getProfileConfidenceRange,
-    ({ userId, params }) => ({ userId, groupId: params.groupId }),
+    ask.profiles.getProfileConfidenceRange,
+    ({ userId, params }) => ({ userId, profileAssessmentId: params.groupId }),
   ),
-  forward(ratersRoutes.getRaterStanding, ask.raters.getRaterStanding, caller, (standing) =>
-    RaterStanding.parse(standing),
+  forward(ratersRoutes.getRaterStanding, ask.standing.getAssessorStanding, caller, (standing) =>
+    AssessorStanding.parse(standing),
   ),
-  forward(ratersRoutes.appealRaterStanding, ask.raters.appealRaterStanding, ({ userId, body: { text } }) => ({
+  forward(ratersRoutes.appealRaterStanding, ask.standing.appealAssessorStanding, ({ userId, body: { text } }) => ({
     userId,
     text,
   })),
@@ -194,12 +197,15 @@ const tokens: TableCall[] = [
 ];
 
 const support: TableCall[] = [
-  forward(ratersRoutes.listRaters, ask.raters.listRaters, paged),
-  forward(ratersRoutes.reinstateRater, ask.raters.reinstateRater, ({ params, body }) => ({
+  forward(ratersRoutes.listRaters, ask.standing.listJudgedAssessors, paged, ({ assessors, nextCursor }) => ({
+    raters: assessors,
+    nextCursor,
+  })),
+  forward(ratersRoutes.reinstateRater, ask.standing.reinstateAssessor, ({ params, body }) => ({
     userId: params.userId,
     reason: body.reason,
   })),
-  forward(ratersRoutes.registerGoldTest, ask.raters.registerGoldTest, ({ body: { finePhotoId, badPhotoId } }) => ({
+  forward(ratersRoutes.registerGoldTest, ask.standing.registerGoldPair, ({ body: { finePhotoId, badPhotoId } }) => ({
     finePhotoId,
     badPhotoId,
   })),

@@ -7,6 +7,7 @@ import {
   type PhotoId,
   PRODUCT,
   photosRoutes,
+  type ReceivedRating,
 } from '@candid/contracts';
 import type { z } from 'zod';
 import { plainRefusal } from '../errors/refusals.js';
@@ -16,6 +17,7 @@ import { orLastKnown } from '../services/after-the-act.js';
 import { tokenCountOf, tokensAfter } from '../services/current-user.js';
 import { ask, type ServiceCall } from '../services/services.js';
 import { compose, type TableCall } from './call-table.js';
+import { inGroup } from './http-words.js';
 
 /** Own photos, their results, and what their owner starts and changes. */
 export const ownerCalls: TableCall[] = [
@@ -27,7 +29,8 @@ export const ownerCalls: TableCall[] = [
   }),
 
   compose(photosRoutes.getTest, async (call, { params, userId }) => {
-    const { testId, photoIds } = await call(ask.assessments.getTest, { userId, testId: params.testId });
+    const { testId } = params;
+    const { photoIds } = await call(ask.assessments.getStartedPhotos, { userId, photoAssessmentId: testId });
     const photos = await photosById(call, photoIds);
     return { data: [{ testId, photos: [...photos.values()] }] };
   }),
@@ -78,7 +81,9 @@ export const ownerCalls: TableCall[] = [
 
   compose(evaluationGroupsRoutes.changeGroup, async (call, { params: { groupId }, userId, body }) => {
     const tokensBefore = await tokenCountOf(call, userId);
-    const { refundId, remainingTokens } = await call(ask.groups.changeGroup, { ...body, userId, groupId });
+    const { photoIds, commentsSelected, evaluatorsCount: assessorsCount } = body;
+    const change = { userId, profileAssessmentId: groupId, assessorsCount, photoIds, commentsSelected };
+    const { refundId, remainingTokens } = await call(ask.profiles.changeProfileAssessment, change);
     return {
       message: 'Your profile assessment has been updated.',
       estimatedTime: body.evaluatorsCount * PRODUCT.minutesPerProfileAssessor,
@@ -89,20 +94,21 @@ export const ownerCalls: TableCall[] = [
 
   compose(evaluationGroupsRoutes.endGroup, async (call, { params: { groupId }, userId }) => {
     const tokensBefore = await tokenCountOf(call, userId);
-    const { refundedTokens, refundId } = await call(ask.groups.endGroup, { userId, groupId });
+    const request = { userId, profileAssessmentId: groupId };
+    const { refundedTokens, refundId } = await call(ask.profiles.endProfileAssessment, request);
     const after = tokensAfter(call, userId, refundId);
     return { refundedTokens, newTokenCount: await orLastKnown(after, tokensBefore + refundedTokens) };
   }),
 
   compose(evaluationGroupsRoutes.listOwnGroups, async (call, { query, userId }) => {
-    const { groups } = await call(ask.groups.listOwnGroups, { userId });
-    const profiles = groups.map((group) => group.photoIds);
+    const { profileAssessments } = await call(ask.profiles.listOwnProfileAssessments, { userId });
+    const profiles = profileAssessments.map(({ photoIds }) => photoIds);
     const [photos, { areCurrent }] = await Promise.all([
       photosById(call, [...new Set(profiles.flat())]),
       call(ask.photos.matchPlanner, { userId, profiles }),
     ]);
-    const shown = groups.map(({ photoIds, userId: _owner, ...group }, index) => ({
-      ...group,
+    const shown = profileAssessments.map(({ photoIds, userId: _owner, ...group }, index) => ({
+      ...inGroup(group),
       photos: pick(photos, photoIds),
       generalCommentsSelected: group.commentsSelected,
       isCurrentProfile: areCurrent[index]!,
@@ -116,7 +122,8 @@ type StartRequest = z.output<typeof ask.assessments.startForPhotos.request>;
 async function start(call: ServiceCall, request: StartRequest) {
   const { photoIds, settings } = request;
   const before = await expectedPhotos(call, photoIds);
-  const { testId, remainingTokens } = await call(ask.assessments.startForPhotos, request);
+  const started = await call(ask.assessments.startForPhotos, request);
+  const { photoAssessmentId: testId, remainingTokens } = started;
   const { testLimit } = settings;
   const asked = { section: 'testing' as const, testId, testLimit, testTimesRated: 0, limitReached: false };
   const lastKnown = changedEach(before, () => asked);
@@ -137,8 +144,10 @@ const changedEach = (photos: ReadonlyMap<PhotoId, Photo>, changeOf: (photo: Phot
 
 async function pathsOf(call: ServiceCall, photoIds: PhotoId[]) {
   const paths = new Map((await storedPhotos(call, photoIds)).map(({ photoId, path }) => [photoId, path]));
-  return <Rating extends { photoId: PhotoId }>(rating: Rating) => ({
+  /** The photo assessment is the rating's group, in the words of the HTTP contract. */
+  return ({ photoAssessmentId: groupId, ...rating }: ReceivedRating) => ({
     ...rating,
+    groupId,
     path: paths.get(rating.photoId) ?? '',
   });
 }

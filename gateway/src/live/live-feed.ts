@@ -1,8 +1,8 @@
 import {
   assessmentsEvents,
-  evaluationGroupsEvents,
   identityEvents,
   type LiveEvents,
+  profileAssessmentsEvents,
   tokensEvents,
 } from '@candid/contracts';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -35,26 +35,26 @@ export class LiveFeed {
       hear(nats, identityEvents.AccountChanged, ({ data: { userId, ...counts } }) =>
         this.tell(userId, 'notification', counts),
       ),
-      hear(nats, assessmentsEvents.TestStarted, ({ data }) =>
-        this.tell(data.userId, 'assessment', { testId: data.testId, state: 'started' }),
+      hear(nats, assessmentsEvents.PhotoAssessmentStarted, ({ data }) =>
+        this.tell(data.userId, 'assessment', { testId: data.photoAssessmentId, state: 'started' }),
       ),
-      hear(nats, assessmentsEvents.TestCompleted, ({ data }) =>
-        this.tell(data.userId, 'assessment', { testId: data.testId, state: 'completed' }),
+      hear(nats, assessmentsEvents.PhotoAssessmentCompleted, ({ data }) =>
+        this.tell(data.userId, 'assessment', { testId: data.photoAssessmentId, state: 'completed' }),
       ),
-      hear(nats, assessmentsEvents.AssessmentEnded, ({ data }) =>
-        this.tell(data.userId, 'assessment', { testId: data.testId, state: 'ended' }),
+      hear(nats, assessmentsEvents.AssessedPhotoEnded, ({ data }) =>
+        this.tell(data.userId, 'assessment', { testId: data.photoAssessmentId, state: 'ended' }),
       ),
-      hear(nats, evaluationGroupsEvents.GroupStarted, ({ data }) =>
-        this.tell(data.userId, 'assessment', { groupId: data.groupId, state: 'started' }),
+      hear(nats, profileAssessmentsEvents.ProfileRoundStarted, ({ data }) =>
+        this.tell(data.userId, 'assessment', { groupId: data.profileAssessmentId, state: 'started' }),
       ),
-      hear(nats, evaluationGroupsEvents.GeneralRatingAccepted, ({ data }) =>
-        this.tell(data.userId, 'assessment', { groupId: data.groupId, state: 'rated' }),
+      hear(nats, profileAssessmentsEvents.ProfileRatingAccepted, ({ data }) =>
+        this.tell(data.userId, 'assessment', { groupId: data.profileAssessmentId, state: 'rated' }),
       ),
-      hear(nats, evaluationGroupsEvents.GroupCompleted, ({ data }) =>
-        this.tell(data.userId, 'assessment', { groupId: data.groupId, state: 'completed' }),
+      hear(nats, profileAssessmentsEvents.ProfileRoundCompleted, ({ data }) =>
+        this.tell(data.userId, 'assessment', { groupId: data.profileAssessmentId, state: 'completed' }),
       ),
-      hear(nats, evaluationGroupsEvents.GroupEnded, ({ data }) =>
-        this.tell(data.userId, 'assessment', { groupId: data.groupId, state: 'ended' }),
+      hear(nats, profileAssessmentsEvents.ProfileRoundEnded, ({ data }) =>
+        this.tell(data.userId, 'assessment', { groupId: data.profileAssessmentId, state: 'ended' }),
       ),
     ];
   }

@@ -2,18 +2,18 @@ import {
   type AskedPhoto,
   AssessedPhoto,
   type Photo,
-  type PhotoAssessment,
   type PhotoId,
+  type PhotoScores,
   type StoredPhoto,
   type UserId,
 } from '@candid/contracts';
 import { ask, type ServiceCall } from '../services/services.js';
 
-type Joined = Partial<PhotoAssessment> & Omit<PhotoAssessment, 'photoId' | 'assessmentId' | 'running'>;
+type Joined = Partial<PhotoScores> & Omit<PhotoScores, 'photoId' | 'assessmentId' | 'running'>;
 
 /** What is said of a photo that was never assessed. */
 const NEVER_ASSESSED: Joined = {
-  testId: null,
+  photoAssessmentId: null,
   testLimit: 0,
   testTimesRated: 0,
   timesRated: 0,
@@ -30,9 +30,10 @@ const NEVER_ASSESSED: Joined = {
 };
 
 /** Joins a photo's place with its assessment. */
-export function photoView({ photoId, ...place }: StoredPhoto, assessment?: PhotoAssessment): Photo {
-  const { photoId: _photo, assessmentId: _assessment, running: _running, ...scores } = assessment ?? NEVER_ASSESSED;
-  return { _id: photoId, ...place, ...scores, testId: scores.testId ?? place.testId, isBenchmark: false };
+export function photoView({ photoId, photoAssessmentId, ...place }: StoredPhoto, scores?: PhotoScores): Photo {
+  const { photoId: _photo, assessmentId: _assessment, running: _running, ...joined } = scores ?? NEVER_ASSESSED;
+  const { photoAssessmentId: testId, ...shown } = joined;
+  return { _id: photoId, ...place, ...shown, testId: testId ?? photoAssessmentId, isBenchmark: false };
 }
 
 /** A photo under assessment as an assessor sees it, without pictures; nothing of it tells when or how often it was shown elsewhere. */
@@ -40,7 +41,7 @@ export function askedView({ photoId, ...asked }: AskedPhoto, userId: UserId): As
   return {
     ...{ _id: photoId, userId, section: 'testing', placeholder: 'unrated', isBenchmark: false },
     ...{ path: '', renditions: [], preview: '' },
-    testId: asked.testId,
+    testId: asked.photoAssessmentId,
     testLimit: asked.testLimit,
     testTimesRated: asked.testTimesRated,
     limitReached: false,
@@ -71,9 +72,8 @@ export function benchmarkView(photo: Photo): AssessedPhoto {
 
 export async function joinAssessments(call: ServiceCall, photos: StoredPhoto[]): Promise<Photo[]> {
   const pages = inPages(photos.map(({ photoId }) => photoId));
-  const answers = await Promise.all(pages.map((photoIds) => call(ask.assessments.getPhotoAssessments, { photoIds })));
-  const assessments = answers.flatMap((answer) => answer.assessments);
-  const byPhoto = new Map(assessments.map((assessment) => [assessment.photoId, assessment]));
+  const answers = await Promise.all(pages.map((photoIds) => call(ask.assessments.getPhotoScores, { photoIds })));
+  const byPhoto = new Map(answers.flatMap((answer) => answer.scores).map((scores) => [scores.photoId, scores]));
   return photos.map((photo) => photoView(photo, byPhoto.get(photo.photoId)));
 }
 

@@ -7,14 +7,14 @@ export const UserId = uuid.brand<'UserId'>();
 export type UserId = z.infer<typeof UserId>;
 export const PhotoId = uuid.brand<'PhotoId'>();
 export type PhotoId = z.infer<typeof PhotoId>;
-export const TestId = uuid.brand<'TestId'>();
-export type TestId = z.infer<typeof TestId>;
-/** An assessment is one photo in one test, or one run of an evaluation group: what an escrow is for. */
+export const PhotoAssessmentId = uuid.brand<'PhotoAssessmentId'>();
+export type PhotoAssessmentId = z.infer<typeof PhotoAssessmentId>;
+/** Of an assessed photo, or of a round of a profile assessment: what an escrow is for. */
 export const AssessmentId = uuid.brand<'AssessmentId'>();
 export type AssessmentId = z.infer<typeof AssessmentId>;
-/** A profile that is evaluated as a set of photos, run by run. */
-export const GroupId = uuid.brand<'GroupId'>();
-export type GroupId = z.infer<typeof GroupId>;
+/** A profile that is assessed as a set of photos, in rounds. */
+export const ProfileAssessmentId = uuid.brand<'ProfileAssessmentId'>();
+export type ProfileAssessmentId = z.infer<typeof ProfileAssessmentId>;
 export const SubmissionId = uuid.brand<'SubmissionId'>();
 export type SubmissionId = z.infer<typeof SubmissionId>;
 export const HoldId = uuid.brand<'HoldId'>();

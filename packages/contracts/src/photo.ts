@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PRODUCT } from './constants.js';
-import { PhotoId, TestId, UserId } from './ids.js';
+import { PhotoAssessmentId, PhotoId, UserId } from './ids.js';
 
 export const PhotoSection = z.enum(['testing', 'profile', 'bank']);
 export type PhotoSection = z.infer<typeof PhotoSection>;
@@ -38,7 +38,7 @@ export const Photo = z.object({
   preview: z.string(),
   section: PhotoSection,
   placeholder: Placeholder,
-  testId: TestId.nullable(),
+  testId: PhotoAssessmentId.nullable(),
   testLimit: z.int(),
   testTimesRated: z.int(),
   timesRated: z.int(),
@@ -75,7 +75,7 @@ export const AssessedPhoto = Photo.omit({
 });
 export type AssessedPhoto = z.infer<typeof AssessedPhoto>;
 
-/** Photos that are assessed together, as one test. */
+/** Photos that are assessed together. */
 export const StartedPhotoIds = z
   .array(PhotoId)
   .min(1)

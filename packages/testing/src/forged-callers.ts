@@ -39,7 +39,7 @@ export async function sendForgeries(
 ): Promise<{ sent: number; admitted: string[] }> {
   const [victim, sender] = [randomUUID(), randomUUID()];
   const user = accessTokenOf({ userId: sender, roles: ['user'] });
-  const payload = { userId: victim, assessorId: victim, raterId: victim, limit: 10 };
+  const payload = { userId: victim, assessorId: victim, limit: 10 };
   const tries = messagesOf(service).flatMap((rpc) => {
     const forged = forgeries().map(([what, token]) => ({ rpc, what, token, codes: ['UNAUTHENTICATED'] }));
     const notAllowed = { rpc, token: user, codes: ['FORBIDDEN', 'NOT_FOUND'] };
@@ -60,7 +60,7 @@ export async function sendForgeries(
 /** Whether the payload is a whole request of this message, about the person whom it names. */
 function namesItsPerson({ request }: Rpc, payload: object): boolean {
   const parsed = request.safeParse(payload);
-  return parsed.success && ['userId', 'assessorId', 'raterId'].some((name) => name in (parsed.data as object));
+  return parsed.success && ['userId', 'assessorId'].some((name) => name in (parsed.data as object));
 }
 
 /** @returns undefined where the service does not answer this message */

@@ -1,9 +1,9 @@
 import { PRODUCT } from '@candid/contracts';
 import type { Aggregate, LoadedStream } from '@candid/event-store';
-import { type RaterCommand, raterDecider } from './assessor-quality/domain/decide.js';
-import { type RaterEvent, raterStreamId } from './assessor-quality/domain/events.js';
-import { raterPolicy } from './assessor-quality/domain/policy.js';
-import type { RaterState } from './assessor-quality/domain/state.js';
+import { type AssessorCommand, assessorDecider } from './assessor-quality/domain/decide.js';
+import { type AssessorEvent, assessorStreamId } from './assessor-quality/domain/events.js';
+import { assessorPolicy } from './assessor-quality/domain/policy.js';
+import type { AssessorState } from './assessor-quality/domain/state.js';
 import {
   type GoldCommand,
   type GoldEvent,
@@ -15,33 +15,33 @@ import type { OwnerCommand } from './owner/domain/commands.js';
 import { ownerDecider } from './owner/domain/decide.js';
 import { type OwnerEvent, ownerStreamId } from './owner/domain/events.js';
 import type { OwnerState } from './owner/domain/state.js';
-import type { TestCommand } from './photo-assessment/domain/commands.js';
-import { testDecider } from './photo-assessment/domain/decide.js';
-import { type TestEvent, testStreamId } from './photo-assessment/domain/events.js';
-import type { TestState } from './photo-assessment/domain/state.js';
-import type { GroupCommand } from './profile-assessment/domain/commands.js';
-import { groupDecider } from './profile-assessment/domain/decide.js';
-import { type GroupEvent, groupStreamId } from './profile-assessment/domain/events.js';
-import type { GroupState } from './profile-assessment/domain/state.js';
+import type { PhotoAssessmentCommand } from './photo-assessment/domain/commands.js';
+import { photoAssessmentDecider } from './photo-assessment/domain/decide.js';
+import { type PhotoAssessmentEvent, photoAssessmentStreamId } from './photo-assessment/domain/events.js';
+import type { PhotoAssessmentState } from './photo-assessment/domain/state.js';
+import type { ProfileCommand } from './profile-assessment/domain/commands.js';
+import { profileAssessmentDecider } from './profile-assessment/domain/decide.js';
+import { type ProfileEvent, profileAssessmentStreamId } from './profile-assessment/domain/events.js';
+import type { ProfileState } from './profile-assessment/domain/state.js';
 
-export const photoAssessmentStreams: Aggregate<TestState, TestCommand, TestEvent> = {
-  ...testDecider(PRODUCT),
-  streamOf: testStreamId,
+export const photoAssessmentStreams: Aggregate<PhotoAssessmentState, PhotoAssessmentCommand, PhotoAssessmentEvent> = {
+  ...photoAssessmentDecider(PRODUCT),
+  streamOf: photoAssessmentStreamId,
 };
-export const profileAssessmentStreams: Aggregate<GroupState, GroupCommand, GroupEvent> = {
-  ...groupDecider(PRODUCT),
-  streamOf: groupStreamId,
+export const profileAssessmentStreams: Aggregate<ProfileState, ProfileCommand, ProfileEvent> = {
+  ...profileAssessmentDecider(PRODUCT),
+  streamOf: profileAssessmentStreamId,
 };
 export const ownerStreams: Aggregate<OwnerState, OwnerCommand, OwnerEvent> = {
   ...ownerDecider(PRODUCT),
   streamOf: ownerStreamId,
 };
-export const assessorStreams: Aggregate<RaterState, RaterCommand, RaterEvent> = {
-  ...raterDecider(raterPolicy),
-  streamOf: raterStreamId,
+export const assessorStreams: Aggregate<AssessorState, AssessorCommand, AssessorEvent> = {
+  ...assessorDecider(assessorPolicy),
+  streamOf: assessorStreamId,
 };
 export const goldPairStreams: Aggregate<GoldState, GoldCommand, GoldEvent> = { ...goldDecider, streamOf: goldStreamId };
 
-export type LoadedPhotoAssessment = LoadedStream<TestState, TestCommand, TestEvent>;
-export type LoadedProfileAssessment = LoadedStream<GroupState, GroupCommand, GroupEvent>;
+export type LoadedPhotoAssessment = LoadedStream<PhotoAssessmentState, PhotoAssessmentCommand, PhotoAssessmentEvent>;
+export type LoadedProfileAssessment = LoadedStream<ProfileState, ProfileCommand, ProfileEvent>;
 export type LoadedOwner = LoadedStream<OwnerState, OwnerCommand, OwnerEvent>;

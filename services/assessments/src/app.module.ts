@@ -12,11 +12,11 @@ import {
 } from '@candid/platform/messaging';
 import { databaseTime, PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { ChangeStanding } from './assessor-quality/assessor-standing.js';
 import { GoldQuery } from './assessor-quality/gold/gold.query.js';
 import { GoldShowings } from './assessor-quality/gold/gold-showings.rows.js';
 import { RegisterGoldPair } from './assessor-quality/gold/register-gold-pair.js';
 import { ShowGoldPair } from './assessor-quality/gold/show-gold-pair.js';
-import { ChangeStanding } from './assessor-quality/rater-standing.js';
 import { StandingsQuery } from './assessor-quality/standings.query.js';
 import { CLOCK, type Clock } from './clock.js';
 import { SETTINGS, type ServiceConfig, settingsOf } from './config.js';
@@ -30,8 +30,7 @@ import { RecentSubmissions } from './linked-accounts/recent-submissions.js';
 import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
 import { OwnWrites } from './own-writes.js';
-import { ForgetPhotos } from './owner/forget-photos.js';
-import { Leave } from './owner/leave.js';
+import { EndOnDeletion } from './owner/end-on-deletion.js';
 import { OwnerPhotos } from './owner/owner-photos.rows.js';
 import { RecordPhotoMove } from './owner/record-photo-move.js';
 import { PaidCommands } from './paid-command.js';
@@ -43,27 +42,27 @@ import { EndAllAssessments } from './photo-assessment/end-all-assessments.js';
 import { EndAssessment } from './photo-assessment/end-assessment.js';
 import { OpenStart } from './photo-assessment/open-start.js';
 import { StartForPhotos } from './photo-assessment/start-for-photos.js';
+import { StartedPhotosQuery } from './photo-assessment/started-photos.query.js';
 import { SubmitRatings } from './photo-assessment/submit-ratings.js';
-import { SubmittedTests } from './photo-assessment/submitted-tests.js';
-import { TestsQuery } from './photo-assessment/tests.query.js';
-import { ChangeGroup } from './profile-assessment/change-group.js';
-import { EndGroup } from './profile-assessment/end-group.js';
-import { ExportedGroupsQuery } from './profile-assessment/exported-groups.query.js';
-import { GroupsQuery } from './profile-assessment/groups.query.js';
-import { OpenGroupsQuery } from './profile-assessment/open-groups.query.js';
+import { SubmittedAssessments } from './photo-assessment/submitted-assessments.js';
+import { ChangeProfileAssessment } from './profile-assessment/change-profile-assessment.js';
+import { EndProfileAssessment } from './profile-assessment/end-profile-assessment.js';
+import { ExportedProfilesQuery } from './profile-assessment/exported-profiles.query.js';
+import { OpenProfilesQuery } from './profile-assessment/open-profiles.query.js';
 import { PlannerPhotos } from './profile-assessment/planner-photos.js';
-import { RequestGroup } from './profile-assessment/request-group.js';
-import { SubmitGeneralRating } from './profile-assessment/submit-general-rating.js';
+import { ProfileAssessmentsQuery } from './profile-assessment/profile-assessments.query.js';
+import { RequestProfileAssessment } from './profile-assessment/request-profile-assessment.js';
+import { SubmitProfileRating } from './profile-assessment/submit-profile-rating.js';
 import { projections } from './projections.js';
-import { PhotoAssessmentsQuery } from './results/photo-assessments.query.js';
+import { PhotoScoresQuery } from './results/photo-scores.query.js';
 import { ReceivedRatingsQuery } from './results/received-ratings.query.js';
 import { AssessorController } from './rpc/assessor.controller.js';
+import { AssessorsController } from './rpc/assessors.controller.js';
 import { CatalogueController } from './rpc/catalogue.controller.js';
-import { EvaluationGroupsController } from './rpc/evaluation-groups.controller.js';
 import { LinkedAccountsController } from './rpc/linked-accounts.controller.js';
 import { OwnerController } from './rpc/owner.controller.js';
 import { ProfileAssessorController } from './rpc/profile-assessor.controller.js';
-import { RatersController } from './rpc/raters.controller.js';
+import { ProfileOwnerController } from './rpc/profile-owner.controller.js';
 import { StartsController } from './rpc/starts.controller.js';
 import { FairScoresQuery } from './scoring/fair-scores.query.js';
 import { OpenPeopleQuery } from './slots/open-people.query.js';
@@ -80,20 +79,19 @@ const useCases = [
   OpenPhotos,
   PersonFeed,
   ShowGoldPair,
-  SubmittedTests,
+  SubmittedAssessments,
   SubmitRatings,
   EndAssessment,
   EndAllAssessments,
   RecordPhotoMove,
-  ForgetPhotos,
-  Leave,
+  EndOnDeletion,
   PlannerPhotos,
   Holds,
   PaidCommands,
-  RequestGroup,
-  ChangeGroup,
-  EndGroup,
-  SubmitGeneralRating,
+  RequestProfileAssessment,
+  ChangeProfileAssessment,
+  EndProfileAssessment,
+  SubmitProfileRating,
   RecentSubmissions,
   ChangeStanding,
   RegisterGoldPair,
@@ -101,16 +99,16 @@ const useCases = [
 const queries = [
   FairScoresQuery,
   FeedQuery,
-  ExportedGroupsQuery,
-  GroupsQuery,
+  ExportedProfilesQuery,
+  ProfileAssessmentsQuery,
   LinkedAccountsQuery,
-  OpenGroupsQuery,
+  OpenProfilesQuery,
   OpenPeopleQuery,
-  PhotoAssessmentsQuery,
+  PhotoScoresQuery,
   ReceivedRatingsQuery,
   GoldQuery,
   StandingsQuery,
-  TestsQuery,
+  StartedPhotosQuery,
   GoldShowings,
   Participants,
   OwnerPhotos,
@@ -132,9 +130,9 @@ export class AppModule {
         StartsController,
         AssessorController,
         OwnerController,
-        EvaluationGroupsController,
+        ProfileOwnerController,
         ProfileAssessorController,
-        RatersController,
+        AssessorsController,
         LinkedAccountsController,
         CatalogueController,
         awaitInboxController('assessments'),

@@ -3,10 +3,10 @@ import {
   type AssessmentSettings,
   assessmentsRpc,
   identityEvents,
+  type PhotoAssessmentId,
   type PhotoId,
   PRODUCT,
   photosEvents,
-  type TestId,
   type UserId,
 } from '@candid/contracts';
 import { Commands } from '@candid/event-store';
@@ -24,9 +24,9 @@ export const settings: AssessmentSettings = {
   minComments: 1,
 };
 
-export interface OwnTest {
+export interface OwnAssessment {
   ownerId: UserId;
-  testId: TestId;
+  photoAssessmentId: PhotoAssessmentId;
   photoIds: PhotoId[];
 }
 
@@ -36,42 +36,68 @@ export class AssessmentsFixture extends ServiceFixture {
    * The state that `openStart` leaves behind once the tokens are held, written by the service's own decisions; the holding
    * itself needs the tokens service, which is another process.
    */
-  async openedTest(ownerId = newUserId(), photoCount = 2, wanted: Partial<AssessmentSettings> = {}): Promise<OwnTest> {
+  async openedAssessment(
+    ownerId = newUserId(),
+    photoCount = 2,
+    wanted: Partial<AssessmentSettings> = {},
+  ): Promise<OwnAssessment> {
     const at = this.clock().toISOString();
     const assessments = Array.from({ length: photoCount }, () => ({
       assessmentId: randomUUID(),
       photoId: randomUUID(),
     }));
     const photoIds = assessments.map(({ photoId }) => photoId);
-    const testId = randomUUID();
+    const photoAssessmentId = randomUUID();
     await new Commands(this.store).execute({ metadata: { correlationId: randomUUID() } }, {}, async (unit) => {
       const owner = await unit.load(ownerStreams, ownerId);
       const isFirstAssessment = owner.state.firstAssessment === null;
       const { restartTokens } = owner.state;
-      const reserve = { ownerId, testId, photoIds, areStored: false, assessedPhotoIds: [], at };
+      const reserve = { ownerId, photoAssessmentId, photoIds, areStored: false, assessedPhotoIds: [], at };
       owner.decide({ type: 'ReserveStart', ...reserve });
-      const test = await unit.load(photoAssessmentStreams, testId);
-      const open = { testId, ownerId, holdId: randomUUID(), isFirstAssessment, restartTokens, assessments, at };
-      test.decide({ type: 'OpenStart', ...open, settings: { ...settings, ...wanted } });
+      const photoAssessment = await unit.load(photoAssessmentStreams, photoAssessmentId);
+      const open = {
+        photoAssessmentId,
+        ownerId,
+        holdId: randomUUID(),
+        isFirstAssessment,
+        restartTokens,
+        assessments,
+        at,
+      };
+      photoAssessment.decide({ type: 'OpenStart', ...open, settings: { ...settings, ...wanted } });
     });
     for (const photoId of photoIds) {
-      await this.publish(photosEvents.PhotoUploaded, { photoId, userId: ownerId, testId }, `photo-${photoId}`, 1);
+      await this.publish(
+        photosEvents.PhotoUploaded,
+        { photoId, userId: ownerId, photoAssessmentId },
+        `photo-${photoId}`,
+        1,
+      );
     }
-    return { ownerId, testId: testId as TestId, photoIds: photoIds as PhotoId[] };
+    return { ownerId, photoAssessmentId: photoAssessmentId as PhotoAssessmentId, photoIds: photoIds as PhotoId[] };
   }
 
-  async startedTest(ownerId = newUserId(), photoCount = 2, wanted: Partial<AssessmentSettings> = {}): Promise<OwnTest> {
-    const test = await this.openedTest(ownerId, photoCount, wanted);
-    await this.rpc.call(assessmentsRpc.confirmStart, { userId: ownerId, testId: test.testId }, this.context(ownerId));
+  async startedAssessment(
+    ownerId = newUserId(),
+    photoCount = 2,
+    wanted: Partial<AssessmentSettings> = {},
+  ): Promise<OwnAssessment> {
+    const photoAssessment = await this.openedAssessment(ownerId, photoCount, wanted);
+    await this.rpc.call(
+      assessmentsRpc.confirmStart,
+      { userId: ownerId, photoAssessmentId: photoAssessment.photoAssessmentId },
+      this.context(ownerId),
+    );
     await this.caughtUp();
-    return test;
+    return photoAssessment;
   }
 
   /** An owner who has been through the first assessment and made a first profile of its first photo. */
-  async onboardedOwner(): Promise<{ ownerId: UserId; firstTest: OwnTest }> {
-    const firstTest = await this.startedTest();
-    const { ownerId, photoIds } = firstTest;
-    for (const raterId of await this.assessors(PRODUCT.firstAssessmentAssessors)) await this.submit(firstTest, raterId);
+  async onboardedOwner(): Promise<{ ownerId: UserId; firstAssessment: OwnAssessment }> {
+    const firstAssessment = await this.startedAssessment();
+    const { ownerId, photoIds } = firstAssessment;
+    for (const assessorId of await this.assessors(PRODUCT.firstAssessmentAssessors))
+      await this.submit(firstAssessment, assessorId);
     const placed = await this.publish(
       photosEvents.PhotoPlacedInProfile,
       { photoId: photoIds[0]!, userId: ownerId, wasFirstProfileSet: true },
@@ -84,9 +110,9 @@ export class AssessmentsFixture extends ServiceFixture {
       `photo-${photoIds[1]}`,
       2,
     );
-    await this.settled('flag-on-photo-placed-in-profile', placed);
-    await this.settled('return-on-photo-returned-to-bank', returned);
-    return { ownerId, firstTest };
+    await this.settled('record-move-on-photo-placed-in-profile', placed);
+    await this.settled('record-move-on-photo-returned-to-bank', returned);
+    return { ownerId, firstAssessment };
   }
 
   async assessors(count: number, country: string | null = null): Promise<UserId[]> {
@@ -97,8 +123,8 @@ export class AssessmentsFixture extends ServiceFixture {
       approved.push(await this.publish(identityEvents.AssessorApproved, { userId, passkeyName: 'beta' }));
       if (country) located.push(await this.publish(identityEvents.UserRegistered, { userId, country }));
     }
-    await this.settled('allow-on-assessor-approved', ...approved);
-    if (country) await this.settled('locate-on-user-registered', ...located);
+    await this.settled('allow-assessor-on-assessor-approved', ...approved);
+    if (country) await this.settled('record-country-on-user-registered', ...located);
     return userIds;
   }
 
@@ -106,18 +132,26 @@ export class AssessmentsFixture extends ServiceFixture {
     return photoIds.map((photoId) => ({ photoId, rating: score, comments: [[7, 45, 16]] }));
   }
 
-  submit(test: OwnTest, raterId: UserId, { score = 14, key }: { score?: number; key?: string } = {}) {
-    const request = { raterId, ownerId: test.ownerId, ratings: this.ratingsFor(test.photoIds, score) };
+  submit(
+    photoAssessment: OwnAssessment,
+    assessorId: UserId,
+    { score = 14, key }: { score?: number; key?: string } = {},
+  ) {
+    const request = {
+      assessorId,
+      ownerId: photoAssessment.ownerId,
+      ratings: this.ratingsFor(photoAssessment.photoIds, score),
+    };
     const idempotency = key === undefined ? {} : { idempotency: { key, fingerprint: String(score) } };
-    return this.rpc.call(assessmentsRpc.submitRatings, request, this.context(raterId, idempotency));
+    return this.rpc.call(assessmentsRpc.submitRatings, request, this.context(assessorId, idempotency));
   }
 
-  rate(ownerId: UserId, raterId: UserId, ratings: ReturnType<AssessmentsFixture['ratingsFor']>) {
-    return this.rpc.call(assessmentsRpc.submitRatings, { raterId, ownerId, ratings }, this.context(raterId));
+  rate(ownerId: UserId, assessorId: UserId, ratings: ReturnType<AssessmentsFixture['ratingsFor']>) {
+    return this.rpc.call(assessmentsRpc.submitRatings, { assessorId, ownerId, ratings }, this.context(assessorId));
   }
 
   open(assessorId: UserId, ownerId: UserId) {
-    return this.rpc.call(assessmentsRpc.openTest, { assessorId, ownerId }, this.context(assessorId));
+    return this.rpc.call(assessmentsRpc.openPhotos, { assessorId, ownerId }, this.context(assessorId));
   }
 
   async feed(assessorId: UserId, after?: string) {
@@ -125,9 +159,9 @@ export class AssessmentsFixture extends ServiceFixture {
     return this.rpc.call(assessmentsRpc.listFeed, request, this.context(assessorId));
   }
 
-  async assessmentsOf(photoIds: PhotoId[]) {
-    const { assessments } = await this.rpc.call(assessmentsRpc.getPhotoAssessments, { photoIds }, this.context());
-    return assessments;
+  async scoresOf(photoIds: PhotoId[]) {
+    const { scores } = await this.rpc.call(assessmentsRpc.getPhotoScores, { photoIds }, this.context());
+    return scores;
   }
 
   end(ownerId: UserId, photoId: PhotoId, more: { removing?: boolean; leavesPlanner?: boolean; key?: string } = {}) {

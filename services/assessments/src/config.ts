@@ -17,7 +17,7 @@ export const serviceSettings = z.object({
   MIN_LOOK_MS: z.coerce.number().int().min(0).max(60_000).default(PRODUCT.minLookMs),
   /** Slots that one assessor may reserve or renew within an hour. */
   OPENINGS_PER_HOUR: z.coerce.number().int().min(1).default(PRODUCT.openingsPerHour),
-  /** For how many milliseconds slots of one assessor may hold a place in one assessment, in sum. */
+  /** For how many milliseconds one assessor may hold slots in one assessment, in sum. */
   SLOT_TIME_MAX_MS: z.coerce.number().int().min(60_000).default(PRODUCT.slotTimeMaxMs),
   /** Key of the hashes of assessors' networks, the same for every process; derived from `DATABASE_URL` if absent. */
   NETWORK_HASH_KEY: z.string().min(32).optional(),
@@ -76,17 +76,17 @@ export const LIMITS = {
   startsPerKey: 20,
   /** An unconfirmed start older than this has lost its client: a new one may take its place. */
   startSettleMs: 2 * 60_000,
-  /** A hold outlives the last moment to confirm by this, so that the started test's event still finds it. */
+  /** A hold outlives the last moment to confirm by this, so that the started photo assessment's event still finds it. */
   holdGraceMs: 5 * 60_000,
   feedEntriesMax: 20,
   feedRowsMax: 60,
-  /** Tests that began to wait within the same hour are in turn equally. */
+  /** Photo assessments that began to wait within the same hour are in turn equally. */
   feedTieMs: 3_600_000,
   /** Photos of one person that are shown at once. */
   openingPhotosMax: 6,
   benchmarksMax: 2,
   ratingsListedMax: 2_000,
-  groupsListedMax: 200,
+  profilesListedMax: 200,
   sweepBatch: 100,
   /** A request sent again after this is a new one. */
   answerAgeMs: 24 * 3_600_000,
@@ -98,8 +98,8 @@ export const LIMITS = {
   fitGrowthMin: 50,
   fitPage: 10_000,
   /** Nothing is settled by fewer. */
-  settlingRatersMin: 3,
-  /** What is assumed before there are ratings weighs as so many photos, raters and ratings. */
+  settlingAssessorsMin: 3,
+  /** What is assumed before there are ratings weighs as so many photos, assessors and ratings. */
   fitPriorWeight: 20,
   sameOwnerPauseMs: PRODUCT.sameOwnerPauseMs,
 } as const;

@@ -15,14 +15,16 @@ describe('an assessment that support looks for', () => {
     (await assessments.rpc.call(findThingsRpc('assessments'), { id }, assessments.context(newUserId(), { roles })))
       .things;
 
-  it('is found by its test, and by what is paid for in it', async () => {
-    const { testId, ownerId: userId } = await assessments.startedTest();
+  it('is found by its photo assessment, and by what is paid for in it', async () => {
+    const { photoAssessmentId, ownerId: userId } = await assessments.startedAssessment();
     await eventually(async () =>
-      expect(await find(testId)).toMatchObject([{ kind: 'assessment', id: testId, userId, title: 'started' }]),
+      expect(await find(photoAssessmentId)).toMatchObject([
+        { kind: 'assessment', id: photoAssessmentId, userId, title: 'started' },
+      ]),
     );
     const [paid] = await eventually(async () => {
-      const sql = 'select assessment_id from photo_score where test_id = $1';
-      const rows = await assessments.session.query<{ assessment_id: string }>(sql, [testId]);
+      const sql = 'select assessment_id from photo_score where photo_assessment_id = $1';
+      const rows = await assessments.session.query<{ assessment_id: string }>(sql, [photoAssessmentId]);
       expect(rows).toHaveLength(2);
       return rows;
     });

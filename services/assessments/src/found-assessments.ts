@@ -9,10 +9,10 @@ interface Row {
   created_at: Date | null;
 }
 
-/** A test, a profile's evaluation, and what is paid for in either: one photo in a test, one run of an evaluation. */
-const findSql = `select test_id as id, owner_id, status, null::timestamptz as created_at from test where test_id = $1::uuid
-  union all select group_id, owner_id, status, created_at from evaluation_group where group_id = $1::uuid
-  union all select assessment_id, owner_id, status, created_at from evaluation_group where assessment_id = $1::uuid
+/** A photo assessment, a profile assessment, and what is paid for in either: an assessed photo, a round. */
+const findSql = `select photo_assessment_id as id, owner_id, status, null::timestamptz as created_at from photo_assessment where photo_assessment_id = $1::uuid
+  union all select profile_assessment_id, owner_id, status, created_at from profile_assessment where profile_assessment_id = $1::uuid
+  union all select assessment_id, owner_id, status, created_at from profile_assessment where assessment_id = $1::uuid
   union all select assessment_id, owner_id, case when running then 'running' else 'ended' end, null
     from photo_score where assessment_id = $1::uuid`;
 

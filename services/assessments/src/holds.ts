@@ -22,7 +22,7 @@ const options = { timeoutMs: LIMITS.remoteCallMs };
 @Injectable()
 export class Holds {
   constructor(
-    @Inject(RpcClient) private readonly rpc: RpcClient,
+    private readonly rpc: RpcClient,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -13,9 +13,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { CLOCK, type Clock } from './clock.js';
 import { LIMITS } from './config.js';
 import { Holds } from './holds.js';
-import type { TestEvent } from './photo-assessment/domain/events.js';
-import { later } from './photo-assessment/domain/places.js';
-import type { GroupEvent } from './profile-assessment/domain/events.js';
+import type { PhotoAssessmentEvent } from './photo-assessment/domain/events.js';
+import { later } from './photo-assessment/domain/slots.js';
+import type { ProfileEvent } from './profile-assessment/domain/events.js';
 
 /** The same id for the same request and purpose; without an idempotency key a new one. */
 export type IdOf = (purpose: string) => string;
@@ -44,12 +44,12 @@ export interface PaidCommand<Event, Answer> extends Payment {
 @Injectable()
 export class PaidCommands {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Holds) private readonly holds: Holds,
+    private readonly commands: Commands,
+    private readonly holds: Holds,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async run<Event extends TestEvent | GroupEvent, Answer>(
+  async run<Event extends PhotoAssessmentEvent | ProfileEvent, Answer>(
     wanted: PaidCommand<Event, Answer>,
     command: CommandContext,
     context: RequestContext,
@@ -130,9 +130,13 @@ interface Price {
   amountTokens: number;
 }
 
-function priceOf(events: readonly (TestEvent | GroupEvent)[]): Price | undefined {
+function priceOf(events: readonly (PhotoAssessmentEvent | ProfileEvent)[]): Price | undefined {
   for (const event of events) {
-    if (event.type !== 'GroupStarted' && event.type !== 'GroupExtended' && event.type !== 'AssessmentExtended')
+    if (
+      event.type !== 'ProfileRoundStarted' &&
+      event.type !== 'ProfileRoundExtended' &&
+      event.type !== 'AssessedPhotoExtended'
+    )
       continue;
     const { holdId, assessmentId, amountTokens } = event.data;
     return { holdId, assessmentId, amountTokens };

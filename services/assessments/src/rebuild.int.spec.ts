@@ -4,73 +4,78 @@ import { rebuildProjection } from '@candid/platform/persistence';
 import { rebuildBesideWrites } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AssessmentsFixture } from './assessments.fixture.spec.js';
-import { type RaterEvent, raterStreamId } from './assessor-quality/domain/events.js';
+import { type AssessorEvent, assessorStreamId } from './assessor-quality/domain/events.js';
 import { goldStreamId } from './assessor-quality/gold/domain/gold-pair.js';
 import { entities } from './entities.js';
-import { GroupsFixture } from './profile-assessment/groups.fixture.spec.js';
+import { ProfilesFixture } from './profile-assessment/profiles.fixture.spec.js';
 import { projections } from './projections.js';
 
 /** What happens beside the rebuild of each projection: it has to touch every table and every kind of change. */
-type Writes = (assessments: AssessmentsFixture, groups: GroupsFixture) => Promise<unknown>;
+type Writes = (assessments: AssessmentsFixture, profiles: ProfilesFixture) => Promise<unknown>;
 const writes: Record<string, Writes> = {
   scores: async (assessments) => {
-    const test = await ratedTest(assessments);
-    await assessments.end(test.ownerId, test.photoIds[0]!);
-    const reset = await ratedTest(assessments);
+    const photoAssessment = await ratedAssessment(assessments);
+    await assessments.end(photoAssessment.ownerId, photoAssessment.photoIds[0]!);
+    const reset = await ratedAssessment(assessments);
     const deleted = { photoId: reset.photoIds[1]!, userId: reset.ownerId };
     const deletion = await assessments.publish(photosEvents.PhotoDeleted, deleted, `photo-${deleted.photoId}`, 9);
-    await assessments.settled('forget-on-photo-deleted', deletion);
-    await ratedTest(assessments);
+    await assessments.settled('forget-photo-on-photo-deleted', deletion);
+    await ratedAssessment(assessments);
   },
-  tests: async (assessments) => {
-    const { ownerId: userId, testId } = await assessments.openedTest();
-    await assessments.rpc.call(assessmentsRpc.abandonStart, { userId, testId }, assessments.context(userId));
-    const { ownerId, photoIds } = await assessments.startedTest();
+  'photo-assessments': async (assessments) => {
+    const { ownerId: userId, photoAssessmentId } = await assessments.openedAssessment();
+    await assessments.rpc.call(assessmentsRpc.abandonStart, { userId, photoAssessmentId }, assessments.context(userId));
+    const { ownerId, photoIds } = await assessments.startedAssessment();
     await assessments.end(ownerId, photoIds[0]!);
-    await assessments.startedTest();
+    await assessments.startedAssessment();
   },
   feed: async (assessments) => {
-    const test = await ratedTest(assessments);
+    const photoAssessment = await ratedAssessment(assessments);
     const [holder, other] = await assessments.assessors(2);
-    await assessments.open(holder!, test.ownerId);
-    await assessments.open(other!, test.ownerId);
-    await assessments.submit(test, other!);
-    const ended = await ratedTest(assessments);
+    await assessments.open(holder!, photoAssessment.ownerId);
+    await assessments.open(other!, photoAssessment.ownerId);
+    await assessments.submit(photoAssessment, other!);
+    const ended = await ratedAssessment(assessments);
     await assessments.end(ended.ownerId, ended.photoIds[0]!);
   },
-  groups: async (assessments, groups) => {
-    const { ownerId, firstTest } = await assessments.onboardedOwner();
-    const photoIds = firstTest.photoIds.slice(0, 1);
-    const { groupId } = await groups.request(ownerId, photoIds, { evaluatorsCount: 3 });
+  'profile-assessments': async (assessments, profiles) => {
+    const { ownerId, firstAssessment } = await assessments.onboardedOwner();
+    const photoIds = firstAssessment.photoIds.slice(0, 1);
+    const { profileAssessmentId } = await profiles.request(ownerId, photoIds, { assessorsCount: 3 });
     const [rita, rob] = await assessments.assessors(2);
-    await groups.evaluate(groupId, ownerId, rita!);
-    await groups.openGroup(rob!, groupId);
-    await groups.change(ownerId, groupId, { evaluatorsCount: 4 });
-    await groups.change(ownerId, groupId, { evaluatorsCount: 2, commentsSelected: [[51, 101]] });
-    await groups.evaluate(groupId, ownerId, rob!);
-    await groups.end(ownerId, groupId);
-    await groups.change(ownerId, groupId, { evaluatorsCount: 2 });
-    await groups.openGroup(rita!, groupId);
+    await profiles.evaluate(profileAssessmentId, ownerId, rita!);
+    await profiles.openProfile(rob!, profileAssessmentId);
+    await profiles.change(ownerId, profileAssessmentId, { assessorsCount: 4 });
+    await profiles.change(ownerId, profileAssessmentId, { assessorsCount: 2, commentsSelected: [[51, 101]] });
+    await profiles.evaluate(profileAssessmentId, ownerId, rob!);
+    await profiles.end(ownerId, profileAssessmentId);
+    await profiles.change(ownerId, profileAssessmentId, { assessorsCount: 2 });
+    await profiles.openProfile(rita!, profileAssessmentId);
     const deleted = { photoId: photoIds[0]!, userId: ownerId };
     const deletion = await assessments.publish(photosEvents.PhotoDeleted, deleted, `photo-${deleted.photoId}`, 9);
-    await assessments.settled('forget-on-photo-deleted', deletion);
+    await assessments.settled('forget-photo-on-photo-deleted', deletion);
     const other = await assessments.onboardedOwner();
-    const running = await groups.request(other.ownerId, other.firstTest.photoIds.slice(0, 1), { evaluatorsCount: 2 });
-    await groups.evaluate(running.groupId, other.ownerId, rob!);
-    await groups.openGroup(rita!, running.groupId);
+    const running = await profiles.request(other.ownerId, other.firstAssessment.photoIds.slice(0, 1), {
+      assessorsCount: 2,
+    });
+    await profiles.evaluate(running.profileAssessmentId, other.ownerId, rob!);
+    await profiles.openProfile(rita!, running.profileAssessmentId);
   },
-  raters: async (assessments) => {
-    const test = await ratedTest(assessments);
+  assessors: async (assessments) => {
+    const photoAssessment = await ratedAssessment(assessments);
     const [rita, rob] = await assessments.assessors(2);
-    await assessments.open(rita!, test.ownerId);
-    await assessments.open(rob!, test.ownerId);
-    await assessments.submit(test, rita!);
-    await assessments.end(test.ownerId, test.photoIds[0]!);
+    await assessments.open(rita!, photoAssessment.ownerId);
+    await assessments.open(rob!, photoAssessment.ownerId);
+    await assessments.submit(photoAssessment, rita!);
+    await assessments.end(photoAssessment.ownerId, photoAssessment.photoIds[0]!);
     const at = assessments.clock().toISOString();
     await judgedAs(assessments, rita!, [
-      { type: 'RaterWarned', data: { raterId: rita!, signal: 'hurried', warnedAt: at } },
-      { type: 'RaterPaused', data: { raterId: rita!, signal: 'hurried', spoiledSubmissionIds: [], pausedAt: at } },
-      { type: 'PauseAppealed', data: { raterId: rita!, appealedAt: at } },
+      { type: 'AssessorWarned', data: { assessorId: rita!, signal: 'hurried', warnedAt: at } },
+      {
+        type: 'AssessorPaused',
+        data: { assessorId: rita!, signal: 'hurried', spoiledSubmissionIds: [], pausedAt: at },
+      },
+      { type: 'PauseAppealed', data: { assessorId: rita!, appealedAt: at } },
     ]);
     const goldId = randomUUID();
     const photos = { finePhotoId: randomUUID(), badPhotoId: randomUUID() };
@@ -82,35 +87,35 @@ const writes: Record<string, Writes> = {
       metadata: { correlationId: goldId },
     });
     await judgedAs(assessments, rob!, [
-      { type: 'RaterWarned', data: { raterId: rob!, signal: 'skipping', warnedAt: at } },
-      { type: 'RaterRecovered', data: { raterId: rob!, recoveredAt: at } },
+      { type: 'AssessorWarned', data: { assessorId: rob!, signal: 'skipping', warnedAt: at } },
+      { type: 'AssessorRecovered', data: { assessorId: rob!, recoveredAt: at } },
     ]);
   },
 };
 
-async function judgedAs({ store }: AssessmentsFixture, raterId: string, events: RaterEvent[]): Promise<void> {
-  const streams = [{ streamId: raterStreamId(raterId), expectedVersion: 0, events }];
-  await store.append({ streams, metadata: { correlationId: raterId } });
+async function judgedAs({ store }: AssessmentsFixture, assessorId: string, events: AssessorEvent[]): Promise<void> {
+  const streams = [{ streamId: assessorStreamId(assessorId), expectedVersion: 0, events }];
+  await store.append({ streams, metadata: { correlationId: assessorId } });
 }
 
-async function ratedTest(assessments: AssessmentsFixture) {
-  const test = await assessments.startedTest();
+async function ratedAssessment(assessments: AssessmentsFixture) {
+  const photoAssessment = await assessments.startedAssessment();
   const [first, second] = await assessments.assessors(2);
-  await assessments.submit(test, first!, { score: 5 });
-  await assessments.submit(test, second!, { score: 17 });
-  return test;
+  await assessments.submit(photoAssessment, first!, { score: 5 });
+  await assessments.submit(photoAssessment, second!, { score: 17 });
+  return photoAssessment;
 }
 
 describe('a projection rebuilt beside traffic', () => {
   let assessments: AssessmentsFixture;
-  let groups: GroupsFixture;
+  let profiles: ProfilesFixture;
 
   beforeAll(async () => {
     assessments = await AssessmentsFixture.start();
-    groups = await GroupsFixture.start(assessments);
+    profiles = await ProfilesFixture.start(assessments);
   });
   afterAll(async () => {
-    await groups.stop();
+    await profiles.stop();
     await assessments.stop();
   });
 
@@ -121,7 +126,7 @@ describe('a projection rebuilt beside traffic', () => {
     const rebuilt = await rebuildBesideWrites({
       session,
       rebuild: () => rebuildProjection({ databaseUrl, entities, projection, batchSize: 5 }),
-      write: () => write(assessments, groups),
+      write: () => write(assessments, profiles),
     });
     for (const table of projection.tables) expect(rebuilt.before[table]).not.toEqual([]);
     expect(rebuilt.after).toEqual(rebuilt.before);

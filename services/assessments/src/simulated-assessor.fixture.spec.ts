@@ -18,7 +18,7 @@ export interface SeenAnswer {
   tokensEarned: number;
 }
 
-interface OpenTest {
+interface OpenPhotos {
   ownerId: UserId;
   photoIds: PhotoId[];
 }
@@ -36,7 +36,7 @@ const expectedRefusals = new Set([
 export class SimulatedAssessor {
   /** By submission: every answer that came back. */
   readonly answers: SeenAnswer[] = [];
-  private opened: OpenTest | undefined;
+  private opened: OpenPhotos | undefined;
   /** Sent, and gone away before the answer came: sent again later under the same key. */
   private unanswered: (() => Promise<void>) | undefined;
 
@@ -64,11 +64,11 @@ export class SimulatedAssessor {
     this.opened = { ownerId, photoIds: answer.photos.map(({ photoId }) => photoId) };
   }
 
-  private async submit({ ownerId, photoIds }: OpenTest): Promise<void> {
+  private async submit({ ownerId, photoIds }: OpenPhotos): Promise<void> {
     this.opened = undefined;
     const score = 1 + Math.floor(this.random() * 20);
     const key = randomUUID();
-    const request = { raterId: this.userId, ownerId, ratings: this.assessments.ratingsFor(photoIds, score) };
+    const request = { assessorId: this.userId, ownerId, ratings: this.assessments.ratingsFor(photoIds, score) };
     const send = async (withKey = true) => {
       const idempotency = withKey ? { idempotency: { key, fingerprint: String(score) } } : {};
       const context = this.assessments.context(this.userId, idempotency);
@@ -90,9 +90,9 @@ export class SimulatedAssessor {
   }
 
   /** A rating out of range, of somebody else's photo, or of one photo only. */
-  private async submitNonsense({ ownerId, photoIds }: OpenTest): Promise<void> {
+  private async submitNonsense({ ownerId, photoIds }: OpenPhotos): Promise<void> {
     const ratings = this.assessments.ratingsFor([...photoIds, randomUUID() as PhotoId], 21);
-    const request = { raterId: this.userId, ownerId, ratings };
+    const request = { assessorId: this.userId, ownerId, ratings };
     const call = this.assessments.rpc.call(
       assessmentsRpc.submitRatings,
       request,

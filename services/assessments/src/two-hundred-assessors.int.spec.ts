@@ -10,7 +10,7 @@ import {
 } from '@candid/contracts';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AssessmentsFixture, newUserId, type OwnTest, settings } from './assessments.fixture.spec.js';
+import { AssessmentsFixture, newUserId, type OwnAssessment, settings } from './assessments.fixture.spec.js';
 import { SimulatedAssessor, seededRandom } from './simulated-assessor.fixture.spec.js';
 import { startTokensService, type TokensProcesses } from './tokens-service.fixture.spec.js';
 
@@ -22,7 +22,7 @@ const seed = Number(process.env['SIMULATION_SEED'] ?? 20_261_121);
 
 interface Submission {
   submissionId: string;
-  raterId: string;
+  assessorId: string;
   ownerId: string;
   rewardTokens: number;
   ratings: { assessmentId: string; consumedTokens: number }[];
@@ -31,14 +31,14 @@ interface Submission {
 describe(`two hundred assessors who crash, repeat and go away (SIMULATION_SEED=${seed})`, () => {
   let assessments: AssessmentsFixture;
   let tokens: TokensProcesses;
-  let tests: OwnTest[];
+  let photoAssessments: OwnAssessment[];
   let assessors: SimulatedAssessor[];
 
   beforeAll(async () => {
     assessments = await AssessmentsFixture.start();
     tokens = await startTokensService({ natsUrl: assessments.nats.url, redisUrl: assessments.redis.url });
-    tests = [];
-    for (let owner = 0; owner < OWNERS; owner += 1) tests.push(await start());
+    photoAssessments = [];
+    for (let owner = 0; owner < OWNERS; owner += 1) photoAssessments.push(await start());
     const userIds = await assessments.assessors(ASSESSORS);
     assessors = userIds.map((userId, index) => new SimulatedAssessor(assessments, userId, seededRandom(seed + index)));
     await simulate();
@@ -52,13 +52,13 @@ describe(`two hundred assessors who crash, repeat and go away (SIMULATION_SEED=$
     assessments.rpc.call(tokensRpc.getBalance, { userId }, assessments.context(userId));
 
   /** A first assessment as the gateway starts it, paid with the welcome tokens. */
-  async function start(): Promise<OwnTest> {
+  async function start(): Promise<OwnAssessment> {
     const ownerId = newUserId();
     await assessments.publish(identityEvents.UserRegistered, { userId: ownerId, country: null });
     await eventually(async () => expect((await balanceOf(ownerId)).available).toBe(PRODUCT.welcomeGrantTokens));
     const context = assessments.context(ownerId);
     const request = { userId: ownerId, photoCount: 2, settings };
-    const { testId, photoIds, remainingTokens } = await assessments.rpc.call(
+    const { photoAssessmentId, photoIds, remainingTokens } = await assessments.rpc.call(
       assessmentsRpc.openStart,
       request,
       context,
@@ -67,13 +67,13 @@ describe(`two hundred assessors who crash, repeat and go away (SIMULATION_SEED=$
     for (const photoId of photoIds) {
       await assessments.publish(
         photosEvents.PhotoUploaded,
-        { photoId, userId: ownerId, testId },
+        { photoId, userId: ownerId, photoAssessmentId },
         `photo-${photoId}`,
         1,
       );
     }
-    await assessments.rpc.call(assessmentsRpc.confirmStart, { userId: ownerId, testId }, context);
-    return { ownerId, testId, photoIds };
+    await assessments.rpc.call(assessmentsRpc.confirmStart, { userId: ownerId, photoAssessmentId }, context);
+    return { ownerId, photoAssessmentId, photoIds };
   }
 
   /** Some of them at a time, until nothing is open: whoever went away loses his place when a quarter of an hour is over. */
@@ -107,20 +107,22 @@ describe(`two hundred assessors who crash, repeat and go away (SIMULATION_SEED=$
     return rows.map(({ data }) => data);
   }
 
-  it('complete every test exactly: each photo by as many as were asked for, all of them different people', async () => {
-    for (const { testId, ownerId } of tests) {
-      const events = await assessments.eventsOf(`test-${testId}`);
-      expect(events.filter(({ type }) => type === 'TestCompleted')).toHaveLength(1);
+  it('complete every photo assessment exactly: each photo by as many as were asked for, all of them different people', async () => {
+    for (const { photoAssessmentId, ownerId } of photoAssessments) {
+      const events = await assessments.eventsOf(`photo-assessment-${photoAssessmentId}`);
+      expect(events.filter(({ type }) => type === 'PhotoAssessmentCompleted')).toHaveLength(1);
       const accepted = events.filter(({ type }) => type === 'RatingsAccepted').map(({ data }) => data as Submission);
       const byAssessment = Map.groupBy(
-        accepted.flatMap(({ raterId, ratings }) => ratings.map(({ assessmentId }) => ({ assessmentId, raterId }))),
+        accepted.flatMap(({ assessorId, ratings }) =>
+          ratings.map(({ assessmentId }) => ({ assessmentId, assessorId })),
+        ),
         ({ assessmentId }) => assessmentId,
       );
       expect(byAssessment.size).toBe(2);
       for (const ratings of byAssessment.values()) {
-        const raters = new Set(ratings.map(({ raterId }) => raterId));
-        expect([ratings.length, raters.size]).toEqual([settings.testLimit, settings.testLimit]);
-        expect(raters).not.toContain(ownerId);
+        const assessors = new Set(ratings.map(({ assessorId }) => assessorId));
+        expect([ratings.length, assessors.size]).toEqual([settings.testLimit, settings.testLimit]);
+        expect(assessors).not.toContain(ownerId);
       }
     }
   });
@@ -130,13 +132,14 @@ describe(`two hundred assessors who crash, repeat and go away (SIMULATION_SEED=$
     const answers = assessors.flatMap(({ userId, answers }) => answers.map((answer) => ({ userId, ...answer })));
     expect(answers.length).toBeGreaterThan(accepted.size);
     for (const { userId, submissionId, tokensEarned } of answers) {
-      expect(accepted.get(submissionId)).toMatchObject({ raterId: userId, rewardTokens: tokensEarned });
+      expect(accepted.get(submissionId)).toMatchObject({ assessorId: userId, rewardTokens: tokensEarned });
     }
   });
 
   it('are paid for everything that was accepted, and for nothing else', async () => {
     const due = new Map(assessors.map(({ userId }) => [userId as string, 0]));
-    for (const { raterId, rewardTokens } of await submissions()) due.set(raterId, due.get(raterId)! + rewardTokens);
+    for (const { assessorId, rewardTokens } of await submissions())
+      due.set(assessorId, due.get(assessorId)! + rewardTokens);
     expect([...due.values()].filter((amount) => amount > 0).length).toBeGreaterThan(ASSESSORS / 4);
     for (const { userId } of assessors) {
       await eventually(async () => expect((await balanceOf(userId)).available).toBe(due.get(userId)), {
@@ -157,6 +160,7 @@ describe(`two hundred assessors who crash, repeat and go away (SIMULATION_SEED=$
       },
       { withinMs: 15_000 },
     );
-    for (const { ownerId } of tests) expect(await balanceOf(ownerId)).toEqual({ posted: 0, held: 0, available: 0 });
+    for (const { ownerId } of photoAssessments)
+      expect(await balanceOf(ownerId)).toEqual({ posted: 0, held: 0, available: 0 });
   });
 });

@@ -6,7 +6,7 @@ import { type LinkSettings, WORKER_CONFIG, type WorkerConfig } from './config.js
 import { entities } from './entities.js';
 import { Holds } from './holds.js';
 import { AggregatePhotoProcessor } from './jobs/aggregate-photo/aggregate-photo.processor.js';
-import { JudgeRaterProcessor } from './jobs/judge-rater/judge-rater.processor.js';
+import { JudgeAssessorProcessor } from './jobs/judge-assessor/judge-assessor.processor.js';
 import { ReplaceRatingsProcessor } from './jobs/replace-ratings/replace-ratings.processor.js';
 import { RescorePhotoProcessor } from './jobs/rescore-photo/rescore-photo.processor.js';
 import { StopWhenSettledProcessor } from './jobs/stop-when-settled/stop-when-settled.processor.js';
@@ -14,7 +14,7 @@ import { SweepJob } from './jobs/sweep/sweep.job.js';
 import { FindLinkedAccounts } from './linked-accounts/find-linked-accounts.js';
 import { AbandonStart } from './photo-assessment/abandon-start.js';
 import { EndAssessment } from './photo-assessment/end-assessment.js';
-import { TestsQuery } from './photo-assessment/tests.query.js';
+import { StartedPhotosQuery } from './photo-assessment/started-photos.query.js';
 import { FairScoresQuery } from './scoring/fair-scores.query.js';
 import { FitScores } from './scoring/fit-scores.js';
 
@@ -23,7 +23,7 @@ type WorkerSettings = Pick<WorkerConfig, 'DATABASE_URL' | 'REDIS_URL' | 'SWEEP_I
 const processors = [
   AggregatePhotoProcessor,
   StopWhenSettledProcessor,
-  JudgeRaterProcessor,
+  JudgeAssessorProcessor,
   ReplaceRatingsProcessor,
   RescorePhotoProcessor,
 ];
@@ -43,7 +43,7 @@ export class WorkerModule {
         FindLinkedAccounts,
         EndAssessment,
         FairScoresQuery,
-        TestsQuery,
+        StartedPhotosQuery,
         SweepJob,
         ...provideProcessors(processors, { redisUrl: config.REDIS_URL }),
       ],

@@ -171,7 +171,7 @@ export class IdentityFixture {
       eventId: randomUUID(),
       type: type.type,
       version: type.version,
-      streamId: 'test-1',
+      streamId: 'photo-assessment-1',
       streamVersion: 1,
       recordedAt: new Date().toISOString(),
       correlationId: randomUUID(),

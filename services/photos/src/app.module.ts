@@ -28,11 +28,11 @@ import { ImageProcessPool } from './imaging/image-process-pool.js';
 import type { ImageProcessEntry } from './imaging/running-image-process.js';
 import { CountOnRatingsAccepted } from './messaging/count-on-ratings-accepted.subscriber.js';
 import { DeleteOnAccountDeleted } from './messaging/delete-on-account-deleted.subscriber.js';
-import { FlagOnTestCompleted } from './messaging/flag-on-test-completed.subscriber.js';
-import { PlaceOnTestStarted } from './messaging/place-on-test-started.subscriber.js';
+import { FlagOnPhotoAssessmentCompleted } from './messaging/flag-on-photo-assessment-completed.subscriber.js';
+import { PlaceOnPhotoAssessmentStarted } from './messaging/place-on-photo-assessment-started.subscriber.js';
 import { toIntegrationEvent } from './messaging/publish.js';
 import { ResetOnFirstAssessmentReset } from './messaging/reset-on-first-assessment-reset.subscriber.js';
-import { ReturnOnAssessmentEnded } from './messaging/return-on-assessment-ended.subscriber.js';
+import { ReturnOnAssessedPhotoEnded } from './messaging/return-on-assessed-photo-ended.subscriber.js';
 import { Assessments } from './processes/assessments.js';
 import { DeletePhotoProcess } from './processes/delete-photo.process.js';
 import { EndAllOfEmptyPlanner } from './processes/end-all-of-empty-planner.process.js';
@@ -48,11 +48,11 @@ import { PhotosController } from './rpc/photos.controller.js';
 import { provideObjectStorage } from './storage.provider.js';
 
 const subscribers = [
-  PlaceOnTestStarted,
+  PlaceOnPhotoAssessmentStarted,
   CountOnRatingsAccepted,
-  FlagOnTestCompleted,
+  FlagOnPhotoAssessmentCompleted,
   ResetOnFirstAssessmentReset,
-  ReturnOnAssessmentEnded,
+  ReturnOnAssessedPhotoEnded,
   DeleteOnAccountDeleted,
 ];
 

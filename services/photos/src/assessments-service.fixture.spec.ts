@@ -51,7 +51,7 @@ export class AssessmentsDouble {
         const name = message.subject.split('.')[2]!;
         const { payload, context } = message.json<{ payload: Record<string, unknown>; context: Record<string, any> }>();
         // Every upload waits for it, and no test is about that.
-        const isOfUpload = payload['subscriber'] === consumers.assessments['own-on-photo-uploaded'].name;
+        const isOfUpload = payload['subscriber'] === consumers.assessments['record-owner-on-photo-uploaded'].name;
         if (!isOfUpload) this.asked.push({ message: name, payload, key: context['idempotency']?.key });
         message.respond(JSON.stringify(this.answerOf(name, payload)));
       },

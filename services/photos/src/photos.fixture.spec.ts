@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url';
 import {
   type assessmentsEvents,
   type IntegrationEventType,
+  type PhotoAssessmentId,
   type PhotoId,
   photosRpc,
   type RequestContext,
   type StoredPhoto,
-  type TestId,
   type UserId,
 } from '@candid/contracts';
 import { type SqlSession, sessionOfClient } from '@candid/event-store';
@@ -44,7 +44,7 @@ type DataOf<Type extends IntegrationEventType> = z.input<Type['data']>;
 type Ratings = DataOf<typeof assessmentsEvents.RatingsAccepted>['ratings'];
 
 export const newUserId = () => randomUUID() as UserId;
-export const newTestId = () => randomUUID() as TestId;
+export const newTestId = () => randomUUID() as PhotoAssessmentId;
 export const newPhotoId = () => randomUUID() as PhotoId;
 
 /** The photos service in this process on real PostgreSQL, NATS and object storage, asked over NATS as the gateway asks it. */
@@ -181,10 +181,10 @@ export class PhotosFixture {
   }
 
   /** New photos of small pictures, in the bank or waiting for a test. */
-  async upload(userId: UserId, count = 1, testId?: TestId): Promise<StoredPhoto[]> {
+  async upload(userId: UserId, count = 1, photoAssessmentId?: PhotoAssessmentId): Promise<StoredPhoto[]> {
     const bytes = await jpegWithExif({ width: 40, height: 50 });
     const files = await this.stageAll(Array.from({ length: count }, () => ({ filename: 'small.jpg', bytes })));
-    const place = testId ? { section: 'testing' as const, testId } : { section: 'bank' as const };
+    const place = photoAssessmentId ? { section: 'testing' as const, photoAssessmentId } : { section: 'bank' as const };
     const request = { userId, ...place, files };
     return (await this.rpc.call(photosRpc.uploadPhotos, request, this.context(userId))).photos;
   }
@@ -209,7 +209,7 @@ export class PhotosFixture {
       eventId: randomUUID(),
       type: type.type,
       version: type.version,
-      streamId: 'test-1',
+      streamId: 'photo-assessment-1',
       streamVersion: 1,
       recordedAt: new Date().toISOString(),
       correlationId: randomUUID(),

@@ -52,7 +52,7 @@ const defaults: Settings = {
 export interface StartedTest {
   ownerId: UserId;
   holdId: string;
-  testId: string;
+  photoAssessmentId: string;
   assessmentIds: string[];
   amountTokens: number;
 }
@@ -198,37 +198,37 @@ export class TokensFixture {
     const expiresAt = new Date(this.clock().getTime() + holdMs).toISOString();
     const request = { userId: ownerId, holdId, legs, expiresAt } as z.input<typeof tokensRpc.placeHold.request>;
     await this.rpc.call(tokensRpc.placeHold, request as never, this.context(ownerId));
-    return { ownerId, holdId, testId: randomUUID(), assessmentIds, amountTokens: 20 * assessments };
+    return { ownerId, holdId, photoAssessmentId: randomUUID(), assessmentIds, amountTokens: 20 * assessments };
   }
 
   async startedTest(ownerId: UserId, assessments = 2): Promise<StartedTest> {
     const test = await this.heldTest(ownerId, assessments);
-    await this.settled('post-hold-on-test-started', await this.publishStart(test));
+    await this.settled('post-hold-on-photo-assessment-started', await this.publishStart(test));
     return test;
   }
 
   publishStart(
-    { ownerId, holdId, testId, assessmentIds }: StartedTest,
+    { ownerId, holdId, photoAssessmentId, assessmentIds }: StartedTest,
     fate: { isLost?: boolean } = {},
   ): Promise<PublishedEvent> {
     const data = {
-      ...{ testId, userId: ownerId, isFirstAssessment: true, holdId, startedAt: this.clock().toISOString() },
+      ...{ photoAssessmentId, userId: ownerId, isFirstAssessment: true, holdId, startedAt: this.clock().toISOString() },
       assessments: assessmentIds.map((assessmentId) => ({
         ...{ assessmentId, photoId: randomUUID(), testLimit: 4, amountTokens: 20 },
       })),
     };
-    return this.publish(assessmentsEvents.TestStarted, data, fate);
+    return this.publish(assessmentsEvents.PhotoAssessmentStarted, data, fate);
   }
 
   publishRatings(
     test: StartedTest,
-    raterId: string,
+    assessorId: string,
     rewardTokens = 20,
     submissionId: string = randomUUID(),
     fate: { isLost?: boolean } = {},
   ) {
     const data = {
-      ...{ submissionId, testId: test.testId, userId: test.ownerId, raterId, rewardTokens },
+      ...{ submissionId, photoAssessmentId: test.photoAssessmentId, userId: test.ownerId, assessorId, rewardTokens },
       acceptedAt: this.clock().toISOString(),
       ratings: test.assessmentIds.map((assessmentId) => ({
         ...{ assessmentId, photoId: randomUUID(), score: 14, comments: [], consumedTokens: 5 },
@@ -238,13 +238,13 @@ export class TokensFixture {
   }
 
   publishEnd(
-    { ownerId, testId }: StartedTest,
+    { ownerId, photoAssessmentId }: StartedTest,
     assessmentId: string,
     refundTokens: number,
     fate: { isLost?: boolean } = {},
   ) {
-    const data = { assessmentId, photoId: randomUUID(), testId, userId: ownerId, refundTokens };
-    return this.publish(assessmentsEvents.AssessmentEnded, data, fate);
+    const data = { assessmentId, photoId: randomUUID(), photoAssessmentId, userId: ownerId, refundTokens };
+    return this.publish(assessmentsEvents.AssessedPhotoEnded, data, fate);
   }
 
   /** As another service's relay does; one that is lost is on record there and reaches nobody. */

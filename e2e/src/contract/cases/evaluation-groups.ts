@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type GroupId, identityRoutes, type PhotoId, evaluationGroupsRoutes as routes } from '@candid/contracts';
+import {
+  identityRoutes,
+  type PhotoId,
+  type ProfileAssessmentId,
+  evaluationGroupsRoutes as routes,
+} from '@candid/contracts';
 import { PASSKEY, type Person } from '@candid/testing';
 import { expect } from '@jest/globals';
 import { type Cases, refuses } from '../case.js';
@@ -49,19 +54,28 @@ async function endAll(owner: Person): Promise<void> {
 }
 
 /** Whatever ran before is ended. */
-async function newGroup(owner: Person, evaluatorsCount = 2): Promise<GroupId> {
+async function newGroup(owner: Person, evaluatorsCount = 2): Promise<ProfileAssessmentId> {
   await endAll(owner);
   return (await owner.expect(routes.requestGroup, { body: await wanted(owner, evaluatorsCount) })).groupId;
 }
 
-const evaluationOf = (rater: Person, owner: Person, groupId: GroupId, comments: unknown[] = [[51, 101, 15]]) => ({
+const evaluationOf = (
+  rater: Person,
+  owner: Person,
+  groupId: ProfileAssessmentId,
+  comments: unknown[] = [[51, 101, 15]],
+) => ({
   groupId,
   userId: owner.userId,
   raterId: rater.userId,
   comments,
 });
 
-async function evaluated(world: World, evaluatorsCount: number, raters: Person[]): Promise<[Person, GroupId]> {
+async function evaluated(
+  world: World,
+  evaluatorsCount: number,
+  raters: Person[],
+): Promise<[Person, ProfileAssessmentId]> {
   const owner = await profileOwner(world);
   const groupId = await newGroup(owner, evaluatorsCount);
   for (const rater of raters) {
@@ -203,7 +217,7 @@ export const evaluationGroupsCases: Cases = {
       }),
       refuses('NOT_FOUND', NO_GROUP, async (world) => [
         world.assessor,
-        { body: evaluationOf(world.assessor, await profileOwner(world), randomUUID() as GroupId) },
+        { body: evaluationOf(world.assessor, await profileOwner(world), randomUUID() as ProfileAssessmentId) },
       ]),
       refuses('ALREADY_RATED', 'You have already assessed this profile.', async (world) => {
         const [owner, groupId] = await evaluated(world, 2, [world.assessor]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AssessmentId, HoldId, PhotoId, SubmissionId, TestId, UserId } from '../ids.js';
+import { AssessmentId, HoldId, PhotoAssessmentId, PhotoId, SubmissionId, UserId } from '../ids.js';
 import { CommentTriple } from '../photo.js';
 import { defineEvent } from './envelope.js';
 
@@ -8,19 +8,19 @@ const SpoiledRating = z.object({
   submissionId: SubmissionId,
   assessmentId: AssessmentId,
   photoId: PhotoId,
-  testId: TestId,
+  photoAssessmentId: PhotoAssessmentId,
   userId: UserId,
   amountTokens: z.int(),
 });
 
 export const assessmentsEvents = {
   /** The hold becomes one escrow per assessment; the photos stand in `testing`. */
-  TestStarted: defineEvent(
+  PhotoAssessmentStarted: defineEvent(
     'assessments',
-    'TestStarted',
+    'PhotoAssessmentStarted',
     1,
     z.object({
-      testId: TestId,
+      photoAssessmentId: PhotoAssessmentId,
       userId: UserId,
       isFirstAssessment: z.boolean(),
       holdId: HoldId,
@@ -30,19 +30,19 @@ export const assessmentsEvents = {
       ),
     }),
   ),
-  /** One assessor's whole submission. Per rating 5 tokens of the assessment's escrow are consumed, as far as it has them; the rater earns `rewardTokens`. */
+  /** One assessor's whole submission. Per rating 5 tokens of the assessment's escrow are consumed, as far as it has them; the assessor earns `rewardTokens`. */
   RatingsAccepted: defineEvent(
     'assessments',
     'RatingsAccepted',
     1,
     z.object({
       submissionId: SubmissionId,
-      testId: TestId,
+      photoAssessmentId: PhotoAssessmentId,
       userId: UserId,
-      raterId: UserId,
+      assessorId: UserId,
       rewardTokens: z.int(),
       acceptedAt: z.string(),
-      /** The first submission of a test that goes on after it. */
+      /** The first submission of a photo assessment that goes on after it. */
       isFirst: z.boolean().default(false),
       ratings: z.array(
         z.object({
@@ -55,13 +55,13 @@ export const assessmentsEvents = {
       ),
     }),
   ),
-  /** Every assessment of the test has reached its limit. */
-  TestCompleted: defineEvent(
+  /** Every photo of the assessment has reached its limit. */
+  PhotoAssessmentCompleted: defineEvent(
     'assessments',
-    'TestCompleted',
+    'PhotoAssessmentCompleted',
     1,
     z.object({
-      testId: TestId,
+      photoAssessmentId: PhotoAssessmentId,
       userId: UserId,
       photoIds: z.array(PhotoId),
       isFirstAssessment: z.boolean(),
@@ -69,18 +69,18 @@ export const assessmentsEvents = {
     }),
   ),
   /** Ended before its limit: `refundTokens`, all that its escrow has, go back, once. */
-  AssessmentEnded: defineEvent(
+  AssessedPhotoEnded: defineEvent(
     'assessments',
-    'AssessmentEnded',
+    'AssessedPhotoEnded',
     1,
     z.object({
       assessmentId: AssessmentId,
       photoId: PhotoId,
-      testId: TestId,
+      photoAssessmentId: PhotoAssessmentId,
       userId: UserId,
       refundTokens: z.int(),
-      /** Nothing of the test runs any more. */
-      isTestOver: z.boolean().default(false),
+      /** None of its photos is being assessed any more. */
+      isPhotoAssessmentOver: z.boolean().default(false),
     }),
   ),
   /**
@@ -92,7 +92,7 @@ export const assessmentsEvents = {
     'FirstAssessmentReset',
     1,
     z.object({
-      testId: TestId,
+      photoAssessmentId: PhotoAssessmentId,
       userId: UserId,
       photoIds: z.array(PhotoId),
       givenBackTokens: z.int().min(0),
@@ -100,14 +100,14 @@ export const assessmentsEvents = {
     }),
   ),
   /** More assessors; a complete assessment runs again. The hold goes into the assessment's escrow. */
-  AssessmentExtended: defineEvent(
+  AssessedPhotoExtended: defineEvent(
     'assessments',
-    'AssessmentExtended',
+    'AssessedPhotoExtended',
     1,
     z.object({
       assessmentId: AssessmentId,
       photoId: PhotoId,
-      testId: TestId,
+      photoAssessmentId: PhotoAssessmentId,
       userId: UserId,
       holdId: HoldId,
       additionalAssessors: z.int(),
@@ -118,14 +118,14 @@ export const assessmentsEvents = {
     }),
   ),
   /** Fewer assessors: `refundTokens` of the assessment's escrow go back, once per `refundId`. */
-  AssessmentShrunk: defineEvent(
+  AssessedPhotoShrunk: defineEvent(
     'assessments',
-    'AssessmentShrunk',
+    'AssessedPhotoShrunk',
     1,
     z.object({
       assessmentId: AssessmentId,
       photoId: PhotoId,
-      testId: TestId,
+      photoAssessmentId: PhotoAssessmentId,
       userId: UserId,
       refundId: z.uuid(),
       removedAssessors: z.int(),
@@ -141,7 +141,7 @@ export const assessmentsEvents = {
     z.object({
       assessmentId: AssessmentId,
       photoId: PhotoId,
-      testId: TestId,
+      photoAssessmentId: PhotoAssessmentId,
       userId: UserId,
       ratingRequired: z.boolean(),
       commentsRequired: z.boolean(),
@@ -149,7 +149,7 @@ export const assessmentsEvents = {
       changedAt: z.string(),
     }),
   ),
-  /** A submission that nobody pays for and that counts for nobody: the rater earns `rewardTokens` all the same. */
+  /** A submission that nobody pays for and that counts for nobody: the assessor earns `rewardTokens` all the same. */
   GoldRatingsAccepted: defineEvent(
     'assessments',
     'GoldRatingsAccepted',

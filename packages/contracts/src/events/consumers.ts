@@ -16,22 +16,22 @@ export interface Consumer<Event extends IntegrationEventType = IntegrationEventT
 /** The consumers that other processes wait for. The subscriber and whoever waits for it share the declaration. */
 export const consumers = {
   identity: consumersOf('identity', {
-    'flag-on-test-started': assessmentsEvents.TestStarted,
+    'flag-on-photo-assessment-started': assessmentsEvents.PhotoAssessmentStarted,
     'flag-on-photo-placed-in-profile': photosEvents.PhotoPlacedInProfile,
     'reset-on-first-assessment-reset': assessmentsEvents.FirstAssessmentReset,
   }),
   photos: consumersOf('photos', {
-    'place-on-test-started': assessmentsEvents.TestStarted,
-    'return-on-assessment-ended': assessmentsEvents.AssessmentEnded,
+    'place-on-photo-assessment-started': assessmentsEvents.PhotoAssessmentStarted,
+    'return-on-assessed-photo-ended': assessmentsEvents.AssessedPhotoEnded,
     'delete-on-account-deleted': identityEvents.AccountDeleted,
   }),
   assessments: consumersOf('assessments', {
-    'allow-on-assessor-approved': identityEvents.AssessorApproved,
-    'leave-on-account-deleted': identityEvents.AccountDeleted,
-    'own-on-photo-uploaded': photosEvents.PhotoUploaded,
-    'flag-on-photo-placed-in-profile': photosEvents.PhotoPlacedInProfile,
-    'return-on-photo-returned-to-bank': photosEvents.PhotoReturnedToBank,
-    'forget-on-photo-deleted': photosEvents.PhotoDeleted,
+    'allow-assessor-on-assessor-approved': identityEvents.AssessorApproved,
+    'end-assessments-on-account-deleted': identityEvents.AccountDeleted,
+    'record-owner-on-photo-uploaded': photosEvents.PhotoUploaded,
+    'record-move-on-photo-placed-in-profile': photosEvents.PhotoPlacedInProfile,
+    'record-move-on-photo-returned-to-bank': photosEvents.PhotoReturnedToBank,
+    'forget-photo-on-photo-deleted': photosEvents.PhotoDeleted,
   }),
   tokens: consumersOf('tokens', {
     'grant-on-user-registered': identityEvents.UserRegistered,

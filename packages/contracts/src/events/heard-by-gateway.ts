@@ -1,7 +1,7 @@
 import { assessmentsEvents } from './assessments.js';
 import type { IntegrationEventType } from './envelope.js';
-import { evaluationGroupsEvents } from './evaluation-groups.js';
 import { identityEvents } from './identity.js';
+import { profileAssessmentsEvents } from './profile-assessments.js';
 import { tokensEvents } from './tokens.js';
 
 /** The events that the gateway's NATS user may hear: for its response cache, and for the event streams of browsers. */
@@ -9,11 +9,11 @@ export const HEARD_BY_GATEWAY: readonly IntegrationEventType[] = [
   ...Object.values(identityEvents),
   ...Object.values(tokensEvents),
   assessmentsEvents.PhotoResultsUpdated,
-  assessmentsEvents.TestStarted,
-  assessmentsEvents.TestCompleted,
-  assessmentsEvents.AssessmentEnded,
-  evaluationGroupsEvents.GroupStarted,
-  evaluationGroupsEvents.GeneralRatingAccepted,
-  evaluationGroupsEvents.GroupCompleted,
-  evaluationGroupsEvents.GroupEnded,
+  assessmentsEvents.PhotoAssessmentStarted,
+  assessmentsEvents.PhotoAssessmentCompleted,
+  assessmentsEvents.AssessedPhotoEnded,
+  profileAssessmentsEvents.ProfileRoundStarted,
+  profileAssessmentsEvents.ProfileRatingAccepted,
+  profileAssessmentsEvents.ProfileRoundCompleted,
+  profileAssessmentsEvents.ProfileRoundEnded,
 ];

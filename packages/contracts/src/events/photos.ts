@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PhotoId, TestId, UserId } from '../ids.js';
+import { PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
 import { defineEvent } from './envelope.js';
 
 export const photosEvents = {
@@ -7,7 +7,7 @@ export const photosEvents = {
     'photos',
     'PhotoUploaded',
     1,
-    z.object({ photoId: PhotoId, userId: UserId, testId: TestId.nullable() }),
+    z.object({ photoId: PhotoId, userId: UserId, photoAssessmentId: PhotoAssessmentId.nullable() }),
   ),
   PhotoPlacedInProfile: defineEvent(
     'photos',
@@ -23,8 +23,8 @@ export const photosEvents = {
       photoId: PhotoId,
       userId: UserId,
       wasInProfile: z.boolean(),
-      /** It waited for this test's start, and nobody had told of one: whether there is one, the test itself knows. */
-      awaitedTestId: TestId.optional(),
+      /** The photo waited for this start and received none. Whether there is one, the photo assessment itself knows. */
+      awaitedPhotoAssessmentId: PhotoAssessmentId.optional(),
     }),
   ),
   PhotoDeleted: defineEvent('photos', 'PhotoDeleted', 1, z.object({ photoId: PhotoId, userId: UserId })),

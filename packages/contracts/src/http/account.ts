@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { Catalogue } from '../catalogue.js';
+import { PhotoAssessmentId } from '../ids.js';
 import { Photo } from '../photo.js';
-import { ExportedRating } from '../rpc/assessments.js';
-import { ExportedGeneralRating, ExportedGroup } from '../rpc/evaluation-groups.js';
+import { ExportedAssessing } from '../rpc/assessor-standing.js';
 import { ExportedAccount, ExportedFeedback } from '../rpc/identity-account.js';
-import { ExportedAssessing } from '../rpc/raters.js';
+import { ExportedRating as ExportedOwnRating } from '../rpc/photo-results.js';
 import { ExportedPurchase, StatementEntry } from '../rpc/tokens.js';
+import { ExportedGeneralRating, ExportedGroup } from './evaluation-groups.js';
 import { defineRoute, success } from './route.js';
+
+const ExportedRating = ExportedOwnRating.omit({ photoAssessmentId: true }).extend({ testId: PhotoAssessmentId });
 
 /** Everything that is kept on a person. Links are absolute and work until `linksExpireAt`. */
 export const AccountExport = ExportedAccount.extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PRODUCT } from '../constants.js';
-import { PhotoId, TestId, UserId } from '../ids.js';
+import { PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
 import { AssessmentSettings, Photo, Placeholder, ScoreRange, StartedPhotoIds } from '../photo.js';
 import { defineRoute, success } from './route.js';
 
@@ -59,7 +59,7 @@ export const assessmentSettingsRoutes = {
     summary: 'Start one test of several own photos: all of them or none',
     ownedFields: ['body.photoIds'],
     body: WantedSettings.and(z.object({ photoIds: StartedPhotoIds })),
-    answer: z.object({ success, testId: TestId, photos: z.array(Photo), remainingTokens: z.int() }),
+    answer: z.object({ success, testId: PhotoAssessmentId, photos: z.array(Photo), remainingTokens: z.int() }),
     status: 201,
     refusals: [
       'VALIDATION_FAILED',

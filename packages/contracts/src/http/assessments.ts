@@ -2,18 +2,17 @@ import { z } from 'zod';
 import { Catalogue } from '../catalogue.js';
 import { PhotoId, UserId } from '../ids.js';
 import { AssessedPhoto, FairScore, ScoreRange } from '../photo.js';
-import {
-  CommentAgreement,
-  ComparedPhotos,
-  ConfidenceLevel,
-  ReceivedRating,
-  SubmittedRating,
-} from '../rpc/assessments.js';
+import { SubmittedRating } from '../rpc/assessing.js';
+import { CommentAgreement, ComparedPhotos, ConfidenceLevel, ReceivedRating } from '../rpc/photo-results.js';
 import { defineRoute, nextCursor, ratingsPage, success } from './route.js';
 import { SubmissionTaken } from './submission-taken.js';
 
 const byPhoto = z.object({ photoId: PhotoId });
-const RatingWithPath = ReceivedRating.extend({ path: z.string() });
+/** A photo assessment is a group of ratings here. */
+const RatingWithPath = ReceivedRating.omit({ photoAssessmentId: true }).extend({
+  groupId: z.string(),
+  path: z.string(),
+});
 
 export const assessmentsRoutes = {
   fetchComments: defineRoute({

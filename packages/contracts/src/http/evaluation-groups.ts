@@ -1,12 +1,17 @@
 import { z } from 'zod';
-import { GroupId, PhotoId, UserId } from '../ids.js';
+import { PhotoId, ProfileAssessmentId, UserId } from '../ids.js';
 import { AssessedPhoto, CommentChoice, Photo, ScoreRange } from '../photo.js';
-import { ConfidenceLevel } from '../rpc/assessments.js';
-import { EvaluationGroup, GeneralRating } from '../rpc/evaluation-groups.js';
+import { ConfidenceLevel } from '../rpc/photo-results.js';
+import {
+  ExportedProfileAssessment,
+  ExportedProfileRating,
+  ProfileAssessment,
+  ProfileRating,
+} from '../rpc/profile-assessments.js';
 import { defineRoute, nextCursor, ratingsPage, success } from './route.js';
 import { SubmissionTaken } from './submission-taken.js';
 
-const byGroup = z.object({ groupId: GroupId });
+const byGroup = z.object({ groupId: ProfileAssessmentId });
 const byUser = z.object({ userId: UserId });
 const wanted = {
   /** 1–10. */
@@ -17,14 +22,21 @@ const wanted = {
 };
 const requested = z.object({
   success,
-  groupId: GroupId,
+  groupId: ProfileAssessmentId,
   message: z.string(),
   /** In minutes. */
   estimatedTime: z.int(),
   newTokenCount: z.int(),
 });
 
-export const OwnGroup = EvaluationGroup.omit({ photoIds: true, userId: true }).extend({
+/** What HTTP calls a group is a profile assessment everywhere else. */
+const own = { profileAssessmentId: true } as const;
+export const GeneralRating = ProfileRating.omit(own).extend(byGroup.shape);
+export const ExportedGroup = ExportedProfileAssessment.omit(own).extend(byGroup.shape);
+export const ExportedGeneralRating = ExportedProfileRating.omit(own).extend(byGroup.shape);
+
+export const OwnGroup = ProfileAssessment.omit({ ...own, photoIds: true, userId: true }).extend({
+  ...byGroup.shape,
   photos: z.array(Photo),
   generalCommentsSelected: z.array(CommentChoice),
   /** Its photos are those that stand in the planner now. */
@@ -83,7 +95,7 @@ export const evaluationGroupsRoutes = {
         z.object({
           type: z.literal('evaluation'),
           userId: UserId,
-          groupId: GroupId,
+          groupId: ProfileAssessmentId,
           photos: z.array(AssessedPhoto),
           commentsRequired: z.int(),
           isProfileEvaluation: z.literal(true),
@@ -105,7 +117,7 @@ export const evaluationGroupsRoutes = {
     answer: z.object({
       success,
       group: z.object({
-        groupId: GroupId,
+        groupId: ProfileAssessmentId,
         userId: UserId,
         photos: z.array(AssessedPhoto),
         benchmarkPhotos: z.array(AssessedPhoto),
@@ -159,7 +171,7 @@ export const evaluationGroupsRoutes = {
     callerFields: ['body.raterId'],
     otherFields: ['body.groupId', 'body.userId'],
     body: z.object({
-      groupId: GroupId,
+      groupId: ProfileAssessmentId,
       /** The profile's owner. */
       userId: UserId,
       raterId: UserId,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PhotoId, TestId, UserId } from '../ids.js';
+import { PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
 import { AssessedPhoto, CommentChoice, Photo, PhotoSection } from '../photo.js';
 import { ListSection, UploadSection } from '../rpc/photos.js';
 import { defineRoute, success } from './route.js';
@@ -113,8 +113,8 @@ export const photosRoutes = {
     summary: 'The photos of one own test',
     callerFields: ['params.userId'],
     ownedFields: ['params.testId'],
-    params: z.object({ userId: UserId, testId: TestId }),
-    answer: z.object({ success, data: z.array(z.object({ testId: TestId, photos: z.array(Photo) })) }),
+    params: z.object({ userId: UserId, testId: PhotoAssessmentId }),
+    answer: z.object({ success, data: z.array(z.object({ testId: PhotoAssessmentId, photos: z.array(Photo) })) }),
     status: 200,
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),

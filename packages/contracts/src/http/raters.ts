@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PRODUCT } from '../constants.js';
 import { PhotoId, UserId } from '../ids.js';
 import { plainText } from '../plain-text.js';
-import { JudgedRater, RaterStanding, StandingName } from '../rpc/raters.js';
+import { AssessorStanding, JudgedAssessor, StandingName } from '../rpc/assessor-standing.js';
 import { defineRoute, success } from './route.js';
 
 const byUser = z.object({ userId: UserId });
@@ -18,7 +18,7 @@ export const ratersRoutes = {
     summary: 'How one stands as an assessor: good, warned or paused, why, and what to do',
     callerFields: ['params.userId'],
     params: byUser,
-    answer: RaterStanding.extend({ success }),
+    answer: AssessorStanding.extend({ success }),
     status: 200,
     refusals: ['FORBIDDEN'],
   }),
@@ -36,7 +36,7 @@ export const ratersRoutes = {
         .refine((text) => text.trim() !== '', 'Please say why.')
         .refine((text) => words(text) <= PRODUCT.feedbackWordsMax, 'Please use 1000 words at most.'),
     }),
-    answer: RaterStanding.extend({ success }),
+    answer: AssessorStanding.extend({ success }),
     status: 201,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'CONFLICT'],
   }),
@@ -52,7 +52,7 @@ export const ratersRoutes = {
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(100).optional(),
     }),
-    answer: z.object({ success, raters: z.array(JudgedRater), nextCursor: z.string().nullable() }),
+    answer: z.object({ success, raters: z.array(JudgedAssessor), nextCursor: z.string().nullable() }),
     status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),

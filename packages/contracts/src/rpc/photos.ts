@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PhotoId, TestId, UserId } from '../ids.js';
+import { PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
 import { AssessmentSettings, PhotoSection, Placeholder, Rendition } from '../photo.js';
 import { person } from './access.js';
 import { awaitInboxRpc, defineRpc } from './rpc.js';
@@ -10,7 +10,7 @@ export const StoredPhoto = z.object({
   userId: UserId,
   section: PhotoSection,
   placeholder: Placeholder,
-  testId: TestId.nullable(),
+  photoAssessmentId: PhotoAssessmentId.nullable(),
   path: z.string(),
   renditions: z.array(Rendition),
   preview: z.string(),
@@ -30,14 +30,14 @@ const Ended = z.object({ refundTokens: z.int(), givenBackTokens: z.int(), resetO
 
 export const photosRpc = {
   awaitInbox: awaitInboxRpc('photos'),
-  /** All files or none. With a `testId` the photos wait in `testing` for that test's start. Staged bytes are removed either way. */
+  /** All files or none. With a `photoAssessmentId` the photos wait in `testing` for its start. Staged bytes are removed either way. */
   uploadPhotos: defineRpc(
     'photos.uploadPhotos',
     person,
     z.object({
       userId: UserId,
       section: UploadSection,
-      testId: TestId.optional(),
+      photoAssessmentId: PhotoAssessmentId.optional(),
       files: z.array(StagedFile).min(1).max(9),
       /** The caller waits so long for the answer, in milliseconds; work that is not done by then is dropped. */
       answerWithinMs: z.int().positive().optional(),

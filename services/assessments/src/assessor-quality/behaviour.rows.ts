@@ -1,6 +1,6 @@
 import type { SqlSession } from '@candid/event-store';
-import type { Behaviour, EvaluatedTurn, RatedTurn, SkippedTurn } from './domain/behaviour.js';
-import { raterPolicy } from './domain/policy.js';
+import type { Behaviour, ProfileTurn, RatedTurn, SkippedTurn } from './domain/behaviour.js';
+import { assessorPolicy } from './domain/policy.js';
 
 /** Far more than is looked at by any rule. */
 const turnsMax = 200;
@@ -14,26 +14,26 @@ interface SubmissionRow {
   is_gold: boolean;
 }
 
-/** What the rater did lately, seen at the moment `at`: a slot that is live then is not skipped. */
-export async function loadBehaviour(session: SqlSession, raterId: string, at: string): Promise<Behaviour> {
+/** What the assessor did lately, seen at the moment `at`: a slot that is live then is not skipped. */
+export async function loadBehaviour(session: SqlSession, assessorId: string, at: string): Promise<Behaviour> {
   const submissions = await session.query<SubmissionRow>(
     `select submission_id, accepted_at, seconds, photos, scores, gold_right is not null as is_gold
-       from rater_submission where rater_id = $1 order by accepted_at desc limit $2::int`,
-    [raterId, turnsMax],
+       from assessor_submission where assessor_id = $1 order by accepted_at desc limit $2::int`,
+    [assessorId, turnsMax],
   );
-  const openings = await session.query<{ opened_at: Date | string; slots: number; is_evaluated: boolean }>(
-    `select min(opened_at) as opened_at, max(slots) as slots, bool_or(rated_at is not null) as is_evaluated
-       from rater_opening where rater_id = $1
+  const openings = await session.query<{ opened_at: Date | string; slots: number; is_profile: boolean }>(
+    `select min(opened_at) as opened_at, max(slots) as slots, bool_or(rated_at is not null) as is_profile
+       from opening where assessor_id = $1
       group by opening_id
      having bool_and(rated_at is null and not is_void and expires_at <= $2::timestamptz)
        or bool_or(kind = 'profile' and rated_at is not null)
       order by 1 desc limit $3::int`,
-    [raterId, at, turnsMax],
+    [assessorId, at, turnsMax],
   );
   const answers = await session.query<{ accepted_at: Date | string; gold_right: boolean }>(
-    `select accepted_at, gold_right from rater_submission where rater_id = $1 and gold_right is not null
+    `select accepted_at, gold_right from assessor_submission where assessor_id = $1 and gold_right is not null
       order by accepted_at desc limit $2::int`,
-    [raterId, raterPolicy.goldLooked],
+    [assessorId, assessorPolicy.goldLooked],
   );
   const rated = submissions.map(
     (row): RatedTurn => ({
@@ -46,9 +46,9 @@ export async function loadBehaviour(session: SqlSession, raterId: string, at: st
       isGold: row.is_gold,
     }),
   );
-  const others = openings.map(({ opened_at, slots, is_evaluated: isEvaluated }): SkippedTurn | EvaluatedTurn => {
+  const others = openings.map(({ opened_at, slots, is_profile: isProfile }): SkippedTurn | ProfileTurn => {
     const openedAt = momentOf(opened_at);
-    return isEvaluated ? { kind: 'evaluated', at: openedAt } : { kind: 'skipped', at: openedAt, slots };
+    return isProfile ? { kind: 'profile', at: openedAt } : { kind: 'skipped', at: openedAt, slots };
   });
   return {
     turns: [...rated, ...others].sort((one, other) => (one.at < other.at ? -1 : 1)),

@@ -5,7 +5,7 @@ export const RESCORING_QUEUE = 'rescore-photo';
 
 export interface ReplacingPayload {
   submissionId: string;
-  testId: string;
+  photoAssessmentId: string;
 }
 
 export interface RescoringPayload {
@@ -13,17 +13,17 @@ export interface RescoringPayload {
 }
 
 /** The submissions count no more, from now on: their photos are scored anew, and each is made good to its owner. */
-export async function spoil(session: SqlSession, raterId: string, submissionIds: readonly string[]): Promise<void> {
-  const spoiled = await session.query<{ submission_id: string; test_id: string }>(
+export async function spoil(session: SqlSession, assessorId: string, submissionIds: readonly string[]): Promise<void> {
+  const spoiled = await session.query<{ submission_id: string; photo_assessment_id: string }>(
     `with spoiled as (
-       insert into spoiled_submission (submission_id, rater_id) select id, $1 from unnest($2::uuid[]) as id
+       insert into spoiled_submission (submission_id, assessor_id) select id, $1 from unnest($2::uuid[]) as id
        on conflict do nothing returning submission_id
      )
-     select submission_id, test_id from spoiled join rater_submission using (submission_id) order by 1`,
-    [raterId, submissionIds],
+     select submission_id, photo_assessment_id from spoiled join assessor_submission using (submission_id) order by 1`,
+    [assessorId, submissionIds],
   );
-  for (const { submission_id: submissionId, test_id: testId } of spoiled) {
-    const payload: ReplacingPayload = { submissionId, testId };
+  for (const { submission_id: submissionId, photo_assessment_id: photoAssessmentId } of spoiled) {
+    const payload: ReplacingPayload = { submissionId, photoAssessmentId };
     await addWorkItem(session, { id: `${REPLACING_QUEUE}-${submissionId}`, queue: REPLACING_QUEUE, payload });
   }
   const photos = await session.query<{ photo_id: string; submission_id: string }>(

@@ -1,12 +1,12 @@
-import type { JudgedRater, OwnRaterStanding, StandingName } from '@candid/contracts';
+import type { JudgedAssessor, OwnAssessorStanding, StandingName } from '@candid/contracts';
 import { EventStore } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeExportCursor, encodeExportCursor, exactTime } from '../export-cursor.js';
-import { raterPolicy } from './domain/policy.js';
+import { assessorPolicy } from './domain/policy.js';
 import { SIGNAL_TEXTS, type Signal } from './domain/signals.js';
 
 interface Row {
-  rater_id: string;
+  assessor_id: string;
   standing: StandingName;
   signal: Signal | null;
   since: Date;
@@ -15,21 +15,21 @@ interface Row {
   appealed_at: Date | null;
 }
 
-const columns = `rater_id, standing, signal, since, ${exactTime('since')} as exact_since, appealed_at,
-  (select a.text from rater_appeal a where a.rater_id = s.rater_id and s.appealed_at is not null) as appeal`;
+const columns = `assessor_id, standing, signal, since, ${exactTime('since')} as exact_since, appealed_at,
+  (select a.text from assessor_appeal a where a.assessor_id = s.assessor_id and s.appealed_at is not null) as appeal`;
 
 const ownSql = `select standing, signal, since, appealed_at,
-    (select a.text from rater_appeal a where a.rater_id = s.rater_id) as appeal
-  from rater_standing s where rater_id = $1`;
+    (select a.text from assessor_appeal a where a.assessor_id = s.assessor_id) as appeal
+  from assessor_standing s where assessor_id = $1`;
 
-const listSql = `select ${columns} from rater_standing s
+const listSql = `select ${columns} from assessor_standing s
   where (case when $1::text is null then standing <> 'good' else standing = $1::text end)
-    and ($2::timestamptz is null or (since, rater_id) < ($2::timestamptz, $3::uuid))
-  order by since desc, rater_id desc limit $4::int`;
+    and ($2::timestamptz is null or (since, assessor_id) < ($2::timestamptz, $3::uuid))
+  order by since desc, assessor_id desc limit $4::int`;
 
 const advice = {
   good: 'All is well. Take the time to look at each photo, and rate what you see: there are no wrong tastes.',
-  warned: `Please go on with more care. If your next ${raterPolicy.turnsAfterWarning} assessments look the same, your assessing is paused.`,
+  warned: `Please go on with more care. If your next ${assessorPolicy.turnsAfterWarning} assessments look the same, your assessing is paused.`,
   paused: 'You cannot assess for now. If you think that this is wrong, appeal: somebody will look into it.',
   appealed: 'Your appeal has reached us. Somebody will look into it; until then you cannot assess.',
 } as const;
@@ -38,8 +38,8 @@ const advice = {
 export class StandingsQuery {
   constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
 
-  /** In words for the rater: no more than what behaviour it is about. The signal and the appeal's text are for the export. */
-  async ownOf(userId: string): Promise<Required<OwnRaterStanding>> {
+  /** In words for the assessor: no more than what behaviour it is about. The signal and the appeal's text are for the export. */
+  async ownOf(userId: string): Promise<Required<OwnAssessorStanding>> {
     const { rows } = await this.store.pool.query<Row>(ownSql, [userId]);
     const { standing = 'good', signal = null, since = null, appeal = null } = rows[0] ?? {};
     const appealedAt = rows[0]?.appealed_at ?? null;
@@ -63,21 +63,21 @@ export class StandingsQuery {
     const { rows } = await this.store.pool.query<Row>(listSql, values);
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
-    const raters = shown.map(
+    const assessors = shown.map(
       (row) =>
         ({
-          userId: row.rater_id,
+          userId: row.assessor_id,
           standing: row.standing,
           signal: row.signal,
           since: row.since.toISOString(),
           appeal: row.appeal,
           appealedAt: row.appealed_at?.toISOString() ?? null,
-        }) as JudgedRater,
+        }) as JudgedAssessor,
     );
     const hasMore = rows.length > limit && last !== undefined;
     return {
-      raters,
-      nextCursor: hasMore ? encodeExportCursor({ at: last.exact_since, ids: [last.rater_id] }) : null,
+      assessors,
+      nextCursor: hasMore ? encodeExportCursor({ at: last.exact_since, ids: [last.assessor_id] }) : null,
     };
   }
 }

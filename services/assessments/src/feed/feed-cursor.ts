@@ -6,7 +6,7 @@ export interface FeedPlace {
   servedShare: number;
   /** Microseconds of the row's time, as text: exactly what the index holds. */
   waitingSince: string;
-  testId: string;
+  photoAssessmentId: string;
   assessmentId: string;
 }
 
@@ -15,12 +15,20 @@ export const feedStart: FeedPlace = {
   rested: true,
   servedShare: -1,
   waitingSince: '-infinity',
-  testId: '00000000-0000-0000-0000-000000000000',
+  photoAssessmentId: '00000000-0000-0000-0000-000000000000',
   assessmentId: '00000000-0000-0000-0000-000000000000',
 };
 
-export function encodeCursor({ rested, servedShare, waitingSince, testId, assessmentId }: FeedPlace): string {
-  return Buffer.from(JSON.stringify([rested, servedShare, waitingSince, testId, assessmentId])).toString('base64url');
+export function encodeCursor({
+  rested,
+  servedShare,
+  waitingSince,
+  photoAssessmentId,
+  assessmentId,
+}: FeedPlace): string {
+  return Buffer.from(JSON.stringify([rested, servedShare, waitingSince, photoAssessmentId, assessmentId])).toString(
+    'base64url',
+  );
 }
 
 /** As the database writes a time, in any zone. */
@@ -39,18 +47,18 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export function decodeCursor(cursor: string): FeedPlace {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    const [rested, servedShare, waitingSince, testId, assessmentId] = parsed as unknown[];
+    const [rested, servedShare, waitingSince, photoAssessmentId, assessmentId] = parsed as unknown[];
     if (
       typeof rested === 'boolean' &&
       typeof servedShare === 'number' &&
       typeof waitingSince === 'string' &&
       (waitingSince === '-infinity' || isTime(waitingSince)) &&
-      typeof testId === 'string' &&
+      typeof photoAssessmentId === 'string' &&
       typeof assessmentId === 'string' &&
-      uuid.test(testId) &&
+      uuid.test(photoAssessmentId) &&
       uuid.test(assessmentId)
     ) {
-      return { rested, servedShare, waitingSince, testId, assessmentId };
+      return { rested, servedShare, waitingSince, photoAssessmentId, assessmentId };
     }
   } catch {
     // Not base64url of JSON: refused below.

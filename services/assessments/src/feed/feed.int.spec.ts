@@ -1,6 +1,6 @@
 import { identityEvents, type UserId } from '@candid/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AssessmentsFixture, newUserId, type OwnTest, refusalOf } from '../assessments.fixture.spec.js';
+import { AssessmentsFixture, newUserId, type OwnAssessment, refusalOf } from '../assessments.fixture.spec.js';
 
 describe('the feed', () => {
   let assessments: AssessmentsFixture;
@@ -15,59 +15,65 @@ describe('the feed', () => {
     [assessor] = (await assessments.assessors(1)) as [UserId];
   });
 
-  /** Every page, as the list of test ids. */
+  /** Every page, as the list of photo assessment ids. */
   async function whole(userId: UserId): Promise<string[]> {
-    const tests: string[] = [];
+    const photoAssessments: string[] = [];
     let page = await assessments.feed(userId);
-    tests.push(...page.entries.map((entry) => entry.testId));
+    photoAssessments.push(...page.entries.map((entry) => entry.photoAssessmentId));
     while (page.nextCursor !== null) {
       page = await assessments.feed(userId, page.nextCursor);
-      tests.push(...page.entries.map((entry) => entry.testId));
+      photoAssessments.push(...page.entries.map((entry) => entry.photoAssessmentId));
     }
-    return tests;
+    return photoAssessments;
   }
-  /** Of those tests only: other cases leave theirs open. */
-  const orderOf = async (userId: UserId, tests: OwnTest[]) => {
-    const wanted = tests.map(({ testId }) => testId as string);
-    return (await whole(userId)).filter((testId) => wanted.includes(testId));
+  /** Of those photo assessments only: other cases leave theirs open. */
+  const orderOf = async (userId: UserId, photoAssessments: OwnAssessment[]) => {
+    const wanted = photoAssessments.map(({ photoAssessmentId }) => photoAssessmentId as string);
+    return (await whole(userId)).filter((photoAssessmentId) => wanted.includes(photoAssessmentId));
   };
-  const testIds = (...tests: OwnTest[]) => tests.map(({ testId }) => testId as string);
-  async function rate(test: OwnTest, count: number): Promise<void> {
-    for (const raterId of await assessments.assessors(count)) await assessments.submit(test, raterId);
+  const photoAssessmentIds = (...photoAssessments: OwnAssessment[]) =>
+    photoAssessments.map(({ photoAssessmentId }) => photoAssessmentId as string);
+  async function rate(photoAssessment: OwnAssessment, count: number): Promise<void> {
+    for (const assessorId of await assessments.assessors(count)) await assessments.submit(photoAssessment, assessorId);
   }
   async function prefer(userId: UserId, locationsPreference: 'NotMine' | 'All', version: number) {
     const data = { userId, locationsPreference };
     return assessments.publish(identityEvents.LocationPreferenceChosen, data, `account-${userId}`, version);
   }
 
-  it('puts the least served first, then the longest waiting, and keeps a test’s photos together', async () => {
-    const tests: OwnTest[] = [];
+  it('puts the least served first, then the longest waiting, and keeps a photo assessment’s photos together', async () => {
+    const photoAssessments: OwnAssessment[] = [];
     for (let index = 0; index < 4; index++) {
-      tests.push(await assessments.startedTest());
+      photoAssessments.push(await assessments.startedAssessment());
       assessments.passTime(hours(1));
     }
-    const [first, second, third, fourth] = tests as [OwnTest, OwnTest, OwnTest, OwnTest];
+    const [first, second, third, fourth] = photoAssessments as [
+      OwnAssessment,
+      OwnAssessment,
+      OwnAssessment,
+      OwnAssessment,
+    ];
     await rate(first, 2);
     await rate(third, 1);
-    expect(await orderOf(assessor, tests)).toEqual(testIds(second, fourth, third, first));
+    expect(await orderOf(assessor, photoAssessments)).toEqual(photoAssessmentIds(second, fourth, third, first));
     const { entries } = await assessments.feed(assessor);
-    const entry = entries.find(({ testId }) => testId === second.testId);
+    const entry = entries.find(({ photoAssessmentId }) => photoAssessmentId === second.photoAssessmentId);
     expect(entry).toMatchObject({ userId: second.ownerId });
     expect(new Set(entry!.photos.map(({ photoId }) => photoId))).toEqual(new Set(second.photoIds));
   });
 
   it('has an order of each assessor’s own for photos and for owners whose turn it is equally, and keeps it', async () => {
-    const tests = [];
+    const photoAssessments = [];
     assessments.passTime(hours(1) - (assessments.clock().getTime() % hours(1)));
-    for (let index = 0; index < 4; index++) tests.push(await assessments.startedTest());
+    for (let index = 0; index < 4; index++) photoAssessments.push(await assessments.startedAssessment());
     const orders = new Set<string>();
     const photoOrders = new Set<string>();
     for (const userId of await assessments.assessors(12)) {
-      orders.add((await orderOf(userId, tests)).join());
-      expect(await orderOf(userId, tests)).toEqual(await orderOf(userId, tests));
-      const shown = (await assessments.open(userId, tests[3]!.ownerId)).photos.map(({ photoId }) => photoId);
+      orders.add((await orderOf(userId, photoAssessments)).join());
+      expect(await orderOf(userId, photoAssessments)).toEqual(await orderOf(userId, photoAssessments));
+      const shown = (await assessments.open(userId, photoAssessments[3]!.ownerId)).photos.map(({ photoId }) => photoId);
       photoOrders.add(shown.join());
-      const again = (await assessments.open(userId, tests[3]!.ownerId)).photos.map(({ photoId }) => photoId);
+      const again = (await assessments.open(userId, photoAssessments[3]!.ownerId)).photos.map(({ photoId }) => photoId);
       expect(again).toEqual(shown);
       assessments.passTime(16 * 60_000);
     }
@@ -75,79 +81,79 @@ describe('the feed', () => {
     expect(photoOrders.size).toBe(2);
   });
 
-  it('never offers a test to its owner, to who rated it, or when it is full', async () => {
-    const test = await assessments.startedTest();
-    const own = await assessments.startedTest(assessor);
-    expect(await orderOf(assessor, [test, own])).toEqual(testIds(test));
-    await assessments.submit(test, assessor);
-    expect(await orderOf(assessor, [test])).toEqual([]);
+  it('never offers a photo assessment to its owner, to who rated it, or when it is full', async () => {
+    const photoAssessment = await assessments.startedAssessment();
+    const own = await assessments.startedAssessment(assessor);
+    expect(await orderOf(assessor, [photoAssessment, own])).toEqual(photoAssessmentIds(photoAssessment));
+    await assessments.submit(photoAssessment, assessor);
+    expect(await orderOf(assessor, [photoAssessment])).toEqual([]);
     const [other] = await assessments.assessors(1);
-    expect(await orderOf(other!, [test])).toEqual(testIds(test));
-    await rate(test, 3);
-    expect(await orderOf(other!, [test])).toEqual([]);
+    expect(await orderOf(other!, [photoAssessment])).toEqual(photoAssessmentIds(photoAssessment));
+    await rate(photoAssessment, 3);
+    expect(await orderOf(other!, [photoAssessment])).toEqual([]);
   });
 
   it('counts places that others hold, until their time is over, and never one’s own', async () => {
-    const test = await assessments.startedTest();
-    await rate(test, 3);
+    const photoAssessment = await assessments.startedAssessment();
+    await rate(photoAssessment, 3);
     const [holder] = await assessments.assessors(1);
-    await assessments.open(holder!, test.ownerId);
-    expect(await orderOf(assessor, [test])).toEqual([]);
-    expect(await orderOf(holder!, [test])).toEqual(testIds(test));
+    await assessments.open(holder!, photoAssessment.ownerId);
+    expect(await orderOf(assessor, [photoAssessment])).toEqual([]);
+    expect(await orderOf(holder!, [photoAssessment])).toEqual(photoAssessmentIds(photoAssessment));
     assessments.passTime(16 * 60_000);
-    expect(await orderOf(assessor, [test])).toEqual(testIds(test));
+    expect(await orderOf(assessor, [photoAssessment])).toEqual(photoAssessmentIds(photoAssessment));
   });
 
   it('offers an owner again within a day only after all others', async () => {
     const { ownerId } = await assessments.onboardedOwner();
-    const older = await assessments.startedTest(ownerId, 1);
-    const newer = await assessments.startedTest(ownerId, 1);
+    const older = await assessments.startedAssessment(ownerId, 1);
+    const newer = await assessments.startedAssessment(ownerId, 1);
     assessments.passTime(hours(1));
-    const another = await assessments.startedTest();
-    expect(await orderOf(assessor, [older, another])).toEqual(testIds(older, another));
+    const another = await assessments.startedAssessment();
+    expect(await orderOf(assessor, [older, another])).toEqual(photoAssessmentIds(older, another));
     await assessments.submit(older, assessor);
     const [last] = (await whole(assessor)).slice(-1);
-    expect(last).toBe(newer.testId);
+    expect(last).toBe(newer.photoAssessmentId);
     assessments.passTime(hours(25));
-    expect(await orderOf(assessor, [newer, another])).toEqual(testIds(newer, another));
+    expect(await orderOf(assessor, [newer, another])).toEqual(photoAssessmentIds(newer, another));
   });
 
   it('offers such an owner last also among those whose turn it is equally', async () => {
     const { ownerId } = await assessments.onboardedOwner();
     assessments.passTime(hours(1) - (assessments.clock().getTime() % hours(1)));
-    const rated = await assessments.startedTest(ownerId, 1);
-    const rest = await assessments.startedTest(ownerId, 1);
-    const others: OwnTest[] = [];
-    for (let count = 0; count < 3; count += 1) others.push(await assessments.startedTest());
+    const rated = await assessments.startedAssessment(ownerId, 1);
+    const rest = await assessments.startedAssessment(ownerId, 1);
+    const others: OwnAssessment[] = [];
+    for (let count = 0; count < 3; count += 1) others.push(await assessments.startedAssessment());
     for (const userId of await assessments.assessors(4)) {
       await assessments.submit(rated, userId);
-      expect((await orderOf(userId, [rest, ...others])).at(-1)).toBe(rest.testId);
+      expect((await orderOf(userId, [rest, ...others])).at(-1)).toBe(rest.photoAssessmentId);
     }
   });
 
   it('hides who wants it so from assessors of the same country, and lets unknown ones through', async () => {
-    const test = await assessments.startedTest();
-    const { ownerId } = test;
+    const photoAssessment = await assessments.startedAssessment();
+    const { ownerId } = photoAssessment;
     const [near, far] = [...(await assessments.assessors(1, 'PT')), ...(await assessments.assessors(1, 'FI'))];
     await assessments.publish(identityEvents.UserRegistered, { userId: ownerId, country: 'PT' });
-    await assessments.settled('prefer-on-location-preference-chosen', await prefer(ownerId, 'NotMine', 7));
-    expect(await orderOf(near!, [test])).toEqual([]);
+    await assessments.settled('record-preference-on-location-preference-chosen', await prefer(ownerId, 'NotMine', 7));
+    expect(await orderOf(near!, [photoAssessment])).toEqual([]);
     expect(await refusalOf(assessments.open(near!, ownerId))).toMatchObject({ code: 'NOT_FOUND' });
-    expect(await refusalOf(assessments.submit(test, near!))).toMatchObject({ code: 'NOT_FOUND' });
-    expect(await orderOf(far!, [test])).toEqual(testIds(test));
-    expect(await orderOf(assessor, [test])).toEqual(testIds(test));
-    await assessments.settled('prefer-on-location-preference-chosen', await prefer(ownerId, 'All', 5));
-    expect(await orderOf(near!, [test])).toEqual([]);
-    await assessments.settled('prefer-on-location-preference-chosen', await prefer(ownerId, 'All', 8));
-    expect(await orderOf(near!, [test])).toEqual(testIds(test));
+    expect(await refusalOf(assessments.submit(photoAssessment, near!))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await orderOf(far!, [photoAssessment])).toEqual(photoAssessmentIds(photoAssessment));
+    expect(await orderOf(assessor, [photoAssessment])).toEqual(photoAssessmentIds(photoAssessment));
+    await assessments.settled('record-preference-on-location-preference-chosen', await prefer(ownerId, 'All', 5));
+    expect(await orderOf(near!, [photoAssessment])).toEqual([]);
+    await assessments.settled('record-preference-on-location-preference-chosen', await prefer(ownerId, 'All', 8));
+    expect(await orderOf(near!, [photoAssessment])).toEqual(photoAssessmentIds(photoAssessment));
   });
 
-  it('can be read to its end by cursor, each test once', async () => {
-    const tests: OwnTest[] = [];
-    for (let index = 0; index < 45; index++) tests.push(await assessments.startedTest());
+  it('can be read to its end by cursor, each photo assessment once', async () => {
+    const photoAssessments: OwnAssessment[] = [];
+    for (let index = 0; index < 45; index++) photoAssessments.push(await assessments.startedAssessment());
     const seen = await whole(assessor);
     expect(seen).toEqual([...new Set(seen)]);
-    expect(new Set(seen)).toEqual(new Set([...seen, ...testIds(...tests)]));
+    expect(new Set(seen)).toEqual(new Set([...seen, ...photoAssessmentIds(...photoAssessments)]));
     expect((await assessments.feed(assessor)).entries).toHaveLength(20);
     const [none, day] = ['00000000-0000-0000-0000-000000000000', '2026-02-31 10:00:00+00'];
     for (const place of [[true, 'x', 1, 2, 3], [true, 0, day, none, none], 'nonsense']) {
@@ -157,11 +163,11 @@ describe('the feed', () => {
   });
 
   it('opens only what may be rated', async () => {
-    const test = await assessments.startedTest();
+    const photoAssessment = await assessments.startedAssessment();
     expect(await refusalOf(assessments.open(assessor, newUserId()))).toMatchObject({ code: 'NOT_FOUND' });
     expect(await refusalOf(assessments.open(assessor, assessor))).toMatchObject({ code: 'NOT_FOUND' });
-    await assessments.open(assessor, test.ownerId);
-    await assessments.submit(test, assessor);
-    expect(await refusalOf(assessments.open(assessor, test.ownerId))).toMatchObject({ code: 'NOT_FOUND' });
+    await assessments.open(assessor, photoAssessment.ownerId);
+    await assessments.submit(photoAssessment, assessor);
+    expect(await refusalOf(assessments.open(assessor, photoAssessment.ownerId))).toMatchObject({ code: 'NOT_FOUND' });
   });
 });

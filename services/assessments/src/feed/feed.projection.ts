@@ -4,13 +4,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { inRuns } from '../in-runs.js';
 import type {
+  PhotoAssessmentEvent,
+  PhotoAssessmentStarted,
   RatingsAccepted,
   SlotReleased,
   SlotReserved,
-  TestEvent,
-  TestStarted,
 } from '../photo-assessment/domain/events.js';
-import type { GroupEvent } from '../profile-assessment/domain/events.js';
+import type { ProfileEvent } from '../profile-assessment/domain/events.js';
 
 export const FEED_PROJECTION = 'feed';
 
@@ -33,40 +33,43 @@ export class FeedProjection implements Projection<EntityManager> {
 
   async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
     const session = sessionOf(em);
-    const event = recorded as unknown as TestEvent | GroupEvent;
+    const event = recorded as unknown as PhotoAssessmentEvent | ProfileEvent;
     switch (event.type) {
-      case 'TestStarted':
+      case 'PhotoAssessmentStarted':
         return open(event.data, session);
       case 'SlotReserved':
         return reserve(event.data, session);
-      case 'GroupSlotReserved':
+      case 'ProfileSlotReserved':
         if (event.data.holdMsLeft < slotMsMin) await exclude(event.data.assessorId, event.data.assessmentId, session);
         return;
       case 'SlotReleased':
         return release(event.data, session);
       case 'RatingsAccepted':
         return serve([event.data], session);
-      case 'GeneralRatingAccepted':
+      case 'ProfileRatingAccepted':
         return meet([event.data], session);
-      case 'AssessmentExtended':
-      case 'AssessmentShrunk':
+      case 'AssessedPhotoExtended':
+      case 'AssessedPhotoShrunk':
       case 'SpoiledRatingReplaced':
         return resize(event.data.assessmentId, event.data.testLimit, session);
-      case 'AssessmentCompleted':
-      case 'AssessmentEnded':
+      case 'AssessedPhotoCompleted':
+      case 'AssessedPhotoEnded':
         return close(event.data.assessmentId, session);
       default:
     }
   }
 }
 
-async function open({ testId, ownerId, assessments, startedAt }: TestStarted, session: SqlSession): Promise<void> {
+async function open(
+  { photoAssessmentId, ownerId, assessments, startedAt }: PhotoAssessmentStarted,
+  session: SqlSession,
+): Promise<void> {
   for (const { assessmentId, photoId, testLimit } of assessments) {
     await session.query(
-      `insert into open_assessment (assessment_id, test_id, photo_id, owner_id, is_open, test_limit, accepted, reserved,
+      `insert into open_assessment (assessment_id, photo_assessment_id, photo_id, owner_id, is_open, test_limit, accepted, reserved,
          waiting_since)
        values ($1, $2, $3, $4, true, $5::int, 0, 0, $6::timestamptz)`,
-      [assessmentId, testId, photoId, ownerId, testLimit, startedAt],
+      [assessmentId, photoAssessmentId, photoId, ownerId, testLimit, startedAt],
     );
   }
 }
@@ -93,12 +96,12 @@ async function reserve(reserved: SlotReserved, session: SqlSession): Promise<voi
   }
 }
 
-/** Whoever has held a place for as long as one may is not offered it again. */
+/** Whoever has held a slot for as long as one may is not offered it again. */
 async function exclude(assessorId: string, assessmentId: string, session: SqlSession): Promise<void> {
-  await session.query('insert into rated_assessment (rater_id, assessment_id) values ($1, $2) on conflict do nothing', [
-    assessorId,
-    assessmentId,
-  ]);
+  await session.query(
+    'insert into rated_assessment (assessor_id, assessment_id) values ($1, $2) on conflict do nothing',
+    [assessorId, assessmentId],
+  );
 }
 
 async function release({ assessorId, assessmentIds }: SlotReleased, session: SqlSession): Promise<void> {
@@ -112,40 +115,40 @@ async function release({ assessorId, assessmentIds }: SlotReleased, session: Sql
 }
 
 const serveSql = `with rating as (
-    select * from jsonb_to_recordset($1::jsonb) as r(rater_id uuid, assessment_id uuid)
+    select * from jsonb_to_recordset($1::jsonb) as r(assessor_id uuid, assessment_id uuid)
   ), freed as (
     delete from assessment_slot s using rating r
-    where s.assessment_id = r.assessment_id and s.assessor_id = r.rater_id returning s.assessment_id
+    where s.assessment_id = r.assessment_id and s.assessor_id = r.assessor_id returning s.assessment_id
   ), counted as (
     update open_assessment o set accepted = o.accepted + r.ratings,
       reserved = o.reserved - (select count(*) from freed f where f.assessment_id = o.assessment_id)
     from (select assessment_id, count(*) as ratings from rating group by assessment_id) r
     where o.assessment_id = r.assessment_id
   )
-  insert into rated_assessment (rater_id, assessment_id) select rater_id, assessment_id from rating
+  insert into rated_assessment (assessor_id, assessment_id) select assessor_id, assessment_id from rating
   on conflict do nothing`;
 
-const meetSql = `insert into rated_owner (rater_id, owner_id, last_rated_at)
-  select rater_id, owner_id, max(accepted_at)
-  from jsonb_to_recordset($1::jsonb) as m(owner_id uuid, rater_id uuid, accepted_at timestamptz)
-  group by rater_id, owner_id
-  on conflict (rater_id, owner_id) do update
+const meetSql = `insert into rated_owner (assessor_id, owner_id, last_rated_at)
+  select assessor_id, owner_id, max(accepted_at)
+  from jsonb_to_recordset($1::jsonb) as m(owner_id uuid, assessor_id uuid, accepted_at timestamptz)
+  group by assessor_id, owner_id
+  on conflict (assessor_id, owner_id) do update
     set last_rated_at = greatest(rated_owner.last_rated_at, excluded.last_rated_at)`;
 
 async function serve(accepted: readonly RatingsAccepted[], session: SqlSession): Promise<void> {
-  const ratings = accepted.flatMap(({ raterId, ratings: given }) =>
-    given.map(({ assessmentId }) => ({ rater_id: raterId, assessment_id: assessmentId })),
+  const ratings = accepted.flatMap(({ assessorId, ratings: given }) =>
+    given.map(({ assessmentId }) => ({ assessor_id: assessorId, assessment_id: assessmentId })),
   );
   await session.query(serveSql, [JSON.stringify(ratings)]);
   await meet(accepted, session);
 }
 
-type Meeting = Pick<RatingsAccepted, 'ownerId' | 'raterId' | 'acceptedAt'>;
+type Meeting = Pick<RatingsAccepted, 'ownerId' | 'assessorId' | 'acceptedAt'>;
 
 async function meet(meetings: readonly Meeting[], session: SqlSession): Promise<void> {
-  const met = meetings.map(({ ownerId, raterId, acceptedAt }) => ({
+  const met = meetings.map(({ ownerId, assessorId, acceptedAt }) => ({
     owner_id: ownerId,
-    rater_id: raterId,
+    assessor_id: assessorId,
     accepted_at: acceptedAt,
   }));
   await session.query(meetSql, [JSON.stringify(met)]);

@@ -9,29 +9,29 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { entities } from '../entities.js';
 import { migrations } from '../migrations/all.js';
-import type { TestCommand } from '../photo-assessment/domain/commands.js';
-import type { TestEvent } from '../photo-assessment/domain/events.js';
+import type { PhotoAssessmentCommand } from '../photo-assessment/domain/commands.js';
+import type { PhotoAssessmentEvent } from '../photo-assessment/domain/events.js';
 import { consistent, decider } from '../photo-assessment/domain/fixtures.spec.js';
-import { liveSlotOf } from '../photo-assessment/domain/places.js';
-import type { TestState } from '../photo-assessment/domain/state.js';
+import { liveSlotOf } from '../photo-assessment/domain/slots.js';
+import type { PhotoAssessmentState } from '../photo-assessment/domain/state.js';
 import { FeedProjection } from './feed.projection.js';
 import { FeedQuery } from './feed.query.js';
 
 const NOON = Date.UTC(2026, 0, 1, 12);
 const at = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString();
 
-interface Test {
-  testId: string;
+interface PhotoAssessment {
+  photoAssessmentId: string;
   ownerId: string;
   photoIds: string[];
-  state: TestState;
-  events: TestEvent[];
+  state: PhotoAssessmentState;
+  events: PhotoAssessmentEvent[];
 }
 
-/** What happens next: to which test, by whom, to which of its photos, and how much later. */
+/** What happens next: to which photo assessment, by whom, to which of its photos, and how much later. */
 interface Step {
   kind: 'open' | 'submit' | 'end' | 'adjust';
-  test: number;
+  photoAssessment: number;
   person: number;
   photo: number;
   waitMinutes: number;
@@ -48,7 +48,7 @@ const step: fc.Arbitrary<Step> = fc.record({
     { weight: 1, arbitrary: fc.constant('end' as const) },
     { weight: 3, arbitrary: fc.constant('adjust' as const) },
   ),
-  test: fc.nat(2),
+  photoAssessment: fc.nat(2),
   person: fc.nat(5),
   photo: fc.nat(1),
   waitMinutes: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 9 }), fc.constant(16)),
@@ -65,7 +65,7 @@ describe('the feed after any sequence of opens, expiries, submissions, ends, res
   let feed: FeedQuery;
   let pool: pg.Pool;
   const projection = new FeedProjection();
-  const pending: TestEvent[] = [];
+  const pending: PhotoAssessmentEvent[] = [];
 
   beforeAll(async () => {
     database = await createDatabase();
@@ -82,11 +82,11 @@ describe('the feed after any sequence of opens, expiries, submissions, ends, res
   });
 
   /** Decides; a refusal changes nothing. */
-  function happen(test: Test, command: TestCommand): void {
-    const decided = decide(test, command);
-    test.events.push(...decided);
+  function happen(photoAssessment: PhotoAssessment, command: PhotoAssessmentCommand): void {
+    const decided = decide(photoAssessment, command);
+    photoAssessment.events.push(...decided);
     pending.push(...decided);
-    test.state = decided.reduce(decider.evolve, test.state);
+    photoAssessment.state = decided.reduce(decider.evolve, photoAssessment.state);
   }
 
   async function show(): Promise<void> {
@@ -94,26 +94,26 @@ describe('the feed after any sequence of opens, expiries, submissions, ends, res
     await orm.em.fork().transactional((em) => projection.applyAll(events, em as EntityManager));
   }
 
-  function startedTests(testLimits: readonly number[], people: readonly string[]): Test[] {
-    const tests = testLimits.map((testLimit, index): Test & { testLimit: number } => ({
-      testId: randomUUID(),
-      // The last test is another one of the first owner.
+  function startedAssessments(testLimits: readonly number[], people: readonly string[]): PhotoAssessment[] {
+    const photoAssessments = testLimits.map((testLimit, index): PhotoAssessment & { testLimit: number } => ({
+      photoAssessmentId: randomUUID(),
+      // The last photo assessment is another one of the first owner.
       ownerId: people[index % 2]!,
       photoIds: [randomUUID(), randomUUID()],
       state: decider.initialState(),
       events: [],
       testLimit,
     }));
-    for (const [index, test] of tests.entries()) {
-      const { testId, ownerId, testLimit } = test;
-      const assessments = test.photoIds.map((photoId) => ({ photoId, assessmentId: randomUUID() }));
+    for (const [index, photoAssessment] of photoAssessments.entries()) {
+      const { photoAssessmentId, ownerId, testLimit } = photoAssessment;
+      const assessments = photoAssessment.photoIds.map((photoId) => ({ photoId, assessmentId: randomUUID() }));
       const isFirstAssessment = index === 2;
-      const of = { testId, ownerId, isFirstAssessment, restartTokens: null };
+      const of = { photoAssessmentId, ownerId, isFirstAssessment, restartTokens: null };
       const open = { ...of, assessments, holdId: randomUUID(), at: at(0) };
-      happen(test, { type: 'OpenStart', ...open, settings: { ...consistent, testLimit } });
-      happen(test, { type: 'ConfirmStart', ownerId, at: at(0) });
+      happen(photoAssessment, { type: 'OpenStart', ...open, settings: { ...consistent, testLimit } });
+      happen(photoAssessment, { type: 'ConfirmStart', ownerId, at: at(0) });
     }
-    return tests;
+    return photoAssessments;
   }
 
   /** Every photo on every page. */
@@ -134,20 +134,20 @@ describe('the feed after any sequence of opens, expiries, submissions, ends, res
         await orm.em.fork().getConnection().execute('delete from open_assessment; delete from assessment_slot');
         pending.length = 0;
         const people = Array.from({ length: 6 }, () => randomUUID());
-        const tests = startedTests(testLimits, people);
+        const photoAssessments = startedAssessments(testLimits, people);
         let minutes = 1;
         for (const next of sequence) {
           minutes += next.waitMinutes;
-          const test = tests[next.test]!;
-          happen(test, commandOf(next, test, people, minutes));
+          const photoAssessment = photoAssessments[next.photoAssessment]!;
+          happen(photoAssessment, commandOf(next, photoAssessment, people, minutes));
           if (!next.isLookedAt) continue;
           await show();
           const assessorId = people[(next.person + minutes) % people.length]!;
           const now = at(minutes);
           const seen = await offered(assessorId, now);
           expect(new Set(seen).size).toBe(seen.length);
-          for (const ownerId of new Set(tests.map((one) => one.ownerId))) {
-            const own = tests.filter((one) => one.ownerId === ownerId);
+          for (const ownerId of new Set(photoAssessments.map((one) => one.ownerId))) {
+            const own = photoAssessments.filter((one) => one.ownerId === ownerId);
             expectAllOf(own, assessorId, now, seen);
           }
         }
@@ -157,27 +157,32 @@ describe('the feed after any sequence of opens, expiries, submissions, ends, res
   });
 });
 
-function decide(test: Test, command: TestCommand): TestEvent[] {
+function decide(photoAssessment: PhotoAssessment, command: PhotoAssessmentCommand): PhotoAssessmentEvent[] {
   try {
-    return decider.decide(command, test.state);
+    return decider.decide(command, photoAssessment.state);
   } catch (error) {
     if (error instanceof DomainError) return [];
     throw error;
   }
 }
 
-function commandOf({ kind, person, photo, difference, onlyOne }: Step, test: Test, people: string[], minutes: number) {
-  const { ownerId } = test;
-  const photoId = test.photoIds[photo]!;
+function commandOf(
+  { kind, person, photo, difference, onlyOne }: Step,
+  photoAssessment: PhotoAssessment,
+  people: string[],
+  minutes: number,
+) {
+  const { ownerId } = photoAssessment;
+  const photoId = photoAssessment.photoIds[photo]!;
   const assessorId = people[person]!;
   const now = at(minutes);
   const ids = { holdId: randomUUID(), refundId: randomUUID() };
-  const rated = onlyOne ? [photoId] : test.photoIds;
+  const rated = onlyOne ? [photoId] : photoAssessment.photoIds;
   const ratings = rated.map((id) => ({ photoId: id, rating: 14, comments: [[1, 1, 12]] }));
-  const commands: Record<Step['kind'], TestCommand> = {
+  const commands: Record<Step['kind'], PhotoAssessmentCommand> = {
     open: { type: 'ReserveSlot', ownerId, assessorId, ...asked, at: now },
     submit: {
-      ...{ type: 'SubmitRatings', submissionId: randomUUID(), ownerId, raterId: assessorId, ratings },
+      ...{ type: 'SubmitRatings', submissionId: randomUUID(), ownerId, assessorId, ratings },
       ...{ photosTogether: ratings.length, isVisible: true, minLookMs: 0, at: now },
     },
     end: { type: 'EndAssessment', ownerId, photoId, isRemoved: onlyOne, isOnboarding: true, at: now },
@@ -189,16 +194,18 @@ function commandOf({ kind, person, photo, difference, onlyOne }: Step, test: Tes
 const asked = { openingId: 'opening-1', photosMax: 6, holdMsMax: 24 * 3_600_000 };
 
 /** The feed shows all of an owner's photos that may be rated; and who opens them gets a place on all that was shown. */
-function expectAllOf(tests: Test[], assessorId: string, now: string, seen: string[]): void {
-  const shown = seen.filter((photoId) => tests.some((test) => test.photoIds.includes(photoId)));
-  const may = tests.map((test) => rateable(test, assessorId, now));
+function expectAllOf(photoAssessments: PhotoAssessment[], assessorId: string, now: string, seen: string[]): void {
+  const shown = seen.filter((photoId) =>
+    photoAssessments.some((photoAssessment) => photoAssessment.photoIds.includes(photoId)),
+  );
+  const may = photoAssessments.map((photoAssessment) => rateable(photoAssessment, assessorId, now));
   expect(shown.toSorted()).toEqual(may.flat().toSorted());
-  const places = tests
+  const places = photoAssessments
     .filter((_, index) => may[index]!.length > 0)
-    .flatMap((test) => {
-      const reserve = { type: 'ReserveSlot', ownerId: test.ownerId, assessorId, ...asked, at: now } as const;
-      const state = decider.decide(reserve, test.state).reduce(decider.evolve, test.state);
-      if (state.status !== 'started') throw new Error('a test that is shown runs');
+    .flatMap((photoAssessment) => {
+      const reserve = { type: 'ReserveSlot', ownerId: photoAssessment.ownerId, assessorId, ...asked, at: now } as const;
+      const state = decider.decide(reserve, photoAssessment.state).reduce(decider.evolve, photoAssessment.state);
+      if (state.status !== 'started') throw new Error('a photoAssessment that is shown runs');
       const promised = liveSlotOf(state, assessorId, now)!.assessmentIds;
       return state.assessments.filter(({ assessmentId }) => promised.includes(assessmentId));
     });
@@ -206,30 +213,30 @@ function expectAllOf(tests: Test[], assessorId: string, now: string, seen: strin
 }
 
 /** Told from the history alone, apart from both the decider's state and the projection's rows. */
-function rateable({ ownerId, events }: Test, assessorId: string, now: string): string[] {
-  const open = new Map<string, { photoId: string; limit: number; raters: string[] }>();
+function rateable({ ownerId, events }: PhotoAssessment, assessorId: string, now: string): string[] {
+  const open = new Map<string, { photoId: string; limit: number; assessors: string[] }>();
   const slots = new Map<string, { until: string; assessmentIds: string[] }>();
   for (const { type, data } of events) {
-    if (type === 'TestStarted') {
+    if (type === 'PhotoAssessmentStarted') {
       for (const { assessmentId, photoId, testLimit } of data.assessments) {
-        open.set(assessmentId, { photoId, limit: testLimit, raters: [] });
+        open.set(assessmentId, { photoId, limit: testLimit, assessors: [] });
       }
     } else if (type === 'SlotReserved') {
       slots.set(data.assessorId, { until: data.expiresAt, assessmentIds: data.assessmentIds });
     } else if (type === 'RatingsAccepted') {
-      for (const { assessmentId } of data.ratings) open.get(assessmentId)!.raters.push(data.raterId);
-      slots.delete(data.raterId);
-    } else if (type === 'AssessmentExtended' || type === 'AssessmentShrunk') {
+      for (const { assessmentId } of data.ratings) open.get(assessmentId)!.assessors.push(data.assessorId);
+      slots.delete(data.assessorId);
+    } else if (type === 'AssessedPhotoExtended' || type === 'AssessedPhotoShrunk') {
       open.get(data.assessmentId)!.limit = data.testLimit;
-    } else if (type === 'AssessmentEnded') {
+    } else if (type === 'AssessedPhotoEnded') {
       open.get(data.assessmentId)!.limit = 0;
     }
   }
   if (assessorId === ownerId) return [];
-  return [...open].flatMap(([assessmentId, { photoId, limit, raters }]) => {
+  return [...open].flatMap(([assessmentId, { photoId, limit, assessors }]) => {
     const others = [...slots].filter(
       ([holder, slot]) => holder !== assessorId && slot.until > now && slot.assessmentIds.includes(assessmentId),
     );
-    return !raters.includes(assessorId) && raters.length + others.length < limit ? [photoId] : [];
+    return !assessors.includes(assessorId) && assessors.length + others.length < limit ? [photoId] : [];
   });
 }

@@ -9,7 +9,7 @@ import { decodeCursor, encodeCursor, type FeedPlace, feedStart } from './feed-cu
 export interface FeedEntry {
   userId: string;
   /** The one whose turn it is. */
-  testId: string;
+  photoAssessmentId: string;
   /** All that the assessor may rate, the most urgent first. */
   photoIds: string[];
   /** Where the person stands in the feed. */
@@ -31,7 +31,7 @@ export interface FeedPage {
 
 interface Row {
   assessment_id: string;
-  test_id: string;
+  photo_assessment_id: string;
   owner_id: string;
   photo_id: string;
   accepted: number;
@@ -62,21 +62,21 @@ export class FeedQuery {
   async page(assessor: Assessor, now: Date, cursor?: string): Promise<FeedPage> {
     const after = cursor === undefined ? feedStart : decodeCursor(cursor);
     const scan = await this.scan(assessor, now, after);
-    const tests = firstTestPerOwner(scan.rows);
-    const entries = await this.entries(assessor, now, tests);
-    return { entries, nextCursor: nextCursor(scan, tests) };
+    const photoAssessments = firstRowPerOwner(scan.rows);
+    const entries = await this.entries(assessor, now, photoAssessments);
+    return { entries, nextCursor: nextCursor(scan, photoAssessments) };
   }
 
-  /** The owner's tests that the assessor may rate at `now`, in the feed's order. */
-  async testsOf(ownerId: string, assessor: Assessor, now: Date): Promise<string[]> {
+  /** The owner's photo assessments that the assessor may rate at `now`, in the feed's order. */
+  async assessmentsOf(ownerId: string, assessor: Assessor, now: Date): Promise<string[]> {
     const rows = await this.photosOfOwners([ownerId], assessor, now);
-    return [...new Set(rows.map((row) => row.test_id))];
+    return [...new Set(rows.map((row) => row.photo_assessment_id))];
   }
 
   /** A page of owners with one photo each is one short scan; where they have more, a longer one follows. */
   private async scan(assessor: Assessor, now: Date, after: FeedPlace): Promise<Scan> {
     const first = await this.rows(assessor, now, after, LIMITS.feedEntriesMax);
-    if (first.isEnd || firstTestPerOwner(first.rows).length === LIMITS.feedEntriesMax) return first;
+    if (first.isEnd || firstRowPerOwner(first.rows).length === LIMITS.feedEntriesMax) return first;
     const rest = await this.rows(assessor, now, first.rows.at(-1)!.place, LIMITS.feedRowsMax - first.rows.length);
     return { rows: [...first.rows, ...rest.rows], isEnd: rest.isEnd };
   }
@@ -100,7 +100,7 @@ export class FeedQuery {
         new Date(now.getTime() - LIMITS.sameOwnerPauseMs).toISOString(),
         after.servedShare,
         after.waitingSince,
-        after.testId,
+        after.photoAssessmentId,
         after.assessmentId,
         ...(hasCountry ? [assessor.country] : []),
       ],
@@ -109,15 +109,15 @@ export class FeedQuery {
   }
 
   /** An owner whose most urgent photo stood on a page before is on that page. */
-  private async entries(assessor: Assessor, now: Date, tests: PlacedRow[]): Promise<FeedEntry[]> {
-    const ownerIds = tests.map(({ owner_id }) => owner_id);
+  private async entries(assessor: Assessor, now: Date, photoAssessments: PlacedRow[]): Promise<FeedEntry[]> {
+    const ownerIds = photoAssessments.map(({ owner_id }) => owner_id);
     const photos = Map.groupBy(await this.photosOfOwners(ownerIds, assessor, now), ({ owner_id }) => owner_id);
-    return tests.flatMap((row) => {
-      const { test_id: testId, owner_id: userId } = row;
+    return photoAssessments.flatMap((row) => {
+      const { photo_assessment_id: photoAssessmentId, owner_id: userId } = row;
       const ofOwner = photos.get(userId) ?? [];
       if (ofOwner[0] && isBefore(ofOwner[0], row)) return [];
       const photoIds = ofOwner.map(({ photo_id }) => photo_id).slice(0, LIMITS.openingPhotosMax);
-      return photoIds.length > 0 ? [{ userId, testId, photoIds, turn: turnOf(row) }] : [];
+      return photoIds.length > 0 ? [{ userId, photoAssessmentId, photoIds, turn: turnOf(row) }] : [];
     });
   }
 
@@ -150,18 +150,18 @@ function isBefore(one: Row, other: Row): boolean {
   const share = ({ accepted, test_limit }: Row): number => accepted / test_limit;
   if (share(one) !== share(other)) return share(one) < share(other);
   if (one.waiting_since !== other.waiting_since) return Date.parse(one.waiting_since) < Date.parse(other.waiting_since);
-  return one.test_id < other.test_id;
+  return one.photo_assessment_id < other.photo_assessment_id;
 }
 
 const placeOf = (row: Row, rested: boolean): FeedPlace => ({
   rested,
   servedShare: row.accepted / row.test_limit,
   waitingSince: row.waiting_since,
-  testId: row.test_id,
+  photoAssessmentId: row.photo_assessment_id,
   assessmentId: row.assessment_id,
 });
 
-function firstTestPerOwner(rows: PlacedRow[]): PlacedRow[] {
+function firstRowPerOwner(rows: PlacedRow[]): PlacedRow[] {
   const byOwner = new Map<string, PlacedRow>();
   for (const row of rows) {
     if (byOwner.size === LIMITS.feedEntriesMax) break;
@@ -170,17 +170,17 @@ function firstTestPerOwner(rows: PlacedRow[]): PlacedRow[] {
   return [...byOwner.values()];
 }
 
-/** Goes on behind the last test of a full page, with all of its photos, else behind the last row; null at the end. */
-function nextCursor({ rows, isEnd }: Scan, tests: PlacedRow[]): string | null {
-  const isFull = tests.length === LIMITS.feedEntriesMax;
-  const last = isFull ? lastOfTest(rows, rows.indexOf(tests.at(-1)!)) : rows.length - 1;
+/** Goes on behind the last photo assessment of a full page, with all of its photos, else behind the last row; null at the end. */
+function nextCursor({ rows, isEnd }: Scan, photoAssessments: PlacedRow[]): string | null {
+  const isFull = photoAssessments.length === LIMITS.feedEntriesMax;
+  const last = isFull ? lastOfAssessment(rows, rows.indexOf(photoAssessments.at(-1)!)) : rows.length - 1;
   if (isEnd && last >= rows.length - 1) return null;
   const { place } = rows[last]!;
   return encodeCursor(isFull ? { ...place, assessmentId: behindEveryPhoto } : place);
 }
 
-function lastOfTest(rows: PlacedRow[], first: number): number {
+function lastOfAssessment(rows: PlacedRow[], first: number): number {
   let last = first;
-  while (rows[last + 1]?.test_id === rows[first]!.test_id) last += 1;
+  while (rows[last + 1]?.photo_assessment_id === rows[first]!.photo_assessment_id) last += 1;
   return last;
 }

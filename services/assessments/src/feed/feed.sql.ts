@@ -3,24 +3,24 @@ const notHiddenIn = (country: string): string => `and not exists (select from pa
   where p.user_id = o.owner_id and p.location_preference = 'NotMine' and p.country = ${country}::text)`;
 
 /**
- * What the assessor ($1) may rate now ($2): not his own, not rated by him, with a place that nobody else holds, of an owner who lets him
+ * What the assessor ($1) may rate now ($2): not his own, not rated by him, with a free slot, of an owner who lets him
  * see it. Slots are looked up only where, all of them counted, expired and own ones too, no place would be left.
  */
 const rateable = `o.is_open and o.owner_id <> $1::uuid
-  and not exists (select from rated_assessment r where r.rater_id = $1::uuid and r.assessment_id = o.assessment_id)
+  and not exists (select from rated_assessment r where r.assessor_id = $1::uuid and r.assessment_id = o.assessment_id)
   and (o.accepted + o.reserved < o.test_limit
     or o.accepted + (select count(*) from assessment_slot s where s.assessment_id = o.assessment_id
       and s.assessor_id <> $1::uuid and s.expires_at > $2::timestamptz) < o.test_limit)`;
 
 /** One array per statement instead of a look-up per row: an assessor rates few owners a day. */
 const ratedLately = `array(select w.owner_id from rated_owner w
-  where w.rater_id = $1::uuid and w.last_rated_at > $3::timestamptz)`;
+  where w.assessor_id = $1::uuid and w.last_rated_at > $3::timestamptz)`;
 
 /** The served share is computed from the two whole numbers, which are sent sooner. */
-const columns = `o.assessment_id, o.test_id, o.owner_id, o.photo_id, o.accepted, o.test_limit, o.waiting_since`;
+const columns = `o.assessment_id, o.photo_assessment_id, o.owner_id, o.photo_id, o.accepted, o.test_limit, o.waiting_since`;
 
-/** The index's order: least served first, then the longest waiting; a test's photos stay together. */
-const feedOrder = 'o.served_share, o.waiting_since, o.test_id, o.assessment_id';
+/** The index's order: least served first, then the longest waiting; a photo assessment's photos stay together. */
+const feedOrder = 'o.served_share, o.waiting_since, o.photo_assessment_id, o.assessment_id';
 
 /**
  * At most `limit` rows behind the place ($4–$7) in the feed's order: of owners not rated since $3, or of those alone. $8 is
@@ -29,7 +29,7 @@ const feedOrder = 'o.served_share, o.waiting_since, o.test_id, o.assessment_id';
  */
 export const pageSql = (limit: number, isRested: boolean, hasCountry: boolean): string =>
   `select ${columns} from open_assessment o
-    where (o.served_share, o.waiting_since, o.test_id, o.assessment_id)
+    where (o.served_share, o.waiting_since, o.photo_assessment_id, o.assessment_id)
         > ($4::float8, $5::timestamptz, $6::uuid, $7::uuid)
       and o.owner_id ${isRested ? '<> all' : '= any'} (${ratedLately}) and ${rateable}
       ${hasCountry ? notHiddenIn('$8') : ''}

@@ -7,7 +7,7 @@ export class OpenAssessmentRow {
   assessmentId!: string;
 
   @Property({ type: 'uuid' })
-  testId!: string;
+  photoAssessmentId!: string;
 
   @Property({ type: 'uuid' })
   photoId!: string;

@@ -1,20 +1,20 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** Who has rated which assessment, or has held a place on it for as long as one may: the feed leaves those out. */
+/** Who has rated which assessment, or has held a slot on it for as long as one may: the feed leaves those out. */
 @Entity({ tableName: 'rated_assessment' })
 export class RatedAssessmentRow {
   @PrimaryKey({ type: 'uuid' })
-  raterId!: string;
+  assessorId!: string;
 
   @PrimaryKey({ type: 'uuid' })
   assessmentId!: string;
 }
 
-/** When a rater last rated photos of an owner. */
+/** When an assessor last rated photos of an owner. */
 @Entity({ tableName: 'rated_owner' })
 export class RatedOwnerRow {
   @PrimaryKey({ type: 'uuid' })
-  raterId!: string;
+  assessorId!: string;
 
   @PrimaryKey({ type: 'uuid' })
   ownerId!: string;
@@ -23,7 +23,7 @@ export class RatedOwnerRow {
   lastRatedAt!: Date;
 }
 
-/** A place that is kept for an assessor until `expiresAt`. */
+/** An assessor's slot until `expiresAt`. */
 @Entity({ tableName: 'assessment_slot' })
 export class AssessmentSlotRow {
   @PrimaryKey({ type: 'uuid' })

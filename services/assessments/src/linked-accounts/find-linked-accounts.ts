@@ -1,5 +1,5 @@
 import { EventStore, inTransaction, sessionOfClient } from '@candid/event-store';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type LinkPolicy, mutualGroups, networkGroups } from './domain/linked-accounts.js';
 import { beginSearch, replaceLinkedGroups } from './linked-accounts.rows.js';
 import { RECENT_SUBMISSION_AGE_MS } from './recent-submissions.rows.js';
@@ -18,7 +18,7 @@ export interface LinkSearch extends LinkPolicy {
  */
 @Injectable()
 export class FindLinkedAccounts {
-  constructor(@Inject(EventStore) private readonly store: EventStore) {}
+  constructor(private readonly store: EventStore) {}
 
   /** @returns how many groups were found; undefined if no search is due */
   async run(now: Date, search: LinkSearch): Promise<number | undefined> {

@@ -77,7 +77,7 @@ export async function replaceLinkedGroups(
 
 /** Of an account that is deleted. What is left of a group with one member says nothing. */
 export async function forgetLinksOf(session: SqlSession, userId: string): Promise<void> {
-  await session.query('delete from recent_submission where rater_id = $1 or owner_id = $1', [userId]);
+  await session.query('delete from recent_submission where assessor_id = $1 or owner_id = $1', [userId]);
   await session.query('delete from linked_account where user_id = $1', [userId]);
   await session.query(
     'delete from linked_group g where (select count(*) from linked_account a where a.group_id = g.group_id) < 2',

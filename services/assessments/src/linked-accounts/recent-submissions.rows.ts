@@ -6,14 +6,14 @@ import { networkOf } from '@candid/platform';
 export const recentSubmissionsTable = [
   `create table recent_submission (
     submission_id uuid primary key,
-    rater_id uuid not null,
+    assessor_id uuid not null,
     owner_id uuid not null,
     reward_tokens integer not null,
     network_hash text,
     accepted_at timestamptz not null
   )`,
   'create index recent_submission_by_time on recent_submission (accepted_at)',
-  'create index recent_submission_by_rater on recent_submission (rater_id)',
+  'create index recent_submission_by_assessor on recent_submission (assessor_id)',
   'create index recent_submission_by_owner on recent_submission (owner_id)',
 ];
 
@@ -22,12 +22,12 @@ export const RECENT_SUBMISSION_AGE_MS = 30 * 24 * 3_600_000;
 /** As many bits as a small provider or an office shares; what lies behind them is not told apart. */
 const NETWORK_BITS = { ipv4: 24, ipv6: 48 };
 
-const acceptedTypes = ['RatingsAccepted', 'GeneralRatingAccepted', 'GoldRatingsAccepted'];
+const acceptedTypes = ['RatingsAccepted', 'ProfileRatingAccepted', 'GoldRatingsAccepted'];
 
 /** What was appended, as far as it is recorded here. */
 interface Accepted {
   type: string;
-  data: { submissionId?: string; raterId?: string; ownerId?: string; rewardTokens?: number; acceptedAt?: string };
+  data: { submissionId?: string; assessorId?: string; ownerId?: string; rewardTokens?: number; acceptedAt?: string };
 }
 
 /**
@@ -46,11 +46,11 @@ export async function recordSubmissions(
       `with people as materialized (
          select has_left from participant where user_id in ($2::uuid, $3::uuid) order by user_id for share
        )
-       insert into recent_submission (submission_id, rater_id, owner_id, reward_tokens, network_hash, accepted_at)
+       insert into recent_submission (submission_id, assessor_id, owner_id, reward_tokens, network_hash, accepted_at)
        select $1::uuid, $2::uuid, $3::uuid, $4::int, $5::text, $6::timestamptz
         where not $7::boolean and not exists (select from people where has_left) on conflict do nothing`,
       [
-        ...[data.submissionId, data.raterId, data.ownerId, data.rewardTokens, networkHash(from), data.acceptedAt],
+        ...[data.submissionId, data.assessorId, data.ownerId, data.rewardTokens, networkHash(from), data.acceptedAt],
         type === 'GoldRatingsAccepted',
       ],
     );

@@ -11,7 +11,7 @@ import { recordSubmissions } from './recent-submissions.rows.js';
 @Injectable()
 export class RecentSubmissions {
   constructor(
-    @Inject(EventStore) private readonly store: EventStore,
+    private readonly store: EventStore,
     @Inject(SETTINGS) private readonly settings: AssessmentsSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

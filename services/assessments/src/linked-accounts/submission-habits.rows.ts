@@ -21,33 +21,33 @@ interface Window {
  * g × r / T to an owner who receives r. Without that rule a small community, in which everybody meets everybody, would be one ring.
  */
 export async function givingsBeyondChance(session: SqlSession, { since, submissionsMin }: Window) {
-  const rows = await session.query<{ rater: string; owner: string; n: number; given: number }>(
+  const rows = await session.query<{ assessor: string; owner: string; n: number; given: number }>(
     `with pair as (
-       select rater_id, owner_id, count(*)::int as n from recent_submission
-        where accepted_at >= $1::timestamptz group by rater_id, owner_id
+       select assessor_id, owner_id, count(*)::int as n from recent_submission
+        where accepted_at >= $1::timestamptz group by assessor_id, owner_id
      ), given as (
-       select rater_id, sum(n)::int as n from pair group by rater_id having sum(n) >= $2::int
+       select assessor_id, sum(n)::int as n from pair group by assessor_id having sum(n) >= $2::int
      ), received as (select owner_id, sum(n)::int as n from pair group by owner_id),
      total as (select coalesce(sum(n), 0)::float8 as n from pair),
      often as (
-       select p.rater_id, p.owner_id, p.n, g.n as given from pair p
-         join given g using (rater_id) join given of_owner on of_owner.rater_id = p.owner_id
+       select p.assessor_id, p.owner_id, p.n, g.n as given from pair p
+         join given g using (assessor_id) join given of_owner on of_owner.assessor_id = p.owner_id
          join received r using (owner_id) cross join total
         where p.n * total.n >= ${LIFT} * g.n::float8 * r.n
      )
-     select rater_id as rater, owner_id as owner, n, given from often o
+     select assessor_id as assessor, owner_id as owner, n, given from often o
       where n >= ${REPEATED_MIN}
-        or exists (select from often back where back.rater_id = o.owner_id and back.owner_id = o.rater_id)`,
+        or exists (select from often back where back.assessor_id = o.owner_id and back.owner_id = o.assessor_id)`,
     [since.toISOString(), submissionsMin],
   );
-  const given = new Map(rows.map((row) => [row.rater, row.given]));
-  const givings = rows.map(({ rater, owner, n: submissions }): Giving => ({ rater, owner, submissions }));
+  const given = new Map(rows.map((row) => [row.assessor, row.given]));
+  const givings = rows.map(({ assessor, owner, n: submissions }): Giving => ({ assessor, owner, submissions }));
   return { givings, given };
 }
 
 const membersOfNetworks = `member as (
-    select network_hash, rater_id, count(*)::int as n, sum(reward_tokens)::int as tokens from recent_submission
-     where accepted_at >= $1::timestamptz and network_hash is not null group by network_hash, rater_id
+    select network_hash, assessor_id, count(*)::int as n, sum(reward_tokens)::int as tokens from recent_submission
+     where accepted_at >= $1::timestamptz and network_hash is not null group by network_hash, assessor_id
   ), shared as (
     select network_hash from member group by network_hash having count(*) between 2 and ${NETWORK_ACCOUNTS_MAX}
   ), sent as (
@@ -61,14 +61,14 @@ export async function pairsInStep(
 ): Promise<NetworkPair[]> {
   const rows = await session.query<{ network: string; one: string; other: string; n: number; total: number }>(
     `with ${membersOfNetworks}, step as (
-       select a.network_hash, a.rater_id as one, b.rater_id as other, count(distinct a.owner_id)::int as n
-         from sent a join sent b on b.network_hash = a.network_hash and b.owner_id = a.owner_id and a.rater_id < b.rater_id
+       select a.network_hash, a.assessor_id as one, b.assessor_id as other, count(distinct a.owner_id)::int as n
+         from sent a join sent b on b.network_hash = a.network_hash and b.owner_id = a.owner_id and a.assessor_id < b.assessor_id
            and b.accepted_at between a.accepted_at - ${IN_STEP} and a.accepted_at + ${IN_STEP}
-        group by a.network_hash, a.rater_id, b.rater_id
+        group by a.network_hash, a.assessor_id, b.assessor_id
      )
      select network_hash as network, one, other, step.n, least(m1.n, m2.n) as total from step
        join member m1 using (network_hash) join member m2 using (network_hash)
-      where m1.rater_id = one and m2.rater_id = other and step.n >= $2::int and step.n >= $3::float8 * least(m1.n, m2.n)`,
+      where m1.assessor_id = one and m2.assessor_id = other and step.n >= $2::int and step.n >= $3::float8 * least(m1.n, m2.n)`,
     [since.toISOString(), submissionsMin, shareMin],
   );
   return rows.map(({ n, ...pair }) => ({ ...pair, reason: 'same-owners' as const, part: n, submissions: n }));
@@ -88,18 +88,18 @@ export async function rewardPairs(
     total: number;
   }>(
     `with ${membersOfNetworks}, earned as (
-       select s.network_hash, s.rater_id, s.owner_id, count(*)::int as n, sum(s.reward_tokens)::int as tokens
-         from sent s join member o on o.network_hash = s.network_hash and o.rater_id = s.owner_id
-        where s.reward_tokens > 0 group by s.network_hash, s.rater_id, s.owner_id
+       select s.network_hash, s.assessor_id, s.owner_id, count(*)::int as n, sum(s.reward_tokens)::int as tokens
+         from sent s join member o on o.network_hash = s.network_hash and o.assessor_id = s.owner_id
+        where s.reward_tokens > 0 group by s.network_hash, s.assessor_id, s.owner_id
      ), habit as (
-       select network_hash, rater_id, m.tokens as total, count(*) as owners from earned e
-         join member m using (network_hash, rater_id)
-        group by network_hash, rater_id, m.tokens
+       select network_hash, assessor_id, m.tokens as total, count(*) as owners from earned e
+         join member m using (network_hash, assessor_id)
+        group by network_hash, assessor_id, m.tokens
        having sum(e.n) >= $2::int and sum(e.tokens) >= $3::float8 * m.tokens
      )
-     select network_hash as network, rater_id as one, owner_id as other, e.n, e.tokens as part,
+     select network_hash as network, assessor_id as one, owner_id as other, e.n, e.tokens as part,
          h.total / h.owners::float8 as total
-       from earned e join habit h using (network_hash, rater_id)`,
+       from earned e join habit h using (network_hash, assessor_id)`,
     [since.toISOString(), submissionsMin, shareMin],
   );
   return rows.map(({ n, ...pair }) => ({ ...pair, reason: 'shared-rewards' as const, submissions: n }));

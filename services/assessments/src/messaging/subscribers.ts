@@ -1,22 +1,97 @@
-import { AllowOnAssessorApproved } from './allow-on-assessor-approved.subscriber.js';
-import { FlagOnPhotoPlacedInProfile } from './flag-on-photo-placed-in-profile.subscriber.js';
-import { ForgetOnPhotoDeleted } from './forget-on-photo-deleted.subscriber.js';
-import { LeaveOnAccountDeleted } from './leave-on-account-deleted.subscriber.js';
-import { LocateOnCountryChosen } from './locate-on-country-chosen.subscriber.js';
-import { LocateOnUserRegistered } from './locate-on-user-registered.subscriber.js';
-import { OwnOnPhotoUploaded } from './own-on-photo-uploaded.subscriber.js';
-import { PreferOnLocationPreferenceChosen } from './prefer-on-location-preference-chosen.subscriber.js';
-import { ReturnOnPhotoReturnedToBank } from './return-on-photo-returned-to-bank.subscriber.js';
+import { consumers, type IntegrationEventType, identityEvents } from '@candid/contracts';
+import type { SqlSession } from '@candid/event-store';
+import { causedBy, type ReceivedEvent } from '@candid/platform';
+import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
+import { Injectable, type Type } from '@nestjs/common';
+import type { z } from 'zod';
+import { EndOnDeletion } from '../owner/end-on-deletion.js';
+import { recordPhotoMove } from '../owner/owner-photos.rows.js';
+import { RecordPhotoMove } from '../owner/record-photo-move.js';
+import { recordApproval, recordCountry, recordPreference } from '../participants/participants.rows.js';
 
-/** Everything that this service follows. */
+interface UseCases {
+  moves: RecordPhotoMove;
+  deletions: EndOnDeletion;
+}
+
+interface Row<Data extends z.ZodType> {
+  name: string;
+  event: IntegrationEventType<Data>;
+  /** In the transaction of the inbox row; a version conflict repeats that transaction. */
+  effect: (received: ReceivedEvent<Data>, session: SqlSession, useCases: UseCases) => Promise<void>;
+}
+
+function follow<Data extends z.ZodType>({ name, event, effect }: Row<Data>): Type<Subscriber> {
+  @Injectable()
+  class FollowingSubscriber implements Subscriber<Data> {
+    readonly name = name;
+    readonly event = event;
+
+    constructor(
+      private readonly moves: RecordPhotoMove,
+      private readonly deletions: EndOnDeletion,
+    ) {}
+
+    async handle(received: ReceivedEvent<Data>, { session }: SubscriberTransaction): Promise<void> {
+      await effect(received, session, { moves: this.moves, deletions: this.deletions });
+    }
+  }
+  return FollowingSubscriber;
+}
+
+/**
+ * What this service does about other services' events. Redelivery changes nothing. Events of one photo or account may come
+ * in any order: the stream version decides, so that an older one that comes late changes nothing.
+ */
 export const subscribers = [
-  AllowOnAssessorApproved,
-  LocateOnUserRegistered,
-  LocateOnCountryChosen,
-  PreferOnLocationPreferenceChosen,
-  OwnOnPhotoUploaded,
-  FlagOnPhotoPlacedInProfile,
-  ReturnOnPhotoReturnedToBank,
-  ForgetOnPhotoDeleted,
-  LeaveOnAccountDeleted,
+  follow({
+    ...consumers.assessments['allow-assessor-on-assessor-approved'],
+    effect: ({ data }, session) => recordApproval(session, data.userId),
+  }),
+  follow({
+    name: 'record-country-on-user-registered',
+    event: identityEvents.UserRegistered,
+    effect: ({ data, streamVersion }, session) => recordCountry(session, data.userId, data.country, streamVersion),
+  }),
+  follow({
+    name: 'record-country-on-country-chosen',
+    event: identityEvents.CountryChosen,
+    effect: ({ data, streamVersion }, session) => recordCountry(session, data.userId, data.country, streamVersion),
+  }),
+  follow({
+    name: 'record-preference-on-location-preference-chosen',
+    event: identityEvents.LocationPreferenceChosen,
+    effect: ({ data, streamVersion }, session) =>
+      recordPreference(session, data.userId, data.locationsPreference, streamVersion),
+  }),
+  follow({
+    ...consumers.assessments['record-owner-on-photo-uploaded'],
+    effect: async ({ data: { photoId, userId: ownerId }, streamVersion: photoVersion }, session) => {
+      await recordPhotoMove(session, { photoId, ownerId, inPlanner: false, photoVersion });
+    },
+  }),
+  follow({
+    ...consumers.assessments['record-move-on-photo-placed-in-profile'],
+    effect: (received, session, { moves }) =>
+      moves.run(received, { inPlanner: true, makesFirstProfile: received.data.wasFirstProfileSet }, session),
+  }),
+  follow({
+    ...consumers.assessments['record-move-on-photo-returned-to-bank'],
+    effect: (received, session, { moves }) =>
+      moves.run(received, { inPlanner: false, awaitedId: received.data.awaitedPhotoAssessmentId }, session),
+  }),
+  follow({
+    ...consumers.assessments['forget-photo-on-photo-deleted'],
+    effect: async (received, session, { deletions }) => {
+      const { photoId, userId } = received.data;
+      const deletion = { inPlanner: false, isDeleted: true, photoVersion: received.streamVersion };
+      await recordPhotoMove(session, { photoId, ownerId: userId, ...deletion });
+      await deletions.ofPhoto(userId, photoId, causedBy(received), session);
+    },
+  }),
+  follow({
+    ...consumers.assessments['end-assessments-on-account-deleted'],
+    effect: (received, session, { deletions }) =>
+      deletions.ofAccount(received.data.userId, causedBy(received), session),
+  }),
 ];

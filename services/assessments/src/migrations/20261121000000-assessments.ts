@@ -5,7 +5,7 @@ const projections = [
   `create table photo_score (
     photo_id uuid primary key,
     owner_id uuid not null,
-    test_id uuid,
+    photo_assessment_id uuid,
     assessment_id uuid unique,
     running boolean not null,
     test_limit integer not null,
@@ -24,9 +24,9 @@ const projections = [
   `create table received_rating (
     submission_id uuid not null,
     photo_id uuid not null,
-    test_id uuid not null,
+    photo_assessment_id uuid not null,
     owner_id uuid not null,
-    rater_id uuid not null,
+    assessor_id uuid not null,
     score integer check (score between 1 and 20),
     comments jsonb not null,
     accepted_at timestamptz not null,
@@ -34,21 +34,21 @@ const projections = [
   )`,
   'create index received_rating_photo on received_rating (photo_id, accepted_at desc)',
   'create index received_rating_owner on received_rating (owner_id, accepted_at desc)',
-  `create table test (
-    test_id uuid primary key,
+  `create table photo_assessment (
+    photo_assessment_id uuid primary key,
     owner_id uuid not null,
     status text not null check (status in ('opened', 'started', 'abandoned', 'reset')),
     photo_ids jsonb not null,
     expires_at timestamptz not null
   )`,
-  `create index test_opened on test (expires_at) where status = 'opened'`,
-  'create index test_owner on test (owner_id)',
+  `create index photo_assessment_opened on photo_assessment (expires_at) where status = 'opened'`,
+  'create index photo_assessment_owner on photo_assessment (owner_id)',
 ];
 
 const feed = [
   `create table open_assessment (
     assessment_id uuid primary key,
-    test_id uuid not null,
+    photo_assessment_id uuid not null,
     photo_id uuid not null,
     owner_id uuid not null,
     is_open boolean not null,
@@ -57,22 +57,22 @@ const feed = [
     served_share double precision not null generated always as (accepted::double precision / test_limit) stored,
     waiting_since timestamptz not null
   )`,
-  `create index open_assessment_feed on open_assessment (served_share, waiting_since, test_id, assessment_id)
+  `create index open_assessment_feed on open_assessment (served_share, waiting_since, photo_assessment_id, assessment_id)
     include (owner_id, photo_id, test_limit, accepted) where is_open`,
   'create index open_assessment_owner on open_assessment (owner_id) where is_open',
-  'create index open_assessment_test on open_assessment (test_id) where is_open',
+  'create index open_assessment_photo_assessment on open_assessment (photo_assessment_id) where is_open',
   `create table assessment_slot (
     assessment_id uuid not null,
     assessor_id uuid not null,
     expires_at timestamptz not null,
     primary key (assessment_id, assessor_id)
   )`,
-  'create table rated_assessment (rater_id uuid not null, assessment_id uuid not null, primary key (rater_id, assessment_id))',
+  'create table rated_assessment (assessor_id uuid not null, assessment_id uuid not null, primary key (assessor_id, assessment_id))',
   `create table rated_owner (
-    rater_id uuid not null,
+    assessor_id uuid not null,
     owner_id uuid not null,
     last_rated_at timestamptz not null,
-    primary key (rater_id, owner_id)
+    primary key (assessor_id, owner_id)
   )`,
 ];
 

@@ -2,12 +2,12 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** One opening shows all of a person's photos, whatever photo assessments they are in. */
 const statements = [
-  'drop table rater_opening',
-  `create table rater_opening (
+  'drop table opening',
+  `create table opening (
     opening_id uuid not null,
     /** A photo assessment, or a round of a profile assessment. */
     subject_id uuid not null,
-    rater_id uuid not null,
+    assessor_id uuid not null,
     owner_id uuid not null,
     kind text not null check (kind in ('photos', 'gold', 'profile')),
     opened_at timestamptz not null,
@@ -17,17 +17,17 @@ const statements = [
     is_void boolean not null,
     primary key (opening_id, subject_id)
   )`,
-  'create index rater_opening_by_rater on rater_opening (rater_id, opened_at desc)',
-  'create index rater_opening_by_subject on rater_opening (subject_id)',
-  'create index rater_opening_by_end on rater_opening (expires_at) where rated_at is null and not is_void',
-  `create table assessor_openings (
+  'create index opening_by_assessor on opening (assessor_id, opened_at desc)',
+  'create index opening_by_subject on opening (subject_id)',
+  'create index opening_by_end on opening (expires_at) where rated_at is null and not is_void',
+  `create table opening_limits (
     assessor_id uuid primary key,
     opened_at jsonb not null,
     held jsonb not null
   )`,
   `create table gold_showing (
-    test_id uuid primary key,
-    rater_id uuid not null,
+    photo_assessment_id uuid primary key,
+    assessor_id uuid not null,
     gold_id uuid not null,
     owner_id uuid not null,
     account_id uuid not null,
@@ -38,13 +38,13 @@ const statements = [
     offered_at timestamptz not null,
     opened_at timestamptz,
     is_over boolean not null default false,
-    unique (rater_id, gold_id)
+    unique (assessor_id, gold_id)
   )`,
   'create index gold_showing_by_owner on gold_showing (owner_id)',
-  `alter table rater_submission add column gold_ratings jsonb`,
+  `alter table assessor_submission add column gold_ratings jsonb`,
   // With the index that includes it.
   'alter table open_assessment drop column test_photos',
-  `create index open_assessment_feed on open_assessment (served_share, waiting_since, test_id, assessment_id)
+  `create index open_assessment_feed on open_assessment (served_share, waiting_since, photo_assessment_id, assessment_id)
     include (owner_id, photo_id, test_limit, accepted, reserved) where is_open`,
 ];
 

@@ -89,14 +89,14 @@ export class OwnerPhotos {
   }
 
   /** The owner's one or two rated planner photos with the narrowest range, outside the test. */
-  async benchmarksOf(ownerId: string, testPhotoIds: readonly string[]): Promise<string[]> {
+  async benchmarksOf(ownerId: string, assessedPhotoIds: readonly string[]): Promise<string[]> {
     const rows = await readSessionOf(this.orm).query<{ photo_id: string }>(
       `select p.photo_id from owner_photo p join photo_score s on s.photo_id = p.photo_id
          left join photo_result r on r.photo_id = p.photo_id
        where p.owner_id = $1 and p.in_planner and not p.is_deleted and not s.running and s.times_rated > 0
          and p.photo_id <> all ($2::uuid[])
        order by r.range_high - r.range_low nulls last, s.times_rated desc, p.photo_id limit $3::int`,
-      [ownerId, `{${testPhotoIds.join(',')}}`, LIMITS.benchmarksMax],
+      [ownerId, `{${assessedPhotoIds.join(',')}}`, LIMITS.benchmarksMax],
     );
     return rows.map((row) => row.photo_id);
   }

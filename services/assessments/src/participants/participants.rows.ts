@@ -96,7 +96,7 @@ export class Participants {
   /** Why the assessor may not rate now, in words for him; null where he may. */
   async pauseOf(userId: string): Promise<string | null> {
     const [row] = await readSessionOf(this.orm).query<{ signal: Signal }>(
-      `select signal from rater_standing where rater_id = $1 and standing = 'paused'`,
+      `select signal from assessor_standing where assessor_id = $1 and standing = 'paused'`,
       [userId],
     );
     return row ? pauseText(row.signal) : null;

@@ -4,11 +4,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ownerStreams, photoAssessmentStreams } from '../aggregates.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { Holds } from '../holds.js';
-import { type AbandonReason, testStreamId } from './domain/events.js';
+import { type AbandonReason, photoAssessmentStreamId } from './domain/events.js';
 
 export interface AbandonRequest {
   userId: string;
-  testId: string;
+  photoAssessmentId: string;
   reason: AbandonReason;
 }
 
@@ -16,24 +16,24 @@ export interface AbandonRequest {
 @Injectable()
 export class AbandonStart {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Holds) private readonly holds: Holds,
+    private readonly commands: Commands,
+    private readonly holds: Holds,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async run(
-    { userId: ownerId, testId, reason }: AbandonRequest,
+    { userId: ownerId, photoAssessmentId, reason }: AbandonRequest,
     { metadata }: CommandContext,
     context: RequestContext,
   ): Promise<void> {
-    const options = { serialBy: testStreamId(testId) };
+    const options = { serialBy: photoAssessmentStreamId(photoAssessmentId) };
     const { answer: holdId } = await this.commands.execute({ metadata }, options, async (unit) => {
       const at = this.clock().toISOString();
-      const test = await unit.load(photoAssessmentStreams, testId);
-      if (test.decide({ type: 'AbandonStart', ownerId, reason, at }).length > 0) {
-        (await unit.load(ownerStreams, ownerId)).decide({ type: 'ReleaseStart', ownerId, testId });
+      const photoAssessment = await unit.load(photoAssessmentStreams, photoAssessmentId);
+      if (photoAssessment.decide({ type: 'AbandonStart', ownerId, reason, at }).length > 0) {
+        (await unit.load(ownerStreams, ownerId)).decide({ type: 'ReleaseStart', ownerId, photoAssessmentId });
       }
-      return 'start' in test.state ? test.state.start.holdId : undefined;
+      return 'start' in photoAssessment.state ? photoAssessment.state.start.holdId : undefined;
     });
     if (holdId === undefined || reason === 'hold-refused') return;
     await this.holds.release(ownerId, holdId, context);

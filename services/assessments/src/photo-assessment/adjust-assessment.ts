@@ -1,12 +1,12 @@
 import type { RequestContext } from '@candid/contracts';
 import { type CommandContext, Commands, type Executed, type Identified, type UnitOfWork } from '@candid/event-store';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { ownerStreams, photoAssessmentStreams } from '../aggregates.js';
 import { OwnerPhotos } from '../owner/owner-photos.rows.js';
 import { type IdOf, PaidCommands } from '../paid-command.js';
 import { notBeingAssessed } from './domain/errors.js';
-import type { TestEvent } from './domain/events.js';
+import type { PhotoAssessmentEvent } from './domain/events.js';
 import { photoSerialKey } from './photo-serial-key.js';
 
 export interface AdjustRequest {
@@ -28,9 +28,9 @@ export interface AdjustAnswer {
 @Injectable()
 export class AdjustAssessment {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(PaidCommands) private readonly paid: PaidCommands,
-    @Inject(OwnerPhotos) private readonly ownerPhotos: OwnerPhotos,
+    private readonly commands: Commands,
+    private readonly paid: PaidCommands,
+    private readonly ownerPhotos: OwnerPhotos,
   ) {}
 
   async run(request: AdjustRequest, command: CommandContext, context: RequestContext): Promise<Executed<AdjustAnswer>> {
@@ -52,9 +52,9 @@ export class AdjustAssessment {
   /** What the first answer names: whoever gets it again reads what it says. */
   private async eventsOf({ userId, photoId }: AdjustRequest, { eventIds }: AdjustAnswer) {
     const { state } = await this.commands.load(ownerStreams, userId);
-    const testId = state.testsByPhoto[photoId];
-    if (testId === undefined) return [];
-    const { history } = await this.commands.load(photoAssessmentStreams, testId);
+    const photoAssessmentId = state.photoAssessmentsByPhoto[photoId];
+    if (photoAssessmentId === undefined) return [];
+    const { history } = await this.commands.load(photoAssessmentStreams, photoAssessmentId);
     return history.filter(({ eventId }) => eventIds.includes(eventId));
   }
 
@@ -63,27 +63,28 @@ export class AdjustAssessment {
     { userId: ownerId, ...wanted }: AdjustRequest,
     idOf: IdOf,
     at: string,
-  ): Promise<Identified<TestEvent>[] | undefined> {
+  ): Promise<Identified<PhotoAssessmentEvent>[] | undefined> {
     const { photoId } = wanted;
     await this.ownerPhotos.requireOwn(ownerId, [photoId]);
     const owner = await unit.load(ownerStreams, ownerId);
-    const testId = owner.state.testsByPhoto[photoId];
-    if (testId === undefined) throw notBeingAssessed();
-    const test = await unit.load(photoAssessmentStreams, testId);
+    const photoAssessmentId = owner.state.photoAssessmentsByPhoto[photoId];
+    if (photoAssessmentId === undefined) throw notBeingAssessed();
+    const photoAssessment = await unit.load(photoAssessmentStreams, photoAssessmentId);
     const ids = { holdId: idOf('hold'), refundId: uuidv7() };
-    if (test.state.status === 'started' && test.state.usedHoldIds.includes(ids.holdId)) return undefined;
+    if (photoAssessment.state.status === 'started' && photoAssessment.state.usedHoldIds.includes(ids.holdId))
+      return undefined;
     const isOnboarding = !owner.state.hasMadeFirstProfile;
-    const events = test.decide({ type: 'AdjustAssessment', ownerId, ...wanted, ...ids, isOnboarding, at });
-    if (events.some((event) => event.type === 'AssessmentExtended' && event.data.isReopened)) {
-      owner.decide({ type: 'RecordReopening', ownerId, testId, photoId, at });
+    const events = photoAssessment.decide({ type: 'AdjustAssessment', ownerId, ...wanted, ...ids, isOnboarding, at });
+    if (events.some((event) => event.type === 'AssessedPhotoExtended' && event.data.isReopened)) {
+      owner.decide({ type: 'RecordReopening', ownerId, photoAssessmentId, photoId, at });
     }
     return events;
   }
 }
 
-function answerOf(events: readonly Identified<TestEvent>[]): AdjustAnswer {
-  const shrunk = events.find((event) => event.type === 'AssessmentShrunk');
-  const refund = shrunk?.type === 'AssessmentShrunk' ? shrunk.data : { refundTokens: 0, refundId: null };
+function answerOf(events: readonly Identified<PhotoAssessmentEvent>[]): AdjustAnswer {
+  const shrunk = events.find((event) => event.type === 'AssessedPhotoShrunk');
+  const refund = shrunk?.type === 'AssessedPhotoShrunk' ? shrunk.data : { refundTokens: 0, refundId: null };
   const { refundTokens, refundId } = refund;
   return { refundTokens, refundId, eventIds: events.map(({ eventId }) => eventId) };
 }

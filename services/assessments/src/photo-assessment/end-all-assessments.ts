@@ -2,10 +2,10 @@ import { type CommandContext, Commands, type Executed, type Identified } from '@
 import { Inject, Injectable } from '@nestjs/common';
 import { ownerStreams, photoAssessmentStreams } from '../aggregates.js';
 import { CLOCK, type Clock } from '../clock.js';
-import type { GroupEvent } from '../profile-assessment/domain/events.js';
-import { endRunningProfile } from '../profile-assessment/end-group.js';
-import type { TestEvent } from './domain/events.js';
-import type { TestState } from './domain/state.js';
+import type { ProfileEvent } from '../profile-assessment/domain/events.js';
+import { endRunningProfile } from '../profile-assessment/end-profile-assessment.js';
+import type { PhotoAssessmentEvent } from './domain/events.js';
+import type { PhotoAssessmentState } from './domain/state.js';
 import { endPhoto } from './end-assessment.js';
 
 /** Stored with the idempotency key. */
@@ -19,20 +19,22 @@ export interface EndAllAnswer {
 @Injectable()
 export class EndAllAssessments {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
+    private readonly commands: Commands,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   run(userId: string, context: CommandContext): Promise<Executed<EndAllAnswer>> {
     return this.commands.execute(context, { serialBy: `ends of ${userId}` }, async (unit) => {
       const at = this.clock().toISOString();
-      const ended: Identified<TestEvent | GroupEvent>[] = [];
+      const ended: Identified<PhotoAssessmentEvent | ProfileEvent>[] = [];
       const owner = await unit.load(ownerStreams, userId);
       if (!owner.state.hasMadeFirstProfile) return answerOf(ended);
-      for (const testId of new Set(Object.values(owner.state.pool).map((place) => place.testId))) {
-        const test = await unit.load(photoAssessmentStreams, testId);
-        for (const photoId of runningPhotosOf(test.state)) {
-          ended.push(...endPhoto({ userId, photoId, isRemoved: false }, test, owner, at));
+      for (const photoAssessmentId of new Set(
+        Object.values(owner.state.pool).map((place) => place.photoAssessmentId),
+      )) {
+        const photoAssessment = await unit.load(photoAssessmentStreams, photoAssessmentId);
+        for (const photoId of runningPhotosOf(photoAssessment.state)) {
+          ended.push(...endPhoto({ userId, photoId, isRemoved: false }, photoAssessment, owner, at));
         }
       }
       ended.push(...(await endRunningProfile(unit, owner, { reason: 'planner-emptied', at })));
@@ -41,16 +43,16 @@ export class EndAllAssessments {
   }
 }
 
-const runningPhotosOf = (test: TestState): string[] =>
-  test.status === 'started'
-    ? test.assessments.filter(({ status }) => status === 'running').map(({ photoId }) => photoId)
+const runningPhotosOf = (photoAssessment: PhotoAssessmentState): string[] =>
+  photoAssessment.status === 'started'
+    ? photoAssessment.assessments.filter(({ status }) => status === 'running').map(({ photoId }) => photoId)
     : [];
 
-function answerOf(ended: readonly Identified<TestEvent | GroupEvent>[]): EndAllAnswer {
+function answerOf(ended: readonly Identified<PhotoAssessmentEvent | ProfileEvent>[]): EndAllAnswer {
   const answer: EndAllAnswer = { refundTokens: 0, photoIds: [], eventIds: [] };
   for (const event of ended) {
-    if (event.type === 'GroupEnded') answer.refundTokens += event.data.refundTokens;
-    if (event.type !== 'AssessmentEnded') continue;
+    if (event.type === 'ProfileRoundEnded') answer.refundTokens += event.data.refundTokens;
+    if (event.type !== 'AssessedPhotoEnded') continue;
     answer.refundTokens += event.data.refundTokens;
     answer.photoIds.push(event.data.photoId);
     answer.eventIds.push(event.eventId);

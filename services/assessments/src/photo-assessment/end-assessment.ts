@@ -3,9 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { type LoadedOwner, type LoadedPhotoAssessment, ownerStreams, photoAssessmentStreams } from '../aggregates.js';
 import { CLOCK, type Clock } from '../clock.js';
-import type { GroupEvent } from '../profile-assessment/domain/events.js';
-import { endRunningProfile } from '../profile-assessment/end-group.js';
-import type { TestEvent } from './domain/events.js';
+import type { ProfileEvent } from '../profile-assessment/domain/events.js';
+import { endRunningProfile } from '../profile-assessment/end-profile-assessment.js';
+import type { PhotoAssessmentEvent } from './domain/events.js';
 import { photoSerialKey } from './photo-serial-key.js';
 
 export interface EndRequest {
@@ -18,7 +18,7 @@ export interface EndRequest {
   /** The photo is about to leave the planner, if it stands there. */
   leavesPlanner?: boolean;
   /** Where somebody is working for it, it shrinks to those and does not end yet. */
-  sparesPlaces?: boolean;
+  sparesSlots?: boolean;
 }
 
 /** Stored with the idempotency key. */
@@ -36,7 +36,7 @@ export interface EndAnswer {
 @Injectable()
 export class EndAssessment {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
+    private readonly commands: Commands,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -46,9 +46,11 @@ export class EndAssessment {
     return this.commands.execute(context, { serialBy }, async (unit) => {
       const at = this.clock().toISOString();
       const owner = await unit.load(ownerStreams, userId);
-      const testId = owner.state.testsByPhoto[photoId];
+      const photoAssessmentId = owner.state.photoAssessmentsByPhoto[photoId];
       const ended =
-        testId === undefined ? [] : endPhoto(request, await unit.load(photoAssessmentStreams, testId), owner, at);
+        photoAssessmentId === undefined
+          ? []
+          : endPhoto(request, await unit.load(photoAssessmentStreams, photoAssessmentId), owner, at);
       if (!leavesPlanner) return answerOf(ended);
       // A profile assessment that the photo is part of ends with its leaving, so that its refund is in the same answer.
       const applies = ({ photoIds }: { photoIds: readonly string[] }) => photoIds.includes(photoId);
@@ -62,38 +64,38 @@ export class EndAssessment {
 
 /** Decides on both streams. @returns the photo assessment's events; none for one that has not started */
 export function endPhoto(
-  { userId: ownerId, photoId, isRemoved, isGone, sparesPlaces }: EndRequest,
-  test: LoadedPhotoAssessment,
+  { userId: ownerId, photoId, isRemoved, isGone, sparesSlots }: EndRequest,
+  photoAssessment: LoadedPhotoAssessment,
   owner: LoadedOwner,
   at: string,
-): Identified<TestEvent>[] {
-  if (test.state.status !== 'started') return [];
-  const { testId } = test.state;
+): Identified<PhotoAssessmentEvent>[] {
+  if (photoAssessment.state.status !== 'started') return [];
+  const { photoAssessmentId } = photoAssessment.state;
   const isOnboarding = !owner.state.hasMadeFirstProfile;
-  const sparingPlaces = sparesPlaces ? { refundId: uuidv7() } : undefined;
+  const sparingSlots = sparesSlots ? { refundId: uuidv7() } : undefined;
   const givesBack = !isGone && !owner.state.hasBeenGivenBack;
-  const end = { ownerId, photoId, isRemoved, isOnboarding, givesBack, sparingPlaces, at };
-  const events = test.decide({ type: 'EndAssessment', ...end });
+  const end = { ownerId, photoId, isRemoved, isOnboarding, givesBack, sparingSlots, at };
+  const events = photoAssessment.decide({ type: 'EndAssessment', ...end });
   const reset = events.find((event) => event.type === 'FirstAssessmentReset');
   if (reset) {
-    owner.decide({ ...reset.data, type: 'RestartOnboarding', ownerId, testId });
+    owner.decide({ ...reset.data, type: 'RestartOnboarding', ownerId, photoAssessmentId });
     return events;
   }
   for (const event of events) {
-    if (event.type !== 'AssessmentEnded') continue;
+    if (event.type !== 'AssessedPhotoEnded') continue;
     owner.decide({ type: 'RecordPhotoLeft', ownerId, photoId: event.data.photoId, at });
   }
   return events;
 }
 
-function answerOf(events: readonly Identified<TestEvent | GroupEvent>[]): EndAnswer {
+function answerOf(events: readonly Identified<PhotoAssessmentEvent | ProfileEvent>[]): EndAnswer {
   const answer: EndAnswer = {
     ...{ refundTokens: 0, givenBackTokens: 0, resetOccurred: false },
     ...{ photoIds: [], eventIds: [], resetEventIds: [] },
   };
   for (const event of events) {
-    if (event.type === 'GroupEnded') answer.refundTokens += event.data.refundTokens;
-    if (event.type === 'AssessmentEnded') {
+    if (event.type === 'ProfileRoundEnded') answer.refundTokens += event.data.refundTokens;
+    if (event.type === 'AssessedPhotoEnded') {
       answer.refundTokens += event.data.refundTokens;
       answer.photoIds.push(event.data.photoId);
       answer.eventIds.push(event.eventId);

@@ -13,7 +13,7 @@ import { OwnerPhotos } from '../owner/owner-photos.rows.js';
 import { withoutKey } from '../remote-context.js';
 import { AbandonStart } from './abandon-start.js';
 import type { StartOpened } from './domain/events.js';
-import { later } from './domain/places.js';
+import { later } from './domain/slots.js';
 import { priceOf } from './domain/start.js';
 
 const remoteCall: { timeoutMs: number } = { timeoutMs: LIMITS.remoteCallMs };
@@ -26,7 +26,7 @@ export interface OpenStartRequest {
 }
 
 export interface OpenedStart {
-  testId: string;
+  photoAssessmentId: string;
   photoIds: string[];
   remainingTokens: number;
 }
@@ -38,11 +38,11 @@ export interface OpenedStart {
 @Injectable()
 export class OpenStart {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(RpcClient) private readonly rpc: RpcClient,
-    @Inject(Holds) private readonly holds: Holds,
-    @Inject(AbandonStart) private readonly abandonStart: AbandonStart,
-    @Inject(OwnerPhotos) private readonly ownerPhotos: OwnerPhotos,
+    private readonly commands: Commands,
+    private readonly rpc: RpcClient,
+    private readonly holds: Holds,
+    private readonly abandonStart: AbandonStart,
+    private readonly ownerPhotos: OwnerPhotos,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -51,19 +51,27 @@ export class OpenStart {
     const remainingTokens = isConfirmed
       ? (await this.balanceOf(start.ownerId, context)).available
       : await this.hold(start, command, context);
-    return { testId: start.testId, photoIds: start.assessments.map(({ photoId }) => photoId), remainingTokens };
+    return {
+      photoAssessmentId: start.photoAssessmentId,
+      photoIds: start.assessments.map(({ photoId }) => photoId),
+      remainingTokens,
+    };
   }
 
   /** The repeat of a request takes up its start; where that was given up, it opens another under the key's next number. */
   private async open(request: OpenStartRequest, command: CommandContext, context: RequestContext) {
     for (let number = 1; number <= LIMITS.startsPerKey; number++) {
       const numbered = withNumber(command, number);
-      const testId = await this.openOnce(request, numbered, context);
-      const { state, history } = await this.commands.load(photoAssessmentStreams, testId);
+      const photoAssessmentId = await this.openOnce(request, numbered, context);
+      const { state, history } = await this.commands.load(photoAssessmentStreams, photoAssessmentId);
       if (state.status === 'started') return { start: history[0]!.data as StartOpened, isConfirmed: true };
       if (state.status === 'opened') {
         if (this.now() < state.start.expiresAt) return { start: state.start, isConfirmed: false };
-        await this.abandonStart.run({ userId: request.userId, testId, reason: 'expired' }, numbered, context);
+        await this.abandonStart.run(
+          { userId: request.userId, photoAssessmentId, reason: 'expired' },
+          numbered,
+          context,
+        );
       }
     }
     throw new DomainError('CONFLICT', 'This start was given up. Please start again.');
@@ -72,12 +80,12 @@ export class OpenStart {
   private async openOnce(request: OpenStartRequest, command: CommandContext, context: RequestContext) {
     const { userId } = request;
     // Before lost starts are given up: the request's own may be among them.
-    const first = await this.commands.firstAnswer<{ testId: string }>(command);
-    if (first) return first.answer.testId;
+    const first = await this.commands.firstAnswer<{ photoAssessmentId: string }>(command);
+    if (first) return first.answer.photoAssessmentId;
     await this.giveUpLostStarts(userId, command, context);
     const options = { serialBy: `starts of ${userId}` };
     const open = (unit: UnitOfWork) => this.decide(unit, request, context);
-    return (await this.commands.execute(command, options, open)).answer.testId;
+    return (await this.commands.execute(command, options, open)).answer.photoAssessmentId;
   }
 
   private async decide(unit: UnitOfWork, { userId, photos, settings }: OpenStartRequest, context: RequestContext) {
@@ -85,26 +93,43 @@ export class OpenStart {
     if (areStored) await this.ownerPhotos.requireOwn(userId, photos);
     const at = this.now();
     const owner = await unit.load(ownerStreams, userId);
-    const [testId, holdId] = [uuidv7(), uuidv7()];
+    const [photoAssessmentId, holdId] = [uuidv7(), uuidv7()];
     const photoIds = areStored ? [...photos] : Array.from({ length: photos }, () => uuidv7());
     const assessments = photoIds.map((id) => ({ assessmentId: uuidv7(), photoId: id }));
     const assessedPhotoIds = await assessedOf(unit, photoIds, owner.state);
     const isFirstAssessment = isFirstStart(owner.state);
     const { restartTokens } = owner.state;
-    owner.decide({ type: 'ReserveStart', ownerId: userId, testId, photoIds, areStored, assessedPhotoIds, at });
-    const test = await unit.load(photoAssessmentStreams, testId);
-    const open = { testId, ownerId: userId, holdId, isFirstAssessment, restartTokens, settings, assessments, at };
-    const [opened] = test.decide({ type: 'OpenStart', ...open });
+    owner.decide({
+      type: 'ReserveStart',
+      ownerId: userId,
+      photoAssessmentId,
+      photoIds,
+      areStored,
+      assessedPhotoIds,
+      at,
+    });
+    const photoAssessment = await unit.load(photoAssessmentStreams, photoAssessmentId);
+    const open = {
+      photoAssessmentId,
+      ownerId: userId,
+      holdId,
+      isFirstAssessment,
+      restartTokens,
+      settings,
+      assessments,
+      at,
+    };
+    const [opened] = photoAssessment.decide({ type: 'OpenStart', ...open });
     await this.refuseTooExpensive(opened!.data as StartOpened, context);
     if (areStored) unit.guardAppend((session) => this.ownerPhotos.keepOwn(session, userId, photoIds));
-    return { testId };
+    return { photoAssessmentId };
   }
 
   /** A start whose client is gone would keep its owner from starting, and its tokens held, for the rest of its 15 minutes. */
   private async giveUpLostStarts(userId: string, command: CommandContext, context: RequestContext): Promise<void> {
     const { state } = await this.commands.load(ownerStreams, userId);
-    for (const testId of lostStarts(state, this.now())) {
-      await this.abandonStart.run({ userId, testId, reason: 'expired' }, command, context);
+    for (const photoAssessmentId of lostStarts(state, this.now())) {
+      await this.abandonStart.run({ userId, photoAssessmentId, reason: 'expired' }, command, context);
     }
   }
 
@@ -115,8 +140,8 @@ export class OpenStart {
     } catch (error) {
       // After an unknown outcome the start stays open: the repeat asks for the same hold again.
       if (error instanceof RemoteError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL') {
-        const { ownerId: userId, testId } = start;
-        await this.abandonStart.run({ userId, testId, reason: 'hold-refused' }, command, context);
+        const { ownerId: userId, photoAssessmentId } = start;
+        await this.abandonStart.run({ userId, photoAssessmentId, reason: 'hold-refused' }, command, context);
       }
       throw error;
     }
@@ -153,22 +178,26 @@ function holdOf(start: StartOpened): WantedHold {
   return { userId, holdId, legs, expiresAt: later(expiresAt, LIMITS.holdGraceMs) };
 }
 
-/** @returns those of `photoIds` that their newest test still assesses */
+/** @returns those of `photoIds` that their newest photo assessment still assesses */
 async function assessedOf(
   unit: UnitOfWork,
   photoIds: readonly string[],
-  { testsByPhoto }: OwnerState,
+  { photoAssessmentsByPhoto }: OwnerState,
 ): Promise<string[]> {
-  const testIds = new Set(photoIds.flatMap((photoId) => testsByPhoto[photoId] ?? []));
-  const tests = await Promise.all([...testIds].map((testId) => unit.load(photoAssessmentStreams, testId)));
-  const running = tests.flatMap(({ state }) =>
+  const photoAssessmentIds = new Set(photoIds.flatMap((photoId) => photoAssessmentsByPhoto[photoId] ?? []));
+  const photoAssessments = await Promise.all(
+    [...photoAssessmentIds].map((photoAssessmentId) => unit.load(photoAssessmentStreams, photoAssessmentId)),
+  );
+  const running = photoAssessments.flatMap(({ state }) =>
     state.status === 'started' ? state.assessments.filter(({ status }) => status === 'running') : [],
   );
   return photoIds.filter((id) => running.some(({ photoId }) => photoId === id));
 }
 
 const lostStarts = ({ openStarts }: OwnerState, at: string): string[] =>
-  Object.keys(openStarts).filter((testId) => later(openStarts[testId]!.reservedAt, LIMITS.startSettleMs) <= at);
+  Object.keys(openStarts).filter(
+    (photoAssessmentId) => later(openStarts[photoAssessmentId]!.reservedAt, LIMITS.startSettleMs) <= at,
+  );
 
 function withNumber({ metadata, idempotency }: CommandContext, number: number): CommandContext {
   if (!idempotency) return { metadata };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { assessmentsRpc, type PhotoId, photosEvents, type UserId } from '@candid/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AssessmentsFixture, type OwnTest, refusalOf, settings } from '../assessments.fixture.spec.js';
+import { AssessmentsFixture, type OwnAssessment, refusalOf, settings } from '../assessments.fixture.spec.js';
 
 const enough = { available: 100, tokens: 100 };
 const minutes = (count: number) => count * 60_000;
@@ -46,25 +46,25 @@ describe('a start of stored photos', () => {
   const remove = async (userId: UserId, photoId: PhotoId) => {
     const data = { photoId, userId };
     const deleted = await assessments.publish(photosEvents.PhotoDeleted, data, `photo-${photoId}`, 9);
-    await assessments.settled('forget-on-photo-deleted', deleted);
+    await assessments.settled('forget-photo-on-photo-deleted', deleted);
   };
   const typesOf = async (streamId: string) => (await assessments.eventsOf(streamId)).map(({ type }) => type);
 
   it('is refused where one of them is deleted on the way, and the others can be started', async () => {
-    const { ownerId, firstTest } = await assessments.onboardedOwner();
-    const [kept, deleted] = firstTest.photoIds as [PhotoId, PhotoId];
-    await assessments.openedTest(ownerId, 1);
+    const { ownerId, firstAssessment } = await assessments.onboardedOwner();
+    const [kept, deleted] = firstAssessment.photoIds as [PhotoId, PhotoId];
+    await assessments.openedAssessment(ownerId, 1);
     assessments.passTime(minutes(3));
     // The start gives the lost one up before it decides.
     beforeVoid = () => remove(ownerId, deleted);
     expect(await refusalOf(start(ownerId, [kept, deleted]))).toMatchObject({ code: 'NOT_FOUND' });
     expect((await typesOf(`owner-${ownerId}`)).slice(-2)).toEqual(['StartReleased', 'PhotoForgotten']);
-    expect(await start(ownerId, [kept])).toMatchObject({ testId: expect.any(String) });
+    expect(await start(ownerId, [kept])).toMatchObject({ photoAssessmentId: expect.any(String) });
   });
 
   it('has its first answer again although a photo was deleted since, and so has a change of it', async () => {
-    const { ownerId, firstTest } = await assessments.onboardedOwner();
-    const [photoId] = firstTest.photoIds as [PhotoId];
+    const { ownerId, firstAssessment } = await assessments.onboardedOwner();
+    const [photoId] = firstAssessment.photoIds as [PhotoId];
     const [startKey, changeKey] = [randomUUID(), randomUUID()];
     const change = () =>
       assessments.rpc.call(
@@ -80,8 +80,8 @@ describe('a start of stored photos', () => {
   });
 
   it('leaves no record where its owner has too few tokens, and succeeds once they have come', async () => {
-    const { ownerId, firstTest } = await assessments.onboardedOwner();
-    const photoIds = firstTest.photoIds;
+    const { ownerId, firstAssessment } = await assessments.onboardedOwner();
+    const photoIds = firstAssessment.photoIds;
     const key = randomUUID();
     const before = await typesOf(`owner-${ownerId}`);
     balance = { available: 19, tokens: 19 };
@@ -96,25 +96,28 @@ describe('a start of stored photos', () => {
   });
 
   it('is left to its hold where tokens are set aside ahead: those give way to it', async () => {
-    const { ownerId, firstTest } = await assessments.onboardedOwner();
+    const { ownerId, firstAssessment } = await assessments.onboardedOwner();
     balance = { available: 0, tokens: 20 };
-    await start(ownerId, firstTest.photoIds);
+    await start(ownerId, firstAssessment.photoIds);
     expect(holds).toBe(1);
   });
 
   it('is not refused because of what the same request holds, which another process has taken', async () => {
-    const { ownerId, firstTest } = await assessments.onboardedOwner();
+    const { ownerId, firstAssessment } = await assessments.onboardedOwner();
     const key = randomUUID();
-    let twin: OwnTest | undefined;
+    let twin: OwnAssessment | undefined;
     beforeAnswer = async () => {
-      twin = await assessments.openedTest(ownerId, 1);
+      twin = await assessments.openedAssessment(ownerId, 1);
       await assessments.session.query(
         `insert into idempotency_records (key, fingerprint, answer) values ($1, 'f', $2::jsonb)`,
-        [`rpc.assessments.startForPhotos:${ownerId}:${key}#1`, JSON.stringify({ testId: twin.testId })],
+        [
+          `rpc.assessments.startForPhotos:${ownerId}:${key}#1`,
+          JSON.stringify({ photoAssessmentId: twin.photoAssessmentId }),
+        ],
       );
       balance = { available: 0, tokens: 0 };
     };
-    const { testId } = await start(ownerId, firstTest.photoIds, key);
-    expect(testId).toBe(twin?.testId);
+    const { photoAssessmentId } = await start(ownerId, firstAssessment.photoIds, key);
+    expect(photoAssessmentId).toBe(twin?.photoAssessmentId);
   });
 });

@@ -1,6 +1,6 @@
 import type { AssessmentSettings, RequestContext } from '@candid/contracts';
 import type { CommandContext, RecordedEvent } from '@candid/event-store';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ConfirmStart } from './confirm-start.js';
 import { OpenStart } from './open-start.js';
 
@@ -11,29 +11,29 @@ export interface PhotosStartRequest {
 }
 
 export interface StartedForPhotos {
-  testId: string;
+  photoAssessmentId: string;
   remainingTokens: number;
-  /** Of TestStarted. */
+  /** Of PhotoAssessmentStarted. */
   eventIds: string[];
   events: RecordedEvent[];
 }
 
 /**
- * Starts one test of photos that exist already. If the process dies between the two steps, the repeated request resumes the
+ * Starts one photo assessment of photos that exist already. If the process dies between the two steps, the repeated request resumes the
  * start; if nobody repeats it, the sweep abandons the start and the hold expires.
  */
 @Injectable()
 export class StartForPhotos {
   constructor(
-    @Inject(OpenStart) private readonly opening: OpenStart,
-    @Inject(ConfirmStart) private readonly confirming: ConfirmStart,
+    private readonly opening: OpenStart,
+    private readonly confirming: ConfirmStart,
   ) {}
 
   async run(request: PhotosStartRequest, command: CommandContext, context: RequestContext): Promise<StartedForPhotos> {
     const { userId, photoIds, settings } = request;
     const start = { userId, photos: photoIds, settings };
-    const { testId, remainingTokens } = await this.opening.run(start, command, context);
-    const { eventIds, events } = await this.confirming.run({ userId, testId }, command);
-    return { testId, remainingTokens, eventIds, events };
+    const { photoAssessmentId, remainingTokens } = await this.opening.run(start, command, context);
+    const { eventIds, events } = await this.confirming.run({ userId, photoAssessmentId }, command);
+    return { photoAssessmentId, remainingTokens, eventIds, events };
   }
 }

@@ -68,32 +68,36 @@ describe('a start', () => {
       code: 'VALIDATION_FAILED',
     });
     expect(await eventTypes(userId)).toEqual([]);
-    const { ownerId } = await assessments.startedTest();
+    const { ownerId } = await assessments.startedAssessment();
     expect(await refusalOf(open(ownerId))).toMatchObject({ code: 'ONBOARDING_INCOMPLETE' });
     const onboarded = await assessments.onboardedOwner();
     expect(await refusalOf(open(onboarded.ownerId, { photoCount: 7 }))).toMatchObject({ code: 'POOL_FULL' });
   });
 
   it('is confirmed once, whoever asks again, and then cannot be abandoned', async () => {
-    const { ownerId: userId, testId } = await assessments.openedTest();
+    const { ownerId: userId, photoAssessmentId } = await assessments.openedAssessment();
     const confirm = () =>
-      assessments.rpc.call(assessmentsRpc.confirmStart, { userId, testId }, assessments.context(userId));
+      assessments.rpc.call(assessmentsRpc.confirmStart, { userId, photoAssessmentId }, assessments.context(userId));
     const answers = await Promise.all(Array.from({ length: 10 }, confirm));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(answers[0]!.assessments).toMatchObject([{ running: true, testLimit: 4 }, { running: true }]);
+    expect(answers[0]!.scores).toMatchObject([{ running: true, testLimit: 4 }, { running: true }]);
     expect(await eventTypes(userId)).toEqual(['StartReserved', 'StartTaken']);
-    const abandon = assessments.rpc.call(assessmentsRpc.abandonStart, { userId, testId }, assessments.context(userId));
+    const abandon = assessments.rpc.call(
+      assessmentsRpc.abandonStart,
+      { userId, photoAssessmentId },
+      assessments.context(userId),
+    );
     expect(await refusalOf(abandon)).toMatchObject({ code: 'CONFLICT' });
   });
 
   it('has its photo in the pool once it is confirmed, although that was moved after it was reserved', async () => {
     const { ownerId: userId } = await assessments.onboardedOwner();
-    const { testId, photoIds } = await assessments.openedTest(userId, 1);
+    const { photoAssessmentId, photoIds } = await assessments.openedAssessment(userId, 1);
     const move = { photoId: photoIds[0]!, userId, wasFirstProfileSet: false };
     const moved = await assessments.publish(photosEvents.PhotoPlacedInProfile, move, `photo-${photoIds[0]}`, 2);
-    await assessments.settled('flag-on-photo-placed-in-profile', moved);
+    await assessments.settled('record-move-on-photo-placed-in-profile', moved);
     expect((await eventTypes(userId)).at(-1)).toBe('PhotoLeftPool');
-    await assessments.rpc.call(assessmentsRpc.confirmStart, { userId, testId }, assessments.context(userId));
+    await assessments.rpc.call(assessmentsRpc.confirmStart, { userId, photoAssessmentId }, assessments.context(userId));
     const ended = await assessments.rpc.call(
       assessmentsRpc.endAllAssessments,
       { userId },
@@ -103,32 +107,37 @@ describe('a start', () => {
   });
 
   it('belongs to its owner', async () => {
-    const { testId } = await assessments.openedTest();
+    const { photoAssessmentId } = await assessments.openedAssessment();
     const userId = newUserId();
     for (const rpc of [assessmentsRpc.confirmStart, assessmentsRpc.abandonStart]) {
-      const asked = assessments.rpc.call(rpc, { userId, testId }, assessments.context(userId));
+      const asked = assessments.rpc.call(rpc, { userId, photoAssessmentId }, assessments.context(userId));
       expect(await refusalOf(asked)).toMatchObject({ code: 'NOT_FOUND' });
     }
   });
 
   it('that is never confirmed is given up by the sweep, and can be made again', async () => {
-    const { ownerId: userId, testId } = await assessments.openedTest();
+    const { ownerId: userId, photoAssessmentId } = await assessments.openedAssessment();
     assessments.passTime(minutes(16));
     await assessments.startWorker();
     await eventually(async () => {
-      const types = (await assessments.eventsOf(`test-${testId}`)).map((event) => event.type);
+      const types = (await assessments.eventsOf(`photo-assessment-${photoAssessmentId}`)).map((event) => event.type);
       expect(types).toEqual(['StartOpened', 'StartAbandoned']);
     });
     await assessments.stopWorker();
-    const confirm = assessments.rpc.call(assessmentsRpc.confirmStart, { userId, testId }, assessments.context(userId));
+    const confirm = assessments.rpc.call(
+      assessmentsRpc.confirmStart,
+      { userId, photoAssessmentId },
+      assessments.context(userId),
+    );
     expect(await refusalOf(confirm)).toMatchObject({ code: 'CONFLICT' });
     expect(await refusalOf(open(userId))).toMatchObject({ code: 'UNAVAILABLE' });
   });
 
   it('tells the others nothing before it is confirmed', async () => {
-    const published = await assessments.published(assessmentsEvents.TestStarted, 1);
-    const confirmed = await assessments.session.query(`select 1 from events where type = 'TestStarted'`);
+    const published = await assessments.published(assessmentsEvents.PhotoAssessmentStarted, 1);
+    const confirmed = await assessments.session.query(`select 1 from events where type = 'PhotoAssessmentStarted'`);
     expect(published.length).toBeLessThanOrEqual(confirmed.length);
-    for (const event of published) expect(assessmentsEvents.TestStarted.data.parse(event.data)).toEqual(event.data);
+    for (const event of published)
+      expect(assessmentsEvents.PhotoAssessmentStarted.data.parse(event.data)).toEqual(event.data);
   });
 });

@@ -14,148 +14,179 @@ describe('a submission', () => {
   });
   afterAll(() => assessments.stop());
 
-  const acceptedOf = async (testId: string) =>
-    (await assessments.eventsOf(`test-${testId}`)).filter((event) => event.type === 'RatingsAccepted');
+  const acceptedOf = async (photoAssessmentId: string) =>
+    (await assessments.eventsOf(`photo-assessment-${photoAssessmentId}`)).filter(
+      (event) => event.type === 'RatingsAccepted',
+    );
 
   it('is one, however often its twenty parallel copies come under one key', async () => {
-    const test = await assessments.startedTest();
-    const [raterId] = await assessments.assessors(1);
-    await assessments.open(raterId!, test.ownerId);
+    const photoAssessment = await assessments.startedAssessment();
+    const [assessorId] = await assessments.assessors(1);
+    await assessments.open(assessorId!, photoAssessment.ownerId);
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => assessments.submit(test, raterId!, { key })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => assessments.submit(photoAssessment, assessorId!, { key })),
+    );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ tokensEarned: 20, isRewarded: true });
-    expect(await acceptedOf(test.testId)).toHaveLength(1);
-    const [photo] = await assessments.assessmentsOf(test.photoIds);
+    expect(await acceptedOf(photoAssessment.photoAssessmentId)).toHaveLength(1);
+    const [photo] = await assessments.scoresOf(photoAssessment.photoIds);
     expect(photo).toMatchObject({ timesRated: 1, testTimesRated: 1, totalScore: 14 });
   });
 
   it('is one without a key, too, by its content', async () => {
-    const test = await assessments.startedTest();
-    const [raterId] = await assessments.assessors(1);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => assessments.submit(test, raterId!)));
+    const photoAssessment = await assessments.startedAssessment();
+    const [assessorId] = await assessments.assessors(1);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => assessments.submit(photoAssessment, assessorId!)),
+    );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ tokensEarned: 0, isRewarded: false });
-    expect(await acceptedOf(test.testId)).toHaveLength(1);
+    expect(await acceptedOf(photoAssessment.photoAssessmentId)).toHaveLength(1);
   });
 
   it('is refused with other content, and its key for another body', async () => {
-    const test = await assessments.startedTest();
-    const [raterId] = await assessments.assessors(1);
+    const photoAssessment = await assessments.startedAssessment();
+    const [assessorId] = await assessments.assessors(1);
     const key = randomUUID();
-    await assessments.submit(test, raterId!, { key });
-    expect(await refusalOf(assessments.submit(test, raterId!, { score: 3 }))).toMatchObject({ code: 'ALREADY_RATED' });
-    expect(await refusalOf(assessments.submit(test, raterId!, { score: 3, key }))).toMatchObject({
+    await assessments.submit(photoAssessment, assessorId!, { key });
+    expect(await refusalOf(assessments.submit(photoAssessment, assessorId!, { score: 3 }))).toMatchObject({
+      code: 'ALREADY_RATED',
+    });
+    expect(await refusalOf(assessments.submit(photoAssessment, assessorId!, { score: 3, key }))).toMatchObject({
       code: 'IDEMPOTENCY_KEY_REUSED',
     });
   });
 
-  it('for the last place is taken from exactly one of two raters', async () => {
-    const test = await assessments.startedTest();
-    const raters = await assessments.assessors(5);
-    for (const raterId of raters.slice(0, 3)) await assessments.submit(test, raterId);
-    const outcomes = await Promise.allSettled(raters.slice(3).map((raterId) => assessments.submit(test, raterId)));
+  it('for the last place is taken from exactly one of two assessors', async () => {
+    const photoAssessment = await assessments.startedAssessment();
+    const assessors = await assessments.assessors(5);
+    for (const assessorId of assessors.slice(0, 3)) await assessments.submit(photoAssessment, assessorId);
+    const outcomes = await Promise.allSettled(
+      assessors.slice(3).map((assessorId) => assessments.submit(photoAssessment, assessorId)),
+    );
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'ASSESSMENT_COMPLETE' },
     });
-    expect(await acceptedOf(test.testId)).toHaveLength(4);
+    expect(await acceptedOf(photoAssessment.photoAssessmentId)).toHaveLength(4);
   });
 
-  it('is taken from all of forty raters at once only up to the limit, and from nobody in vain', async () => {
+  it('is taken from all of forty assessors at once only up to the limit, and from nobody in vain', async () => {
     const { ownerId } = await assessments.onboardedOwner();
-    const test = await assessments.startedTest(ownerId, 2, { testLimit: 10 });
-    const raters = await assessments.assessors(40);
-    const outcomes = await Promise.allSettled(raters.map((raterId) => assessments.submit(test, raterId)));
+    const photoAssessment = await assessments.startedAssessment(ownerId, 2, { testLimit: 10 });
+    const assessors = await assessments.assessors(40);
+    const outcomes = await Promise.allSettled(
+      assessors.map((assessorId) => assessments.submit(photoAssessment, assessorId)),
+    );
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []));
     expect(refusals).toEqual(Array.from({ length: 30 }, () => 'ASSESSMENT_COMPLETE'));
-    expect(await acceptedOf(test.testId)).toHaveLength(10);
+    expect(await acceptedOf(photoAssessment.photoAssessmentId)).toHaveLength(10);
   });
 
   it('holds its place for fifteen minutes, and no longer', async () => {
-    const test = await assessments.startedTest();
-    const raters = await assessments.assessors(6);
-    for (const raterId of raters.slice(0, 3)) await assessments.submit(test, raterId);
-    const opened = await assessments.open(raters[3]!, test.ownerId);
-    expect(opened).toMatchObject({ photos: [{ testId: test.testId }, { testId: test.testId }], benchmarkPhotoIds: [] });
+    const photoAssessment = await assessments.startedAssessment();
+    const assessors = await assessments.assessors(6);
+    for (const assessorId of assessors.slice(0, 3)) await assessments.submit(photoAssessment, assessorId);
+    const opened = await assessments.open(assessors[3]!, photoAssessment.ownerId);
+    expect(opened).toMatchObject({
+      photos: [
+        { photoAssessmentId: photoAssessment.photoAssessmentId },
+        { photoAssessmentId: photoAssessment.photoAssessmentId },
+      ],
+      benchmarkPhotoIds: [],
+    });
     expect(Date.parse(opened.slotExpiresAt) - assessments.clock().getTime()).toBeGreaterThan(minutes(14));
-    expect(opened.photos.map(({ photoId }) => photoId).toSorted()).toEqual(test.photoIds.toSorted());
-    expect(await refusalOf(assessments.open(raters[4]!, test.ownerId))).toMatchObject({ code: 'NOT_FOUND' });
-    expect(await refusalOf(assessments.submit(test, raters[4]!))).toMatchObject({ code: 'ASSESSMENT_COMPLETE' });
+    expect(opened.photos.map(({ photoId }) => photoId).toSorted()).toEqual(photoAssessment.photoIds.toSorted());
+    expect(await refusalOf(assessments.open(assessors[4]!, photoAssessment.ownerId))).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await refusalOf(assessments.submit(photoAssessment, assessors[4]!))).toMatchObject({
+      code: 'ASSESSMENT_COMPLETE',
+    });
     assessments.passTime(minutes(16));
-    await assessments.open(raters[4]!, test.ownerId);
-    expect(await refusalOf(assessments.submit(test, raters[3]!))).toMatchObject({ code: 'ASSESSMENT_COMPLETE' });
-    await assessments.submit(test, raters[4]!);
+    await assessments.open(assessors[4]!, photoAssessment.ownerId);
+    expect(await refusalOf(assessments.submit(photoAssessment, assessors[3]!))).toMatchObject({
+      code: 'ASSESSMENT_COMPLETE',
+    });
+    await assessments.submit(photoAssessment, assessors[4]!);
   });
 
   it('and the end of the assessment race: every place is either consumed or refunded', async () => {
     const { ownerId } = await assessments.onboardedOwner();
-    const test = await assessments.startedTest(ownerId, 1, { testLimit: 10 });
-    const raters = await assessments.assessors(10);
+    const photoAssessment = await assessments.startedAssessment(ownerId, 1, { testLimit: 10 });
+    const assessors = await assessments.assessors(10);
     const [ended, ...outcomes] = await Promise.allSettled([
-      assessments.end(ownerId, test.photoIds[0]!, { key: randomUUID() }),
-      ...raters.map((raterId) => assessments.submit(test, raterId)),
+      assessments.end(ownerId, photoAssessment.photoIds[0]!, { key: randomUUID() }),
+      ...assessors.map((assessorId) => assessments.submit(photoAssessment, assessorId)),
     ]);
     const accepted = outcomes.filter(({ status }) => status === 'fulfilled').length;
     expect(ended).toMatchObject({ value: { refundTokens: (10 - accepted) * 5 } });
-    expect(await acceptedOf(test.testId)).toHaveLength(accepted);
+    expect(await acceptedOf(photoAssessment.photoAssessmentId)).toHaveLength(accepted);
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []));
     expect(new Set(refusals).size).toBeLessThanOrEqual(1);
-    const [photo] = await assessments.assessmentsOf(test.photoIds);
+    const [photo] = await assessments.scoresOf(photoAssessment.photoIds);
     expect(photo).toMatchObject({ testTimesRated: accepted, running: false });
   });
 
   it('is for approved assessors only, and never for the owner', async () => {
-    const test = await assessments.startedTest();
-    const stranger = (await assessments.startedTest()).ownerId;
-    expect(await refusalOf(assessments.submit(test, stranger))).toMatchObject({ code: 'FORBIDDEN' });
-    expect(await refusalOf(assessments.open(stranger, test.ownerId))).toMatchObject({ code: 'FORBIDDEN' });
+    const photoAssessment = await assessments.startedAssessment();
+    const stranger = (await assessments.startedAssessment()).ownerId;
+    expect(await refusalOf(assessments.submit(photoAssessment, stranger))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await refusalOf(assessments.open(stranger, photoAssessment.ownerId))).toMatchObject({ code: 'FORBIDDEN' });
     expect(await refusalOf(assessments.feed(stranger))).toMatchObject({ code: 'FORBIDDEN' });
-    const [raterId] = await assessments.assessors(1);
-    const own = await assessments.startedTest(raterId!);
-    expect(await refusalOf(assessments.submit(own, raterId!))).toMatchObject({ code: 'FORBIDDEN' });
-    expect(await refusalOf(assessments.submit({ ...own, ownerId: test.ownerId }, raterId!))).toMatchObject({
+    const [assessorId] = await assessments.assessors(1);
+    const own = await assessments.startedAssessment(assessorId!);
+    expect(await refusalOf(assessments.submit(own, assessorId!))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(
+      await refusalOf(assessments.submit({ ...own, ownerId: photoAssessment.ownerId }, assessorId!)),
+    ).toMatchObject({
       code: 'NOT_FOUND',
     });
   });
 
   it('names what is wrong with each photo and books nothing', async () => {
-    const test = await assessments.startedTest();
-    const [raterId] = await assessments.assessors(1);
-    const refusal = await refusalOf(assessments.submit(test, raterId!, { score: 10.5 }));
+    const photoAssessment = await assessments.startedAssessment();
+    const [assessorId] = await assessments.assessors(1);
+    const refusal = await refusalOf(assessments.submit(photoAssessment, assessorId!, { score: 10.5 }));
     expect(refusal).toMatchObject({
       code: 'VALIDATION_FAILED',
       details: [{ field: 'ratings[0].rating' }, { field: 'ratings[1].rating' }],
     });
-    expect(await acceptedOf(test.testId)).toHaveLength(0);
+    expect(await acceptedOf(photoAssessment.photoAssessmentId)).toHaveLength(0);
   });
 
   it('is told to the others in the contract’s words', async () => {
     const published = await assessments.published(assessmentsEvents.RatingsAccepted, 1);
     const { data } = published[0]!;
     expect(assessmentsEvents.RatingsAccepted.data.parse(data)).toEqual(data);
-    const [started] = await assessments.published(assessmentsEvents.TestStarted, 1);
+    const [started] = await assessments.published(assessmentsEvents.PhotoAssessmentStarted, 1);
     expect(started.data.assessments[0]).toMatchObject({ testLimit: 4, amountTokens: 20 });
-    const [completed] = await assessments.published(assessmentsEvents.TestCompleted, 1);
-    expect(assessmentsEvents.TestCompleted.data.parse(completed.data)).toMatchObject({ isFirstAssessment: true });
+    const [completed] = await assessments.published(assessmentsEvents.PhotoAssessmentCompleted, 1);
+    expect(assessmentsEvents.PhotoAssessmentCompleted.data.parse(completed.data)).toMatchObject({
+      isFirstAssessment: true,
+    });
   });
 
   it('is refused sooner than a second per photo after the opening: nothing is booked, and the slot stays', async () => {
     await assessments.service.stop();
     assessments.minLookMs = PRODUCT.minLookMs;
     await assessments.startService();
-    const test = await assessments.startedTest();
-    const [raterId] = await assessments.assessors(1);
-    await assessments.open(raterId!, test.ownerId);
+    const photoAssessment = await assessments.startedAssessment();
+    const [assessorId] = await assessments.assessors(1);
+    await assessments.open(assessorId!, photoAssessment.ownerId);
     const key = randomUUID();
-    expect(await refusalOf(assessments.submit(test, raterId!, { key }))).toMatchObject({
+    expect(await refusalOf(assessments.submit(photoAssessment, assessorId!, { key }))).toMatchObject({
       code: 'TOO_FAST',
       details: [{ field: 'retryAfterSeconds' }],
     });
-    const events = await assessments.eventsOf(`test-${test.testId}`);
-    expect(events.map(({ type }) => type)).toEqual(['StartOpened', 'TestStarted', 'SlotReserved']);
+    const events = await assessments.eventsOf(`photo-assessment-${photoAssessment.photoAssessmentId}`);
+    expect(events.map(({ type }) => type)).toEqual(['StartOpened', 'PhotoAssessmentStarted', 'SlotReserved']);
     assessments.passTime(2 * PRODUCT.minLookMs);
-    expect(await assessments.submit(test, raterId!, { key })).toMatchObject({ tokensEarned: 20, isRewarded: true });
+    expect(await assessments.submit(photoAssessment, assessorId!, { key })).toMatchObject({
+      tokensEarned: 20,
+      isRewarded: true,
+    });
   });
 
   describe('and the search for linked accounts', () => {
@@ -166,54 +197,54 @@ describe('a submission', () => {
     const listed = () => assessments.rpc.call(linkedAccountsRpc.listLinkedAccounts, { limit: 10 }, support());
 
     interface Planted {
-      rater: UserId;
+      assessor: UserId;
       owner: UserId;
       network?: string;
       minute?: number;
     }
     const plant = (rows: readonly Planted[]) =>
       assessments.session.query(
-        `insert into recent_submission (submission_id, rater_id, owner_id, reward_tokens, network_hash, accepted_at)
-         select gen_random_uuid(), rater, owner, 20, network, $2::timestamptz - minute * interval '1 minute'
-           from jsonb_to_recordset($1::jsonb) as r(rater uuid, owner uuid, network text, minute int)`,
+        `insert into recent_submission (submission_id, assessor_id, owner_id, reward_tokens, network_hash, accepted_at)
+         select gen_random_uuid(), assessor, owner, 20, network, $2::timestamptz - minute * interval '1 minute'
+           from jsonb_to_recordset($1::jsonb) as r(assessor uuid, owner uuid, network text, minute int)`,
         [JSON.stringify(rows.map((row) => ({ minute: 60, ...row }))), assessments.clock().toISOString()],
       );
     /** Each gives `submissions` to others, whom a seed chooses. */
-    const honest = (raters: readonly UserId[], submissions: number): Planted[] => {
+    const honest = (assessors: readonly UserId[], submissions: number): Planted[] => {
       const random = seededRandom(5);
-      return raters.flatMap((rater) =>
+      return assessors.flatMap((assessor) =>
         Array.from({ length: submissions }, () => {
-          const others = raters.filter((other) => other !== rater);
-          return { rater, owner: others[Math.floor(random() * others.length)]! };
+          const others = assessors.filter((other) => other !== assessor);
+          return { assessor, owner: others[Math.floor(random() * others.length)]! };
         }),
       );
     };
     const everyPair = (members: readonly UserId[], times: number): Planted[] =>
-      members.flatMap((rater) =>
+      members.flatMap((assessor) =>
         members
-          .filter((owner) => owner !== rater)
-          .flatMap((owner) => Array.from({ length: times }, () => ({ rater, owner }))),
+          .filter((owner) => owner !== assessor)
+          .flatMap((owner) => Array.from({ length: times }, () => ({ assessor, owner }))),
       );
 
     beforeEach(() => assessments.session.query('delete from recent_submission'));
 
     it('keeps a keyed hash of the network, the same for a whole network', async () => {
-      const test = await assessments.startedTest();
-      const raters = await assessments.assessors(3);
+      const photoAssessment = await assessments.startedAssessment();
+      const assessors = await assessments.assessors(3);
       for (const [index, ip] of ['192.0.2.7', '192.0.2.200', '198.51.100.7'].entries()) {
         const request = {
-          raterId: raters[index]!,
-          ownerId: test.ownerId,
-          ratings: assessments.ratingsFor(test.photoIds),
+          assessorId: assessors[index]!,
+          ownerId: photoAssessment.ownerId,
+          ratings: assessments.ratingsFor(photoAssessment.photoIds),
         };
-        const context = assessments.context(raters[index]!, { ip });
+        const context = assessments.context(assessors[index]!, { ip });
         await assessments.rpc.call(assessmentsRpc.submitRatings, request, context);
       }
-      const rows = await assessments.session.query<{ rater_id: string; owner_id: string; network_hash: string }>(
-        'select rater_id, owner_id, network_hash from recent_submission order by accepted_at',
+      const rows = await assessments.session.query<{ assessor_id: string; owner_id: string; network_hash: string }>(
+        'select assessor_id, owner_id, network_hash from recent_submission order by accepted_at',
       );
-      expect(rows.map(({ rater_id, owner_id }) => [rater_id, owner_id])).toEqual(
-        raters.map((raterId) => [raterId, test.ownerId]),
+      expect(rows.map(({ assessor_id, owner_id }) => [assessor_id, owner_id])).toEqual(
+        assessors.map((assessorId) => [assessorId, photoAssessment.ownerId]),
       );
       const [one, same, other] = rows.map(({ network_hash }) => network_hash);
       expect(one).toMatch(/^[\w-]{43}$/);
@@ -223,7 +254,7 @@ describe('a submission', () => {
 
     it('finds a ring of five among honest people, and no honest couple below the minimum', async () => {
       const [ring, others, couple] = [people(5), people(25), people(2)];
-      const between = ring.map((rater, index): Planted => ({ rater, owner: others[index]! }));
+      const between = ring.map((assessor, index): Planted => ({ assessor, owner: others[index]! }));
       await plant([...honest(others, 20), ...everyPair(ring, 3), ...between, ...everyPair(couple, 4)]);
       const finding = new FindLinkedAccounts(assessments.store);
       expect(await finding.run(assessments.clock(), search)).toBe(1);
@@ -247,12 +278,12 @@ describe('a submission', () => {
 
     it('finds a ring in which each rates only the next one, and nobody who likes one owner more than others', async () => {
       const [ring, others, [fan]] = [people(6), people(25), people(1)];
-      const round = ring.flatMap((rater, index): Planted[] => {
+      const round = ring.flatMap((assessor, index): Planted[] => {
         const owner = ring[(index + 1) % ring.length]!;
-        const elsewhere = others.slice(index, index + 6).map((stranger) => ({ rater, owner: stranger }));
-        return [...Array.from({ length: 10 }, () => ({ rater, owner })), ...elsewhere];
+        const elsewhere = others.slice(index, index + 6).map((stranger) => ({ assessor, owner: stranger }));
+        return [...Array.from({ length: 10 }, () => ({ assessor, owner })), ...elsewhere];
       });
-      const ofFan = Array.from({ length: 12 }, () => ({ rater: fan!, owner: ring[0]! }));
+      const ofFan = Array.from({ length: 12 }, () => ({ assessor: fan!, owner: ring[0]! }));
       await plant([...honest(others, 20), ...round, ...ofFan]);
       await new FindLinkedAccounts(assessments.store).run(assessments.clock(), { ...search, everyMs: 0 });
       const { groups } = await listed();
@@ -263,10 +294,10 @@ describe('a submission', () => {
     it('finds who shares a network and a habit, and nobody who shares only one of them', async () => {
       const owners = people(40);
       const [inStep, apart, farming, strangers] = [people(2), people(2), people(2), people(2)];
-      const rating = (rater: UserId, from: number, network: string, delay: number): Planted[] =>
+      const rating = (assessor: UserId, from: number, network: string, delay: number): Planted[] =>
         owners
           .slice(from, from + 12)
-          .map((owner, index) => ({ rater, owner, network, minute: 100 + 20 * index + delay }));
+          .map((owner, index) => ({ assessor, owner, network, minute: 100 + 20 * index + delay }));
       await plant([
         ...rating(inStep[0]!, 0, 'step', 0),
         ...rating(inStep[1]!, 0, 'step', 5),
@@ -275,7 +306,7 @@ describe('a submission', () => {
         ...rating(strangers[0]!, 0, 'one', 0),
         ...rating(strangers[1]!, 0, 'other', 5),
         ...everyPair(farming, 11)
-          .filter(({ rater }) => rater === farming[0])
+          .filter(({ assessor }) => assessor === farming[0])
           .map((row) => ({ ...row, network: 'farm' })),
         ...rating(farming[1]!, 4, 'farm', 12),
       ]);

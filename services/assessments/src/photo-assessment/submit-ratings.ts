@@ -5,25 +5,25 @@ import { v7 as uuidv7 } from 'uuid';
 import { type LoadedPhotoAssessment, ownerStreams, photoAssessmentStreams } from '../aggregates.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { type AssessmentsSettings, SETTINGS } from '../config.js';
-import type { StartGoldTest, SubmitRatings as SubmitRatingsCommand, SubmittedRating } from './domain/commands.js';
-import { alreadyRated, gravestOf, ownTest, testUnknown } from './domain/errors.js';
-import { testStreamId } from './domain/events.js';
-import { liveSlotOf } from './domain/places.js';
-import type { TestState } from './domain/state.js';
+import type { StartGoldAssessment, SubmitRatings as SubmitRatingsCommand, SubmittedRating } from './domain/commands.js';
+import { alreadyRated, assessmentUnknown, gravestOf, ownPhotos } from './domain/errors.js';
+import { photoAssessmentStreamId } from './domain/events.js';
+import { liveSlotOf } from './domain/slots.js';
+import type { PhotoAssessmentState } from './domain/state.js';
 import { repeatedSubmission } from './domain/submit-ratings.js';
 
 /** The ratings of one photo assessment; none where its photos are only open beside those that are rated. */
-export interface SubmittedTest {
-  testId: string;
+export interface SubmittedAssessment {
+  photoAssessmentId: string;
   ratings: SubmittedRating[];
   /** Started with the submission, if it is not there yet. */
-  gold?: Omit<StartGoldTest, 'type' | 'at'> | undefined;
+  gold?: Omit<StartGoldAssessment, 'type' | 'at'> | undefined;
 }
 
 export interface Submission {
   ownerId: string;
-  raterId: string;
-  tests: SubmittedTest[];
+  assessorId: string;
+  photoAssessments: SubmittedAssessment[];
   isVisible: boolean;
 }
 
@@ -39,8 +39,8 @@ export interface SubmissionAnswer {
   eventIds: string[];
 }
 
-interface DecidedTest {
-  test: LoadedPhotoAssessment;
+interface DecidedAssessment {
+  photoAssessment: LoadedPhotoAssessment;
   command: SubmitRatingsCommand;
 }
 
@@ -51,22 +51,26 @@ interface DecidedTest {
 @Injectable()
 export class SubmitRatings {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
+    private readonly commands: Commands,
     @Inject(SETTINGS) private readonly settings: AssessmentsSettings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   run(submission: Submission, context: CommandContext): Promise<Executed<SubmissionAnswer>> {
-    const serialBy = submission.tests.map(({ testId }) => testStreamId(testId));
+    const serialBy = submission.photoAssessments.map(({ photoAssessmentId }) =>
+      photoAssessmentStreamId(photoAssessmentId),
+    );
     return this.commands.execute(context, { serialBy }, (unit) => this.submit(submission, unit));
   }
 
   private async submit(submission: Submission, unit: UnitOfWork): Promise<SubmissionAnswer> {
-    if (submission.raterId === submission.ownerId) throw ownTest();
-    if (submission.tests.length === 0) throw testUnknown();
+    if (submission.assessorId === submission.ownerId) throw ownPhotos();
+    if (submission.photoAssessments.length === 0) throw assessmentUnknown();
     const at = this.clock().toISOString();
-    const tests = await Promise.all(submission.tests.map(({ testId }) => unit.load(photoAssessmentStreams, testId)));
-    const decided = decideAll(submission, tests, { at, minLookMs: this.settings.minLookMs });
+    const photoAssessments = await Promise.all(
+      submission.photoAssessments.map(({ photoAssessmentId }) => unit.load(photoAssessmentStreams, photoAssessmentId)),
+    );
+    const decided = decideAll(submission, photoAssessments, { at, minLookMs: this.settings.minLookMs });
     await finishOnboarding(unit, decided);
     return answerOf(decided);
   }
@@ -74,23 +78,23 @@ export class SubmitRatings {
 
 /** Every photo assessment takes its part, or the whole submission is refused with the reasons of all of them. */
 function decideAll(
-  { ownerId, raterId, tests: submitted, isVisible }: Submission,
-  tests: readonly LoadedPhotoAssessment[],
+  { ownerId, assessorId, photoAssessments: submitted, isVisible }: Submission,
+  photoAssessments: readonly LoadedPhotoAssessment[],
   { at, minLookMs }: { at: string; minLookMs: number },
-): DecidedTest[] {
+): DecidedAssessment[] {
   const photosTogether = submitted
-    .map(({ ratings }, index) => Math.max(ratings.length, photosOpen(tests[index]!.state, raterId, at)))
+    .map(({ ratings }, index) => Math.max(ratings.length, photosOpen(photoAssessments[index]!.state, assessorId, at)))
     .reduce((sum, photos) => sum + photos, 0);
   const refusals: DomainError[] = [];
-  const decided = submitted.flatMap(({ ratings, gold }, index): DecidedTest[] => {
+  const decided = submitted.flatMap(({ ratings, gold }, index): DecidedAssessment[] => {
     if (ratings.length === 0) return [];
-    const test = tests[index]!;
-    const asked = { ownerId, raterId, ratings, photosTogether, isVisible, minLookMs, at };
+    const photoAssessment = photoAssessments[index]!;
+    const asked = { ownerId, assessorId, ratings, photosTogether, isVisible, minLookMs, at };
     const command: SubmitRatingsCommand = { type: 'SubmitRatings', submissionId: uuidv7(), ...asked };
     try {
-      if (gold) test.decide({ ...gold, type: 'StartGoldTest', at });
-      test.decide(command);
-      return [{ test, command }];
+      if (gold) photoAssessment.decide({ ...gold, type: 'StartGoldAssessment', at });
+      photoAssessment.decide(command);
+      return [{ photoAssessment, command }];
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       refusals.push(error);
@@ -98,28 +102,31 @@ function decideAll(
     }
   });
   if (refusals.length > 0) throw gravestOf(refusals);
-  const repeated = decided.filter(({ test }) => test.decided.length === 0);
+  const repeated = decided.filter(({ photoAssessment }) => photoAssessment.decided.length === 0);
   // A part that was taken before cannot be taken again with others.
   if (repeated.length > 0 && repeated.length < decided.length) throw alreadyRated();
   return decided;
 }
 
-async function finishOnboarding(unit: UnitOfWork, decided: readonly DecidedTest[]): Promise<void> {
-  const events = decided.flatMap(({ test }) => test.decided);
-  const completed = events.find((event) => event.type === 'TestCompleted' && event.data.isFirstAssessment);
-  if (completed?.type !== 'TestCompleted') return;
-  const { ownerId, testId } = completed.data;
-  (await unit.load(ownerStreams, ownerId)).decide({ type: 'FinishFirstAssessment', ownerId, testId });
+async function finishOnboarding(unit: UnitOfWork, decided: readonly DecidedAssessment[]): Promise<void> {
+  const events = decided.flatMap(({ photoAssessment }) => photoAssessment.decided);
+  const completed = events.find((event) => event.type === 'PhotoAssessmentCompleted' && event.data.isFirstAssessment);
+  if (completed?.type !== 'PhotoAssessmentCompleted') return;
+  const { ownerId, photoAssessmentId } = completed.data;
+  (await unit.load(ownerStreams, ownerId)).decide({ type: 'FinishFirstAssessment', ownerId, photoAssessmentId });
 }
 
-const photosOpen = (test: TestState, raterId: string, at: string): number =>
-  test.status === 'started' ? (liveSlotOf(test, raterId, at)?.assessmentIds.length ?? 0) : 0;
+const photosOpen = (photoAssessment: PhotoAssessmentState, assessorId: string, at: string): number =>
+  photoAssessment.status === 'started' ? (liveSlotOf(photoAssessment, assessorId, at)?.assessmentIds.length ?? 0) : 0;
 
-/** Of the ratings just accepted, or, for a repeat, of the rater's same submission in history. */
-function answerOf(decided: readonly DecidedTest[]): SubmissionAnswer {
-  const parts = decided.flatMap(({ test, command }) => {
-    const taken = test.state.status === 'started' ? repeatedSubmission(command, test.state, PRODUCT) : undefined;
-    const events: readonly { eventId: string; data: any }[] = [...test.history, ...test.decided];
+/** Of the ratings just accepted, or, for a repeat, of the assessor's same submission in history. */
+function answerOf(decided: readonly DecidedAssessment[]): SubmissionAnswer {
+  const parts = decided.flatMap(({ photoAssessment, command }) => {
+    const taken =
+      photoAssessment.state.status === 'started'
+        ? repeatedSubmission(command, photoAssessment.state, PRODUCT)
+        : undefined;
+    const events: readonly { eventId: string; data: any }[] = [...photoAssessment.history, ...photoAssessment.decided];
     const event = events.find(({ data }) => data.submissionId === taken?.submissionId);
     return taken && event ? [{ ...taken, eventId: event.eventId }] : [];
   });

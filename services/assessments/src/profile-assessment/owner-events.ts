@@ -1,19 +1,19 @@
 import type { LoadedOwner } from '../aggregates.js';
-import type { GroupEvent } from './domain/events.js';
+import type { ProfileEvent } from './domain/events.js';
 
-/** Records on the owner's stream how many profile assessments run after these events of one of them. */
-export function recordRunOnOwner(events: readonly GroupEvent[], owner: LoadedOwner): void {
+/** Records on the owner's stream which round runs after these events. */
+export function recordRoundOnOwner(events: readonly ProfileEvent[], owner: LoadedOwner): void {
   for (const event of events) {
     switch (event.type) {
-      case 'GroupStarted': {
-        const { ownerId, groupId, assessmentId } = event.data;
-        owner.decide({ type: 'OpenGroupRun', ownerId, groupId, assessmentId });
+      case 'ProfileRoundStarted': {
+        const { ownerId, profileAssessmentId, assessmentId } = event.data;
+        owner.decide({ type: 'OpenProfileRound', ownerId, profileAssessmentId, assessmentId });
         break;
       }
-      case 'GroupCompleted':
-      case 'GroupEnded': {
-        const { ownerId, groupId, assessmentId } = event.data;
-        owner.decide({ type: 'CloseGroupRun', ownerId, groupId, assessmentId });
+      case 'ProfileRoundCompleted':
+      case 'ProfileRoundEnded': {
+        const { ownerId, profileAssessmentId, assessmentId } = event.data;
+        owner.decide({ type: 'CloseProfileRound', ownerId, profileAssessmentId, assessmentId });
         break;
       }
     }

@@ -1,5 +1,5 @@
 import { DomainError, type SqlSession } from '@candid/event-store';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { lockInPlanner, OwnerPhotos } from '../owner/owner-photos.rows.js';
 
 const plannerChanged = (): DomainError =>
@@ -7,10 +7,10 @@ const plannerChanged = (): DomainError =>
 
 export const TOO_FEW_TOKENS = 'Insufficient tokens. Please purchase more tokens.';
 
-/** What may be evaluated together: own photos that all stand in the planner. */
+/** What may be assessed together: own photos that all stand in the planner. */
 @Injectable()
 export class PlannerPhotos {
-  constructor(@Inject(OwnerPhotos) private readonly ownerPhotos: OwnerPhotos) {}
+  constructor(private readonly ownerPhotos: OwnerPhotos) {}
 
   /**
    * @returns the check whether they all stand in the planner, which throws CONFLICT: how far the owner is comes before it.

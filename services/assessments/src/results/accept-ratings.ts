@@ -4,7 +4,7 @@ import { AGGREGATION_QUEUE } from './aggregation.rows.js';
 
 /** A photo deleted while it was rated has no row, and none comes back: neither sums nor received ratings. */
 const acceptSql = `with rating as (
-    select * from jsonb_to_recordset($1::jsonb) as r(place int, submission_id uuid, test_id uuid, owner_id uuid, rater_id uuid,
+    select * from jsonb_to_recordset($1::jsonb) as r(place int, submission_id uuid, photo_assessment_id uuid, owner_id uuid, assessor_id uuid,
       accepted_at timestamptz, assessment_id uuid, photo_id uuid, score int, comments jsonb, consumed int, correlation_id text,
       traceparent text)
   ), photo as (
@@ -22,8 +22,8 @@ const acceptSql = `with rating as (
         where r.photo_id = s.photo_id and r.assessment_id = s.assessment_id)
     from photo p where s.photo_id = p.photo_id returning s.photo_id, s.revision, p.newest
   ), received as (
-    insert into received_rating (submission_id, photo_id, test_id, owner_id, rater_id, score, comments, accepted_at)
-    select r.submission_id, r.photo_id, r.test_id, r.owner_id, r.rater_id, r.score, r.comments, r.accepted_at
+    insert into received_rating (submission_id, photo_id, photo_assessment_id, owner_id, assessor_id, score, comments, accepted_at)
+    select r.submission_id, r.photo_id, r.photo_assessment_id, r.owner_id, r.assessor_id, r.score, r.comments, r.accepted_at
     from rating r join changed using (photo_id)
   )
   insert into work_items (id, queue, payload, correlation_id, traceparent)
@@ -44,12 +44,12 @@ export async function accept(accepted: readonly RecordedEvent[], session: SqlSes
 }
 
 function ratingsOf(submission: RatingsAccepted, { correlationId, traceparent }: EventMetadata) {
-  const { submissionId, testId, ownerId, raterId, acceptedAt, ratings } = submission;
+  const { submissionId, photoAssessmentId, ownerId, assessorId, acceptedAt, ratings } = submission;
   return ratings.map(({ assessmentId, photoId, score, comments, consumedTokens }) => ({
     submission_id: submissionId,
-    test_id: testId,
+    photo_assessment_id: photoAssessmentId,
     owner_id: ownerId,
-    rater_id: raterId,
+    assessor_id: assessorId,
     accepted_at: acceptedAt,
     assessment_id: assessmentId,
     photo_id: photoId,

@@ -11,7 +11,7 @@ export class PhotoScoreRow {
   ownerId!: string;
 
   @Property({ type: 'uuid', nullable: true })
-  testId!: string | null;
+  photoAssessmentId!: string | null;
 
   @Property({ type: 'uuid', nullable: true })
   assessmentId!: string | null;

@@ -11,13 +11,13 @@ export class ReceivedRatingRow {
   photoId!: string;
 
   @Property({ type: 'uuid' })
-  testId!: string;
+  photoAssessmentId!: string;
 
   @Property({ type: 'uuid' })
   ownerId!: string;
 
   @Property({ type: 'uuid' })
-  raterId!: string;
+  assessorId!: string;
 
   @Property({ type: 'integer', nullable: true })
   score!: number | null;

@@ -31,13 +31,13 @@ const SUBMISSION_MAX = 9;
 export class ReceivedRatingsQuery {
   constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
 
-  /** The photo's ratings of its newest test, and those of the tests before; newest first. Never who rated. */
+  /** The photo's ratings of its newest photo assessment, and those of the photo assessments before; newest first. Never who rated. */
   async ofPhoto(photoId: string, page: AskedPage = {}): Promise<PhotoRatings> {
     const em = this.orm.em.fork();
-    const score = await em.findOne(PhotoScoreRow, { photoId }, { fields: ['testId'] });
+    const score = await em.findOne(PhotoScoreRow, { photoId }, { fields: ['photoAssessmentId'] });
     const { shown: rows, nextCursor } = await this.page({ photoId }, page);
     const all = page.cursor === undefined && nextCursor === null ? rows : (await this.page({ photoId }, {})).shown;
-    const isCurrent = (row: ReceivedRatingRow): boolean => row.testId === score?.testId;
+    const isCurrent = (row: ReceivedRatingRow): boolean => row.photoAssessmentId === score?.photoAssessmentId;
     return {
       currentRatings: rows.filter(isCurrent).map(received),
       pastRatings: rows.filter((row) => !isCurrent(row)).map(received),
@@ -53,7 +53,7 @@ export class ReceivedRatingsQuery {
   async exported(userId: string, side: 'received' | 'given', page: { cursor?: string | undefined; limit: number }) {
     const after = page.cursor === undefined ? undefined : decodeExportCursor(page.cursor, 2);
     const rows = await readSessionOf(this.orm).query<ExportedRow>(
-      `select submission_id, photo_id, test_id, score, comments,
+      `select submission_id, photo_id, photo_assessment_id, score, comments,
           ${exactTime('accepted_at')} as at
          from (${side === 'received' ? receivedSql : givenSql}) r
         where ($2::timestamptz is null or (accepted_at, submission_id, photo_id) > ($2::timestamptz, $3::uuid, $4::uuid))
@@ -69,7 +69,7 @@ export class ReceivedRatingsQuery {
     return { ratings: shown.map(exported), nextCursor };
   }
 
-  /** The owner's ratings by test, the test with the newest rating first; a page may end within a test. */
+  /** The owner's ratings by photo assessment, the one with the newest rating first; a page may end within one. */
   async groupsOf(
     ownerId: string,
     page: AskedPage = {},
@@ -77,9 +77,9 @@ export class ReceivedRatingsQuery {
     const { shown: rows, nextCursor } = await this.page({ ownerId }, page);
     const groups = new Map<string, RatingGroup>();
     for (const row of rows) {
-      const group = groups.get(row.testId);
+      const group = groups.get(row.photoAssessmentId);
       if (group) group.ratings.push(received(row));
-      else groups.set(row.testId, { ratedAt: row.acceptedAt.toISOString(), ratings: [received(row)] });
+      else groups.set(row.photoAssessmentId, { ratedAt: row.acceptedAt.toISOString(), ratings: [received(row)] });
     }
     return { ratingGroups: [...groups.values()], nextCursor };
   }
@@ -94,33 +94,33 @@ export class ReceivedRatingsQuery {
   }
 }
 
-function received({ photoId, testId, score, comments, acceptedAt }: ReceivedRatingRow): ReceivedRating {
+function received({ photoId, photoAssessmentId, score, comments, acceptedAt }: ReceivedRatingRow): ReceivedRating {
   const ratedAt = acceptedAt.toISOString();
-  return { score, ratedAt, createdAt: ratedAt, comments, photoId, groupId: testId } as ReceivedRating;
+  return { score, ratedAt, createdAt: ratedAt, comments, photoId, photoAssessmentId } as ReceivedRating;
 }
 
 const receivedSql = 'select * from received_rating where owner_id = $1::uuid';
 
 /** With the answers to pairs: what a person has said is the person's. */
-const givenSql = `select submission_id, photo_id, test_id, score, comments, accepted_at
-    from received_rating where rater_id = $1::uuid
-  union all select s.submission_id, (g->>'photoId')::uuid, s.test_id, (g->>'score')::int, g->'comments', s.accepted_at
-    from rater_submission s, jsonb_array_elements(s.gold_ratings) g where s.rater_id = $1::uuid`;
+const givenSql = `select submission_id, photo_id, photo_assessment_id, score, comments, accepted_at
+    from received_rating where assessor_id = $1::uuid
+  union all select s.submission_id, (g->>'photoId')::uuid, s.photo_assessment_id, (g->>'score')::int, g->'comments', s.accepted_at
+    from assessor_submission s, jsonb_array_elements(s.gold_ratings) g where s.assessor_id = $1::uuid`;
 
 interface ExportedRow {
   submission_id: string;
   photo_id: string;
-  test_id: string;
+  photo_assessment_id: string;
   score: number | null;
   comments: unknown;
   at: string;
 }
 
-function exported({ photo_id, test_id, score, comments, at }: ExportedRow): ExportedRating {
+function exported({ photo_id, photo_assessment_id, score, comments, at }: ExportedRow): ExportedRating {
   return {
     ratedAt: new Date(at).toISOString(),
     photoId: photo_id,
-    testId: test_id,
+    photoAssessmentId: photo_assessment_id,
     score,
     comments: typeof comments === 'string' ? JSON.parse(comments) : comments,
   } as ExportedRating;

@@ -4,7 +4,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { inRuns } from '../in-runs.js';
 import type { OwnerEvent } from '../owner/domain/events.js';
-import type { RequirementsChanged, TestEvent, TestStarted } from '../photo-assessment/domain/events.js';
+import type {
+  PhotoAssessmentEvent,
+  PhotoAssessmentStarted,
+  RequirementsChanged,
+} from '../photo-assessment/domain/events.js';
 import { accept } from './accept-ratings.js';
 import { requestAggregation } from './aggregation.rows.js';
 
@@ -28,24 +32,24 @@ export class ScoresProjection implements Projection<EntityManager> {
 
   async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
     const session = sessionOf(em);
-    const event = recorded as unknown as TestEvent | OwnerEvent;
+    const event = recorded as unknown as PhotoAssessmentEvent | OwnerEvent;
     switch (event.type) {
-      case 'TestStarted':
+      case 'PhotoAssessmentStarted':
         return start(event.data, session);
       case 'RatingsAccepted':
         return accept([recorded], session);
-      case 'AssessmentExtended':
+      case 'AssessedPhotoExtended':
       case 'SpoiledRatingReplaced':
         return resize(event.data, event.data.amountTokens, session);
-      case 'AssessmentShrunk':
+      case 'AssessedPhotoShrunk':
         return resize(event.data, -event.data.refundTokens, session);
       case 'RequirementsChanged':
         return ask(event.data, session);
-      case 'AssessmentCompleted':
-      case 'AssessmentEnded':
+      case 'AssessedPhotoCompleted':
+      case 'AssessedPhotoEnded':
         return stop(event.data.assessmentId, session);
       case 'FirstAssessmentReset':
-        return reset(event.data.testId, event.data.photoIds, session);
+        return reset(event.data.photoAssessmentId, event.data.photoIds, session);
       case 'PhotoForgotten':
         return forget(event.data.photoId, session);
       default:
@@ -53,15 +57,18 @@ export class ScoresProjection implements Projection<EntityManager> {
   }
 }
 
-async function start({ testId, ownerId, settings, assessments }: TestStarted, session: SqlSession): Promise<void> {
+async function start(
+  { photoAssessmentId, ownerId, settings, assessments }: PhotoAssessmentStarted,
+  session: SqlSession,
+): Promise<void> {
   const { commentsSelected, minComments, ratingRequired, commentsNegative } = settings;
   for (const { photoId, assessmentId, testLimit, amountTokens } of assessments) {
     await session.query(
-      `insert into photo_score (photo_id, owner_id, test_id, assessment_id, running, test_limit, test_times_rated,
+      `insert into photo_score (photo_id, owner_id, photo_assessment_id, assessment_id, running, test_limit, test_times_rated,
          times_rated, total_score, sum_of_squares, comments, comments_selected, min_comments, rating_required,
          comments_negative, unused_tokens, revision)
        values ($1, $2, $3, $4, true, $5, 0, 0, 0, 0, '[]', $6::jsonb, $7, $8, $9, $10, 0)
-       on conflict (photo_id) do update set test_id = excluded.test_id, assessment_id = excluded.assessment_id,
+       on conflict (photo_id) do update set photo_assessment_id = excluded.photo_assessment_id, assessment_id = excluded.assessment_id,
          running = true, test_limit = excluded.test_limit, test_times_rated = 0,
          comments_selected = excluded.comments_selected, min_comments = excluded.min_comments,
          rating_required = excluded.rating_required, comments_negative = excluded.comments_negative,
@@ -69,7 +76,7 @@ async function start({ testId, ownerId, settings, assessments }: TestStarted, se
       [
         photoId,
         ownerId,
-        testId,
+        photoAssessmentId,
         assessmentId,
         testLimit,
         JSON.stringify(commentsSelected),
@@ -109,16 +116,16 @@ async function stop(assessmentId: string, session: SqlSession): Promise<void> {
   ]);
 }
 
-/** Before the first profile a photo has been in no other test: its sums are this test's. */
-async function reset(testId: string, photoIds: string[], session: SqlSession): Promise<void> {
+/** Before the first profile a photo has been in no other photo assessment: its sums are this photo assessment's. */
+async function reset(photoAssessmentId: string, photoIds: string[], session: SqlSession): Promise<void> {
   for (const photoId of photoIds) {
     await session.query('delete from received_rating where photo_id = $1', [photoId]);
     const [row] = await session.query<{ revision: number }>(
-      `update photo_score set test_id = null, assessment_id = null, running = false, test_limit = 0,
+      `update photo_score set photo_assessment_id = null, assessment_id = null, running = false, test_limit = 0,
          test_times_rated = 0, times_rated = 0, total_score = 0, sum_of_squares = 0, comments = '[]',
          comments_selected = '[]', min_comments = 0, rating_required = false, unused_tokens = 0, revision = revision + 1
-       where photo_id = $1 and test_id = $2 returning revision`,
-      [photoId, testId],
+       where photo_id = $1 and photo_assessment_id = $2 returning revision`,
+      [photoId, photoAssessmentId],
     );
     if (row) await requestAggregation(session, photoId, Number(row.revision));
   }

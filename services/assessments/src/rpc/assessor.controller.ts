@@ -8,12 +8,12 @@ import { RecentSubmissions } from '../linked-accounts/recent-submissions.js';
 import { OwnWrites } from '../own-writes.js';
 import { type Assessor, Participants } from '../participants/participants.rows.js';
 import { SubmitRatings } from '../photo-assessment/submit-ratings.js';
-import { SubmittedTests } from '../photo-assessment/submitted-tests.js';
+import { SubmittedAssessments } from '../photo-assessment/submitted-assessments.js';
 import { OpenPeopleQuery } from '../slots/open-people.query.js';
 import { OpenPhotos } from '../slots/open-photos.js';
 import { requireCaller } from './caller.js';
 
-const { listFeed, openTest, getOpenPerson, getOpenPicture, submitRatings } = assessmentsRpc;
+const { listFeed, openPhotos, getOpenPerson, getOpenPicture, submitRatings } = assessmentsRpc;
 type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
 type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
 
@@ -21,14 +21,14 @@ type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['repl
 @Controller()
 export class AssessorController {
   constructor(
-    @Inject(Participants) private readonly participants: Participants,
-    @Inject(PersonFeed) private readonly feed: PersonFeed,
-    @Inject(OpenPhotos) private readonly opening: OpenPhotos,
-    @Inject(OpenPeopleQuery) private readonly openPeople: OpenPeopleQuery,
-    @Inject(SubmittedTests) private readonly submittedTests: SubmittedTests,
-    @Inject(SubmitRatings) private readonly submitting: SubmitRatings,
-    @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
-    @Inject(RecentSubmissions) private readonly recent: RecentSubmissions,
+    private readonly participants: Participants,
+    private readonly feed: PersonFeed,
+    private readonly opening: OpenPhotos,
+    private readonly openPeople: OpenPeopleQuery,
+    private readonly submittedAssessments: SubmittedAssessments,
+    private readonly submitting: SubmitRatings,
+    private readonly ownWrites: OwnWrites,
+    private readonly recent: RecentSubmissions,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -42,13 +42,13 @@ export class AssessorController {
     return { ...page, notice: null } as z.input<typeof listFeed.reply>;
   }
 
-  @RpcHandler(openTest)
-  async open({ assessorId, ownerId }: Request<typeof openTest>, context: RequestContext): Reply<typeof openTest> {
+  @RpcHandler(openPhotos)
+  async open({ assessorId, ownerId }: Request<typeof openPhotos>, context: RequestContext): Reply<typeof openPhotos> {
     const assessor = await this.assessorOf(context, assessorId);
-    const command = commandContext(openTest, context);
+    const command = commandContext(openPhotos, context);
     const { opening, ...shown } = await this.opening.run(ownerId, assessor, this.clock(), command);
     const { openingId, expiresAt: slotExpiresAt, msLeft: slotMsLeft } = opening;
-    return { openingId, slotExpiresAt, slotMsLeft, ...shown } as z.input<typeof openTest.reply>;
+    return { openingId, slotExpiresAt, slotMsLeft, ...shown } as z.input<typeof openPhotos.reply>;
   }
 
   @RpcHandler(getOpenPerson)
@@ -69,15 +69,15 @@ export class AssessorController {
 
   @RpcHandler(submitRatings)
   async submit(request: Request<typeof submitRatings>, context: RequestContext): Reply<typeof submitRatings> {
-    const { raterId, ownerId } = request;
-    const assessor = await this.assessorOf(context, raterId);
-    const [tests, isVisible] = await Promise.all([
-      this.submittedTests.of(raterId, ownerId, request.ratings.map(withoutUndefined)),
+    const { assessorId, ownerId } = request;
+    const assessor = await this.assessorOf(context, assessorId);
+    const [photoAssessments, isVisible] = await Promise.all([
+      this.submittedAssessments.of(assessorId, ownerId, request.ratings.map(withoutUndefined)),
       this.participants.isShownTo(ownerId, assessor),
     ]);
-    const submission = { ownerId, raterId, tests, isVisible };
+    const submission = { ownerId, assessorId, photoAssessments, isVisible };
     const { answer, events } = await this.submitting.run(submission, commandContext(submitRatings, context));
-    await Promise.all([this.ownWrites.shownToRaterAndOwner(events), this.recent.record(events, context.ip)]);
+    await Promise.all([this.ownWrites.shownToAssessorAndOwner(events), this.recent.record(events, context.ip)]);
     return answer as z.input<typeof submitRatings.reply>;
   }
 

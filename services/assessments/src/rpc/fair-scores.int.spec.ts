@@ -1,36 +1,36 @@
 import { assessmentsRpc, type UserId } from '@candid/contracts';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AssessmentsFixture, newUserId, type OwnTest } from '../assessments.fixture.spec.js';
+import { AssessmentsFixture, newUserId, type OwnAssessment } from '../assessments.fixture.spec.js';
 
 describe('fair scores for their owner', () => {
   let assessments: AssessmentsFixture;
-  let test: OwnTest;
-  let raters: UserId[];
+  let photoAssessment: OwnAssessment;
+  let assessors: UserId[];
 
   beforeAll(async () => {
     assessments = await AssessmentsFixture.start();
     await assessments.startWorker();
-    test = await assessments.startedTest();
-    raters = await assessments.assessors(4);
-    for (const rater of raters) await assessments.submit(test, rater, { score: 13 });
+    photoAssessment = await assessments.startedAssessment();
+    assessors = await assessments.assessors(4);
+    for (const assessor of assessors) await assessments.submit(photoAssessment, assessor, { score: 13 });
   });
   afterAll(() => assessments.stop());
 
-  const confidenceOf = (photoId: OwnTest['photoIds'][number]) =>
+  const confidenceOf = (photoId: OwnAssessment['photoIds'][number]) =>
     assessments.rpc.call(
       assessmentsRpc.getConfidenceRange,
-      { userId: test.ownerId, photoId },
-      assessments.context(test.ownerId),
+      { userId: photoAssessment.ownerId, photoId },
+      assessments.context(photoAssessment.ownerId),
     );
-  const compare = (userId: UserId, photoIds = test.photoIds) =>
+  const compare = (userId: UserId, photoIds = photoAssessment.photoIds) =>
     assessments.rpc.call(assessmentsRpc.comparePhotos, { userId, photoIds }, assessments.context(userId));
 
   it('follow every rating, beside the range of the product text', async () => {
-    const [photoId] = test.photoIds as [OwnTest['photoIds'][number]];
-    // Both photos: what the other one tells of the raters moves this one's score a little.
+    const [photoId] = photoAssessment.photoIds as [OwnAssessment['photoIds'][number]];
+    // Both photos: what the other one tells of the assessors moves this one's score a little.
     await eventually(async () => {
-      const scored = await Promise.all(test.photoIds.map(confidenceOf));
+      const scored = await Promise.all(photoAssessment.photoIds.map(confidenceOf));
       expect(scored.map(({ fairScore }) => fairScore?.raters)).toEqual([4, 4]);
       const open = `select from work_items where queue = 'aggregate-photo' and completed_at is null`;
       expect(await assessments.session.query(open)).toEqual([]);
@@ -40,17 +40,17 @@ describe('fair scores for their owner', () => {
     expect(fairScore!.low).toBeLessThan(fairScore!.score);
     expect(fairScore!.high - fairScore!.low).toBeLessThan(confidenceRange[1] - confidenceRange[0]);
     expect(previousFairScore).toBeNull();
-    const [assessment] = await assessments.assessmentsOf([photoId]);
+    const [assessment] = await assessments.scoresOf([photoId]);
     expect(assessment!.fairScore).toEqual(fairScore);
   });
 
   it('compare own photos: a probability both ways, ties side by side, and how many more would tell', async () => {
-    const { comparisons, ranking, fairScores } = await compare(test.ownerId);
+    const { comparisons, ranking, fairScores } = await compare(photoAssessment.ownerId);
     expect(comparisons).toHaveLength(1);
-    expect(comparisons[0]!.photoIds).toEqual(test.photoIds);
+    expect(comparisons[0]!.photoIds).toEqual(photoAssessment.photoIds);
     expect(comparisons[0]!.probability).toBeGreaterThan(0);
     expect(comparisons[0]!.probability).toBeLessThan(1);
-    expect(ranking.flat().toSorted()).toEqual(test.photoIds.toSorted());
+    expect(ranking.flat().toSorted()).toEqual(photoAssessment.photoIds.toSorted());
     expect(fairScores.map(({ fairScore }) => fairScore?.raters)).toEqual([4, 4]);
   });
 
@@ -59,12 +59,12 @@ describe('fair scores for their owner', () => {
   });
 
   it('tell how many of those who rated say the same', async () => {
-    const request = { userId: test.ownerId, photoId: test.photoIds[0]! };
+    const request = { userId: photoAssessment.ownerId, photoId: photoAssessment.photoIds[0]! };
     const { agreement } = await assessments.rpc.call(
       assessmentsRpc.getRatings,
       request,
-      assessments.context(test.ownerId),
+      assessments.context(photoAssessment.ownerId),
     );
-    expect(agreement).toEqual([{ sectionId: 7, phraseId: 45, side: 'high', raters: 4, of: 4 }]);
+    expect(agreement).toEqual([{ sectionId: 7, phraseId: 45, side: 'high', assessors: 4, of: 4 }]);
   });
 });

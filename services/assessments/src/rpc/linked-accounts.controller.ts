@@ -1,6 +1,6 @@
 import { linkedAccountsRpc } from '@candid/contracts';
 import { RpcHandler } from '@candid/platform';
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { LinkedAccountsQuery } from '../linked-accounts/linked-accounts.query.js';
 
@@ -9,7 +9,7 @@ type Request<Message extends { request: z.ZodType }> = z.output<Message['request
 
 @Controller()
 export class LinkedAccountsController {
-  constructor(@Inject(LinkedAccountsQuery) private readonly linked: LinkedAccountsQuery) {}
+  constructor(private readonly linked: LinkedAccountsQuery) {}
 
   @RpcHandler(listLinkedAccounts)
   async list(page: Request<typeof listLinkedAccounts>) {

@@ -1,6 +1,6 @@
 import { assessmentsRpc, type RequestContext } from '@candid/contracts';
 import { commandContext, RpcHandler } from '@candid/platform';
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { OwnWrites } from '../own-writes.js';
 import { OwnerPhotos } from '../owner/owner-photos.rows.js';
@@ -8,14 +8,14 @@ import { Participants } from '../participants/participants.rows.js';
 import { AdjustAssessment } from '../photo-assessment/adjust-assessment.js';
 import { EndAllAssessments } from '../photo-assessment/end-all-assessments.js';
 import { EndAssessment } from '../photo-assessment/end-assessment.js';
-import { TestsQuery } from '../photo-assessment/tests.query.js';
-import { GroupsQuery } from '../profile-assessment/groups.query.js';
-import { PhotoAssessmentsQuery } from '../results/photo-assessments.query.js';
+import { StartedPhotosQuery } from '../photo-assessment/started-photos.query.js';
+import { ProfileAssessmentsQuery } from '../profile-assessment/profile-assessments.query.js';
+import { PhotoScoresQuery } from '../results/photo-scores.query.js';
 import { ReceivedRatingsQuery } from '../results/received-ratings.query.js';
 import { FairScoresQuery } from '../scoring/fair-scores.query.js';
 import { requireCaller } from './caller.js';
 
-const { adjustAssessment, endAssessment, endAllAssessments, calculateRefund, getPhotoAssessments, getTest } =
+const { adjustAssessment, endAssessment, endAllAssessments, calculateRefund, getPhotoScores, getStartedPhotos } =
   assessmentsRpc;
 const { comparePhotos, getScorePreferences, updateScorePreferences } = assessmentsRpc;
 const { getRatings, getRatingGroups, getConfidenceRange, exportRatings } = assessmentsRpc;
@@ -25,17 +25,17 @@ type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['repl
 @Controller()
 export class OwnerController {
   constructor(
-    @Inject(EndAssessment) private readonly ending: EndAssessment,
-    @Inject(EndAllAssessments) private readonly endingAll: EndAllAssessments,
-    @Inject(AdjustAssessment) private readonly adjusting: AdjustAssessment,
-    @Inject(PhotoAssessmentsQuery) private readonly assessments: PhotoAssessmentsQuery,
-    @Inject(ReceivedRatingsQuery) private readonly ratings: ReceivedRatingsQuery,
-    @Inject(Participants) private readonly participants: Participants,
-    @Inject(FairScoresQuery) private readonly fairScores: FairScoresQuery,
-    @Inject(TestsQuery) private readonly tests: TestsQuery,
-    @Inject(GroupsQuery) private readonly profiles: GroupsQuery,
-    @Inject(OwnerPhotos) private readonly ownerPhotos: OwnerPhotos,
-    @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
+    private readonly ending: EndAssessment,
+    private readonly endingAll: EndAllAssessments,
+    private readonly adjusting: AdjustAssessment,
+    private readonly scores: PhotoScoresQuery,
+    private readonly ratings: ReceivedRatingsQuery,
+    private readonly participants: Participants,
+    private readonly fairScores: FairScoresQuery,
+    private readonly photoAssessments: StartedPhotosQuery,
+    private readonly profiles: ProfileAssessmentsQuery,
+    private readonly ownerPhotos: OwnerPhotos,
+    private readonly ownWrites: OwnWrites,
   ) {}
 
   @RpcHandler(endAssessment)
@@ -75,23 +75,26 @@ export class OwnerController {
   ): Reply<typeof calculateRefund> {
     requireCaller(context, userId);
     if (photoId !== undefined) await this.ownerPhotos.requireOwn(userId, [photoId]);
-    const ofPhotos = await this.assessments.refundOf(userId, photoId);
+    const ofPhotos = await this.scores.refundOf(userId, photoId);
     if (photoId !== undefined) return ofPhotos;
     const ofProfile = await this.profiles.refundTokensOf(userId);
     return { refundTokens: ofPhotos.refundTokens + ofProfile, isRunning: ofPhotos.isRunning || ofProfile > 0 };
   }
 
   /** Asked by the gateway for photos whose place it has been given for the caller; names no person. */
-  @RpcHandler(getPhotoAssessments)
-  async byPhotos({ photoIds }: Request<typeof getPhotoAssessments>): Reply<typeof getPhotoAssessments> {
-    return { assessments: await this.assessments.byPhotoIds(photoIds) };
+  @RpcHandler(getPhotoScores)
+  async byPhotos({ photoIds }: Request<typeof getPhotoScores>): Reply<typeof getPhotoScores> {
+    return { scores: await this.scores.byPhotoIds(photoIds) };
   }
 
-  @RpcHandler(getTest)
-  async test({ userId, testId }: Request<typeof getTest>, context: RequestContext): Reply<typeof getTest> {
+  @RpcHandler(getStartedPhotos)
+  async photoAssessment(
+    { userId, photoAssessmentId }: Request<typeof getStartedPhotos>,
+    context: RequestContext,
+  ): Reply<typeof getStartedPhotos> {
     requireCaller(context, userId);
-    const photoIds = await this.tests.photoIdsOf(userId, testId);
-    return { testId, photoIds } as z.input<typeof getTest.reply>;
+    const photoIds = await this.photoAssessments.photoIdsOf(userId, photoAssessmentId);
+    return { photoAssessmentId, photoIds } as z.input<typeof getStartedPhotos.reply>;
   }
 
   @RpcHandler(getRatings)
@@ -130,10 +133,7 @@ export class OwnerController {
   ): Reply<typeof getConfidenceRange> {
     requireCaller(context, userId);
     await this.ownerPhotos.requireOwn(userId, [photoId]);
-    const [confidence, fair] = await Promise.all([
-      this.assessments.confidenceOf(photoId),
-      this.fairScores.ofPhoto(photoId),
-    ]);
+    const [confidence, fair] = await Promise.all([this.scores.confidenceOf(photoId), this.fairScores.ofPhoto(photoId)]);
     return { ...confidence, ...fair };
   }
 

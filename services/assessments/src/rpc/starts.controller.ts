@@ -1,13 +1,13 @@
 import { assessmentsRpc, consumers, type RequestContext } from '@candid/contracts';
 import { awaitConsumer, commandContext, RpcClient, RpcHandler } from '@candid/platform';
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { OwnWrites } from '../own-writes.js';
 import { AbandonStart } from '../photo-assessment/abandon-start.js';
 import { ConfirmStart } from '../photo-assessment/confirm-start.js';
 import { OpenStart } from '../photo-assessment/open-start.js';
 import { StartForPhotos } from '../photo-assessment/start-for-photos.js';
-import { PhotoAssessmentsQuery } from '../results/photo-assessments.query.js';
+import { PhotoScoresQuery } from '../results/photo-scores.query.js';
 import { requireCaller } from './caller.js';
 
 const { openStart, confirmStart, abandonStart, startForPhotos } = assessmentsRpc;
@@ -17,13 +17,13 @@ type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['repl
 @Controller()
 export class StartsController {
   constructor(
-    @Inject(OpenStart) private readonly opening: OpenStart,
-    @Inject(ConfirmStart) private readonly confirming: ConfirmStart,
-    @Inject(AbandonStart) private readonly abandoning: AbandonStart,
-    @Inject(StartForPhotos) private readonly startingForPhotos: StartForPhotos,
-    @Inject(PhotoAssessmentsQuery) private readonly assessments: PhotoAssessmentsQuery,
-    @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
-    @Inject(RpcClient) private readonly rpc: RpcClient,
+    private readonly opening: OpenStart,
+    private readonly confirming: ConfirmStart,
+    private readonly abandoning: AbandonStart,
+    private readonly startingForPhotos: StartForPhotos,
+    private readonly scores: PhotoScoresQuery,
+    private readonly ownWrites: OwnWrites,
+    private readonly rpc: RpcClient,
   ) {}
 
   @RpcHandler(openStart)
@@ -40,7 +40,7 @@ export class StartsController {
     requireCaller(context, request.userId);
     const { photoIds, eventIds, events } = await this.confirming.run(request, commandContext(confirmStart, context));
     await this.ownWrites.shown(events);
-    return { assessments: await this.assessments.byPhotoIds(photoIds), eventIds };
+    return { scores: await this.scores.byPhotoIds(photoIds), eventIds };
   }
 
   @RpcHandler(abandonStart)
@@ -58,8 +58,8 @@ export class StartsController {
     const { events, eventIds, ...answer } = await this.startingForPhotos.run(request, command, context);
     await Promise.all([
       this.ownWrites.shown(events),
-      awaitConsumer(this.rpc, consumers.photos['place-on-test-started'], eventIds, context),
-      awaitConsumer(this.rpc, consumers.identity['flag-on-test-started'], eventIds, context),
+      awaitConsumer(this.rpc, consumers.photos['place-on-photo-assessment-started'], eventIds, context),
+      awaitConsumer(this.rpc, consumers.identity['flag-on-photo-assessment-started'], eventIds, context),
     ]);
     return answer as z.input<typeof startForPhotos.reply>;
   }

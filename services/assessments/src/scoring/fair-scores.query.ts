@@ -1,10 +1,10 @@
 import { PRODUCT } from '@candid/contracts';
 import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { onCommonSpread } from './domain/assessor-spread.js';
 import { type Comparison, comparePhotos, rankPhotos } from './domain/compare-photos.js';
 import { type FairScore, fairScoreOf } from './domain/fair-score.js';
 import { type JointPosterior, jointPosterior, type SharedRating } from './domain/joint-posterior.js';
-import { onCommonSpread } from './domain/rater-spread.js';
 import type { ScoreModel } from './domain/score-model.js';
 import { loadScoreModel } from './score-model.rows.js';
 
@@ -18,11 +18,11 @@ export interface PhotosCompared {
 interface EvidenceRow {
   photo_id: string;
   submission_id: string;
-  test_id: string;
-  rater_id: string;
+  photo_assessment_id: string;
+  assessor_id: string;
   score: number;
-  told_precision: number;
-  told_shift: number;
+  message_precision: number;
+  message_shift: number;
   ratings: number;
   total: number;
   squares: number;
@@ -35,7 +35,7 @@ interface EvidenceRow {
 export class FairScoresQuery {
   private readonly session: SqlSession;
 
-  constructor(@Inject(EventStore) store: EventStore) {
+  constructor(store: EventStore) {
     this.session = sessionOfClient(store.pool);
   }
 
@@ -51,12 +51,12 @@ export class FairScoresQuery {
     return scores;
   }
 
-  /** The photo by all its ratings, and by those of the tests before its newest one. */
+  /** The photo by all its ratings, and by those of the photo assessments before its newest one. */
   async ofPhoto(photoId: string): Promise<{ fairScore: FairScore | null; previousFairScore: FairScore | null }> {
     const { model } = await loadScoreModel(this.session);
     const evidence = await this.evidenceOf([photoId]);
-    const newest = evidence.at(-1)?.test_id;
-    const earlier = evidence.filter((row) => row.test_id !== newest);
+    const newest = evidence.at(-1)?.photo_assessment_id;
+    const earlier = evidence.filter((row) => row.photo_assessment_id !== newest);
     return {
       fairScore: scoreFrom(model, photoId, evidence) ?? null,
       previousFairScore: scoreFrom(model, photoId, earlier) ?? null,
@@ -84,9 +84,9 @@ export class FairScoresQuery {
   /** The oldest first. */
   private evidenceOf(photoIds: readonly string[]): Promise<EvidenceRow[]> {
     return this.session.query<EvidenceRow>(
-      `select e.photo_id, e.submission_id, g.test_id, e.rater_id, e.score, e.told_precision, e.told_shift,
+      `select e.photo_id, e.submission_id, g.photo_assessment_id, e.assessor_id, e.score, e.message_precision, e.message_shift,
               r.ratings, r.total, r.squares, r.precision, r.shift
-         from rating_evidence e join rater_severity r on r.rater_id = e.rater_id
+         from rating_evidence e join assessor_severity r on r.assessor_id = e.assessor_id
          join received_rating g on g.submission_id = e.submission_id and g.photo_id = e.photo_id
         where e.photo_id = any ($1::uuid[]) order by g.accepted_at, e.submission_id`,
       [photoIds],
@@ -107,10 +107,10 @@ function posteriorOf(model: ScoreModel, photoIds: readonly string[], rows: reado
       const sums = { ratings: Number(row.ratings), total: Number(row.total), squares: Number(row.squares) };
       return {
         photoId: row.photo_id,
-        raterId: row.rater_id,
+        assessorId: row.assessor_id,
         score: onCommonSpread(Number(row.score), sums, model),
-        rater: { precision: Number(row.precision), shift: Number(row.shift) },
-        told: { precision: Number(row.told_precision), shift: Number(row.told_shift) },
+        assessor: { precision: Number(row.precision), shift: Number(row.shift) },
+        message: { precision: Number(row.message_precision), shift: Number(row.message_shift) },
       };
     }),
   );

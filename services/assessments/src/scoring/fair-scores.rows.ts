@@ -1,7 +1,7 @@
 import type { SqlSession } from '@candid/event-store';
-import { onCommonSpread, type RaterSums } from './domain/rater-spread.js';
+import { type AssessorSums, onCommonSpread } from './domain/assessor-spread.js';
 import { nothing, rescorePhoto } from './domain/rescore-photo.js';
-import { type Belief, minus, plus, type ScoreModel, unknownRater } from './domain/score-model.js';
+import { type Belief, minus, plus, type ScoreModel, unknownAssessor } from './domain/score-model.js';
 import { loadScoreModel } from './score-model.rows.js';
 
 /** Held shared while one photo is rescored, alone while a full fit writes: neither sees half of the other. */
@@ -9,17 +9,17 @@ export const FAIR_SCORES_LOCK = `hashtextextended('fair scores', 0)`;
 
 interface RatingRow {
   submission_id: string;
-  rater_id: string;
+  assessor_id: string;
   score: number;
   /** False where the rating is gone, or does not count any more. */
   counts: boolean;
   /** Null where it has not been counted yet. */
-  told_precision: number | null;
-  told_shift: number | null;
+  message_precision: number | null;
+  message_shift: number | null;
 }
 
-interface RaterRow {
-  rater_id: string;
+interface AssessorRow {
+  assessor_id: string;
   ratings: number;
   total: number;
   squares: number;
@@ -27,13 +27,13 @@ interface RaterRow {
   shift: number;
 }
 
-interface KnownRater {
-  sums: RaterSums;
+interface KnownAssessor {
+  sums: AssessorSums;
   severity: Belief;
 }
 
 /**
- * Brings what a photo's ratings tell of its raters up to what they are now; the photo's fair score is read from just that.
+ * Brings what a photo's ratings tell of its assessors up to what they are now; the photo's fair score is read from just that.
  * Run again it changes nothing that counts. The cost grows with the photo's ratings alone. The caller holds the photo.
  */
 export async function rescoreFairly(session: SqlSession, photoId: string): Promise<void> {
@@ -41,60 +41,60 @@ export async function rescoreFairly(session: SqlSession, photoId: string): Promi
   const { model } = await loadScoreModel(session);
   const rows = await ratingsOf(session, photoId);
   if (rows.length === 0) return;
-  const raters = await lockRaters(session, rows, model);
-  for (const row of rows) count(row, raters.get(row.rater_id)!);
+  const assessors = await lockAssessors(session, rows, model);
+  for (const row of rows) count(row, assessors.get(row.assessor_id)!);
   const counting = rows.filter((row) => row.counts);
-  const { told } = rescorePhoto(
+  const { message } = rescorePhoto(
     model,
     counting.map((row) => {
-      const { sums, severity } = raters.get(row.rater_id)!;
-      return { score: onCommonSpread(Number(row.score), sums, model), rater: severity, told: toldBy(row) };
+      const { sums, severity } = assessors.get(row.assessor_id)!;
+      return { score: onCommonSpread(Number(row.score), sums, model), assessor: severity, message: messageOf(row) };
     }),
   );
   for (const [index, row] of counting.entries()) {
-    const rater = raters.get(row.rater_id)!;
-    rater.severity = plus(minus(rater.severity, toldBy(row)), told[index]!);
+    const assessor = assessors.get(row.assessor_id)!;
+    assessor.severity = plus(minus(assessor.severity, messageOf(row)), message[index]!);
   }
-  await keepEvidence(session, photoId, rows, counting, told);
-  await keepRaters(session, raters);
+  await keepEvidence(session, photoId, rows, counting, message);
+  await keepAssessors(session, assessors);
 }
 
 /** Those that count, and those that have been counted and do not any more. */
 function ratingsOf(session: SqlSession, photoId: string): Promise<RatingRow[]> {
   return session.query<RatingRow>(
-    `select coalesce(r.submission_id, e.submission_id) as submission_id, coalesce(r.rater_id, e.rater_id) as rater_id,
+    `select coalesce(r.submission_id, e.submission_id) as submission_id, coalesce(r.assessor_id, e.assessor_id) as assessor_id,
             coalesce(r.score, e.score) as score, (r.submission_id is not null and s.submission_id is null) as counts,
-            e.told_precision, e.told_shift
+            e.message_precision, e.message_shift
        from (select * from received_rating where photo_id = $1 and score is not null) r
        full join (select * from rating_evidence where photo_id = $1) e on e.submission_id = r.submission_id
        left join spoiled_submission s on s.submission_id = r.submission_id
       where s.submission_id is null or e.submission_id is not null
-      order by rater_id, submission_id`,
+      order by assessor_id, submission_id`,
     [photoId],
   );
 }
 
-/** In id order, so that two photos of one rater wait for each other and never in a circle. */
-async function lockRaters(
+/** In id order, so that two photos of one assessor wait for each other and never in a circle. */
+async function lockAssessors(
   session: SqlSession,
   ratings: readonly RatingRow[],
   model: ScoreModel,
-): Promise<Map<string, KnownRater>> {
-  const raterIds = [...new Set(ratings.map((row) => row.rater_id))];
-  const { precision, shift } = unknownRater(model);
+): Promise<Map<string, KnownAssessor>> {
+  const assessorIds = [...new Set(ratings.map((row) => row.assessor_id))];
+  const { precision, shift } = unknownAssessor(model);
   await session.query(
-    `insert into rater_severity (rater_id, ratings, total, squares, precision, shift)
-     select rater_id, 0, 0, 0, $2::float8, $3::float8 from unnest($1::uuid[]) as rater_id order by rater_id
+    `insert into assessor_severity (assessor_id, ratings, total, squares, precision, shift)
+     select assessor_id, 0, 0, 0, $2::float8, $3::float8 from unnest($1::uuid[]) as assessor_id order by assessor_id
      on conflict do nothing`,
-    [raterIds, precision, shift],
+    [assessorIds, precision, shift],
   );
-  const rows = await session.query<RaterRow>(
-    'select * from rater_severity where rater_id = any ($1::uuid[]) order by rater_id for update',
-    [raterIds],
+  const rows = await session.query<AssessorRow>(
+    'select * from assessor_severity where assessor_id = any ($1::uuid[]) order by assessor_id for update',
+    [assessorIds],
   );
   return new Map(
     rows.map((row) => [
-      row.rater_id,
+      row.assessor_id,
       {
         sums: { ratings: Number(row.ratings), total: Number(row.total), squares: Number(row.squares) },
         severity: { precision: Number(row.precision), shift: Number(row.shift) },
@@ -103,20 +103,20 @@ async function lockRaters(
   );
 }
 
-/** Takes a new rating into its rater's sums, and one that counts no more out of them and of what it told. */
-function count(row: RatingRow, rater: KnownRater): void {
-  const isCounted = row.told_precision !== null;
+/** Takes a new rating into its assessor's sums, and one that counts no more out of them and of what it message. */
+function count(row: RatingRow, assessor: KnownAssessor): void {
+  const isCounted = row.message_precision !== null;
   if (row.counts === isCounted) return;
-  if (isCounted) rater.severity = minus(rater.severity, toldBy(row));
+  if (isCounted) assessor.severity = minus(assessor.severity, messageOf(row));
   const change = isCounted ? -1 : 1;
   const score = Number(row.score);
-  rater.sums.ratings += change;
-  rater.sums.total += change * score;
-  rater.sums.squares += change * score ** 2;
+  assessor.sums.ratings += change;
+  assessor.sums.total += change * score;
+  assessor.sums.squares += change * score ** 2;
 }
 
-function toldBy({ told_precision, told_shift }: RatingRow): Belief {
-  return told_precision === null ? nothing : { precision: Number(told_precision), shift: Number(told_shift) };
+function messageOf({ message_precision, message_shift }: RatingRow): Belief {
+  return message_precision === null ? nothing : { precision: Number(message_precision), shift: Number(message_shift) };
 }
 
 async function keepEvidence(
@@ -124,7 +124,7 @@ async function keepEvidence(
   photoId: string,
   rows: readonly RatingRow[],
   counting: readonly RatingRow[],
-  told: readonly Belief[],
+  message: readonly Belief[],
 ): Promise<void> {
   const gone = rows.filter((row) => !row.counts).map((row) => row.submission_id);
   if (gone.length > 0) {
@@ -134,30 +134,30 @@ async function keepEvidence(
     ]);
   }
   await session.query(
-    `insert into rating_evidence (photo_id, submission_id, rater_id, score, told_precision, told_shift)
+    `insert into rating_evidence (photo_id, submission_id, assessor_id, score, message_precision, message_shift)
      select $1, * from unnest($2::uuid[], $3::uuid[], $4::int[], $5::float8[], $6::float8[])
      on conflict (photo_id, submission_id) do update
-       set told_precision = excluded.told_precision, told_shift = excluded.told_shift`,
+       set message_precision = excluded.message_precision, message_shift = excluded.message_shift`,
     [
       photoId,
       counting.map((row) => row.submission_id),
-      counting.map((row) => row.rater_id),
+      counting.map((row) => row.assessor_id),
       counting.map((row) => Number(row.score)),
-      told.map(({ precision }) => precision),
-      told.map(({ shift }) => shift),
+      message.map(({ precision }) => precision),
+      message.map(({ shift }) => shift),
     ],
   );
 }
 
-async function keepRaters(session: SqlSession, raters: ReadonlyMap<string, KnownRater>): Promise<void> {
-  const all = [...raters.values()];
+async function keepAssessors(session: SqlSession, assessors: ReadonlyMap<string, KnownAssessor>): Promise<void> {
+  const all = [...assessors.values()];
   await session.query(
-    `update rater_severity r set ratings = n.ratings, total = n.total, squares = n.squares,
+    `update assessor_severity r set ratings = n.ratings, total = n.total, squares = n.squares,
        precision = n.precision, shift = n.shift
      from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::float8[], $6::float8[])
-       as n (rater_id, ratings, total, squares, precision, shift) where r.rater_id = n.rater_id`,
+       as n (assessor_id, ratings, total, squares, precision, shift) where r.assessor_id = n.assessor_id`,
     [
-      [...raters.keys()],
+      [...assessors.keys()],
       all.map(({ sums }) => sums.ratings),
       all.map(({ sums }) => sums.total),
       all.map(({ sums }) => sums.squares),

@@ -33,7 +33,7 @@ describe('fair scores in the database', () => {
     await database.drop();
   });
   beforeEach(async () => {
-    for (const table of ['received_rating', 'rating_evidence', 'rater_severity', 'score_model']) {
+    for (const table of ['received_rating', 'rating_evidence', 'assessor_severity', 'score_model']) {
       await session.query(`delete from ${table}`);
     }
     await session.query('delete from spoiled_submission');
@@ -42,40 +42,43 @@ describe('fair scores in the database', () => {
   const rescore = (photoId: string) => inTransaction(pool, (within) => rescoreFairly(within, photoId));
   const scoresOf = (photoIds: string[]) => new FairScoresQuery(store).byPhotoIds(photoIds);
   const scoreOf = async (photoId: string) => (await scoresOf([photoId])).get(photoId)?.score;
-  const severity = async (raterId: string) => {
+  const severity = async (assessorId: string) => {
     const [row] = await session.query<{ ratings: number; mean: number }>(
-      'select ratings, shift / precision as mean from rater_severity where rater_id = $1',
-      [raterId],
+      'select ratings, shift / precision as mean from assessor_severity where assessor_id = $1',
+      [assessorId],
     );
     return row!;
   };
 
-  async function rate(raterId: string, photoId: string, score: number): Promise<string> {
+  async function rate(assessorId: string, photoId: string, score: number): Promise<string> {
     const submissionId = randomUUID();
     await session.query(
-      `insert into received_rating (submission_id, photo_id, test_id, owner_id, rater_id, score, comments, accepted_at)
+      `insert into received_rating (submission_id, photo_id, photo_assessment_id, owner_id, assessor_id, score, comments, accepted_at)
        values ($1, $2, $3, $3, $4, $5, '[]', now())`,
-      [submissionId, photoId, randomUUID(), raterId, score],
+      [submissionId, photoId, randomUUID(), assessorId, score],
     );
     return submissionId;
   }
 
   /** Everybody's ratings one after the other, each followed by its photo's rescoring, as the worker does. */
-  async function simulated(raterCount: number, photoCount: number, perPhoto: number) {
+  async function simulated(assessorCount: number, photoCount: number, perPhoto: number) {
     const random = randomOf(11);
-    const raters = Array.from({ length: raterCount }, () => ({ id: randomUUID(), severity: 2.6 * random.normal() }));
+    const assessors = Array.from({ length: assessorCount }, () => ({
+      id: randomUUID(),
+      severity: 2.6 * random.normal(),
+    }));
     const photos = Array.from({ length: photoCount }, () => ({ id: randomUUID(), score: 11 + 2.4 * random.normal() }));
     for (const photo of photos) {
-      for (const rater of random.shuffled(raters).slice(0, perPhoto)) {
-        const score = Math.round(photo.score + rater.severity + 3 * random.normal());
-        await rate(rater.id, photo.id, Math.min(20, Math.max(1, score)));
+      for (const assessor of random.shuffled(assessors).slice(0, perPhoto)) {
+        const score = Math.round(photo.score + assessor.severity + 3 * random.normal());
+        await rate(assessor.id, photo.id, Math.min(20, Math.max(1, score)));
         await rescore(photo.id);
       }
     }
-    return { raters, photos };
+    return { assessors, photos };
   }
 
-  it('corrects for who rated: the same votes from severe and from mild raters differ', async () => {
+  it('corrects for who rated: the same votes from severe and from mild assessors differ', async () => {
     const [severe, mild] = [randomUUID(), randomUUID()];
     for (let photo = 0; photo < 12; photo += 1) {
       const [one, other] = [randomUUID(), randomUUID()];
@@ -93,17 +96,20 @@ describe('fair scores in the database', () => {
   });
 
   it('changes nothing when the same is done twice, and forgets what is gone or does not count', async () => {
-    const { raters, photos } = await simulated(6, 8, 4);
+    const { assessors, photos } = await simulated(6, 8, 4);
     const photoIds = photos.map(({ id }) => id);
     const before = await scoresOf(photoIds);
     for (const id of photoIds) await rescore(id);
     for (const [id, { score }] of await scoresOf(photoIds)) expect(score).toBeCloseTo(before.get(id)!.score, 0);
-    const [victim, spoiler] = [photos[0]!.id, raters[0]!.id];
+    const [victim, spoiler] = [photos[0]!.id, assessors[0]!.id];
     const counted = (await severity(spoiler)).ratings;
     const spoiled = await rate(spoiler, victim, 20);
     await rescore(victim);
     const raised = await scoreOf(victim);
-    await session.query('insert into spoiled_submission (submission_id, rater_id) values ($1, $2)', [spoiled, spoiler]);
+    await session.query('insert into spoiled_submission (submission_id, assessor_id) values ($1, $2)', [
+      spoiled,
+      spoiler,
+    ]);
     await rescore(victim);
     expect(await scoreOf(victim)).toBeLessThan(raised!);
     expect((await severity(spoiler)).ratings).toBe(counted);
@@ -114,7 +120,7 @@ describe('fair scores in the database', () => {
   });
 
   it('agrees with the full fit, before which it assumed and after which it knows the variances', async () => {
-    const { photos, raters } = await simulated(20, 50, 6);
+    const { photos, assessors } = await simulated(20, 50, 6);
     expect(await fit.isDue(now)).toBe(true);
     expect(await fit.run(now)).toBe(300);
     const photoIds = photos.map(({ id }) => id);
@@ -126,7 +132,7 @@ describe('fair scores in the database', () => {
     for (const id of photoIds) expect(Math.abs(again.get(id)!.score - fitted.get(id)!.score)).toBeLessThan(0.25);
     const errors = photos.map(({ id, score }) => again.get(id)!.score - score);
     expect(Math.sqrt(errors.reduce((sum, error) => sum + error ** 2, 0) / errors.length)).toBeLessThan(1.6);
-    expect(await severity(raters[0]!.id)).toMatchObject({ ratings: expect.any(Number) });
+    expect(await severity(assessors[0]!.id)).toMatchObject({ ratings: expect.any(Number) });
   });
 
   it('is fitted once a day, earlier while ratings grow fast, and by one process at a time', async () => {
@@ -139,17 +145,17 @@ describe('fair scores in the database', () => {
     expect(await fit.isDue(now)).toBe(true);
   });
 
-  it('stays whole while many photos of the same raters are rescored at once and the fit runs', async () => {
+  it('stays whole while many photos of the same assessors are rescored at once and the fit runs', async () => {
     const { photos } = await simulated(8, 20, 4);
     await Promise.all([...photos.map(({ id }) => rescore(id)), fit.run(now), ...photos.map(({ id }) => rescore(id))]);
     const [sums] = await session.query<{ ratings: string; evidence: string }>(
-      'select (select sum(ratings) from rater_severity) as ratings, (select count(*) from rating_evidence) as evidence',
+      'select (select sum(ratings) from assessor_severity) as ratings, (select count(*) from rating_evidence) as evidence',
     );
     expect([Number(sums!.ratings), Number(sums!.evidence)]).toEqual([80, 80]);
     const balance = await session.query<{ off: number }>(
-      `select abs(r.precision - 1 / (m.model->>'severityVariance')::float8 - e.told) as off
-         from rater_severity r, score_model m,
-              lateral (select sum(told_precision) as told from rating_evidence where rater_id = r.rater_id) e`,
+      `select abs(r.precision - 1 / (m.model->>'severityVariance')::float8 - e.message) as off
+         from assessor_severity r, score_model m,
+              lateral (select sum(message_precision) as message from rating_evidence where assessor_id = r.assessor_id) e`,
     );
     for (const { off } of balance) expect(Number(off)).toBeLessThan(1e-6);
   });

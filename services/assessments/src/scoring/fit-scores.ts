@@ -1,5 +1,5 @@
 import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { LIMITS } from '../config.js';
 import { fitScoreModel, type RatingColumns, type ScoreFit } from './domain/fit-score-model.js';
 import { priorScoreModel } from './domain/score-model.js';
@@ -9,14 +9,14 @@ import { loadScoreModel, storeScoreModel } from './score-model.rows.js';
 interface CountedRating {
   photo_id: string;
   submission_id: string;
-  rater_id: string;
+  assessor_id: string;
   score: number;
 }
 
 /** All ratings that count, with the ids behind the indexes of the columns. */
 interface Ratings {
   columns: RatingColumns;
-  raterIds: string[];
+  assessorIds: string[];
   photoIds: string[];
   submissionIds: string[];
 }
@@ -27,14 +27,14 @@ interface Ratings {
  */
 @Injectable()
 export class FitScores {
-  constructor(@Inject(EventStore) private readonly store: EventStore) {}
+  constructor(private readonly store: EventStore) {}
 
   /** Once a day, and while ratings are few whenever they have grown by half. */
   async isDue(now: Date): Promise<boolean> {
     const session = sessionOfClient(this.store.pool);
     const { fittedAt, ratings } = await loadScoreModel(session);
     const [row] = await session.query<{ ratings: string }>(
-      'select coalesce(sum(ratings), 0) as ratings from rater_severity',
+      'select coalesce(sum(ratings), 0) as ratings from assessor_severity',
     );
     const count = Number(row!.ratings);
     if (count === 0) return false;
@@ -65,81 +65,81 @@ export class FitScores {
 }
 
 async function readRatings(session: SqlSession): Promise<Ratings> {
-  const raters = new Indexes();
+  const assessors = new Indexes();
   const photos = new Indexes();
   const submissionIds: string[] = [];
-  const rows: [rater: number, photo: number, score: number][] = [];
+  const rows: [assessor: number, photo: number, score: number][] = [];
   let last = {
     photo_id: '00000000-0000-0000-0000-000000000000',
     submission_id: '00000000-0000-0000-0000-000000000000',
   };
   for (;;) {
     const page = await session.query<CountedRating>(
-      `select photo_id, submission_id, rater_id, score from received_rating r
+      `select photo_id, submission_id, assessor_id, score from received_rating r
         where score is not null and (submission_id, photo_id) > ($1::uuid, $2::uuid)
           and not exists (select from spoiled_submission s where s.submission_id = r.submission_id)
         order by submission_id, photo_id limit $3::int`,
       [last.submission_id, last.photo_id, LIMITS.fitPage],
     );
-    for (const { photo_id, submission_id, rater_id, score } of page) {
-      rows.push([raters.of(rater_id), photos.of(photo_id), Number(score)]);
+    for (const { photo_id, submission_id, assessor_id, score } of page) {
+      rows.push([assessors.of(assessor_id), photos.of(photo_id), Number(score)]);
       submissionIds.push(submission_id);
     }
     if (page.length < LIMITS.fitPage) break;
     last = page.at(-1)!;
   }
   const columns = {
-    raters: Int32Array.from(rows, ([rater]) => rater),
+    assessors: Int32Array.from(rows, ([assessor]) => assessor),
     photos: Int32Array.from(rows, ([, photo]) => photo),
     scores: Float64Array.from(rows, ([, , score]) => score),
-    raterCount: raters.ids.length,
+    assessorCount: assessors.ids.length,
     photoCount: photos.ids.length,
   };
-  return { columns, raterIds: raters.ids, photoIds: photos.ids, submissionIds };
+  return { columns, assessorIds: assessors.ids, photoIds: photos.ids, submissionIds };
 }
 
 async function write(
   session: SqlSession,
-  { columns, raterIds, photoIds, submissionIds }: Ratings,
+  { columns, assessorIds, photoIds, submissionIds }: Ratings,
   fit: ScoreFit,
 ): Promise<void> {
-  const { raters, photos, scores } = columns;
-  const sums = raterIds.map(() => ({ ratings: 0, total: 0, squares: 0 }));
+  const { assessors, photos, scores } = columns;
+  const sums = assessorIds.map(() => ({ ratings: 0, total: 0, squares: 0 }));
   for (let n = 0; n < scores.length; n += 1) {
-    const own = sums[raters[n]!]!;
+    const own = sums[assessors[n]!]!;
     own.ratings += 1;
     own.total += scores[n]!;
     own.squares += scores[n]! ** 2;
   }
-  await inPages(raterIds.length, async (indexes) => {
+  await inPages(assessorIds.length, async (indexes) => {
     await session.query(
-      `insert into rater_severity (rater_id, ratings, total, squares, precision, shift)
+      `insert into assessor_severity (assessor_id, ratings, total, squares, precision, shift)
        select * from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::float8[], $6::float8[])
-       on conflict (rater_id) do update set ratings = excluded.ratings, total = excluded.total,
+       on conflict (assessor_id) do update set ratings = excluded.ratings, total = excluded.total,
          squares = excluded.squares, precision = excluded.precision, shift = excluded.shift`,
       [
-        indexes.map((rater) => raterIds[rater]!),
-        indexes.map((rater) => sums[rater]!.ratings),
-        indexes.map((rater) => sums[rater]!.total),
-        indexes.map((rater) => sums[rater]!.squares),
-        indexes.map((rater) => fit.raters.precision[rater]!),
-        indexes.map((rater) => fit.raters.shift[rater]!),
+        indexes.map((assessor) => assessorIds[assessor]!),
+        indexes.map((assessor) => sums[assessor]!.ratings),
+        indexes.map((assessor) => sums[assessor]!.total),
+        indexes.map((assessor) => sums[assessor]!.squares),
+        indexes.map((assessor) => fit.assessors.precision[assessor]!),
+        indexes.map((assessor) => fit.assessors.shift[assessor]!),
       ],
     );
   });
   await inPages(submissionIds.length, async (indexes) => {
     await session.query(
-      `insert into rating_evidence (photo_id, submission_id, rater_id, score, told_precision, told_shift)
+      `insert into rating_evidence (photo_id, submission_id, assessor_id, score, message_precision, message_shift)
        select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::float8[], $6::float8[])
        on conflict (photo_id, submission_id) do update
-         set told_precision = excluded.told_precision, told_shift = excluded.told_shift`,
+         set message_precision = excluded.message_precision, message_shift = excluded.message_shift`,
       [
         indexes.map((n) => photoIds[photos[n]!]!),
         indexes.map((n) => submissionIds[n]!),
-        indexes.map((n) => raterIds[raters[n]!]!),
+        indexes.map((n) => assessorIds[assessors[n]!]!),
         indexes.map((n) => scores[n]!),
-        indexes.map((n) => fit.told.precision[n]!),
-        indexes.map((n) => fit.told.shift[n]!),
+        indexes.map((n) => fit.message.precision[n]!),
+        indexes.map((n) => fit.message.shift[n]!),
       ],
     );
   });

@@ -9,7 +9,7 @@ export interface FittedScoreModel {
   ratings: number;
 }
 
-/** Of the last full fit; before the first, what is assumed of any raters and photos. */
+/** Of the last full fit; before the first, what is assumed of any assessors and photos. */
 export async function loadScoreModel(session: SqlSession): Promise<FittedScoreModel> {
   const [row] = await session.query<{ model: ScoreModel | string; fitted_at_ms: number; ratings: number }>(
     'select model, floor(extract(epoch from fitted_at) * 1000)::float8 as fitted_at_ms, ratings from score_model',

@@ -15,14 +15,14 @@ interface PictureRow {
 /** A slot that can still be used, on something that is not over. $1 is now. */
 const isOpen = `o.rated_at is null and o.expires_at > $1::timestamptz
   and case o.kind
-    when 'photos' then exists (select from open_assessment a where a.test_id = o.subject_id and a.is_open)
+    when 'photos' then exists (select from open_assessment a where a.photo_assessment_id = o.subject_id and a.is_open)
     when 'profile' then exists
-      (select from evaluation_group g where g.assessment_id = o.subject_id and g.status = 'running')
+      (select from profile_assessment g where g.assessment_id = o.subject_id and g.status = 'running')
     else true end`;
 
 const personSql = `select coalesce(s.account_id, o.owner_id) as account_id, s.looking_for
-  from rater_opening o left join gold_showing s on s.test_id = o.subject_id and o.kind = 'gold'
-  where o.rater_id = $2::uuid and o.owner_id = $3::uuid and ${isOpen} limit 1`;
+  from opening o left join gold_showing s on s.photo_assessment_id = o.subject_id and o.kind = 'gold'
+  where o.assessor_id = $2::uuid and o.owner_id = $3::uuid and ${isOpen} limit 1`;
 
 /**
  * A photo of the opening's photo assessments is shown by the slot on its own one, not by another's. Every other photo, such as
@@ -30,13 +30,13 @@ const personSql = `select coalesce(s.account_id, o.owner_id) as account_id, s.lo
  */
 const pictureSql = `select coalesce(
     (select p->>'storedPhotoId' from gold_showing s, jsonb_array_elements(s.photos) p
-      where s.test_id = o.subject_id and p->>'photoId' = $3::text), $3::text) as stored_photo_id,
+      where s.photo_assessment_id = o.subject_id and p->>'photoId' = $3::text), $3::text) as stored_photo_id,
     extract(epoch from o.expires_at - $1::timestamptz)::float8 * 1000 as ms_left
-  from rater_opening o
+  from opening o
   where o.opening_id = $2::uuid and ${isOpen}
     and (exists (select from open_assessment a
-        where a.test_id = o.subject_id and a.photo_id = $3::uuid and a.is_open)
-      or not exists (select from open_assessment a join rater_opening own on own.subject_id = a.test_id
+        where a.photo_assessment_id = o.subject_id and a.photo_id = $3::uuid and a.is_open)
+      or not exists (select from open_assessment a join opening own on own.subject_id = a.photo_assessment_id
         where own.opening_id = $2::uuid and a.photo_id = $3::uuid))
   order by o.expires_at desc limit 1`;
 

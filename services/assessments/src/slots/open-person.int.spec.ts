@@ -1,7 +1,7 @@
-import { assessmentsRpc, PRODUCT, ratersRpc, type UserId } from '@candid/contracts';
+import { assessmentsRpc, assessorStandingRpc, PRODUCT, type UserId } from '@candid/contracts';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AssessmentsFixture, newUserId, type OwnTest, refusalOf } from '../assessments.fixture.spec.js';
+import { AssessmentsFixture, newUserId, type OwnAssessment, refusalOf } from '../assessments.fixture.spec.js';
 
 const minutes = (count: number) => count * 60_000;
 
@@ -31,19 +31,24 @@ describe('what an assessor opens', () => {
   const person = (ownerId: UserId, assessorId = assessor) =>
     assessments.rpc.call(assessmentsRpc.getOpenPerson, { assessorId, ownerId }, assessments.context(assessorId));
   const standing = async () =>
-    (await assessments.rpc.call(ratersRpc.getRaterStanding, { userId: assessor }, assessments.context(assessor)))
-      .standing;
+    (
+      await assessments.rpc.call(
+        assessorStandingRpc.getAssessorStanding,
+        { userId: assessor },
+        assessments.context(assessor),
+      )
+    ).standing;
   const photoIdsOf = (opened: { photos: { photoId: string }[] }) =>
     opened.photos.map(({ photoId }) => photoId).toSorted();
-  async function twoTests(): Promise<{ ownerId: UserId; one: OwnTest; other: OwnTest }> {
+  async function twoAssessments(): Promise<{ ownerId: UserId; one: OwnAssessment; other: OwnAssessment }> {
     const { ownerId } = await assessments.onboardedOwner();
-    const one = await assessments.startedTest(ownerId, 1);
-    const other = await assessments.startedTest(ownerId, 2);
+    const one = await assessments.startedAssessment(ownerId, 1);
+    const other = await assessments.startedAssessment(ownerId, 2);
     return { ownerId, one, other };
   }
 
   it('is all of a person’s photos, whatever their photo assessments, and is submitted as one', async () => {
-    const { ownerId, one, other } = await twoTests();
+    const { ownerId, one, other } = await twoAssessments();
     const all = [...one.photoIds, ...other.photoIds].toSorted();
     const entry = (await assessments.feed(assessor)).entries.find(({ userId }) => userId === ownerId);
     expect(photoIdsOf(entry!)).toEqual(all);
@@ -63,29 +68,29 @@ describe('what an assessor opens', () => {
       rewardIds: [expect.any(String), expect.any(String)],
     });
     expect(await assessments.rate(ownerId, assessor, whole.toReversed())).toEqual(answer);
-    const rated = await assessments.assessmentsOf([...one.photoIds, ...other.photoIds]);
+    const rated = await assessments.scoresOf([...one.photoIds, ...other.photoIds]);
     expect(rated.map(({ testTimesRated }) => testTimesRated)).toEqual([1, 1, 1]);
     const [turn] = await assessments.session.query<{ photos: string }>(
-      'select sum(photos) as photos from rater_submission where rater_id = $1',
+      'select sum(photos) as photos from assessor_submission where assessor_id = $1',
       [assessor],
     );
     expect(Number(turn!.photos)).toBe(3);
   });
 
   it('takes a look at all of its photos, also when they are submitted one photo assessment after another', async () => {
-    const tests = await twoTests();
+    const photoAssessments = await twoAssessments();
     await assessments.service.stop();
     assessments.minLookMs = PRODUCT.minLookMs;
     await assessments.startService();
-    const { ownerId, one, other } = tests;
+    const { ownerId, one, other } = photoAssessments;
     await assessments.open(assessor, ownerId);
     assessments.passTime(2_000);
     const early = assessments.rate(ownerId, assessor, assessments.ratingsFor(one.photoIds));
     expect(await refusalOf(early)).toMatchObject({ code: 'TOO_FAST' });
     assessments.passTime(1_000);
     const parts = [];
-    for (const test of [one, other]) {
-      parts.push(await assessments.rate(ownerId, assessor, assessments.ratingsFor(test.photoIds)));
+    for (const photoAssessment of [one, other]) {
+      parts.push(await assessments.rate(ownerId, assessor, assessments.ratingsFor(photoAssessment.photoIds)));
     }
     expect(parts.map(({ tokensEarned }) => tokensEarned)).toEqual([10, 20]);
     await assessments.service.stop();
@@ -94,7 +99,7 @@ describe('what an assessor opens', () => {
   });
 
   it('shows no photo any more whose own slot was used up, though the others are open', async () => {
-    const { ownerId, one, other } = await twoTests();
+    const { ownerId, one, other } = await twoAssessments();
     const { openingId } = await assessments.open(assessor, ownerId);
     expect(await picture(openingId, one.photoIds[0]!)).toBeDefined();
     await assessments.rate(ownerId, assessor, assessments.ratingsFor(one.photoIds));
@@ -106,39 +111,40 @@ describe('what an assessor opens', () => {
   });
 
   it('is answered with its photos although their scores are behind the feed', async () => {
-    const { ownerId, photoIds, testId } = await assessments.openedTest();
+    const { ownerId, photoIds, photoAssessmentId } = await assessments.openedAssessment();
     const rowOfOwner = (table: string) => async () =>
       expect(await assessments.session.query(`select from ${table} where owner_id = $1`, [ownerId])).not.toEqual([]);
     await assessments.session.query('alter table photo_score add constraint behind check (false) not valid');
     const context = assessments.context(ownerId);
-    const confirming = assessments.rpc.call(assessmentsRpc.confirmStart, { userId: ownerId, testId }, context);
+    const confirming = assessments.rpc.call(
+      assessmentsRpc.confirmStart,
+      { userId: ownerId, photoAssessmentId },
+      context,
+    );
     await eventually(rowOfOwner('open_assessment'));
     const opening = assessments.open(assessor, ownerId);
-    await eventually(rowOfOwner('rater_opening'));
+    await eventually(rowOfOwner('opening'));
     await assessments.session.query('alter table photo_score drop constraint behind');
     expect(photoIdsOf(await opening)).toEqual(photoIds.toSorted());
     await confirming;
   });
 
   it('is refused as a whole where one photo of it is over, and goes on with the others once it is opened again', async () => {
-    const { ownerId, one, other } = await twoTests();
+    const { ownerId, one, other } = await twoAssessments();
     await assessments.open(assessor, ownerId);
     await assessments.end(ownerId, one.photoIds[0]!);
     const all = assessments.ratingsFor([...one.photoIds, ...other.photoIds]);
     expect(await refusalOf(assessments.rate(ownerId, assessor, all))).toMatchObject({ code: 'ASSESSMENT_COMPLETE' });
-    expect(await assessments.assessmentsOf(other.photoIds)).toMatchObject([
-      { testTimesRated: 0 },
-      { testTimesRated: 0 },
-    ]);
+    expect(await assessments.scoresOf(other.photoIds)).toMatchObject([{ testTimesRated: 0 }, { testTimesRated: 0 }]);
     expect(photoIdsOf(await assessments.open(assessor, ownerId))).toEqual(other.photoIds.toSorted());
     const rest = await assessments.rate(ownerId, assessor, assessments.ratingsFor(other.photoIds));
     expect(rest.tokensEarned).toBe(20);
   });
 
   it('is two people at most: the place of the first is free at once, and its links and wishes end', async () => {
-    const tests = [];
-    for (let count = 0; count < 3; count += 1) tests.push(await assessments.startedTest());
-    const [first, second, third] = tests as [OwnTest, OwnTest, OwnTest];
+    const photoAssessments = [];
+    for (let count = 0; count < 3; count += 1) photoAssessments.push(await assessments.startedAssessment());
+    const [first, second, third] = photoAssessments as [OwnAssessment, OwnAssessment, OwnAssessment];
     const [opened, next] = [
       await assessments.open(assessor, first.ownerId),
       await assessments.open(assessor, second.ownerId),
@@ -157,23 +163,24 @@ describe('what an assessor opens', () => {
   });
 
   it('keeps to two people when twenty are opened at once', async () => {
-    const tests: OwnTest[] = [];
-    for (let count = 0; count < openingsPerHour; count += 1) tests.push(await assessments.startedTest());
-    await Promise.allSettled(tests.map(({ ownerId }) => assessments.open(assessor, ownerId)));
+    const photoAssessments: OwnAssessment[] = [];
+    for (let count = 0; count < openingsPerHour; count += 1)
+      photoAssessments.push(await assessments.startedAssessment());
+    await Promise.allSettled(photoAssessments.map(({ ownerId }) => assessments.open(assessor, ownerId)));
     const live = await assessments.session.query<{ owner_id: string }>(
-      'select owner_id from rater_opening where rater_id = $1 and rated_at is null and expires_at > $2',
+      'select owner_id from opening where assessor_id = $1 and rated_at is null and expires_at > $2',
       [assessor, assessments.clock().toISOString()],
     );
     expect(live).toHaveLength(2);
   });
 
   it('ends with the slot: submitted, expired, ended by its owner', async () => {
-    const tests = [];
-    for (let count = 0; count < 3; count += 1) tests.push(await assessments.startedTest());
-    const [submitted, ended, expired] = tests as [OwnTest, OwnTest, OwnTest];
-    const see = async (test: OwnTest) => {
-      const { openingId } = await assessments.open(assessor, test.ownerId);
-      const ask = () => picture(openingId, test.photoIds[0]!);
+    const photoAssessments = [];
+    for (let count = 0; count < 3; count += 1) photoAssessments.push(await assessments.startedAssessment());
+    const [submitted, ended, expired] = photoAssessments as [OwnAssessment, OwnAssessment, OwnAssessment];
+    const see = async (photoAssessment: OwnAssessment) => {
+      const { openingId } = await assessments.open(assessor, photoAssessment.ownerId);
+      const ask = () => picture(openingId, photoAssessment.photoIds[0]!);
       await ask();
       return ask;
     };
@@ -191,9 +198,9 @@ describe('what an assessor opens', () => {
   });
 
   it('is bounded within an hour, renewals included, and says when it goes on', async () => {
-    const { ownerId } = await assessments.startedTest();
-    const others: OwnTest[] = [];
-    for (let count = 0; count < openingsPerHour - 2; count += 1) others.push(await assessments.startedTest());
+    const { ownerId } = await assessments.startedAssessment();
+    const others: OwnAssessment[] = [];
+    for (let count = 0; count < openingsPerHour - 2; count += 1) others.push(await assessments.startedAssessment());
     await assessments.open(assessor, ownerId);
     await assessments.open(assessor, ownerId);
     assessments.passTime(minutes(2));
@@ -202,7 +209,7 @@ describe('what an assessor opens', () => {
       await assessments.open(assessor, other.ownerId);
       await assessments.submit(other, assessor);
     }
-    const one = await assessments.startedTest();
+    const one = await assessments.startedAssessment();
     const refusal = await refusalOf(assessments.open(assessor, one.ownerId));
     expect(refusal).toMatchObject({ code: 'RATE_LIMITED', details: [{ field: 'retryAfterSeconds' }] });
     // What is open stays open.
@@ -212,23 +219,23 @@ describe('what an assessor opens', () => {
   });
 
   it('holds one place for 45 minutes in sum; after that it is neither opened nor offered', async () => {
-    const test = await assessments.startedTest();
+    const photoAssessment = await assessments.startedAssessment();
     for (let slots = 0; slots < PRODUCT.slotTimeMaxMs / PRODUCT.slotMs; slots += 1) {
-      await assessments.open(assessor, test.ownerId);
+      await assessments.open(assessor, photoAssessment.ownerId);
       assessments.passTime(PRODUCT.slotMs);
     }
-    expect(await refusalOf(assessments.open(assessor, test.ownerId))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await refusalOf(assessments.open(assessor, photoAssessment.ownerId))).toMatchObject({ code: 'NOT_FOUND' });
     const { entries } = await assessments.feed(assessor);
-    expect(entries.map(({ userId }) => userId)).not.toContain(test.ownerId);
-    const answer = await assessments.submit(test, assessor);
+    expect(entries.map(({ userId }) => userId)).not.toContain(photoAssessment.ownerId);
+    const answer = await assessments.submit(photoAssessment, assessor);
     expect(answer).toMatchObject({ isRewarded: false });
   });
 
   it('is judged when it is left and when it expires, not only at the next act; a renewal is one slot more', async () => {
-    const test = await assessments.startedTest();
-    const another = await assessments.startedTest();
+    const photoAssessment = await assessments.startedAssessment();
+    const another = await assessments.startedAssessment();
     for (let renewals = 0; renewals < 3; renewals += 1) {
-      await assessments.open(assessor, test.ownerId);
+      await assessments.open(assessor, photoAssessment.ownerId);
       await assessments.open(assessor, another.ownerId);
       assessments.passTime(minutes(2));
     }
@@ -238,11 +245,11 @@ describe('what an assessor opens', () => {
   });
 
   it('is of nobody else: whoever did not open a person learns nothing about them', async () => {
-    const test = await assessments.startedTest();
+    const photoAssessment = await assessments.startedAssessment();
     const [other] = (await assessments.assessors(1)) as [UserId];
-    await assessments.open(assessor, test.ownerId);
+    await assessments.open(assessor, photoAssessment.ownerId);
     const unknown = await refusalOf(person(newUserId(), other));
-    expect(await refusalOf(person(test.ownerId, other))).toEqual(unknown);
+    expect(await refusalOf(person(photoAssessment.ownerId, other))).toEqual(unknown);
     expect(unknown).toMatchObject({ code: 'NOT_FOUND', message: 'There is no such account.' });
   });
 });

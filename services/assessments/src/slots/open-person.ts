@@ -10,14 +10,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type LoadedPhotoAssessment, profileAssessmentStreams } from '../aggregates.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { type AssessmentsSettings, LIMITS, SETTINGS } from '../config.js';
-import type { StartGoldTest } from '../photo-assessment/domain/commands.js';
-import { testUnknown } from '../photo-assessment/domain/errors.js';
-import { testStreamId } from '../photo-assessment/domain/events.js';
-import { groupStreamId } from '../profile-assessment/domain/events.js';
+import type { StartGoldAssessment } from '../photo-assessment/domain/commands.js';
+import { assessmentUnknown } from '../photo-assessment/domain/errors.js';
+import { photoAssessmentStreamId } from '../photo-assessment/domain/events.js';
+import { profileAssessmentStreamId } from '../profile-assessment/domain/events.js';
 import {
   isLive,
   loadOpening,
-  loadTests,
+  loadPhotoAssessments,
   type Moment,
   type OpenedStreams,
   photosHeld,
@@ -31,10 +31,10 @@ import { type HeldOpening, lockOpenings, recordOpenings } from './openings.rows.
 /** All that may be rated of one person: their photos in these photo assessments, or their profile. */
 export interface Subject {
   ownerId: string;
-  testIds: readonly string[];
-  groupId: string | null;
+  photoAssessmentIds: readonly string[];
+  profileAssessmentId: string | null;
   /** Started with the opening, if it is not there yet. */
-  gold?: Omit<StartGoldTest, 'type' | 'at'> | undefined;
+  gold?: Omit<StartGoldAssessment, 'type' | 'at'> | undefined;
 }
 
 export interface Opening {
@@ -48,7 +48,7 @@ export interface Opening {
 
 interface Reserved {
   opening: Opening;
-  testIds: string[];
+  photoAssessmentIds: string[];
   /** False where the assessor holds it all already. */
   isChanged: boolean;
 }
@@ -60,7 +60,7 @@ interface Reserved {
 @Injectable()
 export class OpenPerson {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
+    private readonly commands: Commands,
     @Inject(SETTINGS) private readonly settings: AssessmentsSettings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -71,8 +71,13 @@ export class OpenPerson {
     assessorId: string,
     { metadata }: CommandContext,
   ): Promise<{ opening: Opening; events: RecordedEvent[] }> {
-    const groups = subject.groupId === null ? [] : [groupStreamId(subject.groupId)];
-    const serialBy = [`assessor ${assessorId}`, ...groups, ...subject.testIds.map(testStreamId)];
+    const profiles =
+      subject.profileAssessmentId === null ? [] : [profileAssessmentStreamId(subject.profileAssessmentId)];
+    const serialBy = [
+      `assessor ${assessorId}`,
+      ...profiles,
+      ...subject.photoAssessmentIds.map(photoAssessmentStreamId),
+    ];
     const open = (unit: TransactionalUnit) => this.open(subject, assessorId, unit);
     const { answer, events } = await this.commands.executeInTransaction({ metadata }, { serialBy }, open);
     return { opening: answer, events };
@@ -81,78 +86,90 @@ export class OpenPerson {
   private async open(subject: Subject, assessorId: string, unit: TransactionalUnit): Promise<Opening> {
     const openings = await lockOpenings(unit.session, assessorId);
     const moment = { assessorId, at: this.clock().toISOString() };
-    const { ownerId, groupId } = subject;
-    const before = openings.held.find((held) => held.ownerId === ownerId && held.groupId === groupId);
-    const { opening, testIds, isChanged } = await (groupId === null
+    const { ownerId, profileAssessmentId } = subject;
+    const before = openings.held.find(
+      (held) => held.ownerId === ownerId && held.profileAssessmentId === profileAssessmentId,
+    );
+    const { opening, photoAssessmentIds, isChanged } = await (profileAssessmentId === null
       ? this.reservePhotos(subject, before, moment, unit)
-      : this.reserveProfile(groupId, before, moment, unit));
+      : this.reserveProfile(profileAssessmentId, before, moment, unit));
     if (!isChanged) return opening;
     const openedAt = withinTheHour(openings.openedAt, moment.at, this.settings.openingsPerHour);
     const others = openings.held.filter((held) => held !== before);
     const stillHeld = await releaseOldest(others, moment, unit);
     await recordOpenings(unit.session, assessorId, {
       openedAt: [...openedAt, moment.at],
-      held: [...stillHeld, { openingId: opening.openingId, ownerId, testIds, groupId }],
+      held: [...stillHeld, { openingId: opening.openingId, ownerId, photoAssessmentIds, profileAssessmentId }],
     });
     return opening;
   }
 
   private async reservePhotos(
-    { ownerId, testIds, gold }: Subject,
+    { ownerId, photoAssessmentIds, gold }: Subject,
     before: HeldOpening | undefined,
     moment: Moment,
     unit: TransactionalUnit,
   ): Promise<Reserved> {
-    const tests = await loadTests(unit, [...(before?.testIds ?? []), ...testIds]);
+    const photoAssessments = await loadPhotoAssessments(unit, [
+      ...(before?.photoAssessmentIds ?? []),
+      ...photoAssessmentIds,
+    ]);
     // An opening goes on while one of its slots is live.
-    const goesOn = before && isLive({ held: before, tests, groups: [] }, moment);
+    const goesOn = before && isLive({ held: before, photoAssessments, profiles: [] }, moment);
     const openingId = goesOn ? before.openingId : randomUUID();
     let photosMax: number = LIMITS.openingPhotosMax;
-    for (const test of tests) {
+    for (const photoAssessment of photoAssessments) {
       if (photosMax === 0) break;
-      if (gold) test.decide({ ...gold, type: 'StartGoldTest', at: moment.at });
-      this.reserve(test, { ownerId, openingId, photosMax }, moment);
-      photosMax -= photosHeld(test, moment).length;
+      if (gold) photoAssessment.decide({ ...gold, type: 'StartGoldAssessment', at: moment.at });
+      this.reserve(photoAssessment, { ownerId, openingId, photosMax }, moment);
+      photosMax -= photosHeld(photoAssessment, moment).length;
     }
     // A slot outlives the end of what it is on.
-    const reserved = tests.filter((test) => photosHeld(test, moment).length > 0);
-    if (reserved.length === 0) throw testUnknown();
-    const slots = reserved.map((test) => slotOn(test, moment)!);
-    const photoIds = reserved.flatMap((test) => photosHeld(test, moment));
+    const reserved = photoAssessments.filter((photoAssessment) => photosHeld(photoAssessment, moment).length > 0);
+    if (reserved.length === 0) throw assessmentUnknown();
+    const slots = reserved.map((photoAssessment) => slotOn(photoAssessment, moment)!);
+    const photoIds = reserved.flatMap((photoAssessment) => photosHeld(photoAssessment, moment));
     return {
       opening: openingOf(openingId, slots, photoIds, moment),
-      testIds: reserved.flatMap(({ state }) => (state.status === 'started' ? [state.testId] : [])),
-      isChanged: tests.some(({ decided }) => decided.length > 0),
+      photoAssessmentIds: reserved.flatMap(({ state }) =>
+        state.status === 'started' ? [state.photoAssessmentId] : [],
+      ),
+      isChanged: photoAssessments.some(({ decided }) => decided.length > 0),
     };
   }
 
-  /** What may not be rated is left out: its last place may have gone since it was looked up. */
+  /** What may not be rated is left out: its last free slot may have been taken since it was looked up. */
   private reserve(
-    test: LoadedPhotoAssessment,
+    photoAssessment: LoadedPhotoAssessment,
     wanted: { ownerId: string; openingId: string; photosMax: number },
     moment: Moment,
   ): void {
     try {
-      test.decide({ type: 'ReserveSlot', ...wanted, ...moment, holdMsMax: this.settings.slotTimeMaxMs });
+      photoAssessment.decide({ type: 'ReserveSlot', ...wanted, ...moment, holdMsMax: this.settings.slotTimeMaxMs });
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') throw error;
     }
   }
 
   private async reserveProfile(
-    groupId: string,
+    profileAssessmentId: string,
     before: HeldOpening | undefined,
     moment: Moment,
     unit: TransactionalUnit,
   ): Promise<Reserved> {
-    const group = await unit.load(profileAssessmentStreams, groupId);
-    const goesOn = before && isLive({ held: before, tests: [], groups: [group] }, moment);
+    const profileAssessment = await unit.load(profileAssessmentStreams, profileAssessmentId);
+    const goesOn = before && isLive({ held: before, photoAssessments: [], profiles: [profileAssessment] }, moment);
     const openingId = goesOn ? before.openingId : randomUUID();
-    group.decide({ type: 'ReserveGroupSlot', openingId, holdMsMax: this.settings.slotTimeMaxMs, ...moment });
-    const slot = slotOnProfile(group, moment);
+    profileAssessment.decide({
+      type: 'ReserveProfileSlot',
+      openingId,
+      holdMsMax: this.settings.slotTimeMaxMs,
+      ...moment,
+    });
+    const slot = slotOnProfile(profileAssessment, moment);
     if (!slot) throw new Error('a reserved slot is not there');
-    const isChanged = group.decided.length > 0;
-    return { opening: openingOf(openingId, [slot], [], moment), testIds: [], isChanged };
+    const isChanged = profileAssessment.decided.length > 0;
+    return { opening: openingOf(openingId, [slot], [], moment), photoAssessmentIds: [], isChanged };
   }
 }
 

@@ -9,10 +9,10 @@ import { askedGoldPhotos } from '../feed/person-feed.js';
 import { OwnWrites } from '../own-writes.js';
 import { OwnerPhotos } from '../owner/owner-photos.rows.js';
 import type { Assessor } from '../participants/participants.rows.js';
-import { testUnknown } from '../photo-assessment/domain/errors.js';
-import { PhotoAssessmentsQuery } from '../results/photo-assessments.query.js';
+import { assessmentUnknown } from '../photo-assessment/domain/errors.js';
+import { PhotoScoresQuery } from '../results/photo-scores.query.js';
 import { type Opening, OpenPerson } from './open-person.js';
-import { heldTestsOf } from './openings.rows.js';
+import { heldAssessmentsOf } from './openings.rows.js';
 
 export type OpenedPhoto = AskedPhoto & { storedPhotoId: string };
 
@@ -26,34 +26,34 @@ export interface OpenedPhotos {
 @Injectable()
 export class OpenPhotos {
   constructor(
-    @Inject(OpenPerson) private readonly openPerson: OpenPerson,
+    private readonly openPerson: OpenPerson,
     @Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>,
-    @Inject(FeedQuery) private readonly feed: FeedQuery,
-    @Inject(GoldShowings) private readonly showings: GoldShowings,
-    @Inject(PhotoAssessmentsQuery) private readonly assessments: PhotoAssessmentsQuery,
-    @Inject(OwnerPhotos) private readonly ownerPhotos: OwnerPhotos,
-    @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
+    private readonly feed: FeedQuery,
+    private readonly showings: GoldShowings,
+    private readonly scores: PhotoScoresQuery,
+    private readonly ownerPhotos: OwnerPhotos,
+    private readonly ownWrites: OwnWrites,
   ) {}
 
   /** @throws DomainError NOT_FOUND where nothing may be rated, RATE_LIMITED after too many openings */
   async run(ownerId: string, assessor: Assessor, now: Date, context: CommandContext): Promise<OpenedPhotos> {
     const assessorId = assessor.userId;
-    const [found, testIds, heldTestIds] = await Promise.all([
+    const [found, photoAssessmentIds, heldAssessmentIds] = await Promise.all([
       this.showings.toOpen(assessorId, ownerId, now),
-      this.feed.testsOf(ownerId, assessor, now),
-      heldTestsOf(sessionOfClient(this.store.pool), assessorId, ownerId),
+      this.feed.assessmentsOf(ownerId, assessor, now),
+      heldAssessmentsOf(sessionOfClient(this.store.pool), assessorId, ownerId),
     ]);
     // A slot that was reserved before does not open again what has no photos to show any more.
-    if (found?.hasEnded) throw testUnknown();
+    if (found?.hasEnded) throw assessmentUnknown();
     const showing = found?.isCurrent ? found : undefined;
-    const wanted = showing ? [showing.testId] : [...heldTestIds, ...testIds];
+    const wanted = showing ? [showing.photoAssessmentId] : [...heldAssessmentIds, ...photoAssessmentIds];
     const gold = showing && goldStartOf(showing);
-    const subject = { ownerId, testIds: wanted, groupId: null, gold };
+    const subject = { ownerId, photoAssessmentIds: wanted, profileAssessmentId: null, gold };
     const { opening, events } = await this.openPerson.run(subject, assessorId, context);
     await this.showings.recordOpening(wanted[0] ?? '', isLast(events), now);
     await this.ownWrites.shownToOpener(events);
     const [asked, benchmarkPhotoIds] = await Promise.all([
-      this.assessments.askedOf(opening.photoIds),
+      this.scores.askedOf(opening.photoIds),
       this.ownerPhotos.benchmarksOf(ownerId, opening.photoIds),
     ]);
     const photos = showing ? goldPhotosOf(showing) : asked.map((photo) => ({ ...photo, storedPhotoId: photo.photoId }));
@@ -68,6 +68,6 @@ function goldPhotosOf(showing: Parameters<typeof askedGoldPhotos>[0]): OpenedPho
   }));
 }
 
-/** No place may be held after this slot. */
+/** No other slot may be reserved after this one. */
 const isLast = (events: readonly RecordedEvent[]): boolean =>
   events.some(({ type, data }) => type === 'GoldSlotReserved' && (data.holdMsLeft as number) < 60_000);

@@ -5,8 +5,8 @@ import {
   photoAssessmentStreams,
   profileAssessmentStreams,
 } from '../aggregates.js';
-import { liveSlotOf } from '../photo-assessment/domain/places.js';
-import { liveSlotOf as liveGroupSlotOf } from '../profile-assessment/domain/places.js';
+import { liveSlotOf } from '../photo-assessment/domain/slots.js';
+import { liveSlotOf as liveProfileSlotOf } from '../profile-assessment/domain/slots.js';
 import type { HeldOpening } from './openings.rows.js';
 
 /** Whose slots are looked at, and when. */
@@ -16,23 +16,27 @@ export interface Moment {
 }
 
 /** One after another: a session does one thing at a time. */
-export async function loadTests(unit: UnitOfWork, testIds: readonly string[]): Promise<LoadedPhotoAssessment[]> {
-  const tests: LoadedPhotoAssessment[] = [];
-  for (const testId of new Set(testIds)) tests.push(await unit.load(photoAssessmentStreams, testId));
-  return tests;
+export async function loadPhotoAssessments(
+  unit: UnitOfWork,
+  photoAssessmentIds: readonly string[],
+): Promise<LoadedPhotoAssessment[]> {
+  const photoAssessments: LoadedPhotoAssessment[] = [];
+  for (const photoAssessmentId of new Set(photoAssessmentIds))
+    photoAssessments.push(await unit.load(photoAssessmentStreams, photoAssessmentId));
+  return photoAssessments;
 }
 
 export const slotOn = ({ state }: LoadedPhotoAssessment, { assessorId, at }: Moment) =>
   state.status === 'started' ? liveSlotOf(state, assessorId, at) : undefined;
 
 export const slotOnProfile = ({ state }: LoadedProfileAssessment, { assessorId, at }: Moment) =>
-  state.status === 'known' ? liveGroupSlotOf(state.run, assessorId, at) : undefined;
+  state.status === 'known' ? liveProfileSlotOf(state.round, assessorId, at) : undefined;
 
 /** What the assessor holds a slot on, in the order of the photo assessment. */
-export function photosHeld(test: LoadedPhotoAssessment, moment: Moment): string[] {
-  const slot = slotOn(test, moment);
-  if (!slot || test.state.status !== 'started') return [];
-  return test.state.assessments
+export function photosHeld(photoAssessment: LoadedPhotoAssessment, moment: Moment): string[] {
+  const slot = slotOn(photoAssessment, moment);
+  if (!slot || photoAssessment.state.status !== 'started') return [];
+  return photoAssessment.state.assessments
     .filter(({ assessmentId, status }) => status === 'running' && slot.assessmentIds.includes(assessmentId))
     .map(({ photoId }) => photoId);
 }
@@ -40,23 +44,25 @@ export function photosHeld(test: LoadedPhotoAssessment, moment: Moment): string[
 /** An opening with the streams that its slots are in. */
 export interface OpenedStreams {
   held: HeldOpening;
-  tests: LoadedPhotoAssessment[];
-  groups: LoadedProfileAssessment[];
+  photoAssessments: LoadedPhotoAssessment[];
+  profiles: LoadedProfileAssessment[];
 }
 
 export async function loadOpening(unit: UnitOfWork, held: HeldOpening): Promise<OpenedStreams> {
   return {
     held,
-    tests: await loadTests(unit, held.testIds),
-    groups: held.groupId === null ? [] : [await unit.load(profileAssessmentStreams, held.groupId)],
+    photoAssessments: await loadPhotoAssessments(unit, held.photoAssessmentIds),
+    profiles:
+      held.profileAssessmentId === null ? [] : [await unit.load(profileAssessmentStreams, held.profileAssessmentId)],
   };
 }
 
-export const isLive = ({ held: { openingId }, tests, groups }: OpenedStreams, moment: Moment): boolean =>
-  tests.some((test) => slotOn(test, moment)?.openingId === openingId) ||
-  groups.some((group) => slotOnProfile(group, moment)?.openingId === openingId);
+export const isLive = ({ held: { openingId }, photoAssessments, profiles }: OpenedStreams, moment: Moment): boolean =>
+  photoAssessments.some((photoAssessment) => slotOn(photoAssessment, moment)?.openingId === openingId) ||
+  profiles.some((profileAssessment) => slotOnProfile(profileAssessment, moment)?.openingId === openingId);
 
-export function release({ held: { openingId }, tests, groups }: OpenedStreams, moment: Moment): void {
-  for (const test of tests) test.decide({ type: 'ReleaseSlot', openingId, ...moment });
-  for (const group of groups) group.decide({ type: 'ReleaseGroupSlot', openingId, ...moment });
+export function release({ held: { openingId }, photoAssessments, profiles }: OpenedStreams, moment: Moment): void {
+  for (const photoAssessment of photoAssessments) photoAssessment.decide({ type: 'ReleaseSlot', openingId, ...moment });
+  for (const profileAssessment of profiles)
+    profileAssessment.decide({ type: 'ReleaseProfileSlot', openingId, ...moment });
 }

@@ -5,8 +5,8 @@ export interface HeldOpening {
   openingId: string;
   ownerId: string;
   /** Photo assessments that the photos are in; empty for a profile. */
-  testIds: string[];
-  groupId: string | null;
+  photoAssessmentIds: string[];
+  profileAssessmentId: string | null;
 }
 
 /** The bounds of one assessor are decided by this. Times are ISO 8601 in UTC. */
@@ -20,11 +20,11 @@ export interface AssessorOpenings {
 /** Until the transaction ends, nobody else opens anything for this assessor. */
 export async function lockOpenings(session: SqlSession, assessorId: string): Promise<AssessorOpenings> {
   await session.query(
-    `insert into assessor_openings (assessor_id, opened_at, held) values ($1, '[]', '[]') on conflict do nothing`,
+    `insert into opening_limits (assessor_id, opened_at, held) values ($1, '[]', '[]') on conflict do nothing`,
     [assessorId],
   );
   const [row] = await session.query<{ opened_at: string[]; held: HeldOpening[] }>(
-    'select opened_at, held from assessor_openings where assessor_id = $1 for update',
+    'select opened_at, held from opening_limits where assessor_id = $1 for update',
     [assessorId],
   );
   return { openedAt: row!.opened_at, held: row!.held };
@@ -35,7 +35,7 @@ export async function recordOpenings(
   assessorId: string,
   { openedAt, held }: AssessorOpenings,
 ): Promise<void> {
-  await session.query('update assessor_openings set opened_at = $2::jsonb, held = $3::jsonb where assessor_id = $1', [
+  await session.query('update opening_limits set opened_at = $2::jsonb, held = $3::jsonb where assessor_id = $1', [
     assessorId,
     JSON.stringify(openedAt),
     JSON.stringify(held),
@@ -43,10 +43,11 @@ export async function recordOpenings(
 }
 
 /** Without a lock: which photo assessments the assessor has opened of this owner. */
-export async function heldTestsOf(session: SqlSession, assessorId: string, ownerId: string): Promise<string[]> {
-  const rows = await session.query<{ held: HeldOpening[] }>(
-    'select held from assessor_openings where assessor_id = $1',
-    [assessorId],
-  );
-  return rows.flatMap(({ held }) => held).flatMap((opening) => (opening.ownerId === ownerId ? opening.testIds : []));
+export async function heldAssessmentsOf(session: SqlSession, assessorId: string, ownerId: string): Promise<string[]> {
+  const rows = await session.query<{ held: HeldOpening[] }>('select held from opening_limits where assessor_id = $1', [
+    assessorId,
+  ]);
+  return rows
+    .flatMap(({ held }) => held)
+    .flatMap((opening) => (opening.ownerId === ownerId ? opening.photoAssessmentIds : []));
 }

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type AdversaryStudy, studyAdversaries, worstMixture } from './adversaries.js';
 
-/** 20 % who do not look and a ring that votes its own photos up, among 300 raters. */
+/** 20 % who do not look and a ring that votes its own photos up, among 300 assessors. */
 describe('adversaries', () => {
   let study: AdversaryStudy;
 
   beforeAll(() => {
-    study = studyAdversaries({ raters: 300, testsPerRater: 100, mixture: worstMixture, seed: 11 });
+    study = studyAdversaries({ assessors: 300, assessmentsPerAssessor: 100, mixture: worstMixture, seed: 11 });
   });
 
   it('make the fair score at most 15 % worse, and worse where nobody is judged', () => {

@@ -3,37 +3,37 @@ import type { Random } from './random.js';
 import type { RatingMatrix } from './rating-matrix.js';
 
 export interface Design {
-  ratersPerPhoto: number;
-  photosPerRater: number;
+  assessorsPerPhoto: number;
+  photosPerAssessor: number;
 }
 
-/** Few raters, few photos each, every photo equally often: as the product would have collected them. */
+/** Few assessors, few photos each, every photo equally often: as the product would have collected them. */
 export function drawRatings(
   matrix: RatingMatrix,
-  { ratersPerPhoto, photosPerRater }: Design,
+  { assessorsPerPhoto, photosPerAssessor }: Design,
   random: Random,
 ): RatingColumns {
   const { rows, photoCount } = matrix;
-  const raterCount = Math.ceil((photoCount * ratersPerPhoto) / photosPerRater);
-  const chosen = random.shuffled(rows).slice(0, raterCount);
-  const wanted = Array.from({ length: photoCount }, () => ratersPerPhoto);
+  const assessorCount = Math.ceil((photoCount * assessorsPerPhoto) / photosPerAssessor);
+  const chosen = random.shuffled(rows).slice(0, assessorCount);
+  const wanted = Array.from({ length: photoCount }, () => assessorsPerPhoto);
   const all = Array.from({ length: photoCount }, (_, photo) => photo);
-  const drawn = chosen.flatMap((row, rater) =>
+  const drawn = chosen.flatMap((row, assessor) =>
     random
       .shuffled(all)
       .filter((photo) => wanted[photo]! > 0 && !Number.isNaN(row[photo]!))
       .sort((one, other) => wanted[other]! - wanted[one]!)
-      .slice(0, photosPerRater)
+      .slice(0, photosPerAssessor)
       .map((photo) => {
         wanted[photo]! -= 1;
-        return { rater, photo, score: row[photo]! };
+        return { assessor, photo, score: row[photo]! };
       }),
   );
   return {
-    raters: Int32Array.from(drawn, ({ rater }) => rater),
+    assessors: Int32Array.from(drawn, ({ assessor }) => assessor),
     photos: Int32Array.from(drawn, ({ photo }) => photo),
     scores: Float64Array.from(drawn, ({ score }) => score),
-    raterCount: chosen.length,
+    assessorCount: chosen.length,
     photoCount,
   };
 }

@@ -1,11 +1,11 @@
-/** Everybody's rating of every photo on the 1–20 scale; NaN where there is none. Rows are raters, columns photos. */
+/** Everybody's rating of every photo on the 1–20 scale; NaN where there is none. Rows are assessors, columns photos. */
 export interface RatingMatrix {
   rows: number[][];
   photoCount: number;
 }
 
 /**
- * Reads a table with a row per rater and a column per photo, named by a capital X and digits; other columns are left
+ * Reads a table with a row per assessor and a column per photo, named by a capital X and digits; other columns are left
  * alone. `levels` are the steps of its scale, which are spread over 1–20.
  * @throws Error where the table has no such column or a rating is not on the scale
  */

@@ -93,16 +93,16 @@ export function fairScoresOf({ model, photos }: ScoreFit): FairScore[] {
   );
 }
 
-function ratingsByPhoto({ raters, photos, photoCount }: RatingColumns, fit: ScoreFit): SharedRating[][] {
+function ratingsByPhoto({ assessors, photos, photoCount }: RatingColumns, fit: ScoreFit): SharedRating[][] {
   const byPhoto: SharedRating[][] = Array.from({ length: photoCount }, () => []);
   for (const [index, photo] of photos.entries()) {
-    const rater = raters[index]!;
+    const assessor = assessors[index]!;
     byPhoto[photo]!.push({
       photoId: String(photo),
-      raterId: String(rater),
+      assessorId: String(assessor),
       score: fit.scores[index]!,
-      rater: { precision: fit.raters.precision[rater]!, shift: fit.raters.shift[rater]! },
-      told: { precision: fit.told.precision[index]!, shift: fit.told.shift[index]! },
+      assessor: { precision: fit.assessors.precision[assessor]!, shift: fit.assessors.shift[assessor]! },
+      message: { precision: fit.message.precision[index]!, shift: fit.message.shift[index]! },
     });
   }
   return byPhoto;

@@ -6,7 +6,7 @@ import { studyCalibration, studyDesign } from './study-scores.js';
 
 const draws = 20;
 
-/** Raters who differ more than photos do, also in how widely they use the scale; on whole points. */
+/** Assessors who differ more than photos do, also in how widely they use the scale; on whole points. */
 function simulatedMatrix(seed = 5): RatingMatrix {
   const random = randomOf(seed);
   const scores = Array.from({ length: 100 }, () => 11 + Math.sqrt(6) * random.normal());
@@ -21,7 +21,7 @@ function simulatedMatrix(seed = 5): RatingMatrix {
 
 describe('the table of ratings', () => {
   it('is spread over 1–20, gaps and other columns left out', () => {
-    const { rows } = parseRatingMatrix('rater_age,X001,X002\n30,1,7\n41,4,NA\n', 7);
+    const { rows } = parseRatingMatrix('assessor_age,X001,X002\n30,1,7\n41,4,NA\n', 7);
     expect(rows).toEqual([
       [1, 20],
       [10.5, Number.NaN],
@@ -32,19 +32,19 @@ describe('the table of ratings', () => {
 });
 
 describe('a draw', () => {
-  it('asks each rater for so many photos, and each photo of so many raters', () => {
-    const ratings = drawRatings(simulatedMatrix(), { ratersPerPhoto: 4, photosPerRater: 10 }, randomOf(1));
+  it('asks each assessor for so many photos, and each photo of so many assessors', () => {
+    const ratings = drawRatings(simulatedMatrix(), { assessorsPerPhoto: 4, photosPerAssessor: 10 }, randomOf(1));
     const count = (indexes: Int32Array) =>
       new Set([...Map.groupBy(indexes, (index) => index).values()].map((own) => own.length));
-    expect([count(ratings.raters), count(ratings.photos)]).toEqual([new Set([10]), new Set([4])]);
-    const pairs = [...ratings.raters].map((rater, index) => `${rater} ${ratings.photos[index]}`);
+    expect([count(ratings.assessors), count(ratings.photos)]).toEqual([new Set([10]), new Set([4])]);
+    const pairs = [...ratings.assessors].map((assessor, index) => `${assessor} ${ratings.photos[index]}`);
     expect(new Set(pairs).size).toBe(400);
   });
 });
 
 describe('the fair score', () => {
   const matrix = simulatedMatrix();
-  const row = studyDesign(matrix, { ratersPerPhoto: 4, photosPerRater: 12 }, draws);
+  const row = studyDesign(matrix, { assessorsPerPhoto: 4, photosPerAssessor: 12 }, draws);
 
   it('is nearer to the truth than the plain mean, and orders pairs better', () => {
     expect(row.error.fairScore / row.error.plainMean).toBeLessThanOrEqual(0.7);
@@ -58,7 +58,11 @@ describe('the fair score', () => {
   });
 
   it('states probabilities that come true', () => {
-    for (const { stated, happened } of studyCalibration(matrix, { ratersPerPhoto: 4, photosPerRater: 12 }, draws)) {
+    for (const { stated, happened } of studyCalibration(
+      matrix,
+      { assessorsPerPhoto: 4, photosPerAssessor: 12 },
+      draws,
+    )) {
       expect(Math.abs(stated - happened)).toBeLessThan(0.05);
     }
   });

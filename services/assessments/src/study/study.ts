@@ -10,34 +10,42 @@ if (!path) {
   process.exit(2);
 }
 const matrix = parseRatingMatrix(readFileSync(path, 'utf8'), Number(levels));
-console.log(`${matrix.photoCount} photos, ${matrix.rows.length} raters, ${draws} draws of each design`);
-console.log('raters  photos   error, points          correlation     right pair order       80 % interval');
-console.log('/photo  /rater   mean   fair  ratio     mean   fair     mean    fair   more    holds   width');
-for (const ratersPerPhoto of [2, 4, 8]) {
-  for (const photosPerRater of [6, 12, 30]) {
-    console.log(line(studyDesign(matrix, { ratersPerPhoto, photosPerRater }, Number(draws))));
+console.log(`${matrix.photoCount} photos, ${matrix.rows.length} assessors, ${draws} draws of each design`);
+console.log('assessors  photos   error, points          correlation     right pair order       80 % interval');
+console.log('/photo  /assessor   mean   fair  ratio     mean   fair     mean    fair   more    holds   width');
+for (const assessorsPerPhoto of [2, 4, 8]) {
+  for (const photosPerAssessor of [6, 12, 30]) {
+    console.log(line(studyDesign(matrix, { assessorsPerPhoto, photosPerAssessor }, Number(draws))));
   }
 }
-console.log('\nstated probability that one photo beats another, and how often it did, at 4 raters and 12 photos');
-const bins = studyCalibration(matrix, { ratersPerPhoto: 4, photosPerRater: 12 }, Number(draws));
+console.log('\nstated probability that one photo beats another, and how often it did, at 4 assessors and 12 photos');
+const bins = studyCalibration(matrix, { assessorsPerPhoto: 4, photosPerAssessor: 12 }, Number(draws));
 for (const bin of bins) console.log(binLine(bin));
 
-const adversaries = { raters: 300, testsPerRater: 100, mixture: worstMixture, seed: 1 };
+const adversaries = { assessors: 300, assessmentsPerAssessor: 100, mixture: worstMixture, seed: 1 };
 console.log(
-  '\nsimulated adversaries: 10 % random, 10 % all-10, 5 % in a ring for their own photos; 300 raters, 100 tests each',
+  '\nsimulated adversaries: 10 % random, 10 % all-10, 5 % in a ring for their own photos; 300 assessors, 100 photoAssessments each',
 );
 const { error, found } = studyAdversaries(adversaries);
 const growth = (attacked: number) => percent(attacked / error.honest - 1);
-console.log(`error, points: ${error.honest.toFixed(2)} among honest raters, ${error.attacked.toFixed(2)} with them`);
+console.log(`error, points: ${error.honest.toFixed(2)} among honest assessors, ${error.attacked.toFixed(2)} with them`);
 console.log(`error grows by ${growth(error.attacked)}; by ${growth(error.unguarded)} where nobody is judged`);
 console.log(`found: random ${percent(found.random)}, all-10 ${percent(found['straight-lining'])}`);
 console.log(`warned among the honest: ${percent(found.honest)}`);
 
-function line({ ratersPerPhoto, photosPerRater, error, correlation, pairOrder, coverage, width }: StudyRow): string {
+function line({
+  assessorsPerPhoto,
+  photosPerAssessor,
+  error,
+  correlation,
+  pairOrder,
+  coverage,
+  width,
+}: StudyRow): string {
   const more = (pairOrder.fairScore - pairOrder.plainMean) * 100;
   return [
-    String(ratersPerPhoto).padStart(6),
-    String(photosPerRater).padStart(7),
+    String(assessorsPerPhoto).padStart(6),
+    String(photosPerAssessor).padStart(7),
     ` ${error.plainMean.toFixed(2).padStart(6)}${error.fairScore.toFixed(2).padStart(7)}`,
     (error.fairScore / error.plainMean).toFixed(3).padStart(6),
     `  ${correlation.plainMean.toFixed(3).padStart(7)}${correlation.fairScore.toFixed(3).padStart(7)}`,

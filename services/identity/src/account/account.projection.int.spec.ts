@@ -43,17 +43,17 @@ describe('the account read model', () => {
     const session = await identity.signUp();
     const { userId } = session.user;
     const context = identity.contextOf(session);
-    const testId = randomUUID();
+    const photoAssessmentId = randomUUID();
     const startedAt = '2026-03-01T10:00:00.123Z';
-    const event = await identity.publish(assessmentsEvents.TestStarted, {
-      testId,
+    const event = await identity.publish(assessmentsEvents.PhotoAssessmentStarted, {
+      photoAssessmentId,
       userId,
       isFirstAssessment: true,
       holdId: randomUUID(),
       startedAt,
       assessments: [],
     });
-    await identity.settled('flag-on-test-started', event);
+    await identity.settled('flag-on-photo-assessment-started', event);
     await identity.rpc.call(identityRpc.dismissFirstLogin, { userId }, context);
     await identity.rpc.call(identityRpc.updateLocationPreference, { userId, locationsPreference: 'NotMine' }, context);
     await identity.rpc.call(identityRpc.approveAssessor, { userId, passkey: PASSKEY }, context);

@@ -16,11 +16,11 @@ export type AccountCommand =
   /** `country` is sealed, null where it is to be unknown, and absent where it stays. */
   | { type: 'ChooseLocationPreference'; locationsPreference: LocationsPreference; country?: string | null }
   | { type: 'ChooseMails'; mails: MailChoice }
-  | { type: 'RecordFirstAssessmentStart'; testId: string; startedAt: string }
-  | { type: 'RecordFirstAssessmentCompletion'; testId: string; completedAt: string }
-  | { type: 'RecordFirstAssessmentReset'; testId: string; restartTokens: number; resetAt: string }
+  | { type: 'RecordFirstAssessmentStart'; photoAssessmentId: string; startedAt: string }
+  | { type: 'RecordFirstAssessmentCompletion'; photoAssessmentId: string; completedAt: string }
+  | { type: 'RecordFirstAssessmentReset'; photoAssessmentId: string; restartTokens: number; resetAt: string }
   | { type: 'RecordFirstProfile'; photoId: string; madeAt: string }
-  | { type: 'NotifyOfRatings'; submissionId: string; testId: string; photoIds: string[] }
+  | { type: 'NotifyOfRatings'; submissionId: string; photoAssessmentId: string; photoIds: string[] }
   | { type: 'RecordPhotoDeleted'; photoId: string }
   | { type: 'NotifyOfGeneralRating'; submissionId: string; photoIds: string[] }
   | { type: 'ClearNotifications' }

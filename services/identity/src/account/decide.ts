@@ -119,13 +119,13 @@ function changeSecondFactor(command: SecondFactorCommand, account: RegisteredAcc
 
 /** Emits nothing if what was rated is gone: a reset or a deletion may be heard of before the ratings. */
 function ratingsNotified(
-  { submissionId, testId, photoIds }: Extract<AccountCommand, { type: 'NotifyOfRatings' }>,
+  { submissionId, photoAssessmentId, photoIds }: Extract<AccountCommand, { type: 'NotifyOfRatings' }>,
   account: RegisteredAccount,
 ): AccountEvent[] {
-  const isReset = account.firstAssessments[testId]?.resetAt !== undefined;
+  const isReset = account.firstAssessments[photoAssessmentId]?.resetAt !== undefined;
   if (isReset || isGone(photoIds, account.deletedPhotoIds)) return [];
   const counts = { ...countsOf(account), notificationNumber: account.notificationNumber + 1 };
-  return [{ type: 'NewRatingsNotified', data: { submissionId, testId, photoIds, ...counts } }];
+  return [{ type: 'NewRatingsNotified', data: { submissionId, photoAssessmentId, photoIds, ...counts } }];
 }
 
 function locationChosen(
@@ -149,21 +149,26 @@ function recordOnboarding(command: OnboardingCommand, account: RegisteredAccount
     if (!isAfter(madeAt, account.firstProfileMadeAt)) return [];
     return [{ type: 'FirstProfileMade', data: { photoId, madeAt, ...counts } }];
   }
-  const { testId } = command;
-  const known = account.firstAssessments[testId];
+  const { photoAssessmentId } = command;
+  const known = account.firstAssessments[photoAssessmentId];
   switch (command.type) {
     case 'RecordFirstAssessmentStart':
       if (known?.startedAt !== undefined) return [];
-      return [{ type: 'FirstAssessmentStarted', data: { testId, startedAt: command.startedAt, ...counts } }];
+      return [{ type: 'FirstAssessmentStarted', data: { photoAssessmentId, startedAt: command.startedAt, ...counts } }];
     case 'RecordFirstAssessmentCompletion':
       if (known?.completedAt !== undefined) return [];
-      return [{ type: 'FirstAssessmentCompleted', data: { testId, completedAt: command.completedAt, ...counts } }];
+      return [
+        { type: 'FirstAssessmentCompleted', data: { photoAssessmentId, completedAt: command.completedAt, ...counts } },
+      ];
     case 'RecordFirstAssessmentReset': {
       if (known?.resetAt !== undefined) return [];
-      const notificationNumber = unseenWithoutTest(account, testId).length;
+      const notificationNumber = unseenWithoutTest(account, photoAssessmentId).length;
       const { restartTokens, resetAt } = command;
       return [
-        { type: 'FirstAssessmentReset', data: { testId, restartTokens, resetAt, ...counts, notificationNumber } },
+        {
+          type: 'FirstAssessmentReset',
+          data: { photoAssessmentId, restartTokens, resetAt, ...counts, notificationNumber },
+        },
       ];
     }
   }

@@ -17,7 +17,7 @@ const notified = (notificationNumber: number): AccountEvent => ({
   type: 'NewRatingsNotified',
   data: {
     submissionId: `submission-${notificationNumber}`,
-    testId: 't1',
+    photoAssessmentId: 't1',
     photoIds: ['p1'],
     ...counts,
     notificationNumber,
@@ -27,7 +27,7 @@ const notified = (notificationNumber: number): AccountEvent => ({
 const notify = (submissionId: string): AccountCommand => ({
   type: 'NotifyOfRatings',
   submissionId,
-  testId: 't1',
+  photoAssessmentId: 't1',
   photoIds: ['p1'],
 });
 
@@ -190,7 +190,7 @@ describe('notifications', () => {
     });
     const ofBoth: AccountEvent = {
       type: 'NewRatingsNotified',
-      data: { submissionId: 'both', testId: 't2', photoIds: ['p1', 'p2'], ...counts, notificationNumber: 2 },
+      data: { submissionId: 'both', photoAssessmentId: 't2', photoIds: ['p1', 'p2'], ...counts, notificationNumber: 2 },
     };
     const history = [registered, notified(1), ofBoth];
     given(history)
@@ -211,10 +211,10 @@ describe('notifications', () => {
     const resetAt = '2026-03-01T11:00:00.000Z';
     const reset: AccountEvent = {
       type: 'FirstAssessmentReset',
-      data: { testId: 't1', restartTokens: 40, resetAt, ...counts },
+      data: { photoAssessmentId: 't1', restartTokens: 40, resetAt, ...counts },
     };
     given([registered, notified(1)])
-      .when({ type: 'RecordFirstAssessmentReset', testId: 't1', restartTokens: 40, resetAt })
+      .when({ type: 'RecordFirstAssessmentReset', photoAssessmentId: 't1', restartTokens: 40, resetAt })
       .then([reset]);
     given([registered, reset]).when(notify('late')).then([]);
   });
@@ -226,10 +226,13 @@ describe('notifications', () => {
 });
 
 describe('onboarding facts', () => {
-  const started: AccountEvent = { type: 'FirstAssessmentStarted', data: { testId: 't1', startedAt: at, ...counts } };
+  const started: AccountEvent = {
+    type: 'FirstAssessmentStarted',
+    data: { photoAssessmentId: 't1', startedAt: at, ...counts },
+  };
   const reset: AccountEvent = {
     type: 'FirstAssessmentReset',
-    data: { testId: 't1', restartTokens: 40, resetAt: '2026-03-01T11:00:00.000Z', ...counts },
+    data: { photoAssessmentId: 't1', restartTokens: 40, resetAt: '2026-03-01T11:00:00.000Z', ...counts },
   };
   const dismissed = (dismissedAt: string): AccountEvent => ({
     type: 'FirstLoginDismissed',
@@ -237,7 +240,7 @@ describe('onboarding facts', () => {
   });
 
   it('are recorded once each', () => {
-    const start = { type: 'RecordFirstAssessmentStart', testId: 't1', startedAt: at } as const;
+    const start = { type: 'RecordFirstAssessmentStart', photoAssessmentId: 't1', startedAt: at } as const;
     given([registered]).when(start).then([started]);
     given([registered, started]).when(start).then([]);
   });

@@ -33,16 +33,16 @@ export type AccountEvent =
   | { type: 'CountryChosen'; data: { country: string | null } }
   /** All kinds that are switched off now, in the order of `MAIL_KINDS`. */
   | { type: 'MailsChosen'; data: { unwanted: MailKind[] } }
-  | { type: 'FirstAssessmentStarted'; data: { testId: string; startedAt: string } & NotificationCounts }
-  | { type: 'FirstAssessmentCompleted'; data: { testId: string; completedAt: string } & NotificationCounts }
+  | { type: 'FirstAssessmentStarted'; data: { photoAssessmentId: string; startedAt: string } & NotificationCounts }
+  | { type: 'FirstAssessmentCompleted'; data: { photoAssessmentId: string; completedAt: string } & NotificationCounts }
   | {
       type: 'FirstAssessmentReset';
-      data: { testId: string; restartTokens: number; resetAt: string } & NotificationCounts;
+      data: { photoAssessmentId: string; restartTokens: number; resetAt: string } & NotificationCounts;
     }
   | { type: 'FirstProfileMade'; data: { photoId: string; madeAt: string } & NotificationCounts }
   | {
       type: 'NewRatingsNotified';
-      data: { submissionId: string; testId: string; photoIds: string[] } & NotificationCounts;
+      data: { submissionId: string; photoAssessmentId: string; photoIds: string[] } & NotificationCounts;
     }
   /** Its ratings went with it. */
   | { type: 'PhotoDeleted'; data: { photoId: string } & NotificationCounts }

@@ -7,19 +7,19 @@ import { type OnboardingFlags, onboardingFlags } from './onboarding.js';
 import type { AccountState } from './state.js';
 
 const time = (hour: number): string => new Date(Date.UTC(2026, 2, 1, hour)).toISOString();
-const start = (testId: string, hour: number): AccountCommand => ({
+const start = (photoAssessmentId: string, hour: number): AccountCommand => ({
   type: 'RecordFirstAssessmentStart',
-  testId,
+  photoAssessmentId,
   startedAt: time(hour),
 });
-const complete = (testId: string, hour: number): AccountCommand => ({
+const complete = (photoAssessmentId: string, hour: number): AccountCommand => ({
   type: 'RecordFirstAssessmentCompletion',
-  testId,
+  photoAssessmentId,
   completedAt: time(hour),
 });
-const reset = (testId: string, hour: number, restartTokens = 40): AccountCommand => ({
+const reset = (photoAssessmentId: string, hour: number, restartTokens = 40): AccountCommand => ({
   type: 'RecordFirstAssessmentReset',
-  testId,
+  photoAssessmentId,
   restartTokens,
   resetAt: time(hour),
 });

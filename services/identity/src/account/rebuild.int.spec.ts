@@ -13,17 +13,20 @@ const writes: Record<string, (identity: IdentityFixture) => Promise<unknown>> = 
     const session = await identity.signUp();
     const { userId } = session.user;
     const context = identity.contextOf(session);
-    const testId = randomUUID();
+    const photoAssessmentId = randomUUID();
     const startedAt = new Date().toISOString();
-    const test = { testId, userId, isFirstAssessment: true };
-    const start = { ...test, holdId: testId, startedAt, assessments: [] };
-    await identity.settled('flag-on-test-started', await identity.publish(assessmentsEvents.TestStarted, start));
-    const completed = await identity.publish(assessmentsEvents.TestCompleted, {
+    const test = { photoAssessmentId, userId, isFirstAssessment: true };
+    const start = { ...test, holdId: photoAssessmentId, startedAt, assessments: [] };
+    await identity.settled(
+      'flag-on-photo-assessment-started',
+      await identity.publish(assessmentsEvents.PhotoAssessmentStarted, start),
+    );
+    const completed = await identity.publish(assessmentsEvents.PhotoAssessmentCompleted, {
       ...test,
       photoIds: [],
       completedAt: startedAt,
     });
-    await identity.settled('flag-on-test-completed', completed);
+    await identity.settled('flag-on-photo-assessment-completed', completed);
     await identity.rpc.call(identityRpc.dismissFirstLogin, { userId }, context);
     await identity.rpc.call(identityRpc.updateLocationPreference, { userId, locationsPreference: 'NotMine' }, context);
     await identity.rpc.call(identityRpc.approveAssessor, { userId, passkey: PASSKEY }, context);

@@ -12,7 +12,7 @@ export interface FirstAssessment {
 
 /** Ratings that the owner has been notified of and has not seen. */
 export interface UnseenRatings {
-  testId: string;
+  photoAssessmentId: string;
   photoIds: string[];
 }
 
@@ -70,8 +70,8 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
     case 'GeneralNotificationsCleared':
       return { ...account, unseenGeneralRatings: [] };
     case 'NewRatingsNotified': {
-      const { testId, photoIds } = event.data;
-      return { ...account, unseenRatings: [...account.unseenRatings, { testId, photoIds }] };
+      const { photoAssessmentId, photoIds } = event.data;
+      return { ...account, unseenRatings: [...account.unseenRatings, { photoAssessmentId, photoIds }] };
     }
     case 'NotificationsCleared':
       return { ...account, unseenRatings: [] };
@@ -101,13 +101,13 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
     case 'MailsChosen':
       return { ...account, unwantedMails: event.data.unwanted };
     case 'FirstAssessmentStarted':
-      return withFirstAssessment(account, event.data.testId, { startedAt: event.data.startedAt });
+      return withFirstAssessment(account, event.data.photoAssessmentId, { startedAt: event.data.startedAt });
     case 'FirstAssessmentCompleted':
-      return withFirstAssessment(account, event.data.testId, { completedAt: event.data.completedAt });
+      return withFirstAssessment(account, event.data.photoAssessmentId, { completedAt: event.data.completedAt });
     case 'FirstAssessmentReset': {
-      const { testId, restartTokens, resetAt } = event.data;
-      const unseenRatings = unseenWithoutTest(account, testId);
-      return withFirstAssessment({ ...account, unseenRatings }, testId, { restartTokens, resetAt });
+      const { photoAssessmentId, restartTokens, resetAt } = event.data;
+      const unseenRatings = unseenWithoutTest(account, photoAssessmentId);
+      return withFirstAssessment({ ...account, unseenRatings }, photoAssessmentId, { restartTokens, resetAt });
     }
     case 'FirstProfileMade':
       return { ...account, firstProfileMadeAt: event.data.madeAt };
@@ -122,8 +122,8 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
   }
 }
 
-export const unseenWithoutTest = ({ unseenRatings }: RegisteredAccount, testId: string): UnseenRatings[] =>
-  unseenRatings.filter((ratings) => ratings.testId !== testId);
+export const unseenWithoutTest = ({ unseenRatings }: RegisteredAccount, photoAssessmentId: string): UnseenRatings[] =>
+  unseenRatings.filter((ratings) => ratings.photoAssessmentId !== photoAssessmentId);
 
 /** What was rated of several photos stays while one of them is there, and where it is not known of which it was. */
 export const isGone = (photoIds: readonly string[], deletedPhotoIds: readonly string[]): boolean =>
@@ -154,7 +154,11 @@ function registered(event: { userId: string; country: string | null; registeredA
   };
 }
 
-function withFirstAssessment(account: RegisteredAccount, testId: string, change: FirstAssessment): RegisteredAccount {
-  const assessment = { ...account.firstAssessments[testId], ...change };
-  return { ...account, firstAssessments: { ...account.firstAssessments, [testId]: assessment } };
+function withFirstAssessment(
+  account: RegisteredAccount,
+  photoAssessmentId: string,
+  change: FirstAssessment,
+): RegisteredAccount {
+  const assessment = { ...account.firstAssessments[photoAssessmentId], ...change };
+  return { ...account, firstAssessments: { ...account.firstAssessments, [photoAssessmentId]: assessment } };
 }

@@ -55,7 +55,9 @@ describe('approval of assessors', () => {
     const { eventIds } = await approve(await identity.signUp(), PASSKEY);
     subscription.unsubscribe();
     expect(eventIds).toHaveLength(2);
-    expect(awaited).toMatchObject([{ subscriber: 'allow-on-assessor-approved', eventIds: eventIds.slice(0, 1) }]);
+    expect(awaited).toMatchObject([
+      { subscriber: 'allow-assessor-on-assessor-approved', eventIds: eventIds.slice(0, 1) },
+    ]);
   });
 
   describe('without an open session of the user', () => {

@@ -53,7 +53,7 @@ export class ApproveAssessor {
     const shown = await this.accounts.shown(changed);
     // The first event is AssessorApproved. The consumer never receives the others, and waiting for them would take its whole bound.
     const approvedIds = shown.eventIds.slice(0, 1);
-    await awaitConsumer(this.rpc, consumers.assessments['allow-on-assessor-approved'], approvedIds, context);
+    await awaitConsumer(this.rpc, consumers.assessments['allow-assessor-on-assessor-approved'], approvedIds, context);
     return { ...shown, assessorToken };
   }
 

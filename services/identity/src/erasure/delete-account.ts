@@ -48,7 +48,7 @@ export class DeleteAccount {
       const eventIds = events.map((event) => event.eventId);
       await this.accounts.waitForReadModel(events);
       await Promise.all([
-        awaitConsumer(this.rpc, consumers.assessments['leave-on-account-deleted'], eventIds, context),
+        awaitConsumer(this.rpc, consumers.assessments['end-assessments-on-account-deleted'], eventIds, context),
         awaitConsumer(this.rpc, consumers.photos['delete-on-account-deleted'], eventIds, context),
       ]);
       return { eraseAt: eraseAt.toISOString(), eventIds };

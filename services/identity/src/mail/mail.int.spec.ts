@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import {
   accountRpc,
   assessmentsEvents,
-  evaluationGroupsEvents,
   type IntegrationEventType,
   identityRpc,
+  profileAssessmentsEvents,
 } from '@candid/contracts';
 import { type RunningProcess, startWorker } from '@candid/platform';
 import { eventually, redisFixture, type TestServer } from '@candid/testing';
@@ -126,32 +126,41 @@ describe('mail', () => {
     data: object;
   }
   const factsOf = (userId: string) => {
-    const [testId, groupId, at] = [randomUUID(), randomUUID(), new Date().toISOString()];
-    const round = { groupId, assessmentId: randomUUID(), userId };
-    const submission = { submissionId: randomUUID(), testId, userId, raterId: randomUUID() };
+    const [photoAssessmentId, profileAssessmentId, at] = [randomUUID(), randomUUID(), new Date().toISOString()];
+    const round = { profileAssessmentId, assessmentId: randomUUID(), userId };
+    const submission = { submissionId: randomUUID(), photoAssessmentId, userId, assessorId: randomUUID() };
     const rated = { ...submission, rewardTokens: 0, acceptedAt: at, ratings: [] };
-    const assessment = { photoId: randomUUID(), testId, userId, refundTokens: 5 };
-    const completed = { testId, userId, photoIds: [], isFirstAssessment: true, completedAt: at };
-    const { RatingsAccepted, AssessmentEnded, TestCompleted } = assessmentsEvents;
-    const { GroupCompleted, GroupEnded } = evaluationGroupsEvents;
+    const assessment = { photoId: randomUUID(), photoAssessmentId, userId, refundTokens: 5 };
+    const completed = { photoAssessmentId, userId, photoIds: [], isFirstAssessment: true, completedAt: at };
+    const { RatingsAccepted, AssessedPhotoEnded, PhotoAssessmentCompleted } = assessmentsEvents;
+    const { ProfileRoundCompleted, ProfileRoundEnded } = profileAssessmentsEvents;
     const facts = {
       rated: { type: RatingsAccepted, data: { ...rated, isFirst: true } },
       ratedAgain: { type: RatingsAccepted, data: { ...rated, submissionId: randomUUID(), isFirst: false } },
-      ended: { type: AssessmentEnded, data: { ...assessment, assessmentId: randomUUID(), isTestOver: false } },
-      endedLast: { type: AssessmentEnded, data: { ...assessment, assessmentId: randomUUID(), isTestOver: true } },
-      completed: { type: TestCompleted, data: completed },
-      completedAgain: { type: TestCompleted, data: { ...completed, completedAt: new Date(0).toISOString() } },
-      groupEnded: { type: GroupEnded, data: { ...round, refundTokens: 5, endedAt: at } },
-      groupCompleted: { type: GroupCompleted, data: { ...round, completedAt: at } },
+      ended: {
+        type: AssessedPhotoEnded,
+        data: { ...assessment, assessmentId: randomUUID(), isPhotoAssessmentOver: false },
+      },
+      endedLast: {
+        type: AssessedPhotoEnded,
+        data: { ...assessment, assessmentId: randomUUID(), isPhotoAssessmentOver: true },
+      },
+      completed: { type: PhotoAssessmentCompleted, data: completed },
+      completedAgain: {
+        type: PhotoAssessmentCompleted,
+        data: { ...completed, completedAt: new Date(0).toISOString() },
+      },
+      groupEnded: { type: ProfileRoundEnded, data: { ...round, refundTokens: 5, endedAt: at } },
+      groupCompleted: { type: ProfileRoundCompleted, data: { ...round, completedAt: at } },
     };
-    return { testId, ...facts };
+    return { photoAssessmentId, ...facts };
   };
   const SUBSCRIBERS = new Map<unknown, string>([
     [assessmentsEvents.RatingsAccepted, 'mail-on-ratings-accepted'],
-    [assessmentsEvents.AssessmentEnded, 'mail-on-assessment-ended'],
-    [assessmentsEvents.TestCompleted, 'mail-on-test-completed'],
-    [evaluationGroupsEvents.GroupEnded, 'mail-on-group-ended'],
-    [evaluationGroupsEvents.GroupCompleted, 'mail-on-group-completed'],
+    [assessmentsEvents.AssessedPhotoEnded, 'mail-on-assessed-photo-ended'],
+    [assessmentsEvents.PhotoAssessmentCompleted, 'mail-on-photo-assessment-completed'],
+    [profileAssessmentsEvents.ProfileRoundEnded, 'mail-on-profile-round-ended'],
+    [profileAssessmentsEvents.ProfileRoundCompleted, 'mail-on-profile-round-completed'],
   ]);
   /** Each is published twice, and its first publication is delivered twice. */
   const arrive = async (...facts: Fact[]) => {
@@ -174,7 +183,7 @@ describe('mail', () => {
   it('sends one mail per occasion, however often the event arrives', async () => {
     await startMailing();
     const { user, email } = await identity.signUp();
-    const { testId, ...facts } = factsOf(user.userId);
+    const { photoAssessmentId, ...facts } = factsOf(user.userId);
     await arrive(...Object.values(facts));
     const subjects = [
       'Your assessment has ended',
@@ -187,8 +196,8 @@ describe('mail', () => {
     await eventually(async () => expect(await openMails()).toEqual([]), { withinMs: 15_000 });
     expect((await subjectsOf(email, subjects.length)).filter((subject) => !subject.includes('code'))).toEqual(subjects);
     const mail = await newestOf(email, 'Your results are in');
-    expect(mail.text).toContain(`${PUBLIC_URL}/test/${testId}\n`);
-    expect(mail.html).toContain(`href="${PUBLIC_URL}/test/${testId}"`);
+    expect(mail.text).toContain(`${PUBLIC_URL}/test/${photoAssessmentId}\n`);
+    expect(mail.html).toContain(`href="${PUBLIC_URL}/test/${photoAssessmentId}"`);
     expect(mail.text).toContain(`${PUBLIC_URL}/unsubscribe?token=`);
   });
 
@@ -211,7 +220,7 @@ describe('mail', () => {
   it('sends nothing to an account that is deleted by then', async () => {
     const session = await identity.signUp();
     const { userId } = session.user;
-    const { testId: _, ...facts } = factsOf(userId);
+    const { photoAssessmentId: _, ...facts } = factsOf(userId);
     await arrive(...Object.values(facts));
     const token = (await workOf(userId))[0]!.token;
     const own = identity.contextOf(session);

@@ -5,7 +5,7 @@ import type { Mail } from './mailer.js';
 
 type Words = Pick<Letter, 'subject'> & { text: string; label: string; path: (aboutId: string) => string; why: string };
 
-const resultsOf = (testId: string): string => `/test/${encodeURIComponent(testId)}`;
+const resultsOf = (photoAssessmentId: string): string => `/test/${encodeURIComponent(photoAssessmentId)}`;
 const photos = (): string => '/profile';
 
 const WORDS: Record<MailKind, Words> = {

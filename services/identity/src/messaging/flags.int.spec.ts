@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
   assessmentsEvents,
-  evaluationGroupsEvents,
   type IntegrationEventType,
   identityEvents,
   identityRpc,
   photosEvents,
+  profileAssessmentsEvents,
 } from '@candid/contracts';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -26,22 +26,29 @@ interface Fact {
   recordedAt: string;
 }
 
-const testStarted = (userId: string, testId: string, minute: number, isFirstAssessment = true): Fact => ({
-  subscriber: 'flag-on-test-started',
-  type: assessmentsEvents.TestStarted,
-  data: { testId, userId, isFirstAssessment, holdId: randomUUID(), startedAt: time(minute), assessments: [] },
+const testStarted = (userId: string, photoAssessmentId: string, minute: number, isFirstAssessment = true): Fact => ({
+  subscriber: 'flag-on-photo-assessment-started',
+  type: assessmentsEvents.PhotoAssessmentStarted,
+  data: {
+    photoAssessmentId,
+    userId,
+    isFirstAssessment,
+    holdId: randomUUID(),
+    startedAt: time(minute),
+    assessments: [],
+  },
   recordedAt: time(minute),
 });
-const testCompleted = (userId: string, testId: string, minute: number, isFirstAssessment = true): Fact => ({
-  subscriber: 'flag-on-test-completed',
-  type: assessmentsEvents.TestCompleted,
-  data: { testId, userId, photoIds: [], isFirstAssessment, completedAt: time(minute) },
+const testCompleted = (userId: string, photoAssessmentId: string, minute: number, isFirstAssessment = true): Fact => ({
+  subscriber: 'flag-on-photo-assessment-completed',
+  type: assessmentsEvents.PhotoAssessmentCompleted,
+  data: { photoAssessmentId, userId, photoIds: [], isFirstAssessment, completedAt: time(minute) },
   recordedAt: time(minute),
 });
-const reset = (userId: string, testId: string, minute: number): Fact => ({
+const reset = (userId: string, photoAssessmentId: string, minute: number): Fact => ({
   subscriber: 'reset-on-first-assessment-reset',
   type: assessmentsEvents.FirstAssessmentReset,
-  data: { testId, userId, photoIds: [], givenBackTokens: 0, restartTokens: 40 },
+  data: { photoAssessmentId, userId, photoIds: [], givenBackTokens: 0, restartTokens: 40 },
   recordedAt: time(minute),
 });
 const placed = (userId: string, minute: number, wasFirstProfileSet = true): Fact => ({
@@ -55,9 +62,9 @@ const rated = (userId: string, photoId: string = randomUUID()): Fact => ({
   type: assessmentsEvents.RatingsAccepted,
   data: {
     submissionId: randomUUID(),
-    testId: randomUUID(),
+    photoAssessmentId: randomUUID(),
     userId,
-    raterId: randomUUID(),
+    assessorId: randomUUID(),
     rewardTokens: 20,
     acceptedAt: time(0),
     ratings: [{ assessmentId: randomUUID(), photoId, score: 12, comments: [], consumedTokens: 5 }],
@@ -66,11 +73,11 @@ const rated = (userId: string, photoId: string = randomUUID()): Fact => ({
 });
 
 const evaluated = (userId: string, photoIds: string[]): Fact => ({
-  subscriber: 'count-on-general-rating-accepted',
-  type: evaluationGroupsEvents.GeneralRatingAccepted,
+  subscriber: 'count-on-profile-rating-accepted',
+  type: profileAssessmentsEvents.ProfileRatingAccepted,
   data: {
-    ...{ groupId: randomUUID(), assessmentId: randomUUID(), userId, submissionId: randomUUID(), photoIds },
-    ...{ raterId: randomUUID(), comments: [], consumedTokens: 5, rewardTokens: 5, acceptedAt: time(0) },
+    ...{ profileAssessmentId: randomUUID(), assessmentId: randomUUID(), userId, submissionId: randomUUID(), photoIds },
+    ...{ assessorId: randomUUID(), comments: [], consumedTokens: 5, rewardTokens: 5, acceptedAt: time(0) },
   },
   recordedAt: time(0),
 });
@@ -99,12 +106,12 @@ describe('what other services tell', () => {
 
   it('sets the flags along the way', async () => {
     const { user } = await identity.signUp();
-    const testId = randomUUID();
-    await arrive(testStarted(user.userId, testId, 1));
+    const photoAssessmentId = randomUUID();
+    await arrive(testStarted(user.userId, photoAssessmentId, 1));
     await eventually(async () =>
       expect(await identity.getUser(user.userId)).toEqual({ ...user, firstTestedDate: time(1) }),
     );
-    await arrive(testCompleted(user.userId, testId, 2), placed(user.userId, 3));
+    await arrive(testCompleted(user.userId, photoAssessmentId, 2), placed(user.userId, 3));
     await eventually(async () =>
       expect(await identity.getUser(user.userId)).toEqual({
         ...user,
@@ -151,11 +158,11 @@ describe('what other services tell', () => {
 
   it('sets everything back where the assessment in hand is reset', async () => {
     const { user } = await identity.signUp();
-    const testId = randomUUID();
+    const photoAssessmentId = randomUUID();
     await arrive(
-      reset(user.userId, testId, 3),
-      testCompleted(user.userId, testId, 2),
-      testStarted(user.userId, testId, 1),
+      reset(user.userId, photoAssessmentId, 3),
+      testCompleted(user.userId, photoAssessmentId, 2),
+      testStarted(user.userId, photoAssessmentId, 1),
     );
     await eventually(async () => expect(await identity.getUser(user.userId)).toMatchObject(newFlags));
   });
@@ -163,10 +170,10 @@ describe('what other services tell', () => {
   it('leaves the flags alone for later assessments and later planner photos', async () => {
     const { user } = await identity.signUp();
     const { userId } = user;
-    const testId = randomUUID();
+    const photoAssessmentId = randomUUID();
     await arrive(
-      testStarted(userId, testId, 1, false),
-      testCompleted(userId, testId, 2, false),
+      testStarted(userId, photoAssessmentId, 1, false),
+      testCompleted(userId, photoAssessmentId, 2, false),
       placed(userId, 3, false),
     );
     expect(await identity.getUser(userId)).toEqual(user);

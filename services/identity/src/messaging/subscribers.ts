@@ -1,9 +1,9 @@
 import {
   assessmentsEvents,
   consumers,
-  evaluationGroupsEvents,
   type IntegrationEventType,
   photosEvents,
+  profileAssessmentsEvents,
   type UserId,
 } from '@candid/contracts';
 import { causedBy, type ReceivedEvent } from '@candid/platform';
@@ -58,23 +58,25 @@ const utc = (date: string): string => new Date(date).toISOString();
  */
 export const subscribers = [
   follow({
-    ...consumers.identity['flag-on-test-started'],
-    command: ({ testId, startedAt, isFirstAssessment }) =>
-      isFirstAssessment ? { type: 'RecordFirstAssessmentStart', testId, startedAt: utc(startedAt) } : undefined,
+    ...consumers.identity['flag-on-photo-assessment-started'],
+    command: ({ photoAssessmentId, startedAt, isFirstAssessment }) =>
+      isFirstAssessment
+        ? { type: 'RecordFirstAssessmentStart', photoAssessmentId, startedAt: utc(startedAt) }
+        : undefined,
   }),
   follow({
-    name: 'flag-on-test-completed',
-    event: assessmentsEvents.TestCompleted,
-    command: ({ testId, completedAt, isFirstAssessment }) =>
+    name: 'flag-on-photo-assessment-completed',
+    event: assessmentsEvents.PhotoAssessmentCompleted,
+    command: ({ photoAssessmentId, completedAt, isFirstAssessment }) =>
       isFirstAssessment
-        ? { type: 'RecordFirstAssessmentCompletion', testId, completedAt: utc(completedAt) }
+        ? { type: 'RecordFirstAssessmentCompletion', photoAssessmentId, completedAt: utc(completedAt) }
         : undefined,
   }),
   follow({
     ...consumers.identity['reset-on-first-assessment-reset'],
-    command: ({ testId, restartTokens }, resetAt) => ({
+    command: ({ photoAssessmentId, restartTokens }, resetAt) => ({
       type: 'RecordFirstAssessmentReset',
-      testId,
+      photoAssessmentId,
       restartTokens,
       resetAt,
     }),
@@ -87,14 +89,14 @@ export const subscribers = [
   follow({
     name: 'count-on-ratings-accepted',
     event: assessmentsEvents.RatingsAccepted,
-    command: ({ submissionId, testId, ratings }) => {
+    command: ({ submissionId, photoAssessmentId, ratings }) => {
       const photoIds = ratings.map(({ photoId }) => photoId);
-      return { type: 'NotifyOfRatings', submissionId, testId, photoIds };
+      return { type: 'NotifyOfRatings', submissionId, photoAssessmentId, photoIds };
     },
   }),
   follow({
-    name: 'count-on-general-rating-accepted',
-    event: evaluationGroupsEvents.GeneralRatingAccepted,
+    name: 'count-on-profile-rating-accepted',
+    event: profileAssessmentsEvents.ProfileRatingAccepted,
     command: ({ submissionId, photoIds }) => ({ type: 'NotifyOfGeneralRating', submissionId, photoIds }),
   }),
   follow({
@@ -107,38 +109,43 @@ export const subscribers = [
     // Not if its first submission completes a photo assessment: the mail about the completion is enough.
     name: 'mail-on-ratings-accepted',
     event: assessmentsEvents.RatingsAccepted,
-    mail: ({ isFirst, testId }) => (isFirst ? { kind: 'firstRating', aboutId: testId, occasion: testId } : undefined),
+    mail: ({ isFirst, photoAssessmentId }) =>
+      isFirst ? { kind: 'firstRating', aboutId: photoAssessmentId, occasion: photoAssessmentId } : undefined,
   }),
   follow({
     // An extended photo assessment completes again, at another time.
-    name: 'mail-on-test-completed',
-    event: assessmentsEvents.TestCompleted,
-    mail: ({ testId, completedAt }) => ({
+    name: 'mail-on-photo-assessment-completed',
+    event: assessmentsEvents.PhotoAssessmentCompleted,
+    mail: ({ photoAssessmentId, completedAt }) => ({
       kind: 'results',
-      aboutId: testId,
-      occasion: `${testId}:${utc(completedAt)}`,
+      aboutId: photoAssessmentId,
+      occasion: `${photoAssessmentId}:${utc(completedAt)}`,
     }),
   }),
   follow({
     // Once per photo assessment, when the last of its photos ends.
-    name: 'mail-on-assessment-ended',
-    event: assessmentsEvents.AssessmentEnded,
-    mail: ({ isTestOver, testId, assessmentId }) =>
-      isTestOver ? { kind: 'ended', aboutId: testId, occasion: assessmentId } : undefined,
+    name: 'mail-on-assessed-photo-ended',
+    event: assessmentsEvents.AssessedPhotoEnded,
+    mail: ({ isPhotoAssessmentOver, photoAssessmentId, assessmentId }) =>
+      isPhotoAssessmentOver ? { kind: 'ended', aboutId: photoAssessmentId, occasion: assessmentId } : undefined,
   }),
   follow({
     // An extended round completes again, at another time.
-    name: 'mail-on-group-completed',
-    event: evaluationGroupsEvents.GroupCompleted,
-    mail: ({ groupId, assessmentId, completedAt }) => ({
+    name: 'mail-on-profile-round-completed',
+    event: profileAssessmentsEvents.ProfileRoundCompleted,
+    mail: ({ profileAssessmentId, assessmentId, completedAt }) => ({
       kind: 'profileResults',
-      aboutId: groupId,
+      aboutId: profileAssessmentId,
       occasion: `${assessmentId}:${utc(completedAt)}`,
     }),
   }),
   follow({
-    name: 'mail-on-group-ended',
-    event: evaluationGroupsEvents.GroupEnded,
-    mail: ({ groupId, assessmentId }) => ({ kind: 'ended', aboutId: groupId, occasion: assessmentId }),
+    name: 'mail-on-profile-round-ended',
+    event: profileAssessmentsEvents.ProfileRoundEnded,
+    mail: ({ profileAssessmentId, assessmentId }) => ({
+      kind: 'ended',
+      aboutId: profileAssessmentId,
+      occasion: assessmentId,
+    }),
   }),
 ];

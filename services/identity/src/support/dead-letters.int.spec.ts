@@ -22,19 +22,22 @@ describe('what the service has put aside', () => {
     (await identity.rpc.call(listDeadLettersRpc('identity'), { limit: 10 }, context)).letters;
   const replay = (letterId: string, context: RequestContext = support()) =>
     identity.rpc.call(replayDeadLetterRpc('identity'), { letterId }, context);
-  const { TestCompleted } = assessmentsEvents;
+  const { PhotoAssessmentCompleted } = assessmentsEvents;
 
   it('is an event with the reason, and fails again for it', async () => {
-    await identity.publish(TestCompleted, { userId: 'mia@example.org' });
+    await identity.publish(PhotoAssessmentCompleted, { userId: 'mia@example.org' });
     const letters = await eventually(async () => {
       const found = await list();
       expect(found).toHaveLength(2);
       return found;
     });
-    expect(letters.map(({ handler }) => handler).sort()).toEqual(['flag-on-test-completed', 'mail-on-test-completed']);
+    expect(letters.map(({ handler }) => handler).sort()).toEqual([
+      'flag-on-photo-assessment-completed',
+      'mail-on-photo-assessment-completed',
+    ]);
     expect(letters[0]).toMatchObject({
       service: 'identity',
-      subject: TestCompleted.subject,
+      subject: PhotoAssessmentCompleted.subject,
       attempts: 1,
       eventId: null,
     });
@@ -48,9 +51,9 @@ describe('what the service has put aside', () => {
   });
 
   it('is dealt with once it can be read, and leaves the list', async () => {
-    const letter = (await list()).find(({ handler }) => handler === 'mail-on-test-completed')!;
+    const letter = (await list()).find(({ handler }) => handler === 'mail-on-photo-assessment-completed')!;
     const { user } = await identity.signUp();
-    const data = { testId: randomUUID(), userId: user.userId, photoIds: [], isFirstAssessment: false };
+    const data = { photoAssessmentId: randomUUID(), userId: user.userId, photoIds: [], isFirstAssessment: false };
     const mended = { data: { ...data, completedAt: new Date().toISOString() }, correlationId: randomUUID() };
     await identity.session.query(
       'update dead_letters set payload = (payload::jsonb || $2::jsonb)::text where id = $1::text::bigint',
@@ -58,7 +61,7 @@ describe('what the service has put aside', () => {
     );
     expect(await replay(letter.letterId)).toEqual({ replayed: true });
     expect(await replay(letter.letterId)).toEqual({ replayed: true });
-    expect((await list()).map(({ handler }) => handler)).toEqual(['flag-on-test-completed']);
+    expect((await list()).map(({ handler }) => handler)).toEqual(['flag-on-photo-assessment-completed']);
     const request = { requestIds: [mended.correlationId], limit: 10 };
     const { steps } = await identity.rpc.call(listTimelineRpc('identity'), request, support());
     expect(steps).toMatchObject([{ kind: 'mail', title: 'results', userId: user.userId, state: 'waiting' }]);

@@ -23,34 +23,45 @@ export class FollowAssessments {
     @Inject(PLANNER_RATINGS_MIN) private readonly ratingsMin: number,
   ) {}
 
-  startTest({ testId, photoIds }: { testId: string; photoIds: string[] }, following: Following): Promise<void> {
-    return this.append(following, (unit) => decideOnEach(unit, photoIds, { type: 'StartTest', testId }));
+  startTest(
+    { photoAssessmentId, photoIds }: { photoAssessmentId: string; photoIds: string[] },
+    following: Following,
+  ): Promise<void> {
+    return this.append(following, (unit) => decideOnEach(unit, photoIds, { type: 'StartTest', photoAssessmentId }));
   }
 
-  countRatings({ testId, photoIds }: { testId: string; photoIds: string[] }, following: Following): Promise<void> {
-    return this.append(following, (unit) => decideOnEach(unit, photoIds, { type: 'CountRating', testId }));
+  countRatings(
+    { photoAssessmentId, photoIds }: { photoAssessmentId: string; photoIds: string[] },
+    following: Following,
+  ): Promise<void> {
+    return this.append(following, (unit) => decideOnEach(unit, photoIds, { type: 'CountRating', photoAssessmentId }));
   }
 
   endTest(
-    { testId, photoId, userId }: { testId: string; photoId: string; userId: string },
+    { photoAssessmentId, photoId, userId }: { photoAssessmentId: string; photoId: string; userId: string },
     following: Following,
   ): Promise<void> {
-    const command: CommandOfPlanner = (planner) => ({ type: 'EndTest', testId, planner });
+    const command: CommandOfPlanner = (planner) => ({ type: 'EndTest', photoAssessmentId, planner });
     const question = { photoId, userId, ratingsMin: this.ratingsMin, command };
     return this.append(following, (unit) => decideOnPhoto(unit, question));
   }
 
-  completeFirstTest({ testId, userId }: { testId: string; userId: string }, following: Following): Promise<void> {
-    return this.append(following, (unit) => decideOnOwner(unit, userId, { type: 'CompleteFirstTest', testId }));
+  completeFirstTest(
+    { photoAssessmentId, userId }: { photoAssessmentId: string; userId: string },
+    following: Following,
+  ): Promise<void> {
+    return this.append(following, (unit) =>
+      decideOnOwner(unit, userId, { type: 'CompleteFirstTest', photoAssessmentId }),
+    );
   }
 
   resetFirstTest(
-    { testId, userId, photoIds }: { testId: string; userId: string; photoIds: string[] },
+    { photoAssessmentId, userId, photoIds }: { photoAssessmentId: string; userId: string; photoIds: string[] },
     following: Following,
   ): Promise<void> {
     return this.append(following, async (unit) => {
-      await decideOnEach(unit, photoIds, { type: 'ResetTest', testId });
-      await decideOnOwner(unit, userId, { type: 'ResetFirstTest', testId });
+      await decideOnEach(unit, photoIds, { type: 'ResetTest', photoAssessmentId });
+      await decideOnOwner(unit, userId, { type: 'ResetFirstTest', photoAssessmentId });
     });
   }
 

@@ -1,4 +1,11 @@
-import { assessmentsEvents, type PhotoId, photosEvents, photosRpc, type TestId, type UserId } from '@candid/contracts';
+import {
+  assessmentsEvents,
+  type PhotoAssessmentId,
+  type PhotoId,
+  photosEvents,
+  photosRpc,
+  type UserId,
+} from '@candid/contracts';
 import { eventually, sendForgeries } from '@candid/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newPhotoId, newTestId, newUserId, PhotosFixture, ratingsOf, refusalOf } from '../photos.fixture.spec.js';
@@ -16,15 +23,15 @@ describe('an owner’s photos', () => {
     photos.assessments.reset();
   });
 
-  const rate = async (testId: TestId, times: number, ...photoIds: PhotoId[]) => {
+  const rate = async (photoAssessmentId: PhotoAssessmentId, times: number, ...photoIds: PhotoId[]) => {
     const events = [];
     for (let count = 0; count < times; count += 1) {
       events.push(
         await photos.publish(assessmentsEvents.RatingsAccepted, {
           submissionId: newTestId() as never,
-          testId,
+          photoAssessmentId,
           userId,
-          raterId: newUserId(),
+          assessorId: newUserId(),
           rewardTokens: 20,
           acceptedAt: new Date().toISOString(),
           ratings: ratingsOf(...photoIds),
@@ -34,19 +41,28 @@ describe('an owner’s photos', () => {
     await photos.settled('count-on-ratings-accepted', ...events);
   };
 
-  const complete = async (testId: TestId, ...photoIds: PhotoId[]) => {
-    const data = { testId, userId, photoIds, isFirstAssessment: true, completedAt: new Date().toISOString() };
-    await photos.settled('flag-on-test-completed', await photos.publish(assessmentsEvents.TestCompleted, data));
+  const complete = async (photoAssessmentId: PhotoAssessmentId, ...photoIds: PhotoId[]) => {
+    const data = {
+      photoAssessmentId,
+      userId,
+      photoIds,
+      isFirstAssessment: true,
+      completedAt: new Date().toISOString(),
+    };
+    await photos.settled(
+      'flag-on-photo-assessment-completed',
+      await photos.publish(assessmentsEvents.PhotoAssessmentCompleted, data),
+    );
   };
 
   /** Two photos whose first assessment is complete. */
   const assessed = async () => {
-    const testId = newTestId();
+    const photoAssessmentId = newTestId();
     const uploaded = await photos.upload(userId, 2);
     const photoIds = uploaded.map(({ photoId }) => photoId);
-    await rate(testId, 4, ...photoIds);
-    await complete(testId, ...photoIds);
-    return { testId, photoIds: photoIds as [PhotoId, PhotoId] };
+    await rate(photoAssessmentId, 4, ...photoIds);
+    await complete(photoAssessmentId, ...photoIds);
+    return { photoAssessmentId, photoIds: photoIds as [PhotoId, PhotoId] };
   };
 
   const setProfile = (photoId: PhotoId, more = {}) =>
@@ -147,18 +163,22 @@ describe('an owner’s photos', () => {
   it('return from testing to the place chosen meanwhile', async () => {
     const { photoIds } = await assessed();
     await setProfile(photoIds[0]);
-    const testId = newTestId();
-    const started = await photos.publish(assessmentsEvents.TestStarted, {
-      testId,
+    const photoAssessmentId = newTestId();
+    const started = await photos.publish(assessmentsEvents.PhotoAssessmentStarted, {
+      photoAssessmentId,
       userId,
       isFirstAssessment: false,
       holdId: newTestId() as never,
       startedAt: new Date().toISOString(),
       assessments: [{ assessmentId: newTestId() as never, photoId: photoIds[0], testLimit: 2, amountTokens: 10 }],
     });
-    await photos.settled('place-on-test-started', started);
+    await photos.settled('place-on-photo-assessment-started', started);
     await eventually(async () =>
-      expect(await photos.photo(photoIds[0])).toMatchObject({ section: 'testing', placeholder: 'profile', testId }),
+      expect(await photos.photo(photoIds[0])).toMatchObject({
+        section: 'testing',
+        placeholder: 'profile',
+        photoAssessmentId,
+      }),
     );
     const choice = { userId, photoId: photoIds[0], placeholder: 'unrated' as const };
     const chosen = await photos.rpc.call(photosRpc.setPlaceholder, choice, photos.context(userId));
@@ -174,7 +194,7 @@ describe('an owner’s photos', () => {
     await setProfile(photoIds[0]);
     expect(photos.assessments.asked).toMatchObject([
       { message: 'endAssessment', payload: { userId, photoId: photoIds[0] } },
-      { message: 'awaitInbox', payload: { subscriber: 'flag-on-photo-placed-in-profile' } },
+      { message: 'awaitInbox', payload: { subscriber: 'record-move-on-photo-placed-in-profile' } },
     ]);
     photos.assessments.leave();
     expect((await setProfile(photoIds[1])).photo.section).toBe('profile');
@@ -208,7 +228,7 @@ describe('an owner’s photos', () => {
         payload: { userId, photoId: photo!.photoId, removing: true, leavesPlanner: true },
         key: expect.stringContaining(idempotency.key),
       },
-      { message: 'awaitInbox', payload: { subscriber: 'forget-on-photo-deleted' } },
+      { message: 'awaitInbox', payload: { subscriber: 'forget-photo-on-photo-deleted' } },
     ]);
     expect(await stands(photo!.photoId)).toBeUndefined();
   });

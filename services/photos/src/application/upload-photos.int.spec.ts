@@ -49,7 +49,7 @@ describe.each(adapters)('an upload into object storage in a %s', (adapter) => {
     const {
       photos: [photo],
     } = await upload([good()]);
-    expect(photo).toMatchObject({ userId, section: 'bank', placeholder: 'unrated', testId: null });
+    expect(photo).toMatchObject({ userId, section: 'bank', placeholder: 'unrated', photoAssessmentId: null });
     expect(photo!.renditions.map(({ width }) => width)).toEqual([270, 540, 1080]);
     expect(photo!.path).toBe(photo!.renditions.at(-1)!.path);
     for (const { width, path } of photo!.renditions) {
@@ -76,7 +76,7 @@ describe.each(adapters)('an upload into object storage in a %s', (adapter) => {
       const told = events.find(({ data }) => (data as { photoId: string }).photoId === photo!.photoId);
       return told ?? Promise.reject(new Error('not yet'));
     });
-    expect(published.data).toEqual({ photoId: photo!.photoId, userId, testId: null });
+    expect(published.data).toEqual({ photoId: photo!.photoId, userId, photoAssessmentId: null });
     const [event] = await photos.eventsOf(`photo-${photo!.photoId}`);
     expect(JSON.stringify(event)).not.toContain('data:image');
     expect(photo!.preview).toMatch(/^data:image\/webp/);
@@ -94,17 +94,21 @@ describe.each(adapters)('an upload into object storage in a %s', (adapter) => {
   });
 
   it('lets photos of a start wait in testing under the ids they were given', async () => {
-    const testId = newTestId();
+    const photoAssessmentId = newTestId();
     const photoIds = [newPhotoId(), newPhotoId()];
     const files = photoIds.map((photoId) => ({ ...good(), photoId }));
-    const answer = await upload(files, { section: 'testing', testId });
-    expect(answer.photos).toMatchObject(photoIds.map((photoId) => ({ photoId, section: 'testing', testId })));
+    const answer = await upload(files, { section: 'testing', photoAssessmentId });
+    expect(answer.photos).toMatchObject(
+      photoIds.map((photoId) => ({ photoId, section: 'testing', photoAssessmentId })),
+    );
     expect((await photos.list(userId, 'testing')).map(({ photoId }) => photoId).sort()).toEqual([...photoIds].sort());
   });
 
   it('belongs to a start or to none', async () => {
     expect(await refusalOf(upload([good()], { section: 'testing' }))).toMatchObject({ code: 'VALIDATION_FAILED' });
-    expect(await refusalOf(upload([good()], { testId: newTestId() }))).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect(await refusalOf(upload([good()], { photoAssessmentId: newTestId() }))).toMatchObject({
+      code: 'VALIDATION_FAILED',
+    });
     expect(await stillStaged()).toEqual([]);
   });
 
@@ -196,7 +200,7 @@ describe.each(adapters)('an upload into object storage in a %s', (adapter) => {
 
   it('gives the first answer to a start that is sent again, with the ids it had', async () => {
     const key = newKey();
-    const more = { section: 'testing', testId: newTestId() };
+    const more = { section: 'testing', photoAssessmentId: newTestId() };
     const files = [{ ...good(), photoId: newPhotoId() }];
     const answers = await Promise.all([upload(files, more, key), upload(files, more, key)]);
     expect(answers[1]).toEqual(answers[0]);

@@ -17,9 +17,9 @@ import { TakeInPictures } from './take-in-pictures.js';
 
 export interface Upload {
   userId: string;
-  /** `testing` with a `testId` for a test that is being started; all else goes to the bank as unrated. */
+  /** `testing` with a `photoAssessmentId` for a test that is being started; all else goes to the bank as unrated. */
   section: string;
-  testId?: string | undefined;
+  photoAssessmentId?: string | undefined;
   files: { stagingKey: string; filename: string; photoId?: string | undefined }[];
   /** The caller waits so long for the answer, in milliseconds; pictures not rendered by then are left. */
   answerWithinMs?: number | undefined;
@@ -73,7 +73,7 @@ export class UploadPhotos {
   }
 
   private async takeIn(upload: Upload, context: CommandContext): Promise<UploadAnswer> {
-    if ((upload.section === 'testing') !== (upload.testId !== undefined)) {
+    if ((upload.section === 'testing') !== (upload.photoAssessmentId !== undefined)) {
       throw new DomainError('VALIDATION_FAILED', 'Photos for an assessment are uploaded together with its start.');
     }
     const { userId, answerWithinMs } = upload;
@@ -100,7 +100,7 @@ export class UploadPhotos {
   }
 
   /** After an unknown outcome (a lost connection) the pictures stay: the sweep finds out whether they are a photo's. */
-  private async append({ userId, testId }: Upload, newPhotos: RenderedNewPhoto[], context: CommandContext) {
+  private async append({ userId, photoAssessmentId }: Upload, newPhotos: RenderedNewPhoto[], context: CommandContext) {
     const now = this.clock();
     const { answer, events, isRepeat } = await this.commands.execute(
       context,
@@ -115,7 +115,7 @@ export class UploadPhotos {
             type: 'UploadPhoto',
             photoId: newPhotos[index]!.photoId,
             userId,
-            testId: testId ?? null,
+            photoAssessmentId: photoAssessmentId ?? null,
             now,
           }),
         );

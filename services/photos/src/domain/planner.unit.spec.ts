@@ -8,11 +8,14 @@ import type { PhotoEvent } from './photo/events.js';
 import { decideWithOwner } from './planner.js';
 
 const given = specify(ownerDecider);
-const completed = (testId = 'test-1'): OwnerEvent => ({ type: 'FirstTestCompleted', data: { testId } });
-const reset = (testId = 'test-1'): OwnerEvent => ({ type: 'FirstTestReset', data: { testId } });
-const profileMade = (testId = 'test-1'): OwnerEvent => ({
+const completed = (photoAssessmentId = 'test-1'): OwnerEvent => ({
+  type: 'FirstTestCompleted',
+  data: { photoAssessmentId },
+});
+const reset = (photoAssessmentId = 'test-1'): OwnerEvent => ({ type: 'FirstTestReset', data: { photoAssessmentId } });
+const profileMade = (photoAssessmentId = 'test-1'): OwnerEvent => ({
   type: 'FirstProfileMade',
-  data: { photoId: 'photo', testId },
+  data: { photoId: 'photo', photoAssessmentId },
 });
 const ownerAfter = (...events: OwnerEvent[]) => events.reduce(ownerDecider.evolve, ownerDecider.initialState());
 
@@ -23,10 +26,10 @@ describe('an owner’s progress', () => {
   });
 
   it('takes completion and reset once each', () => {
-    given([]).when({ type: 'CompleteFirstTest', testId: 'test-1' }).then([completed()]);
-    given([completed()]).when({ type: 'CompleteFirstTest', testId: 'test-1' }).then([]);
-    given([completed()]).when({ type: 'ResetFirstTest', testId: 'test-1' }).then([reset()]);
-    given([reset()]).when({ type: 'ResetFirstTest', testId: 'test-1' }).then([]);
+    given([]).when({ type: 'CompleteFirstTest', photoAssessmentId: 'test-1' }).then([completed()]);
+    given([completed()]).when({ type: 'CompleteFirstTest', photoAssessmentId: 'test-1' }).then([]);
+    given([completed()]).when({ type: 'ResetFirstTest', photoAssessmentId: 'test-1' }).then([reset()]);
+    given([reset()]).when({ type: 'ResetFirstTest', photoAssessmentId: 'test-1' }).then([]);
   });
 
   it('does not count a first assessment that was reset, in whatever order that becomes known', () => {
@@ -46,9 +49,9 @@ describe('the first move into the planner', () => {
   const rated: PhotoEvent[] = [
     {
       type: 'PhotoUploaded',
-      data: { photoId: 'photo', userId: 'owner', testId: null, uploadedAt: '2026-03-01T12:00:00.000Z' },
+      data: { photoId: 'photo', userId: 'owner', photoAssessmentId: null, uploadedAt: '2026-03-01T12:00:00.000Z' },
     },
-    ...Array.from({ length: 3 }, (): PhotoEvent => ({ type: 'PhotoRated', data: { testId: 'test-1' } })),
+    ...Array.from({ length: 3 }, (): PhotoEvent => ({ type: 'PhotoRated', data: { photoAssessmentId: 'test-1' } })),
   ];
   const photo = rated.reduce(photoDecider.evolve, photoDecider.initialState());
   const move = (owner: OwnerEvent[]) =>

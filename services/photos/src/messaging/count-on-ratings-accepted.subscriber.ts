@@ -16,8 +16,8 @@ export class CountOnRatingsAccepted implements Subscriber<typeof assessmentsEven
     event: ReceivedEvent<typeof assessmentsEvents.RatingsAccepted.data>,
     { session }: SubscriberTransaction,
   ) {
-    const { testId, ratings } = event.data;
+    const { photoAssessmentId, ratings } = event.data;
     const photoIds = ratings.filter(({ score }) => score !== null).map(({ photoId }) => photoId);
-    await this.assessments.countRatings({ testId, photoIds }, { session, metadata: causedBy(event) });
+    await this.assessments.countRatings({ photoAssessmentId, photoIds }, { session, metadata: causedBy(event) });
   }
 }

@@ -1,14 +1,15 @@
-import { assessmentsEvents, type PhotoId, photosRpc, type TestId, type UserId } from '@candid/contracts';
+import { assessmentsEvents, type PhotoAssessmentId, type PhotoId, photosRpc, type UserId } from '@candid/contracts';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newTestId, newUserId, PhotosFixture, ratingsOf, refusalOf } from '../photos.fixture.spec.js';
 
-const { TestStarted, RatingsAccepted, TestCompleted, AssessmentEnded, FirstAssessmentReset } = assessmentsEvents;
+const { PhotoAssessmentStarted, RatingsAccepted, PhotoAssessmentCompleted, AssessedPhotoEnded, FirstAssessmentReset } =
+  assessmentsEvents;
 
 describe('what assessments tell', () => {
   let photos: PhotosFixture;
   let userId: UserId;
-  let testId: TestId;
+  let photoAssessmentId: PhotoAssessmentId;
 
   beforeAll(async () => {
     photos = await PhotosFixture.start();
@@ -16,11 +17,11 @@ describe('what assessments tell', () => {
   afterAll(() => photos.stop());
   beforeEach(() => {
     userId = newUserId();
-    testId = newTestId();
+    photoAssessmentId = newTestId();
   });
 
   const started = (...photoIds: PhotoId[]) => ({
-    testId,
+    photoAssessmentId,
     userId,
     isFirstAssessment: true,
     holdId: newTestId() as never,
@@ -34,9 +35,9 @@ describe('what assessments tell', () => {
   });
   const rated = (...photoIds: PhotoId[]) => ({
     submissionId: newTestId() as never,
-    testId,
+    photoAssessmentId,
     userId,
-    raterId: newUserId(),
+    assessorId: newUserId(),
     rewardTokens: 20,
     acceptedAt: new Date().toISOString(),
     ratings: ratingsOf(...photoIds),
@@ -44,19 +45,19 @@ describe('what assessments tell', () => {
   const ended = (photoId: PhotoId) => ({
     assessmentId: newTestId() as never,
     photoId,
-    testId,
+    photoAssessmentId,
     userId,
     refundTokens: 10,
   });
   const typesOf = async (photoId: PhotoId) => (await photos.eventsOf(`photo-${photoId}`)).map(({ type }) => type);
 
   it('places the photos of a test in testing, on the request’s correlation', async () => {
-    const [first, second] = await photos.upload(userId, 2, testId);
-    const event = await photos.publish(TestStarted, started(first!.photoId, second!.photoId));
-    await photos.settled('place-on-test-started', event);
+    const [first, second] = await photos.upload(userId, 2, photoAssessmentId);
+    const event = await photos.publish(PhotoAssessmentStarted, started(first!.photoId, second!.photoId));
+    await photos.settled('place-on-photo-assessment-started', event);
     for (const { photoId } of [first!, second!]) {
       const placed = (await photos.eventsOf(`photo-${photoId}`)).at(-1)!;
-      expect(placed).toMatchObject({ type: 'PhotoPlacedInTesting', data: { testId, returnTo: 'bank' } });
+      expect(placed).toMatchObject({ type: 'PhotoPlacedInTesting', data: { photoAssessmentId, returnTo: 'bank' } });
       expect(placed.metadata).toMatchObject({ correlationId: event['correlationId'], causationId: event.eventId });
     }
   });
@@ -94,30 +95,42 @@ describe('what assessments tell', () => {
   });
 
   it('returns a photo to the bank when its assessment ends, and a late start does not bring it back', async () => {
-    const [photo] = await photos.upload(userId, 1, testId);
-    const end = await photos.publish(AssessmentEnded, ended(photo!.photoId));
-    await photos.settled('return-on-assessment-ended', end);
+    const [photo] = await photos.upload(userId, 1, photoAssessmentId);
+    const end = await photos.publish(AssessedPhotoEnded, ended(photo!.photoId));
+    await photos.settled('return-on-assessed-photo-ended', end);
     await eventually(async () => expect(await photos.photo(photo!.photoId)).toMatchObject({ section: 'bank' }));
-    const start = await photos.publish(TestStarted, started(photo!.photoId));
-    await photos.settled('place-on-test-started', start);
+    const start = await photos.publish(PhotoAssessmentStarted, started(photo!.photoId));
+    await photos.settled('place-on-photo-assessment-started', start);
     expect(await typesOf(photo!.photoId)).toEqual(['PhotoUploaded', 'PhotoTestEnded', 'PhotoReturnedToBank']);
   });
 
   it('takes everything of a reset first assessment back, also what comes after the reset', async () => {
-    const [first, second] = await photos.upload(userId, 2, testId);
+    const [first, second] = await photos.upload(userId, 2, photoAssessmentId);
     const photoIds = [first!.photoId, second!.photoId];
-    await photos.settled('place-on-test-started', await photos.publish(TestStarted, started(...photoIds)));
+    await photos.settled(
+      'place-on-photo-assessment-started',
+      await photos.publish(PhotoAssessmentStarted, started(...photoIds)),
+    );
     await photos.settled('count-on-ratings-accepted', await photos.publish(RatingsAccepted, rated(...photoIds)));
     const reset = await photos.publish(FirstAssessmentReset, {
-      testId,
+      photoAssessmentId,
       userId,
       photoIds,
       givenBackTokens: 0,
       restartTokens: 40,
     });
     await photos.settled('reset-on-first-assessment-reset', reset);
-    const completed = { testId, userId, photoIds, isFirstAssessment: true, completedAt: new Date().toISOString() };
-    await photos.settled('flag-on-test-completed', await photos.publish(TestCompleted, completed));
+    const completed = {
+      photoAssessmentId,
+      userId,
+      photoIds,
+      isFirstAssessment: true,
+      completedAt: new Date().toISOString(),
+    };
+    await photos.settled(
+      'flag-on-photo-assessment-completed',
+      await photos.publish(PhotoAssessmentCompleted, completed),
+    );
     for (let count = 0; count < 3; count += 1) {
       const late = await photos.publish(RatingsAccepted, rated(...photoIds));
       await photos.settled('count-on-ratings-accepted', late);

@@ -7,8 +7,11 @@ export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | 
   const event = recorded as unknown as PhotoEvent;
   switch (event.type) {
     case 'PhotoUploaded': {
-      const { photoId, userId, testId } = event.data;
-      return integrationEventOf(recorded, { type: photosEvents.PhotoUploaded.type, data: { photoId, userId, testId } });
+      const { photoId, userId, photoAssessmentId } = event.data;
+      return integrationEventOf(recorded, {
+        type: photosEvents.PhotoUploaded.type,
+        data: { photoId, userId, photoAssessmentId },
+      });
     }
     case 'PhotoPlacedInProfile':
       return integrationEventOf(recorded, { type: photosEvents.PhotoPlacedInProfile.type, data: event.data });

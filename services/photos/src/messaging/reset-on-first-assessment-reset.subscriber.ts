@@ -16,7 +16,10 @@ export class ResetOnFirstAssessmentReset implements Subscriber<typeof assessment
     event: ReceivedEvent<typeof assessmentsEvents.FirstAssessmentReset.data>,
     { session }: SubscriberTransaction,
   ) {
-    const { testId, userId, photoIds } = event.data;
-    await this.assessments.resetFirstTest({ testId, userId, photoIds }, { session, metadata: causedBy(event) });
+    const { photoAssessmentId, userId, photoIds } = event.data;
+    await this.assessments.resetFirstTest(
+      { photoAssessmentId, userId, photoIds },
+      { session, metadata: causedBy(event) },
+    );
   }
 }

@@ -9,7 +9,7 @@ export class Photos extends Migration {
       user_id uuid not null,
       section text not null check (section in ('testing', 'profile', 'bank')),
       return_to text not null check (return_to in ('profile', 'bank')),
-      test_id uuid,
+      photo_assessment_id uuid,
       test_started boolean not null,
       times_rated integer not null check (times_rated >= 0),
       uploaded_at timestamptz not null

@@ -21,7 +21,7 @@ export class Assessments {
     const ended = await this.rpc.call(assessmentsRpc.endAssessment, request, context);
     const { eventIds, resetEventIds } = ended;
     await Promise.all([
-      awaitConsumer(this.rpc, consumers.photos['return-on-assessment-ended'], eventIds, context),
+      awaitConsumer(this.rpc, consumers.photos['return-on-assessed-photo-ended'], eventIds, context),
       awaitConsumer(this.rpc, consumers.identity['reset-on-first-assessment-reset'], resetEventIds, context),
       awaitConsumer(this.rpc, consumers.tokens['refund-on-first-assessment-reset'], resetEventIds, context),
     ]);
@@ -31,7 +31,7 @@ export class Assessments {
   /** Ends all that runs for the owner. @returns the tokens that come back */
   async endAll(userId: UserId, context: RequestContext): Promise<number> {
     const { refundTokens, eventIds } = await this.rpc.call(assessmentsRpc.endAllAssessments, { userId }, context);
-    await awaitConsumer(this.rpc, consumers.photos['return-on-assessment-ended'], eventIds, context);
+    await awaitConsumer(this.rpc, consumers.photos['return-on-assessed-photo-ended'], eventIds, context);
     return refundTokens;
   }
 

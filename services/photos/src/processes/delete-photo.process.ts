@@ -23,7 +23,7 @@ export class DeletePhotoProcess {
     await this.photos.byIds([photo.photoId]);
     const ended = await this.assessments.end({ ...photo, removing: true, leavesPlanner: true }, context);
     const { eventIds } = await this.deletion.run(photo, commandContext(photosRpc.deletePhoto, context));
-    await awaitConsumer(this.rpc, consumers.assessments['forget-on-photo-deleted'], eventIds, context);
+    await awaitConsumer(this.rpc, consumers.assessments['forget-photo-on-photo-deleted'], eventIds, context);
     return ended;
   }
 }

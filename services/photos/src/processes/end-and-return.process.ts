@@ -23,7 +23,7 @@ export class EndAndReturn {
     await this.photos.byIds([photo.photoId]);
     const ended = await this.assessments.end({ ...photo, leavesPlanner: true }, context);
     const { eventIds } = await this.moves.toBank(photo, commandContext(photosRpc.endAndReturn, context));
-    await awaitConsumer(this.rpc, consumers.assessments['return-on-photo-returned-to-bank'], eventIds, context);
+    await awaitConsumer(this.rpc, consumers.assessments['record-move-on-photo-returned-to-bank'], eventIds, context);
     return ended;
   }
 }

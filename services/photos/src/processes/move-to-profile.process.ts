@@ -24,7 +24,7 @@ export class MoveToProfile {
     await this.assessments.end(photo, context).catch(unlessAway);
     await Promise.all([
       awaitConsumer(this.rpc, consumers.identity['flag-on-photo-placed-in-profile'], firstIds, context),
-      awaitConsumer(this.rpc, consumers.assessments['flag-on-photo-placed-in-profile'], eventIds, context),
+      awaitConsumer(this.rpc, consumers.assessments['record-move-on-photo-placed-in-profile'], eventIds, context),
     ]);
     return answer;
   }

@@ -28,5 +28,5 @@ export class ReturnPhoto {
 /** What may be asked of assessors depends on where photos stand. */
 const consumerOf = ({ photo }: ChangeAnswer) =>
   photo?.section === 'profile'
-    ? consumers.assessments['flag-on-photo-placed-in-profile']
-    : consumers.assessments['return-on-photo-returned-to-bank'];
+    ? consumers.assessments['record-move-on-photo-placed-in-profile']
+    : consumers.assessments['record-move-on-photo-returned-to-bank'];

@@ -19,7 +19,7 @@ describe('an upload that starts an assessment', () => {
   let photoIds: PhotoId[];
   let idempotency: { key: string; fingerprint: string };
   let jpeg: Buffer;
-  const testId = newTestId();
+  const photoAssessmentId = newTestId();
 
   beforeAll(async () => {
     photos = await PhotosFixture.start();
@@ -32,7 +32,7 @@ describe('an upload that starts an assessment', () => {
     idempotency = { key: `${userId}:upload:${randomUUID()}`, fingerprint: 'f' };
     photos.assessments.reset();
     Object.assign(photos.assessments.answers, {
-      openStart: () => ({ testId, photoIds, remainingTokens: 60 }),
+      openStart: () => ({ photoAssessmentId, photoIds, remainingTokens: 60 }),
       confirmStart: () => ({ assessments: [], eventIds: [] }),
       abandonStart: () => ({}),
     });
@@ -51,7 +51,7 @@ describe('an upload that starts an assessment', () => {
 
   it('stores the photos under the ids of the start, and confirms it after that', async () => {
     const { photos: uploaded } = await upload();
-    expect(uploaded).toMatchObject(photoIds.map((photoId) => ({ photoId, section: 'testing', testId })));
+    expect(uploaded).toMatchObject(photoIds.map((photoId) => ({ photoId, section: 'testing', photoAssessmentId })));
     expect(asked()).toEqual(['openStart', 'confirmStart']);
     expect(photos.assessments.asked[0]!.payload).toEqual({ userId, photoCount: 2, settings });
   });

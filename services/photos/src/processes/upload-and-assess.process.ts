@@ -23,26 +23,26 @@ export class UploadAndAssess {
   async run({ userId, settings, files, answerWithinMs }: Request, context: RequestContext): Promise<PhotoView[]> {
     const giveUpAt = performance.now() + answerWithinMs;
     const opening = { userId, photoCount: files.length, settings };
-    const { testId, photoIds } = await this.rpc.call(assessmentsRpc.openStart, opening, context);
+    const { photoAssessmentId, photoIds } = await this.rpc.call(assessmentsRpc.openStart, opening, context);
     // A start that was given up is opened again under the same key, with another id: the next steps' keys name it.
-    const ofStart = withKeySuffix(context, testId);
+    const ofStart = withKeySuffix(context, photoAssessmentId);
     const upload = {
       userId,
       section: 'testing',
-      testId,
+      photoAssessmentId,
       files: files.map((file, index) => ({ ...file, photoId: photoIds[index]! })),
       answerWithinMs: Math.max(1, Math.floor(giveUpAt - performance.now())),
     };
     const { photos } = await this.uploads
       .run(upload, commandContext(photosRpc.uploadAndAssess, ofStart))
       .catch(async (error: unknown) => {
-        if (isRefusal(error)) await this.abandon({ userId, testId }, context);
+        if (isRefusal(error)) await this.abandon({ userId, photoAssessmentId }, context);
         throw error;
       });
-    const { eventIds } = await this.rpc.call(assessmentsRpc.confirmStart, { userId, testId }, ofStart);
+    const { eventIds } = await this.rpc.call(assessmentsRpc.confirmStart, { userId, photoAssessmentId }, ofStart);
     await Promise.all([
-      awaitConsumer(this.rpc, consumers.photos['place-on-test-started'], eventIds, context),
-      awaitConsumer(this.rpc, consumers.identity['flag-on-test-started'], eventIds, context),
+      awaitConsumer(this.rpc, consumers.photos['place-on-photo-assessment-started'], eventIds, context),
+      awaitConsumer(this.rpc, consumers.identity['flag-on-photo-assessment-started'], eventIds, context),
     ]);
     return photos;
   }

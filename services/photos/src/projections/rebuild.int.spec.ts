@@ -10,19 +10,25 @@ import { PhotoRow } from './photo/photo.entity.js';
 const writes: Record<string, (photos: PhotosFixture) => Promise<unknown>> = {
   photo: async (photos) => {
     const userId = newUserId();
-    const testId = newTestId();
+    const photoAssessmentId = newTestId();
     const [removed] = await photos.upload(userId);
-    const tested = await photos.upload(userId, 1, testId);
+    const tested = await photos.upload(userId, 1, photoAssessmentId);
     const photoIds = tested.map(({ photoId }) => photoId);
-    const started = await photos.publish(assessmentsEvents.TestStarted, {
-      ...{ testId, userId, isFirstAssessment: true, holdId: crypto.randomUUID(), startedAt: new Date().toISOString() },
+    const started = await photos.publish(assessmentsEvents.PhotoAssessmentStarted, {
+      ...{
+        photoAssessmentId,
+        userId,
+        isFirstAssessment: true,
+        holdId: crypto.randomUUID(),
+        startedAt: new Date().toISOString(),
+      },
       assessments: photoIds.map((photoId) => ({
         ...{ assessmentId: crypto.randomUUID(), photoId, testLimit: 4, amountTokens: 20 },
       })),
     });
-    await photos.settled('place-on-test-started', started);
+    await photos.settled('place-on-photo-assessment-started', started);
     const rated = await photos.publish(assessmentsEvents.RatingsAccepted, {
-      ...{ submissionId: crypto.randomUUID(), testId, userId, raterId: newUserId(), rewardTokens: 10 },
+      ...{ submissionId: crypto.randomUUID(), photoAssessmentId, userId, assessorId: newUserId(), rewardTokens: 10 },
       ...{ acceptedAt: new Date().toISOString(), ratings: ratingsOf(...photoIds) },
     });
     await photos.settled('count-on-ratings-accepted', rated);

@@ -50,7 +50,7 @@ export class PhotosController {
     assertCaller(request.userId, context);
     const answer = await this.uploads.run(request, commandContext(rpc.uploadPhotos, context));
     // So that an assessment of them can be started at once.
-    await awaitConsumer(this.rpc, consumers.assessments['own-on-photo-uploaded'], answer.eventIds, context);
+    await awaitConsumer(this.rpc, consumers.assessments['record-owner-on-photo-uploaded'], answer.eventIds, context);
     const listed = await this.photos.previews(answer.photos);
     return { photos: listed.map((photo) => this.stored(photo)) };
   }

@@ -18,7 +18,7 @@ describe('what is told of more and fewer assessors', () => {
   const assessmentOf = (test: StartedTest) => ({
     assessmentId: test.assessmentIds[0]!,
     photoId: randomUUID(),
-    testId: test.testId,
+    photoAssessmentId: test.photoAssessmentId,
     userId: test.ownerId,
   });
   /** Of one assessment, with a hold of `assessors` × 5 tokens that its own event posts. */
@@ -47,11 +47,11 @@ describe('what is told of more and fewer assessors', () => {
   it('adds an extension’s hold to the escrow, told twice and before the start or not', async () => {
     const ownerId = await tokens.newUser();
     const test = await tokens.heldTest(ownerId, 1);
-    const extended = await tokens.publish(assessmentsEvents.AssessmentExtended, await extension(test, 2));
-    await tokens.deliver(assessmentsEvents.AssessmentExtended, extended);
-    await tokens.settled('post-hold-on-assessment-extended', extended);
+    const extended = await tokens.publish(assessmentsEvents.AssessedPhotoExtended, await extension(test, 2));
+    await tokens.deliver(assessmentsEvents.AssessedPhotoExtended, extended);
+    await tokens.settled('post-hold-on-assessed-photo-extended', extended);
     expect(await tokens.escrow(test.assessmentIds[0]!)).toBe(10);
-    await tokens.settled('post-hold-on-test-started', await tokens.publishStart(test));
+    await tokens.settled('post-hold-on-photo-assessment-started', await tokens.publishStart(test));
     expect(await tokens.escrow(test.assessmentIds[0]!)).toBe(30);
     expect(await tokens.balance(ownerId)).toEqual({ posted: 10, held: 0, available: 10 });
   });
@@ -60,11 +60,11 @@ describe('what is told of more and fewer assessors', () => {
     const ownerId = await tokens.newUser();
     const test = await tokens.startedTest(ownerId, 1);
     const [one, other] = [shrinking(test, 1), shrinking(test, 2)];
-    const first = await tokens.publish(assessmentsEvents.AssessmentShrunk, one);
-    await tokens.deliver(assessmentsEvents.AssessmentShrunk, first);
-    await tokens.publish(assessmentsEvents.AssessmentShrunk, one);
+    const first = await tokens.publish(assessmentsEvents.AssessedPhotoShrunk, one);
+    await tokens.deliver(assessmentsEvents.AssessedPhotoShrunk, first);
+    await tokens.publish(assessmentsEvents.AssessedPhotoShrunk, one);
     expect(await afterRefund(ownerId, one.refundId)).toEqual({ available: 25, booked: true });
-    await tokens.publish(assessmentsEvents.AssessmentShrunk, other);
+    await tokens.publish(assessmentsEvents.AssessedPhotoShrunk, other);
     expect(await afterRefund(ownerId, other.refundId)).toEqual({ available: 35, booked: true });
     await tokens.publishEnd(test, test.assessmentIds[0]!, 5);
     await eventually(async () => expect(await available(ownerId)).toBe(40));
@@ -73,14 +73,14 @@ describe('what is told of more and fewer assessors', () => {
 
   it('comes to the same in any order with start, ratings and end', async () => {
     const ownerId = await tokens.newUser();
-    const raterId = await tokens.newUser();
+    const assessorId = await tokens.newUser();
     const test = await tokens.heldTest(ownerId, 1);
     const extended = await extension(test, 3);
     await Promise.all([
       tokens.publishEnd(test, test.assessmentIds[0]!, 20),
-      tokens.publishRatings(test, raterId),
-      tokens.publish(assessmentsEvents.AssessmentShrunk, shrinking(test, 2)),
-      tokens.publish(assessmentsEvents.AssessmentExtended, extended),
+      tokens.publishRatings(test, assessorId),
+      tokens.publish(assessmentsEvents.AssessedPhotoShrunk, shrinking(test, 2)),
+      tokens.publish(assessmentsEvents.AssessedPhotoExtended, extended),
     ]);
     await tokens.publishStart(test);
     await eventually(
@@ -135,7 +135,7 @@ describe('tokens set aside for the next start', () => {
     const test = await tokens.heldTest(userId, 2);
     expect(await tokens.balance(userId)).toEqual({ posted: 40, held: 40, available: 0 });
     expect(await release(userId)).toEqual({ available: 0 });
-    await tokens.settled('post-hold-on-test-started', await tokens.publishStart(test));
+    await tokens.settled('post-hold-on-photo-assessment-started', await tokens.publishStart(test));
     expect(await tokens.balance(userId)).toEqual({ posted: 0, held: 0, available: 0 });
   });
 

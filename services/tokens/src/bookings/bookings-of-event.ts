@@ -1,4 +1,4 @@
-import { assessmentsEvents, evaluationGroupsEvents } from '@candid/contracts';
+import { assessmentsEvents, profileAssessmentsEvents } from '@candid/contracts';
 import type { z } from 'zod';
 import { escrowAccount, userAccount } from '../ledger/domain/accounts.js';
 import type { PostTransfer } from '../ledger/domain/commands.js';
@@ -29,20 +29,20 @@ export interface EventBookings {
 
 /** Events of the assessments service that move tokens. */
 export const moneyEvents = {
-  TestStarted: assessmentsEvents.TestStarted,
+  PhotoAssessmentStarted: assessmentsEvents.PhotoAssessmentStarted,
   RatingsAccepted: assessmentsEvents.RatingsAccepted,
   GoldRatingsAccepted: assessmentsEvents.GoldRatingsAccepted,
   SpoiledRatingReplaced: assessmentsEvents.SpoiledRatingReplaced,
   SpoiledRatingRefunded: assessmentsEvents.SpoiledRatingRefunded,
-  AssessmentExtended: assessmentsEvents.AssessmentExtended,
-  AssessmentShrunk: assessmentsEvents.AssessmentShrunk,
-  AssessmentEnded: assessmentsEvents.AssessmentEnded,
+  AssessedPhotoExtended: assessmentsEvents.AssessedPhotoExtended,
+  AssessedPhotoShrunk: assessmentsEvents.AssessedPhotoShrunk,
+  AssessedPhotoEnded: assessmentsEvents.AssessedPhotoEnded,
   FirstAssessmentReset: assessmentsEvents.FirstAssessmentReset,
-  GroupStarted: evaluationGroupsEvents.GroupStarted,
-  GeneralRatingAccepted: evaluationGroupsEvents.GeneralRatingAccepted,
-  GroupExtended: evaluationGroupsEvents.GroupExtended,
-  GroupShrunk: evaluationGroupsEvents.GroupShrunk,
-  GroupEnded: evaluationGroupsEvents.GroupEnded,
+  ProfileRoundStarted: profileAssessmentsEvents.ProfileRoundStarted,
+  ProfileRatingAccepted: profileAssessmentsEvents.ProfileRatingAccepted,
+  ProfileRoundExtended: profileAssessmentsEvents.ProfileRoundExtended,
+  ProfileRoundShrunk: profileAssessmentsEvents.ProfileRoundShrunk,
+  ProfileRoundEnded: profileAssessmentsEvents.ProfileRoundEnded,
 } as const;
 type MoneyEvents = typeof moneyEvents;
 export type MoneyEventType = keyof MoneyEvents;
@@ -51,24 +51,24 @@ type DataOf<Type extends MoneyEventType> = z.output<MoneyEvents[Type]['data']>;
 type Rules = { [Type in MoneyEventType]: (data: DataOf<Type>, recordedAt: string) => EventBookings };
 
 const rules: Rules = {
-  TestStarted: ({ userId, holdId, startedAt, assessments }) =>
+  PhotoAssessmentStarted: ({ userId, holdId, startedAt, assessments }) =>
     started({ userId, holdId, startedAt, assessments: assessments.map(escrowOf) }),
-  GroupStarted: (run) => started({ ...run, assessments: [escrowOf(run)] }),
-  AssessmentExtended: extended,
-  GroupExtended: extended,
-  RatingsAccepted: ({ submissionId, raterId, rewardTokens, acceptedAt, ratings }) => ({
+  ProfileRoundStarted: (run) => started({ ...run, assessments: [escrowOf(run)] }),
+  AssessedPhotoExtended: extended,
+  ProfileRoundExtended: extended,
+  RatingsAccepted: ({ submissionId, assessorId, rewardTokens, acceptedAt, ratings }) => ({
     consumed: ratings
       .map(({ assessmentId, consumedTokens }) => consumption(submissionId, assessmentId, consumedTokens, acceptedAt))
       .filter(movesTokens),
-    reward: { submissionId, raterId, amountTokens: rewardTokens, acceptedAt },
+    reward: { submissionId, assessorId, amountTokens: rewardTokens, acceptedAt },
   }),
-  GeneralRatingAccepted: ({ submissionId, raterId, assessmentId, consumedTokens, rewardTokens, acceptedAt }) => ({
+  ProfileRatingAccepted: ({ submissionId, assessorId, assessmentId, consumedTokens, rewardTokens, acceptedAt }) => ({
     consumed: [consumption(submissionId, assessmentId, consumedTokens, acceptedAt)].filter(movesTokens),
-    reward: { submissionId, raterId, amountTokens: rewardTokens, acceptedAt },
+    reward: { submissionId, assessorId, amountTokens: rewardTokens, acceptedAt },
   }),
   // Gold ratings are nobody's photos: the user of the event is the assessor.
-  GoldRatingsAccepted: ({ submissionId, userId: raterId, rewardTokens: amountTokens, acceptedAt }) => ({
-    reward: { submissionId, raterId, amountTokens, acceptedAt },
+  GoldRatingsAccepted: ({ submissionId, userId: assessorId, rewardTokens: amountTokens, acceptedAt }) => ({
+    reward: { submissionId, assessorId, amountTokens, acceptedAt },
   }),
   SpoiledRatingReplaced: ({ replacedAt, ...rating }) => ({
     returned: spoiledRating(rating, escrowAccount(rating.assessmentId), replacedAt),
@@ -76,10 +76,10 @@ const rules: Rules = {
   SpoiledRatingRefunded: ({ refundedAt, ...rating }) => ({
     returned: spoiledRating(rating, userAccount(rating.userId), refundedAt),
   }),
-  AssessmentShrunk: shrunk,
-  GroupShrunk: shrunk,
-  AssessmentEnded: ended,
-  GroupEnded: ({ endedAt, ...run }) => ended(run, endedAt),
+  AssessedPhotoShrunk: shrunk,
+  ProfileRoundShrunk: shrunk,
+  AssessedPhotoEnded: ended,
+  ProfileRoundEnded: ({ endedAt, ...run }) => ended(run, endedAt),
   FirstAssessmentReset: ({ userId, givenBackTokens }, resetAt) => ({
     returned: restart(userId, givenBackTokens, resetAt),
   }),
@@ -97,17 +97,20 @@ function started({ userId, holdId, startedAt, assessments }: FundedStart): Event
   return paid.length === 0 ? {} : { start: { userId, holdId, startedAt, assessments: paid } };
 }
 
-function extended({ extendedAt: startedAt, ...data }: DataOf<'AssessmentExtended' | 'GroupExtended'>): EventBookings {
+function extended({
+  extendedAt: startedAt,
+  ...data
+}: DataOf<'AssessedPhotoExtended' | 'ProfileRoundExtended'>): EventBookings {
   return started({ ...data, startedAt, assessments: [escrowOf(data)] });
 }
 
-function shrunk(data: DataOf<'AssessmentShrunk' | 'GroupShrunk'>): EventBookings {
+function shrunk(data: DataOf<'AssessedPhotoShrunk' | 'ProfileRoundShrunk'>): EventBookings {
   const { refundId, assessmentId, userId, refundTokens: tokens, shrunkAt: at } = data;
   return { refund: refund({ refundId, assessmentId, userId, tokens, at }) };
 }
 
 function ended(
-  { assessmentId, userId, refundTokens: tokens }: Omit<DataOf<'GroupEnded'>, 'endedAt' | 'groupId'>,
+  { assessmentId, userId, refundTokens: tokens }: Omit<DataOf<'ProfileRoundEnded'>, 'endedAt' | 'profileAssessmentId'>,
   at: string,
 ): EventBookings {
   return { ended: assessmentId, refund: refund({ refundId: assessmentId, assessmentId, userId, tokens, at }) };

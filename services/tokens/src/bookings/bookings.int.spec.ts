@@ -31,8 +31,8 @@ describe('what other services tell', () => {
     const ownerId = await tokens.newUser();
     const test = await tokens.heldTest(ownerId);
     const started = await tokens.publishStart(test);
-    await tokens.deliver(assessmentsEvents.TestStarted, started);
-    await tokens.settled('post-hold-on-test-started', started);
+    await tokens.deliver(assessmentsEvents.PhotoAssessmentStarted, started);
+    await tokens.settled('post-hold-on-photo-assessment-started', started);
     expect(await tokens.balance(ownerId)).toEqual({ posted: 0, held: 0, available: 0 });
     expect(await Promise.all(test.assessmentIds.map((id) => tokens.escrow(id)))).toEqual([20, 20]);
   });
@@ -43,8 +43,8 @@ describe('what other services tell', () => {
     const release = { userId: ownerId, holdId: test.holdId } as never;
     await tokens.rpc.call(tokensRpc.voidHold, release, tokens.context(ownerId));
     const started = await tokens.publishStart(test);
-    await tokens.deliver(assessmentsEvents.TestStarted, started);
-    await tokens.settled('post-hold-on-test-started', started);
+    await tokens.deliver(assessmentsEvents.PhotoAssessmentStarted, started);
+    await tokens.settled('post-hold-on-photo-assessment-started', started);
     expect(await tokens.balance(ownerId)).toEqual({ posted: 0, held: 0, available: 0 });
     expect(await Promise.all(test.assessmentIds.map((id) => tokens.escrow(id)))).toEqual([20, 20]);
   });
@@ -63,7 +63,13 @@ describe('what other services tell', () => {
     const test = await tokens.startedTest(ownerId);
     const [replacedId, refundedId] = test.assessmentIds as [string, string];
     const submissionId = randomUUID();
-    const identity = { submissionId, photoId: randomUUID(), testId: test.testId, userId: ownerId, amountTokens: 5 };
+    const identity = {
+      submissionId,
+      photoId: randomUUID(),
+      photoAssessmentId: test.photoAssessmentId,
+      userId: ownerId,
+      amountTokens: 5,
+    };
     const at = new Date().toISOString();
     const place = { assessmentId: replacedId, testLimit: 5, isReopened: false, replacedAt: at };
     const { SpoiledRatingReplaced, SpoiledRatingRefunded } = assessmentsEvents;
@@ -82,10 +88,10 @@ describe('what other services tell', () => {
 
   it('of a reset first assessment gives back what it had used up, once per person', async () => {
     const ownerId = await tokens.newUser();
-    const raterId = await tokens.newUser();
+    const assessorId = await tokens.newUser();
     const test = await tokens.startedTest(ownerId);
-    await tokens.settled('book-on-ratings-accepted', await tokens.publishRatings(test, raterId));
-    const data = { testId: test.testId, userId: ownerId, photoIds: [randomUUID()] };
+    await tokens.settled('book-on-ratings-accepted', await tokens.publishRatings(test, assessorId));
+    const data = { photoAssessmentId: test.photoAssessmentId, userId: ownerId, photoIds: [randomUUID()] };
     for (const givenBackTokens of [10, 0]) {
       const reset = await tokens.publish(assessmentsEvents.FirstAssessmentReset, {
         ...data,
@@ -101,29 +107,29 @@ describe('what other services tell', () => {
 
   it('of ratings consumes each one’s price and rewards the rater once, told twice or not', async () => {
     const ownerId = await tokens.newUser();
-    const raterId = await tokens.newUser();
+    const assessorId = await tokens.newUser();
     const test = await tokens.startedTest(ownerId);
     const submissionId = randomUUID();
-    const accepted = await tokens.publishRatings(test, raterId, 20, submissionId);
+    const accepted = await tokens.publishRatings(test, assessorId, 20, submissionId);
     await tokens.deliver(assessmentsEvents.RatingsAccepted, accepted);
-    const request = { userId: raterId, submissionId, waitMs: 2_000 };
-    const rewarded = await tokens.rpc.call(tokensRpc.getBalanceAfterReward, request, tokens.context(raterId));
+    const request = { userId: assessorId, submissionId, waitMs: 2_000 };
+    const rewarded = await tokens.rpc.call(tokensRpc.getBalanceAfterReward, request, tokens.context(assessorId));
     expect(rewarded).toEqual({ available: 60, booked: true, payableTokens: 0 });
     await tokens.settled('book-on-ratings-accepted', accepted);
     expect(await Promise.all(test.assessmentIds.map((id) => tokens.escrow(id)))).toEqual([15, 15]);
-    expect((await tokens.balance(raterId)).available).toBe(60);
+    expect((await tokens.balance(assessorId)).available).toBe(60);
   });
 
   it('of ratings before their test rewards at once and books the price when the test is heard of', async () => {
     const ownerId = await tokens.newUser();
-    const raterId = await tokens.newUser();
+    const assessorId = await tokens.newUser();
     const test = await tokens.heldTest(ownerId);
-    const accepted = await tokens.publishRatings(test, raterId);
+    const accepted = await tokens.publishRatings(test, assessorId);
     await tokens.settled('book-on-ratings-accepted', accepted);
-    expect((await tokens.balance(raterId)).available).toBe(60);
+    expect((await tokens.balance(assessorId)).available).toBe(60);
     expect(await openItems()).toContain(`booking-consume-${accepted.eventId}`);
     await tokens.startWorker();
-    await tokens.settled('post-hold-on-test-started', await tokens.publishStart(test));
+    await tokens.settled('post-hold-on-photo-assessment-started', await tokens.publishStart(test));
     await eventually(async () => {
       expect(await Promise.all(test.assessmentIds.map((id) => tokens.escrow(id)))).toEqual([15, 15]);
       expect(await openItems()).toEqual([]);
@@ -133,14 +139,14 @@ describe('what other services tell', () => {
 
   it('of an end before the ratings that came first leaves nothing in the escrow', async () => {
     const ownerId = await tokens.newUser();
-    const raterId = await tokens.newUser();
+    const assessorId = await tokens.newUser();
     const test = await tokens.startedTest(ownerId);
     await tokens.startWorker();
     const ended = [];
     for (const assessmentId of test.assessmentIds) ended.push(await tokens.publishEnd(test, assessmentId, 15));
-    await tokens.settled('refund-on-assessment-ended', ...ended);
+    await tokens.settled('refund-on-assessed-photo-ended', ...ended);
     await eventually(async () => expect((await tokens.balance(ownerId)).available).toBe(30));
-    const accepted = await tokens.publishRatings(test, raterId);
+    const accepted = await tokens.publishRatings(test, assessorId);
     await tokens.settled('book-on-ratings-accepted', accepted);
     expect(await Promise.all(test.assessmentIds.map((id) => tokens.escrow(id)))).toEqual([0, 0]);
     expect((await tokens.balance(ownerId)).available).toBe(30);
@@ -149,11 +155,11 @@ describe('what other services tell', () => {
 
   it('all at once and in any order comes to the same', async () => {
     const ownerId = await tokens.newUser();
-    const raterIds = await Promise.all([tokens.newUser(), tokens.newUser(), tokens.newUser()]);
+    const assessorIds = await Promise.all([tokens.newUser(), tokens.newUser(), tokens.newUser()]);
     const test = await tokens.heldTest(ownerId);
     await tokens.startWorker();
     const ended = test.assessmentIds.map((assessmentId) => tokens.publishEnd(test, assessmentId, 5));
-    const accepted = raterIds.map((raterId) => tokens.publishRatings(test, raterId));
+    const accepted = assessorIds.map((assessorId) => tokens.publishRatings(test, assessorId));
     await Promise.all([...ended, ...accepted]);
     await tokens.publishStart(test);
     await eventually(
@@ -163,7 +169,7 @@ describe('what other services tell', () => {
       },
       { withinMs: 15_000 },
     );
-    for (const raterId of raterIds) expect((await tokens.balance(raterId)).available).toBe(60);
+    for (const assessorId of assessorIds) expect((await tokens.balance(assessorId)).available).toBe(60);
     await tokens.stopWorker();
   });
 

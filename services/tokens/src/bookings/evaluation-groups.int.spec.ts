@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { evaluationGroupsEvents, PRODUCT, tokensRpc, type UserId } from '@candid/contracts';
+import { PRODUCT, profileAssessmentsEvents, tokensRpc, type UserId } from '@candid/contracts';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TokensFixture } from '../tokens.fixture.spec.js';
 
-const { GroupStarted, GeneralRatingAccepted, GroupExtended, GroupShrunk, GroupEnded } = evaluationGroupsEvents;
+const { ProfileRoundStarted, ProfileRatingAccepted, ProfileRoundExtended, ProfileRoundShrunk, ProfileRoundEnded } =
+  profileAssessmentsEvents;
 const now = (): string => new Date().toISOString();
 
 describe('what is told of profile assessments', () => {
@@ -28,22 +29,22 @@ describe('what is told of profile assessments', () => {
 
   /** A run of four evaluators that was extended by two, evaluated once, lowered by one and then ended. */
   async function run() {
-    const [userId, raterId] = [await tokens.newUser(), await tokens.newUser()];
+    const [userId, assessorId] = [await tokens.newUser(), await tokens.newUser()];
     const assessmentId = randomUUID();
-    const of = { groupId: randomUUID(), assessmentId, userId };
+    const of = { profileAssessmentId: randomUUID(), assessmentId, userId };
     const [first, more] = [await hold(userId, assessmentId, 20), await hold(userId, assessmentId, 10)];
     const tell = [
-      [GroupStarted, { ...of, holdId: first, testLimit: 4, amountTokens: 20, startedAt: now() }],
+      [ProfileRoundStarted, { ...of, holdId: first, testLimit: 4, amountTokens: 20, startedAt: now() }],
       [
-        GroupExtended,
+        ProfileRoundExtended,
         { ...of, holdId: more, additionalAssessors: 2, testLimit: 6, amountTokens: 10, extendedAt: now() },
       ],
       [
-        GeneralRatingAccepted,
+        ProfileRatingAccepted,
         {
           ...of,
           submissionId: randomUUID(),
-          raterId,
+          assessorId,
           comments: [[51, 101, 12]],
           consumedTokens: 5,
           rewardTokens: 15,
@@ -51,19 +52,19 @@ describe('what is told of profile assessments', () => {
         },
       ],
       [
-        GroupShrunk,
+        ProfileRoundShrunk,
         { ...of, refundId: randomUUID(), removedAssessors: 1, testLimit: 5, refundTokens: 5, shrunkAt: now() },
       ],
-      [GroupEnded, { ...of, refundTokens: 20, endedAt: now() }],
+      [ProfileRoundEnded, { ...of, refundTokens: 20, endedAt: now() }],
     ] as const;
-    return { userId, raterId, assessmentId, tell };
+    return { userId, assessorId, assessmentId, tell };
   }
 
   it.each([
     ['in their order', (events: readonly unknown[]) => [...events]],
     ['in the reverse order', (events: readonly unknown[]) => events.toReversed()],
   ])('books all of it once, told twice %s', async (_, inOrder) => {
-    const { userId, raterId, assessmentId, tell } = await run();
+    const { userId, assessorId, assessmentId, tell } = await run();
     for (const [type, data] of inOrder(tell) as unknown as typeof tell) {
       const event = await tokens.publish(type, data as never);
       await tokens.deliver(type, event);
@@ -72,7 +73,7 @@ describe('what is told of profile assessments', () => {
       async () => {
         expect(await tokens.balance(userId)).toEqual({ posted: 35, held: 0, available: 35 });
         expect(await tokens.escrow(assessmentId)).toBe(0);
-        expect((await tokens.balance(raterId)).available).toBe(55);
+        expect((await tokens.balance(assessorId)).available).toBe(55);
       },
       { withinMs: 15_000 },
     );

@@ -19,11 +19,11 @@ export class PayReward {
 
   /** False if one of the day's allowances is used up: the reward has to wait. */
   async run(reward: Reward, metadata: EventMetadata): Promise<boolean> {
-    const { raterId, amountTokens } = reward;
+    const { assessorId, amountTokens } = reward;
     const transfer = rewardTransfer(reward);
     const pay = () => this.transfers.post(transfer, metadata);
     const payOfAll = () => this.allowance.spend(amountTokens, pay);
-    const outcome = await this.ofAssessor.spend(userAccount(raterId), amountTokens, payOfAll);
+    const outcome = await this.ofAssessor.spend(userAccount(assessorId), amountTokens, payOfAll);
     // A redelivery of what was paid on a day before needs no allowance.
     if (outcome === undefined) return this.booked.has(transfer.idempotencyKey);
     this.booked.announce(transfer.idempotencyKey);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
   type AssessmentId,
-  evaluationGroupsEvents,
-  type GroupId,
   PRODUCT,
+  type ProfileAssessmentId,
+  profileAssessmentsEvents,
   type SubmissionId,
   supportLedgerRpc,
   tokensRpc,
@@ -41,43 +41,47 @@ describe('what is told of profile assessments', () => {
 
   async function startedRun(evaluators: number) {
     const userId = await tokens.newUser();
-    const run = { groupId: randomUUID() as GroupId, assessmentId: randomUUID() as AssessmentId, userId };
+    const run = {
+      profileAssessmentId: randomUUID() as ProfileAssessmentId,
+      assessmentId: randomUUID() as AssessmentId,
+      userId,
+    };
     const held = await hold(userId, run.assessmentId, evaluators);
     const start = { ...run, ...held, testLimit: evaluators, startedAt: now() };
-    const started = await tokens.publish(evaluationGroupsEvents.GroupStarted, start);
-    await tokens.deliver(evaluationGroupsEvents.GroupStarted, started);
-    await tokens.settled('post-hold-on-group-started', started);
+    const started = await tokens.publish(profileAssessmentsEvents.ProfileRoundStarted, start);
+    await tokens.deliver(profileAssessmentsEvents.ProfileRoundStarted, started);
+    await tokens.settled('post-hold-on-profile-round-started', started);
     return run;
   }
 
   async function evaluate(run: Awaited<ReturnType<typeof startedRun>>, rewardTokens: number): Promise<UserId> {
-    const raterId = await tokens.newUser();
+    const assessorId = await tokens.newUser();
     const rating = {
       submissionId: randomUUID() as SubmissionId,
-      raterId,
+      assessorId,
       comments: [],
       consumedTokens: 5,
       rewardTokens,
     };
-    const accepted = await tokens.publish(evaluationGroupsEvents.GeneralRatingAccepted, {
+    const accepted = await tokens.publish(profileAssessmentsEvents.ProfileRatingAccepted, {
       ...{ ...run, ...rating, acceptedAt: now() },
     });
-    await tokens.deliver(evaluationGroupsEvents.GeneralRatingAccepted, accepted);
-    await tokens.settled('book-on-general-rating-accepted', accepted);
-    return raterId;
+    await tokens.deliver(profileAssessmentsEvents.ProfileRatingAccepted, accepted);
+    await tokens.settled('book-on-profile-rating-accepted', accepted);
+    return assessorId;
   }
 
   const end = (run: Awaited<ReturnType<typeof startedRun>>, refundTokens: number) =>
-    tokens.publish(evaluationGroupsEvents.GroupEnded, { ...run, refundTokens, endedAt: now() });
+    tokens.publish(profileAssessmentsEvents.ProfileRoundEnded, { ...run, refundTokens, endedAt: now() });
 
   it('consumes and rewards each evaluation, and refunds the rest once when it ends', async () => {
     const run = await startedRun(5);
     expect(await tokens.escrow(run.assessmentId)).toBe(25);
-    const raterId = await evaluate(run, 15);
-    expect(await available(raterId)).toBe(55);
+    const assessorId = await evaluate(run, 15);
+    expect(await available(assessorId)).toBe(55);
     const ended = await end(run, 20);
-    await tokens.deliver(evaluationGroupsEvents.GroupEnded, ended);
-    await tokens.settled('refund-on-group-ended', ended);
+    await tokens.deliver(profileAssessmentsEvents.ProfileRoundEnded, ended);
+    await tokens.settled('refund-on-profile-round-ended', ended);
     await eventually(async () => expect(await available(run.userId)).toBe(35));
     expect(await tokens.escrow(run.assessmentId)).toBe(0);
   });
@@ -91,13 +95,13 @@ describe('what is told of profile assessments', () => {
   it('adds evaluators, takes some away, and comes to the same', async () => {
     const run = await startedRun(5);
     const more = await hold(run.userId, run.assessmentId, 2);
-    const extended = await tokens.publish(evaluationGroupsEvents.GroupExtended, {
+    const extended = await tokens.publish(profileAssessmentsEvents.ProfileRoundExtended, {
       ...{ ...run, ...more, additionalAssessors: 2, testLimit: 7, extendedAt: now() },
     });
-    await tokens.settled('post-hold-on-group-extended', extended);
+    await tokens.settled('post-hold-on-profile-round-extended', extended);
     expect(await tokens.escrow(run.assessmentId)).toBe(35);
     const refundId = randomUUID();
-    await tokens.publish(evaluationGroupsEvents.GroupShrunk, {
+    await tokens.publish(profileAssessmentsEvents.ProfileRoundShrunk, {
       ...{ ...run, refundId, removedAssessors: 3, testLimit: 4, refundTokens: 15, shrunkAt: now() },
     });
     const request = { userId: run.userId, refundId, waitMs: 2_000 };

@@ -33,7 +33,7 @@ describe('the tokens worker', () => {
     const test = await tokens.startedTest(await tokens.newUser());
     const assessmentId = test.assessmentIds[0]!;
     const ended = await tokens.publishEnd(test, assessmentId, 15);
-    await tokens.settled('refund-on-assessment-ended', ended);
+    await tokens.settled('refund-on-assessed-photo-ended', ended);
     return { test, assessmentId };
   }
 
@@ -42,7 +42,7 @@ describe('the tokens worker', () => {
     await tokens.startWorker();
     await done(`refund-${assessmentId}`);
     const again = await tokens.publishEnd(test, assessmentId, 15);
-    await tokens.settled('refund-on-assessment-ended', again);
+    await tokens.settled('refund-on-assessed-photo-ended', again);
     expect(await tokens.escrow(assessmentId)).toBe(5);
     expect((await tokens.balance(test.ownerId)).available).toBe(15);
   });
@@ -77,22 +77,22 @@ describe('the tokens worker', () => {
     const test = await tokens.heldTest(await tokens.newUser());
     const assessmentId = test.assessmentIds[0]!;
     const ended = await tokens.publishEnd(test, assessmentId, 20);
-    await tokens.settled('refund-on-assessment-ended', ended);
+    await tokens.settled('refund-on-assessed-photo-ended', ended);
     await tokens.startWorker();
     await eventually(async () => expect((await item(`refund-${assessmentId}`)).last_error).toMatch('EscrowShortError'));
-    await tokens.settled('post-hold-on-test-started', await tokens.publishStart(test));
+    await tokens.settled('post-hold-on-photo-assessment-started', await tokens.publishStart(test));
     await eventually(async () => expect((await tokens.balance(test.ownerId)).available).toBe(20));
   });
 
   it('refunds from an escrow that is filled after as many attempts as an item has', async () => {
     const test = await tokens.heldTest(await tokens.newUser());
     const id = `refund-${test.assessmentIds[0]!}`;
-    await tokens.settled('refund-on-assessment-ended', await tokens.publishEnd(test, test.assessmentIds[0]!, 20));
+    await tokens.settled('refund-on-assessed-photo-ended', await tokens.publishEnd(test, test.assessmentIds[0]!, 20));
     const attempts = LIMITS.workAttempts - 1;
     await tokens.pool.query('update work_items set attempts = $2 where id = $1', [id, attempts]);
     await tokens.startWorker();
     await eventually(async () => expect((await item(id)).last_error).toMatch('EscrowShortError'));
-    await tokens.settled('post-hold-on-test-started', await tokens.publishStart(test));
+    await tokens.settled('post-hold-on-photo-assessment-started', await tokens.publishStart(test));
     await done(id);
     expect((await item(id)).attempts).toBe(attempts);
     expect((await tokens.balance(test.ownerId)).available).toBe(20);
@@ -107,7 +107,7 @@ describe('the tokens worker', () => {
     const other = await tokens.heldTest(userId, 2);
     const started = await tokens.publishStart(late);
     const rated = await tokens.publishRatings(late, await tokens.newUser(), 0);
-    await tokens.settled('post-hold-on-test-started', started);
+    await tokens.settled('post-hold-on-photo-assessment-started', started);
     await tokens.settled('book-on-ratings-accepted', rated);
     const bookings = [`booking-fund-${started.eventId}`, `booking-consume-${rated.eventId}`];
     // Their time is the clock's, which is ahead of the database's.
@@ -134,18 +134,18 @@ describe('the tokens worker', () => {
     expect(rows).toContainEqual({ transfer_id: late.holdId, status: 'pending', code: 'hold' });
   });
 
-  const earn = async (test: StartedTest, raterId: UserId, submissionId: string = randomUUID()) => {
-    const accepted = await tokens.publishRatings(test, raterId, 20, submissionId);
+  const earn = async (test: StartedTest, assessorId: UserId, submissionId: string = randomUUID()) => {
+    const accepted = await tokens.publishRatings(test, assessorId, 20, submissionId);
     await tokens.settled('book-on-ratings-accepted', accepted);
     return accepted;
   };
   const afterReward = (userId: UserId, submissionId: string) =>
     tokens.rpc.call(tokensRpc.getBalanceAfterReward, { userId, submissionId, waitMs: 50 }, tokens.context(userId));
-  const itemsOf = async (raterId: UserId) =>
+  const itemsOf = async (assessorId: UserId) =>
     (
       await tokens.pool.query(
-        `select id, available_at, completed_at from work_items where payload->'reward'->>'raterId' = $1`,
-        [raterId],
+        `select id, available_at, completed_at from work_items where payload->'reward'->>'assessorId' = $1`,
+        [assessorId],
       )
     ).rows;
   /** Their time is the clock's, which is ahead of the database's. */
@@ -192,7 +192,7 @@ describe('the tokens worker', () => {
     const test = await tokens.startedTest(await tokens.newUser());
     const raters = [await tokens.newUser(), await tokens.newUser(), await tokens.newUser()];
     const before = (await tokens.balance(raters[0]!)).available;
-    for (const raterId of [...raters, ...raters.slice(0, 2)]) await earn(test, raterId);
+    for (const assessorId of [...raters, ...raters.slice(0, 2)]) await earn(test, assessorId);
     const submissionId = randomUUID();
     await earn(test, raters[2]!, submissionId);
     expect((await tokens.balance(raters[2]!)).available).toBe(before + 20);

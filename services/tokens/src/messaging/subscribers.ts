@@ -1,4 +1,4 @@
-import { assessmentsEvents, consumers, evaluationGroupsEvents, type IntegrationEventType } from '@candid/contracts';
+import { assessmentsEvents, consumers, type IntegrationEventType, profileAssessmentsEvents } from '@candid/contracts';
 import { causedBy, type ReceivedEvent } from '@candid/platform';
 import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
 import { Inject, Injectable, type Type } from '@nestjs/common';
@@ -54,16 +54,16 @@ function book<Data extends z.ZodType>({ name, event }: Row<Data>): Type<Subscrib
 
 export const subscribers = [
   GrantOnUserRegistered,
-  book({ name: 'post-hold-on-test-started', event: assessmentsEvents.TestStarted }),
+  book({ name: 'post-hold-on-photo-assessment-started', event: assessmentsEvents.PhotoAssessmentStarted }),
   book({ name: 'book-on-ratings-accepted', event: assessmentsEvents.RatingsAccepted }),
-  book({ name: 'refund-on-assessment-ended', event: assessmentsEvents.AssessmentEnded }),
-  book({ name: 'post-hold-on-assessment-extended', event: assessmentsEvents.AssessmentExtended }),
-  book({ name: 'refund-on-assessment-shrunk', event: assessmentsEvents.AssessmentShrunk }),
-  book({ name: 'post-hold-on-group-started', event: evaluationGroupsEvents.GroupStarted }),
-  book({ name: 'book-on-general-rating-accepted', event: evaluationGroupsEvents.GeneralRatingAccepted }),
-  book({ name: 'refund-on-group-ended', event: evaluationGroupsEvents.GroupEnded }),
-  book({ name: 'post-hold-on-group-extended', event: evaluationGroupsEvents.GroupExtended }),
-  book({ name: 'refund-on-group-shrunk', event: evaluationGroupsEvents.GroupShrunk }),
+  book({ name: 'refund-on-assessed-photo-ended', event: assessmentsEvents.AssessedPhotoEnded }),
+  book({ name: 'post-hold-on-assessed-photo-extended', event: assessmentsEvents.AssessedPhotoExtended }),
+  book({ name: 'refund-on-assessed-photo-shrunk', event: assessmentsEvents.AssessedPhotoShrunk }),
+  book({ name: 'post-hold-on-profile-round-started', event: profileAssessmentsEvents.ProfileRoundStarted }),
+  book({ name: 'book-on-profile-rating-accepted', event: profileAssessmentsEvents.ProfileRatingAccepted }),
+  book({ name: 'refund-on-profile-round-ended', event: profileAssessmentsEvents.ProfileRoundEnded }),
+  book({ name: 'post-hold-on-profile-round-extended', event: profileAssessmentsEvents.ProfileRoundExtended }),
+  book({ name: 'refund-on-profile-round-shrunk', event: profileAssessmentsEvents.ProfileRoundShrunk }),
   book({ name: 'reward-on-gold-ratings-accepted', event: assessmentsEvents.GoldRatingsAccepted }),
   book({ name: 'refund-on-spoiled-rating-replaced', event: assessmentsEvents.SpoiledRatingReplaced }),
   book({ name: 'refund-on-spoiled-rating-refunded', event: assessmentsEvents.SpoiledRatingRefunded }),

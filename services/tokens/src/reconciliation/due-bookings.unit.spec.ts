@@ -9,7 +9,13 @@ const { a, b, g, s, t, r, u } = { a: id(), b: id(), g: id(), s: id(), t: id(), r
 
 /** What every event has, as far as its own schema takes it. */
 const common = {
-  ...{ testId: randomUUID(), userId: u, raterId: randomUUID(), photoId: randomUUID(), groupId: randomUUID() },
+  ...{
+    photoAssessmentId: randomUUID(),
+    userId: u,
+    assessorId: randomUUID(),
+    photoId: randomUUID(),
+    profileAssessmentId: randomUUID(),
+  },
   ...{ holdId: randomUUID(), isFirstAssessment: true, testLimit: 4, photoIds: [], comments: [], isReopened: false },
   ...{ additionalAssessors: 1, removedAssessors: 1, restartTokens: 0 },
   ...{ startedAt: at, acceptedAt: at, extendedAt: at, shrunkAt: at, endedAt: at, replacedAt: at, refundedAt: at },
@@ -20,7 +26,7 @@ const about = (type: string, data: object) => ({
   ...{ eventId: `event of ${type}`, correlationId: 'a request', recordedAt: at, type },
   data: { ...common, ...data },
 });
-const started = about('TestStarted', {
+const started = about('PhotoAssessmentStarted', {
   assessments: [
     { ...photo, assessmentId: a, amountTokens: 20 },
     { ...photo, assessmentId: b, amountTokens: 20 },
@@ -34,7 +40,7 @@ const rated = about('RatingsAccepted', {
     { ...photo, assessmentId: b, consumedTokens: 5 },
   ],
 });
-const ended = about('AssessmentEnded', { assessmentId: a, refundTokens: 15 });
+const ended = about('AssessedPhotoEnded', { assessmentId: a, refundTokens: 15 });
 
 /** What is open, and the keys and amounts that are due. */
 function after(...events: ReturnType<typeof about>[]) {
@@ -66,7 +72,7 @@ describe('the bookings that are due', () => {
 
   it('are no reward and no refund of nothing', () => {
     const unpaid = about('RatingsAccepted', { ...rated.data, rewardTokens: 0 });
-    const spent = about('AssessmentEnded', { assessmentId: a, refundTokens: 0 });
+    const spent = about('AssessedPhotoEnded', { assessmentId: a, refundTokens: 0 });
     expect(after(started, unpaid, spent).counts).toEqual({ consume: 2, reward: 0, refund: 0, restart: 0 });
   });
 
@@ -77,12 +83,12 @@ describe('the bookings that are due', () => {
   });
 
   it('are a refund of its own for fewer assessors, and none for more, which open again what was complete', () => {
-    const shrunk = about('AssessmentShrunk', {
+    const shrunk = about('AssessedPhotoShrunk', {
       assessmentId: b,
       refundId: r,
       refundTokens: 20,
     });
-    const extended = about('AssessmentExtended', { ...photo, assessmentId: b, amountTokens: 10 });
+    const extended = about('AssessedPhotoExtended', { ...photo, assessmentId: b, amountTokens: 10 });
     expect(after(started, shrunk).open).toEqual({ [a]: 20 });
     expect(after(started, shrunk, extended)).toMatchObject({
       open: { [a]: 20, [b]: 10 },
@@ -94,14 +100,17 @@ describe('the bookings that are due', () => {
     const run = { assessmentId: g };
     expect(
       after(
-        about('GroupStarted', { ...run, amountTokens: 25 }),
-        about('GeneralRatingAccepted', { ...run, submissionId: t, rewardTokens: 10, consumedTokens: 5 }),
-        about('GroupExtended', { ...run, amountTokens: 5 }),
-        about('GroupShrunk', { ...run, refundId: r, refundTokens: 10 }),
+        about('ProfileRoundStarted', { ...run, amountTokens: 25 }),
+        about('ProfileRatingAccepted', { ...run, submissionId: t, rewardTokens: 10, consumedTokens: 5 }),
+        about('ProfileRoundExtended', { ...run, amountTokens: 5 }),
+        about('ProfileRoundShrunk', { ...run, refundId: r, refundTokens: 10 }),
       ),
     ).toMatchObject({ open: { [g]: 15 }, counts: { consume: 1, reward: 1, refund: 1 } });
     expect(
-      after(about('GroupStarted', { ...run, amountTokens: 25 }), about('GroupEnded', { ...run, refundTokens: 25 })),
+      after(
+        about('ProfileRoundStarted', { ...run, amountTokens: 25 }),
+        about('ProfileRoundEnded', { ...run, refundTokens: 25 }),
+      ),
     ).toEqual({
       open: {},
       due: [[transferIdOf(`refund:${g}`), 25, `refund-${g}`]],
@@ -119,7 +128,10 @@ describe('the bookings that are due', () => {
   });
 
   it('take no notice of what moves no tokens', () => {
-    expect(after(started, about('TestCompleted', {}))).toMatchObject({ open: { [a]: 20, [b]: 20 }, due: [] });
+    expect(after(started, about('PhotoAssessmentCompleted', {}))).toMatchObject({
+      open: { [a]: 20, [b]: 20 },
+      due: [],
+    });
   });
 
   it('are a reward alone of ratings that nobody pays for', () => {

@@ -59,18 +59,18 @@ describe('reconciliation', () => {
     const about = {
       assessmentId: assessmentId!,
       photoId: randomUUID(),
-      testId: extended.testId,
+      photoAssessmentId: extended.photoAssessmentId,
       userId: extended.ownerId,
     };
     const shrunk = { removedAssessors: 1, testLimit: 3, refundTokens: 5, refundId: randomUUID() };
-    await tokens.publish(assessmentsEvents.AssessmentShrunk, {
+    await tokens.publish(assessmentsEvents.AssessedPhotoShrunk, {
       ...about,
       ...shrunk,
       shrunkAt: new Date().toISOString(),
     });
     // The owner has just got the tokens for it.
     await eventually(async () => expect((await tokens.balance(extended.ownerId)).available).toBe(5));
-    await tokens.publish(assessmentsEvents.AssessmentExtended, {
+    await tokens.publish(assessmentsEvents.AssessedPhotoExtended, {
       ...{ ...about, ...change, additionalAssessors: 1, amountTokens: 5, extendedAt: new Date().toISOString() },
     });
     // Above the day's allowance: payable, not forgotten.
@@ -122,17 +122,17 @@ describe('reconciliation', () => {
 
   it('books a rating that was neither consumed nor rewarded, once', async () => {
     const test = await tokens.startedTest(await tokens.newUser(), 1);
-    const [submissionId, raterId] = [randomUUID(), await tokens.newUser()];
+    const [submissionId, assessorId] = [randomUUID(), await tokens.newUser()];
     // Told to nobody: as if it had been lost on the way.
-    const forgotten = await tokens.publishRatings(test, raterId, 10, submissionId, { isLost: true });
+    const forgotten = await tokens.publishRatings(test, assessorId, 10, submissionId, { isLost: true });
     expect(await healed()).toEqual([['ratings-consumed-and-rewarded', 2]]);
     await eventually(async () => {
       expect(await tokens.escrow(test.assessmentIds[0]!)).toBe(15);
-      expect((await tokens.balance(raterId)).available).toBe(50);
+      expect((await tokens.balance(assessorId)).available).toBe(50);
     });
     await tokens.deliver(assessmentsEvents.RatingsAccepted, forgotten);
     await tokens.settled('book-on-ratings-accepted', forgotten);
-    expect((await tokens.balance(raterId)).available).toBe(50);
+    expect((await tokens.balance(assessorId)).available).toBe(50);
   });
 
   it('gives a refund that was never given, once', async () => {
@@ -140,8 +140,8 @@ describe('reconciliation', () => {
     const forgotten = await tokens.publishEnd(test, test.assessmentIds[0]!, 20, { isLost: true });
     expect(await healed()).toEqual([['ended-assessments-refunded-once', 1]]);
     await eventually(async () => expect(await tokens.escrow(test.assessmentIds[0]!)).toBe(0));
-    await tokens.deliver(assessmentsEvents.AssessmentEnded, forgotten);
-    await tokens.settled('refund-on-assessment-ended', forgotten);
+    await tokens.deliver(assessmentsEvents.AssessedPhotoEnded, forgotten);
+    await tokens.settled('refund-on-assessed-photo-ended', forgotten);
     expect((await tokens.balance(test.ownerId)).available).toBe(40);
   });
 

@@ -86,7 +86,12 @@ describe('the ledger as support reads it', () => {
     const userId = await tokens.newUser();
     const test = await tokens.startedTest(userId, 2);
     const [ended, spoiled] = test.assessmentIds as [string, string];
-    const rating = { submissionId: randomUUID(), assessmentId: spoiled, photoId: randomUUID(), testId: test.testId };
+    const rating = {
+      submissionId: randomUUID(),
+      assessmentId: spoiled,
+      photoId: randomUUID(),
+      photoAssessmentId: test.photoAssessmentId,
+    };
     const refunded = { ...rating, userId, amountTokens: 5, refundedAt: new Date().toISOString() };
     await tokens.publishEnd(test, ended, 20);
     await tokens.publish(assessmentsEvents.SpoiledRatingRefunded, refunded as never);
@@ -119,7 +124,7 @@ describe('the ledger as support reads it', () => {
     const userId = await tokens.newUser();
     const test = await tokens.heldTest(userId, 1);
     const started = await tokens.publishStart(test);
-    await tokens.settled('post-hold-on-test-started', started);
+    await tokens.settled('post-hold-on-photo-assessment-started', started);
     const found = await trace(test.holdId);
     expect(found.transfer).toMatchObject({ status: 'posted', code: 'hold', amount: 20 });
     expect(found.entries.map(({ amount }) => amount).sort()).toEqual([-20, 20]);
@@ -128,7 +133,7 @@ describe('the ledger as support reads it', () => {
     expect(found.correlatedEvents[1]).toMatchObject({ service: 'tokens', causeEventId: started.eventId });
     expect(found.correlatedEvents.map(({ command }) => command)).toEqual([
       'tokens.placeHold',
-      'post-hold-on-test-started',
+      'post-hold-on-photo-assessment-started',
     ]);
     await eventually(async () => {
       const { links } = await trace(test.holdId);

@@ -37,9 +37,9 @@ export async function eventRemoved(cluster) {
 /** Another service could not take an event in, as where dumps were not of one moment. */
 export async function eventDeadLettered(cluster) {
   const insert = `insert into dead_letters (subscriber, event_id, subject, payload, reason)
-    values ('place-on-test-started', $1, 'ASSESSMENTS.TestStarted', '{}', 'There is no such photo.') returning id`;
+    values ('place-on-photo-assessment-started', $1, 'ASSESSMENTS.PhotoAssessmentStarted', '{}', 'There is no such photo.') returning id`;
   const [{ id }] = await inDatabase(cluster, 'photos', [insert, [randomUUID()]]);
-  await isNamed(cluster, 'ledger-check', [`FAULT dead-letters: photos.${id} of place-on-test-started`]);
+  await isNamed(cluster, 'ledger-check', [`FAULT dead-letters: photos.${id} of place-on-photo-assessment-started`]);
   await inDatabase(cluster, 'photos', ['delete from dead_letters where id = $1', [id]]);
 }
 

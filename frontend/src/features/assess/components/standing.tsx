@@ -1,4 +1,4 @@
-import type { RaterStanding } from '@candid/contracts';
+import type { AssessorStanding } from '@candid/contracts';
 import { CircleCheck, CirclePause, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { formatDateTime } from '../../../lib/format/format';
@@ -42,7 +42,7 @@ export function Standing() {
 function StandingCard({
   standing: { standing, reason, since, advice, canAppeal, appealedAt },
 }: {
-  standing: RaterStanding;
+  standing: AssessorStanding;
 }) {
   const Sign = signs[standing];
   return (

@@ -1,4 +1,4 @@
-/** A test that was rated. Times are ISO 8601 in UTC and compare as text. */
+/** A photo assessment that was rated. Times are ISO 8601 in UTC and compare as text. */
 export interface RatedTurn {
   kind: 'rated';
   at: string;
@@ -11,22 +11,22 @@ export interface RatedTurn {
   isGold: boolean;
 }
 
-/** A test that was opened and left, without its slot being used in time. */
+/** A photo assessment that was opened and left, without its slot being used in time. */
 export interface SkippedTurn {
   kind: 'skipped';
   /** When it was opened. */
   at: string;
-  /** How often a place was held for it: once, and once more with each renewal. */
+  /** How many slots were reserved for it: one, and one more with each renewal. */
   slots: number;
 }
 
-/** A profile that was evaluated. */
-export interface EvaluatedTurn {
-  kind: 'evaluated';
+/** A profile that was assessed. */
+export interface ProfileTurn {
+  kind: 'profile';
   at: string;
 }
 
-export type Turn = RatedTurn | SkippedTurn | EvaluatedTurn;
+export type Turn = RatedTurn | SkippedTurn | ProfileTurn;
 
 /** The answer to a pair with an obvious answer. */
 export interface GoldAnswer {
@@ -34,7 +34,7 @@ export interface GoldAnswer {
   isRight: boolean;
 }
 
-/** What a rater did lately, the oldest first. */
+/** What an assessor did lately, the oldest first. */
 export interface Behaviour {
   turns: readonly Turn[];
   goldAnswers: readonly GoldAnswer[];

@@ -1,12 +1,12 @@
 import { specify } from '@candid/event-store';
 import { describe, it } from '@jest/globals';
 import type { Behaviour, GoldAnswer, RatedTurn, Turn } from './behaviour.js';
-import { raterDecider } from './decide.js';
-import type { RaterEvent } from './events.js';
-import { raterPolicy } from './policy.js';
+import { assessorDecider } from './decide.js';
+import type { AssessorEvent } from './events.js';
+import { assessorPolicy } from './policy.js';
 
-const given = specify(raterDecider(raterPolicy));
-const raterId = 'ann';
+const given = specify(assessorDecider(assessorPolicy));
+const assessorId = 'ann';
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
 
 const rated = (minute: number, changed: Partial<RatedTurn> = {}): RatedTurn => ({
@@ -25,18 +25,21 @@ const many = <Made>(count: number, make: (minute: number) => Made, from = 1): Ma
 const gold = (...answers: boolean[]): GoldAnswer[] => answers.map((isRight, index) => ({ at: at(index + 1), isRight }));
 
 const judge = (turns: Turn[], goldAnswers: GoldAnswer[] = [], minute = 50) =>
-  ({ type: 'Judge', raterId, behaviour: { turns, goldAnswers } satisfies Behaviour, at: at(minute) }) as const;
+  ({ type: 'Judge', assessorId, behaviour: { turns, goldAnswers } satisfies Behaviour, at: at(minute) }) as const;
 const warned = (signal: string, minute = 50) =>
-  ({ type: 'RaterWarned', data: { raterId, signal, warnedAt: at(minute) } }) as RaterEvent;
+  ({ type: 'AssessorWarned', data: { assessorId, signal, warnedAt: at(minute) } }) as AssessorEvent;
 const paused = (signal: string, spoiledSubmissionIds: string[], minute = 50) =>
-  ({ type: 'RaterPaused', data: { raterId, signal, spoiledSubmissionIds, pausedAt: at(minute) } }) as RaterEvent;
-const recovered: RaterEvent = { type: 'RaterRecovered', data: { raterId, recoveredAt: at(50) } };
+  ({
+    type: 'AssessorPaused',
+    data: { assessorId, signal, spoiledSubmissionIds, pausedAt: at(minute) },
+  }) as AssessorEvent;
+const recovered: AssessorEvent = { type: 'AssessorRecovered', data: { assessorId, recoveredAt: at(50) } };
 
 const fast = { seconds: 3 };
 const same = { scores: [10, 10] };
 const ids = (turns: Turn[]) => turns.flatMap((turn) => (turn.kind === 'rated' ? [turn.submissionId] : []));
 
-describe('a rater is warned', () => {
+describe('an assessor is warned', () => {
   it('of hurry, by the median of enough submissions and never by a few', () => {
     given([])
       .when(judge(many(10, (minute) => rated(minute, fast))))
@@ -111,7 +114,7 @@ describe('a rater is warned', () => {
 describe('after a warning', () => {
   const since = (make: (minute: number) => Turn, count = 10) => many(count, make, 21);
 
-  it('nothing is decided for ten tests', () => {
+  it('nothing is decided for ten photo assessments', () => {
     given([warned('hurried', 20)])
       .when(judge(since((minute) => rated(minute, fast), 9)))
       .then([]);
@@ -165,12 +168,12 @@ describe('after a warning', () => {
 
 describe('a pause', () => {
   const history = [warned('hurried', 20), paused('hurried', [], 31)];
-  const appeal = { type: 'Appeal', raterId, at: at(40) } as const;
-  const appealed: RaterEvent = { type: 'PauseAppealed', data: { raterId, appealedAt: at(40) } };
-  const reinstate = { type: 'Reinstate', raterId, reason: 'looked into', at: at(45) } as const;
-  const reinstated: RaterEvent = {
-    type: 'RaterReinstated',
-    data: { raterId, reason: 'looked into', reinstatedAt: at(45) },
+  const appeal = { type: 'Appeal', assessorId, at: at(40) } as const;
+  const appealed: AssessorEvent = { type: 'PauseAppealed', data: { assessorId, appealedAt: at(40) } };
+  const reinstate = { type: 'Reinstate', assessorId, reason: 'looked into', at: at(45) } as const;
+  const reinstated: AssessorEvent = {
+    type: 'AssessorReinstated',
+    data: { assessorId, reason: 'looked into', reinstatedAt: at(45) },
   };
 
   it('is appealed against once', () => {
@@ -200,6 +203,6 @@ describe('a pause', () => {
       .then([warned('hurried', 58)]);
     given([...history, appealed, reinstated, warned('hurried', 50), paused('hurried', [], 55)])
       .when({ ...appeal, at: at(57) })
-      .then([{ ...appealed, data: { ...appealed.data, appealedAt: at(57) } } as RaterEvent]);
+      .then([{ ...appealed, data: { ...appealed.data, appealedAt: at(57) } } as AssessorEvent]);
   });
 });

@@ -1,5 +1,5 @@
-/** What behaviour is taken for carelessness. Agreement with other raters plays no part: taste is free. */
-export interface RaterPolicy {
+/** What behaviour is taken for carelessness. Agreement with other assessors plays no part: taste is free. */
+export interface AssessorPolicy {
   /** A median below this is too fast to have looked, once so many of the last submissions are known. */
   readonly secondsPerPhotoMin: number;
   readonly submissionsLooked: number;
@@ -13,13 +13,13 @@ export interface RaterPolicy {
   readonly goldLooked: number;
   readonly goldFailedMin: number;
   readonly goldFailedShare: number;
-  /** Tests after a warning, rated or skipped, by which it is decided; ratings that are enough to tell there. */
+  /** Photo assessments after a warning, rated or skipped, by which it is decided; ratings that are enough to tell there. */
   readonly turnsAfterWarning: number;
   readonly submissionsMinAfterWarning: number;
   readonly ratingsMinAfterWarning: number;
 }
 
-export const raterPolicy: RaterPolicy = {
+export const assessorPolicy: AssessorPolicy = {
   secondsPerPhotoMin: 2,
   submissionsLooked: 15,
   submissionsMin: 10,

@@ -1,16 +1,16 @@
 import { chanceOf } from './chance.js';
 
-/** In an order of the rater's own, the same each time: what is seen first differs from rater to rater. */
-export function shuffledFor<Item>(raterId: string, items: readonly Item[], idOf: (item: Item) => string): Item[] {
+/** In an order of the assessor's own, the same each time: what is seen first differs from assessor to assessor. */
+export function shuffledFor<Item>(assessorId: string, items: readonly Item[], idOf: (item: Item) => string): Item[] {
   return items
-    .map((item) => ({ item, place: chanceOf(`${raterId} ${idOf(item)}`) }))
+    .map((item) => ({ item, place: chanceOf(`${assessorId} ${idOf(item)}`) }))
     .sort((one, other) => one.place - other.place || (idOf(one.item) < idOf(other.item) ? -1 : 1))
     .map(({ item }) => item);
 }
 
 /** Shuffles neighbours of the same `tie` among each other; whoever comes before others of another one still does. */
-export function shuffledTies<Item extends { testId: string; tie: string }>(
-  raterId: string,
+export function shuffledTies<Item extends { photoAssessmentId: string; tie: string }>(
+  assessorId: string,
   items: readonly Item[],
 ): Item[] {
   const groups: Item[][] = [];
@@ -19,5 +19,5 @@ export function shuffledTies<Item extends { testId: string; tie: string }>(
     if (last?.[0]?.tie === item.tie) last.push(item);
     else groups.push([item]);
   }
-  return groups.flatMap((group) => shuffledFor(raterId, group, ({ testId }) => testId));
+  return groups.flatMap((group) => shuffledFor(assessorId, group, ({ photoAssessmentId }) => photoAssessmentId));
 }

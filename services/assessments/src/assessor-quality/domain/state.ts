@@ -1,7 +1,7 @@
-import type { RaterEvent } from './events.js';
+import type { AssessorEvent } from './events.js';
 import type { Signal } from './signals.js';
 
-export interface RaterState {
+export interface AssessorState {
   standing: 'good' | 'warned' | 'paused';
   /** Null in good standing. */
   signal: Signal | null;
@@ -11,7 +11,7 @@ export interface RaterState {
   hasAppealed: boolean;
 }
 
-export const initialState = (): RaterState => ({
+export const initialState = (): AssessorState => ({
   standing: 'good',
   signal: null,
   since: null,
@@ -19,19 +19,19 @@ export const initialState = (): RaterState => ({
   hasAppealed: false,
 });
 
-export function evolve(state: RaterState, event: RaterEvent): RaterState {
+export function evolve(state: AssessorState, event: AssessorEvent): AssessorState {
   switch (event.type) {
-    case 'RaterWarned':
+    case 'AssessorWarned':
       return { ...state, standing: 'warned', signal: event.data.signal, since: event.data.warnedAt };
-    case 'RaterPaused':
+    case 'AssessorPaused':
       return { ...state, standing: 'paused', signal: event.data.signal, since: event.data.pausedAt };
     case 'PauseAppealed':
       return { ...state, hasAppealed: true };
-    case 'RaterRecovered':
+    case 'AssessorRecovered':
       return inGoodStanding(event.data.recoveredAt);
-    case 'RaterReinstated':
+    case 'AssessorReinstated':
       return inGoodStanding(event.data.reinstatedAt);
   }
 }
 
-const inGoodStanding = (since: string): RaterState => ({ ...initialState(), since, countsFrom: since });
+const inGoodStanding = (since: string): AssessorState => ({ ...initialState(), since, countsFrom: since });

@@ -12,19 +12,19 @@ const relationshipTypes = ['Either', 'Either', 'Serious', 'Casual'] as const;
 /** A new showing of the pair, like a first assessment that was started a little before one of the first templates. */
 export function drawShowing(
   pair: GoldPair,
-  raterId: string,
+  assessorId: string,
   templates: readonly [Template, ...Template[]],
   random: () => number = Math.random,
 ): GoldShowing {
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!;
   const template = pick(templates.slice(0, templatesMax));
-  const idOf = idsOf(timeOf(template.testId) - Math.floor(random() * olderMsMax), random);
-  // In the order in which a start draws them: of the test, of its hold, of two photos.
-  const [testId, , first, second, fineId, badId] = Array.from({ length: 6 }, (_, step) => idOf(step));
+  const idOf = idsOf(timeOf(template.photoAssessmentId) - Math.floor(random() * olderMsMax), random);
+  // In the order in which a start draws them: of the photo assessment, of its hold, of two photos.
+  const [photoAssessmentId, , first, second, fineId, badId] = Array.from({ length: 6 }, (_, step) => idOf(step));
   const [fine, bad] = random() < 0.5 ? [first, second] : [second, first];
   return {
-    testId: testId!,
-    raterId,
+    photoAssessmentId: photoAssessmentId!,
+    assessorId,
     goldId: pair.goldId,
     ownerId: randomUUID(),
     accountId: pair.ownerId,

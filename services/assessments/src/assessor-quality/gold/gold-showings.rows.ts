@@ -7,14 +7,14 @@ const unopenedMs = 30 * 60_000;
 /** Other people's assessments are over some day, too. */
 const openedMs = 12 * 3_600_000;
 
-const columns = `s.test_id as "testId", s.rater_id as "raterId", s.gold_id as "goldId", s.owner_id as "ownerId",
+const columns = `s.photo_assessment_id as "photoAssessmentId", s.assessor_id as "assessorId", s.gold_id as "goldId", s.owner_id as "ownerId",
   s.account_id as "accountId", s.photos, s.settings, s.times_rated as "timesRated", s.looking_for as "lookingFor"`;
 
 /** Opened too long ago, or of a photo that is deleted. $2 is the earliest opening that still counts. */
 const hasEnded = `(coalesce(s.opened_at <= $2::timestamptz, false) or exists (
   select from gold_pair g join owner_photo p on p.photo_id in (g.fine_photo_id, g.bad_photo_id)
    where g.gold_id = s.gold_id and p.is_deleted))`;
-const isCurrent = `not s.is_over and not exists (select from rater_submission r where r.test_id = s.test_id)
+const isCurrent = `not s.is_over and not exists (select from assessor_submission r where r.photo_assessment_id = s.photo_assessment_id)
   and not ${hasEnded}`;
 
 export interface ShowingToOpen extends GoldShowing {
@@ -28,70 +28,80 @@ export interface ShowingToOpen extends GoldShowing {
 export class GoldShowings {
   constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
 
-  /** What the rater is being offered, or has open. */
-  async current(raterId: string, now: Date): Promise<GoldShowing | undefined> {
+  /** What the assessor is being offered, or has open. */
+  async current(assessorId: string, now: Date): Promise<GoldShowing | undefined> {
     const [showing] = await this.session.query<GoldShowing>(
-      `select ${columns} from gold_showing s where s.rater_id = $1 and ${isCurrent} order by s.offered_at desc limit 1`,
-      [raterId, earliestOpening(now)],
+      `select ${columns} from gold_showing s where s.assessor_id = $1 and ${isCurrent} order by s.offered_at desc limit 1`,
+      [assessorId, earliestOpening(now)],
     );
     return showing;
   }
 
-  async toOpen(raterId: string, ownerId: string, now: Date): Promise<ShowingToOpen | undefined> {
+  async toOpen(assessorId: string, ownerId: string, now: Date): Promise<ShowingToOpen | undefined> {
     const [showing] = await this.session.query<ShowingToOpen>(
       `select ${columns}, ${isCurrent} as "isCurrent", ${hasEnded} as "hasEnded" from gold_showing s
-        where s.rater_id = $1 and s.owner_id = $3`,
-      [raterId, earliestOpening(now), ownerId],
+        where s.assessor_id = $1 and s.owner_id = $3`,
+      [assessorId, earliestOpening(now), ownerId],
     );
     return showing;
   }
 
   /** Also of one that is over: what was rated stays rated. */
-  async ofOwner(raterId: string, ownerId: string): Promise<GoldShowing | undefined> {
+  async ofOwner(assessorId: string, ownerId: string): Promise<GoldShowing | undefined> {
     const [showing] = await this.session.query<GoldShowing>(
-      `select ${columns} from gold_showing s where s.owner_id = $1 and s.rater_id = $2`,
-      [ownerId, raterId],
+      `select ${columns} from gold_showing s where s.owner_id = $1 and s.assessor_id = $2`,
+      [ownerId, assessorId],
     );
     return showing;
   }
 
-  /** Pairs that the rater has opened: each is shown once. */
-  async shownTo(raterId: string): Promise<string[]> {
+  /** Pairs that the assessor has opened: each is shown once. */
+  async shownTo(assessorId: string): Promise<string[]> {
     const rows = await this.session.query<{ gold_id: string }>(
-      'select gold_id from gold_showing where rater_id = $1 and (opened_at is not null or is_over)',
-      [raterId],
+      'select gold_id from gold_showing where assessor_id = $1 and (opened_at is not null or is_over)',
+      [assessorId],
     );
     return rows.map(({ gold_id }) => gold_id);
   }
 
   /** Of two that are drawn at once the first stands. */
   async add(showing: GoldShowing, now: Date): Promise<void> {
-    const { testId, raterId, goldId, ownerId, accountId, photos, settings, timesRated, lookingFor } = showing;
+    const { photoAssessmentId, assessorId, goldId, ownerId, accountId, photos, settings, timesRated, lookingFor } =
+      showing;
     await this.session.query(
-      `insert into gold_showing (test_id, rater_id, gold_id, owner_id, account_id, photos, settings, times_rated,
+      `insert into gold_showing (photo_assessment_id, assessor_id, gold_id, owner_id, account_id, photos, settings, times_rated,
          looking_for, offered_at)
        values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::int, $9::jsonb, $10::timestamptz)
-       on conflict (rater_id, gold_id) do nothing`,
+       on conflict (assessor_id, gold_id) do nothing`,
       [
-        ...[testId, raterId, goldId, ownerId, accountId, JSON.stringify(photos), JSON.stringify(settings), timesRated],
+        ...[
+          photoAssessmentId,
+          assessorId,
+          goldId,
+          ownerId,
+          accountId,
+          JSON.stringify(photos),
+          JSON.stringify(settings),
+          timesRated,
+        ],
         ...[JSON.stringify(lookingFor), now.toISOString()],
       ],
     );
   }
 
-  async forgetUnopened(raterId: string, now: Date): Promise<void> {
+  async forgetUnopened(assessorId: string, now: Date): Promise<void> {
     await this.session.query(
-      'delete from gold_showing where rater_id = $1 and opened_at is null and offered_at <= $2::timestamptz',
-      [raterId, new Date(now.getTime() - unopenedMs).toISOString()],
+      'delete from gold_showing where assessor_id = $1 and opened_at is null and offered_at <= $2::timestamptz',
+      [assessorId, new Date(now.getTime() - unopenedMs).toISOString()],
     );
   }
 
-  /** `isOver`: no place may be held for it any more. */
-  async recordOpening(testId: string, isOver: boolean, now: Date): Promise<void> {
+  /** `isOver`: no slot may be reserved for it any more. */
+  async recordOpening(photoAssessmentId: string, isOver: boolean, now: Date): Promise<void> {
     await this.session.query(
       `update gold_showing set opened_at = coalesce(opened_at, $2::timestamptz), is_over = is_over or $3::boolean
-        where test_id = $1`,
-      [testId, now.toISOString(), isOver],
+        where photo_assessment_id = $1`,
+      [photoAssessmentId, now.toISOString(), isOver],
     );
   }
 

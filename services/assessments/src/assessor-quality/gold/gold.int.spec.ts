@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import {
   assessmentsEvents,
   assessmentsRpc,
+  assessorStandingRpc,
   type PhotoId,
   photosEvents,
   type RequestContext,
-  ratersRpc,
   type UserId,
 } from '@candid/contracts';
 import { currentContext } from '@candid/platform';
@@ -27,42 +27,43 @@ describe('pairs with an obvious answer', () => {
 
   async function housePhoto(userId = houseId): Promise<PhotoId> {
     const photoId = randomUUID() as PhotoId;
-    const data = { photoId, userId, testId: null } as never;
+    const data = { photoId, userId, photoAssessmentId: null } as never;
     await assessments.settled(
-      'own-on-photo-uploaded',
+      'record-owner-on-photo-uploaded',
       await assessments.publish(photosEvents.PhotoUploaded, data, `photo-${photoId}`, 1),
     );
     return photoId;
   }
   const register = (finePhotoId: PhotoId, badPhotoId: PhotoId, roles: ('user' | 'support')[] = ['support']) =>
     assessments.rpc.call(
-      ratersRpc.registerGoldTest,
+      assessorStandingRpc.registerGoldPair,
       { finePhotoId, badPhotoId },
       assessments.context(newUserId(), { roles }),
     );
-  /** The rater's showing, as only the service knows it. */
-  const showingOf = async (raterId: UserId) => {
+  /** The assessor's showing, as only the service knows it. */
+  const showingOf = async (assessorId: UserId) => {
     const [row] = await assessments.session.query<{
       owner_id: UserId;
-      test_id: string;
+      photo_assessment_id: string;
       photos: { storedPhotoId: string }[];
-    }>('select owner_id, test_id, photos from gold_showing where rater_id = $1 order by offered_at desc limit 1', [
-      raterId,
-    ]);
+    }>(
+      'select owner_id, photo_assessment_id, photos from gold_showing where assessor_id = $1 order by offered_at desc limit 1',
+      [assessorId],
+    );
     return row;
   };
-  /** Rates others' tests until a pair is among them that was not there before. */
-  async function untilOffered(raterId: UserId, testsMax = 20) {
-    const before = await showingOf(raterId);
-    for (let test = 0; test < testsMax; test += 1) {
-      const { entries } = await assessments.feed(raterId);
-      const showing = await showingOf(raterId);
+  /** Rates others' photo assessments until a pair is among them that was not there before. */
+  async function untilOffered(assessorId: UserId, assessmentsMax = 20) {
+    const before = await showingOf(assessorId);
+    for (let photoAssessment = 0; photoAssessment < assessmentsMax; photoAssessment += 1) {
+      const { entries } = await assessments.feed(assessorId);
+      const showing = await showingOf(assessorId);
       const gold = entries.find(({ userId }) => userId === showing?.owner_id && userId !== before?.owner_id);
-      if (gold) return { gold, test, entries };
-      const next = await assessments.startedTest();
-      await assessments.open(raterId, next.ownerId);
+      if (gold) return { gold, photoAssessment, entries };
+      const next = await assessments.startedAssessment();
+      await assessments.open(assessorId, next.ownerId);
       assessments.passTime(60_000);
-      await assessments.submit(next, raterId, { score: (test % 15) + 1 });
+      await assessments.submit(next, assessorId, { score: (photoAssessment % 15) + 1 });
     }
     return undefined;
   }
@@ -76,14 +77,14 @@ describe('pairs with an obvious answer', () => {
     expect(await refusalOf(register(fine, bad, ['user']))).toMatchObject({ code: 'FORBIDDEN' });
     expect(await refusalOf(register(fine, randomUUID() as PhotoId))).toMatchObject({ code: 'NOT_FOUND' });
     expect(await refusalOf(register(fine, await housePhoto(newUserId())))).toMatchObject({ code: 'CONFLICT' });
-    const { photoIds } = await assessments.startedTest();
+    const { photoIds } = await assessments.startedAssessment();
     expect(await refusalOf(register(photoIds[0]!, photoIds[1]!))).toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('come once among other tests, look like them, pay as they do and are in nobody’s numbers', async () => {
+  it('come once among other photo assessments, look like them, pay as they do and are in nobody’s numbers', async () => {
     const [rita, rob] = (await assessments.assessors(2)) as [UserId, UserId];
-    const { gold, test, entries } = (await untilOffered(rita))!;
-    expect(test).toBeGreaterThanOrEqual(6);
+    const { gold, photoAssessment, entries } = (await untilOffered(rita))!;
+    expect(photoAssessment).toBeGreaterThanOrEqual(6);
     expect(entries.length).toBeGreaterThan(1);
     expect(gold.userId).not.toBe(houseId);
     // Whose turn it is not finds nothing there.
@@ -106,9 +107,10 @@ describe('pairs with an obvious answer', () => {
     expect(await assessments.session.query(counted, [[...drawn]])).toEqual([]);
     // The same score for both is no answer to it.
     await eventually(async () => {
-      const rows = await assessments.session.query('select gold_right from rater_submission where submission_id = $1', [
-        answer.submissionId,
-      ]);
+      const rows = await assessments.session.query(
+        'select gold_right from assessor_submission where submission_id = $1',
+        [answer.submissionId],
+      );
       expect(rows).toEqual([{ gold_right: false }]);
     });
     expect(await untilOffered(rita)).toBeUndefined();
@@ -142,12 +144,12 @@ describe('pairs with an obvious answer', () => {
   it('are opened and submitted by the same statements as other people’s photos', async () => {
     const [rita] = (await assessments.assessors(1)) as [UserId];
     const { gold } = (await untilOffered(rita))!;
-    const ordinary = await assessments.startedTest();
+    const ordinary = await assessments.startedAssessment();
     const steps = async (ownerId: UserId, photoIds: PhotoId[]) => {
       const open = (context: RequestContext) =>
-        assessments.rpc.call(assessmentsRpc.openTest, { assessorId: rita, ownerId }, context);
+        assessments.rpc.call(assessmentsRpc.openPhotos, { assessorId: rita, ownerId }, context);
       const submit = (context: RequestContext) => {
-        const request = { raterId: rita, ownerId, ratings: assessments.ratingsFor(photoIds) };
+        const request = { assessorId: rita, ownerId, ratings: assessments.ratingsFor(photoIds) };
         return assessments.rpc.call(assessmentsRpc.submitRatings, request, context);
       };
       const taken = [];
@@ -172,9 +174,9 @@ describe('pairs with an obvious answer', () => {
     expect(opened.photos).toHaveLength(2);
     const deleted = { photoId: photos[0]!.storedPhotoId as PhotoId, userId: houseId };
     const deletion = await assessments.publish(photosEvents.PhotoDeleted, deleted, `photo-${deleted.photoId}`, 9);
-    await assessments.settled('forget-on-photo-deleted', deletion);
+    await assessments.settled('forget-photo-on-photo-deleted', deletion);
     const { entries } = await assessments.feed(rita);
-    expect(entries.map(({ testId }) => testId)).not.toContain(gold.testId);
+    expect(entries.map(({ photoAssessmentId }) => photoAssessmentId)).not.toContain(gold.photoAssessmentId);
     expect(await refusalOf(assessments.open(rita, gold.userId))).toMatchObject({ code: 'NOT_FOUND' });
     expect(await untilOffered(rob)).toBeUndefined();
     const [fine, bad] = photos.map(({ storedPhotoId }) => storedPhotoId as PhotoId);

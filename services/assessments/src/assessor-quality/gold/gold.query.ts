@@ -10,23 +10,23 @@ const pairsSql = `select g.gold_id as "goldId", g.owner_id as "ownerId", g.fine_
   order by g.registered_at, g.gold_id`;
 
 const sinceSql = `select count(*) filter (where gold_right is not null)::int as pairs,
-    count(*) filter (where gold_right is null and accepted_at > coalesce((select max(accepted_at) from rater_submission
-      where rater_id = $1 and gold_right is not null), '-infinity'))::int as others
-  from rater_submission where rater_id = $1`;
+    count(*) filter (where gold_right is null and accepted_at > coalesce((select max(accepted_at) from assessor_submission
+      where assessor_id = $1 and gold_right is not null), '-infinity'))::int as others
+  from assessor_submission where assessor_id = $1`;
 
 @Injectable()
 export class GoldQuery {
   constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
 
-  /** The pair that is the rater's turn now, of those that were never shown. */
-  async dueFor(raterId: string, shownGoldIds: readonly string[]): Promise<GoldPair | undefined> {
-    const [since] = await this.read<{ pairs: number; others: number }>(sinceSql, [raterId]);
+  /** The pair that is the assessor's turn now, of those that were never shown. */
+  async dueFor(assessorId: string, shownGoldIds: readonly string[]): Promise<GoldPair | undefined> {
+    const [since] = await this.read<{ pairs: number; others: number }>(sinceSql, [assessorId]);
     const pairs = await this.read<GoldPair>(pairsSql, []);
-    // No rater ever learns the ids of pairs.
+    // No assessor ever learns the ids of pairs.
     const secret = pairs[0]?.goldId ?? '';
-    if (since!.others < gapBefore(raterId, since!.pairs, secret)) return undefined;
+    if (since!.others < gapBefore(assessorId, since!.pairs, secret)) return undefined;
     return nextPair(
-      raterId,
+      assessorId,
       pairs.filter(({ goldId }) => !shownGoldIds.includes(goldId)),
     );
   }

@@ -20,7 +20,7 @@ interface PhotoRow {
 @Injectable()
 export class RegisterGoldPair {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
+    private readonly commands: Commands,
     @Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

@@ -1,7 +1,7 @@
 import { assessmentsEvents } from '@candid/contracts';
 import { eventually } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { AssessmentsFixture, type OwnTest } from '../../assessments.fixture.spec.js';
+import { AssessmentsFixture, type OwnAssessment } from '../../assessments.fixture.spec.js';
 
 interface Result {
   revision: number;
@@ -20,25 +20,25 @@ describe('the aggregation', () => {
   afterAll(() => assessments.stop());
   afterEach(() => assessments.stopWorker());
 
-  const resultsOf = ({ photoIds }: OwnTest) =>
+  const resultsOf = ({ photoIds }: OwnAssessment) =>
     assessments.session.query<Result>('select * from photo_result where photo_id = any ($1::uuid[])', [photoIds]);
   const openItems = () =>
     assessments.session.query(
       `select id from work_items where queue = 'aggregate-photo' and (completed_at is null or failed_at is not null)`,
     );
-  const toldOf = async ({ photoIds }: OwnTest) => {
+  const toldOf = async ({ photoIds }: OwnAssessment) => {
     const events = await Promise.all(photoIds.map((photoId) => assessments.eventsOf(`results-${photoId}`)));
     return events.map((stream) => stream.length);
   };
-  async function rated(count: number): Promise<OwnTest> {
-    const test = await assessments.startedTest();
-    for (const raterId of await assessments.assessors(count)) await assessments.submit(test, raterId);
-    return test;
+  async function rated(count: number): Promise<OwnAssessment> {
+    const photoAssessment = await assessments.startedAssessment();
+    for (const assessorId of await assessments.assessors(count)) await assessments.submit(photoAssessment, assessorId);
+    return photoAssessment;
   }
-  const done = (test: OwnTest, revision: number) =>
+  const done = (photoAssessment: OwnAssessment, revision: number) =>
     eventually(
       async () => {
-        const results = await resultsOf(test);
+        const results = await resultsOf(photoAssessment);
         expect(results.map((result) => result.revision)).toEqual([revision, revision]);
         expect(await openItems()).toEqual([]);
       },
@@ -47,9 +47,9 @@ describe('the aggregation', () => {
 
   it('writes range, level and ranked comments, and tells of them', async () => {
     await assessments.startWorker();
-    const test = await rated(2);
-    await done(test, 2);
-    const [result] = await resultsOf(test);
+    const photoAssessment = await rated(2);
+    await done(photoAssessment, 2);
+    const [result] = await resultsOf(photoAssessment);
     expect(result).toMatchObject({
       range_low: 1,
       range_high: 20,
@@ -59,7 +59,7 @@ describe('the aggregation', () => {
         [7, 45, 16],
       ],
     });
-    const [photo] = await assessments.assessmentsOf(test.photoIds);
+    const [photo] = await assessments.scoresOf(photoAssessment.photoIds);
     expect(photo).toMatchObject({
       originalRange: [1, 20],
       comments: [
@@ -72,53 +72,53 @@ describe('the aggregation', () => {
   });
 
   it('does what has piled up in one go per photo', async () => {
-    const test = await rated(4);
+    const photoAssessment = await rated(4);
     expect(await openItems()).toHaveLength(8);
     await assessments.startWorker();
-    await done(test, 4);
-    for (const told of await toldOf(test)) expect(told).toBeLessThanOrEqual(4);
+    await done(photoAssessment, 4);
+    for (const told of await toldOf(photoAssessment)) expect(told).toBeLessThanOrEqual(4);
   });
 
   it('goes on by itself after Redis was away and lost everything', async () => {
     await assessments.startWorker();
     await assessments.redis.kill();
-    const test = await rated(3);
-    expect(await resultsOf(test)).toEqual([]);
+    const photoAssessment = await rated(3);
+    expect(await resultsOf(photoAssessment)).toEqual([]);
     await assessments.redis.restart({ wiped: true });
-    await done(test, 3);
+    await done(photoAssessment, 3);
   });
 
   it('wiped between two workers is done by the second', async () => {
     await assessments.startWorker();
-    const test = await rated(1);
+    const photoAssessment = await rated(1);
     await assessments.stopWorker();
     await assessments.redis.kill();
     await assessments.redis.restart({ wiped: true });
     await assessments.startWorker();
-    await done(test, 1);
+    await done(photoAssessment, 1);
   });
 
   it('follows a reset back to no results', async () => {
     await assessments.startWorker();
-    const test = await rated(2);
-    await assessments.end(test.ownerId, test.photoIds[0]!);
-    await done(test, 3);
-    const [result] = await resultsOf(test);
+    const photoAssessment = await rated(2);
+    await assessments.end(photoAssessment.ownerId, photoAssessment.photoIds[0]!);
+    await done(photoAssessment, 3);
+    const [result] = await resultsOf(photoAssessment);
     expect(result).toMatchObject({ range_low: 1, range_high: 20, level: 'Low', ranked_comments: [] });
   });
 
   it('of a revision that is covered changes nothing', async () => {
     await assessments.startWorker();
-    const test = await rated(2);
-    await done(test, 2);
-    const before = await toldOf(test);
+    const photoAssessment = await rated(2);
+    await done(photoAssessment, 2);
+    const before = await toldOf(photoAssessment);
     await assessments.stopWorker();
     await assessments.session.query(
       `update work_items set completed_at = null where payload->>'photoId' = any ($1::text[])`,
-      [test.photoIds],
+      [photoAssessment.photoIds],
     );
     await assessments.startWorker();
-    await done(test, 2);
-    expect(await toldOf(test)).toEqual(before);
+    await done(photoAssessment, 2);
+    expect(await toldOf(photoAssessment)).toEqual(before);
   });
 });

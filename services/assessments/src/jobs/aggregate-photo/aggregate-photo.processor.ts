@@ -1,7 +1,7 @@
 import { PRODUCT } from '@candid/contracts';
 import { EventStore, type SqlSession, type WorkItem } from '@candid/event-store';
 import type { Processor, WorkTransaction } from '@candid/platform/jobs';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { LIMITS } from '../../config.js';
 import { AGGREGATION_QUEUE, type AggregationPayload } from '../../results/aggregation.rows.js';
 import { confidenceLevelOf, confidenceRangeOf } from '../../results/domain/confidence.js';
@@ -21,7 +21,7 @@ export class AggregatePhotoProcessor implements Processor {
   readonly queue = AGGREGATION_QUEUE;
   readonly concurrency = LIMITS.aggregationsAtOnce;
 
-  constructor(@Inject(EventStore) private readonly store: EventStore) {}
+  constructor(private readonly store: EventStore) {}
 
   async handle(item: WorkItem, { em, session }: WorkTransaction): Promise<void> {
     const { photoId, revision } = item.payload as AggregationPayload;

@@ -7,14 +7,14 @@ import { CLOCK, type Clock } from '../../clock.js';
 
 /**
  * Makes a submission that counts no more good to its owner. Events and the end of the item are one transaction, and the
- * test knows what has been made good: once, whatever is delivered again. A conflict with a command has it tried again.
+ * photo assessment knows what has been made good: once, whatever is delivered again. A conflict with a command has it tried again.
  */
 @Injectable()
 export class ReplaceRatingsProcessor implements Processor {
   readonly queue = REPLACING_QUEUE;
 
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
+    private readonly commands: Commands,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -26,18 +26,24 @@ export class ReplaceRatingsProcessor implements Processor {
   }
 }
 
-async function replace(unit: UnitOfWork, { submissionId, testId }: ReplacingPayload, at: string): Promise<void> {
-  const test = await unit.load(photoAssessmentStreams, testId);
-  if (test.state.status !== 'started') return;
-  const { ownerId, assessments } = test.state;
+async function replace(
+  unit: UnitOfWork,
+  { submissionId, photoAssessmentId }: ReplacingPayload,
+  at: string,
+): Promise<void> {
+  const photoAssessment = await unit.load(photoAssessmentStreams, photoAssessmentId);
+  if (photoAssessment.state.status !== 'started') return;
+  const { ownerId, assessments } = photoAssessment.state;
   const owner = await unit.load(ownerStreams, ownerId);
   const { pool, hasMadeFirstProfile } = owner.state;
   // During the onboarding a first assessment that ran again would start its owner over when a photo is moved.
   const reopenablePhotoIds = hasMadeFirstProfile
-    ? assessments.map(({ photoId }) => photoId).filter((photoId) => pool[photoId]?.testId === testId)
+    ? assessments
+        .map(({ photoId }) => photoId)
+        .filter((photoId) => pool[photoId]?.photoAssessmentId === photoAssessmentId)
     : [];
-  for (const event of test.decide({ type: 'ReplaceSpoiled', submissionId, reopenablePhotoIds, at })) {
+  for (const event of photoAssessment.decide({ type: 'ReplaceSpoiled', submissionId, reopenablePhotoIds, at })) {
     if (event.type !== 'SpoiledRatingReplaced' || !event.data.isReopened) continue;
-    owner.decide({ type: 'RecordReopening', ownerId, testId, photoId: event.data.photoId, at });
+    owner.decide({ type: 'RecordReopening', ownerId, photoAssessmentId, photoId: event.data.photoId, at });
   }
 }

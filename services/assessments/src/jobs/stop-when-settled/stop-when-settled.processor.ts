@@ -7,21 +7,21 @@ import {
   type WorkItem,
 } from '@candid/event-store';
 import { NotYetError, type Processor } from '@candid/platform/jobs';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { photoAssessmentStreams } from '../../aggregates.js';
 import { LIMITS } from '../../config.js';
 import { EndAssessment } from '../../photo-assessment/end-assessment.js';
 import { FairScoresQuery } from '../../scoring/fair-scores.query.js';
 import { SETTLING_QUEUE, type SettlingPayload } from '../../scoring/settling.rows.js';
 
-interface TestPhoto {
+interface RivalPhoto {
   photo_id: string;
   running: boolean;
   times_rated: number;
 }
 
 /**
- * Ends a test whose question is settled: which of its photos is the best, or, for a photo alone, whether it beats the best
+ * Ends a photo assessment whose question is settled: which of its photos is the best, or, for a photo alone, whether it beats the best
  * of the planner. What is left of its tokens goes back as after any end; who is assessing it right now may finish first, and
  * nobody else begins. Redelivery: what has ended is not ended again.
  */
@@ -32,19 +32,19 @@ export class StopWhenSettledProcessor implements Processor {
   private readonly session: SqlSession;
 
   constructor(
-    @Inject(EventStore) store: EventStore,
-    @Inject(FairScoresQuery) private readonly fairScores: FairScoresQuery,
-    @Inject(EndAssessment) private readonly ending: EndAssessment,
-    @Inject(Commands) private readonly commands: Commands,
+    store: EventStore,
+    private readonly fairScores: FairScoresQuery,
+    private readonly ending: EndAssessment,
+    private readonly commands: Commands,
   ) {
     this.session = sessionOfClient(store.pool);
   }
 
   async handle(item: WorkItem): Promise<void> {
     const { ownerId, photoId } = item.payload as SettlingPayload;
-    const photos = await this.testOf(ownerId, photoId);
+    const photos = await this.assessmentOf(ownerId, photoId);
     const running = photos.filter((photo) => photo.running);
-    if (running.length === 0 || photos.some((photo) => Number(photo.times_rated) < LIMITS.settlingRatersMin)) return;
+    if (running.length === 0 || photos.some((photo) => Number(photo.times_rated) < LIMITS.settlingAssessorsMin)) return;
     if (!(await this.isSettled(ownerId, photos))) return;
     const ends: boolean[] = [];
     for (const { photo_id } of running) ends.push(await this.hasEnded(ownerId, photo_id, item.id));
@@ -52,24 +52,24 @@ export class StopWhenSettledProcessor implements Processor {
   }
 
   /**
-   * All photos of the photo's running test that have not been ended or deleted: a complete one is still a rival of those
+   * All photos assessed with this one that have not been ended or deleted: a complete one is still a rival of those
    * that run. None of a first assessment, which always goes to its end.
    */
-  private async testOf(ownerId: string, photoId: string): Promise<TestPhoto[]> {
-    const photos = await this.session.query<TestPhoto & { test_id: string }>(
-      `select s.test_id, s.photo_id, s.running, s.test_times_rated as times_rated from photo_score s
+  private async assessmentOf(ownerId: string, photoId: string): Promise<RivalPhoto[]> {
+    const photos = await this.session.query<RivalPhoto & { photo_assessment_id: string }>(
+      `select s.photo_assessment_id, s.photo_id, s.running, s.test_times_rated as times_rated from photo_score s
         where s.owner_id = $1
-          and s.test_id = (select test_id from photo_score where photo_id = $2 and running)
+          and s.photo_assessment_id = (select photo_assessment_id from photo_score where photo_id = $2 and running)
           and exists (select from owner_photo p where p.owner_id = $1 and p.in_planner and not p.is_deleted)`,
       [ownerId, photoId],
     );
     if (photos.length === 0) return [];
-    const { state } = await this.commands.load(photoAssessmentStreams, photos[0]!.test_id);
+    const { state } = await this.commands.load(photoAssessmentStreams, photos[0]!.photo_assessment_id);
     const ended = state.status === 'started' ? state.assessments.filter(({ status }) => status === 'ended') : [];
     return photos.filter((photo) => !ended.some((assessment) => assessment.photoId === photo.photo_id));
   }
 
-  private async isSettled(ownerId: string, photos: readonly TestPhoto[]): Promise<boolean> {
+  private async isSettled(ownerId: string, photos: readonly RivalPhoto[]): Promise<boolean> {
     const own = photos.map((photo) => photo.photo_id);
     const rivals = own.length > 1 ? [] : await this.plannerPhotos(ownerId, own[0]!);
     if (own.length + rivals.length < 2) return false;
@@ -88,9 +88,9 @@ export class StopWhenSettledProcessor implements Processor {
     return rows.map((row) => row.photo_id);
   }
 
-  /** False while somebody holds a place on it: the item comes again, and finds nothing running once it is complete. */
+  /** False while somebody holds a slot on it: the item comes again, and finds nothing running once it is complete. */
   private async hasEnded(userId: string, photoId: string, correlationId: string): Promise<boolean> {
-    const end = { userId, photoId, isRemoved: false, sparesPlaces: true };
+    const end = { userId, photoId, isRemoved: false, sparesSlots: true };
     try {
       const { answer } = await this.ending.run(end, { metadata: { correlationId, actor: 'settled' } });
       return answer.photoIds.includes(photoId);

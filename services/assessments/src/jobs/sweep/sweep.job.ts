@@ -8,7 +8,7 @@ import { LIMITS, type LinkSettings, WORKER_CONFIG, type WorkerConfig } from '../
 import { FindLinkedAccounts } from '../../linked-accounts/find-linked-accounts.js';
 import { RECENT_SUBMISSION_AGE_MS, removeSubmissionsBefore } from '../../linked-accounts/recent-submissions.rows.js';
 import { AbandonStart } from '../../photo-assessment/abandon-start.js';
-import { TestsQuery } from '../../photo-assessment/tests.query.js';
+import { StartedPhotosQuery } from '../../photo-assessment/started-photos.query.js';
 import { FitScores } from '../../scoring/fit-scores.js';
 
 const NAME = 'assessments-sweep';
@@ -23,15 +23,15 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
   private current: Promise<void> = Promise.resolve();
 
   constructor(
-    @Inject(TestsQuery) private readonly tests: TestsQuery,
-    @Inject(AbandonStart) private readonly abandonStart: AbandonStart,
-    @Inject(FitScores) private readonly fitScores: FitScores,
-    @Inject(FindLinkedAccounts) private readonly findLinkedAccounts: FindLinkedAccounts,
-    @Inject(EventStore) private readonly store: EventStore,
+    private readonly photoAssessments: StartedPhotosQuery,
+    private readonly abandonStart: AbandonStart,
+    private readonly fitScores: FitScores,
+    private readonly findLinkedAccounts: FindLinkedAccounts,
+    private readonly store: EventStore,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'SWEEP_INTERVAL_MS'> & LinkSettings,
-    @Inject(Metrics) private readonly metrics: Metrics,
+    private readonly metrics: Metrics,
   ) {
     promiseJob(metrics, NAME);
   }
@@ -49,9 +49,10 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
   /** @returns how many starts were given up */
   async run(): Promise<number> {
     const now = this.clock();
-    const lost = await this.tests.lostStarts(now, LIMITS.sweepBatch);
+    const lost = await this.photoAssessments.lostStarts(now, LIMITS.sweepBatch);
     let abandoned = 0;
-    for (const { testId, ownerId } of lost) if (await this.giveUp(testId, ownerId)) abandoned += 1;
+    for (const { photoAssessmentId, ownerId } of lost)
+      if (await this.giveUp(photoAssessmentId, ownerId)) abandoned += 1;
     await requestJudgingOfExpired(sessionOfClient(this.store.pool), now, LIMITS.sweepBatch);
     await this.forgetOld(now);
     if (await this.fitScores.isDue(now)) await this.fitScores.run(now);
@@ -70,10 +71,10 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
     await removeSubmissionsBefore(session, ago(RECENT_SUBMISSION_AGE_MS), LIMITS.recentSubmissionsPerSweep);
   }
 
-  private async giveUp(testId: string, userId: string): Promise<boolean> {
+  private async giveUp(photoAssessmentId: string, userId: string): Promise<boolean> {
     const requestId = randomUUID();
     try {
-      const request = { userId, testId, reason: 'expired' } as const;
+      const request = { userId, photoAssessmentId, reason: 'expired' } as const;
       await this.abandonStart.run(request, { metadata: { correlationId: requestId } }, { requestId, roles: [] });
       return true;
     } catch (error) {

@@ -1,6 +1,6 @@
 /** Submissions of one account for photos of another, more often than chance has it: both ways, or again and again. */
 export interface Giving {
-  rater: string;
+  assessor: string;
   owner: string;
   submissions: number;
 }
@@ -51,15 +51,15 @@ export function mutualGroups(
   for (;;) {
     const components = stronglyConnected(edges);
     const componentOf = new Map(components.flatMap((members, index) => members.map((member) => [member, index])));
-    const inside = edges.filter(({ rater, owner }) => componentOf.get(rater) === componentOf.get(owner));
-    const within = Map.groupBy(inside, ({ rater }) => rater);
+    const inside = edges.filter(({ assessor, owner }) => componentOf.get(assessor) === componentOf.get(owner));
+    const within = Map.groupBy(inside, ({ assessor }) => assessor);
     const submissionsWithin = (account: string): number =>
       sum((within.get(account) ?? []).map(({ submissions }) => submissions));
     const isLinked = (account: string): boolean => {
       const all = given.get(account) ?? 0;
       return all >= submissionsMin && submissionsWithin(account) >= shareMin * all;
     };
-    const kept = inside.filter(({ rater, owner }) => isLinked(rater) && isLinked(owner));
+    const kept = inside.filter(({ assessor, owner }) => isLinked(assessor) && isLinked(owner));
     if (kept.length < edges.length) {
       edges = kept;
       continue;
@@ -95,18 +95,18 @@ function reasonsOf(pairs: readonly NetworkPair[]): LinkedGroup['reasons'] {
   }));
 }
 
-type Edge = Pick<Giving, 'rater' | 'owner'>;
+type Edge = Pick<Giving, 'assessor' | 'owner'>;
 type Graph = ReadonlyMap<string, readonly string[]>;
 
 const bothWays = ({ one, other }: NetworkPair): Edge[] => [
-  { rater: one, owner: other },
-  { rater: other, owner: one },
+  { assessor: one, owner: other },
+  { assessor: other, owner: one },
 ];
 
 /** By Kosaraju's algorithm. Groups and their members in the order of their ids. */
 function stronglyConnected(edges: readonly Edge[]): string[][] {
-  const forward = graphOf(edges.map(({ rater, owner }) => [rater, owner]));
-  const backward = graphOf(edges.map(({ rater, owner }) => [owner, rater]));
+  const forward = graphOf(edges.map(({ assessor, owner }) => [assessor, owner]));
+  const backward = graphOf(edges.map(({ assessor, owner }) => [owner, assessor]));
   const left: string[] = [];
   const seen = new Set<string>();
   for (const account of [...forward.keys(), ...backward.keys()]) left.push(...leavingOrder(forward, account, seen));

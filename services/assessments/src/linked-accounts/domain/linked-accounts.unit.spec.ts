@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type Giving, mutualGroups, networkGroups } from './linked-accounts.js';
 
 const policy = { submissionsMin: 10, shareMin: 0.5 };
-const giving = (rater: string, owner: string, submissions = 3): Giving => ({ rater, owner, submissions });
+const giving = (assessor: string, owner: string, submissions = 3): Giving => ({ assessor, owner, submissions });
 const pair = (one: string, other: string, submissions = 3): Giving[] => [
   giving(one, other, submissions),
   giving(other, one, submissions),

@@ -1,11 +1,11 @@
 export interface ReserveStart {
   type: 'ReserveStart';
   ownerId: string;
-  testId: string;
+  photoAssessmentId: string;
   photoIds: string[];
   /** False if the photos are yet to be uploaded. */
   areStored: boolean;
-  /** Photos of `photoIds` whose newest test still assesses them. */
+  /** Photos of `photoIds` whose newest photo assessment still assesses them. */
   assessedPhotoIds: string[];
   at: string;
 }
@@ -14,7 +14,7 @@ export interface ReserveStart {
 export interface TakeStart {
   type: 'TakeStart';
   ownerId: string;
-  testId: string;
+  photoAssessmentId: string;
   at: string;
 }
 
@@ -22,12 +22,18 @@ export interface TakeStart {
 export type OwnerCommand =
   | ReserveStart
   | TakeStart
-  | { type: 'ReleaseStart'; ownerId: string; testId: string }
-  | { type: 'RecordReopening'; ownerId: string; testId: string; photoId: string; at: string }
-  | { type: 'FinishFirstAssessment'; ownerId: string; testId: string }
-  | { type: 'RestartOnboarding'; ownerId: string; testId: string; givenBackTokens: number; restartTokens: number }
+  | { type: 'ReleaseStart'; ownerId: string; photoAssessmentId: string }
+  | { type: 'RecordReopening'; ownerId: string; photoAssessmentId: string; photoId: string; at: string }
+  | { type: 'FinishFirstAssessment'; ownerId: string; photoAssessmentId: string }
+  | {
+      type: 'RestartOnboarding';
+      ownerId: string;
+      photoAssessmentId: string;
+      givenBackTokens: number;
+      restartTokens: number;
+    }
   | { type: 'RecordFirstProfile'; ownerId: string; photoId: string; at: string }
   | { type: 'RecordPhotoLeft'; ownerId: string; photoId: string; at: string }
-  | { type: 'OpenGroupRun'; ownerId: string; groupId: string; assessmentId: string }
-  | { type: 'CloseGroupRun'; ownerId: string; groupId: string; assessmentId: string }
+  | { type: 'OpenProfileRound'; ownerId: string; profileAssessmentId: string; assessmentId: string }
+  | { type: 'CloseProfileRound'; ownerId: string; profileAssessmentId: string; assessmentId: string }
   | { type: 'ForgetPhoto'; ownerId: string; photoId: string };

@@ -25,17 +25,18 @@ export function decide(command: OwnerCommand, state: OwnerState, policy: OwnerPo
     case 'TakeStart':
       return takeStart(command, state, policy);
     case 'ReleaseStart':
-      return command.testId in state.openStarts ? [{ type: 'StartReleased', data: startOf(command) }] : [];
+      return command.photoAssessmentId in state.openStarts ? [{ type: 'StartReleased', data: startOf(command) }] : [];
     case 'RecordReopening': {
-      const { testId, photoId, at: reopenedAt } = command;
-      if (state.pool[photoId]?.testId !== testId) throw putAway();
-      return [{ type: 'AssessmentReopened', data: { ownerId, testId, photoId, reopenedAt } }];
+      const { photoAssessmentId, photoId, at: reopenedAt } = command;
+      if (state.pool[photoId]?.photoAssessmentId !== photoAssessmentId) throw putAway();
+      return [{ type: 'AssessedPhotoReopened', data: { ownerId, photoAssessmentId, photoId, reopenedAt } }];
     }
     case 'FinishFirstAssessment':
-      if (!isFirstIn(state, command.testId, 'running')) return [];
+      if (!isFirstIn(state, command.photoAssessmentId, 'running')) return [];
       return [{ type: 'FirstAssessmentFinished', data: startOf(command) }];
     case 'RestartOnboarding':
-      if (state.hasMadeFirstProfile || state.firstAssessment?.testId !== command.testId) return [];
+      if (state.hasMadeFirstProfile || state.firstAssessment?.photoAssessmentId !== command.photoAssessmentId)
+        return [];
       return [{ type: 'OnboardingRestarted', data: { ...startOf(command), ...returnedBy(command) } }];
     case 'RecordFirstProfile':
       // A first assessment that was started over meanwhile has no profile yet.
@@ -47,22 +48,22 @@ export function decide(command: OwnerCommand, state: OwnerState, policy: OwnerPo
       if (!place || command.at < place.since) return [];
       return [{ type: 'PhotoLeftPool', data: { ownerId, photoId: command.photoId } }];
     }
-    case 'OpenGroupRun':
+    case 'OpenProfileRound':
       if (!state.hasMadeFirstProfile) throw onboardingIncomplete();
-      if (state.groupRun) throw profileBeingAssessed();
-      return [{ type: 'GroupRunOpened', data: groupRunOf(command) }];
-    case 'CloseGroupRun':
-      if (state.groupRun?.assessmentId !== command.assessmentId) return [];
-      return [{ type: 'GroupRunClosed', data: groupRunOf(command) }];
+      if (state.profileRound) throw profileBeingAssessed();
+      return [{ type: 'ProfileRoundOpened', data: profileRoundOf(command) }];
+    case 'CloseProfileRound':
+      if (state.profileRound?.assessmentId !== command.assessmentId) return [];
+      return [{ type: 'ProfileRoundClosed', data: profileRoundOf(command) }];
     case 'ForgetPhoto':
-      if (!(command.photoId in state.testsByPhoto)) return [];
+      if (!(command.photoId in state.photoAssessmentsByPhoto)) return [];
       return [{ type: 'PhotoForgotten', data: { ownerId, photoId: command.photoId } }];
   }
 }
 
 /** Completed photos that are still in the pool keep their places there. */
 function reserveStart(command: ReserveStart, state: OwnerState, policy: OwnerPolicy): OwnerEvent[] {
-  const { ownerId, testId, photoIds, areStored, assessedPhotoIds, at } = command;
+  const { ownerId, photoAssessmentId, photoIds, areStored, assessedPhotoIds, at } = command;
   const isFirstAssessment = isFirstStart(state);
   if (isFirstAssessment) {
     const isWrongCount = photoIds.length !== policy.firstAssessmentPhotos;
@@ -75,44 +76,51 @@ function reserveStart(command: ReserveStart, state: OwnerState, policy: OwnerPol
   if (photoIds.some(isBusy)) throw beingAssessed();
   const others = Object.keys(state.pool).filter((occupantId) => !photoIds.includes(occupantId));
   if (others.length + photoIds.length > policy.poolPhotosMax) throw poolFull(policy.poolPhotosMax);
-  return [{ type: 'StartReserved', data: { ownerId, testId, photoIds, isFirstAssessment, reservedAt: at } }];
+  return [{ type: 'StartReserved', data: { ownerId, photoAssessmentId, photoIds, isFirstAssessment, reservedAt: at } }];
 }
 
 function isBeingStarted(photoId: string, state: OwnerState): boolean {
-  const newestTestId = state.testsByPhoto[photoId];
-  return newestTestId !== undefined && newestTestId in state.openStarts;
+  const newestAssessmentId = state.photoAssessmentsByPhoto[photoId];
+  return newestAssessmentId !== undefined && newestAssessmentId in state.openStarts;
 }
 
 /** Photos that were moved out of the pool meanwhile come back into it: their places may have been taken. */
-function takeStart({ testId, at, ...command }: TakeStart, state: OwnerState, policy: OwnerPolicy): OwnerEvent[] {
-  if (!(testId in state.openStarts)) return [];
-  const occupied = Object.keys(poolAfterStart(state, testId, at)).length;
+function takeStart(
+  { photoAssessmentId, at, ...command }: TakeStart,
+  state: OwnerState,
+  policy: OwnerPolicy,
+): OwnerEvent[] {
+  if (!(photoAssessmentId in state.openStarts)) return [];
+  const occupied = Object.keys(poolAfterStart(state, photoAssessmentId, at)).length;
   const hasComeBack = occupied > Object.keys(state.pool).length;
   if (hasComeBack && occupied > policy.poolPhotosMax) throw poolFull(policy.poolPhotosMax);
-  return [{ type: 'StartTaken', data: { ...startOf({ ...command, testId }), takenAt: at } }];
+  return [{ type: 'StartTaken', data: { ...startOf({ ...command, photoAssessmentId }), takenAt: at } }];
 }
 
-const isFirstIn = (state: OwnerState, testId: string, status: 'running'): boolean =>
-  state.firstAssessment?.testId === testId && state.firstAssessment.status === status;
+const isFirstIn = (state: OwnerState, photoAssessmentId: string, status: 'running'): boolean =>
+  state.firstAssessment?.photoAssessmentId === photoAssessmentId && state.firstAssessment.status === status;
 
 const returnedBy = ({ givenBackTokens, restartTokens }: Extract<OwnerCommand, { type: 'RestartOnboarding' }>) => ({
   givenBackTokens,
   restartTokens,
 });
 
-const startOf = ({ ownerId, testId }: { ownerId: string; testId: string }) => ({ ownerId, testId });
-
-const groupRunOf = ({
+const startOf = ({ ownerId, photoAssessmentId }: { ownerId: string; photoAssessmentId: string }) => ({
   ownerId,
-  groupId,
+  photoAssessmentId,
+});
+
+const profileRoundOf = ({
+  ownerId,
+  profileAssessmentId,
   assessmentId,
 }: {
   ownerId: string;
-  groupId: string;
+  profileAssessmentId: string;
   assessmentId: string;
 }) => ({
   ownerId,
-  groupId,
+  profileAssessmentId,
   assessmentId,
 });
 

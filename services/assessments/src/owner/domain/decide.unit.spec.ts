@@ -9,34 +9,45 @@ const given = specify(ownerDecider(PRODUCT));
 const ownerId = 'owner';
 const at = (minutes: number): string => new Date(Date.UTC(2026, 0, 1, 12, minutes)).toISOString();
 
-const reserve = (testId: string, photoIds: string[]): OwnerCommand => ({
+const reserve = (photoAssessmentId: string, photoIds: string[]): OwnerCommand => ({
   type: 'ReserveStart',
   ownerId,
-  testId,
+  photoAssessmentId,
   photoIds,
   areStored: false,
   assessedPhotoIds: [],
   at: at(0),
 });
-const reserveStored = (testId: string, photoIds: string[], assessedPhotoIds: string[] = []): OwnerCommand => ({
+const reserveStored = (
+  photoAssessmentId: string,
+  photoIds: string[],
+  assessedPhotoIds: string[] = [],
+): OwnerCommand => ({
   type: 'ReserveStart',
   ownerId,
-  testId,
+  photoAssessmentId,
   photoIds,
   areStored: true,
   assessedPhotoIds,
   at: at(60),
 });
-const reserved = (testId: string, photoIds: string[], isFirstAssessment = false, minutes = 0): OwnerEvent => ({
+const reserved = (
+  photoAssessmentId: string,
+  photoIds: string[],
+  isFirstAssessment = false,
+  minutes = 0,
+): OwnerEvent => ({
   type: 'StartReserved',
-  data: { ownerId, testId, photoIds, isFirstAssessment, reservedAt: at(minutes) },
+  data: { ownerId, photoAssessmentId, photoIds, isFirstAssessment, reservedAt: at(minutes) },
 });
 const restarted: OwnerEvent = {
   type: 'OnboardingRestarted',
-  data: { ownerId, testId: 'first', givenBackTokens: 10, restartTokens: 40 },
+  data: { ownerId, photoAssessmentId: 'first', givenBackTokens: 10, restartTokens: 40 },
 };
-const event = <Type extends 'StartTaken' | 'StartReleased' | 'FirstAssessmentFinished'>(type: Type, testId: string) =>
-  ({ type, data: { ownerId, testId } }) as OwnerEvent;
+const event = <Type extends 'StartTaken' | 'StartReleased' | 'FirstAssessmentFinished'>(
+  type: Type,
+  photoAssessmentId: string,
+) => ({ type, data: { ownerId, photoAssessmentId } }) as OwnerEvent;
 
 const first = reserved('first', ['a', 'b'], true);
 const running = [first, event('StartTaken', 'first')];
@@ -45,15 +56,15 @@ const profileMade: OwnerEvent = { type: 'FirstProfileMade', data: { ownerId, pho
 const left = (photoId: string): OwnerEvent => ({ type: 'PhotoLeftPool', data: { ownerId, photoId } });
 const onboarded = [...finished, profileMade, left('a'), left('b')];
 
-const take = (testId: string, minutes: number): OwnerCommand => ({
+const take = (photoAssessmentId: string, minutes: number): OwnerCommand => ({
   type: 'TakeStart',
   ownerId,
-  testId,
+  photoAssessmentId,
   at: at(minutes),
 });
-const taken = (testId: string, minutes: number): OwnerEvent => ({
+const taken = (photoAssessmentId: string, minutes: number): OwnerEvent => ({
   type: 'StartTaken',
-  data: { ownerId, testId, takenAt: at(minutes) },
+  data: { ownerId, photoAssessmentId, takenAt: at(minutes) },
 });
 const recordLeft = (photoId: string, minutes: number): OwnerCommand => ({
   type: 'RecordPhotoLeft',
@@ -97,7 +108,7 @@ describe('the first assessment', () => {
     const restart: OwnerCommand = {
       type: 'RestartOnboarding',
       ownerId,
-      testId: 'first',
+      photoAssessmentId: 'first',
       givenBackTokens: 10,
       restartTokens: 40,
     };
@@ -110,13 +121,13 @@ describe('the first assessment', () => {
   });
 
   it('finishes once', () => {
-    const finish: OwnerCommand = { type: 'FinishFirstAssessment', ownerId, testId: 'first' };
+    const finish: OwnerCommand = { type: 'FinishFirstAssessment', ownerId, photoAssessmentId: 'first' };
     given(running)
       .when(finish)
       .then([event('FirstAssessmentFinished', 'first')]);
     given(finished).when(finish).then([]);
     given(onboarded)
-      .when({ ...finish, testId: 'later' })
+      .when({ ...finish, photoAssessmentId: 'later' })
       .then([]);
   });
 });
@@ -168,38 +179,38 @@ describe('later assessments', () => {
 });
 
 describe('a profile assessment', () => {
-  const run = { ownerId, groupId: 'group', assessmentId: 'run' };
-  const opened: OwnerEvent = { type: 'GroupRunOpened', data: run };
-  const closed: OwnerEvent = { type: 'GroupRunClosed', data: run };
+  const run = { ownerId, profileAssessmentId: 'group', assessmentId: 'run' };
+  const opened: OwnerEvent = { type: 'ProfileRoundOpened', data: run };
+  const closed: OwnerEvent = { type: 'ProfileRoundClosed', data: run };
 
   it('needs a first profile, and runs alone', () => {
     given(finished)
-      .when({ type: 'OpenGroupRun', ...run })
+      .when({ type: 'OpenProfileRound', ...run })
       .then('ONBOARDING_INCOMPLETE');
     given(onboarded)
-      .when({ type: 'OpenGroupRun', ...run })
+      .when({ type: 'OpenProfileRound', ...run })
       .then([opened]);
     given([...onboarded, opened])
-      .when({ type: 'OpenGroupRun', ...run, groupId: 'other', assessmentId: 'other' })
+      .when({ type: 'OpenProfileRound', ...run, profileAssessmentId: 'other', assessmentId: 'other' })
       .then('CONFLICT');
   });
 
   it('makes room once it is over, once', () => {
     given([...onboarded, opened])
-      .when({ type: 'CloseGroupRun', ...run })
+      .when({ type: 'CloseProfileRound', ...run })
       .then([closed]);
     given([...onboarded, opened, closed])
-      .when({ type: 'CloseGroupRun', ...run })
+      .when({ type: 'CloseProfileRound', ...run })
       .then([]);
     given([...onboarded, opened, closed])
-      .when({ type: 'OpenGroupRun', ...run })
+      .when({ type: 'OpenProfileRound', ...run })
       .then([opened]);
   });
 });
 
 describe('a start of photos that exist already', () => {
-  const again = (photoId: string, testId = 'again', isBeingAssessed = false): OwnerCommand =>
-    reserveStored(testId, [photoId], isBeingAssessed ? [photoId] : []);
+  const again = (photoId: string, photoAssessmentId = 'again', isBeingAssessed = false): OwnerCommand =>
+    reserveStored(photoAssessmentId, [photoId], isBeingAssessed ? [photoId] : []);
   const startedAgain = reserved('again', ['a'], false, 60);
 
   it('needs a first profile, unless it is the first assessment', () => {
@@ -302,7 +313,7 @@ describe('what happens once', () => {
     given([first])
       .when(take('first', 1))
       .then([taken('first', 1)]);
-    given(running).when({ type: 'ReleaseStart', ownerId, testId: 'first' }).then([]);
+    given(running).when({ type: 'ReleaseStart', ownerId, photoAssessmentId: 'first' }).then([]);
     given(onboarded)
       .when({ type: 'RecordFirstProfile', ownerId, photoId: 'b', at: at(40) })
       .then([]);

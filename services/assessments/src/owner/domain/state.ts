@@ -1,7 +1,7 @@
 import type { OwnerEvent } from './events.js';
 
 interface Place {
-  testId: string;
+  photoAssessmentId: string;
   since: string;
 }
 
@@ -9,24 +9,24 @@ export interface OpenedStart {
   reservedAt: string;
   photoIds: readonly string[];
   /** Where its photos were that had been assessed before, by photo id: a start that never comes leaves them there. */
-  before: Readonly<Record<string, { testId: string; place: Place | null }>>;
+  before: Readonly<Record<string, { photoAssessmentId: string; place: Place | null }>>;
 }
 
 export interface OwnerState {
-  firstAssessment: { testId: string; status: 'reserved' | 'running' | 'finished' } | null;
+  firstAssessment: { photoAssessmentId: string; status: 'reserved' | 'running' | 'finished' } | null;
   hasMadeFirstProfile: boolean;
   /** What a first assessment had used up was given back on its reset: that happens once. */
   hasBeenGivenBack: boolean;
   /** What the next first assessment costs, after a reset: what that gave back. */
   restartTokens: number | null;
-  /** Starts neither confirmed nor given up, by test id. */
+  /** Starts neither confirmed nor given up, by photo assessment id. */
   openStarts: Readonly<Record<string, OpenedStart>>;
   /** Photos under assessment or finished there and not put away yet, by photo id. */
   pool: Readonly<Record<string, Place>>;
-  /** Every photo that was ever in a test and is not deleted, by photo id: its newest test. */
-  testsByPhoto: Readonly<Record<string, string>>;
+  /** Every photo that was ever in a photo assessment and is not deleted, by photo id: its newest one. */
+  photoAssessmentsByPhoto: Readonly<Record<string, string>>;
   /** The profile assessment that runs. */
-  groupRun: { groupId: string; assessmentId: string } | null;
+  profileRound: { profileAssessmentId: string; assessmentId: string } | null;
 }
 
 export const initialState = (): OwnerState => ({
@@ -36,98 +36,114 @@ export const initialState = (): OwnerState => ({
   restartTokens: null,
   openStarts: {},
   pool: {},
-  testsByPhoto: {},
-  groupRun: null,
+  photoAssessmentsByPhoto: {},
+  profileRound: null,
 });
 
 export function evolve(state: OwnerState, event: OwnerEvent): OwnerState {
   switch (event.type) {
     case 'StartReserved': {
-      const { testId, photoIds, isFirstAssessment, reservedAt } = event.data;
+      const { photoAssessmentId, photoIds, isFirstAssessment, reservedAt } = event.data;
       return {
         ...state,
-        firstAssessment: isFirstAssessment ? { testId, status: 'reserved' } : state.firstAssessment,
-        openStarts: { ...state.openStarts, [testId]: { reservedAt, photoIds, before: placesOf(state, photoIds) } },
-        pool: { ...state.pool, ...keyed(photoIds, { testId, since: reservedAt }) },
-        testsByPhoto: { ...state.testsByPhoto, ...keyed(photoIds, testId) },
+        firstAssessment: isFirstAssessment ? { photoAssessmentId, status: 'reserved' } : state.firstAssessment,
+        openStarts: {
+          ...state.openStarts,
+          [photoAssessmentId]: { reservedAt, photoIds, before: placesOf(state, photoIds) },
+        },
+        pool: { ...state.pool, ...keyed(photoIds, { photoAssessmentId, since: reservedAt }) },
+        photoAssessmentsByPhoto: { ...state.photoAssessmentsByPhoto, ...keyed(photoIds, photoAssessmentId) },
       };
     }
     case 'StartTaken': {
-      const { testId, takenAt } = event.data;
-      const pool = takenAt === undefined ? state.pool : poolAfterStart(state, testId, takenAt);
-      return { ...withFirst(state, testId, 'running'), pool, openStarts: without(state.openStarts, [testId]) };
+      const { photoAssessmentId, takenAt } = event.data;
+      const pool = takenAt === undefined ? state.pool : poolAfterStart(state, photoAssessmentId, takenAt);
+      return {
+        ...withFirst(state, photoAssessmentId, 'running'),
+        pool,
+        openStarts: without(state.openStarts, [photoAssessmentId]),
+      };
     }
     case 'StartReleased': {
-      const { testId } = event.data;
-      const released = withFirst(withoutTest(state, testId), testId, null);
-      return { ...released, openStarts: without(state.openStarts, [testId]) };
+      const { photoAssessmentId } = event.data;
+      const released = withFirst(withoutPhotoAssessment(state, photoAssessmentId), photoAssessmentId, null);
+      return { ...released, openStarts: without(state.openStarts, [photoAssessmentId]) };
     }
-    case 'AssessmentReopened': {
-      const { testId, photoId, reopenedAt: since } = event.data;
-      return { ...state, pool: { ...state.pool, [photoId]: { testId, since } } };
+    case 'AssessedPhotoReopened': {
+      const { photoAssessmentId, photoId, reopenedAt: since } = event.data;
+      return { ...state, pool: { ...state.pool, [photoId]: { photoAssessmentId, since } } };
     }
     case 'FirstAssessmentFinished':
-      return withFirst(state, event.data.testId, 'finished');
+      return withFirst(state, event.data.photoAssessmentId, 'finished');
     case 'OnboardingRestarted': {
-      const { testId, givenBackTokens, restartTokens } = event.data;
-      const restarted = withFirst(state, testId, null);
+      const { photoAssessmentId, givenBackTokens, restartTokens } = event.data;
+      const restarted = withFirst(state, photoAssessmentId, null);
       const hasBeenGivenBack = state.hasBeenGivenBack || givenBackTokens > 0;
-      return { ...restarted, hasBeenGivenBack, restartTokens, pool: without(state.pool, photosOf(state.pool, testId)) };
+      return {
+        ...restarted,
+        hasBeenGivenBack,
+        restartTokens,
+        pool: without(state.pool, photosOf(state.pool, photoAssessmentId)),
+      };
     }
     case 'FirstProfileMade':
       return { ...state, hasMadeFirstProfile: true };
     case 'PhotoLeftPool':
       return { ...state, pool: without(state.pool, [event.data.photoId]) };
-    case 'GroupRunOpened': {
-      const { groupId, assessmentId } = event.data;
-      return { ...state, groupRun: { groupId, assessmentId } };
+    case 'ProfileRoundOpened': {
+      const { profileAssessmentId, assessmentId } = event.data;
+      return { ...state, profileRound: { profileAssessmentId, assessmentId } };
     }
-    case 'GroupRunClosed':
-      return { ...state, groupRun: null };
+    case 'ProfileRoundClosed':
+      return { ...state, profileRound: null };
     case 'PhotoForgotten': {
       const { photoId } = event.data;
       return {
         ...state,
         pool: without(state.pool, [photoId]),
-        testsByPhoto: without(state.testsByPhoto, [photoId]),
+        photoAssessmentsByPhoto: without(state.photoAssessmentsByPhoto, [photoId]),
       };
     }
   }
 }
 
 /** With all photos of the start in it that are not deleted. */
-export function poolAfterStart(state: OwnerState, testId: string, since: string): OwnerState['pool'] {
-  const reserved = state.openStarts[testId]?.photoIds ?? [];
-  const photoIds = reserved.filter((photoId) => state.testsByPhoto[photoId] === testId);
-  return { ...state.pool, ...keyed(photoIds, { testId, since }) };
+export function poolAfterStart(state: OwnerState, photoAssessmentId: string, since: string): OwnerState['pool'] {
+  const reserved = state.openStarts[photoAssessmentId]?.photoIds ?? [];
+  const photoIds = reserved.filter((photoId) => state.photoAssessmentsByPhoto[photoId] === photoAssessmentId);
+  return { ...state.pool, ...keyed(photoIds, { photoAssessmentId, since }) };
 }
 
-function withFirst(state: OwnerState, testId: string, status: 'running' | 'finished' | null): OwnerState {
-  if (state.firstAssessment?.testId !== testId) return state;
-  return { ...state, firstAssessment: status && { testId, status } };
+function withFirst(state: OwnerState, photoAssessmentId: string, status: 'running' | 'finished' | null): OwnerState {
+  if (state.firstAssessment?.photoAssessmentId !== photoAssessmentId) return state;
+  return { ...state, firstAssessment: status && { photoAssessmentId, status } };
 }
 
 /** A start that never came leaves no trace on its photos; one that was deleted or put away meanwhile stays so. */
-function withoutTest(state: OwnerState, testId: string): OwnerState {
-  const photoIds = photosOf(state.pool, testId);
+function withoutPhotoAssessment(state: OwnerState, photoAssessmentId: string): OwnerState {
+  const photoIds = photosOf(state.pool, photoAssessmentId);
   const pool = without(state.pool, photoIds);
-  const testsByPhoto = without(state.testsByPhoto, photoIds);
-  for (const [photoId, before] of Object.entries(state.openStarts[testId]?.before ?? {})) {
-    if (state.testsByPhoto[photoId] === testId) testsByPhoto[photoId] = before.testId;
+  const photoAssessmentsByPhoto = without(state.photoAssessmentsByPhoto, photoIds);
+  for (const [photoId, before] of Object.entries(state.openStarts[photoAssessmentId]?.before ?? {})) {
+    if (state.photoAssessmentsByPhoto[photoId] === photoAssessmentId)
+      photoAssessmentsByPhoto[photoId] = before.photoAssessmentId;
     if (photoIds.includes(photoId) && before.place) pool[photoId] = before.place;
   }
-  return { ...state, pool, testsByPhoto };
+  return { ...state, pool, photoAssessmentsByPhoto };
 }
 
-function placesOf({ testsByPhoto, pool }: OwnerState, photoIds: readonly string[]): OpenedStart['before'] {
-  const assessed = photoIds.filter((photoId) => photoId in testsByPhoto);
+function placesOf({ photoAssessmentsByPhoto, pool }: OwnerState, photoIds: readonly string[]): OpenedStart['before'] {
+  const assessed = photoIds.filter((photoId) => photoId in photoAssessmentsByPhoto);
   return Object.fromEntries(
-    assessed.map((photoId) => [photoId, { testId: testsByPhoto[photoId]!, place: pool[photoId] ?? null }]),
+    assessed.map((photoId) => [
+      photoId,
+      { photoAssessmentId: photoAssessmentsByPhoto[photoId]!, place: pool[photoId] ?? null },
+    ]),
   );
 }
 
-const photosOf = (pool: OwnerState['pool'], testId: string): string[] =>
-  Object.keys(pool).filter((photoId) => pool[photoId]?.testId === testId);
+const photosOf = (pool: OwnerState['pool'], photoAssessmentId: string): string[] =>
+  Object.keys(pool).filter((photoId) => pool[photoId]?.photoAssessmentId === photoAssessmentId);
 
 const keyed = <Value>(keys: readonly string[], value: Value): Record<string, Value> =>
   Object.fromEntries(keys.map((key) => [key, value]));

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { allChoices } from '../../catalogue/domain/photo-catalogue.js';
-import type { AdjustAssessment, TestCommand } from './commands.js';
-import type { TestEvent } from './events.js';
+import type { AdjustAssessment, PhotoAssessmentCommand } from './commands.js';
+import type { PhotoAssessmentEvent } from './events.js';
 import {
   accepted,
   at,
@@ -13,6 +13,7 @@ import {
   notFirst,
   oneComment,
   ownerId,
+  photoAssessmentId,
   photos,
   rating,
   reserve,
@@ -20,14 +21,13 @@ import {
   started,
   holdId as startHoldId,
   submit,
-  testId,
 } from './fixtures.spec.js';
 
 const [photoId, otherId] = photos;
 const holdId = 'hold-2';
 const refundId = 'refund-1';
 
-const adjust = (difference: number, changed: Partial<AdjustAssessment> = {}): TestCommand => ({
+const adjust = (difference: number, changed: Partial<AdjustAssessment> = {}): PhotoAssessmentCommand => ({
   type: 'AdjustAssessment',
   ownerId,
   photoId,
@@ -38,9 +38,9 @@ const adjust = (difference: number, changed: Partial<AdjustAssessment> = {}): Te
   at: at(6),
   ...changed,
 });
-const identity = { assessmentId: idOf(photoId), photoId, testId, ownerId };
-const extended = (additionalAssessors: number, testLimit: number, isReopened = false): TestEvent => ({
-  type: 'AssessmentExtended',
+const identity = { assessmentId: idOf(photoId), photoId, photoAssessmentId, ownerId };
+const extended = (additionalAssessors: number, testLimit: number, isReopened = false): PhotoAssessmentEvent => ({
+  type: 'AssessedPhotoExtended',
   data: {
     ...identity,
     holdId,
@@ -51,11 +51,11 @@ const extended = (additionalAssessors: number, testLimit: number, isReopened = f
     extendedAt: at(6),
   },
 });
-const shrunk = (removedAssessors: number, testLimit: number): TestEvent => ({
-  type: 'AssessmentShrunk',
+const shrunk = (removedAssessors: number, testLimit: number): PhotoAssessmentEvent => ({
+  type: 'AssessedPhotoShrunk',
   data: { ...identity, refundId, removedAssessors, testLimit, refundTokens: removedAssessors * 5, shrunkAt: at(6) },
 });
-const asked = (changed: object): TestEvent => ({
+const asked = (changed: object): PhotoAssessmentEvent => ({
   type: 'RequirementsChanged',
   data: {
     ...identity,
@@ -68,12 +68,12 @@ const asked = (changed: object): TestEvent => ({
   },
 });
 const noComments = { commentsRequired: false, commentsSelected: [], minComments: 0 };
-const completedAt = (id: string): TestEvent => ({
-  type: 'AssessmentCompleted',
-  data: { assessmentId: idOf(id), photoId: id, testId, ownerId, completedAt: at(6) },
+const completedAt = (id: string): PhotoAssessmentEvent => ({
+  type: 'AssessedPhotoCompleted',
+  data: { assessmentId: idOf(id), photoId: id, photoAssessmentId, ownerId, completedAt: at(6) },
 });
-const raters = (count: number): TestEvent[] =>
-  Array.from({ length: count }, (_, index) => accepted(`rater-${index}`, [rating(photoId)], 10));
+const assessors = (count: number): PhotoAssessmentEvent[] =>
+  Array.from({ length: count }, (_, index) => accepted(`assessor-${index}`, [rating(photoId)], 10));
 
 describe('more assessors', () => {
   it('cost five tokens each and go up to ten', () => {
@@ -90,7 +90,7 @@ describe('more assessors', () => {
   });
 
   it('have a complete assessment run again, and complete with its last one', () => {
-    const complete = [...started({ testLimit: 1 }), ...raters(1), completed(photoId)];
+    const complete = [...started({ testLimit: 1 }), ...assessors(1), completed(photoId)];
     given(complete)
       .when(adjust(1))
       .then([extended(1, 2, true)]);
@@ -98,10 +98,10 @@ describe('more assessors', () => {
       .when(submit('ben', { ratings: [{ photoId, rating: 14, comments: oneComment }], at: at(7) }))
       .then([
         notFirst(acceptedLater('ben')),
-        { type: 'AssessmentCompleted', data: { ...identity, completedAt: at(7) } },
+        { type: 'AssessedPhotoCompleted', data: { ...identity, completedAt: at(7) } },
         {
-          type: 'TestCompleted',
-          data: { testId, ownerId, photoIds: [photoId], isFirstAssessment: false, completedAt: at(7) },
+          type: 'PhotoAssessmentCompleted',
+          data: { photoAssessmentId, ownerId, photoIds: [photoId], isFirstAssessment: false, completedAt: at(7) },
         },
       ]);
   });
@@ -112,7 +112,7 @@ describe('more assessors', () => {
       .then('CONFLICT');
     given([...started(), extended(1, 5)])
       .when(adjust(1, { holdId: startHoldId }))
-      .then([{ ...extended(1, 6), data: { ...extended(1, 6).data, holdId: startHoldId } } as TestEvent]);
+      .then([{ ...extended(1, 6), data: { ...extended(1, 6).data, holdId: startHoldId } } as PhotoAssessmentEvent]);
   });
 });
 
@@ -125,29 +125,29 @@ describe('fewer assessors', () => {
   });
 
   it('are never fewer than have rated', () => {
-    given([...started(), ...raters(3)])
+    given([...started(), ...assessors(3)])
       .when(adjust(-2))
       .then('CONFLICT');
   });
 
-  it('complete the assessment when it has all its ratings then, and the test with its last one', () => {
-    given([...started(), ...raters(3)])
+  it('complete the assessment when it has all its ratings then, and the photo assessment with its last one', () => {
+    given([...started(), ...assessors(3)])
       .when(adjust(-1))
       .then([shrunk(1, 3), completedAt(photoId)]);
-    given([...started(), ...raters(3), ended(otherId, 20)])
+    given([...started(), ...assessors(3), ended(otherId, 20)])
       .when(adjust(-1))
       .then([
         shrunk(1, 3),
         completedAt(photoId),
         {
-          type: 'TestCompleted',
-          data: { testId, ownerId, photoIds: [photoId], isFirstAssessment: false, completedAt: at(6) },
+          type: 'PhotoAssessmentCompleted',
+          data: { photoAssessmentId, ownerId, photoIds: [photoId], isFirstAssessment: false, completedAt: at(6) },
         },
       ]);
   });
 
   it('leave their places to those who are assessing right now, until their time is over', () => {
-    const busy = [...started(), ...raters(2), slot('ann', 4)];
+    const busy = [...started(), ...assessors(2), slot('ann', 4)];
     given(busy).when(adjust(-2)).then('CONFLICT');
     given(busy)
       .when(adjust(-1))
@@ -155,8 +155,8 @@ describe('fewer assessors', () => {
     given(busy)
       .when(adjust(-2, { at: at(19) }))
       .then([
-        { ...shrunk(2, 2), data: { ...shrunk(2, 2).data, shrunkAt: at(19) } } as TestEvent,
-        { type: 'AssessmentCompleted', data: { ...identity, completedAt: at(19) } },
+        { ...shrunk(2, 2), data: { ...shrunk(2, 2).data, shrunkAt: at(19) } } as PhotoAssessmentEvent,
+        { type: 'AssessedPhotoCompleted', data: { ...identity, completedAt: at(19) } },
       ]);
   });
 
@@ -235,7 +235,7 @@ describe('an adjustment', () => {
     given(started({}, true))
       .when(adjust(1, { isOnboarding: true }))
       .then('ONBOARDING_INCOMPLETE');
-    given([...started({ testLimit: 1 }), ...raters(1), completed(photoId)])
+    given([...started({ testLimit: 1 }), ...assessors(1), completed(photoId)])
       .when(adjust(0, { isCommentsChecked: false }))
       .then('ASSESSMENT_COMPLETE');
     given(started())
@@ -244,7 +244,7 @@ describe('an adjustment', () => {
   });
 });
 
-function acceptedLater(raterId: string): TestEvent {
-  const event = accepted(raterId, [rating(photoId)], 10);
-  return { ...event, data: { ...event.data, acceptedAt: at(7) } } as TestEvent;
+function acceptedLater(assessorId: string): PhotoAssessmentEvent {
+  const event = accepted(assessorId, [rating(photoId)], 10);
+  return { ...event, data: { ...event.data, acceptedAt: at(7) } } as PhotoAssessmentEvent;
 }

@@ -1,5 +1,5 @@
 import { tooFast } from './errors.js';
-import { later } from './places.js';
+import { later } from './slots.js';
 
 interface Look {
   /** Of the slot. */

@@ -3,7 +3,7 @@ import { photoIndex } from '../../catalogue/domain/photo-catalogue.js';
 import type { SubmittedRating } from './commands.js';
 import type { FieldIssue } from './errors.js';
 import type { Comment } from './events.js';
-import type { TestPolicy } from './policy.js';
+import type { PhotoAssessmentPolicy } from './policy.js';
 import type { Assessment } from './state.js';
 
 export interface CheckedRating {
@@ -16,7 +16,7 @@ export interface CheckedRating {
 export function checkRating(
   submitted: SubmittedRating,
   { settings }: Assessment,
-  policy: TestPolicy,
+  policy: PhotoAssessmentPolicy,
   field: string,
   issues: FieldIssue[],
 ): CheckedRating {
@@ -28,7 +28,12 @@ export function checkRating(
   return { score, comments };
 }
 
-function checkScore(rating: unknown, isRequired: boolean, policy: TestPolicy, refuse: Refuse): number | null {
+function checkScore(
+  rating: unknown,
+  isRequired: boolean,
+  policy: PhotoAssessmentPolicy,
+  refuse: Refuse,
+): number | null {
   const { scoreMin, scoreMax, scoreUntouched } = policy;
   const isUntouched = rating === undefined || rating === null || rating === scoreUntouched;
   if (isUntouched) {

@@ -13,11 +13,11 @@ export interface SubmitRatings {
   type: 'SubmitRatings';
   submissionId: string;
   ownerId: string;
-  raterId: string;
+  assessorId: string;
   ratings: SubmittedRating[];
   /** Photos that were opened together, or are submitted together; those of other photo assessments are other commands. */
   photosTogether: number;
-  /** The owner's wishes let this rater see the test; a live slot counts as well. */
+  /** The owner's wishes let this assessor see the photo assessment; a live slot counts as well. */
   isVisible: boolean;
   /** Per photo, in milliseconds. */
   minLookMs: number;
@@ -31,7 +31,7 @@ export interface ReserveSlot {
   openingId: string;
   /** At most so many photos. */
   photosMax: number;
-  /** Slots of one assessor hold a place here for at most so long in sum. */
+  /** One assessor holds slots here for at most so long in sum. */
   holdMsMax: number;
   at: string;
 }
@@ -52,13 +52,13 @@ export interface AdjustAssessment {
   at: string;
 }
 
-/** One rater's copy of a pair with an obvious answer. */
-export interface StartGoldTest {
-  type: 'StartGoldTest';
-  testId: string;
+/** One assessor's copy of a pair with an obvious answer. */
+export interface StartGoldAssessment {
+  type: 'StartGoldAssessment';
+  photoAssessmentId: string;
   ownerId: string;
   goldId: string;
-  /** As this rater knows it. */
+  /** As this assessor knows it. */
   finePhotoId: string;
   settings: AssessmentSettings;
   assessments: PlannedAssessment[];
@@ -75,10 +75,10 @@ export interface ReplaceSpoiled {
 }
 
 /** `at` is the moment of the command: ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
-export type TestCommand =
+export type PhotoAssessmentCommand =
   | {
       type: 'OpenStart';
-      testId: string;
+      photoAssessmentId: string;
       ownerId: string;
       holdId: string;
       isFirstAssessment: boolean;
@@ -95,7 +95,7 @@ export type TestCommand =
   | SubmitRatings
   | AdjustAssessment
   | ReplaceSpoiled
-  | StartGoldTest
+  | StartGoldAssessment
   | {
       type: 'EndAssessment';
       ownerId: string;
@@ -106,7 +106,7 @@ export type TestCommand =
       isOnboarding: boolean;
       /** A reset gives back what was used up, too: the owner has not been given anything back before. */
       givesBack?: boolean;
-      /** Places that somebody is working for stay, and the end has to wait for them: what goes back until then has this id. */
-      sparingPlaces?: { refundId: string } | undefined;
+      /** Live slots stay, and the end waits for them: what goes back until then has this id. */
+      sparingSlots?: { refundId: string } | undefined;
       at: string;
     };

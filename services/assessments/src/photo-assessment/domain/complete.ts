@@ -1,16 +1,26 @@
-import type { TestEvent } from './events.js';
-import type { Assessment, StartedTest } from './state.js';
+import type { PhotoAssessmentEvent } from './events.js';
+import type { Assessment, StartedAssessment } from './state.js';
 
-/** What follows when these assessments have all their ratings: the test is complete with the last one that runs. */
-export function completionsOf(test: StartedTest, full: readonly Assessment[], completedAt: string): TestEvent[] {
-  const { testId, ownerId, isFirstAssessment } = test;
+/** What follows when these assessments have all their ratings: the photo assessment is complete with the last one that runs. */
+export function completionsOf(
+  photoAssessment: StartedAssessment,
+  full: readonly Assessment[],
+  completedAt: string,
+): PhotoAssessmentEvent[] {
+  const { photoAssessmentId, ownerId, isFirstAssessment } = photoAssessment;
   const fullIds = new Set(full.map(({ assessmentId }) => assessmentId));
-  const events: TestEvent[] = full.map(({ assessmentId, photoId }) => ({
-    type: 'AssessmentCompleted',
-    data: { assessmentId, photoId, testId, ownerId, completedAt },
+  const events: PhotoAssessmentEvent[] = full.map(({ assessmentId, photoId }) => ({
+    type: 'AssessedPhotoCompleted',
+    data: { assessmentId, photoId, photoAssessmentId, ownerId, completedAt },
   }));
   const isOpen = ({ assessmentId, status }: Assessment) => status === 'running' && !fullIds.has(assessmentId);
-  if (full.length === 0 || test.assessments.some(isOpen)) return events;
-  const photoIds = test.assessments.filter(({ status }) => status !== 'ended').map(({ photoId }) => photoId);
-  return [...events, { type: 'TestCompleted', data: { testId, ownerId, photoIds, isFirstAssessment, completedAt } }];
+  if (full.length === 0 || photoAssessment.assessments.some(isOpen)) return events;
+  const photoIds = photoAssessment.assessments.filter(({ status }) => status !== 'ended').map(({ photoId }) => photoId);
+  return [
+    ...events,
+    {
+      type: 'PhotoAssessmentCompleted',
+      data: { photoAssessmentId, ownerId, photoIds, isFirstAssessment, completedAt },
+    },
+  ];
 }

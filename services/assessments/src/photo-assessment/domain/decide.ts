@@ -1,18 +1,22 @@
 import type { Decider } from '@candid/event-store';
 import { adjustAssessment } from './adjust-assessment.js';
-import type { TestCommand } from './commands.js';
+import type { PhotoAssessmentCommand } from './commands.js';
 import { endAssessment } from './end-assessment.js';
-import type { TestEvent } from './events.js';
+import type { PhotoAssessmentEvent } from './events.js';
 import { evolve } from './evolve.js';
-import { startGoldTest } from './gold.js';
-import type { TestPolicy } from './policy.js';
+import { startGoldAssessment } from './gold.js';
+import type { PhotoAssessmentPolicy } from './policy.js';
 import { replaceSpoiled } from './replace-spoiled.js';
 import { releaseSlot, reserveSlot } from './reserve-slot.js';
 import { abandonStart, confirmStart, openStart } from './start.js';
-import { initialState, type TestState } from './state.js';
+import { initialState, type PhotoAssessmentState } from './state.js';
 import { submitRatings } from './submit-ratings.js';
 
-export function decide(command: TestCommand, state: TestState, policy: TestPolicy): TestEvent[] {
+export function decide(
+  command: PhotoAssessmentCommand,
+  state: PhotoAssessmentState,
+  policy: PhotoAssessmentPolicy,
+): PhotoAssessmentEvent[] {
   switch (command.type) {
     case 'OpenStart':
       return openStart(command, state, policy);
@@ -28,8 +32,8 @@ export function decide(command: TestCommand, state: TestState, policy: TestPolic
       return submitRatings(command, state, policy);
     case 'AdjustAssessment':
       return adjustAssessment(command, state, policy);
-    case 'StartGoldTest':
-      return startGoldTest(command, state);
+    case 'StartGoldAssessment':
+      return startGoldAssessment(command, state);
     case 'ReplaceSpoiled':
       return replaceSpoiled(command, state, policy);
     case 'EndAssessment':
@@ -37,7 +41,9 @@ export function decide(command: TestCommand, state: TestState, policy: TestPolic
   }
 }
 
-export const testDecider = (policy: TestPolicy): Decider<TestState, TestCommand, TestEvent> => ({
+export const photoAssessmentDecider = (
+  policy: PhotoAssessmentPolicy,
+): Decider<PhotoAssessmentState, PhotoAssessmentCommand, PhotoAssessmentEvent> => ({
   initialState,
   evolve,
   decide: (command, state) => decide(command, state, policy),

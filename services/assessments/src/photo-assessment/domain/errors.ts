@@ -8,9 +8,9 @@ export interface FieldIssue {
 export const invalid = (details: FieldIssue[]): DomainError =>
   new DomainError('VALIDATION_FAILED', details[0]?.message ?? 'Please check what you entered.', details);
 
-export const testUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such assessment.');
+export const assessmentUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such assessment.');
 
-export const ownTest = (): DomainError => new DomainError('FORBIDDEN', 'You cannot assess your own photos.');
+export const ownPhotos = (): DomainError => new DomainError('FORBIDDEN', 'You cannot assess your own photos.');
 
 export const startClosed = (): DomainError =>
   new DomainError('CONFLICT', 'This assessment was not started in time. Please start it again.');

@@ -35,7 +35,7 @@ export interface AcceptedRating {
 }
 
 export interface StartOpened {
-  testId: string;
+  photoAssessmentId: string;
   ownerId: string;
   holdId: string;
   isFirstAssessment: boolean;
@@ -46,8 +46,8 @@ export interface StartOpened {
   expiresAt: string;
 }
 
-export interface TestStarted {
-  testId: string;
+export interface PhotoAssessmentStarted {
+  photoAssessmentId: string;
   ownerId: string;
   holdId: string;
   isFirstAssessment: boolean;
@@ -58,9 +58,9 @@ export interface TestStarted {
 
 export interface RatingsAccepted {
   submissionId: string;
-  testId: string;
+  photoAssessmentId: string;
   ownerId: string;
-  raterId: string;
+  assessorId: string;
   rewardTokens: number;
   ratings: AcceptedRating[];
   /** Photos that were opened, or submitted, at once in all photo assessments. */
@@ -68,22 +68,22 @@ export interface RatingsAccepted {
   acceptedAt: string;
 }
 
-export interface AssessmentEnded {
+export interface AssessedPhotoEnded {
   assessmentId: string;
   photoId: string;
-  testId: string;
+  photoAssessmentId: string;
   ownerId: string;
   refundTokens: number;
   endedAt: string;
-  /** Nothing of the test runs any more. */
-  isTestOver: boolean;
+  /** Nothing of the photo assessment runs any more. */
+  isPhotoAssessmentOver: boolean;
 }
 
 /** More assessors for a running assessment, or for a complete one, which runs again. Paid by its own hold. */
-export interface AssessmentExtended {
+export interface AssessedPhotoExtended {
   assessmentId: string;
   photoId: string;
-  testId: string;
+  photoAssessmentId: string;
   ownerId: string;
   holdId: string;
   additionalAssessors: number;
@@ -95,10 +95,10 @@ export interface AssessmentExtended {
 }
 
 /** Fewer assessors; what they would have cost goes back, once per `refundId`. */
-export interface AssessmentShrunk {
+export interface AssessedPhotoShrunk {
   assessmentId: string;
   photoId: string;
-  testId: string;
+  photoAssessmentId: string;
   ownerId: string;
   refundId: string;
   removedAssessors: number;
@@ -112,7 +112,7 @@ export interface AssessmentShrunk {
 export interface RequirementsChanged {
   assessmentId: string;
   photoId: string;
-  testId: string;
+  photoAssessmentId: string;
   ownerId: string;
   ratingRequired: boolean;
   commentsRequired: boolean;
@@ -122,7 +122,7 @@ export interface RequirementsChanged {
 }
 
 export interface SlotReserved {
-  testId: string;
+  photoAssessmentId: string;
   /** One person's photos, opened at once: their slots in several photo assessments share it, and renewals keep it. */
   openingId: string;
   ownerId: string;
@@ -130,22 +130,22 @@ export interface SlotReserved {
   assessmentIds: string[];
   reservedAt: string;
   expiresAt: string;
-  /** Milliseconds that slots may still hold a place for this assessor here, after this one. */
+  /** Milliseconds that this assessor may still hold a slot here, after this one. */
   holdMsLeft: number;
 }
 
 /** Before its time: the assessor has gone on to other people. */
 export interface SlotReleased {
-  testId: string;
+  photoAssessmentId: string;
   openingId: string;
   assessorId: string;
   assessmentIds: string[];
   releasedAt: string;
 }
 
-/** A pair with an obvious answer, for one rater; its owner is a name that nobody has. */
-export interface GoldTestStarted {
-  testId: string;
+/** A pair with an obvious answer, for one assessor; its owner is a name that nobody has. */
+export interface GoldAssessmentStarted {
+  photoAssessmentId: string;
   ownerId: string;
   goldId: string;
   finePhotoId: string;
@@ -157,7 +157,7 @@ export interface GoldTestStarted {
 interface SpoiledRating {
   assessmentId: string;
   photoId: string;
-  testId: string;
+  photoAssessmentId: string;
   ownerId: string;
   /** That counts no more. */
   submissionId: string;
@@ -172,45 +172,51 @@ export interface SpoiledRatingReplaced extends SpoiledRating {
   replacedAt: string;
 }
 
-/** There is no place for another assessor: the owner gets the price back from the platform. */
+/** There is no room for another assessor: the owner gets the price back from the platform. */
 export interface SpoiledRatingRefunded extends SpoiledRating {
   refundedAt: string;
 }
 
 /**
- * What happened to photos started together, on stream `test-<testId>`. Dates are ISO 8601 in UTC, in the one format of
+ * What happened to photos that were started together, on stream `photo-assessment-<photoAssessmentId>`. Dates are ISO 8601 in UTC, in the one format of
  * `Date.prototype.toISOString`, and so compare as text.
  */
-export type TestEvent =
+export type PhotoAssessmentEvent =
   | { type: 'StartOpened'; data: StartOpened }
   | {
       type: 'StartAbandoned';
-      data: { testId: string; ownerId: string; holdId: string; reason: AbandonReason; abandonedAt: string };
+      data: { photoAssessmentId: string; ownerId: string; holdId: string; reason: AbandonReason; abandonedAt: string };
     }
-  | { type: 'TestStarted'; data: TestStarted }
+  | { type: 'PhotoAssessmentStarted'; data: PhotoAssessmentStarted }
   | { type: 'SlotReserved'; data: SlotReserved }
   | { type: 'SlotReleased'; data: SlotReleased }
-  /** `isFirst`: the first submission of a test that goes on after it. */
+  /** `isFirst`: the first submission of a photo assessment that goes on after it. */
   | { type: 'RatingsAccepted'; data: RatingsAccepted & { isFirst: boolean } }
   | {
-      type: 'AssessmentCompleted';
-      data: { assessmentId: string; photoId: string; testId: string; ownerId: string; completedAt: string };
+      type: 'AssessedPhotoCompleted';
+      data: { assessmentId: string; photoId: string; photoAssessmentId: string; ownerId: string; completedAt: string };
     }
   | {
-      type: 'TestCompleted';
-      data: { testId: string; ownerId: string; photoIds: string[]; isFirstAssessment: boolean; completedAt: string };
+      type: 'PhotoAssessmentCompleted';
+      data: {
+        photoAssessmentId: string;
+        ownerId: string;
+        photoIds: string[];
+        isFirstAssessment: boolean;
+        completedAt: string;
+      };
     }
-  | { type: 'AssessmentExtended'; data: AssessmentExtended }
-  | { type: 'AssessmentShrunk'; data: AssessmentShrunk }
+  | { type: 'AssessedPhotoExtended'; data: AssessedPhotoExtended }
+  | { type: 'AssessedPhotoShrunk'; data: AssessedPhotoShrunk }
   | { type: 'RequirementsChanged'; data: RequirementsChanged }
-  | { type: 'GoldTestStarted'; data: GoldTestStarted }
+  | { type: 'GoldAssessmentStarted'; data: GoldAssessmentStarted }
   | { type: 'GoldSlotReserved'; data: SlotReserved }
   | { type: 'GoldSlotReleased'; data: SlotReleased }
   /** In no owner's numbers, and paid as any other. */
   | { type: 'GoldRatingsAccepted'; data: RatingsAccepted & { isRight: boolean } }
   | { type: 'SpoiledRatingReplaced'; data: SpoiledRatingReplaced }
   | { type: 'SpoiledRatingRefunded'; data: SpoiledRatingRefunded }
-  | { type: 'AssessmentEnded'; data: AssessmentEnded }
+  | { type: 'AssessedPhotoEnded'; data: AssessedPhotoEnded }
   | {
       type: 'FirstAssessmentReset';
       /**
@@ -218,7 +224,7 @@ export type TestEvent =
        * was unused, which is what the next start costs.
        */
       data: {
-        testId: string;
+        photoAssessmentId: string;
         ownerId: string;
         photoIds: string[];
         givenBackTokens: number;
@@ -227,4 +233,4 @@ export type TestEvent =
       };
     };
 
-export const testStreamId = (testId: string): string => `test-${testId}`;
+export const photoAssessmentStreamId = (photoAssessmentId: string): string => `photo-assessment-${photoAssessmentId}`;

@@ -1,86 +1,97 @@
-import type { RequirementsChanged, SlotReserved, StartOpened, TestEvent, TestStarted } from './events.js';
-import { liveSlotOf } from './places.js';
-import type { Assessment, Slot, StartedTest, Terms, TestState } from './state.js';
+import type {
+  PhotoAssessmentEvent,
+  PhotoAssessmentStarted,
+  RequirementsChanged,
+  SlotReserved,
+  StartOpened,
+} from './events.js';
+import { liveSlotOf } from './slots.js';
+import type { Assessment, PhotoAssessmentState, Slot, StartedAssessment, Terms } from './state.js';
 
 /** An event that cannot follow the state is a broken invariant and throws. */
-export function evolve(state: TestState, event: TestEvent): TestState {
+export function evolve(state: PhotoAssessmentState, event: PhotoAssessmentEvent): PhotoAssessmentState {
   switch (event.type) {
     case 'StartOpened':
       return { status: 'opened', start: event.data };
     case 'StartAbandoned':
       return { status: 'abandoned', start: opened(state, event) };
-    case 'TestStarted':
+    case 'PhotoAssessmentStarted':
       opened(state, event);
       return started(event.data);
-    case 'GoldTestStarted': {
-      const { settings, finePhotoId, assessments, ...test } = event.data;
+    case 'GoldAssessmentStarted': {
+      const { settings, finePhotoId, assessments, ...photoAssessment } = event.data;
       const places = assessments.map((assessment) => ({
         ...assessment,
         testLimit: settings.testLimit,
         amountTokens: 0,
       }));
-      const gold = { ...test, settings, assessments: places, holdId: '', isFirstAssessment: false };
+      const gold = { ...photoAssessment, settings, assessments: places, holdId: '', isFirstAssessment: false };
       return { ...started(gold), finePhotoId };
     }
     case 'GoldSlotReserved':
     case 'SlotReserved': {
-      const test = running(state, event);
+      const photoAssessment = running(state, event);
       const { openingId, assessorId, assessmentIds, expiresAt, reservedAt } = event.data;
-      const live = liveSlotOf(test, assessorId, reservedAt);
-      const openedAt = openedAtOf(test, event.data);
-      const terms = termsNow(test, assessmentIds);
+      const live = liveSlotOf(photoAssessment, assessorId, reservedAt);
+      const openedAt = openedAtOf(photoAssessment, event.data);
+      const terms = termsNow(photoAssessment, assessmentIds);
       const slot = { openingId, assessorId, assessmentIds, expiresAt, reservedAt, openedAt, terms };
       return {
-        ...held(test, assessorId, msBetween(live?.expiresAt ?? reservedAt, expiresAt)),
-        slots: [...slotsOfOthers(test, assessorId), slot],
+        ...held(photoAssessment, assessorId, msBetween(live?.expiresAt ?? reservedAt, expiresAt)),
+        slots: [...slotsOfOthers(photoAssessment, assessorId), slot],
       };
     }
     case 'GoldSlotReleased':
     case 'SlotReleased': {
-      const test = running(state, event);
+      const photoAssessment = running(state, event);
       const { assessorId, releasedAt } = event.data;
-      const live = liveSlotOf(test, assessorId, releasedAt);
-      const slots = test.slots.map((slot) => (slot === live ? { ...slot, expiresAt: releasedAt } : slot));
-      return { ...held(test, assessorId, live ? msBetween(live.expiresAt, releasedAt) : 0), slots };
+      const live = liveSlotOf(photoAssessment, assessorId, releasedAt);
+      const slots = photoAssessment.slots.map((slot) => (slot === live ? { ...slot, expiresAt: releasedAt } : slot));
+      return { ...held(photoAssessment, assessorId, live ? msBetween(live.expiresAt, releasedAt) : 0), slots };
     }
     case 'GoldRatingsAccepted':
     case 'RatingsAccepted': {
-      const test = running(state, event);
-      const { submissionId, raterId, rewardTokens, ratings, acceptedAt } = event.data;
-      const slot = liveSlotOf(test, raterId, acceptedAt);
+      const photoAssessment = running(state, event);
+      const { submissionId, assessorId, rewardTokens, ratings, acceptedAt } = event.data;
+      const slot = liveSlotOf(photoAssessment, assessorId, acceptedAt);
       const consumedBy = new Map(ratings.map((rating) => [rating.assessmentId, rating.consumedTokens]));
       return {
-        ...test,
-        assessments: test.assessments.map((assessment) =>
+        ...photoAssessment,
+        assessments: photoAssessment.assessments.map((assessment) =>
           consumedBy.has(assessment.assessmentId)
             ? {
                 ...assessment,
-                raterIds: [...assessment.raterIds, raterId],
+                assessorIds: [...assessment.assessorIds, assessorId],
                 unusedTokens: assessment.unusedTokens - consumedBy.get(assessment.assessmentId)!,
               }
             : assessment,
         ),
-        // A submission uses the rater's slot up.
-        slots: slotsOfOthers(test, raterId),
+        // A submission uses the assessor's slot up.
+        slots: slotsOfOthers(photoAssessment, assessorId),
         submissions: [
-          ...test.submissions,
+          ...photoAssessment.submissions,
           {
             submissionId,
-            raterId,
+            assessorId,
             rewardTokens,
             hadSlot: slot !== undefined,
             ratings,
-            terms: { ...termsNow(test, [...consumedBy.keys()]), ...slot?.terms },
+            terms: { ...termsNow(photoAssessment, [...consumedBy.keys()]), ...slot?.terms },
           },
         ],
       };
     }
-    case 'AssessmentExtended': {
+    case 'AssessedPhotoExtended': {
       const { assessmentId, testLimit, amountTokens, holdId } = event.data;
-      const test = changed(running(state, event), assessmentId, { testLimit, status: 'running' }, amountTokens);
-      return { ...test, usedHoldIds: [...test.usedHoldIds, holdId] };
+      const photoAssessment = changed(
+        running(state, event),
+        assessmentId,
+        { testLimit, status: 'running' },
+        amountTokens,
+      );
+      return { ...photoAssessment, usedHoldIds: [...photoAssessment.usedHoldIds, holdId] };
     }
-    case 'AssessmentShrunk':
+    case 'AssessedPhotoShrunk':
       return changed(
         running(state, event),
         event.data.assessmentId,
@@ -89,28 +100,39 @@ export function evolve(state: TestState, event: TestEvent): TestState {
       );
     case 'SpoiledRatingReplaced': {
       const { assessmentId, testLimit, amountTokens, submissionId } = event.data;
-      const test = changed(running(state, event), assessmentId, { testLimit, status: 'running' }, amountTokens);
-      return withReplaced(test, submissionId);
+      const photoAssessment = changed(
+        running(state, event),
+        assessmentId,
+        { testLimit, status: 'running' },
+        amountTokens,
+      );
+      return withReplaced(photoAssessment, submissionId);
     }
     case 'SpoiledRatingRefunded':
       return withReplaced(running(state, event), event.data.submissionId);
     case 'RequirementsChanged':
       return withRequirements(running(state, event), event.data);
-    case 'AssessmentCompleted':
+    case 'AssessedPhotoCompleted':
       return changed(running(state, event), event.data.assessmentId, { status: 'completed' });
-    case 'AssessmentEnded':
+    case 'AssessedPhotoEnded':
       return changed(running(state, event), event.data.assessmentId, { status: 'ended' }, -event.data.refundTokens);
-    case 'TestCompleted':
+    case 'PhotoAssessmentCompleted':
       return running(state, event);
     case 'FirstAssessmentReset':
       return { ...running(state, event), isReset: true, isGivenBack: event.data.givenBackTokens > 0 };
   }
 }
 
-function started({ testId, ownerId, isFirstAssessment, settings, assessments }: TestStarted): StartedTest {
+function started({
+  photoAssessmentId,
+  ownerId,
+  isFirstAssessment,
+  settings,
+  assessments,
+}: PhotoAssessmentStarted): StartedAssessment {
   return {
     status: 'started',
-    testId,
+    photoAssessmentId,
     ownerId,
     isFirstAssessment,
     assessments: assessments.map(({ assessmentId, photoId, testLimit, amountTokens: unusedTokens }) => ({
@@ -119,7 +141,7 @@ function started({ testId, ownerId, isFirstAssessment, settings, assessments }: 
       testLimit,
       settings,
       commentChoices: settings,
-      raterIds: [],
+      assessorIds: [],
       unusedTokens,
       status: 'running',
     })),
@@ -134,58 +156,69 @@ function started({ testId, ownerId, isFirstAssessment, settings, assessments }: 
   };
 }
 
-const withReplaced = (test: StartedTest, submissionId: string): StartedTest => ({
-  ...test,
-  replacedSubmissionIds: [...test.replacedSubmissionIds, submissionId],
+const withReplaced = (photoAssessment: StartedAssessment, submissionId: string): StartedAssessment => ({
+  ...photoAssessment,
+  replacedSubmissionIds: [...photoAssessment.replacedSubmissionIds, submissionId],
 });
 
-function openedAtOf(test: StartedTest, { assessorId, assessmentIds, reservedAt }: SlotReserved): string {
-  const live = liveSlotOf(test, assessorId, reservedAt);
+function openedAtOf(
+  photoAssessment: StartedAssessment,
+  { assessorId, assessmentIds, reservedAt }: SlotReserved,
+): string {
+  const live = liveSlotOf(photoAssessment, assessorId, reservedAt);
   const isRenewal = live !== undefined && assessmentIds.every((id) => live.assessmentIds.includes(id));
   return isRenewal ? live.openedAt : reservedAt;
 }
 const msBetween = (from: string, to: string): number => Date.parse(to) - Date.parse(from);
 
-const held = (test: StartedTest, assessorId: string, ms: number): StartedTest => ({
-  ...test,
-  heldMs: { ...test.heldMs, [assessorId]: (test.heldMs[assessorId] ?? 0) + ms },
+const held = (photoAssessment: StartedAssessment, assessorId: string, ms: number): StartedAssessment => ({
+  ...photoAssessment,
+  heldMs: { ...photoAssessment.heldMs, [assessorId]: (photoAssessment.heldMs[assessorId] ?? 0) + ms },
 });
 
-const slotsOfOthers = (test: StartedTest, assessorId: string): Slot[] =>
-  test.slots.filter((slot) => slot.assessorId !== assessorId);
+const slotsOfOthers = (photoAssessment: StartedAssessment, assessorId: string): Slot[] =>
+  photoAssessment.slots.filter((slot) => slot.assessorId !== assessorId);
 
-const termsNow = (test: StartedTest, assessmentIds: readonly string[]): Terms =>
+const termsNow = (photoAssessment: StartedAssessment, assessmentIds: readonly string[]): Terms =>
   Object.fromEntries(
-    test.assessments
+    photoAssessment.assessments
       .filter(({ assessmentId }) => assessmentIds.includes(assessmentId))
       .map(({ assessmentId, settings }) => [assessmentId, settings]),
   );
 
-function changed(test: StartedTest, assessmentId: string, change: Partial<Assessment>, addedTokens = 0): StartedTest {
-  const assessments = test.assessments.map((assessment) =>
+function changed(
+  photoAssessment: StartedAssessment,
+  assessmentId: string,
+  change: Partial<Assessment>,
+  addedTokens = 0,
+): StartedAssessment {
+  const assessments = photoAssessment.assessments.map((assessment) =>
     assessment.assessmentId === assessmentId
       ? { ...assessment, ...change, unusedTokens: assessment.unusedTokens + addedTokens }
       : assessment,
   );
-  return { ...test, assessments };
+  return { ...photoAssessment, assessments };
 }
 
-function withRequirements(test: StartedTest, { assessmentId, ...asked }: RequirementsChanged): StartedTest {
-  const assessment = test.assessments.find((candidate) => candidate.assessmentId === assessmentId);
-  if (!assessment) throw new Error(`requirements of ${assessmentId}, which is not in the test`);
+function withRequirements(
+  photoAssessment: StartedAssessment,
+  { assessmentId, ...asked }: RequirementsChanged,
+): StartedAssessment {
+  const assessment = photoAssessment.assessments.find((candidate) => candidate.assessmentId === assessmentId);
+  if (!assessment) throw new Error(`requirements of ${assessmentId}, which is not in the photoAssessment`);
   const { ratingRequired, commentsRequired, commentsSelected, minComments } = asked;
-  return changed(test, assessmentId, {
+  return changed(photoAssessment, assessmentId, {
     settings: { ...assessment.settings, ratingRequired, commentsRequired, commentsSelected, minComments },
     commentChoices: commentsRequired ? { commentsSelected, minComments } : assessment.commentChoices,
   });
 }
 
-function opened(state: TestState, event: TestEvent): StartOpened {
+function opened(state: PhotoAssessmentState, event: PhotoAssessmentEvent): StartOpened {
   if (state.status !== 'opened') throw new Error(`${event.type} on a start that is ${state.status}`);
   return state.start;
 }
 
-function running(state: TestState, event: TestEvent): StartedTest {
-  if (state.status !== 'started') throw new Error(`${event.type} on a test that is ${state.status}`);
+function running(state: PhotoAssessmentState, event: PhotoAssessmentEvent): StartedAssessment {
+  if (state.status !== 'started') throw new Error(`${event.type} on a photoAssessment that is ${state.status}`);
   return state;
 }

@@ -1,14 +1,14 @@
 import { PRODUCT } from '@candid/contracts';
 import { specify } from '@candid/event-store';
-import type { ReserveSlot, SubmitRatings, TestCommand } from './commands.js';
-import { testDecider } from './decide.js';
-import type { AcceptedRating, AssessmentSettings, Comment, TestEvent } from './events.js';
+import type { PhotoAssessmentCommand, ReserveSlot, SubmitRatings } from './commands.js';
+import { photoAssessmentDecider } from './decide.js';
+import type { AcceptedRating, AssessmentSettings, Comment, PhotoAssessmentEvent } from './events.js';
 
-/** Histories and commands of one test with fixed ids, for specs. */
-export const decider = testDecider(PRODUCT);
+/** Histories and commands of one photo assessment with fixed ids, for specs. */
+export const decider = photoAssessmentDecider(PRODUCT);
 export const given = specify(decider);
 
-export const testId = 'test-1';
+export const photoAssessmentId = 'test-1';
 export const ownerId = 'owner';
 export const holdId = 'hold-1';
 export const photos = ['photo-a', 'photo-b'] as const;
@@ -40,10 +40,10 @@ export function opened(
   changed: Partial<AssessmentSettings> = {},
   isFirstAssessment = false,
   amountTokens = (changed.testLimit ?? consistent.testLimit) * 5,
-): TestEvent {
+): PhotoAssessmentEvent {
   const assessments = photos.map((photoId) => ({ assessmentId: idOf(photoId), photoId, amountTokens }));
   const expiresAt = at(15);
-  const data = { testId, ownerId, holdId, isFirstAssessment, assessments, openedAt: at(0), expiresAt };
+  const data = { photoAssessmentId, ownerId, holdId, isFirstAssessment, assessments, openedAt: at(0), expiresAt };
   return { type: 'StartOpened', data: { ...data, settings: { ...consistent, ...changed } } };
 }
 
@@ -51,7 +51,7 @@ export function started(
   changed: Partial<AssessmentSettings> = {},
   isFirstAssessment = false,
   amountTokens = (changed.testLimit ?? consistent.testLimit) * 5,
-): TestEvent[] {
+): PhotoAssessmentEvent[] {
   const all = { ...consistent, ...changed };
   const assessments = photos.map((photoId) => ({
     assessmentId: idOf(photoId),
@@ -59,8 +59,8 @@ export function started(
     testLimit: all.testLimit,
     amountTokens,
   }));
-  const data = { testId, ownerId, holdId, isFirstAssessment, settings: all, assessments, startedAt: at(1) };
-  return [opened(changed, isFirstAssessment, amountTokens), { type: 'TestStarted', data }];
+  const data = { photoAssessmentId, ownerId, holdId, isFirstAssessment, settings: all, assessments, startedAt: at(1) };
+  return [opened(changed, isFirstAssessment, amountTokens), { type: 'PhotoAssessmentStarted', data }];
 }
 
 export function slot(
@@ -68,10 +68,10 @@ export function slot(
   minutes: number,
   photoIds: readonly string[] = photos,
   minutesLeft = 30,
-): TestEvent {
+): PhotoAssessmentEvent {
   const assessmentIds = photoIds.map(idOf);
   const times = { reservedAt: at(minutes), expiresAt: at(minutes + 15), holdMsLeft: minutesLeft * 60_000 };
-  const data = { testId, openingId: 'opening-1', ownerId, assessorId, assessmentIds, ...times };
+  const data = { photoAssessmentId, openingId: 'opening-1', ownerId, assessorId, assessmentIds, ...times };
   return { type: 'SlotReserved', data };
 }
 
@@ -103,11 +103,18 @@ export const rating = (
 });
 
 export function accepted(
-  raterId: string,
+  assessorId: string,
   ratings: AcceptedRating[] = photos.map((photoId) => rating(photoId)),
   rewardTokens = 20,
-): TestEvent {
-  const data = { submissionId: `submission-of-${raterId}`, testId, ownerId, raterId, rewardTokens, ratings };
+): PhotoAssessmentEvent {
+  const data = {
+    submissionId: `submission-of-${assessorId}`,
+    photoAssessmentId,
+    ownerId,
+    assessorId,
+    rewardTokens,
+    ratings,
+  };
   return {
     type: 'RatingsAccepted',
     data: { ...data, photosTogether: photos.length, acceptedAt: at(5), isFirst: true },
@@ -115,36 +122,49 @@ export function accepted(
 }
 
 /** A later submission, or one that completes the test. */
-export const notFirst = (event: TestEvent): TestEvent =>
-  ({ ...event, data: { ...event.data, isFirst: false } }) as TestEvent;
+export const notFirst = (event: PhotoAssessmentEvent): PhotoAssessmentEvent =>
+  ({ ...event, data: { ...event.data, isFirst: false } }) as PhotoAssessmentEvent;
 
-export const completed = (photoId: string): TestEvent => ({
-  type: 'AssessmentCompleted',
-  data: { assessmentId: idOf(photoId), photoId, testId, ownerId, completedAt: at(5) },
+export const completed = (photoId: string): PhotoAssessmentEvent => ({
+  type: 'AssessedPhotoCompleted',
+  data: { assessmentId: idOf(photoId), photoId, photoAssessmentId, ownerId, completedAt: at(5) },
 });
 
-export const ended = (photoId: string, refundTokens: number, minutes = 9, isTestOver = false): TestEvent => ({
-  type: 'AssessmentEnded',
-  data: { assessmentId: idOf(photoId), photoId, testId, ownerId, refundTokens, endedAt: at(minutes), isTestOver },
+export const ended = (
+  photoId: string,
+  refundTokens: number,
+  minutes = 9,
+  isPhotoAssessmentOver = false,
+): PhotoAssessmentEvent => ({
+  type: 'AssessedPhotoEnded',
+  data: {
+    assessmentId: idOf(photoId),
+    photoId,
+    photoAssessmentId,
+    ownerId,
+    refundTokens,
+    endedAt: at(minutes),
+    isPhotoAssessmentOver,
+  },
 });
 
-export const reset = (restartTokens = 0, givenBackTokens = 0): TestEvent => ({
+export const reset = (restartTokens = 0, givenBackTokens = 0): PhotoAssessmentEvent => ({
   type: 'FirstAssessmentReset',
-  data: { testId, ownerId, photoIds: [...photos], givenBackTokens, restartTokens, resetAt: at(9) },
+  data: { photoAssessmentId, ownerId, photoIds: [...photos], givenBackTokens, restartTokens, resetAt: at(9) },
 });
 
 /** A valid submission of all photos five minutes after noon. */
-export function submit(raterId: string, changed: Partial<SubmitRatings> = {}): SubmitRatings {
+export function submit(assessorId: string, changed: Partial<SubmitRatings> = {}): SubmitRatings {
   const ratings = photos.map((photoId) => ({ photoId, rating: 14, comments: oneComment }));
-  const submissionId = `submission-of-${raterId}`;
-  const asked = { ownerId, raterId, ratings, photosTogether: photos.length, isVisible: true, minLookMs: 1_000 };
+  const submissionId = `submission-of-${assessorId}`;
+  const asked = { ownerId, assessorId, ratings, photosTogether: photos.length, isVisible: true, minLookMs: 1_000 };
   return { type: 'SubmitRatings', submissionId, ...asked, at: at(5), ...changed };
 }
 
 export const end = (
   photoId: string,
-  changed: Partial<Extract<TestCommand, { type: 'EndAssessment' }>> = {},
-): TestCommand => ({
+  changed: Partial<Extract<PhotoAssessmentCommand, { type: 'EndAssessment' }>> = {},
+): PhotoAssessmentCommand => ({
   type: 'EndAssessment',
   ownerId,
   photoId,

@@ -1,9 +1,9 @@
 import { allChoices } from '../../catalogue/domain/photo-catalogue.js';
-import type { StartGoldTest } from './commands.js';
-import type { AcceptedRating, AssessmentSettings, TestEvent } from './events.js';
-import type { TestState } from './state.js';
+import type { StartGoldAssessment } from './commands.js';
+import type { AcceptedRating, AssessmentSettings, PhotoAssessmentEvent } from './events.js';
+import type { PhotoAssessmentState } from './state.js';
 
-/** As most tests are; used where there is no other test that a pair could be like. */
+/** As most photo assessments are; used where there is no other photo assessment that a pair could be like. */
 export const goldSettings: AssessmentSettings = {
   testLimit: 4,
   ratingRequired: true,
@@ -13,10 +13,13 @@ export const goldSettings: AssessmentSettings = {
   minComments: 1,
 };
 
-/** One rater's own copy of a pair with an obvious answer: nobody pays for it, and nobody else rates it. */
-export function startGoldTest({ type: _, at, ...test }: StartGoldTest, state: TestState): TestEvent[] {
+/** One assessor's own copy of a pair with an obvious answer: nobody pays for it, and nobody else rates it. */
+export function startGoldAssessment(
+  { type: _, at, ...photoAssessment }: StartGoldAssessment,
+  state: PhotoAssessmentState,
+): PhotoAssessmentEvent[] {
   if (state.status !== 'unknown') return [];
-  return [{ type: 'GoldTestStarted', data: { ...test, startedAt: at } }];
+  return [{ type: 'GoldAssessmentStarted', data: { ...photoAssessment, startedAt: at } }];
 }
 
 /** The plainly fine photo is better than the plainly bad one; by how much is taste. */

@@ -1,27 +1,27 @@
 import { describe, it } from '@jest/globals';
-import type { TestCommand } from './commands.js';
-import type { TestEvent } from './events.js';
+import type { PhotoAssessmentCommand } from './commands.js';
+import type { PhotoAssessmentEvent } from './events.js';
 import {
   at,
   given,
   idOf,
   oneComment,
   ownerId,
+  photoAssessmentId,
   photos,
   rating,
   reserve,
   slot,
   submit,
-  testId,
 } from './fixtures.spec.js';
 import { goldSettings } from './gold.js';
 
 const [fine, bad] = photos;
 const assessments = photos.map((photoId) => ({ assessmentId: idOf(photoId), photoId }));
-const pair = { testId, ownerId, goldId: 'gold-1', finePhotoId: fine, settings: goldSettings, assessments };
-const start: TestCommand = { type: 'StartGoldTest', ...pair, at: at(1) };
-const started: TestEvent = { type: 'GoldTestStarted', data: { ...pair, startedAt: at(1) } };
-const slotted = { ...slot('ann', 2), type: 'GoldSlotReserved' } as TestEvent;
+const pair = { photoAssessmentId, ownerId, goldId: 'gold-1', finePhotoId: fine, settings: goldSettings, assessments };
+const start: PhotoAssessmentCommand = { type: 'StartGoldAssessment', ...pair, at: at(1) };
+const started: PhotoAssessmentEvent = { type: 'GoldAssessmentStarted', data: { ...pair, startedAt: at(1) } };
+const slotted = { ...slot('ann', 2), type: 'GoldSlotReserved' } as PhotoAssessmentEvent;
 const scored = (fineScore: number, badScore: number) =>
   submit('ann', {
     ratings: [
@@ -29,13 +29,13 @@ const scored = (fineScore: number, badScore: number) =>
       { photoId: bad, rating: badScore, comments: oneComment },
     ],
   });
-const accepted = (fineScore: number, badScore: number, isRight: boolean): TestEvent => ({
+const accepted = (fineScore: number, badScore: number, isRight: boolean): PhotoAssessmentEvent => ({
   type: 'GoldRatingsAccepted',
   data: {
     submissionId: 'submission-of-ann',
-    testId,
+    photoAssessmentId,
     ownerId,
-    raterId: 'ann',
+    assessorId: 'ann',
     rewardTokens: 20,
     ratings: [
       { ...rating(fine, fineScore), consumedTokens: 0 },
@@ -48,7 +48,7 @@ const accepted = (fineScore: number, badScore: number, isRight: boolean): TestEv
 });
 
 describe('a pair with an obvious answer', () => {
-  it('is made once, and opened as any test', () => {
+  it('is made once, and opened as any photo assessment', () => {
     given([]).when(start).then([started]);
     given([started]).when(start).then([]);
     given([started]).when(reserve('ann', 2)).then([slotted]);
@@ -69,9 +69,12 @@ describe('a pair with an obvious answer', () => {
       .then([accepted(3, 16, false)]);
   });
 
-  it('asks for what other tests ask for, and is rated once', () => {
+  it('asks for what other photo assessments ask for, and is rated once', () => {
     given([started, slotted])
-      .when({ ...scored(16, 3), ratings: [{ photoId: fine, rating: 16, comments: oneComment }] } as TestCommand)
+      .when({
+        ...scored(16, 3),
+        ratings: [{ photoId: fine, rating: 16, comments: oneComment }],
+      } as PhotoAssessmentCommand)
       .then('VALIDATION_FAILED');
     given([started, accepted(16, 3, true)])
       .when(scored(16, 3))

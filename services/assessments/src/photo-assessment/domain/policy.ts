@@ -1,5 +1,5 @@
-/** The product's constants that tests are decided by. Amounts are whole tokens, times milliseconds. */
-export interface TestPolicy {
+/** The product's constants that photo assessments are decided by. Amounts are whole tokens, times milliseconds. */
+export interface PhotoAssessmentPolicy {
   readonly pricePerAssessorTokens: number;
   readonly rewardPerRatedPhotoTokens: number;
   readonly rewardPerExtraCommentTokens: number;

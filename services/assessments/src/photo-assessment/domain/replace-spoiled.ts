@@ -1,14 +1,18 @@
 import type { ReplaceSpoiled } from './commands.js';
-import type { AcceptedRating, TestEvent } from './events.js';
-import type { TestPolicy } from './policy.js';
-import type { StartedTest, TestState } from './state.js';
+import type { AcceptedRating, PhotoAssessmentEvent } from './events.js';
+import type { PhotoAssessmentPolicy } from './policy.js';
+import type { PhotoAssessmentState, StartedAssessment } from './state.js';
 
 /**
  * A submission counts no more: each of its assessments takes one assessor more, at the platform's expense. Where there is
  * no room for one, or the assessment is over and the photo has moved on, its owner gets the price back. Once.
  * Emits nothing if a reset has given the owner everything back.
  */
-export function replaceSpoiled(command: ReplaceSpoiled, state: TestState, policy: TestPolicy): TestEvent[] {
+export function replaceSpoiled(
+  command: ReplaceSpoiled,
+  state: PhotoAssessmentState,
+  policy: PhotoAssessmentPolicy,
+): PhotoAssessmentEvent[] {
   if (state.status !== 'started' || state.replacedSubmissionIds.includes(command.submissionId)) return [];
   if (state.isGivenBack || state.finePhotoId !== null) return [];
   const submission = state.submissions.find(({ submissionId }) => submissionId === command.submissionId);
@@ -18,10 +22,10 @@ export function replaceSpoiled(command: ReplaceSpoiled, state: TestState, policy
 function replacementOf(
   { assessmentId, photoId, consumedTokens: amountTokens }: AcceptedRating,
   { submissionId, reopenablePhotoIds, at }: ReplaceSpoiled,
-  { testId, ownerId, assessments }: StartedTest,
-  { assessorsMax }: TestPolicy,
-): TestEvent {
-  const identity = { assessmentId, photoId, testId, ownerId, submissionId, amountTokens };
+  { photoAssessmentId, ownerId, assessments }: StartedAssessment,
+  { assessorsMax }: PhotoAssessmentPolicy,
+): PhotoAssessmentEvent {
+  const identity = { assessmentId, photoId, photoAssessmentId, ownerId, submissionId, amountTokens };
   const assessment = assessments.find((candidate) => candidate.assessmentId === assessmentId)!;
   const isReopened = assessment.status === 'completed';
   const isTaken = assessment.status === 'running' || (isReopened && reopenablePhotoIds.includes(photoId));

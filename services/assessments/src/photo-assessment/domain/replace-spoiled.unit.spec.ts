@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
-import type { TestCommand } from './commands.js';
-import type { TestEvent } from './events.js';
+import type { PhotoAssessmentCommand } from './commands.js';
+import type { PhotoAssessmentEvent } from './events.js';
 import {
   accepted,
   at,
@@ -12,18 +12,18 @@ import {
   notFirst,
   oneComment,
   ownerId,
+  photoAssessmentId,
   photos,
   rating,
   reset,
   slot,
   started,
   submit,
-  testId,
 } from './fixtures.spec.js';
 
 const [photoA, photoB] = photos;
 const submissionId = 'submission-of-ann';
-const replace = (reopenablePhotoIds: readonly string[] = photos): TestCommand => ({
+const replace = (reopenablePhotoIds: readonly string[] = photos): PhotoAssessmentCommand => ({
   type: 'ReplaceSpoiled',
   submissionId,
   reopenablePhotoIds,
@@ -32,16 +32,16 @@ const replace = (reopenablePhotoIds: readonly string[] = photos): TestCommand =>
 const identity = (photoId: string, amountTokens = 5) => ({
   assessmentId: idOf(photoId),
   photoId,
-  testId,
+  photoAssessmentId,
   ownerId,
   submissionId,
   amountTokens,
 });
-const replaced = (photoId: string, testLimit: number, isReopened = false, amountTokens = 5): TestEvent => ({
+const replaced = (photoId: string, testLimit: number, isReopened = false, amountTokens = 5): PhotoAssessmentEvent => ({
   type: 'SpoiledRatingReplaced',
   data: { ...identity(photoId, amountTokens), testLimit, isReopened, replacedAt: at(8) },
 });
-const refunded = (photoId: string): TestEvent => ({
+const refunded = (photoId: string): PhotoAssessmentEvent => ({
   type: 'SpoiledRatingRefunded',
   data: { ...identity(photoId), refundedAt: at(8) },
 });
@@ -75,8 +75,8 @@ describe('a submission that counts no more', () => {
         completed(photoA),
         completed(photoB),
         {
-          type: 'TestCompleted',
-          data: { testId, ownerId, photoIds: [...photos], isFirstAssessment: false, completedAt: at(5) },
+          type: 'PhotoAssessmentCompleted',
+          data: { photoAssessmentId, ownerId, photoIds: [...photos], isFirstAssessment: false, completedAt: at(5) },
         },
       ]);
   });

@@ -1,23 +1,27 @@
-import type { ReserveSlot, TestCommand } from './commands.js';
-import { testUnknown } from './errors.js';
-import type { TestEvent } from './events.js';
-import { later, liveSlotOf, rateableBy } from './places.js';
-import type { TestPolicy } from './policy.js';
-import type { Slot, StartedTest, TestState } from './state.js';
+import type { PhotoAssessmentCommand, ReserveSlot } from './commands.js';
+import { assessmentUnknown } from './errors.js';
+import type { PhotoAssessmentEvent } from './events.js';
+import type { PhotoAssessmentPolicy } from './policy.js';
+import { later, liveSlotOf, rateableBy } from './slots.js';
+import type { PhotoAssessmentState, Slot, StartedAssessment } from './state.js';
 
 /** A slot renewed within this time of its start would only make the history longer; a shorter one is of no use. */
 const renewalPauseMs = 60_000;
 
 /**
- * Reserves or renews a place on what the assessor may rate, as long as the sum of such times is within its bound.
+ * Reserves or renews a slot on what the assessor may rate, while the sum of such times is within its bound.
  * Answers NOT_FOUND where nothing may be rated.
  */
-export function reserveSlot(command: ReserveSlot, state: TestState, policy: TestPolicy): TestEvent[] {
+export function reserveSlot(
+  command: ReserveSlot,
+  state: PhotoAssessmentState,
+  policy: PhotoAssessmentPolicy,
+): PhotoAssessmentEvent[] {
   const { ownerId, assessorId, openingId, at } = command;
-  if (state.status !== 'started' || state.ownerId !== ownerId || assessorId === ownerId) throw testUnknown();
+  if (state.status !== 'started' || state.ownerId !== ownerId || assessorId === ownerId) throw assessmentUnknown();
   const live = liveSlotOf(state, assessorId, at);
   const rateable = rateableFirst(state, live, command).slice(0, command.photosMax);
-  if (rateable.length === 0) throw testUnknown();
+  if (rateable.length === 0) throw assessmentUnknown();
   const isFresh = live !== undefined && at < later(live.reservedAt, renewalPauseMs);
   const isAsPromised = rateable.every(({ assessmentId, settings }) => live?.terms[assessmentId] === settings);
   if (isFresh && isAsPromised) return [];
@@ -26,12 +30,12 @@ export function reserveSlot(command: ReserveSlot, state: TestState, policy: Test
   const expiresAt = [later(at, policy.slotMs), later(from, Math.max(0, holdMsLeft))].sort()[0]!;
   if (expiresAt < later(from, renewalPauseMs) && (live === undefined || isAsPromised)) {
     if (live) return [];
-    throw testUnknown();
+    throw assessmentUnknown();
   }
-  const { testId } = state;
+  const { photoAssessmentId } = state;
   const assessmentIds = rateable.map(({ assessmentId }) => assessmentId);
   const data = {
-    testId,
+    photoAssessmentId,
     openingId,
     ownerId,
     assessorId,
@@ -44,21 +48,21 @@ export function reserveSlot(command: ReserveSlot, state: TestState, policy: Test
 }
 
 /** What the slot covers already stays in it. */
-function rateableFirst(test: StartedTest, live: Slot | undefined, { assessorId, at }: ReserveSlot) {
-  const rateable = rateableBy(test, assessorId, at);
+function rateableFirst(photoAssessment: StartedAssessment, live: Slot | undefined, { assessorId, at }: ReserveSlot) {
+  const rateable = rateableBy(photoAssessment, assessorId, at);
   const isCovered = ({ assessmentId }: { assessmentId: string }) => live?.assessmentIds.includes(assessmentId) ?? false;
   return [...rateable.filter(isCovered), ...rateable.filter((assessment) => !isCovered(assessment))];
 }
 
-/** Frees the places of the opening; emits nothing if its slot is over already. */
+/** Releases the slots of the opening; emits nothing if its slot is over already. */
 export function releaseSlot(
-  { openingId, assessorId, at }: Extract<TestCommand, { type: 'ReleaseSlot' }>,
-  state: TestState,
-): TestEvent[] {
+  { openingId, assessorId, at }: Extract<PhotoAssessmentCommand, { type: 'ReleaseSlot' }>,
+  state: PhotoAssessmentState,
+): PhotoAssessmentEvent[] {
   if (state.status !== 'started') return [];
   const live = liveSlotOf(state, assessorId, at);
   if (live?.openingId !== openingId) return [];
-  const { testId } = state;
-  const data = { testId, openingId, assessorId, assessmentIds: [...live.assessmentIds], releasedAt: at };
+  const { photoAssessmentId } = state;
+  const data = { photoAssessmentId, openingId, assessorId, assessmentIds: [...live.assessmentIds], releasedAt: at };
   return [{ type: state.finePhotoId === null ? 'SlotReleased' : 'GoldSlotReleased', data }];
 }

@@ -1,15 +1,15 @@
 import type { AcceptedRating } from './events.js';
-import type { TestPolicy } from './policy.js';
+import type { PhotoAssessmentPolicy } from './policy.js';
 import type { Assessment } from './state.js';
 
 /**
- * What the rater earns for one photo, in tokens: 10 where a rating was asked for and given, plus 5 per comment beyond
+ * What the assessor earns for one photo, in tokens: 10 where a rating was asked for and given, plus 5 per comment beyond
  * the photo's `minComments` (product text, business constants).
  */
 export function rewardOf(
   { score, comments }: Pick<AcceptedRating, 'score' | 'comments'>,
   { settings }: Assessment,
-  policy: TestPolicy,
+  policy: PhotoAssessmentPolicy,
 ): number {
   const rated = settings.ratingRequired && score !== null ? policy.rewardPerRatedPhotoTokens : 0;
   const extraComments = Math.max(0, comments.length - settings.minComments);

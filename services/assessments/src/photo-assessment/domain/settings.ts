@@ -2,7 +2,7 @@ import { allChoices, findPhrase } from '../../catalogue/domain/photo-catalogue.j
 import { positiveScoreRangeOf } from '../../catalogue/domain/score-range.js';
 import { type FieldIssue, invalid } from './errors.js';
 import type { AssessmentSettings, Choice } from './events.js';
-import type { TestPolicy } from './policy.js';
+import type { PhotoAssessmentPolicy } from './policy.js';
 
 /**
  * The settings in their one consistent form: ratings or comments are asked for; comments off means no phrases and none
@@ -12,7 +12,7 @@ import type { TestPolicy } from './policy.js';
 export function consistentSettings(
   wanted: AssessmentSettings,
   isFirstAssessment: boolean,
-  policy: TestPolicy,
+  policy: PhotoAssessmentPolicy,
 ): AssessmentSettings {
   const issues = isFirstAssessment ? firstAssessmentIssues(wanted, policy) : limitIssues(wanted, policy);
   if (!wanted.ratingRequired && !wanted.commentsRequired) {
@@ -28,12 +28,15 @@ export function consistentSettings(
   return { ...wanted, commentsSelected, minComments: wanted.commentsRequired ? minComments : 0 };
 }
 
-function limitIssues({ testLimit }: AssessmentSettings, { assessorsMin, assessorsMax }: TestPolicy): FieldIssue[] {
+function limitIssues(
+  { testLimit }: AssessmentSettings,
+  { assessorsMin, assessorsMax }: PhotoAssessmentPolicy,
+): FieldIssue[] {
   if (Number.isInteger(testLimit) && testLimit >= assessorsMin && testLimit <= assessorsMax) return [];
   return [{ field: 'testLimit', message: `Please choose ${assessorsMin} to ${assessorsMax} assessors.` }];
 }
 
-function firstAssessmentIssues(wanted: AssessmentSettings, policy: TestPolicy): FieldIssue[] {
+function firstAssessmentIssues(wanted: AssessmentSettings, policy: PhotoAssessmentPolicy): FieldIssue[] {
   const issues: FieldIssue[] = [];
   const { firstAssessmentAssessors } = policy;
   if (wanted.testLimit !== firstAssessmentAssessors) {

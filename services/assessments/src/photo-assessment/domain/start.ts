@@ -1,19 +1,23 @@
-import type { TestCommand } from './commands.js';
-import { startClosed, startConfirmed, testUnknown } from './errors.js';
-import type { StartOpened, TestEvent } from './events.js';
-import { later } from './places.js';
-import type { TestPolicy } from './policy.js';
+import type { PhotoAssessmentCommand } from './commands.js';
+import { assessmentUnknown, startClosed, startConfirmed } from './errors.js';
+import type { PhotoAssessmentEvent, StartOpened } from './events.js';
+import type { PhotoAssessmentPolicy } from './policy.js';
 import { consistentSettings } from './settings.js';
-import type { TestState } from './state.js';
+import { later } from './slots.js';
+import type { PhotoAssessmentState } from './state.js';
 
-type Open = Extract<TestCommand, { type: 'OpenStart' }>;
-type Confirm = Extract<TestCommand, { type: 'ConfirmStart' }>;
-type Abandon = Extract<TestCommand, { type: 'AbandonStart' }>;
+type Open = Extract<PhotoAssessmentCommand, { type: 'OpenStart' }>;
+type Confirm = Extract<PhotoAssessmentCommand, { type: 'ConfirmStart' }>;
+type Abandon = Extract<PhotoAssessmentCommand, { type: 'AbandonStart' }>;
 
-export function openStart(command: Open, state: TestState, policy: TestPolicy): TestEvent[] {
-  // Test ids are made by the server for one start; a second start under one id would mix two holds.
+export function openStart(
+  command: Open,
+  state: PhotoAssessmentState,
+  policy: PhotoAssessmentPolicy,
+): PhotoAssessmentEvent[] {
+  // Photo assessment ids are made by the server for one start; a second start under one id would mix two holds.
   if (state.status !== 'unknown') throw startClosed();
-  const { testId, ownerId, holdId, isFirstAssessment, restartTokens, at } = command;
+  const { photoAssessmentId, ownerId, holdId, isFirstAssessment, restartTokens, at } = command;
   const settings = consistentSettings(command.settings, isFirstAssessment, policy);
   const fullTokens = settings.testLimit * policy.pricePerAssessorTokens;
   const prices = pricesOf(command.assessments.length, fullTokens, isFirstAssessment ? restartTokens : null);
@@ -22,23 +26,23 @@ export function openStart(command: Open, state: TestState, policy: TestPolicy): 
   return [
     {
       type: 'StartOpened',
-      data: { testId, ownerId, holdId, isFirstAssessment, settings, assessments, openedAt: at, expiresAt },
+      data: { photoAssessmentId, ownerId, holdId, isFirstAssessment, settings, assessments, openedAt: at, expiresAt },
     },
   ];
 }
 
 /** A confirmed start stays confirmed, whoever asks again. */
-export function confirmStart({ ownerId, at }: Confirm, state: TestState): TestEvent[] {
+export function confirmStart({ ownerId, at }: Confirm, state: PhotoAssessmentState): PhotoAssessmentEvent[] {
   requireOwner(state, ownerId);
   if (state.status === 'started') return [];
   if (state.status !== 'opened' || at >= state.start.expiresAt) throw startClosed();
-  const { testId, holdId, isFirstAssessment, settings, assessments } = state.start;
+  const { photoAssessmentId, holdId, isFirstAssessment, settings, assessments } = state.start;
   const { testLimit } = settings;
   return [
     {
-      type: 'TestStarted',
+      type: 'PhotoAssessmentStarted',
       data: {
-        testId,
+        photoAssessmentId,
         ownerId,
         holdId,
         isFirstAssessment,
@@ -50,12 +54,12 @@ export function confirmStart({ ownerId, at }: Confirm, state: TestState): TestEv
   ];
 }
 
-export function abandonStart({ ownerId, reason, at }: Abandon, state: TestState): TestEvent[] {
+export function abandonStart({ ownerId, reason, at }: Abandon, state: PhotoAssessmentState): PhotoAssessmentEvent[] {
   requireOwner(state, ownerId);
   if (state.status === 'abandoned') return [];
   if (state.status !== 'opened') throw startConfirmed();
-  const { testId, holdId } = state.start;
-  return [{ type: 'StartAbandoned', data: { testId, ownerId, holdId, reason, abandonedAt: at } }];
+  const { photoAssessmentId, holdId } = state.start;
+  return [{ type: 'StartAbandoned', data: { photoAssessmentId, ownerId, holdId, reason, abandonedAt: at } }];
 }
 
 /** In tokens, of all its photos. */
@@ -68,8 +72,8 @@ function pricesOf(photos: number, fullTokens: number, restartTokens: number | nu
   return Array.from({ length: photos }, (_, index) => Math.floor((totalTokens + photos - 1 - index) / photos));
 }
 
-/** A test that is not there and one of somebody else look the same. */
-export function requireOwner(state: TestState, ownerId: string): void {
+/** A photo assessment that is not there and one of somebody else look the same. */
+export function requireOwner(state: PhotoAssessmentState, ownerId: string): void {
   const actual = state.status === 'started' ? state.ownerId : state.status === 'unknown' ? null : state.start.ownerId;
-  if (actual !== ownerId) throw testUnknown();
+  if (actual !== ownerId) throw assessmentUnknown();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { allChoices } from '../../catalogue/domain/photo-catalogue.js';
-import type { TestCommand } from './commands.js';
-import type { AssessmentSettings, TestEvent } from './events.js';
+import type { PhotoAssessmentCommand } from './commands.js';
+import type { AssessmentSettings, PhotoAssessmentEvent } from './events.js';
 import {
   at,
   consistent,
@@ -11,19 +11,19 @@ import {
   idOf,
   opened,
   ownerId,
+  photoAssessmentId,
   photos,
   settings,
   started,
-  testId,
 } from './fixtures.spec.js';
 
 const open = (
   changed: Partial<AssessmentSettings> = {},
   isFirstAssessment = false,
   restartTokens: number | null = null,
-): TestCommand => ({
+): PhotoAssessmentCommand => ({
   type: 'OpenStart',
-  testId,
+  photoAssessmentId,
   ownerId,
   holdId,
   isFirstAssessment,
@@ -32,20 +32,20 @@ const open = (
   assessments: photos.map((photoId) => ({ assessmentId: idOf(photoId), photoId })),
   at: at(0),
 });
-const confirm = (minutes = 1, owner = ownerId): TestCommand => ({
+const confirm = (minutes = 1, owner = ownerId): PhotoAssessmentCommand => ({
   type: 'ConfirmStart',
   ownerId: owner,
   at: at(minutes),
 });
-const abandon = (owner = ownerId): TestCommand => ({
+const abandon = (owner = ownerId): PhotoAssessmentCommand => ({
   type: 'AbandonStart',
   ownerId: owner,
   reason: 'owner',
   at: at(2),
 });
-const abandoned: TestEvent = {
+const abandoned: PhotoAssessmentEvent = {
   type: 'StartAbandoned',
-  data: { testId, ownerId, holdId, reason: 'owner', abandonedAt: at(2) },
+  data: { photoAssessmentId, ownerId, holdId, reason: 'owner', abandonedAt: at(2) },
 };
 
 function settingsOf(changed: Partial<AssessmentSettings>, isFirst = false): AssessmentSettings {
@@ -153,7 +153,7 @@ describe('opening a start', () => {
 });
 
 describe('confirming a start', () => {
-  it('starts the test at its price per photo', () => {
+  it('starts the photo assessment at its price per photo', () => {
     const [, testStarted] = started();
     given([opened()]).when(confirm()).then([testStarted!]);
   });
@@ -166,7 +166,7 @@ describe('confirming a start', () => {
     const [, testStarted] = started();
     given([opened()]).when(confirm(15)).then('CONFLICT');
     given([opened(), abandoned]).when(confirm(3)).then('CONFLICT');
-    expect(testStarted!.type).toBe('TestStarted');
+    expect(testStarted!.type).toBe('PhotoAssessmentStarted');
   });
 
   it('knows no start of somebody else', () => {
@@ -181,7 +181,7 @@ describe('abandoning a start', () => {
     given([opened(), abandoned]).when(abandon()).then([]);
   });
 
-  it('comes too late for a test that has started', () => {
+  it('comes too late for a photo assessment that has started', () => {
     given(started()).when(abandon()).then('CONFLICT');
   });
 

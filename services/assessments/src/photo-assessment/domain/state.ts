@@ -7,7 +7,7 @@ export interface Assessment {
   settings: AssessmentSettings;
   /** The comments last asked for, to ask for again. */
   commentChoices: Pick<AssessmentSettings, 'commentsSelected' | 'minComments'>;
-  raterIds: readonly string[];
+  assessorIds: readonly string[];
   /** Of what its owner paid, and of no more than the ratings to come can use. */
   unusedTokens: number;
   status: 'running' | 'completed' | 'ended';
@@ -29,7 +29,7 @@ export type Terms = Readonly<Record<string, AssessmentSettings>>;
 
 export interface Submission {
   submissionId: string;
-  raterId: string;
+  assessorId: string;
   rewardTokens: number;
   /** A submission without a slot earns nothing. */
   hadSlot: boolean;
@@ -38,15 +38,15 @@ export interface Submission {
   terms: Terms;
 }
 
-export interface StartedTest {
+export interface StartedAssessment {
   status: 'started';
-  testId: string;
+  photoAssessmentId: string;
   ownerId: string;
   isFirstAssessment: boolean;
   assessments: readonly Assessment[];
   /** The newest of each assessor, expired ones included: time comes in with the command. */
   slots: readonly Slot[];
-  /** By assessor: for how many milliseconds slots have held, or hold, a place. */
+  /** By assessor: for how many milliseconds slots have been, or are, held. */
   heldMs: Readonly<Record<string, number>>;
   submissions: readonly Submission[];
   /** Of its extensions: a hold pays once. */
@@ -60,10 +60,10 @@ export interface StartedTest {
   isGivenBack: boolean;
 }
 
-export type TestState =
+export type PhotoAssessmentState =
   | { status: 'unknown' }
   | { status: 'opened'; start: StartOpened }
   | { status: 'abandoned'; start: StartOpened }
-  | StartedTest;
+  | StartedAssessment;
 
-export const initialState = (): TestState => ({ status: 'unknown' });
+export const initialState = (): PhotoAssessmentState => ({ status: 'unknown' });

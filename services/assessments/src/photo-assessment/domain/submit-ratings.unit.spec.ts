@@ -1,7 +1,7 @@
 import type { DomainError } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
 import type { SubmitRatings } from './commands.js';
-import type { AssessmentSettings, Comment, TestEvent } from './events.js';
+import type { AssessmentSettings, Comment, PhotoAssessmentEvent } from './events.js';
 import {
   accepted,
   at,
@@ -13,20 +13,20 @@ import {
   notFirst,
   oneComment,
   ownerId,
+  photoAssessmentId,
   photos,
   rating,
   reset,
   slot,
   started,
   submit,
-  testId,
 } from './fixtures.spec.js';
 
 const [photoA, photoB] = photos;
 const withRatings = (changed: Partial<SubmitRatings['ratings'][number]>): SubmitRatings =>
-  submit('rater', { ratings: photos.map((photoId) => ({ photoId, rating: 14, comments: oneComment, ...changed })) });
+  submit('assessor', { ratings: photos.map((photoId) => ({ photoId, rating: 14, comments: oneComment, ...changed })) });
 
-function refusal(command: SubmitRatings, history: TestEvent[] = started()): DomainError {
+function refusal(command: SubmitRatings, history: PhotoAssessmentEvent[] = started()): DomainError {
   const state = history.reduce(decider.evolve, decider.initialState());
   try {
     decider.decide(command, state);
@@ -41,9 +41,9 @@ const fieldsOf = (command: SubmitRatings, settings: Partial<AssessmentSettings> 
 
 describe('a submission', () => {
   it('takes all photos at once and computes the reward', () => {
-    given([...started(), slot('rater', 1)])
-      .when(submit('rater'))
-      .then([accepted('rater')]);
+    given([...started(), slot('assessor', 1)])
+      .when(submit('assessor'))
+      .then([accepted('assessor')]);
   });
 
   it('pays ten per rated photo and five per comment beyond the minimum', () => {
@@ -53,52 +53,54 @@ describe('a submission', () => {
       [7, 44, 2],
     ];
     const ratings = [rating(photoA, 20, comments), rating(photoB, 1, comments)];
-    given([...started(), slot('rater', 1)])
-      .when(submit('rater', { ratings: ratings.map(({ photoId, score }) => ({ photoId, rating: score, comments })) }))
-      .then([accepted('rater', ratings, 2 * 10 + 2 * 2 * 5)]);
+    given([...started(), slot('assessor', 1)])
+      .when(
+        submit('assessor', { ratings: ratings.map(({ photoId, score }) => ({ photoId, rating: score, comments })) }),
+      )
+      .then([accepted('assessor', ratings, 2 * 10 + 2 * 2 * 5)]);
   });
 
   it('pays comments only where no rating is asked for, and keeps no score there', () => {
     const ratings = photos.map((photoId) => rating(photoId, null));
-    given([...started({ ratingRequired: false }), slot('rater', 1)])
+    given([...started({ ratingRequired: false }), slot('assessor', 1)])
       .when(withRatings({ rating: 10.5 }))
-      .then([accepted('rater', ratings, 0)]);
-    given([...started({ ratingRequired: false }), slot('rater', 1)])
+      .then([accepted('assessor', ratings, 0)]);
+    given([...started({ ratingRequired: false }), slot('assessor', 1)])
       .when(withRatings({ rating: 17 }))
-      .then([accepted('rater', ratings, 0)]);
+      .then([accepted('assessor', ratings, 0)]);
   });
 
-  it('completes each assessment and the test with the last rater', () => {
-    const testCompleted: TestEvent = {
-      type: 'TestCompleted',
-      data: { testId, ownerId, photoIds: [...photos], isFirstAssessment: true, completedAt: at(5) },
+  it('completes each assessment and the photo assessment with the last assessor', () => {
+    const testCompleted: PhotoAssessmentEvent = {
+      type: 'PhotoAssessmentCompleted',
+      data: { photoAssessmentId, ownerId, photoIds: [...photos], isFirstAssessment: true, completedAt: at(5) },
     };
-    given([...started({ testLimit: 2 }, true), accepted('first'), slot('rater', 4)])
-      .when(submit('rater'))
-      .then([notFirst(accepted('rater')), completed(photoA), completed(photoB), testCompleted]);
+    given([...started({ testLimit: 2 }, true), accepted('first'), slot('assessor', 4)])
+      .when(submit('assessor'))
+      .then([notFirst(accepted('assessor')), completed(photoA), completed(photoB), testCompleted]);
   });
 
   it('is refused where a photo is missing, unknown or there twice', () => {
     const of = (...photoIds: string[]) => photoIds.map((photoId) => ({ photoId, rating: 14, comments: oneComment }));
-    expect(fieldsOf(submit('rater', { ratings: of(photoA) }))).toEqual(['ratings']);
-    expect(fieldsOf(submit('rater', { ratings: of(photoA, photoB, 'other') }))).toEqual(['ratings[2].photoId']);
-    expect(fieldsOf(submit('rater', { ratings: of(photoA, photoB, photoA) }))).toEqual(['ratings[2].photoId']);
+    expect(fieldsOf(submit('assessor', { ratings: of(photoA) }))).toEqual(['ratings']);
+    expect(fieldsOf(submit('assessor', { ratings: of(photoA, photoB, 'other') }))).toEqual(['ratings[2].photoId']);
+    expect(fieldsOf(submit('assessor', { ratings: of(photoA, photoB, photoA) }))).toEqual(['ratings[2].photoId']);
   });
 });
 
 describe('the look at the photos', () => {
   const seconds = (count: number): string => new Date(Date.parse(at(4)) + count * 1_000).toISOString();
-  const history = [...started(), slot('rater', 4)];
+  const history = [...started(), slot('assessor', 4)];
 
   it('takes a second per photo: sooner is refused, with the seconds that are left', () => {
     given(history)
-      .when(submit('rater', { at: seconds(1.999) }))
+      .when(submit('assessor', { at: seconds(1.999) }))
       .then('TOO_FAST');
-    expect(refusal(submit('rater', { at: seconds(0.1) }), history).details).toEqual([
+    expect(refusal(submit('assessor', { at: seconds(0.1) }), history).details).toEqual([
       { field: 'retryAfterSeconds', message: '2' },
     ]);
     const [event] = decider.decide(
-      submit('rater', { at: seconds(2) }),
+      submit('assessor', { at: seconds(2) }),
       history.reduce(decider.evolve, { status: 'unknown' }),
     );
     expect(event).toMatchObject({ type: 'RatingsAccepted', data: { rewardTokens: 20 } });
@@ -106,35 +108,35 @@ describe('the look at the photos', () => {
 
   it('takes as long as the setting says', () => {
     given(history)
-      .when(submit('rater', { minLookMs: 30_001 }))
+      .when(submit('assessor', { minLookMs: 30_001 }))
       .then('TOO_FAST');
-    given([...started(), slot('rater', 5)])
-      .when(submit('rater', { minLookMs: 0 }))
-      .then([accepted('rater')]);
+    given([...started(), slot('assessor', 5)])
+      .when(submit('assessor', { minLookMs: 0 }))
+      .then([accepted('assessor')]);
   });
 
   it('counts from the first opening, unless a renewal shows more photos', () => {
-    given([...started(), slot('rater', 1), slot('rater', 5)])
-      .when(submit('rater'))
-      .then([accepted('rater')]);
-    given([...started(), slot('rater', 1, [photoA]), slot('rater', 5)])
-      .when(submit('rater'))
+    given([...started(), slot('assessor', 1), slot('assessor', 5)])
+      .when(submit('assessor'))
+      .then([accepted('assessor')]);
+    given([...started(), slot('assessor', 1, [photoA]), slot('assessor', 5)])
+      .when(submit('assessor'))
       .then('TOO_FAST');
   });
 
   it('has to be that of a slot which is still held: without one nothing is earned', () => {
     given(started())
-      .when(submit('rater'))
-      .then([accepted('rater', undefined, 0)]);
-    given([...started(), slot('rater', -11)])
-      .when(submit('rater'))
-      .then([accepted('rater', undefined, 0)]);
+      .when(submit('assessor'))
+      .then([accepted('assessor', undefined, 0)]);
+    given([...started(), slot('assessor', -11)])
+      .when(submit('assessor'))
+      .then([accepted('assessor', undefined, 0)]);
   });
 
   it('is paid for the photos of the slot alone', () => {
-    given([...started(), slot('rater', 1, [photoA])])
-      .when(submit('rater'))
-      .then([accepted('rater', undefined, 10)]);
+    given([...started(), slot('assessor', 1, [photoA])])
+      .when(submit('assessor'))
+      .then([accepted('assessor', undefined, 10)]);
   });
 });
 
@@ -143,24 +145,24 @@ describe('who may rate', () => {
     given(started()).when(submit(ownerId)).then('FORBIDDEN');
   });
 
-  it('is nobody whom the owner hides the test from, unless a slot was promised', () => {
+  it('is nobody whom the owner hides the photo assessment from, unless a slot was promised', () => {
     given(started())
-      .when(submit('rater', { isVisible: false }))
+      .when(submit('assessor', { isVisible: false }))
       .then('NOT_FOUND');
-    given([...started(), slot('rater', 1)])
-      .when(submit('rater', { isVisible: false }))
-      .then([accepted('rater')]);
-    given([]).when(submit('rater')).then('NOT_FOUND');
+    given([...started(), slot('assessor', 1)])
+      .when(submit('assessor', { isVisible: false }))
+      .then([accepted('assessor')]);
+    given([]).when(submit('assessor')).then('NOT_FOUND');
     given(started())
-      .when(submit('rater', { ownerId: 'another' }))
+      .when(submit('assessor', { ownerId: 'another' }))
       .then('NOT_FOUND');
   });
 
   it('is nobody twice: the same content is the first submission, other content is refused', () => {
-    const history = [...started(), accepted('rater')];
-    given(history).when(submit('rater')).then([]);
+    const history = [...started(), accepted('assessor')];
+    given(history).when(submit('assessor')).then([]);
     given(history)
-      .when(submit('rater', { ratings: submit('rater').ratings.toReversed(), submissionId: 'another' }))
+      .when(submit('assessor', { ratings: submit('assessor').ratings.toReversed(), submissionId: 'another' }))
       .then([]);
     given(history)
       .when(withRatings({ rating: 15 }))
@@ -168,9 +170,9 @@ describe('who may rate', () => {
     expect(refusal(withRatings({ rating: 15 }), history).details).toHaveLength(2);
   });
 
-  it('gets the first answer for the same content even after the test was reset', () => {
-    const history = [...started({}, true), accepted('rater'), ended(photoA, 15), ended(photoB, 15), reset()];
-    given(history).when(submit('rater')).then([]);
+  it('gets the first answer for the same content even after the photo assessment was reset', () => {
+    const history = [...started({}, true), accepted('assessor'), ended(photoA, 15), ended(photoB, 15), reset()];
+    given(history).when(submit('assessor')).then([]);
   });
 });
 
@@ -188,7 +190,7 @@ describe('a rating', () => {
 describe('comments', () => {
   const fieldsWith = (comments: unknown[], settings: Partial<AssessmentSettings> = {}) =>
     fieldsOf(
-      submit('rater', { ratings: [{ photoId: photoA, rating: 14, comments }, submit('rater').ratings[1]!] }),
+      submit('assessor', { ratings: [{ photoId: photoA, rating: 14, comments }, submit('assessor').ratings[1]!] }),
       settings,
     );
 
@@ -239,29 +241,29 @@ describe('comments', () => {
       ]),
       rating(photoB),
     ];
-    given([...started(), slot('rater', 1)])
+    given([...started(), slot('assessor', 1)])
       .when(
-        submit('rater', {
+        submit('assessor', {
           ratings: ratings.map(({ photoId, score, comments }) => ({ photoId, rating: score, comments })),
         }),
       )
-      .then([accepted('rater', ratings, 25)]);
+      .then([accepted('assessor', ratings, 25)]);
   });
 
   it('are praise only where the owner wants it so', () => {
     const settings = { commentsNegative: false, commentsSelected: consistent.commentsSelected.slice(0, 2) };
     expect(fieldsWith([[1, 1, 10]], settings)).toContain('ratings[0].comments[0]');
-    given([...started(settings), slot('rater', 1)])
-      .when(submit('rater'))
-      .then([accepted('rater')]);
+    given([...started(settings), slot('assessor', 1)])
+      .when(submit('assessor'))
+      .then([accepted('assessor')]);
   });
 
   it('are refused where the owner asks for none', () => {
     const settings = { commentsRequired: false, commentsSelected: [], minComments: 0 };
     expect(fieldsWith([[1, 1, 12]], settings)).toContain('ratings[0].comments[0]');
     const ratings = photos.map((photoId) => rating(photoId, 14, []));
-    given([...started(settings), slot('rater', 1)])
+    given([...started(settings), slot('assessor', 1)])
       .when(withRatings({ comments: [] }))
-      .then([accepted('rater', ratings, 20)]);
+      .then([accepted('assessor', ratings, 20)]);
   });
 });

@@ -1,8 +1,8 @@
 import { PRODUCT } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { GroupCommand } from './commands.js';
-import type { GroupEvent } from './events.js';
+import type { ProfileCommand } from './commands.js';
+import type { ProfileEvent } from './events.js';
 import {
   accepted,
   at,
@@ -13,7 +13,7 @@ import {
   given,
   ownerId,
   reserve,
-  run,
+  round,
   slot,
   started,
   submit,
@@ -43,7 +43,7 @@ describe('a slot on a profile', () => {
       .then([slot('rob', 16)]);
   });
 
-  it('is never the owner’s, nor of who has evaluated, nor on what is over', () => {
+  it('is never the owner’s, nor of who has assessed, nor on what is over', () => {
     given([started()]).when(reserve(ownerId, 1)).then('NOT_FOUND');
     given([started(), accepted('rita', 1)])
       .when(reserve('rita', 2))
@@ -55,7 +55,7 @@ describe('a slot on a profile', () => {
   });
 });
 
-describe('an evaluation', () => {
+describe('a submission for a profile', () => {
   it('earns five tokens per comment and consumes five', () =>
     given([started(), slot('rita', 0)])
       .when(submit('rita', 1))
@@ -116,7 +116,10 @@ describe('an evaluation', () => {
     given([started(1), accepted('rita', 1), completed(1)])
       .when(submit('rob', 2))
       .then('ASSESSMENT_COMPLETE');
-    const ended = { type: 'GroupEnded', data: { ...run, reason: 'owner', refundTokens: 10, endedAt: at(1) } } as const;
+    const ended = {
+      type: 'ProfileRoundEnded',
+      data: { ...round, reason: 'owner', refundTokens: 10, endedAt: at(1) },
+    } as const;
     given([started(), ended]).when(submit('rita', 2)).then('ASSESSMENT_COMPLETE');
   });
 
@@ -151,8 +154,11 @@ describe('an evaluation', () => {
   );
 
   it('is judged by what was asked for when the slot was reserved', () => {
-    const chosen = { type: 'GroupCommentsChosen', data: { ...run, commentsSelected: [[51, 102]], chosenAt: at(2) } };
-    const history = [started(), slot('rita', 1), chosen] as GroupEvent[];
+    const chosen = {
+      type: 'ProfileCommentsChosen',
+      data: { ...round, commentsSelected: [[51, 102]], chosenAt: at(2) },
+    };
+    const history = [started(), slot('rita', 1), chosen] as ProfileEvent[];
     given(history)
       .when(submit('rita', 3))
       .then([accepted('rita', 3)]);
@@ -162,9 +168,9 @@ describe('an evaluation', () => {
       .then([]);
   });
 
-  it('may be given again in the next run', () => {
-    const again = { type: 'GroupStarted', data: { ...started().data, assessmentId: 'run-2', holdId: 'hold-2' } };
-    const history = [started(1), accepted('rita', 1), completed(1), again] as GroupEvent[];
+  it('may be given again in the next round', () => {
+    const again = { type: 'ProfileRoundStarted', data: { ...started().data, assessmentId: 'run-2', holdId: 'hold-2' } };
+    const history = [started(1), accepted('rita', 1), completed(1), again] as ProfileEvent[];
     expect(() => given(history).when(submit('rita', 9)).then('ALREADY_RATED')).toThrow();
   });
 });
@@ -181,7 +187,7 @@ describe('whatever comes in whatever order', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         let state = decider.evolve(decider.initialState(), started());
-        const events: GroupEvent[] = [started()];
+        const events: ProfileEvent[] = [started()];
         let now = 0;
         for (const [index, { who, what, minutes }] of steps.entries()) {
           now += minutes;
@@ -194,38 +200,40 @@ describe('whatever comes in whatever order', () => {
             expect(error).toMatchObject({ name: 'DomainError' });
           }
         }
-        if (state.status !== 'known') throw new Error('the group is gone');
+        if (state.status !== 'known') throw new Error('the profileAssessment is gone');
         for (const assessmentId of state.usedAssessmentIds) {
           const ofRun = events.filter((event) => event.data.assessmentId === assessmentId);
-          const raters = ofRun.flatMap((event) => (event.type === 'GeneralRatingAccepted' ? [event.data.raterId] : []));
-          const isRunning = assessmentId === state.run.assessmentId && state.run.status === 'running';
-          expect(new Set(raters).size).toBe(raters.length);
-          expect(raters).not.toContain(ownerId);
-          expect(escrowOf(ofRun)).toBe(isRunning ? (state.run.testLimit - raters.length) * 5 : 0);
+          const assessors = ofRun.flatMap((event) =>
+            event.type === 'ProfileRatingAccepted' ? [event.data.assessorId] : [],
+          );
+          const isRunning = assessmentId === state.round.assessmentId && state.round.status === 'running';
+          expect(new Set(assessors).size).toBe(assessors.length);
+          expect(assessors).not.toContain(ownerId);
+          expect(escrowOf(ofRun)).toBe(isRunning ? (state.round.testLimit - assessors.length) * 5 : 0);
         }
       }),
     );
   });
 
-  function commandOf(what: string, who: string, now: number, index: number): GroupCommand {
-    const limit = { ownerId, photoIds: undefined, commentsSelected: undefined, assessmentId: `run ${index}` };
+  function commandOf(what: string, who: string, now: number, index: number): ProfileCommand {
+    const limit = { ownerId, photoIds: undefined, commentsSelected: undefined, assessmentId: `round ${index}` };
     const ids = { holdId: `hold ${index}`, refundId: `refund ${index}`, at: at(now) };
     if (what === 'reserve') return reserve(who, now);
     if (what === 'submit') return submit(who, now);
     if (what === 'end') return end(now, 'profile-changed');
-    return { type: 'ChangeGroup', ...limit, ...ids, evaluators: what === 'extend' ? 4 : 1 };
+    return { type: 'ChangeProfileAssessment', ...limit, ...ids, assessors: what === 'extend' ? 4 : 1 };
   }
 
-  function escrowOf(events: GroupEvent[]): number {
+  function escrowOf(events: ProfileEvent[]): number {
     const tokens: number[] = events.map((event) => {
       switch (event.type) {
-        case 'GroupStarted':
-        case 'GroupExtended':
+        case 'ProfileRoundStarted':
+        case 'ProfileRoundExtended':
           return event.data.amountTokens;
-        case 'GeneralRatingAccepted':
+        case 'ProfileRatingAccepted':
           return -PRODUCT.pricePerAssessorTokens;
-        case 'GroupShrunk':
-        case 'GroupEnded':
+        case 'ProfileRoundShrunk':
+        case 'ProfileRoundEnded':
           return -event.data.refundTokens;
         default:
           return 0;

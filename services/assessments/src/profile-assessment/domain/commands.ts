@@ -1,29 +1,29 @@
 import type { Choice } from '../../photo-assessment/domain/events.js';
-import type { GroupEndReason } from './events.js';
+import type { ProfileEndReason } from './events.js';
 
-/** `assessmentId` and `holdId` are the run's; absent phrases are all of them. */
-export interface StartGroup {
-  type: 'StartGroup';
-  groupId: string;
+/** `assessmentId` and `holdId` are the round's; absent phrases are all of them. */
+export interface StartProfileAssessment {
+  type: 'StartProfileAssessment';
+  profileAssessmentId: string;
   assessmentId: string;
   holdId: string;
   ownerId: string;
   photoIds: string[];
-  evaluators: number;
+  assessors: number;
   commentsSelected: Choice[] | undefined;
   at: string;
 }
 
 /**
- * While a run goes on, how many evaluators it has altogether and which phrases they may leave; once it is over, a new run
+ * While a round goes on, how many assessors it has altogether and which phrases they may leave; once it is over, a new round
  * of the same photos under `assessmentId`. Absent photos and phrases stay as they were. `holdId` pays for whatever is
  * more, `refundId` names what goes back for fewer; each is used at most once.
  */
-export interface ChangeGroup {
-  type: 'ChangeGroup';
+export interface ChangeProfileAssessment {
+  type: 'ChangeProfileAssessment';
   ownerId: string;
   photoIds: string[] | undefined;
-  evaluators: number;
+  assessors: number;
   commentsSelected: Choice[] | undefined;
   assessmentId: string;
   holdId: string;
@@ -31,23 +31,23 @@ export interface ChangeGroup {
   at: string;
 }
 
-export interface ReserveGroupSlot {
-  type: 'ReserveGroupSlot';
+export interface ReserveProfileSlot {
+  type: 'ReserveProfileSlot';
   assessorId: string;
   openingId: string;
-  /** Slots of one assessor hold a place in one run for at most so long in sum. */
+  /** One assessor holds slots in one round for at most so long in sum. */
   holdMsMax: number;
   at: string;
 }
 
 /** Nothing about `comments` is trusted. */
-export interface SubmitGeneralRating {
-  type: 'SubmitGeneralRating';
+export interface SubmitProfileRating {
+  type: 'SubmitProfileRating';
   submissionId: string;
   ownerId: string;
-  raterId: string;
+  assessorId: string;
   comments: unknown[];
-  /** The owner's wishes let this rater see the profile; a live slot counts as well. */
+  /** The owner's wishes let this assessor see the profile; a live slot counts as well. */
   isVisible: boolean;
   /** Per photo, in milliseconds. */
   minLookMs: number;
@@ -55,10 +55,10 @@ export interface SubmitGeneralRating {
 }
 
 /** `at` is the moment of the command: ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
-export type GroupCommand =
-  | StartGroup
-  | ChangeGroup
-  | ReserveGroupSlot
-  | { type: 'ReleaseGroupSlot'; openingId: string; assessorId: string; at: string }
-  | SubmitGeneralRating
-  | { type: 'EndGroup'; ownerId: string; reason: GroupEndReason; at: string };
+export type ProfileCommand =
+  | StartProfileAssessment
+  | ChangeProfileAssessment
+  | ReserveProfileSlot
+  | { type: 'ReleaseProfileSlot'; openingId: string; assessorId: string; at: string }
+  | SubmitProfileRating
+  | { type: 'EndProfileAssessment'; ownerId: string; reason: ProfileEndReason; at: string };

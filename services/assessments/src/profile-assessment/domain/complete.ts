@@ -1,8 +1,11 @@
-import type { GroupEvent } from './events.js';
-import type { EvaluationGroup } from './state.js';
+import type { ProfileEvent } from './events.js';
+import type { ProfileAssessment } from './state.js';
 
-/** The run has all its evaluations. */
-export const completionOf = ({ groupId, ownerId, run }: EvaluationGroup, completedAt: string): GroupEvent => ({
-  type: 'GroupCompleted',
-  data: { groupId, assessmentId: run.assessmentId, ownerId, completedAt },
+/** The round has all its submissions. */
+export const completionOf = (
+  { profileAssessmentId, ownerId, round }: ProfileAssessment,
+  completedAt: string,
+): ProfileEvent => ({
+  type: 'ProfileRoundCompleted',
+  data: { profileAssessmentId, assessmentId: round.assessmentId, ownerId, completedAt },
 });

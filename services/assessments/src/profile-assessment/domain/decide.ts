@@ -1,33 +1,35 @@
 import type { Decider } from '@candid/event-store';
-import { changeGroup } from './change-group.js';
-import type { GroupCommand } from './commands.js';
-import { endGroup } from './end-group.js';
-import type { GroupEvent } from './events.js';
+import { changeProfileAssessment } from './change-profile-assessment.js';
+import type { ProfileCommand } from './commands.js';
+import { endProfileAssessment } from './end-profile-assessment.js';
+import type { ProfileEvent } from './events.js';
 import { evolve } from './evolve.js';
-import type { GroupPolicy } from './policy.js';
-import { releaseGroupSlot, reserveGroupSlot } from './reserve-group-slot.js';
-import { startGroup } from './start-group.js';
-import { type GroupState, initialState } from './state.js';
-import { submitGeneralRating } from './submit-general-rating.js';
+import type { ProfilePolicy } from './policy.js';
+import { releaseProfileSlot, reserveProfileSlot } from './reserve-profile-slot.js';
+import { startProfileAssessment } from './start-profile-assessment.js';
+import { initialState, type ProfileState } from './state.js';
+import { submitProfileRating } from './submit-profile-rating.js';
 
-export function decide(command: GroupCommand, state: GroupState, policy: GroupPolicy): GroupEvent[] {
+export function decide(command: ProfileCommand, state: ProfileState, policy: ProfilePolicy): ProfileEvent[] {
   switch (command.type) {
-    case 'StartGroup':
-      return startGroup(command, state, policy);
-    case 'ChangeGroup':
-      return changeGroup(command, state, policy);
-    case 'ReserveGroupSlot':
-      return reserveGroupSlot(command, state, policy);
-    case 'ReleaseGroupSlot':
-      return releaseGroupSlot(command, state);
-    case 'SubmitGeneralRating':
-      return submitGeneralRating(command, state, policy);
-    case 'EndGroup':
-      return endGroup(command, state, policy);
+    case 'StartProfileAssessment':
+      return startProfileAssessment(command, state, policy);
+    case 'ChangeProfileAssessment':
+      return changeProfileAssessment(command, state, policy);
+    case 'ReserveProfileSlot':
+      return reserveProfileSlot(command, state, policy);
+    case 'ReleaseProfileSlot':
+      return releaseProfileSlot(command, state);
+    case 'SubmitProfileRating':
+      return submitProfileRating(command, state, policy);
+    case 'EndProfileAssessment':
+      return endProfileAssessment(command, state, policy);
   }
 }
 
-export const groupDecider = (policy: GroupPolicy): Decider<GroupState, GroupCommand, GroupEvent> => ({
+export const profileAssessmentDecider = (
+  policy: ProfilePolicy,
+): Decider<ProfileState, ProfileCommand, ProfileEvent> => ({
   initialState,
   evolve,
   decide: (command, state) => decide(command, state, policy),

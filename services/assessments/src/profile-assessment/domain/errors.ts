@@ -2,30 +2,30 @@ import { DomainError } from '@candid/event-store';
 
 const conflict = (message: string): DomainError => new DomainError('CONFLICT', message);
 
-export const groupUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such profile assessment.');
+export const profileUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such profile assessment.');
 
 export const ownProfile = (): DomainError => new DomainError('FORBIDDEN', 'You cannot assess your own profile.');
 
-export const alreadyEvaluated = (): DomainError =>
+export const alreadyRated = (): DomainError =>
   new DomainError('ALREADY_RATED', 'You have already assessed this profile.');
 
-export const groupFull = (): DomainError =>
+export const profileComplete = (): DomainError =>
   new DomainError('ASSESSMENT_COMPLETE', 'This profile assessment has all its evaluations already.');
 
-export const groupEnded = (): DomainError =>
+export const profileEnded = (): DomainError =>
   new DomainError('ASSESSMENT_COMPLETE', 'This profile assessment has been ended.');
 
-export const groupTaken = (): DomainError => conflict('This profile assessment has been started already.');
+export const profileTaken = (): DomainError => conflict('This profile assessment has been started already.');
 
 export const alreadyExtended = (): DomainError => conflict('This extension has been made already.');
 
 export const otherPhotos = (): DomainError =>
   conflict('This profile assessment is of other photos. Please request a new one for your current profile.');
 
-export const belowEvaluated = (rated: number): DomainError =>
+export const belowRated = (rated: number): DomainError =>
   conflict(`This profile has ${rated} evaluation${rated === 1 ? '' : 's'} already.`);
 
-export const belowPromisedEvaluators = (assessors: number): DomainError =>
+export const belowPromised = (assessors: number): DomainError =>
   conflict(
     assessors === 1
       ? 'Somebody is assessing this profile right now. Please try again in a few minutes.'

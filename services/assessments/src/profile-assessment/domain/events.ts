@@ -1,55 +1,55 @@
 import type { Choice, Comment } from '../../photo-assessment/domain/events.js';
 
-/** Of one run of a group: who evaluates, and for how much, is decided run by run. */
-interface RunOf {
-  groupId: string;
-  /** Of the run; its escrow has this name. */
+/** Of one round of a profile assessment: who assesses, and for how much, is decided round by round. */
+interface RoundOf {
+  profileAssessmentId: string;
+  /** Of the round; its escrow has this name. */
   assessmentId: string;
   ownerId: string;
 }
 
-/** A profile is evaluated, for the first time or again: each run has its own evaluators and is paid by its own hold. */
-export interface GroupStarted extends RunOf {
+/** A profile is assessed, for the first time or again: each round has its own assessors and is paid by its own hold. */
+export interface ProfileRoundStarted extends RoundOf {
   photoIds: string[];
   holdId: string;
   testLimit: number;
   amountTokens: number;
   commentsSelected: Choice[];
-  /** How many comments an evaluator leaves at least. */
+  /** How many comments an assessor leaves at least. */
   commentsRequired: number;
   startedAt: string;
 }
 
-export interface GroupSlotReserved extends RunOf {
+export interface ProfileSlotReserved extends RoundOf {
   /** Renewals keep it. */
   openingId: string;
   assessorId: string;
   reservedAt: string;
   expiresAt: string;
-  /** Milliseconds that slots may still hold a place for this assessor in this run, after this one. */
+  /** Milliseconds that this assessor may still hold a slot in this round, after this one. */
   holdMsLeft: number;
 }
 
 /** Before its time: the assessor has gone on to other people. */
-export interface GroupSlotReleased extends RunOf {
+export interface ProfileSlotReleased extends RoundOf {
   openingId: string;
   assessorId: string;
   releasedAt: string;
 }
 
-export interface GeneralRatingAccepted extends RunOf {
+export interface ProfileRatingAccepted extends RoundOf {
   submissionId: string;
   /** Of the profile. */
   photoIds: readonly string[];
-  raterId: string;
+  assessorId: string;
   comments: Comment[];
   consumedTokens: number;
   rewardTokens: number;
   acceptedAt: string;
 }
 
-/** More evaluators, paid by a hold of their own. */
-export interface GroupExtended extends RunOf {
+/** More assessors, paid by a hold of their own. */
+export interface ProfileRoundExtended extends RoundOf {
   holdId: string;
   additionalAssessors: number;
   /** Afterwards. */
@@ -58,8 +58,8 @@ export interface GroupExtended extends RunOf {
   extendedAt: string;
 }
 
-/** Fewer evaluators; what they would have cost goes back, once per `refundId`. */
-export interface GroupShrunk extends RunOf {
+/** Fewer assessors; what they would have cost goes back, once per `refundId`. */
+export interface ProfileRoundShrunk extends RoundOf {
   refundId: string;
   removedAssessors: number;
   /** Afterwards. */
@@ -68,36 +68,37 @@ export interface GroupShrunk extends RunOf {
   shrunkAt: string;
 }
 
-/** Other phrases for who opens the group from now on; who holds a slot goes on as it was promised. */
-export interface GroupCommentsChosen extends RunOf {
+/** Other phrases for who opens the profile assessment from now on; who holds a slot goes on as it was promised. */
+export interface ProfileCommentsChosen extends RoundOf {
   commentsSelected: Choice[];
   chosenAt: string;
 }
 
-export type GroupEndReason = 'owner' | 'profile-changed' | 'planner-emptied' | 'account-deleted';
+export type ProfileEndReason = 'owner' | 'profile-changed' | 'planner-emptied' | 'account-deleted';
 
 /** Ended before its limit: the rest of the escrow goes back, once. */
-export interface GroupEnded extends RunOf {
-  reason: GroupEndReason;
+export interface ProfileRoundEnded extends RoundOf {
+  reason: ProfileEndReason;
   refundTokens: number;
   endedAt: string;
 }
 
 /**
- * What happened to a profile under evaluation, on stream `group-<groupId>`. Dates are ISO 8601 in UTC, in the one format of
+ * What happened to a profile assessment, on stream `profile-assessment-<profileAssessmentId>`. Dates are ISO 8601 in UTC, in the one format of
  * `Date.prototype.toISOString`, and so compare as text.
  */
-export type GroupEvent =
-  | { type: 'GroupStarted'; data: GroupStarted }
-  | { type: 'GroupSlotReserved'; data: GroupSlotReserved }
-  | { type: 'GroupSlotReleased'; data: GroupSlotReleased }
-  | { type: 'GeneralRatingAccepted'; data: GeneralRatingAccepted }
-  | { type: 'GroupExtended'; data: GroupExtended }
-  | { type: 'GroupShrunk'; data: GroupShrunk }
-  | { type: 'GroupCommentsChosen'; data: GroupCommentsChosen }
-  | { type: 'GroupCompleted'; data: RunOf & { completedAt: string } }
-  | { type: 'GroupEnded'; data: GroupEnded }
+export type ProfileEvent =
+  | { type: 'ProfileRoundStarted'; data: ProfileRoundStarted }
+  | { type: 'ProfileSlotReserved'; data: ProfileSlotReserved }
+  | { type: 'ProfileSlotReleased'; data: ProfileSlotReleased }
+  | { type: 'ProfileRatingAccepted'; data: ProfileRatingAccepted }
+  | { type: 'ProfileRoundExtended'; data: ProfileRoundExtended }
+  | { type: 'ProfileRoundShrunk'; data: ProfileRoundShrunk }
+  | { type: 'ProfileCommentsChosen'; data: ProfileCommentsChosen }
+  | { type: 'ProfileRoundCompleted'; data: RoundOf & { completedAt: string } }
+  | { type: 'ProfileRoundEnded'; data: ProfileRoundEnded }
   /** The owner has taken note of a complete run. */
-  | { type: 'GroupConfirmed'; data: RunOf & { confirmedAt: string } };
+  | { type: 'ProfileRoundConfirmed'; data: RoundOf & { confirmedAt: string } };
 
-export const groupStreamId = (groupId: string): string => `group-${groupId}`;
+export const profileAssessmentStreamId = (profileAssessmentId: string): string =>
+  `profile-assessment-${profileAssessmentId}`;

@@ -1,64 +1,73 @@
-import type { GeneralRatingAccepted, GroupEvent, GroupStarted } from './events.js';
-import { liveSlotOf } from './places.js';
-import type { EvaluationGroup, GroupRun, GroupState } from './state.js';
+import type { ProfileEvent, ProfileRatingAccepted, ProfileRoundStarted } from './events.js';
+import { liveSlotOf } from './slots.js';
+import type { ProfileAssessment, ProfileState, Round } from './state.js';
 
 /** An event that cannot follow the state is a broken invariant and throws. */
-export function evolve(state: GroupState, event: GroupEvent): GroupState {
-  if (event.type === 'GroupStarted') return started(state, event.data);
-  if (state.status === 'unknown') throw new Error(`${event.type} on a group that is unknown`);
-  const { run } = state;
+export function evolve(state: ProfileState, event: ProfileEvent): ProfileState {
+  if (event.type === 'ProfileRoundStarted') return started(state, event.data);
+  if (state.status === 'unknown') throw new Error(`${event.type} on a profileAssessment that is unknown`);
+  const { round } = state;
   switch (event.type) {
-    case 'GroupSlotReserved': {
+    case 'ProfileSlotReserved': {
       const { openingId, assessorId, reservedAt, expiresAt } = event.data;
-      const live = liveSlotOf(run, assessorId, reservedAt);
+      const live = liveSlotOf(round, assessorId, reservedAt);
       const openedAt = live?.openedAt ?? reservedAt;
-      const { commentsSelected } = run;
+      const { commentsSelected } = round;
       const slot = { openingId, assessorId, openedAt, reservedAt, expiresAt, commentsSelected };
-      const slots = [...slotsOfOthers(run, assessorId), slot];
-      return withRun(state, { slots, heldMs: heldMs(run, assessorId, live?.expiresAt ?? reservedAt, expiresAt) });
+      const slots = [...slotsOfOthers(round, assessorId), slot];
+      return withRound(state, { slots, heldMs: heldMs(round, assessorId, live?.expiresAt ?? reservedAt, expiresAt) });
     }
-    case 'GroupSlotReleased': {
+    case 'ProfileSlotReleased': {
       const { assessorId, releasedAt } = event.data;
-      const live = liveSlotOf(run, assessorId, releasedAt);
+      const live = liveSlotOf(round, assessorId, releasedAt);
       if (!live) return state;
-      const slots = run.slots.map((slot) => (slot === live ? { ...slot, expiresAt: releasedAt } : slot));
-      return withRun(state, { slots, heldMs: heldMs(run, assessorId, live.expiresAt, releasedAt) });
+      const slots = round.slots.map((slot) => (slot === live ? { ...slot, expiresAt: releasedAt } : slot));
+      return withRound(state, { slots, heldMs: heldMs(round, assessorId, live.expiresAt, releasedAt) });
     }
-    case 'GeneralRatingAccepted':
+    case 'ProfileRatingAccepted':
       return accepted(state, event.data);
-    case 'GroupExtended': {
+    case 'ProfileRoundExtended': {
       const { testLimit, holdId } = event.data;
-      return { ...withRun(state, { testLimit }), usedHoldIds: [...state.usedHoldIds, holdId] };
+      return { ...withRound(state, { testLimit }), usedHoldIds: [...state.usedHoldIds, holdId] };
     }
-    case 'GroupShrunk':
-      return withRun(state, { testLimit: event.data.testLimit });
-    case 'GroupCommentsChosen':
-      return withRun(state, { commentsSelected: event.data.commentsSelected });
-    case 'GroupCompleted':
-      return withRun(state, { status: 'completed' });
-    case 'GroupEnded':
-      return { ...withRun(state, { status: 'ended' }), hasConfirmed: true };
-    case 'GroupConfirmed':
+    case 'ProfileRoundShrunk':
+      return withRound(state, { testLimit: event.data.testLimit });
+    case 'ProfileCommentsChosen':
+      return withRound(state, { commentsSelected: event.data.commentsSelected });
+    case 'ProfileRoundCompleted':
+      return withRound(state, { status: 'completed' });
+    case 'ProfileRoundEnded':
+      return { ...withRound(state, { status: 'ended' }), hasConfirmed: true };
+    case 'ProfileRoundConfirmed':
       return { ...state, hasConfirmed: true };
   }
 }
 
-function started(state: GroupState, event: GroupStarted): EvaluationGroup {
-  const { groupId, ownerId, photoIds, assessmentId, testLimit, commentsSelected, commentsRequired, holdId } = event;
+function started(state: ProfileState, event: ProfileRoundStarted): ProfileAssessment {
+  const {
+    profileAssessmentId,
+    ownerId,
+    photoIds,
+    assessmentId,
+    testLimit,
+    commentsSelected,
+    commentsRequired,
+    holdId,
+  } = event;
   const before = state.status === 'known' ? state : { usedHoldIds: [], usedAssessmentIds: [] };
   return {
     status: 'known',
-    groupId,
+    profileAssessmentId,
     ownerId,
     photoIds,
     hasConfirmed: false,
-    run: {
+    round: {
       assessmentId,
       status: 'running',
       testLimit,
       commentsSelected,
       commentsRequired,
-      raterIds: [],
+      assessorIds: [],
       slots: [],
       heldMs: {},
       submissions: [],
@@ -68,29 +77,28 @@ function started(state: GroupState, event: GroupStarted): EvaluationGroup {
   };
 }
 
-/** A submission uses the rater's slot up. */
-function accepted(state: EvaluationGroup, event: GeneralRatingAccepted): EvaluationGroup {
-  const { run } = state;
-  const { submissionId, raterId, comments, rewardTokens, acceptedAt } = event;
-  const slot = liveSlotOf(run, raterId, acceptedAt);
-  const { commentsSelected } = slot ?? run;
-  const submission = { submissionId, raterId, comments, rewardTokens, commentsSelected };
-  return withRun(state, {
-    raterIds: [...run.raterIds, raterId],
-    slots: slotsOfOthers(run, raterId),
-    submissions: [...run.submissions, { ...submission, hadSlot: slot !== undefined }],
+/** A submission uses the assessor's slot up. */
+function accepted(state: ProfileAssessment, event: ProfileRatingAccepted): ProfileAssessment {
+  const { round } = state;
+  const { submissionId, assessorId, comments, rewardTokens, acceptedAt } = event;
+  const slot = liveSlotOf(round, assessorId, acceptedAt);
+  const { commentsSelected } = slot ?? round;
+  const submission = { submissionId, assessorId, comments, rewardTokens, commentsSelected };
+  return withRound(state, {
+    assessorIds: [...round.assessorIds, assessorId],
+    slots: slotsOfOthers(round, assessorId),
+    submissions: [...round.submissions, { ...submission, hadSlot: slot !== undefined }],
   });
 }
 
-const heldMs = (run: GroupRun, assessorId: string, from: string, to: string): Record<string, number> => ({
-  ...run.heldMs,
-  [assessorId]: (run.heldMs[assessorId] ?? 0) + Date.parse(to) - Date.parse(from),
+const heldMs = (round: Round, assessorId: string, from: string, to: string): Record<string, number> => ({
+  ...round.heldMs,
+  [assessorId]: (round.heldMs[assessorId] ?? 0) + Date.parse(to) - Date.parse(from),
 });
 
-const slotsOfOthers = ({ slots }: GroupRun, assessorId: string) =>
-  slots.filter((slot) => slot.assessorId !== assessorId);
+const slotsOfOthers = ({ slots }: Round, assessorId: string) => slots.filter((slot) => slot.assessorId !== assessorId);
 
-const withRun = (state: EvaluationGroup, change: Partial<GroupRun>): EvaluationGroup => ({
+const withRound = (state: ProfileAssessment, change: Partial<Round>): ProfileAssessment => ({
   ...state,
-  run: { ...state.run, ...change },
+  round: { ...state.round, ...change },
 });

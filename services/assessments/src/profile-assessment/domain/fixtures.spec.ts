@@ -1,18 +1,23 @@
 import { PRODUCT } from '@candid/contracts';
 import { specify } from '@candid/event-store';
 import type { Choice, Comment } from '../../photo-assessment/domain/events.js';
-import type { ChangeGroup, GroupCommand, StartGroup, SubmitGeneralRating } from './commands.js';
-import { groupDecider } from './decide.js';
-import type { GroupEvent } from './events.js';
+import type {
+  ChangeProfileAssessment,
+  ProfileCommand,
+  StartProfileAssessment,
+  SubmitProfileRating,
+} from './commands.js';
+import { profileAssessmentDecider } from './decide.js';
+import type { ProfileEvent } from './events.js';
 
-/** Histories and commands of one group with fixed ids, for specs. */
-export const decider = groupDecider(PRODUCT);
+/** Histories and commands of one profile assessment with fixed ids, for specs. */
+export const decider = profileAssessmentDecider(PRODUCT);
 export const given = specify(decider);
 
-export const groupId = 'group-1';
+export const profileAssessmentId = 'group-1';
 export const ownerId = 'owner';
 export const photoIds = ['photo-a', 'photo-b'];
-export const run = { groupId, assessmentId: 'run-1', ownerId };
+export const round = { profileAssessmentId, assessmentId: 'run-1', ownerId };
 
 /** Minutes after noon. */
 export const at = (minutes: number): string => new Date(Date.UTC(2026, 0, 1, 12, minutes)).toISOString();
@@ -29,42 +34,42 @@ export const comments: Comment[] = [
   [51, 104, 20],
 ];
 
-export const start: StartGroup = {
-  type: 'StartGroup',
-  ...run,
+export const start: StartProfileAssessment = {
+  type: 'StartProfileAssessment',
+  ...round,
   holdId: 'hold-1',
   photoIds,
-  evaluators: 2,
+  assessors: 2,
   commentsSelected,
   at: at(0),
 };
 
-export function started(testLimit = 2): GroupEvent {
+export function started(testLimit = 2): ProfileEvent {
   const asked = { commentsSelected, commentsRequired: 1, startedAt: at(0) };
   return {
-    type: 'GroupStarted',
-    data: { ...run, photoIds, holdId: 'hold-1', testLimit, amountTokens: testLimit * 5, ...asked },
+    type: 'ProfileRoundStarted',
+    data: { ...round, photoIds, holdId: 'hold-1', testLimit, amountTokens: testLimit * 5, ...asked },
   };
 }
 
-export function slot(assessorId: string, minutes: number, minutesLeft = 30): GroupEvent {
+export function slot(assessorId: string, minutes: number, minutesLeft = 30): ProfileEvent {
   const times = { reservedAt: at(minutes), expiresAt: at(minutes + 15), holdMsLeft: minutesLeft * 60_000 };
-  return { type: 'GroupSlotReserved', data: { ...run, openingId: 'opening-1', assessorId, ...times } };
+  return { type: 'ProfileSlotReserved', data: { ...round, openingId: 'opening-1', assessorId, ...times } };
 }
 
 export function accepted(
-  raterId: string,
+  assessorId: string,
   minutes: number,
   left = comments,
   rewardTokens = left.length * 5,
-): GroupEvent {
+): ProfileEvent {
   return {
-    type: 'GeneralRatingAccepted',
+    type: 'ProfileRatingAccepted',
     data: {
-      ...run,
+      ...round,
       photoIds,
-      submissionId: `submission of ${raterId}`,
-      raterId,
+      submissionId: `submission of ${assessorId}`,
+      assessorId,
       comments: left,
       consumedTokens: 5,
       rewardTokens,
@@ -73,20 +78,20 @@ export function accepted(
   };
 }
 
-export const completed = (minutes: number): GroupEvent => ({
-  type: 'GroupCompleted',
-  data: { ...run, completedAt: at(minutes) },
+export const completed = (minutes: number): ProfileEvent => ({
+  type: 'ProfileRoundCompleted',
+  data: { ...round, completedAt: at(minutes) },
 });
 
 export const submit = (
-  raterId: string,
+  assessorId: string,
   minutes: number,
-  changed: Partial<SubmitGeneralRating> = {},
-): SubmitGeneralRating => ({
-  type: 'SubmitGeneralRating',
-  submissionId: `submission of ${raterId}`,
+  changed: Partial<SubmitProfileRating> = {},
+): SubmitProfileRating => ({
+  type: 'SubmitProfileRating',
+  submissionId: `submission of ${assessorId}`,
   ownerId,
-  raterId,
+  assessorId,
   comments,
   isVisible: true,
   minLookMs: 1_000,
@@ -94,11 +99,11 @@ export const submit = (
   ...changed,
 });
 
-export const change = (changed: Partial<ChangeGroup> = {}): ChangeGroup => ({
-  type: 'ChangeGroup',
+export const change = (changed: Partial<ChangeProfileAssessment> = {}): ChangeProfileAssessment => ({
+  type: 'ChangeProfileAssessment',
   ownerId,
   photoIds,
-  evaluators: 2,
+  assessors: 2,
   commentsSelected: undefined,
   assessmentId: 'run-2',
   holdId: 'hold-2',
@@ -107,16 +112,16 @@ export const change = (changed: Partial<ChangeGroup> = {}): ChangeGroup => ({
   ...changed,
 });
 
-export const reserve = (assessorId: string, minutes: number): GroupCommand => ({
-  type: 'ReserveGroupSlot',
+export const reserve = (assessorId: string, minutes: number): ProfileCommand => ({
+  type: 'ReserveProfileSlot',
   assessorId,
   openingId: 'opening-1',
   holdMsMax: 45 * 60_000,
   at: at(minutes),
 });
 
-export const end = (minutes: number, reason: 'owner' | 'profile-changed' = 'owner'): GroupCommand => ({
-  type: 'EndGroup',
+export const end = (minutes: number, reason: 'owner' | 'profile-changed' = 'owner'): ProfileCommand => ({
+  type: 'EndProfileAssessment',
   ownerId,
   reason,
   at: at(minutes),

@@ -10,19 +10,19 @@ import {
   end,
   given,
   photoIds,
-  run,
+  round,
   slot,
   start,
   started,
 } from './fixtures.spec.js';
 
 describe('a profile assessment that is requested', () => {
-  it('costs five tokens an evaluator', () => given([]).when(start).then([started()]));
+  it('costs five tokens an assessor', () => given([]).when(start).then([started()]));
 
-  it('takes one to ten evaluators, and says so in the product’s words', () => {
-    const refusal = (evaluators: number) => {
+  it('takes one to ten assessors, and says so in the product’s words', () => {
+    const refusal = (assessors: number) => {
       try {
-        decider.decide({ ...start, evaluators }, decider.initialState());
+        decider.decide({ ...start, assessors }, decider.initialState());
       } catch (error) {
         return (error as Error).message;
       }
@@ -54,14 +54,14 @@ describe('a profile assessment that is requested', () => {
 
 describe('a profile assessment that is changed while it runs', () => {
   const extended = {
-    type: 'GroupExtended',
-    data: { ...run, holdId: 'hold-2', additionalAssessors: 3, testLimit: 5, amountTokens: 15, extendedAt: at(30) },
+    type: 'ProfileRoundExtended',
+    data: { ...round, holdId: 'hold-2', additionalAssessors: 3, testLimit: 5, amountTokens: 15, extendedAt: at(30) },
   } as const;
   const shrunk = (removedAssessors: number, testLimit: number) =>
     ({
-      type: 'GroupShrunk',
+      type: 'ProfileRoundShrunk',
       data: {
-        ...run,
+        ...round,
         refundId: 'refund-1',
         removedAssessors,
         testLimit,
@@ -70,41 +70,41 @@ describe('a profile assessment that is changed while it runs', () => {
       },
     }) as const;
 
-  it('takes more evaluators for a hold of their own', () =>
+  it('takes more assessors for a hold of their own', () =>
     given([started()])
-      .when(change({ evaluators: 5 }))
+      .when(change({ assessors: 5 }))
       .then([extended]));
 
   it('uses a hold once', () =>
     given([started(), extended])
-      .when(change({ evaluators: 6 }))
+      .when(change({ assessors: 6 }))
       .then('CONFLICT'));
 
   it('gives back what fewer would have cost, and is complete with what it has', () => {
     given([started(4)])
-      .when(change({ evaluators: 3 }))
+      .when(change({ assessors: 3 }))
       .then([shrunk(1, 3)]);
     given([started(4), accepted('rita', 1)])
-      .when(change({ evaluators: 1 }))
+      .when(change({ assessors: 1 }))
       .then([shrunk(3, 1), completed(30)]);
   });
 
   it('never goes below what is there, nor below who is at it', () => {
     given([started(4), accepted('rita', 1), accepted('rob', 2)])
-      .when(change({ evaluators: 1 }))
+      .when(change({ assessors: 1 }))
       .then('CONFLICT');
     given([started(4), accepted('rita', 1), slot('rob', 20)])
-      .when(change({ evaluators: 1 }))
+      .when(change({ assessors: 1 }))
       .then('CONFLICT');
     given([started(4), accepted('rita', 1), slot('rob', 10)])
-      .when(change({ evaluators: 1 }))
+      .when(change({ assessors: 1 }))
       .then([shrunk(3, 1), completed(30)]);
   });
 
   it('asks for other phrases', () =>
     given([started()])
       .when(change({ commentsSelected: [[51, 101]] }))
-      .then([{ type: 'GroupCommentsChosen', data: { ...run, commentsSelected: [[51, 101]], chosenAt: at(30) } }]));
+      .then([{ type: 'ProfileCommentsChosen', data: { ...round, commentsSelected: [[51, 101]], chosenAt: at(30) } }]));
 
   it('is nothing where it is so already', () =>
     given([started()])
@@ -127,9 +127,9 @@ describe('a profile assessment that is changed while it runs', () => {
 
 describe('a profile assessment that is over', () => {
   const second = {
-    type: 'GroupStarted',
+    type: 'ProfileRoundStarted',
     data: {
-      ...run,
+      ...round,
       assessmentId: 'run-2',
       photoIds,
       holdId: 'hold-2',
@@ -141,8 +141,8 @@ describe('a profile assessment that is over', () => {
     },
   } as const;
   const ended = {
-    type: 'GroupEnded',
-    data: { ...run, reason: 'owner', refundTokens: 5, endedAt: at(5) },
+    type: 'ProfileRoundEnded',
+    data: { ...round, reason: 'owner', refundTokens: 5, endedAt: at(5) },
   } as const;
 
   it.each([
@@ -150,11 +150,11 @@ describe('a profile assessment that is over', () => {
     ['ended', ended],
   ])('runs again for as many as are asked for when it is %s', (_, over) =>
     given([started(), accepted('rita', 1), over])
-      .when(change({ evaluators: 3 }))
+      .when(change({ assessors: 3 }))
       .then([second]),
   );
 
-  it('uses neither a run nor a hold twice', () => {
+  it('uses neither a round nor a hold twice', () => {
     given([started(), ended])
       .when(change({ assessmentId: 'run-1' }))
       .then('CONFLICT');
@@ -163,7 +163,7 @@ describe('a profile assessment that is over', () => {
       .then('CONFLICT');
   });
 
-  it('was ended with a refund for the evaluators who did not come, once', () => {
+  it('was ended with a refund for the assessors who did not come, once', () => {
     given([started(), accepted('rita', 1)])
       .when(end(5))
       .then([ended]);
@@ -173,7 +173,7 @@ describe('a profile assessment that is over', () => {
   });
 
   it('is confirmed by its owner, once, when it is complete', () => {
-    const confirmed = { type: 'GroupConfirmed', data: { ...run, confirmedAt: at(6) } } as const;
+    const confirmed = { type: 'ProfileRoundConfirmed', data: { ...round, confirmedAt: at(6) } } as const;
     given([started(), completed(5)])
       .when(end(6))
       .then([confirmed]);

@@ -1,5 +1,5 @@
 /** The product's constants that profile assessments are decided by. Amounts are whole tokens, times milliseconds. */
-export interface GroupPolicy {
+export interface ProfilePolicy {
   readonly pricePerAssessorTokens: number;
   readonly rewardPerExtraCommentTokens: number;
   readonly assessorsMin: number;

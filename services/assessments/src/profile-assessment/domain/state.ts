@@ -1,6 +1,6 @@
 import type { Choice, Comment } from '../../photo-assessment/domain/events.js';
 
-export interface GroupSlot {
+export interface ProfileSlot {
   openingId: string;
   assessorId: string;
   reservedAt: string;
@@ -11,9 +11,9 @@ export interface GroupSlot {
   commentsSelected: readonly Choice[];
 }
 
-export interface GroupSubmission {
+export interface ProfileSubmission {
   submissionId: string;
-  raterId: string;
+  assessorId: string;
   comments: readonly Comment[];
   rewardTokens: number;
   /** A submission without a slot earns nothing. */
@@ -21,33 +21,33 @@ export interface GroupSubmission {
   commentsSelected: readonly Choice[];
 }
 
-export interface GroupRun {
+export interface Round {
   assessmentId: string;
   status: 'running' | 'completed' | 'ended';
   testLimit: number;
   commentsSelected: readonly Choice[];
   commentsRequired: number;
-  raterIds: readonly string[];
+  assessorIds: readonly string[];
   /** The newest of each assessor, expired ones included: time comes in with the command. */
-  slots: readonly GroupSlot[];
-  /** By assessor: for how many milliseconds slots have held, or hold, a place. */
+  slots: readonly ProfileSlot[];
+  /** By assessor: for how many milliseconds slots have been, or are, held. */
   heldMs: Readonly<Record<string, number>>;
-  submissions: readonly GroupSubmission[];
+  submissions: readonly ProfileSubmission[];
 }
 
-export interface EvaluationGroup {
+export interface ProfileAssessment {
   status: 'known';
-  groupId: string;
+  profileAssessmentId: string;
   ownerId: string;
   photoIds: readonly string[];
   hasConfirmed: boolean;
   /** The newest; the ones before are over. */
-  run: GroupRun;
-  /** A hold pays once, a run has its own escrow. */
+  round: Round;
+  /** A hold pays once, a round has its own escrow. */
   usedHoldIds: readonly string[];
   usedAssessmentIds: readonly string[];
 }
 
-export type GroupState = { status: 'unknown' } | EvaluationGroup;
+export type ProfileState = { status: 'unknown' } | ProfileAssessment;
 
-export const initialState = (): GroupState => ({ status: 'unknown' });
+export const initialState = (): ProfileState => ({ status: 'unknown' });

@@ -1,21 +1,21 @@
 import { generalIndex } from '../../catalogue/domain/general-catalogue.js';
 import { type FieldIssue, invalid } from '../../photo-assessment/domain/errors.js';
 import type { Choice } from '../../photo-assessment/domain/events.js';
-import type { GroupPolicy } from './policy.js';
+import type { ProfilePolicy } from './policy.js';
 
 export interface Wanted {
   photoIds?: readonly string[] | undefined;
-  evaluators: number;
+  assessors: number;
   commentsSelected: readonly Choice[] | undefined;
 }
 
-/** Throws VALIDATION_FAILED, in the product's words where it has them. */
-export function checkWanted({ photoIds, evaluators, commentsSelected }: Wanted, policy: GroupPolicy): void {
+/** Throws VALIDATION_FAILED in the product's words, with the fields of the HTTP contract. */
+export function checkWanted({ photoIds, assessors, commentsSelected }: Wanted, policy: ProfilePolicy): void {
   const issues: FieldIssue[] = [];
   const { assessorsMin, assessorsMax } = policy;
-  if (evaluators < assessorsMin) {
+  if (assessors < assessorsMin) {
     issues.push({ field: 'evaluatorsCount', message: 'Please select at least 1 evaluator' });
-  } else if (!Number.isInteger(evaluators) || evaluators > assessorsMax) {
+  } else if (!Number.isInteger(assessors) || assessors > assessorsMax) {
     issues.push({ field: 'evaluatorsCount', message: `Please select ${assessorsMin} to ${assessorsMax} evaluators.` });
   }
   if (photoIds && new Set(photoIds).size < photoIds.length) {

@@ -13,22 +13,22 @@ export interface CommentAgreement {
 }
 
 export interface CommentedRating {
-  raterId: string;
+  assessorId: string;
   comments: readonly RankedComment[];
 }
 
 const turningPoint = 10;
 
-/** What most say comes first; among equals the lower phrase. A rater counts once per phrase and side. */
+/** What most say comes first; among equals the lower phrase. An assessor counts once per phrase and side. */
 export function commentAgreement(ratings: readonly CommentedRating[]): CommentAgreement[] {
-  const of = new Set(ratings.map(({ raterId }) => raterId)).size;
+  const of = new Set(ratings.map(({ assessorId }) => assessorId)).size;
   const groups = new Map<string, { sectionId: number; phraseId: number; side: 'low' | 'high'; by: Set<string> }>();
-  for (const { raterId, comments } of ratings) {
+  for (const { assessorId, comments } of ratings) {
     for (const [sectionId, phraseId, score] of comments) {
       const side = score < turningPoint ? 'low' : 'high';
       const key = `${phraseId} ${side}`;
       const group = groups.get(key) ?? { sectionId, phraseId, side, by: new Set<string>() };
-      group.by.add(raterId);
+      group.by.add(assessorId);
       groups.set(key, group);
     }
   }

@@ -8,7 +8,7 @@ import {
   type ScoreSums,
 } from './confidence.js';
 
-/** The mean of an evaluator's sliders; a toggle has none. Null without a slider. */
+/** The mean of an assessor's sliders; a toggle has none. Null without a slider. */
 export function meanSliderOf(comments: readonly Comment[]): number | null {
   const scores = comments
     .filter(([sectionId, phraseId]) => generalIndex.findPhrase(sectionId, phraseId)?.isScale)
@@ -17,14 +17,14 @@ export function meanSliderOf(comments: readonly Comment[]): number | null {
 }
 
 /**
- * The displayed range of a photo's scores over each evaluator's mean slider score; the whole scale when there is none
+ * The displayed range of a photo's scores over each assessor's mean slider score; the whole scale when there is none
  * (decisions, 4.9).
  */
 export function profileRangeOf(
-  evaluations: readonly (readonly Comment[])[],
+  submissions: readonly (readonly Comment[])[],
   scale: ScoreScale,
 ): { confidenceRange: [low: number, high: number]; level: ConfidenceLevel } {
-  const means = evaluations.map(meanSliderOf).filter((mean) => mean !== null);
+  const means = submissions.map(meanSliderOf).filter((mean) => mean !== null);
   const sums: ScoreSums = {
     timesRated: means.length,
     totalScore: means.reduce((sum, mean) => sum + mean, 0),

@@ -113,7 +113,7 @@ describe('the range of a profile', () => {
     expect(profileRangeOf([[[51, 104, 20]]], PRODUCT).confidenceRange).toEqual([1, 20]);
   });
 
-  it('is that of each evaluator’s mean slider, toggles left out', () => {
+  it('is that of each assessor’s mean slider, toggles left out', () => {
     const evaluations: [number, number, number][][] = [
       [
         [51, 101, 10],

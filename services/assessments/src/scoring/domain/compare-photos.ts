@@ -8,18 +8,18 @@ export interface Comparison {
   probability: number;
   /** Undefined while it is too close to call. */
   winner: string | undefined;
-  /** About so many more raters of both would settle it, at least 1; undefined when settled or beyond `ratersMax`. */
+  /** About so many more assessors of both would settle it, at least 1; undefined when settled or beyond `assessorsMax`. */
   ratersToTell: number | undefined;
 }
 
 export interface Certainty {
   /** From which on a question is settled, above 0.5. */
   readonly settledFrom: number;
-  /** More raters than these are not worth proposing. */
-  readonly ratersMax: number;
+  /** More assessors than these are not worth proposing. */
+  readonly assessorsMax: number;
 }
 
-export const defaultCertainty: Certainty = { settledFrom: 0.85, ratersMax: 20 };
+export const defaultCertainty: Certainty = { settledFrom: 0.85, assessorsMax: 20 };
 
 /** P(first > second) for jointly normal scores: Φ(difference of means / standard deviation of the difference). */
 export function probabilityOfBeating(posterior: JointPosterior, first: number, second: number): number {
@@ -46,8 +46,8 @@ export function comparePhotos(
 }
 
 /**
- * The least number of further raters, each of both photos, after which the question is settled if the difference stays
- * as it is estimated now. A rater of both adds 1 / (2 · residualVariance) to the precision of the difference: the own
+ * The least number of further assessors, each of both photos, after which the question is settled if the difference stays
+ * as it is estimated now. An assessor of both adds 1 / (2 · residualVariance) to the precision of the difference: the own
  * severity cancels out.
  */
 function ratersToTell(
@@ -55,12 +55,13 @@ function ratersToTell(
   posterior: JointPosterior,
   first: number,
   second: number,
-  { settledFrom, ratersMax }: Certainty,
+  { settledFrom, assessorsMax }: Certainty,
 ): number | undefined {
   const difference = Math.abs(posterior.means[first]! - posterior.means[second]!);
   const precision = 1 / differenceVariance(posterior, first, second);
-  for (let raters = 1; raters <= ratersMax; raters += 1) {
-    if (normalCdf(difference * Math.sqrt(precision + raters / (2 * residualVariance))) >= settledFrom) return raters;
+  for (let assessors = 1; assessors <= assessorsMax; assessors += 1) {
+    if (normalCdf(difference * Math.sqrt(precision + assessors / (2 * residualVariance))) >= settledFrom)
+      return assessors;
   }
   return undefined;
 }
@@ -70,7 +71,7 @@ function differenceVariance({ covariances }: JointPosterior, first: number, seco
 }
 
 /**
- * Best first, in groups that cannot be told apart: a photo that the first of a group does not surely beat stands beside
+ * Best first, in groups that cannot be message apart: a photo that the first of a group does not surely beat stands beside
  * it. The first group's first photo is the one to lead with.
  */
 export function rankPhotos(posterior: JointPosterior, { settledFrom }: Certainty = defaultCertainty): string[][] {

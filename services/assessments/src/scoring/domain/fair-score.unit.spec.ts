@@ -7,51 +7,51 @@ import { fitScoreModel, type RatingColumns } from './fit-score-model.js';
 import { type JointPosterior, jointPosterior, type SharedRating } from './joint-posterior.js';
 import { normalCdf } from './normal.js';
 import { nothing, rescorePhoto } from './rescore-photo.js';
-import { type Belief, meanOf, minus, plus, priorScoreModel, type ScoreModel, unknownRater } from './score-model.js';
+import { type Belief, meanOf, minus, plus, priorScoreModel, type ScoreModel, unknownAssessor } from './score-model.js';
 
 const model: ScoreModel = { ...priorScoreModel, mean: 11, meanVariance: 0 };
 const scale = { scoreMin: 1, scoreMax: 20 };
 
 interface Rating {
-  rater: number;
+  assessor: number;
   photo: number;
   score: number;
 }
 
-/** The posterior of all photos at once: here nothing is known of a rater but these ratings. */
+/** The posterior of all photos at once: here nothing is known of an assessor but these ratings. */
 function exactPosterior(ratings: readonly Rating[], photoCount: number): JointPosterior {
   const photoIds = Array.from({ length: photoCount }, (_, photo) => `photo-${photo}`);
-  const nobody = unknownRater(model);
+  const nobody = unknownAssessor(model);
   const shared = ratings.map(
-    ({ rater, photo, score }): SharedRating => ({
+    ({ assessor, photo, score }): SharedRating => ({
       photoId: `photo-${photo}`,
-      raterId: `rater-${rater}`,
+      assessorId: `assessor-${assessor}`,
       score,
-      rater: nobody,
-      told: nothing,
+      assessor: nobody,
+      message: nothing,
     }),
   );
   return jointPosterior(model, photoIds, shared);
 }
 
 /** Ratings one after the other, each followed by one step round its photo, as they come in the product. */
-function incremental(ratings: readonly Rating[], raterCount: number, rounds = 0) {
-  const raters: Belief[] = Array.from({ length: raterCount }, () => unknownRater(model));
-  const told: Belief[] = ratings.map(() => nothing);
+function incremental(ratings: readonly Rating[], assessorCount: number, rounds = 0) {
+  const assessors: Belief[] = Array.from({ length: assessorCount }, () => unknownAssessor(model));
+  const message: Belief[] = ratings.map(() => nothing);
   const photos = new Map<number, Belief>();
   const step = (photo: number, until: number): void => {
     const own = ratings.flatMap((rating, index) => (rating.photo === photo && index <= until ? [index] : []));
     const known = own.map((index) => ({
       score: ratings[index]!.score,
-      rater: raters[ratings[index]!.rater]!,
-      told: told[index]!,
+      assessor: assessors[ratings[index]!.assessor]!,
+      message: message[index]!,
     }));
     const rescored = rescorePhoto(model, known);
     photos.set(photo, rescored.photo);
     own.forEach((index, position) => {
-      const { rater } = ratings[index]!;
-      raters[rater] = plus(minus(raters[rater]!, told[index]!), rescored.told[position]!);
-      told[index] = rescored.told[position]!;
+      const { assessor } = ratings[index]!;
+      assessors[assessor] = plus(minus(assessors[assessor]!, message[index]!), rescored.message[position]!);
+      message[index] = rescored.message[position]!;
     });
   };
   for (const [index, { photo }] of ratings.entries()) step(photo, index);
@@ -59,22 +59,22 @@ function incremental(ratings: readonly Rating[], raterCount: number, rounds = 0)
   return photos;
 }
 
-const columnsOf = (ratings: readonly Rating[], raterCount: number, photoCount: number): RatingColumns => ({
-  raters: Int32Array.from(ratings, ({ rater }) => rater),
+const columnsOf = (ratings: readonly Rating[], assessorCount: number, photoCount: number): RatingColumns => ({
+  assessors: Int32Array.from(ratings, ({ assessor }) => assessor),
   photos: Int32Array.from(ratings, ({ photo }) => photo),
   scores: Float64Array.from(ratings, ({ score }) => score),
-  raterCount,
+  assessorCount,
   photoCount,
 });
 
-const someRatings = (raters: number, photos: number) =>
+const someRatings = (assessors: number, photos: number) =>
   fc.uniqueArray(
     fc.record({
-      rater: fc.integer({ min: 0, max: raters - 1 }),
+      assessor: fc.integer({ min: 0, max: assessors - 1 }),
       photo: fc.integer({ min: 0, max: photos - 1 }),
       score: fc.integer({ min: 1, max: 20 }),
     }),
-    { selector: ({ rater, photo }) => `${rater} ${photo}`, minLength: 1, maxLength: raters * photos },
+    { selector: ({ assessor, photo }) => `${assessor} ${photo}`, minLength: 1, maxLength: assessors * photos },
   );
 
 describe('the normal distribution', () => {
@@ -87,22 +87,22 @@ describe('the normal distribution', () => {
 });
 
 describe('what is known of photos together', () => {
-  it('takes a lone rater for what an unknown one says: half a word', () => {
-    const { means, covariances } = exactPosterior([{ rater: 0, photo: 0, score: 18 }], 1);
+  it('takes a lone assessor for what an unknown one says: half a word', () => {
+    const { means, covariances } = exactPosterior([{ assessor: 0, photo: 0, score: 18 }], 1);
     const noise = model.severityVariance + model.residualVariance;
     const weight = model.photoVariance / (model.photoVariance + noise);
     expect(means[0]).toBeCloseTo(model.mean + weight * (18 - model.mean), 9);
     expect(covariances[0]![0]).toBeCloseTo(model.photoVariance * (1 - weight), 9);
   });
 
-  it('lets a shared rater count for more in the difference than two strangers', () => {
+  it('lets a shared assessor count for more in the difference than two strangers', () => {
     const spread = ({ covariances: c }: JointPosterior): number => c[0]![0]! + c[1]![1]! - 2 * c[0]![1]!;
     const shared = exactPosterior(
-      [0, 1].map((photo) => ({ rater: 0, photo, score: 8 + 4 * photo })),
+      [0, 1].map((photo) => ({ assessor: 0, photo, score: 8 + 4 * photo })),
       2,
     );
     const strangers = exactPosterior(
-      [0, 1].map((photo) => ({ rater: photo, photo, score: 8 + 4 * photo })),
+      [0, 1].map((photo) => ({ assessor: photo, photo, score: 8 + 4 * photo })),
       2,
     );
     expect(spread(shared)).toBeLessThan(spread(strangers));
@@ -147,22 +147,22 @@ describe('the step round a photo', () => {
 });
 
 describe('the full fit', () => {
-  const simulated = (seed: number, raterCount = 60, photoCount = 150, perPhoto = 6) => {
+  const simulated = (seed: number, assessorCount = 60, photoCount = 150, perPhoto = 6) => {
     const random = randomOf(seed);
-    const raters = Array.from({ length: raterCount }, (_, rater) => rater);
-    const severities = Array.from({ length: raterCount }, () => Math.sqrt(6) * random.normal());
+    const assessors = Array.from({ length: assessorCount }, (_, assessor) => assessor);
+    const severities = Array.from({ length: assessorCount }, () => Math.sqrt(6) * random.normal());
     const scores = Array.from({ length: photoCount }, () => 11 + Math.sqrt(5) * random.normal());
     const ratings = scores.flatMap((score, photo) =>
       random
-        .shuffled(raters)
+        .shuffled(assessors)
         .slice(0, perPhoto)
-        .map((rater) => ({
-          rater,
+        .map((assessor) => ({
+          assessor,
           photo,
-          score: score + severities[rater]! + Math.sqrt(9) * random.normal(),
+          score: score + severities[assessor]! + Math.sqrt(9) * random.normal(),
         })),
     );
-    return { ratings, scores, columns: columnsOf(ratings, raterCount, photoCount) };
+    return { ratings, scores, columns: columnsOf(ratings, assessorCount, photoCount) };
   };
 
   it('finds the variances that made the ratings', () => {
@@ -177,9 +177,9 @@ describe('the full fit', () => {
   it('agrees with the steps that led there', () => {
     const { ratings, columns } = simulated(7);
     const fit = fitScoreModel(columns);
-    const raters: Belief[] = Array.from({ length: columns.raterCount }, (_, rater) => ({
-      precision: fit.raters.precision[rater]!,
-      shift: fit.raters.shift[rater]!,
+    const assessors: Belief[] = Array.from({ length: columns.assessorCount }, (_, assessor) => ({
+      precision: fit.assessors.precision[assessor]!,
+      shift: fit.assessors.shift[assessor]!,
     }));
     for (let photo = 0; photo < columns.photoCount; photo += 1) {
       const own = ratings.flatMap((rating, index) => (rating.photo === photo ? [index] : []));
@@ -187,8 +187,8 @@ describe('the full fit', () => {
         fit.model,
         own.map((index) => ({
           score: fit.scores[index]!,
-          rater: raters[ratings[index]!.rater]!,
-          told: { precision: fit.told.precision[index]!, shift: fit.told.shift[index]! },
+          assessor: assessors[ratings[index]!.assessor]!,
+          message: { precision: fit.message.precision[index]!, shift: fit.message.shift[index]! },
         })),
       );
       expect(meanOf(belief)).toBeCloseTo(fit.photos.shift[photo]! / fit.photos.precision[photo]!, 2);
@@ -196,7 +196,7 @@ describe('the full fit', () => {
   });
 
   it('takes few ratings for little: the prior holds', () => {
-    const columns = columnsOf([{ rater: 0, photo: 0, score: 20 }], 1, 1);
+    const columns = columnsOf([{ assessor: 0, photo: 0, score: 20 }], 1, 1);
     const fit = fitScoreModel(columns, { prior: { model: priorScoreModel, weight: 30 } });
     expect(fit.model.photoVariance).toBeGreaterThan(4);
     expect(fit.model.mean).toBeLessThan(12);
@@ -205,10 +205,10 @@ describe('the full fit', () => {
 });
 
 describe('a fair score', () => {
-  it('is nothing without raters, and narrows with each', () => {
+  it('is nothing without assessors, and narrows with each', () => {
     expect(fairScoreOf(model, exactPosterior([], 1), 0, scale)).toBeUndefined();
-    const widths = [1, 4, 16].map((raters) => {
-      const ratings = Array.from({ length: raters }, (_, rater) => ({ rater, photo: 0, score: 12 }));
+    const widths = [1, 4, 16].map((assessors) => {
+      const ratings = Array.from({ length: assessors }, (_, assessor) => ({ assessor, photo: 0, score: 12 }));
       const { low, high } = fairScoreOf(model, exactPosterior(ratings, 1), 0, scale)!;
       return high - low;
     });
@@ -216,18 +216,18 @@ describe('a fair score', () => {
   });
 
   it('stays on the scale', () => {
-    const ratings = Array.from({ length: 30 }, (_, rater) => ({ rater, photo: 0, score: 20 }));
+    const ratings = Array.from({ length: 30 }, (_, assessor) => ({ assessor, photo: 0, score: 20 }));
     const { score, low, high } = fairScoreOf(model, exactPosterior(ratings, 1), 0, scale)!;
     expect([score <= 20, low >= 1, high]).toEqual([true, true, 20]);
   });
 });
 
 describe('a comparison', () => {
-  const duel = (gap: number, raters: number): JointPosterior =>
+  const duel = (gap: number, assessors: number): JointPosterior =>
     exactPosterior(
-      Array.from({ length: raters }, (_, rater) => [
-        { rater, photo: 0, score: 10 + gap },
-        { rater, photo: 1, score: 10 },
+      Array.from({ length: assessors }, (_, assessor) => [
+        { assessor, photo: 0, score: 10 + gap },
+        { assessor, photo: 1, score: 10 },
       ]).flat(),
       2,
     );
@@ -241,7 +241,7 @@ describe('a comparison', () => {
     expect(forth.probability + back.probability).toBeCloseTo(1, 7);
   });
 
-  it('says how many more raters would tell, fewer the clearer it is, and nothing where too many would', () => {
+  it('says how many more assessors would tell, fewer the clearer it is, and nothing where too many would', () => {
     const near = comparePhotos(model, duel(1, 4), 0, 1);
     const nearer = comparePhotos(model, duel(2, 4), 0, 1);
     expect(near.winner).toBeUndefined();
@@ -252,7 +252,7 @@ describe('a comparison', () => {
   it('ranks best first with ties side by side', () => {
     const scores = [6, 15, 15, 9];
     const ratings = scores.flatMap((score, photo) =>
-      Array.from({ length: 12 }, (_, rater) => ({ rater, photo, score: score + (rater % 2) })),
+      Array.from({ length: 12 }, (_, assessor) => ({ assessor, photo, score: score + (assessor % 2) })),
     );
     const groups = rankPhotos(exactPosterior(ratings, 4));
     expect(groups[0]!.toSorted()).toEqual(['photo-1', 'photo-2']);

@@ -3,13 +3,13 @@ import { type Belief, minus, type ScoreModel } from './score-model.js';
 /** One rating of one of the photos in question. */
 export interface SharedRating {
   photoId: string;
-  raterId: string;
+  assessorId: string;
   /** On the common spread. */
   score: number;
-  /** All that is known of the rater's severity, `told` included. */
-  rater: Belief;
-  /** What this rating told of it. */
-  told: Belief;
+  /** All that is known of the assessor's severity, `message` included. */
+  assessor: Belief;
+  /** What this rating message of it. */
+  message: Belief;
 }
 
 /** Means and covariances of the photos' scores, in the order of `photoIds`. */
@@ -18,12 +18,12 @@ export interface JointPosterior {
   means: number[];
   covariances: number[][];
   /** Different people who rated each photo. */
-  raters: number[];
+  assessors: number[];
 }
 
 /**
  * What is known of several photos together. Those who rated more than one of them are severe or mild with each: in a
- * comparison that cancels out, which the photos' own posteriors do not show. The raters' severities are integrated out
+ * comparison that cancels out, which the photos' own posteriors do not show. The assessors' severities are integrated out
  * exactly, each from a belief without these photos; the rest is a linear system as large as the photos are many.
  */
 export function jointPosterior(
@@ -37,29 +37,29 @@ export function jointPosterior(
     photoIds.map((__, column) => (row === column ? 1 / model.photoVariance : 0)),
   );
   const shift = photoIds.map(() => model.mean / model.photoVariance);
-  const byRater = Map.groupBy(
+  const byAssessor = Map.groupBy(
     ratings.filter(({ photoId }) => indexOf.has(photoId)),
-    ({ raterId }) => raterId,
+    ({ assessorId }) => assessorId,
   );
-  for (const own of byRater.values()) addRater(model, own, indexOf, precision, shift);
+  for (const own of byAssessor.values()) addAssessor(model, own, indexOf, precision, shift);
   const covariances = inverseOf(precision);
   const means = covariances.map((row) => row.reduce((sum, value, index) => sum + value * shift[index]!, 0));
-  const raters = photoIds.map(
-    (photoId) => [...byRater.values()].filter((own) => own.some((rating) => rating.photoId === photoId)).length,
+  const assessors = photoIds.map(
+    (photoId) => [...byAssessor.values()].filter((own) => own.some((rating) => rating.photoId === photoId)).length,
   );
-  return { photoIds, means: size === 0 ? [] : means, covariances, raters };
+  return { photoIds, means: size === 0 ? [] : means, covariances, assessors };
 }
 
-/** Adds the evidence of one rater, whose severity is integrated out (a rank-one update of the precisions). */
-function addRater(
+/** Adds the evidence of one assessor, whose severity is integrated out (a rank-one update of the precisions). */
+function addAssessor(
   { residualVariance, severityVariance }: ScoreModel,
   own: readonly SharedRating[],
   indexOf: ReadonlyMap<string, number>,
   precision: number[][],
   shift: number[],
 ): void {
-  const elsewhere = own.reduce((belief, { told }) => minus(belief, told), own[0]!.rater);
-  // Rounding may take more away than was there; a rater is never less known than one who has not rated.
+  const elsewhere = own.reduce((belief, { message }) => minus(belief, message), own[0]!.assessor);
+  // Rounding may take more away than was there; an assessor is never less known than one who has not rated.
   const known = Math.max(elsewhere.precision, 1 / severityVariance);
   const times = new Map<number, number>();
   let evidence = 0;

@@ -4,31 +4,31 @@ import { type Belief, beliefOf, meanOf, minus, plus, type ScoreModel, unknownPho
 export interface KnownRating {
   /** On the common spread. */
   score: number;
-  /** All that is known of the rater's severity, `told` included. */
-  rater: Belief;
-  /** What this very rating has told of the rater so far; nothing (zeros) for a new one. */
-  told: Belief;
+  /** All that is known of the assessor's severity, `message` included. */
+  assessor: Belief;
+  /** What this very rating has message of the assessor so far; nothing (zeros) for a new one. */
+  message: Belief;
 }
 
 export interface RescoredPhoto {
   photo: Belief;
-  /** Per rating, in the order given: what it tells of its rater now. It takes the place of `told`. */
-  told: Belief[];
+  /** Per rating, in the order given: what it tells of its assessor now. It takes the place of `message`. */
+  message: Belief[];
 }
 
 export const nothing: Belief = { precision: 0, shift: 0 };
 
 /**
- * One step of Gaussian belief propagation round a photo: what its raters say of it, each by what the rater's other ratings
- * show, then what the photo says of each rater. Costs as much as the photo has ratings, however many there are elsewhere.
+ * One step of Gaussian belief propagation round a photo: what its assessors say of it, each by what the assessor's other ratings
+ * show, then what the photo says of each assessor. Costs as much as the photo has ratings, however many there are elsewhere.
  * Repeated over all photos it comes to the means of the full fit (Weiss and Freeman, "Correctness of belief propagation
  * in Gaussian graphical models of arbitrary topology", 2001).
  */
 export function rescorePhoto(model: ScoreModel, ratings: readonly KnownRating[]): RescoredPhoto {
-  const says = ratings.map(({ score, rater, told }) => through(minus(rater, told), score, model));
+  const says = ratings.map(({ score, assessor, message }) => through(minus(assessor, message), score, model));
   const photo = says.reduce(plus, unknownPhoto(model));
-  const told = ratings.map(({ score }, index) => through(minus(photo, says[index]!), score, model));
-  return { photo, told };
+  const message = ratings.map(({ score }, index) => through(minus(photo, says[index]!), score, model));
+  return { photo, message };
 }
 
 /** `score` = one side + other side + noise: what it says of the one side, given what is known of the other. */

@@ -1,9 +1,9 @@
-import type { SpreadModel } from './rater-spread.js';
+import type { SpreadModel } from './assessor-spread.js';
 
 /**
- * Crossed random effects: a rating, brought to the common spread, is y = t + b + e, with the photo's score t ~ N(mean, photoVariance), the rater's severity
+ * Crossed random effects: a rating, brought to the common spread, is y = t + b + e, with the photo's score t ~ N(mean, photoVariance), the assessor's severity
  * b ~ N(0, severityVariance) (above 0: gives more than others) and e ~ N(0, residualVariance), all independent. A photo's
- * fair score is its t: what all raters together would give it on average. Source: Searle, Casella, McCulloch, "Variance
+ * fair score is its t: what all assessors together would give it on average. Source: Searle, Casella, McCulloch, "Variance
  * Components" (1992), two-way crossed classification without interaction. All in points of the 1–20 scale, or their squares.
  */
 export interface ScoreModel extends SpreadModel {
@@ -11,11 +11,11 @@ export interface ScoreModel extends SpreadModel {
   readonly photoVariance: number;
   readonly severityVariance: number;
   readonly residualVariance: number;
-  /** Of the estimated mean: how far these raters, taken together, may be from all raters. */
+  /** Of the estimated mean: how far these assessors, taken together, may be from all assessors. */
   readonly meanVariance: number;
 }
 
-/** Before there are ratings to learn from: a wide scale on which raters differ about as much as photos do. */
+/** Before there are ratings to learn from: a wide scale on which assessors differ about as much as photos do. */
 export const priorScoreModel: ScoreModel = {
   mean: 10.5,
   photoVariance: 7,
@@ -52,8 +52,8 @@ export const minus = (a: Belief, b: Belief): Belief => ({
   shift: a.shift - b.shift,
 });
 
-/** What is known of a rater whose ratings say nothing yet. */
-export const unknownRater = ({ severityVariance }: ScoreModel): Belief => beliefOf(0, severityVariance);
+/** What is known of an assessor whose ratings say nothing yet. */
+export const unknownAssessor = ({ severityVariance }: ScoreModel): Belief => beliefOf(0, severityVariance);
 
 /** What is known of a photo that nobody has rated. */
 export const unknownPhoto = ({ mean, photoVariance }: ScoreModel): Belief => beliefOf(mean, photoVariance);

@@ -1,4 +1,4 @@
 export type OwnerCommand =
-  | { type: 'CompleteFirstTest'; testId: string }
-  | { type: 'ResetFirstTest'; testId: string }
+  | { type: 'CompleteFirstTest'; photoAssessmentId: string }
+  | { type: 'ResetFirstTest'; photoAssessmentId: string }
   | { type: 'MakeFirstProfile'; photoId: string };

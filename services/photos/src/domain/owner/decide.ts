@@ -6,15 +6,15 @@ import { evolve, hasMadeFirstProfile, initialState, type OwnerState, standingTes
 export function decide(command: OwnerCommand, state: OwnerState): OwnerEvent[] {
   switch (command.type) {
     case 'CompleteFirstTest':
-      if (state.completedTests.includes(command.testId)) return [];
-      return [{ type: 'FirstTestCompleted', data: { testId: command.testId } }];
+      if (state.completedTests.includes(command.photoAssessmentId)) return [];
+      return [{ type: 'FirstTestCompleted', data: { photoAssessmentId: command.photoAssessmentId } }];
     case 'ResetFirstTest':
-      if (state.resetTests.includes(command.testId)) return [];
-      return [{ type: 'FirstTestReset', data: { testId: command.testId } }];
+      if (state.resetTests.includes(command.photoAssessmentId)) return [];
+      return [{ type: 'FirstTestReset', data: { photoAssessmentId: command.photoAssessmentId } }];
     case 'MakeFirstProfile': {
-      const testId = standingTestOf(state);
-      if (testId === undefined || hasMadeFirstProfile(state)) return [];
-      return [{ type: 'FirstProfileMade', data: { photoId: command.photoId, testId } }];
+      const photoAssessmentId = standingTestOf(state);
+      if (photoAssessmentId === undefined || hasMadeFirstProfile(state)) return [];
+      return [{ type: 'FirstProfileMade', data: { photoId: command.photoId, photoAssessmentId } }];
     }
     default:
       return command satisfies never;

@@ -1,5 +1,5 @@
 /** Stream `owner-<userId>`: how far a person is with the first assessment, as far as photos depend on it. */
 export type OwnerEvent =
-  | { type: 'FirstTestCompleted'; data: { testId: string } }
-  | { type: 'FirstTestReset'; data: { testId: string } }
-  | { type: 'FirstProfileMade'; data: { photoId: string; testId: string } };
+  | { type: 'FirstTestCompleted'; data: { photoAssessmentId: string } }
+  | { type: 'FirstTestReset'; data: { photoAssessmentId: string } }
+  | { type: 'FirstProfileMade'; data: { photoId: string; photoAssessmentId: string } };

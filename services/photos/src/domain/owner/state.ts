@@ -12,11 +12,11 @@ export const initialState = (): OwnerState => ({ completedTests: [], resetTests:
 export function evolve(state: OwnerState, event: OwnerEvent): OwnerState {
   switch (event.type) {
     case 'FirstTestCompleted':
-      return { ...state, completedTests: [...state.completedTests, event.data.testId] };
+      return { ...state, completedTests: [...state.completedTests, event.data.photoAssessmentId] };
     case 'FirstTestReset':
-      return { ...state, resetTests: [...state.resetTests, event.data.testId] };
+      return { ...state, resetTests: [...state.resetTests, event.data.photoAssessmentId] };
     case 'FirstProfileMade':
-      return { ...state, profileTestId: event.data.testId };
+      return { ...state, profileTestId: event.data.photoAssessmentId };
     default:
       return event satisfies never;
   }
@@ -24,7 +24,7 @@ export function evolve(state: OwnerState, event: OwnerEvent): OwnerState {
 
 /** The completed first assessment that stands: completion and reset count in whatever order they become known. */
 export const standingTestOf = ({ completedTests, resetTests }: OwnerState): string | undefined =>
-  completedTests.find((testId) => !resetTests.includes(testId));
+  completedTests.find((photoAssessmentId) => !resetTests.includes(photoAssessmentId));
 
 export const hasFirstTested = (state: OwnerState): boolean => standingTestOf(state) !== undefined;
 

@@ -12,7 +12,7 @@ export interface UploadPhoto {
   photoId: string;
   userId: string;
   /** The test it is uploaded for; without one it goes to the bank. */
-  testId: string | null;
+  photoAssessmentId: string | null;
   now: Date;
 }
 
@@ -48,23 +48,23 @@ export interface DeletePhoto {
 
 export interface StartTest {
   type: 'StartTest';
-  testId: string;
+  photoAssessmentId: string;
 }
 
 export interface CountRating {
   type: 'CountRating';
-  testId: string;
+  photoAssessmentId: string;
 }
 
 export interface EndTest {
   type: 'EndTest';
-  testId: string;
+  photoAssessmentId: string;
   planner: PlannerAdmission;
 }
 
 export interface ResetTest {
   type: 'ResetTest';
-  testId: string;
+  photoAssessmentId: string;
 }
 
 /** For a photo whose test was never started. */

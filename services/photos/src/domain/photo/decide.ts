@@ -24,7 +24,7 @@ export function decide(command: PhotoCommand, state: PhotoState): PhotoEvent[] {
   }
 }
 
-type Fact = Extract<PhotoCommand, { testId: string } | { type: 'GiveUpWaiting' }>;
+type Fact = Extract<PhotoCommand, { photoAssessmentId: string } | { type: 'GiveUpWaiting' }>;
 
 /** What happened elsewhere is never refused: it may come late, or after the photo's end. */
 function follow(command: Fact, state: PhotoState): PhotoEvent[] {
@@ -32,14 +32,14 @@ function follow(command: Fact, state: PhotoState): PhotoEvent[] {
   if (state.status === 'deleted') return [];
   switch (command.type) {
     case 'StartTest':
-      return startTest(state, command.testId);
+      return startTest(state, command.photoAssessmentId);
     case 'CountRating':
-      if (state.resetTests.includes(command.testId)) return [];
-      return [{ type: 'PhotoRated', data: { testId: command.testId } }];
+      if (state.resetTests.includes(command.photoAssessmentId)) return [];
+      return [{ type: 'PhotoRated', data: { photoAssessmentId: command.photoAssessmentId } }];
     case 'EndTest':
-      return endTest(state, command.testId, command.planner);
+      return endTest(state, command.photoAssessmentId, command.planner);
     case 'ResetTest':
-      return resetTest(state, command.testId);
+      return resetTest(state, command.photoAssessmentId);
     case 'GiveUpWaiting':
       return giveUpWaiting(state, command);
     default:
@@ -49,10 +49,15 @@ function follow(command: Fact, state: PhotoState): PhotoEvent[] {
 
 /** The start may only be late to be heard of: what is told names the test, so that nobody takes it for the owner's move. */
 function giveUpWaiting(photo: KeptPhoto, { now, waitMs }: GiveUpWaiting): PhotoEvent[] {
-  const { photoId, userId, section, testId, testStarted, uploadedAt } = photo;
+  const { photoId, userId, section, photoAssessmentId, testStarted, uploadedAt } = photo;
   const isOver = uploadedAt.getTime() + waitMs <= now.getTime();
-  if (section !== 'testing' || testStarted || testId === null || !isOver) return [];
-  return [{ type: 'PhotoReturnedToBank', data: { photoId, userId, wasInProfile: false, awaitedTestId: testId } }];
+  if (section !== 'testing' || testStarted || photoAssessmentId === null || !isOver) return [];
+  return [
+    {
+      type: 'PhotoReturnedToBank',
+      data: { photoId, userId, wasInProfile: false, awaitedPhotoAssessmentId: photoAssessmentId },
+    },
+  ];
 }
 
 function ownPhoto(state: PhotoState, userId: string): KeptPhoto {
@@ -60,9 +65,9 @@ function ownPhoto(state: PhotoState, userId: string): KeptPhoto {
   return state;
 }
 
-function upload({ photoId, userId, testId, now }: UploadPhoto, state: PhotoState): PhotoEvent[] {
+function upload({ photoId, userId, photoAssessmentId, now }: UploadPhoto, state: PhotoState): PhotoEvent[] {
   if (state.status !== 'absent') throw photoExists();
-  return [{ type: 'PhotoUploaded', data: { photoId, userId, testId, uploadedAt: now.toISOString() } }];
+  return [{ type: 'PhotoUploaded', data: { photoId, userId, photoAssessmentId, uploadedAt: now.toISOString() } }];
 }
 
 function moveToProfile(photo: KeptPhoto, planner: PlannerAdmission): PhotoEvent[] {
@@ -98,24 +103,24 @@ function chooseReturnPlace(photo: KeptPhoto, { returnTo, planner }: ChooseReturn
   return [{ type: 'ReturnPlaceChosen', data: { returnTo } }];
 }
 
-function startTest(photo: KeptPhoto, testId: string): PhotoEvent[] {
-  if (photo.endedTests.includes(testId) || photo.resetTests.includes(testId)) return [];
-  if (photo.testId === testId && photo.testStarted) return [];
+function startTest(photo: KeptPhoto, photoAssessmentId: string): PhotoEvent[] {
+  if (photo.endedTests.includes(photoAssessmentId) || photo.resetTests.includes(photoAssessmentId)) return [];
+  if (photo.photoAssessmentId === photoAssessmentId && photo.testStarted) return [];
   const returnTo = photo.section === 'testing' ? photo.returnTo : photo.section;
-  return [{ type: 'PhotoPlacedInTesting', data: { testId, returnTo } }];
+  return [{ type: 'PhotoPlacedInTesting', data: { photoAssessmentId, returnTo } }];
 }
 
-function endTest(photo: KeptPhoto, testId: string, planner: PlannerAdmission): PhotoEvent[] {
-  if (photo.endedTests.includes(testId)) return [];
-  const ended: PhotoEvent = { type: 'PhotoTestEnded', data: { testId } };
-  return photo.testId === testId ? [ended, ...returnFromTesting(photo, planner)] : [ended];
+function endTest(photo: KeptPhoto, photoAssessmentId: string, planner: PlannerAdmission): PhotoEvent[] {
+  if (photo.endedTests.includes(photoAssessmentId)) return [];
+  const ended: PhotoEvent = { type: 'PhotoTestEnded', data: { photoAssessmentId } };
+  return photo.photoAssessmentId === photoAssessmentId ? [ended, ...returnFromTesting(photo, planner)] : [ended];
 }
 
-function resetTest(photo: KeptPhoto, testId: string): PhotoEvent[] {
-  if (photo.resetTests.includes(testId)) return [];
-  const removedRatings = photo.ratingsOfTest[testId] ?? 0;
-  const reset: PhotoEvent = { type: 'PhotoRatingsReset', data: { testId, removedRatings } };
-  const stands = photo.testId === testId || photo.section === 'profile';
+function resetTest(photo: KeptPhoto, photoAssessmentId: string): PhotoEvent[] {
+  if (photo.resetTests.includes(photoAssessmentId)) return [];
+  const removedRatings = photo.ratingsOfTest[photoAssessmentId] ?? 0;
+  const reset: PhotoEvent = { type: 'PhotoRatingsReset', data: { photoAssessmentId, removedRatings } };
+  const stands = photo.photoAssessmentId === photoAssessmentId || photo.section === 'profile';
   return stands ? [reset, ...moveToBank(photo)] : [reset];
 }
 

@@ -14,20 +14,20 @@ const ids = { photoId, userId };
 const admitted: PlannerAdmission = { hasFirstTested: true, hasMadeFirstProfile: true, ratingsMin: 3 };
 const newcomer: PlannerAdmission = { hasFirstTested: false, hasMadeFirstProfile: false, ratingsMin: 3 };
 
-const uploaded = (testId: string | null = null): PhotoEvent => ({
+const uploaded = (photoAssessmentId: string | null = null): PhotoEvent => ({
   type: 'PhotoUploaded',
-  data: { ...ids, testId, uploadedAt: now.toISOString() },
+  data: { ...ids, photoAssessmentId, uploadedAt: now.toISOString() },
 });
-const rated = (testId = 'test-1'): PhotoEvent => ({ type: 'PhotoRated', data: { testId } });
+const rated = (photoAssessmentId = 'test-1'): PhotoEvent => ({ type: 'PhotoRated', data: { photoAssessmentId } });
 const ratedThrice = [rated(), rated(), rated()];
-const started = (testId = 'test-1', returnTo: 'bank' | 'profile' = 'bank'): PhotoEvent => ({
+const started = (photoAssessmentId = 'test-1', returnTo: 'bank' | 'profile' = 'bank'): PhotoEvent => ({
   type: 'PhotoPlacedInTesting',
-  data: { testId, returnTo },
+  data: { photoAssessmentId, returnTo },
 });
-const ended = (testId = 'test-1'): PhotoEvent => ({ type: 'PhotoTestEnded', data: { testId } });
-const reset = (testId: string, removedRatings: number): PhotoEvent => ({
+const ended = (photoAssessmentId = 'test-1'): PhotoEvent => ({ type: 'PhotoTestEnded', data: { photoAssessmentId } });
+const reset = (photoAssessmentId: string, removedRatings: number): PhotoEvent => ({
   type: 'PhotoRatingsReset',
-  data: { testId, removedRatings },
+  data: { photoAssessmentId, removedRatings },
 });
 const inProfile = (wasFirstProfileSet = false): PhotoEvent => ({
   type: 'PhotoPlacedInProfile',
@@ -46,20 +46,20 @@ const placeAfter = (...events: PhotoEvent[]) =>
 describe('uploading a photo', () => {
   it('puts it into the bank as unrated', () => {
     given([])
-      .when({ type: 'UploadPhoto', ...ids, testId: null, now })
+      .when({ type: 'UploadPhoto', ...ids, photoAssessmentId: null, now })
       .then([uploaded()]);
-    expect(placeAfter(uploaded())).toMatchObject({ section: 'bank', placeholder: 'unrated', testId: null });
+    expect(placeAfter(uploaded())).toMatchObject({ section: 'bank', placeholder: 'unrated', photoAssessmentId: null });
   });
 
   it('lets it wait in testing for the test it was uploaded for', () => {
     given([])
-      .when({ type: 'UploadPhoto', ...ids, testId: 'test-1', now })
+      .when({ type: 'UploadPhoto', ...ids, photoAssessmentId: 'test-1', now })
       .then([uploaded('test-1')]);
-    expect(placeAfter(uploaded('test-1'))).toMatchObject({ section: 'testing', testId: 'test-1' });
+    expect(placeAfter(uploaded('test-1'))).toMatchObject({ section: 'testing', photoAssessmentId: 'test-1' });
   });
 
   it('is refused for an id that is taken, also by a deleted photo', () => {
-    const again = { type: 'UploadPhoto', ...ids, testId: null, now } as const;
+    const again = { type: 'UploadPhoto', ...ids, photoAssessmentId: null, now } as const;
     given([uploaded()]).when(again).then('CONFLICT');
     given([uploaded(), deleted]).when(again).then('CONFLICT');
   });
@@ -179,19 +179,19 @@ describe('choosing where a photo returns to', () => {
 
 describe('what assessments tell', () => {
   it('places a photo in testing once, and remembers where it came from', () => {
-    const start = { type: 'StartTest', testId: 'test-1' } as const;
+    const start = { type: 'StartTest', photoAssessmentId: 'test-1' } as const;
     given([uploaded()]).when(start).then([started()]);
     given([uploaded('test-1')])
       .when(start)
       .then([started()]);
     given([uploaded(), started()]).when(start).then([]);
     given([uploaded(), ...ratedThrice, inProfile()])
-      .when({ ...start, testId: 'test-2' })
+      .when({ ...start, photoAssessmentId: 'test-2' })
       .then([started('test-2', 'profile')]);
   });
 
   it('ignores a start that comes after the end or the reset of its test', () => {
-    const start = { type: 'StartTest', testId: 'test-1' } as const;
+    const start = { type: 'StartTest', photoAssessmentId: 'test-1' } as const;
     given([uploaded('test-1'), ended(), inBank()])
       .when(start)
       .then([]);
@@ -202,37 +202,37 @@ describe('what assessments tell', () => {
 
   it('places a photo that had been given up when the start comes late', () => {
     given([uploaded('test-1'), inBank()])
-      .when({ type: 'StartTest', testId: 'test-1' })
+      .when({ type: 'StartTest', photoAssessmentId: 'test-1' })
       .then([started()]);
   });
 
   it('counts ratings, and none of a test that was reset', () => {
-    given([uploaded()]).when({ type: 'CountRating', testId: 'test-1' }).then([rated()]);
+    given([uploaded()]).when({ type: 'CountRating', photoAssessmentId: 'test-1' }).then([rated()]);
     given([uploaded(), reset('test-1', 0)])
-      .when({ type: 'CountRating', testId: 'test-1' })
+      .when({ type: 'CountRating', photoAssessmentId: 'test-1' })
       .then([]);
     expect(placeAfter(uploaded(), rated())).toMatchObject({ placeholder: 'rated' });
   });
 
   it('returns a photo when its assessment ends', () => {
-    const end = { type: 'EndTest', testId: 'test-1', planner: admitted } as const;
+    const end = { type: 'EndTest', photoAssessmentId: 'test-1', planner: admitted } as const;
     given([uploaded(), started()]).when(end).then([ended(), inBank()]);
     given([uploaded(), ...ratedThrice, inProfile(), started('test-2', 'profile')])
-      .when({ ...end, testId: 'test-2' })
+      .when({ ...end, photoAssessmentId: 'test-2' })
       .then([ended('test-2'), inProfile()]);
   });
 
   it('leaves a photo where its owner has put it meanwhile', () => {
     given([uploaded(), started(), inBank()])
-      .when({ type: 'EndTest', testId: 'test-1', planner: admitted })
+      .when({ type: 'EndTest', photoAssessmentId: 'test-1', planner: admitted })
       .then([ended()]);
     given([uploaded(), started(), ended(), inBank(), started('test-2')])
-      .when({ type: 'EndTest', testId: 'test-1', planner: admitted })
+      .when({ type: 'EndTest', photoAssessmentId: 'test-1', planner: admitted })
       .then([]);
   });
 
   it('takes the ratings of a reset test away and the photo out of testing and profile', () => {
-    const command = { type: 'ResetTest', testId: 'test-1' } as const;
+    const command = { type: 'ResetTest', photoAssessmentId: 'test-1' } as const;
     given([uploaded(), started(), rated(), rated('test-0')])
       .when(command)
       .then([reset('test-1', 1), inBank()]);
@@ -245,15 +245,15 @@ describe('what assessments tell', () => {
   });
 
   it('changes nothing for a deleted photo and asks for an unknown one again', () => {
-    given([uploaded(), deleted]).when({ type: 'CountRating', testId: 'test-1' }).then([]);
-    given([]).when({ type: 'CountRating', testId: 'test-1' }).then('NOT_FOUND');
+    given([uploaded(), deleted]).when({ type: 'CountRating', photoAssessmentId: 'test-1' }).then([]);
+    given([]).when({ type: 'CountRating', photoAssessmentId: 'test-1' }).then('NOT_FOUND');
   });
 });
 
 describe('waiting for a start', () => {
   const givenUp = {
     type: 'PhotoReturnedToBank',
-    data: { photoId, userId, wasInProfile: false, awaitedTestId: 'test-1' },
+    data: { photoId, userId, wasInProfile: false, awaitedPhotoAssessmentId: 'test-1' },
   } as const;
   const giveUp = { type: 'GiveUpWaiting', now: later, waitMs: 15 * 60_000 } as const;
 
@@ -268,7 +268,7 @@ describe('waiting for a start', () => {
 
   it('was for nothing where the start is heard of afterwards', () => {
     given([uploaded('test-1'), givenUp])
-      .when({ type: 'StartTest', testId: 'test-1' })
+      .when({ type: 'StartTest', photoAssessmentId: 'test-1' })
       .then([started()]);
   });
 

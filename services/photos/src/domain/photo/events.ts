@@ -3,15 +3,15 @@ export type Section = 'testing' | 'profile' | 'bank';
 /** Where a photo under assessment goes when that ends. */
 export type ReturnPlace = 'profile' | 'bank';
 
-/** Stream `photo-<photoId>`. With a `testId` the photo was uploaded for a test whose start is still to come. */
+/** Stream `photo-<photoId>`. With a `photoAssessmentId` the photo was uploaded for a test whose start is still to come. */
 export interface PhotoUploaded {
   type: 'PhotoUploaded';
-  data: { photoId: string; userId: string; testId: string | null; uploadedAt: string };
+  data: { photoId: string; userId: string; photoAssessmentId: string | null; uploadedAt: string };
 }
 
 export interface PhotoPlacedInTesting {
   type: 'PhotoPlacedInTesting';
-  data: { testId: string; returnTo: ReturnPlace };
+  data: { photoAssessmentId: string; returnTo: ReturnPlace };
 }
 
 export interface PhotoPlacedInProfile {
@@ -19,10 +19,10 @@ export interface PhotoPlacedInProfile {
   data: { photoId: string; userId: string; wasFirstProfileSet: boolean };
 }
 
-/** With an `awaitedTestId` it was given up waiting for that test's start. */
+/** With an `awaitedPhotoAssessmentId` it was given up waiting for that test's start. */
 export interface PhotoReturnedToBank {
   type: 'PhotoReturnedToBank';
-  data: { photoId: string; userId: string; wasInProfile: boolean; awaitedTestId?: string };
+  data: { photoId: string; userId: string; wasInProfile: boolean; awaitedPhotoAssessmentId?: string };
 }
 
 export interface ReturnPlaceChosen {
@@ -32,19 +32,19 @@ export interface ReturnPlaceChosen {
 
 export interface PhotoRated {
   type: 'PhotoRated';
-  data: { testId: string };
+  data: { photoAssessmentId: string };
 }
 
 /** The test's assessment of this photo is over; a start of it that becomes known later changes nothing any more. */
 export interface PhotoTestEnded {
   type: 'PhotoTestEnded';
-  data: { testId: string };
+  data: { photoAssessmentId: string };
 }
 
 /** What the test's ratings were worth is gone, also of ratings that become known later. */
 export interface PhotoRatingsReset {
   type: 'PhotoRatingsReset';
-  data: { testId: string; removedRatings: number };
+  data: { photoAssessmentId: string; removedRatings: number };
 }
 
 export interface PhotoDeleted {

@@ -9,7 +9,7 @@ const upload: PhotoCommand = {
   type: 'UploadPhoto',
   photoId: 'photo',
   userId: 'owner',
-  testId: 'test',
+  photoAssessmentId: 'test',
   now: new Date('2026-03-01T12:00:00.000Z'),
 };
 
@@ -19,14 +19,14 @@ function outcomeOf(commands: PhotoCommand[]): Partial<Extract<PhotoState, { stat
     for (const event of photoDecider.decide(command, state)) state = photoDecider.evolve(state, event);
   }
   if (state.status !== 'kept') throw new Error('the photo is kept');
-  const { section, returnTo, testId, timesRated } = state;
-  return { section, returnTo, testId, timesRated };
+  const { section, returnTo, photoAssessmentId, timesRated } = state;
+  return { section, returnTo, photoAssessmentId, timesRated };
 }
 
-const count: PhotoCommand = { type: 'CountRating', testId: 'test' };
-const start: PhotoCommand = { type: 'StartTest', testId: 'test' };
-const end: PhotoCommand = { type: 'EndTest', testId: 'test', planner };
-const reset: PhotoCommand = { type: 'ResetTest', testId: 'test' };
+const count: PhotoCommand = { type: 'CountRating', photoAssessmentId: 'test' };
+const start: PhotoCommand = { type: 'StartTest', photoAssessmentId: 'test' };
+const end: PhotoCommand = { type: 'EndTest', photoAssessmentId: 'test', planner };
+const reset: PhotoCommand = { type: 'ResetTest', photoAssessmentId: 'test' };
 
 describe('facts of one test', () => {
   const cases: [string, PhotoCommand[]][] = [

@@ -8,7 +8,7 @@ export interface KeptPhoto {
   section: Section;
   returnTo: ReturnPlace;
   /** The test it stands in `testing` for, else null. */
-  testId: string | null;
+  photoAssessmentId: string | null;
   /** False while it waits in `testing` for that test's start. */
   testStarted: boolean;
   timesRated: number;
@@ -30,7 +30,7 @@ export function evolve(state: PhotoState, event: PhotoEvent): PhotoState {
         ...state,
         section: 'testing',
         testStarted: true,
-        testId: event.data.testId,
+        photoAssessmentId: event.data.photoAssessmentId,
         returnTo: event.data.returnTo,
       };
     case 'PhotoPlacedInProfile':
@@ -40,9 +40,9 @@ export function evolve(state: PhotoState, event: PhotoEvent): PhotoState {
     case 'ReturnPlaceChosen':
       return { ...state, returnTo: event.data.returnTo };
     case 'PhotoRated':
-      return rated(state, event.data.testId);
+      return rated(state, event.data.photoAssessmentId);
     case 'PhotoTestEnded':
-      return { ...state, endedTests: [...state.endedTests, event.data.testId] };
+      return { ...state, endedTests: [...state.endedTests, event.data.photoAssessmentId] };
     case 'PhotoRatingsReset':
       return reset(state, event.data);
     case 'PhotoDeleted':
@@ -52,17 +52,22 @@ export function evolve(state: PhotoState, event: PhotoEvent): PhotoState {
   }
 }
 
-const outOfTesting = { testId: null, testStarted: false, returnTo: 'bank' } as const;
+const outOfTesting = { photoAssessmentId: null, testStarted: false, returnTo: 'bank' } as const;
 
-function uploaded(data: { photoId: string; userId: string; testId: string | null; uploadedAt: string }): KeptPhoto {
+function uploaded(data: {
+  photoId: string;
+  userId: string;
+  photoAssessmentId: string | null;
+  uploadedAt: string;
+}): KeptPhoto {
   return {
     status: 'kept',
     photoId: data.photoId,
     userId: data.userId,
     uploadedAt: new Date(data.uploadedAt),
-    section: data.testId === null ? 'bank' : 'testing',
+    section: data.photoAssessmentId === null ? 'bank' : 'testing',
     returnTo: 'bank',
-    testId: data.testId,
+    photoAssessmentId: data.photoAssessmentId,
     testStarted: false,
     timesRated: 0,
     ratingsOfTest: {},
@@ -71,16 +76,22 @@ function uploaded(data: { photoId: string; userId: string; testId: string | null
   };
 }
 
-function rated(state: KeptPhoto, testId: string): KeptPhoto {
-  const ratingsOfTest = { ...state.ratingsOfTest, [testId]: (state.ratingsOfTest[testId] ?? 0) + 1 };
+function rated(state: KeptPhoto, photoAssessmentId: string): KeptPhoto {
+  const ratingsOfTest = {
+    ...state.ratingsOfTest,
+    [photoAssessmentId]: (state.ratingsOfTest[photoAssessmentId] ?? 0) + 1,
+  };
   return { ...state, timesRated: state.timesRated + 1, ratingsOfTest };
 }
 
-function reset(state: KeptPhoto, { testId, removedRatings }: { testId: string; removedRatings: number }): KeptPhoto {
+function reset(
+  state: KeptPhoto,
+  { photoAssessmentId, removedRatings }: { photoAssessmentId: string; removedRatings: number },
+): KeptPhoto {
   return {
     ...state,
     timesRated: state.timesRated - removedRatings,
-    ratingsOfTest: { ...state.ratingsOfTest, [testId]: 0 },
-    resetTests: [...state.resetTests, testId],
+    ratingsOfTest: { ...state.ratingsOfTest, [photoAssessmentId]: 0 },
+    resetTests: [...state.resetTests, photoAssessmentId],
   };
 }

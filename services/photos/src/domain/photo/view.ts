@@ -9,17 +9,28 @@ export interface PhotoView {
   userId: string;
   section: Section;
   placeholder: Placeholder;
-  testId: string | null;
+  photoAssessmentId: string | null;
   createdAt: string;
 }
 
-export type PhotoPlace = Pick<KeptPhoto, 'photoId' | 'userId' | 'section' | 'returnTo' | 'testId' | 'timesRated'> & {
+export type PhotoPlace = Pick<
+  KeptPhoto,
+  'photoId' | 'userId' | 'section' | 'returnTo' | 'photoAssessmentId' | 'timesRated'
+> & {
   uploadedAt: Date;
 };
 
 /** The bank shows a photo among the rated or the unrated ones by its ratings alone. */
-export function viewOf({ photoId, userId, section, returnTo, testId, timesRated, uploadedAt }: PhotoPlace): PhotoView {
+export function viewOf({
+  photoId,
+  userId,
+  section,
+  returnTo,
+  photoAssessmentId,
+  timesRated,
+  uploadedAt,
+}: PhotoPlace): PhotoView {
   const place = section === 'testing' ? returnTo : section;
   const placeholder = place === 'profile' ? 'profile' : timesRated > 0 ? 'rated' : 'unrated';
-  return { photoId, userId, section, placeholder, testId, createdAt: uploadedAt.toISOString() };
+  return { photoId, userId, section, placeholder, photoAssessmentId, createdAt: uploadedAt.toISOString() };
 }

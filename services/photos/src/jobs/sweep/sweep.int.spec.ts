@@ -25,23 +25,23 @@ describe('the sweep', () => {
     photos.passTime(2 * MINUTE_MS);
     await photos.sweep();
     await eventually(async () =>
-      expect(await photos.photo(waiting!.photoId)).toMatchObject({ section: 'bank', testId: null }),
+      expect(await photos.photo(waiting!.photoId)).toMatchObject({ section: 'bank', photoAssessmentId: null }),
     );
   });
 
   it('leaves a photo alone whose test has started, even before the list shows it', async () => {
     const userId = newUserId();
-    const testId = newTestId();
-    const [photo] = await photos.upload(userId, 1, testId);
-    const event = await photos.publish(assessmentsEvents.TestStarted, {
-      testId,
+    const photoAssessmentId = newTestId();
+    const [photo] = await photos.upload(userId, 1, photoAssessmentId);
+    const event = await photos.publish(assessmentsEvents.PhotoAssessmentStarted, {
+      photoAssessmentId,
       userId,
       isFirstAssessment: true,
       holdId: newTestId() as never,
       startedAt: new Date().toISOString(),
       assessments: [{ assessmentId: newTestId() as never, photoId: photo!.photoId, testLimit: 4, amountTokens: 20 }],
     });
-    await photos.settled('place-on-test-started', event);
+    await photos.settled('place-on-photo-assessment-started', event);
     await eventually(async () => {
       const [row] = await photos.session.query('select test_started from photo where photo_id = $1', [photo!.photoId]);
       expect(row).toEqual({ test_started: true });

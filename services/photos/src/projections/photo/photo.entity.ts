@@ -19,7 +19,7 @@ export class PhotoRow {
   returnTo!: ReturnPlace;
 
   @Property({ type: 'uuid', nullable: true })
-  testId!: string | null;
+  photoAssessmentId!: string | null;
 
   /** False while it waits in `testing` for the test's start. */
   @Property({ type: 'boolean' })

@@ -20,7 +20,7 @@ describe('the photo projection', () => {
   let runner: ProjectionRunner<EntityManager>;
   let photos: PhotoQuery;
   const userId = randomUUID();
-  const testId = randomUUID();
+  const photoAssessmentId = randomUUID();
 
   beforeAll(async () => {
     database = await createDatabase();
@@ -51,7 +51,7 @@ describe('the photo projection', () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 12, minute)).toISOString();
   const uploaded = (photoId: string, minute = 0, forTest: string | null = null): PhotoEvent => ({
     type: 'PhotoUploaded',
-    data: { photoId, userId, testId: forTest, uploadedAt: at(minute) },
+    data: { photoId, userId, photoAssessmentId: forTest, uploadedAt: at(minute) },
   });
 
   async function happens(photoId: string, ...events: PhotoEvent[]): Promise<void> {
@@ -67,18 +67,27 @@ describe('the photo projection', () => {
   it('follows a photo through every event', async () => {
     const photoId = randomUUID();
     const place = async () => (await photos.byIds([photoId]))[0]?.view;
-    await happens(photoId, uploaded(photoId, 0, testId));
-    expect(await place()).toMatchObject({ section: 'testing', placeholder: 'unrated', testId, createdAt: at(0) });
-    await happens(photoId, { type: 'PhotoPlacedInTesting', data: { testId, returnTo: 'bank' } });
-    await happens(photoId, { type: 'PhotoRated', data: { testId } }, { type: 'PhotoRated', data: { testId } });
+    await happens(photoId, uploaded(photoId, 0, photoAssessmentId));
+    expect(await place()).toMatchObject({
+      section: 'testing',
+      placeholder: 'unrated',
+      photoAssessmentId,
+      createdAt: at(0),
+    });
+    await happens(photoId, { type: 'PhotoPlacedInTesting', data: { photoAssessmentId, returnTo: 'bank' } });
+    await happens(
+      photoId,
+      { type: 'PhotoRated', data: { photoAssessmentId } },
+      { type: 'PhotoRated', data: { photoAssessmentId } },
+    );
     expect(await place()).toMatchObject({ section: 'testing', placeholder: 'rated' });
     await happens(photoId, { type: 'ReturnPlaceChosen', data: { returnTo: 'profile' } });
     expect(await place()).toMatchObject({ placeholder: 'profile' });
     const ids = { photoId, userId };
-    await happens(photoId, { type: 'PhotoTestEnded', data: { testId } });
+    await happens(photoId, { type: 'PhotoTestEnded', data: { photoAssessmentId } });
     await happens(photoId, { type: 'PhotoPlacedInProfile', data: { ...ids, wasFirstProfileSet: true } });
-    expect(await place()).toMatchObject({ section: 'profile', testId: null });
-    await happens(photoId, { type: 'PhotoRatingsReset', data: { testId, removedRatings: 2 } });
+    expect(await place()).toMatchObject({ section: 'profile', photoAssessmentId: null });
+    await happens(photoId, { type: 'PhotoRatingsReset', data: { photoAssessmentId, removedRatings: 2 } });
     await happens(photoId, { type: 'PhotoReturnedToBank', data: { ...ids, wasInProfile: true } });
     expect(await place()).toMatchObject({ section: 'bank', placeholder: 'unrated' });
     await happens(photoId, { type: 'PhotoDeleted', data: ids });
@@ -88,14 +97,14 @@ describe('the photo projection', () => {
   it('is the same when it is rebuilt from the first event', async () => {
     const photoIds = Array.from({ length: 6 }, () => randomUUID());
     for (const [index, photoId] of photoIds.entries()) await happens(photoId, uploaded(photoId, index));
-    await happens(photoIds[0]!, { type: 'PhotoRated', data: { testId } });
-    await happens(photoIds[1]!, { type: 'PhotoPlacedInTesting', data: { testId, returnTo: 'profile' } });
+    await happens(photoIds[0]!, { type: 'PhotoRated', data: { photoAssessmentId } });
+    await happens(photoIds[1]!, { type: 'PhotoPlacedInTesting', data: { photoAssessmentId, returnTo: 'profile' } });
     await happens(photoIds[2]!, { type: 'PhotoDeleted', data: { photoId: photoIds[2]!, userId } });
     const live = await rows();
     expect(live).toHaveLength(5);
     await runner.rebuild();
     expect(await rows()).toEqual(live);
-    await happens(photoIds[0]!, { type: 'PhotoRated', data: { testId } });
+    await happens(photoIds[0]!, { type: 'PhotoRated', data: { photoAssessmentId } });
     expect((await rows()).find((row) => row.photo_id === photoIds[0])).toMatchObject({ times_rated: 2 });
   });
 
@@ -103,15 +112,16 @@ describe('the photo projection', () => {
     const photoId = randomUUID();
     await happens(photoId, uploaded(photoId, 30));
     const rebuilt = runner.rebuild();
-    for (let count = 0; count < 20; count += 1) await happens(photoId, { type: 'PhotoRated', data: { testId } });
+    for (let count = 0; count < 20; count += 1)
+      await happens(photoId, { type: 'PhotoRated', data: { photoAssessmentId } });
     await rebuilt;
-    await happens(photoId, { type: 'PhotoRated', data: { testId } });
+    await happens(photoId, { type: 'PhotoRated', data: { photoAssessmentId } });
     expect((await rows()).find((row) => row.photo_id === photoId)).toMatchObject({ times_rated: 21 });
   });
 
   it('leaves other streams alone', async () => {
     const before = await rows();
-    const event = { streamId: `owner-${userId}`, type: 'FirstTestReset', data: { testId } } as RecordedEvent;
+    const event = { streamId: `owner-${userId}`, type: 'FirstTestReset', data: { photoAssessmentId } } as RecordedEvent;
     await orm.em.fork().transactional((em) => new PhotoProjection().apply(event, em as EntityManager));
     expect(await rows()).toEqual(before);
   });

@@ -6,7 +6,7 @@ import type { PhotoEvent } from '../../domain/photo/events.js';
 import { photoIdOfStream } from '../../domain/streams.js';
 import { PHOTO_PROJECTION, PhotoRow } from './photo.entity.js';
 
-const OUT_OF_TESTING = { testId: null, testStarted: false, returnTo: 'bank' } as const;
+const OUT_OF_TESTING = { photoAssessmentId: null, testStarted: false, returnTo: 'bank' } as const;
 
 /** An event is applied once: row and checkpoint are one transaction. Events of deleted photos find no row. */
 @Injectable()
@@ -30,13 +30,13 @@ export class PhotoProjection implements Projection<EntityManager> {
 type UploadedData = Extract<PhotoEvent, { type: 'PhotoUploaded' }>['data'];
 type Change = Exclude<PhotoEvent, { type: 'PhotoUploaded' | 'PhotoDeleted' }>;
 
-function rowOf({ photoId, userId, testId, uploadedAt }: UploadedData): PhotoRow {
+function rowOf({ photoId, userId, photoAssessmentId, uploadedAt }: UploadedData): PhotoRow {
   return {
     photoId,
     userId,
-    section: testId === null ? 'bank' : 'testing',
+    section: photoAssessmentId === null ? 'bank' : 'testing',
     returnTo: 'bank',
-    testId,
+    photoAssessmentId,
     testStarted: false,
     timesRated: 0,
     uploadedAt: new Date(uploadedAt),

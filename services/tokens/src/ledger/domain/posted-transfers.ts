@@ -50,7 +50,7 @@ export function consumption(submissionId: string, assessmentId: string, tokens: 
 
 export interface Reward {
   submissionId: string;
-  raterId: string;
+  assessorId: string;
   amountTokens: number;
   /** ISO 8601. */
   acceptedAt: string;
@@ -58,9 +58,14 @@ export interface Reward {
 
 export const rewardKey = (submissionId: string): string => `reward:${submissionId}`;
 
-export function rewardTransfer({ submissionId, raterId, amountTokens: tokens, acceptedAt: at }: Reward): PostTransfer {
+export function rewardTransfer({
+  submissionId,
+  assessorId,
+  amountTokens: tokens,
+  acceptedAt: at,
+}: Reward): PostTransfer {
   const key = rewardKey(submissionId);
-  return move({ code: 'reward', key, from: 'platform:rewards', to: userAccount(raterId), tokens, at });
+  return move({ code: 'reward', key, from: 'platform:rewards', to: userAccount(assessorId), tokens, at });
 }
 
 /** An assessment ends once, and may shrink several times before: the id is the assessment's or the refund's own. */

@@ -15,7 +15,8 @@ interface Assessment {
   isEnded: boolean;
 }
 
-const { TestStarted, RatingsAccepted, AssessmentEnded, AssessmentShrunk, AssessmentExtended } = assessmentsEvents;
+const { PhotoAssessmentStarted, RatingsAccepted, AssessedPhotoEnded, AssessedPhotoShrunk, AssessedPhotoExtended } =
+  assessmentsEvents;
 const { SpoiledRatingReplaced, SpoiledRatingRefunded } = assessmentsEvents;
 const price = 5;
 
@@ -38,24 +39,24 @@ export class AssessedTest {
   }
 
   /** `holdFor` places the hold of an extension. */
-  async live(raterIds: readonly string[], holdFor: Hold): Promise<void> {
-    await this.tell(TestStarted, this.tokens.publishStart(this.test, { isLost: true }));
-    for (const raterId of raterIds) {
+  async live(assessorIds: readonly string[], holdFor: Hold): Promise<void> {
+    await this.tell(PhotoAssessmentStarted, this.tokens.publishStart(this.test, { isLost: true }));
+    for (const assessorId of assessorIds) {
       const open = this.assessments.filter(isOpen);
       if (open.length === 0) break;
-      await this.rate(open, raterId);
+      await this.rate(open, assessorId);
       for (const assessment of open) await this.happen(assessment, holdFor);
     }
     for (const assessment of this.assessments)
       if (assessment.isEnded && this.dice.happens(0.2)) await this.spoil(assessment);
   }
 
-  private async rate(open: Assessment[], raterId: string): Promise<void> {
+  private async rate(open: Assessment[], assessorId: string): Promise<void> {
     const submissionId = randomUUID();
     const assessmentIds = open.map(({ assessmentId }) => assessmentId);
     const rated = { ...this.test, assessmentIds };
     const reward = price * open.length;
-    const event = this.tokens.publishRatings(rated, raterId, reward, submissionId, { isLost: true });
+    const event = this.tokens.publishRatings(rated, assessorId, reward, submissionId, { isLost: true });
     await this.tell(RatingsAccepted, event);
     for (const assessment of open) assessment.submissionIds.push(submissionId);
   }
@@ -73,7 +74,7 @@ export class AssessedTest {
     assessment.isEnded = true;
     const refundTokens = price * left(assessment);
     return this.tell(
-      AssessmentEnded,
+      AssessedPhotoEnded,
       this.tokens.publishEnd(this.test, assessment.assessmentId, refundTokens, { isLost: true }),
     );
   }
@@ -82,7 +83,7 @@ export class AssessedTest {
     assessment.limit -= 1;
     const change = { refundId: randomUUID(), removedAssessors: 1, refundTokens: price };
     const data = { ...this.about(assessment), ...change, testLimit: assessment.limit, shrunkAt: this.now() };
-    return this.tell(AssessmentShrunk, this.tokens.publish(AssessmentShrunk, data as never, { isLost: true }));
+    return this.tell(AssessedPhotoShrunk, this.tokens.publish(AssessedPhotoShrunk, data as never, { isLost: true }));
   }
 
   private async extend(assessment: Assessment, holdFor: Hold): Promise<void> {
@@ -93,7 +94,7 @@ export class AssessedTest {
     assessment.limit += additionalAssessors;
     const change = { holdId, additionalAssessors, amountTokens, testLimit: assessment.limit, isReopened: false };
     const data = { ...this.about(assessment), ...change, extendedAt: this.now() };
-    await this.tell(AssessmentExtended, this.tokens.publish(AssessmentExtended, data as never, { isLost: true }));
+    await this.tell(AssessedPhotoExtended, this.tokens.publish(AssessedPhotoExtended, data as never, { isLost: true }));
   }
 
   /** Where it can still take another assessor, it does; else the price goes to the owner. */
@@ -115,7 +116,12 @@ export class AssessedTest {
   }
 
   private about({ assessmentId }: Assessment) {
-    return { assessmentId, photoId: randomUUID(), testId: this.test.testId, userId: this.test.ownerId };
+    return {
+      assessmentId,
+      photoId: randomUUID(),
+      photoAssessmentId: this.test.photoAssessmentId,
+      userId: this.test.ownerId,
+    };
   }
 
   private now(): string {

@@ -120,14 +120,16 @@ export class Seeding {
     await inParts(await this.ownersWithTokens(), 25, async ({ ownerId, available }) => {
       for (const test of await this.held(ownerId, available)) {
         const told = new AssessedTest(this.tokens, this.dice, test);
-        const raterIds = this.someOf(this.dice.happens(0.2) ? 2 : raters).filter((raterId) => raterId !== ownerId);
-        await told.live(raterIds, this.hold);
+        const assessorIds = this.someOf(this.dice.happens(0.2) ? 2 : raters).filter(
+          (assessorId) => assessorId !== ownerId,
+        );
+        await told.live(assessorIds, this.hold);
         tests.push(told);
       }
     });
     const told = tests.flatMap((test) => test.told).filter((each) => !this.isLate(each));
     if (number % 3 === 0) return this.deliver(this.dice.shuffled(told));
-    const isStart = ({ type }: Told) => type.type === 'TestStarted';
+    const isStart = ({ type }: Told) => type.type === 'PhotoAssessmentStarted';
     await this.deliver(told.filter(isStart));
     await this.taken();
     await this.deliver(this.dice.shuffled(told.filter((each) => !isStart(each))));
@@ -183,7 +185,7 @@ export class Seeding {
     const holdId = await this.hold(ownerId, legs, holdMs);
     return holdId === undefined
       ? undefined
-      : { ownerId, holdId, testId: randomUUID(), assessmentIds, amountTokens: 20 * assessments };
+      : { ownerId, holdId, photoAssessmentId: randomUUID(), assessmentIds, amountTokens: 20 * assessments };
   }
 
   private readonly hold: Hold = async (ownerId, legs, holdMs = PRODUCT.holdMs) => {

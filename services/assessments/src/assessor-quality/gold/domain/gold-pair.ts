@@ -29,12 +29,14 @@ export const goldStreamId = (goldId: string): string => `gold-${goldId}`;
 const gapMin = 6;
 const gapMax = 16;
 
-/** After how many other tests the rater's next pair comes: 11 on the whole, which makes one test in twelve. `secret` is known to no rater. */
-export const gapBefore = (raterId: string, pairsRated: number, secret: string): number =>
-  gapMin + Math.floor(chanceOf(`${raterId} gap ${pairsRated} ${secret}`) * (gapMax - gapMin + 1));
+/** After how many other photo assessments the assessor's next pair comes: 11 on the whole, which makes one photo assessment in twelve. `secret` is known to no assessor. */
+export const gapBefore = (assessorId: string, pairsRated: number, secret: string): number =>
+  gapMin + Math.floor(chanceOf(`${assessorId} gap ${pairsRated} ${secret}`) * (gapMax - gapMin + 1));
 
-/** The pair that comes next, of those that the rater has not had; each rater has an order of his own. */
-export function nextPair<Pair extends GoldPair>(raterId: string, pairs: readonly Pair[]): Pair | undefined {
-  const placeOf = ({ goldId }: Pair) => chanceOf(`${raterId} pair ${goldId}`);
-  return pairs.filter(({ ownerId }) => ownerId !== raterId).toSorted((one, other) => placeOf(one) - placeOf(other))[0];
+/** The pair that comes next, of those that the assessor has not had; each assessor has an order of his own. */
+export function nextPair<Pair extends GoldPair>(assessorId: string, pairs: readonly Pair[]): Pair | undefined {
+  const placeOf = ({ goldId }: Pair) => chanceOf(`${assessorId} pair ${goldId}`);
+  return pairs
+    .filter(({ ownerId }) => ownerId !== assessorId)
+    .toSorted((one, other) => placeOf(one) - placeOf(other))[0];
 }

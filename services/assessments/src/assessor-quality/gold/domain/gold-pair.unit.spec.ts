@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { gapBefore, nextPair } from './gold-pair.js';
 
-const raters = Array.from({ length: 400 }, (_, rater) => `rater-${rater}`);
+const assessors = Array.from({ length: 400 }, (_, assessor) => `assessor-${assessor}`);
 const pairs = ['a', 'b', 'c'].map((goldId) => ({
   goldId,
   ownerId: 'house',
@@ -11,22 +11,22 @@ const pairs = ['a', 'b', 'c'].map((goldId) => ({
 }));
 
 describe('pairs with an obvious answer', () => {
-  it('are one test in about twelve, at no fixed place', () => {
-    const gaps = raters.flatMap((rater) => [gapBefore(rater, 0, 'secret'), gapBefore(rater, 1, 'secret')]);
+  it('are one photo assessment in about twelve, at no fixed place', () => {
+    const gaps = assessors.flatMap((assessor) => [gapBefore(assessor, 0, 'secret'), gapBefore(assessor, 1, 'secret')]);
     const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
     expect(Math.abs(mean - 11)).toBeLessThan(0.5);
     expect([Math.min(...gaps), Math.max(...gaps)]).toEqual([6, 16]);
-    expect(gapBefore('rater', 3, 'one')).toBe(gapBefore('rater', 3, 'one'));
-    expect(raters.map((rater) => gapBefore(rater, 0, 'one'))).not.toEqual(
-      raters.map((rater) => gapBefore(rater, 0, 'another')),
+    expect(gapBefore('assessor', 3, 'one')).toBe(gapBefore('assessor', 3, 'one'));
+    expect(assessors.map((assessor) => gapBefore(assessor, 0, 'one'))).not.toEqual(
+      assessors.map((assessor) => gapBefore(assessor, 0, 'another')),
     );
   });
 
-  it('come in an order of each rater’s own, and never to their owner', () => {
-    const firsts = raters.map((rater) => nextPair(rater, pairs)?.goldId);
+  it('come in an order of each assessor’s own, and never to their owner', () => {
+    const firsts = assessors.map((assessor) => nextPair(assessor, pairs)?.goldId);
     expect(new Set(firsts)).toEqual(new Set(['a', 'b', 'c']));
-    expect(nextPair('rater', pairs.toReversed())).toEqual(nextPair('rater', pairs));
+    expect(nextPair('assessor', pairs.toReversed())).toEqual(nextPair('assessor', pairs));
     expect(nextPair('house', pairs)).toBeUndefined();
-    expect(nextPair('rater', [])).toBeUndefined();
+    expect(nextPair('assessor', [])).toBeUndefined();
   });
 });

@@ -7,18 +7,18 @@ export interface LookingFor {
 
 interface ShownPhoto {
   assessmentId: string;
-  /** As the rater knows it. */
+  /** As the assessor knows it. */
   photoId: string;
   storedPhotoId: string;
 }
 
 /**
- * A pair as one rater meets it. Nothing in it is known from elsewhere: ids are drawn for this showing, and what is asked is
+ * A pair as one assessor meets it. Nothing in it is known from elsewhere: ids are drawn for this showing, and what is asked is
  * taken from a photo assessment of the same page, beside which it stands.
  */
 export interface GoldShowing {
-  testId: string;
-  raterId: string;
+  photoAssessmentId: string;
+  assessorId: string;
   goldId: string;
   ownerId: string;
   /** The house account's. */
@@ -32,7 +32,7 @@ export interface GoldShowing {
 
 /** A photo assessment of the page. */
 export interface Template {
-  testId: string;
+  photoAssessmentId: string;
   testTimesRated: number;
   settings: AssessmentSettings;
 }

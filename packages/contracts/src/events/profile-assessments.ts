@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { AssessmentId, HoldId, PhotoId, ProfileAssessmentId, SubmissionId, UserId } from '../ids.js';
+import { CommentTriple } from '../photo.js';
+import { defineEvent } from './envelope.js';
+
+/** `assessmentId` is the round's, and names its escrow. */
+const round = { profileAssessmentId: ProfileAssessmentId, assessmentId: AssessmentId, userId: UserId };
+
+/** Profile assessments, from the assessments service. */
+export const profileAssessmentsEvents = {
+  /** The hold becomes the round's escrow. */
+  ProfileRoundStarted: defineEvent(
+    'assessments',
+    'ProfileRoundStarted',
+    1,
+    z.object({ ...round, holdId: HoldId, testLimit: z.int(), amountTokens: z.int(), startedAt: z.string() }),
+  ),
+  /** One submission: `consumedTokens` of the round's escrow are consumed; the assessor earns `rewardTokens`. */
+  ProfileRatingAccepted: defineEvent(
+    'assessments',
+    'ProfileRatingAccepted',
+    1,
+    z.object({
+      ...round,
+      submissionId: SubmissionId,
+      /** Of the profile; the submission goes with the last of them. Empty from versions that did not say. */
+      photoIds: z.array(PhotoId).default([]),
+      assessorId: UserId,
+      comments: z.array(CommentTriple),
+      consumedTokens: z.int(),
+      rewardTokens: z.int(),
+      acceptedAt: z.string(),
+    }),
+  ),
+  /** More assessors; the hold goes into the round's escrow. */
+  ProfileRoundExtended: defineEvent(
+    'assessments',
+    'ProfileRoundExtended',
+    1,
+    z.object({
+      ...round,
+      holdId: HoldId,
+      additionalAssessors: z.int(),
+      testLimit: z.int(),
+      amountTokens: z.int(),
+      extendedAt: z.string(),
+    }),
+  ),
+  /** Fewer assessors: `refundTokens` of the round's escrow go back, once per `refundId`. */
+  ProfileRoundShrunk: defineEvent(
+    'assessments',
+    'ProfileRoundShrunk',
+    1,
+    z.object({
+      ...round,
+      refundId: z.uuid(),
+      removedAssessors: z.int(),
+      testLimit: z.int(),
+      refundTokens: z.int(),
+      shrunkAt: z.string(),
+    }),
+  ),
+  /** The round has all its submissions. */
+  ProfileRoundCompleted: defineEvent(
+    'assessments',
+    'ProfileRoundCompleted',
+    1,
+    z.object({ ...round, completedAt: z.string() }),
+  ),
+  /** Ended before its limit: `refundTokens` = (testLimit − testTimesRated) × 5 go back, once. */
+  ProfileRoundEnded: defineEvent(
+    'assessments',
+    'ProfileRoundEnded',
+    1,
+    z.object({ ...round, refundTokens: z.int(), endedAt: z.string() }),
+  ),
+} as const;

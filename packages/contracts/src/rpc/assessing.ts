@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { Catalogue } from '../catalogue.js';
+import { PhotoAssessmentId, PhotoId, SubmissionId, UserId } from '../ids.js';
+import { CommentChoice } from '../photo.js';
+import { LookingFor } from '../users.js';
+import { anonymous, person } from './access.js';
+import { defineRpc } from './rpc.js';
+
+/** What an assessor may know of a photo under assessment, by the ids that this assessor knows. */
+export const AskedPhoto = z.object({
+  photoId: PhotoId,
+  photoAssessmentId: PhotoAssessmentId,
+  testLimit: z.int(),
+  testTimesRated: z.int(),
+  commentsSelected: z.array(CommentChoice),
+  minComments: z.int(),
+  ratingRequired: z.boolean(),
+  /** False: only positive comments may be left (see `commentScoreRange`). */
+  commentsNegative: z.boolean(),
+});
+export type AskedPhoto = z.infer<typeof AskedPhoto>;
+
+/** A person with all of the photos that may be rated. */
+export const FeedEntry = z.object({
+  userId: UserId,
+  /** The one whose turn it is. */
+  photoAssessmentId: PhotoAssessmentId,
+  photos: z.array(AskedPhoto),
+});
+export type FeedEntry = z.infer<typeof FeedEntry>;
+
+/** 10.5 is the untouched slider: legal only where no rating is required. */
+export const SubmittedRating = z.object({
+  photoId: PhotoId,
+  rating: z.number().nullish(),
+  comments: z.array(z.unknown()).optional(),
+});
+
+/** What assessors ask for and send. */
+export const assessingRpc = {
+  /** People whom the assessor may rate now, least served first, each once; `after` is the `nextCursor` of the page before. */
+  listFeed: defineRpc(
+    'assessments.listFeed',
+    person,
+    z.object({ assessorId: UserId, after: z.string().max(200).optional() }),
+    z.object({
+      entries: z.array(FeedEntry),
+      nextCursor: z.string().nullable(),
+      /** Why there is nothing for this assessor, while assessing is paused. */
+      notice: z.string().nullable(),
+    }),
+  ),
+  /**
+   * Reserves a slot on all of the owner's photos that the assessor may rate, six at most, for 15 minutes, or renews it. Of three
+   * people that are open the first is released. RATE_LIMITED after too many openings within an hour.
+   */
+  openPhotos: defineRpc(
+    'assessments.openPhotos',
+    person,
+    z.object({ assessorId: UserId, ownerId: UserId }),
+    z.object({
+      openingId: z.uuid(),
+      slotExpiresAt: z.string(),
+      slotMsLeft: z.int(),
+      /** `storedPhotoId` is where the picture is; the assessor never learns it. */
+      photos: z.array(AskedPhoto.extend({ storedPhotoId: PhotoId })),
+      benchmarkPhotoIds: z.array(PhotoId),
+    }),
+  ),
+  /** What the person is called in the identity service whom the assessor has open under this id; NOT_FOUND for anybody else. */
+  getOpenPerson: defineRpc(
+    'assessments.getOpenPerson',
+    person,
+    z.object({ assessorId: UserId, ownerId: UserId }),
+    z.object({ accountId: UserId, lookingFor: LookingFor.nullable() }),
+  ),
+  /** Where the picture is that the opening shows as this photo; NOT_FOUND once its slot is over. */
+  getOpenPicture: defineRpc(
+    'assessments.getOpenPicture',
+    anonymous,
+    z.object({ openingId: z.uuid(), photoId: PhotoId }),
+    z.object({ storedPhotoId: PhotoId, msLeft: z.int() }),
+  ),
+  submitRatings: defineRpc(
+    'assessments.submitRatings',
+    person,
+    z.object({ assessorId: UserId, ownerId: UserId, ratings: z.array(SubmittedRating).min(1).max(9) }),
+    z.object({
+      submissionId: SubmissionId,
+      /** Under which the tokens are booked: one for each photo assessment that earns something. */
+      rewardIds: z.array(SubmissionId),
+      tokensEarned: z.int(),
+      isRewarded: z.boolean(),
+      eventIds: z.array(z.string()),
+    }),
+  ),
+  getCatalogue: defineRpc('assessments.getCatalogue', anonymous, z.object({}), z.object({ data: Catalogue })),
+  getGeneralCatalogue: defineRpc(
+    'assessments.getGeneralCatalogue',
+    anonymous,
+    z.object({}),
+    z.object({ data: Catalogue }),
+  ),
+} as const;

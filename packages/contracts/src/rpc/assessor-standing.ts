@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { PhotoId, UserId } from '../ids.js';
+import { person, supportAct, supportLookup } from './access.js';
+import { defineRpc } from './rpc.js';
+
+export const StandingName = z.enum(['good', 'warned', 'paused']);
+export type StandingName = z.infer<typeof StandingName>;
+
+/** How an assessor stands, told to him in plain words. */
+export const AssessorStanding = z.object({
+  standing: StandingName,
+  /** Null in good standing. */
+  reason: z.string().nullable(),
+  since: z.string().nullable(),
+  advice: z.string(),
+  canAppeal: z.boolean(),
+  appealedAt: z.string().nullable(),
+});
+export type AssessorStanding = z.infer<typeof AssessorStanding>;
+
+const Signal = z.enum(['hurried', 'straight-lining', 'skipping', 'obvious-missed']);
+
+/** With what the person's export tells besides. Left out by a service of before the export told it. */
+export const OwnAssessorStanding = AssessorStanding.extend({
+  signal: Signal.nullable().optional(),
+  /** What was last written in an appeal. */
+  appeal: z.string().nullable().optional(),
+});
+export type OwnAssessorStanding = z.infer<typeof OwnAssessorStanding>;
+
+/** As support sees an assessor who has been warned or paused. */
+export const JudgedAssessor = z.object({
+  userId: UserId,
+  standing: StandingName,
+  /** What behaviour it is about; null in good standing. */
+  signal: Signal.nullable(),
+  since: z.string(),
+  appeal: z.string().nullable(),
+  appealedAt: z.string().nullable(),
+});
+export type JudgedAssessor = z.infer<typeof JudgedAssessor>;
+
+/** What is kept on a person as an assessor, but the ratings. */
+export const ExportedAssessing = OwnAssessorStanding.required().pick({
+  standing: true,
+  signal: true,
+  reason: true,
+  since: true,
+  appeal: true,
+  appealedAt: true,
+});
+
+export const assessorStandingRpc = {
+  getAssessorStanding: defineRpc(
+    'assessments.getAssessorStanding',
+    person,
+    z.object({ userId: UserId }),
+    OwnAssessorStanding,
+  ),
+  /** CONFLICT where there is no pause, or the pause has been appealed against. */
+  appealAssessorStanding: defineRpc(
+    'assessments.appealAssessorStanding',
+    person,
+    z.object({ userId: UserId, text: z.string() }),
+    AssessorStanding,
+  ),
+  /** Newest first; without `standing` those who are warned or paused. */
+  listJudgedAssessors: defineRpc(
+    'assessments.listJudgedAssessors',
+    supportLookup,
+    z.object({ standing: StandingName.optional(), cursor: z.string().max(200).optional(), limit: z.int() }),
+    z.object({ assessors: z.array(JudgedAssessor), nextCursor: z.string().nullable() }),
+  ),
+  /** Two photos of one owner, never assessed, become a pair with an obvious answer; again, nothing. */
+  registerGoldPair: defineRpc(
+    'assessments.registerGoldPair',
+    supportAct,
+    z.object({ finePhotoId: PhotoId, badPhotoId: PhotoId }),
+    z.object({ goldId: z.uuid() }),
+  ),
+  reinstateAssessor: defineRpc(
+    'assessments.reinstateAssessor',
+    supportAct,
+    z.object({ userId: UserId, reason: z.string() }),
+    z.object({ standing: StandingName }),
+  ),
+} as const;

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { AssessmentId, PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
+import { CommentChoice, CommentTriple, FairScore, ScoreRange } from '../photo.js';
+import { person } from './access.js';
+import { defineRpc } from './rpc.js';
+
+/** A photo's scores over all its assessments, and the state of the current one (`photoAssessmentId` null: never assessed). */
+export const PhotoScores = z.object({
+  photoId: PhotoId,
+  photoAssessmentId: PhotoAssessmentId.nullable(),
+  assessmentId: AssessmentId.nullable(),
+  running: z.boolean(),
+  testLimit: z.int(),
+  testTimesRated: z.int(),
+  timesRated: z.int(),
+  totalScore: z.int(),
+  variance: z.number(),
+  originalRange: ScoreRange,
+  fairScore: FairScore.nullable(),
+  limitReached: z.boolean(),
+  comments: z.array(CommentTriple),
+  commentsSelected: z.array(CommentChoice),
+  minComments: z.int(),
+  ratingRequired: z.boolean(),
+  /** False: only positive comments may be left (see `commentScoreRange`). */
+  commentsNegative: z.boolean(),
+});
+export type PhotoScores = z.infer<typeof PhotoScores>;
+
+/** Two photos of one owner: with which probability the first is the better one. */
+export const PhotoComparison = z.object({
+  photoIds: z.tuple([PhotoId, PhotoId]),
+  probability: z.number(),
+  /** Null while it is too close to call. */
+  winner: PhotoId.nullable(),
+  /** About so many more assessors of both would decide it; null when it is settled, or beyond what is worth proposing. */
+  ratersToTell: z.int().nullable(),
+});
+export type PhotoComparison = z.infer<typeof PhotoComparison>;
+
+export const ComparedPhotos = z.object({
+  fairScores: z.array(z.object({ photoId: PhotoId, fairScore: FairScore.nullable() })),
+  comparisons: z.array(PhotoComparison),
+  /** Best first; photos that cannot be told apart share a group. Photos without ratings are in none. */
+  ranking: z.array(z.array(PhotoId)),
+});
+export type ComparedPhotos = z.infer<typeof ComparedPhotos>;
+
+/** So many of those who rated a photo left a phrase on this side of its scale. */
+export const CommentAgreement = z.object({
+  sectionId: z.int(),
+  phraseId: z.int(),
+  side: z.enum(['low', 'high']),
+  raters: z.int(),
+  of: z.int(),
+});
+export type CommentAgreement = z.infer<typeof CommentAgreement>;
+
+/** `cursor` is the `nextCursor` of the page before, which is null at the end. */
+export const askedPage = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(2_000).optional() };
+
+export const ReceivedRating = z.object({
+  score: z.int().nullable(),
+  ratedAt: z.string(),
+  createdAt: z.string(),
+  comments: z.array(CommentTriple),
+  photoId: PhotoId,
+  photoAssessmentId: z.string(),
+});
+export type ReceivedRating = z.infer<typeof ReceivedRating>;
+
+/** A rating as its owner or its assessor may have it: never who the other one is. */
+export const ExportedRating = z.object({
+  ratedAt: z.string(),
+  photoId: PhotoId,
+  photoAssessmentId: PhotoAssessmentId,
+  score: z.int().nullable(),
+  comments: z.array(CommentTriple),
+});
+export type ExportedRating = z.infer<typeof ExportedRating>;
+
+export const ConfidenceLevel = z.enum(['High', 'Medium', 'Low']);
+
+/** What assessors say of an owner's photos. */
+export const photoResultsRpc = {
+  getPhotoScores: defineRpc(
+    'assessments.getPhotoScores',
+    person,
+    z.object({ photoIds: z.array(PhotoId).max(200) }),
+    z.object({ scores: z.array(PhotoScores) }),
+  ),
+  getStartedPhotos: defineRpc(
+    'assessments.getStartedPhotos',
+    person,
+    z.object({ userId: UserId, photoAssessmentId: PhotoAssessmentId }),
+    z.object({ photoAssessmentId: PhotoAssessmentId, photoIds: z.array(PhotoId) }),
+  ),
+  getRatings: defineRpc(
+    'assessments.getRatings',
+    person,
+    z.object({ userId: UserId, photoId: PhotoId, ...askedPage }),
+    z.object({
+      currentRatings: z.array(ReceivedRating),
+      pastRatings: z.array(ReceivedRating),
+      agreement: z.array(CommentAgreement),
+      nextCursor: z.string().nullable(),
+    }),
+  ),
+  getRatingGroups: defineRpc(
+    'assessments.getRatingGroups',
+    person,
+    z.object({ userId: UserId, ...askedPage }),
+    z.object({
+      ratingGroups: z.array(z.object({ ratedAt: z.string(), ratings: z.array(ReceivedRating) })),
+      nextCursor: z.string().nullable(),
+    }),
+  ),
+  /** Ratings of the user's photos, or those the user gave; the oldest first. */
+  exportRatings: defineRpc(
+    'assessments.exportRatings',
+    person,
+    z.object({
+      userId: UserId,
+      side: z.enum(['received', 'given']),
+      cursor: z.string().max(200).optional(),
+      limit: z.int().min(1).max(500),
+    }),
+    z.object({ ratings: z.array(ExportedRating), nextCursor: z.string().nullable() }),
+  ),
+  getConfidenceRange: defineRpc(
+    'assessments.getConfidenceRange',
+    person,
+    z.object({ userId: UserId, photoId: PhotoId }),
+    z.object({
+      confidenceRange: ScoreRange,
+      level: ConfidenceLevel,
+      fairScore: FairScore.nullable(),
+      /** By the assessments before the newest one; null where there are none. */
+      previousFairScore: FairScore.nullable(),
+    }),
+  ),
+  getScorePreferences: defineRpc(
+    'assessments.getScorePreferences',
+    person,
+    z.object({ userId: UserId }),
+    z.object({ stopWhenSettled: z.boolean() }),
+  ),
+  updateScorePreferences: defineRpc(
+    'assessments.updateScorePreferences',
+    person,
+    z.object({ userId: UserId, stopWhenSettled: z.boolean() }),
+    z.object({ stopWhenSettled: z.boolean() }),
+  ),
+  /** Own photos beside each other; what is not the user's own is NOT_FOUND. */
+  comparePhotos: defineRpc(
+    'assessments.comparePhotos',
+    person,
+    z.object({ userId: UserId, photoIds: z.array(PhotoId).min(1).max(30) }),
+    ComparedPhotos,
+  ),
+} as const;

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { PhotoId, ProfileAssessmentId, SubmissionId, UserId } from '../ids.js';
+import { CommentChoice, CommentTriple, ScoreRange } from '../photo.js';
+import { person } from './access.js';
+import { askedPage, ConfidenceLevel } from './photo-results.js';
+import { defineRpc } from './rpc.js';
+
+/** Photos that stand together in a planner, and the state of their newest round. */
+export const ProfileAssessment = z.object({
+  profileAssessmentId: ProfileAssessmentId,
+  userId: UserId,
+  /** Without the deleted ones. */
+  photoIds: z.array(PhotoId),
+  testLimit: z.int(),
+  /** What the newest round was started with, before it took more or fewer. */
+  originalNumber: z.int(),
+  testTimesRated: z.int(),
+  /** Of all rounds, the telling ones first. */
+  comments: z.array(CommentTriple),
+  commentsSelected: z.array(CommentChoice),
+  commentsRequired: z.int(),
+  hasConfirmed: z.boolean(),
+  limitReached: z.boolean(),
+  running: z.boolean(),
+  currentTestStartedAt: z.string(),
+  createdAt: z.string(),
+});
+export type ProfileAssessment = z.infer<typeof ProfileAssessment>;
+
+export const OpenProfile = z.object({
+  userId: UserId,
+  profileAssessmentId: ProfileAssessmentId,
+  photoIds: z.array(PhotoId),
+  commentsRequired: z.int(),
+});
+export type OpenProfile = z.infer<typeof OpenProfile>;
+
+/** `score` is the mean of the assessor's sliders, null without one. */
+export const ProfileRating = z.object({
+  profileAssessmentId: ProfileAssessmentId,
+  score: z.number().nullable(),
+  ratedAt: z.string(),
+  createdAt: z.string(),
+  comments: z.array(CommentTriple),
+});
+export type ProfileRating = z.infer<typeof ProfileRating>;
+
+export const ExportedProfileAssessment = ProfileAssessment.pick({
+  profileAssessmentId: true,
+  photoIds: true,
+  testLimit: true,
+  testTimesRated: true,
+  commentsSelected: true,
+  currentTestStartedAt: true,
+  createdAt: true,
+});
+export type ExportedProfileAssessment = z.infer<typeof ExportedProfileAssessment>;
+
+/** As its owner or who left it may have it: never who the other one is. */
+export const ExportedProfileRating = ProfileRating.pick({ profileAssessmentId: true, ratedAt: true, comments: true });
+export type ExportedProfileRating = z.infer<typeof ExportedProfileRating>;
+
+const exportPage = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(500) };
+const assessors = { assessorsCount: z.number(), commentsSelected: z.array(CommentChoice).max(200).optional() };
+const ofOwner = z.object({ userId: UserId, profileAssessmentId: ProfileAssessmentId });
+
+/** Profile assessments; answered by the assessments service. */
+export const profileAssessmentsRpc = {
+  /**
+   * Checks photos (all in the caller's planner) and settings, holds the tokens and starts. One profile assessment runs at a
+   * time (CONFLICT). `remainingTokens` is what may be spent afterwards.
+   */
+  requestProfileAssessment: defineRpc(
+    'assessments.requestProfileAssessment',
+    person,
+    z.object({ userId: UserId, photoIds: z.array(PhotoId).min(1).max(50), ...assessors }),
+    z.object({ profileAssessmentId: ProfileAssessmentId, remainingTokens: z.int() }),
+  ),
+  /**
+   * More or fewer assessors and other phrases while a round goes on, CONFLICT below what is there and promised; a new round once
+   * it is over. What comes back for fewer is booked under `refundId`; `remainingTokens` is null where nothing was held.
+   */
+  changeProfileAssessment: defineRpc(
+    'assessments.changeProfileAssessment',
+    person,
+    ofOwner.extend({ photoIds: z.array(PhotoId).min(1).max(50).optional(), ...assessors }),
+    z.object({ refundId: z.uuid().nullable(), remainingTokens: z.int().nullable() }),
+  ),
+  /** Ends what runs, with a refund booked under `refundId`, or confirms what is complete; again, it is nothing. */
+  endProfileAssessment: defineRpc(
+    'assessments.endProfileAssessment',
+    person,
+    ofOwner,
+    z.object({ refundedTokens: z.int(), refundId: z.uuid().nullable() }),
+  ),
+  /** Profiles that the assessor may assess now, least served first. */
+  listOpenProfiles: defineRpc(
+    'assessments.listOpenProfiles',
+    person,
+    z.object({ assessorId: UserId }),
+    z.object({ entries: z.array(OpenProfile) }),
+  ),
+  /**
+   * The profile as its owner or an assessor opens it; for an assessor a slot is reserved for 15 minutes, or renewed; null for the
+   * owner. NOT_FOUND for everything else, FORBIDDEN for who is neither, RATE_LIMITED after too many openings within an hour.
+   */
+  openProfile: defineRpc(
+    'assessments.openProfile',
+    person,
+    z.object({ userId: UserId, profileAssessmentId: ProfileAssessmentId }),
+    z.object({
+      profileAssessment: ProfileAssessment,
+      benchmarkPhotoIds: z.array(PhotoId),
+      slot: z.object({ openingId: z.uuid(), expiresAt: z.string(), msLeft: z.int() }).nullable(),
+    }),
+  ),
+  /** Newest first. */
+  listOwnProfileAssessments: defineRpc(
+    'assessments.listOwnProfileAssessments',
+    person,
+    z.object({ userId: UserId }),
+    z.object({ profileAssessments: z.array(ProfileAssessment) }),
+  ),
+  submitProfileRating: defineRpc(
+    'assessments.submitProfileRating',
+    person,
+    z.object({
+      assessorId: UserId,
+      ownerId: UserId,
+      profileAssessmentId: ProfileAssessmentId,
+      comments: z.array(z.unknown()).max(100),
+    }),
+    z.object({
+      submissionId: SubmissionId,
+      tokensEarned: z.int(),
+      isRewarded: z.boolean(),
+      eventIds: z.array(z.string()),
+    }),
+  ),
+  /** Newest first. */
+  getProfileRatings: defineRpc(
+    'assessments.getProfileRatings',
+    person,
+    z.object({ userId: UserId, ...askedPage }),
+    z.object({ ratings: z.array(ProfileRating), nextCursor: z.string().nullable() }),
+  ),
+  /** The oldest first. */
+  exportProfileAssessments: defineRpc(
+    'assessments.exportProfileAssessments',
+    person,
+    z.object({ userId: UserId, ...exportPage }),
+    z.object({ profileAssessments: z.array(ExportedProfileAssessment), nextCursor: z.string().nullable() }),
+  ),
+  /** Left on the user's profiles, or by the user; the oldest first. */
+  exportProfileRatings: defineRpc(
+    'assessments.exportProfileRatings',
+    person,
+    z.object({ userId: UserId, side: z.enum(['received', 'given']), ...exportPage }),
+    z.object({ ratings: z.array(ExportedProfileRating), nextCursor: z.string().nullable() }),
+  ),
+  getProfileConfidenceRange: defineRpc(
+    'assessments.getProfileConfidenceRange',
+    person,
+    ofOwner,
+    z.object({ confidenceRange: ScoreRange, level: ConfidenceLevel }),
+  ),
+} as const;

@@ -1,0 +1,63 @@
+import { Commands, type EventMetadata, type SqlSession, type UnitOfWork } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import { type LoadedOwner, ownerStreams, photoAssessmentStreams } from '../aggregates.js';
+import { forgetAppeal } from '../assessor-quality/assessor-appeals.rows.js';
+import { CLOCK, type Clock } from '../clock.js';
+import { forgetLinksOf } from '../linked-accounts/linked-accounts.rows.js';
+import { recordLeaving } from '../participants/participants.rows.js';
+import { endPhoto } from '../photo-assessment/end-assessment.js';
+import { endRunningProfile } from '../profile-assessment/end-profile-assessment.js';
+
+/**
+ * What is deleted takes its running assessments, or a start that waits, along; its ratings go from every read model. Runs
+ * within the transaction of the event about the deletion; a version conflict repeats that transaction.
+ */
+@Injectable()
+export class EndOnDeletion {
+  constructor(
+    private readonly commands: Commands,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async ofPhoto(userId: string, photoId: string, metadata: EventMetadata, session: SqlSession): Promise<void> {
+    await this.commands.executeWithin(session, { metadata }, async (unit) => {
+      const at = this.clock().toISOString();
+      const owner = await unit.load(ownerStreams, userId);
+      const applies = ({ photoIds }: { photoIds: readonly string[] }) => photoIds.includes(photoId);
+      await endRunningProfile(unit, owner, { reason: 'profile-changed', at, applies });
+      await forgetPhoto(unit, owner, { ownerId: userId, photoId, at });
+    });
+  }
+
+  /** Ratings that the person gave stay counted, under an id that leads to nobody. */
+  async ofAccount(userId: string, metadata: EventMetadata, session: SqlSession): Promise<void> {
+    await recordLeaving(session, userId);
+    await forgetAppeal(session, userId);
+    await forgetLinksOf(session, userId);
+    await this.commands.executeWithin(session, { metadata }, async (unit) => {
+      const at = this.clock().toISOString();
+      const owner = await unit.load(ownerStreams, userId);
+      await endRunningProfile(unit, owner, { reason: 'account-deleted', at });
+      for (const photoId of Object.keys(owner.state.photoAssessmentsByPhoto)) {
+        await forgetPhoto(unit, owner, { ownerId: userId, photoId, at });
+      }
+    });
+  }
+}
+
+async function forgetPhoto(
+  unit: UnitOfWork,
+  owner: LoadedOwner,
+  { ownerId, photoId, at }: { ownerId: string; photoId: string; at: string },
+): Promise<void> {
+  const photoAssessmentId = owner.state.photoAssessmentsByPhoto[photoId];
+  if (photoAssessmentId === undefined) return;
+  const photoAssessment = await unit.load(photoAssessmentStreams, photoAssessmentId);
+  if (photoAssessment.state.status === 'opened') {
+    photoAssessment.decide({ type: 'AbandonStart', ownerId, reason: 'owner', at });
+    owner.decide({ type: 'ReleaseStart', ownerId, photoAssessmentId });
+  } else {
+    endPhoto({ userId: ownerId, photoId, isRemoved: true, isGone: true }, photoAssessment, owner, at);
+  }
+  owner.decide({ type: 'ForgetPhoto', ownerId, photoId });
+}

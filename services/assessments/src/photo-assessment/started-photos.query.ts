@@ -1,0 +1,30 @@
+import { DomainError } from '@candid/event-store';
+import { MikroORM } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { PhotoAssessmentRow } from './photo-assessment.entity.js';
+
+@Injectable()
+export class StartedPhotosQuery {
+  constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
+
+  /** Photos of the owner's own photo assessment; somebody else's photo assessment does not exist. */
+  async photoIdsOf(ownerId: string, photoAssessmentId: string): Promise<string[]> {
+    const row = await this.orm.em
+      .fork()
+      .findOne(PhotoAssessmentRow, { photoAssessmentId, ownerId, status: { $in: ['started', 'reset'] } });
+    if (!row) throw new DomainError('NOT_FOUND', 'There is no such assessment.');
+    return row.photoIds;
+  }
+
+  /** Starts whose time to confirm was over at `now`, the oldest first. */
+  async lostStarts(now: Date, limit: number): Promise<{ photoAssessmentId: string; ownerId: string }[]> {
+    return this.orm.em
+      .fork()
+      .find(
+        PhotoAssessmentRow,
+        { status: 'opened', expiresAt: { $lte: now } },
+        { orderBy: { expiresAt: 'asc' }, limit },
+      );
+  }
+}

@@ -1,0 +1,43 @@
+import { EventStore, sessionOfClient } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import { GoldShowings } from '../assessor-quality/gold/gold-showings.rows.js';
+import { goldStartOf } from '../assessor-quality/gold/show-gold-pair.js';
+import { PhotoScoresQuery } from '../results/photo-scores.query.js';
+import { heldAssessmentsOf } from '../slots/openings.rows.js';
+import type { SubmittedRating } from './domain/commands.js';
+import type { SubmittedAssessment } from './submit-ratings.js';
+
+/** Which photo assessments a submission is for. */
+@Injectable()
+export class SubmittedAssessments {
+  constructor(
+    @Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>,
+    private readonly scores: PhotoScoresQuery,
+    private readonly showings: GoldShowings,
+  ) {}
+
+  /**
+   * Those of the rated photos; none where no photo is this owner's. A photo of none goes to the first one, which refuses it.
+   * What the assessor has open of the same owner besides is there without ratings: those photos were to be looked at, too.
+   */
+  async of(assessorId: string, ownerId: string, ratings: readonly SubmittedRating[]): Promise<SubmittedAssessment[]> {
+    const photoIds = ratings.map(({ photoId }) => photoId);
+    const [assessmentOf, heldAssessmentIds, showing] = await Promise.all([
+      this.scores.assessmentsOf(ownerId, photoIds),
+      heldAssessmentsOf(sessionOfClient(this.store.pool), assessorId, ownerId),
+      this.showings.ofOwner(assessorId, ownerId),
+    ]);
+    const gold = showing && goldStartOf(showing);
+    for (const { photoId } of gold?.assessments ?? []) assessmentOf.set(photoId, gold!.photoAssessmentId);
+    const ratedAssessmentIds = photoIds.flatMap((photoId) => assessmentOf.get(photoId) ?? []);
+    const first = ratedAssessmentIds.toSorted()[0];
+    if (first === undefined) return [];
+    const placed = ratings.map((rating, position) => ({ ...rating, position }));
+    // In the same order for the same submission, in whatever order its photos come.
+    return [...new Set([...ratedAssessmentIds, ...heldAssessmentIds])].sort().map((photoAssessmentId) => ({
+      photoAssessmentId,
+      gold,
+      ratings: placed.filter(({ photoId }) => (assessmentOf.get(photoId) ?? first) === photoAssessmentId),
+    }));
+  }
+}

@@ -1,0 +1,39 @@
+import type { StartProfileAssessment } from './commands.js';
+import { profileTaken } from './errors.js';
+import type { ProfileEvent, ProfileRoundStarted } from './events.js';
+import type { ProfilePolicy } from './policy.js';
+import type { ProfileState } from './state.js';
+import { checkWanted, offered } from './wanted.js';
+
+export function startProfileAssessment(
+  command: StartProfileAssessment,
+  state: ProfileState,
+  policy: ProfilePolicy,
+): ProfileEvent[] {
+  checkWanted(command, policy);
+  // Profile assessment ids are made by the server for one request; a second start under one id would mix two holds.
+  if (state.status !== 'unknown') throw profileTaken();
+  const { profileAssessmentId, assessmentId, ownerId, photoIds, holdId, assessors, at } = command;
+  const round = { profileAssessmentId, assessmentId, ownerId, photoIds, holdId };
+  return [startOf(round, assessors, offered(command.commentsSelected), at, policy)];
+}
+
+type Run = Pick<ProfileRoundStarted, 'profileAssessmentId' | 'assessmentId' | 'ownerId' | 'photoIds' | 'holdId'>;
+
+export const startOf = (
+  round: Run,
+  testLimit: number,
+  commentsSelected: ProfileRoundStarted['commentsSelected'],
+  startedAt: string,
+  policy: ProfilePolicy,
+): ProfileEvent => ({
+  type: 'ProfileRoundStarted',
+  data: {
+    ...round,
+    testLimit,
+    amountTokens: testLimit * policy.pricePerAssessorTokens,
+    commentsSelected,
+    commentsRequired: policy.profileCommentsMin,
+    startedAt,
+  },
+});

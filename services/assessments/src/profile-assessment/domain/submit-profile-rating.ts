@@ -1,0 +1,83 @@
+import { checkComments } from '../../catalogue/domain/check-comments.js';
+import { generalIndex } from '../../catalogue/domain/general-catalogue.js';
+import { checkLook } from '../../photo-assessment/domain/check-look.js';
+import { type FieldIssue, invalid } from '../../photo-assessment/domain/errors.js';
+import type { Choice, Comment } from '../../photo-assessment/domain/events.js';
+import type { SubmitProfileRating } from './commands.js';
+import { completionOf } from './complete.js';
+import { alreadyRated, ownProfile, profileComplete, profileEnded, profileUnknown } from './errors.js';
+import type { ProfileEvent } from './events.js';
+import type { ProfilePolicy } from './policy.js';
+import { hasFreeSlot, liveSlotOf } from './slots.js';
+import type { ProfileState, ProfileSubmission, Round } from './state.js';
+
+/** The assessor's same submission again is no event: the first answer holds. */
+export function submitProfileRating(
+  command: SubmitProfileRating,
+  state: ProfileState,
+  policy: ProfilePolicy,
+): ProfileEvent[] {
+  if (state.status === 'unknown' || state.ownerId !== command.ownerId) throw profileUnknown();
+  const { submissionId, assessorId, at } = command;
+  const { profileAssessmentId, ownerId, photoIds, round } = state;
+  if (assessorId === ownerId) throw ownProfile();
+  if (repeatedProfileRating(command, round, policy)) return [];
+  const slot = liveSlotOf(round, assessorId, at);
+  if (!command.isVisible && !slot) throw profileUnknown();
+  if (round.assessorIds.includes(assessorId)) throw alreadyRated();
+  if (round.status === 'ended') throw profileEnded();
+  if (!hasFreeSlot(round, assessorId, at)) throw profileComplete();
+  const issues: FieldIssue[] = [];
+  // Who holds a slot is judged by what was asked for when it was reserved.
+  const comments = checked(command, (slot ?? round).commentsSelected, round, policy, issues);
+  if (issues.length > 0) throw invalid(issues);
+  if (slot) checkLook({ ...slot, ...command, photos: photoIds.length });
+  const accepted: ProfileEvent = {
+    type: 'ProfileRatingAccepted',
+    data: {
+      profileAssessmentId,
+      assessmentId: round.assessmentId,
+      ownerId,
+      photoIds,
+      submissionId,
+      assessorId,
+      comments,
+      consumedTokens: policy.pricePerAssessorTokens,
+      // Product text: 5 per comment in a profile assessment. Without a slot a submission counts and is not paid.
+      rewardTokens: slot ? comments.length * policy.rewardPerExtraCommentTokens : 0,
+      acceptedAt: at,
+    },
+  };
+  return round.assessorIds.length + 1 === round.testLimit ? [accepted, completionOf(state, at)] : [accepted];
+}
+
+/** The assessor's earlier submission of the same comments in this round, in whatever order. */
+export function repeatedProfileRating(
+  command: Pick<SubmitProfileRating, 'assessorId' | 'comments'>,
+  round: Round,
+  policy: ProfilePolicy,
+): ProfileSubmission | undefined {
+  const first = round.submissions.find((submission) => submission.assessorId === command.assessorId);
+  if (!first) return undefined;
+  const issues: FieldIssue[] = [];
+  const comments = checked(command, first.commentsSelected, round, policy, issues);
+  return issues.length === 0 && String(comments) === String(first.comments) ? first : undefined;
+}
+
+function checked(
+  { comments }: Pick<SubmitProfileRating, 'comments'>,
+  commentsSelected: readonly Choice[],
+  { commentsRequired: minComments }: Round,
+  { commentsPerPhotoMax: commentsMax }: ProfilePolicy,
+  issues: FieldIssue[],
+): Comment[] {
+  const asked = {
+    commentsSelected,
+    minComments,
+    commentsMax,
+    commentsNegative: true,
+    index: generalIndex,
+    subject: 'profile',
+  } as const;
+  return checkComments(comments, asked, (field, message) => void issues.push({ field, message }));
+}

@@ -1,0 +1,62 @@
+import type { OpenProfile } from '@candid/contracts';
+import { readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '../config.js';
+import type { Assessor } from '../participants/participants.rows.js';
+
+interface Row {
+  profile_assessment_id: string;
+  owner_id: string;
+  photo_ids: string[];
+  comments_required: number;
+}
+
+/**
+ * What the assessor may assess: not his own, not assessed by him in this round, not held for as long as one may, with a free slot, of an
+ * owner who lets him see it. $1 assessor, $2 now, $3 the assessor's country or null.
+ */
+const open = `g.status = 'running' and g.owner_id <> $1::uuid
+  and not exists (select 1 from profile_rating r where r.assessor_id = $1::uuid and r.assessment_id = g.assessment_id)
+  and not exists (select 1 from rated_assessment e where e.assessor_id = $1::uuid and e.assessment_id = g.assessment_id)
+  and g.test_times_rated + (select count(*) from profile_slot s where s.assessment_id = g.assessment_id
+    and s.assessor_id <> $1::uuid and s.expires_at > $2::timestamptz) < g.test_limit
+  and not exists (select 1 from participant p where p.user_id = g.owner_id
+    and p.location_preference = 'NotMine' and p.country = $3::text)`;
+
+const ratedLately = `exists (select 1 from rated_owner w where w.assessor_id = $1::uuid and w.owner_id = g.owner_id
+  and w.last_rated_at > $4::timestamptz)`;
+
+@Injectable()
+export class OpenProfilesQuery {
+  constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
+
+  /**
+   * Profiles that the assessor may assess at `now`, least served first, then the longest waiting; those of owners whom
+   * he rated within a day come after all the others.
+   */
+  async page(assessor: Assessor, now: Date): Promise<OpenProfile[]> {
+    const rested = await this.scan(assessor, now, `not ${ratedLately}`, LIMITS.feedEntriesMax);
+    const missing = LIMITS.feedEntriesMax - rested.length;
+    const others = missing > 0 ? await this.scan(assessor, now, ratedLately, missing) : [];
+    return [...rested, ...others].map(
+      (row) =>
+        ({
+          userId: row.owner_id,
+          profileAssessmentId: row.profile_assessment_id,
+          photoIds: row.photo_ids,
+          commentsRequired: Number(row.comments_required),
+        }) as OpenProfile,
+    );
+  }
+
+  private scan(assessor: Assessor, now: Date, pause: string, limit: number): Promise<Row[]> {
+    const pauseBegan = new Date(now.getTime() - LIMITS.sameOwnerPauseMs);
+    return readSessionOf(this.orm).query<Row>(
+      `select g.profile_assessment_id, g.owner_id, g.photo_ids, g.comments_required from profile_assessment g
+       where ${open} and ${pause} order by g.served_share, g.started_at, g.profile_assessment_id limit $5::int`,
+      [assessor.userId, now.toISOString(), assessor.country, pauseBegan.toISOString(), limit],
+    );
+  }
+}

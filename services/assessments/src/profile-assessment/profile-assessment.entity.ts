@@ -1,0 +1,51 @@
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { Choice } from '../photo-assessment/domain/events.js';
+
+/** A profile and its newest round. Written by the projection only. */
+@Entity({ tableName: 'profile_assessment' })
+export class ProfileAssessmentRow {
+  @PrimaryKey({ type: 'uuid' })
+  profileAssessmentId!: string;
+
+  @Property({ type: 'uuid' })
+  ownerId!: string;
+
+  /** Without the deleted ones. */
+  @Property({ type: 'json' })
+  photoIds!: string[];
+
+  @Property({ type: 'uuid' })
+  assessmentId!: string;
+
+  @Property({ type: 'text' })
+  status!: 'running' | 'completed' | 'ended';
+
+  @Property({ type: 'boolean' })
+  hasConfirmed!: boolean;
+
+  @Property({ type: 'integer' })
+  testLimit!: number;
+
+  /** What the round was started with. */
+  @Property({ type: 'integer' })
+  originalNumber!: number;
+
+  @Property({ type: 'integer' })
+  testTimesRated!: number;
+
+  /** Assessed by limit, 0–1, kept by the database. */
+  @Property({ type: 'double', persist: false })
+  servedShare!: number;
+
+  @Property({ type: 'json' })
+  commentsSelected!: Choice[];
+
+  @Property({ type: 'integer' })
+  commentsRequired!: number;
+
+  @Property({ type: 'datetime' })
+  startedAt!: Date;
+
+  @Property({ type: 'datetime' })
+  createdAt!: Date;
+}

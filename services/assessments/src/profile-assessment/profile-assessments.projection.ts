@@ -1,0 +1,136 @@
+import type { Projection, RecordedEvent, SqlSession } from '@candid/event-store';
+import { sessionOf } from '@candid/platform/orm';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { OwnerEvent } from '../owner/domain/events.js';
+import type { ProfileEvent, ProfileRatingAccepted, ProfileRoundStarted, ProfileSlotReserved } from './domain/events.js';
+
+export const PROFILE_ASSESSMENTS_PROJECTION = 'profile-assessments';
+
+/** An event is applied once: rows and checkpoint are one transaction. Times come from the events, never from the clock. */
+@Injectable()
+export class ProfileAssessmentsProjection implements Projection<EntityManager> {
+  readonly name = PROFILE_ASSESSMENTS_PROJECTION;
+  readonly tables = ['profile_assessment', 'profile_rating', 'profile_slot'];
+
+  async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
+    const session = sessionOf(em);
+    const event = recorded as unknown as ProfileEvent | OwnerEvent;
+    switch (event.type) {
+      case 'ProfileRoundStarted':
+        return start(event.data, session);
+      case 'ProfileSlotReserved':
+        return reserve(event.data, session);
+      case 'ProfileSlotReleased':
+        await session.query('delete from profile_slot where assessment_id = $1 and assessor_id = $2', [
+          event.data.assessmentId,
+          event.data.assessorId,
+        ]);
+        return;
+      case 'ProfileRatingAccepted':
+        return accept(event.data, session);
+      case 'ProfileRoundExtended':
+      case 'ProfileRoundShrunk':
+        await session.query('update profile_assessment set test_limit = $2 where assessment_id = $1', [
+          event.data.assessmentId,
+          event.data.testLimit,
+        ]);
+        return;
+      case 'ProfileCommentsChosen':
+        await session.query('update profile_assessment set comments_selected = $2::jsonb where assessment_id = $1', [
+          event.data.assessmentId,
+          JSON.stringify(event.data.commentsSelected),
+        ]);
+        return;
+      case 'ProfileRoundCompleted':
+        return close(event.data.assessmentId, 'completed', session);
+      case 'ProfileRoundEnded':
+        return close(event.data.assessmentId, 'ended', session);
+      case 'ProfileRoundConfirmed':
+        await session.query('update profile_assessment set has_confirmed = true where assessment_id = $1', [
+          event.data.assessmentId,
+        ]);
+        return;
+      case 'PhotoForgotten':
+        return forget(event.data.ownerId, event.data.photoId, session);
+      default:
+    }
+  }
+}
+
+/** A new round takes the place of the one before; what was said in it stays with the profile assessment. */
+async function start(started: ProfileRoundStarted, session: SqlSession): Promise<void> {
+  const { profileAssessmentId, ownerId, photoIds, assessmentId, testLimit, commentsSelected, commentsRequired } =
+    started;
+  await session.query(
+    `insert into profile_assessment (profile_assessment_id, owner_id, photo_ids, assessment_id, status, has_confirmed, test_limit,
+       original_number, test_times_rated, comments_selected, comments_required, started_at, created_at)
+     values ($1, $2, $3::jsonb, $4, 'running', false, $5::int, $5::int, 0, $6::jsonb, $7, $8::timestamptz, $8::timestamptz)
+     on conflict (profile_assessment_id) do update set assessment_id = excluded.assessment_id, status = 'running',
+       has_confirmed = false, test_limit = excluded.test_limit, original_number = excluded.original_number,
+       test_times_rated = 0, comments_selected = excluded.comments_selected,
+       comments_required = excluded.comments_required, started_at = excluded.started_at`,
+    [
+      profileAssessmentId,
+      ownerId,
+      JSON.stringify(photoIds),
+      assessmentId,
+      testLimit,
+      JSON.stringify(commentsSelected),
+      commentsRequired,
+      started.startedAt,
+    ],
+  );
+}
+
+async function reserve({ assessmentId, assessorId, reservedAt, expiresAt }: ProfileSlotReserved, session: SqlSession) {
+  await session.query('delete from profile_slot where assessment_id = $1 and expires_at <= $2::timestamptz', [
+    assessmentId,
+    reservedAt,
+  ]);
+  await session.query(
+    `insert into profile_slot (assessment_id, assessor_id, expires_at) values ($1, $2, $3::timestamptz)
+     on conflict (assessment_id, assessor_id) do update set expires_at = excluded.expires_at`,
+    [assessmentId, assessorId, expiresAt],
+  );
+}
+
+async function accept(accepted: ProfileRatingAccepted, session: SqlSession): Promise<void> {
+  const { submissionId, profileAssessmentId, assessmentId, ownerId, assessorId, comments, acceptedAt } = accepted;
+  await session.query(
+    'update profile_assessment set test_times_rated = test_times_rated + 1 where assessment_id = $1',
+    [assessmentId],
+  );
+  await session.query('delete from profile_slot where assessment_id = $1 and assessor_id = $2', [
+    assessmentId,
+    assessorId,
+  ]);
+  await session.query(
+    `insert into profile_rating (submission_id, profile_assessment_id, assessment_id, owner_id, assessor_id, comments, accepted_at)
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7::timestamptz)`,
+    [submissionId, profileAssessmentId, assessmentId, ownerId, assessorId, JSON.stringify(comments), acceptedAt],
+  );
+}
+
+/** What was said about photos goes with the last of them. */
+async function forget(ownerId: string, photoId: string, session: SqlSession): Promise<void> {
+  await session.query('update profile_assessment set photo_ids = photo_ids - $2::text where owner_id = $1', [
+    ownerId,
+    photoId,
+  ]);
+  const gone = await session.query<{ profile_assessment_id: string }>(
+    `delete from profile_assessment where owner_id = $1 and photo_ids = '[]' returning profile_assessment_id`,
+    [ownerId],
+  );
+  for (const { profile_assessment_id: profileAssessmentId } of gone) {
+    await session.query('delete from profile_rating where profile_assessment_id = $1', [profileAssessmentId]);
+  }
+}
+
+async function close(assessmentId: string, status: 'completed' | 'ended', session: SqlSession): Promise<void> {
+  await session.query(
+    `update profile_assessment set status = $2, has_confirmed = has_confirmed or $2 = 'ended' where assessment_id = $1`,
+    [assessmentId, status],
+  );
+  await session.query('delete from profile_slot where assessment_id = $1', [assessmentId]);
+}

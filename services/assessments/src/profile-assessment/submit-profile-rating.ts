@@ -1,0 +1,75 @@
+import { PRODUCT } from '@candid/contracts';
+import { type CommandContext, Commands, type Executed } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { type LoadedProfileAssessment, ownerStreams, profileAssessmentStreams } from '../aggregates.js';
+import { CLOCK, type Clock } from '../clock.js';
+import { type AssessmentsSettings, SETTINGS } from '../config.js';
+import { profileAssessmentStreamId } from './domain/events.js';
+import { repeatedProfileRating } from './domain/submit-profile-rating.js';
+import { recordRoundOnOwner } from './owner-events.js';
+
+export interface ProfileSubmissionRequest {
+  profileAssessmentId: string;
+  ownerId: string;
+  assessorId: string;
+  comments: unknown[];
+  isVisible: boolean;
+}
+
+/** Stored with the idempotency key. */
+export interface ProfileSubmissionAnswer {
+  submissionId: string;
+  tokensEarned: number;
+  /** False without a slot: the submission counts and earns nothing. */
+  isRewarded: boolean;
+  /** Of ProfileRatingAccepted. */
+  eventIds: string[];
+}
+
+/** One append takes the submission and, with the last one, completes the round. */
+@Injectable()
+export class SubmitProfileRating {
+  constructor(
+    private readonly commands: Commands,
+    @Inject(SETTINGS) private readonly settings: AssessmentsSettings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  run(submission: ProfileSubmissionRequest, context: CommandContext): Promise<Executed<ProfileSubmissionAnswer>> {
+    const { profileAssessmentId, ...wanted } = submission;
+    const { minLookMs } = this.settings;
+    return this.commands.execute(
+      context,
+      { serialBy: profileAssessmentStreamId(profileAssessmentId) },
+      async (unit) => {
+        const profileAssessment = await unit.load(profileAssessmentStreams, profileAssessmentId);
+        const at = this.clock().toISOString();
+        const events = profileAssessment.decide({
+          type: 'SubmitProfileRating',
+          submissionId: uuidv7(),
+          ...wanted,
+          minLookMs,
+          at,
+        });
+        if (events.some(({ type }) => type === 'ProfileRoundCompleted')) {
+          recordRoundOnOwner(events, await unit.load(ownerStreams, submission.ownerId));
+        }
+        return answerOf(submission, profileAssessment);
+      },
+    );
+  }
+}
+
+/** Of the submission just accepted, or, for a repeat, of the assessor's same submission in history. */
+function answerOf(
+  submission: ProfileSubmissionRequest,
+  { state, history, decided }: LoadedProfileAssessment,
+): ProfileSubmissionAnswer {
+  const accepted = state.status === 'known' ? repeatedProfileRating(submission, state.round, PRODUCT) : undefined;
+  const events: readonly { eventId: string; data: any }[] = [...history, ...decided];
+  const event = events.find(({ data }) => data.submissionId === accepted?.submissionId);
+  if (!accepted || !event) throw new Error('nothing was decided and nothing is repeated');
+  const { submissionId, rewardTokens, hadSlot } = accepted;
+  return { submissionId, tokensEarned: rewardTokens, isRewarded: hadSlot, eventIds: [event.eventId] };
+}

@@ -1,0 +1,122 @@
+import { profileAssessmentsRpc, type RequestContext } from '@candid/contracts';
+import { commandContext, RpcHandler } from '@candid/platform';
+import { Controller } from '@nestjs/common';
+import type { z } from 'zod';
+import { OwnWrites } from '../own-writes.js';
+import { ChangeProfileAssessment } from '../profile-assessment/change-profile-assessment.js';
+import { EndProfileAssessment } from '../profile-assessment/end-profile-assessment.js';
+import { ExportedProfilesQuery } from '../profile-assessment/exported-profiles.query.js';
+import { ProfileAssessmentsQuery } from '../profile-assessment/profile-assessments.query.js';
+import { RequestProfileAssessment } from '../profile-assessment/request-profile-assessment.js';
+import { requireCaller } from './caller.js';
+
+const {
+  requestProfileAssessment,
+  changeProfileAssessment,
+  endProfileAssessment,
+  listOwnProfileAssessments,
+  getProfileRatings,
+  getProfileConfidenceRange,
+} = profileAssessmentsRpc;
+const { exportProfileAssessments, exportProfileRatings } = profileAssessmentsRpc;
+type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
+type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
+
+/** What an owner does about assessments of a profile. */
+@Controller()
+export class ProfileOwnerController {
+  constructor(
+    private readonly requesting: RequestProfileAssessment,
+    private readonly changing: ChangeProfileAssessment,
+    private readonly ending: EndProfileAssessment,
+    private readonly profiles: ProfileAssessmentsQuery,
+    private readonly exported: ExportedProfilesQuery,
+    private readonly ownWrites: OwnWrites,
+  ) {}
+
+  @RpcHandler(requestProfileAssessment)
+  async request(
+    request: Request<typeof requestProfileAssessment>,
+    context: RequestContext,
+  ): Reply<typeof requestProfileAssessment> {
+    requireCaller(context, request.userId);
+    const { answer, events } = await this.requesting.run(
+      request,
+      commandContext(requestProfileAssessment, context),
+      context,
+    );
+    await this.ownWrites.shownInProfiles(events);
+    return answer as z.input<typeof requestProfileAssessment.reply>;
+  }
+
+  @RpcHandler(changeProfileAssessment)
+  async change(
+    request: Request<typeof changeProfileAssessment>,
+    context: RequestContext,
+  ): Reply<typeof changeProfileAssessment> {
+    requireCaller(context, request.userId);
+    const { answer, events } = await this.changing.run(
+      request,
+      commandContext(changeProfileAssessment, context),
+      context,
+    );
+    await this.ownWrites.shownInProfiles(events);
+    return answer;
+  }
+
+  @RpcHandler(endProfileAssessment)
+  async end(
+    request: Request<typeof endProfileAssessment>,
+    context: RequestContext,
+  ): Reply<typeof endProfileAssessment> {
+    requireCaller(context, request.userId);
+    const { answer, events } = await this.ending.run(request, commandContext(endProfileAssessment, context));
+    await this.ownWrites.shownInProfiles(events);
+    return answer;
+  }
+
+  @RpcHandler(listOwnProfileAssessments)
+  async list(
+    { userId }: Request<typeof listOwnProfileAssessments>,
+    context: RequestContext,
+  ): Reply<typeof listOwnProfileAssessments> {
+    requireCaller(context, userId);
+    return { profileAssessments: await this.profiles.ofOwner(userId) };
+  }
+
+  @RpcHandler(getProfileRatings)
+  async ratings(
+    { userId, ...page }: Request<typeof getProfileRatings>,
+    context: RequestContext,
+  ): Reply<typeof getProfileRatings> {
+    requireCaller(context, userId);
+    return this.profiles.ratingsOf(userId, page);
+  }
+
+  @RpcHandler(exportProfileAssessments)
+  async exportProfileAssessments(
+    { userId, ...page }: Request<typeof exportProfileAssessments>,
+    context: RequestContext,
+  ): Reply<typeof exportProfileAssessments> {
+    requireCaller(context, userId);
+    return this.exported.groupsOf(userId, page);
+  }
+
+  @RpcHandler(exportProfileRatings)
+  async exportRatings(
+    { userId, side, ...page }: Request<typeof exportProfileRatings>,
+    context: RequestContext,
+  ): Reply<typeof exportProfileRatings> {
+    requireCaller(context, userId);
+    return this.exported.ratingsOf(userId, side, page);
+  }
+
+  @RpcHandler(getProfileConfidenceRange)
+  async range(
+    { userId, profileAssessmentId }: Request<typeof getProfileConfidenceRange>,
+    context: RequestContext,
+  ): Reply<typeof getProfileConfidenceRange> {
+    requireCaller(context, userId);
+    return this.profiles.rangeOf(userId, profileAssessmentId);
+  }
+}

@@ -1,0 +1,91 @@
+import type { SqlSession } from '@candid/event-store';
+import { requestJudging } from '../assessor-quality/judging.rows.js';
+import type { RatingsAccepted, SlotReserved } from '../photo-assessment/domain/events.js';
+import type { ProfileRatingAccepted, ProfileSlotReserved } from '../profile-assessment/domain/events.js';
+
+interface OpenedSlot {
+  openingId: string;
+  /** A photo assessment, or a round of a profile assessment. */
+  subjectId: string;
+  assessorId: string;
+  ownerId: string;
+  kind: 'photos' | 'gold' | 'profile';
+  reservedAt: string;
+  expiresAt: string;
+}
+
+export function openingOf(
+  { openingId, photoAssessmentId, assessorId, ownerId, reservedAt, expiresAt }: SlotReserved,
+  kind: 'photos' | 'gold',
+): OpenedSlot {
+  return { openingId, subjectId: photoAssessmentId, assessorId, ownerId, kind, reservedAt, expiresAt };
+}
+
+export function profileOpeningOf(reserved: ProfileSlotReserved): OpenedSlot {
+  const { openingId, assessmentId: subjectId, assessorId, ownerId, reservedAt, expiresAt } = reserved;
+  return { openingId, subjectId, assessorId, ownerId, kind: 'profile', reservedAt, expiresAt };
+}
+
+/** A renewal is the same look at the photos, and one slot more. */
+export async function open(slot: OpenedSlot, session: SqlSession): Promise<void> {
+  const { openingId, subjectId, assessorId, ownerId, kind, reservedAt, expiresAt } = slot;
+  await session.query(
+    `insert into opening as o
+       (opening_id, subject_id, assessor_id, owner_id, kind, opened_at, expires_at, slots, is_void)
+     values ($1, $2, $3, $4, $5, $6::timestamptz, $7::timestamptz, 1, false)
+     on conflict (opening_id, subject_id) do update set expires_at = excluded.expires_at, slots = o.slots + 1`,
+    [openingId, subjectId, assessorId, ownerId, kind, reservedAt, expiresAt],
+  );
+}
+
+interface Released {
+  openingId: string;
+  assessorId: string;
+  releasedAt: string;
+}
+
+/** Left for others: a skip from this moment on. */
+export async function leave({ openingId, assessorId, releasedAt }: Released, session: SqlSession): Promise<void> {
+  await session.query('update opening set expires_at = $2::timestamptz where opening_id = $1', [openingId, releasedAt]);
+  await requestJudging(session, { assessorId, upTo: releasedAt }, `left-${openingId}`);
+}
+
+/** Its owner took it back: nobody skipped it. */
+export async function voidOpenings(subjectId: string, session: SqlSession): Promise<void> {
+  await session.query('update opening set is_void = true where subject_id = $1 and rated_at is null', [subjectId]);
+}
+
+/** @returns the milliseconds since the newest opening, live or not; 0 where there was none */
+async function finish(assessorId: string, subjectId: string, at: string, session: SqlSession): Promise<number> {
+  const [row] = await session.query<{ ms: number }>(
+    `update opening set rated_at = $3::timestamptz
+      where subject_id = $2 and opening_id = (select opening_id from opening
+        where assessor_id = $1 and subject_id = $2 and rated_at is null order by opened_at desc limit 1)
+     returning extract(epoch from $3::timestamptz - opened_at)::float8 * 1000 as ms`,
+    [assessorId, subjectId, at],
+  );
+  return Number(row?.ms ?? 0);
+}
+
+export async function finishProfile(accepted: ProfileRatingAccepted, session: SqlSession): Promise<void> {
+  const { assessorId, assessmentId, acceptedAt } = accepted;
+  await finish(assessorId, assessmentId, acceptedAt, session);
+}
+
+/** Photos that were submitted at once share the time since they were opened; it is 0 where they never were. */
+export async function rate(accepted: RatingsAccepted, goldRight: boolean | null, session: SqlSession): Promise<void> {
+  const { submissionId, assessorId, photoAssessmentId, acceptedAt, ratings, photosTogether } = accepted;
+  const wholeMs = await finish(assessorId, photoAssessmentId, acceptedAt, session);
+  const seconds = (wholeMs / 1_000) * (ratings.length / photosTogether);
+  const scores = ratings.flatMap(({ score }) => (score === null ? [] : [score]));
+  await session.query(
+    `insert into assessor_submission
+       (submission_id, assessor_id, photo_assessment_id, accepted_at, seconds, photos, scores, gold_right, gold_ratings)
+     values ($1, $2, $3, $4::timestamptz, $5::float8, $6::int, $7::int[], $8::boolean, $9::jsonb)`,
+    [
+      ...[submissionId, assessorId, photoAssessmentId, acceptedAt, seconds, ratings.length, `{${scores.join(',')}}`],
+      ...[goldRight, goldRight === null ? null : JSON.stringify(ratings)],
+    ],
+  );
+  await requestJudging(session, { assessorId, upTo: acceptedAt }, submissionId);
+}
