@@ -102,7 +102,6 @@ const records = [
     photo_version integer not null
   )`,
   'create index owner_photo_planner on owner_photo (owner_id) where in_planner',
-  'create index work_items_done on work_items (queue, completed_at) where completed_at is not null',
 ];
 
 export class Assessments extends Migration {
