@@ -61,21 +61,19 @@ async function reconcile(call, { options: { full } }) {
 }
 
 /** The timeline that the console shows, and which services left their part out. */
-async function timelineOf(call, context, trace) {
+async function timelineOf(call, trace) {
   // Compiled: only here when it is needed.
   const [{ ownSteps }, timeline] = await Promise.all(
     ['own-steps', 'timeline'].map((name) => import(`../../gateway/dist/support/${name}.js`)),
   );
   const away = new Set();
-  const services = {
-    call: (message, payload) =>
-      call(message, payload).catch((error) => {
-        if (error.code === 'UNAVAILABLE') away.add(message.service);
-        throw error;
-      }),
-  };
+  const orAway = (message, payload) =>
+    call(message, payload).catch((error) => {
+      if (error.code === 'UNAVAILABLE') away.add(message.service);
+      throw error;
+    });
   const requestIds = trace.correlatedRequests.map(({ requestId }) => requestId);
-  return { steps: await timeline.timelineOf(services, requestIds, context, ownSteps(trace)), away: [...away] };
+  return { steps: await timeline.timelineOf(orAway, requestIds, ownSteps(trace)), away: [...away] };
 }
 
 function causeOf({ causeEventId }, steps) {
@@ -85,10 +83,10 @@ function causeOf({ causeEventId }, steps) {
   return { line: `cause: ${event.service} ${event.title} of ${event.detail} (${causeEventId})`, isKnown: true };
 }
 
-async function explain(call, { subject }, context) {
+async function explain(call, { subject }) {
   const trace = await call(supportLedgerRpc.getTransfer, { transferId: subject });
   const { transfer, entries, links } = trace;
-  const { steps, away } = await timelineOf(call, context, trace);
+  const { steps, away } = await timelineOf(call, trace);
   const cause = causeOf(transfer, steps);
   const facts = Object.entries(transfer).filter(([, value]) => value !== null);
   const shown = steps.map(({ at, kind, service, title, id, detail, state }) => {
@@ -131,7 +129,7 @@ export async function askLedger(natsUrl, { command, say, ...request }) {
   const context = { requestId: randomUUID(), roles: [] };
   try {
     const call = (message, payload) => rpc.call(message, payload, context);
-    const { lines, isRight } = await commands[command](call, request, context);
+    const { lines, isRight } = await commands[command](call, request);
     for (const line of lines) say(line);
     return isRight ? 0 : 1;
   } finally {

@@ -55,7 +55,7 @@ describe('the projections', () => {
     const { currentRatings, pastRatings } = await assessments.rpc.call(assessmentsRpc.getRatings, request, context);
     expect(currentRatings.map(({ score }) => score)).toEqual([15, 10, 5]);
     expect(pastRatings).toEqual([]);
-    expect(currentRatings[0]).toMatchObject({ profileAssessmentId: photoAssessmentId, comments: [[7, 45, 16]] });
+    expect(currentRatings[0]).toMatchObject({ photoAssessmentId, comments: [[7, 45, 16]] });
     expect(JSON.stringify(currentRatings)).not.toContain('assessor');
     const { ratingGroups } = await assessments.rpc.call(assessmentsRpc.getRatingGroups, { userId }, context);
     expect(ratingGroups).toHaveLength(1);

@@ -65,6 +65,6 @@ describe('fair scores for their owner', () => {
       request,
       assessments.context(photoAssessment.ownerId),
     );
-    expect(agreement).toEqual([{ sectionId: 7, phraseId: 45, side: 'high', assessors: 4, of: 4 }]);
+    expect(agreement).toEqual([{ sectionId: 7, phraseId: 45, side: 'high', raters: 4, of: 4 }]);
   });
 });

@@ -18,9 +18,9 @@ describe('agreement on comments', () => {
         { assessorId: 'd', comments: [] },
       ]),
     ).toEqual([
-      { sectionId: 6, phraseId: 40, side: 'low', assessors: 2, of: 4 },
-      { sectionId: 1, phraseId: 1, side: 'high', assessors: 1, of: 4 },
-      { sectionId: 6, phraseId: 40, side: 'high', assessors: 1, of: 4 },
+      { sectionId: 6, phraseId: 40, side: 'low', raters: 2, of: 4 },
+      { sectionId: 1, phraseId: 1, side: 'high', raters: 1, of: 4 },
+      { sectionId: 6, phraseId: 40, side: 'high', raters: 1, of: 4 },
     ]);
   });
 
