@@ -2,7 +2,7 @@
  * `npm test`: from a bare clone, everything that proves the system; ends with one line `N passed, N failed`.
  *
  *   npm test                     all suites
- *   npm test -- unit int         only those of: build, checks, browser, unit, int, audit, http, contract, deploy
+ *   npm test -- unit int         only those of: build, checks, deploy, unit, int, audit, http, contract, browser
  *   npm test -- --changed        only what the change can reach: since it left main, with what is not committed;
  *                                `--since COMMIT` compares with that one
  *   npm test -- unit --watch     again after each save
@@ -52,10 +52,10 @@ async function runSuite(name) {
 }
 
 const suites = [
-  { name: 'build', run: runBuild, alone: true },
-  { name: 'checks', run: runChecks, alone: true },
-  ...Object.keys(jestSuites).map((name) => ({ name, run: () => runSuite(name) })),
+  { name: 'build', run: runBuild },
+  { name: 'checks', run: runChecks },
   { name: 'deploy', run: () => runDeployChecks() },
+  ...Object.keys(jestSuites).map((name) => ({ name, run: () => runSuite(name) })),
 ];
 const unknown = named.filter((name) => !suites.some((suite) => suite.name === name));
 if (unknown.length > 0) {

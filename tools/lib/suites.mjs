@@ -1,10 +1,8 @@
 import { columns, say, seconds } from './say.mjs';
 
 /**
- * Runs suites, whatever the ones before did: first those that are `alone`, one after the other; then the rest, two at a time, because each
- * of them waits for its servers a part of the time. `suites`: [{ name, alone, run(): Promise<{ passed, failed }> }].
- * An interrupted run ends after its suites have cleaned up, and counts as failed.
- * Ends the process: last line `N passed, N failed`, exit code 1 if any failed.
+ * Runs suites one after the other, whatever the ones before did. `suites`: [{ name, run(): Promise<{ passed, failed }> }].
+ * An interrupted run ends after its suite has cleaned up, and counts as failed. Ends the process: last line `N passed, N failed`, exit code 1 if any failed.
  */
 export async function runSuites(suites) {
   const startedAt = performance.now();
@@ -16,7 +14,8 @@ export async function runSuites(suites) {
       interrupted = true;
     });
   }
-  const runSuite = async ({ name, run }) => {
+  for (const { name, run } of suites) {
+    if (interrupted) break;
     const suiteStartedAt = performance.now();
     say(`${name}:`);
     const { passed, failed } = await run().catch((error) => {
@@ -25,16 +24,9 @@ export async function runSuites(suites) {
     });
     total.passed += passed;
     total.failed += failed;
-    const row = [name, `${passed} ok`, failed > 0 ? `${failed} FAILED` : '', seconds(suiteStartedAt)];
-    rows.push(row);
-    say(`${row.filter(Boolean).join(', ')}\n`);
-  };
-  const runAll = async (waiting) => {
-    for (let next = waiting.shift(); next && !interrupted; next = waiting.shift()) await runSuite(next);
-  };
-  await runAll(suites.filter(({ alone }) => alone));
-  const others = suites.filter(({ alone }) => !alone);
-  await Promise.all([runAll(others), runAll(others)]);
+    rows.push([name, `${passed} ok`, failed > 0 ? `${failed} FAILED` : '', seconds(suiteStartedAt)]);
+    say(`${rows.at(-1).filter(Boolean).join(', ')}\n`);
+  }
   if (interrupted) total.failed += 1;
   for (const line of columns([...rows, ['all', '', '', seconds(startedAt)]])) say(line);
   say(`${total.passed} passed, ${total.failed} failed`);
