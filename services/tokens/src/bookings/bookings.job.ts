@@ -4,7 +4,10 @@ import type { PostTransfer } from '../ledger/domain/commands.js';
 import { type PaidCheckout, purchase, type Reward } from '../ledger/domain/posted-transfers.js';
 import type { FundedStart } from './fund-escrows.js';
 
-export const BOOKING_QUEUES = ['bookings', 'refunds', 'purchases'] as const;
+const BOOKINGS_QUEUE = 'bookings';
+const REFUNDS_QUEUE = 'refunds';
+const PURCHASES_QUEUE = 'purchases';
+export const BOOKING_QUEUES = [BOOKINGS_QUEUE, REFUNDS_QUEUE, PURCHASES_QUEUE];
 export const REWARDS_QUEUE = 'rewards';
 
 /** Transfers that are due, and wait for the tokens or for the worker. */
@@ -32,7 +35,7 @@ export const consumptionItemOf = (eventId: string): string => `booking-consume-$
 export function addFunding(session: SqlSession, cause: CauseEvent, start: FundedStart, now: Date): Promise<boolean> {
   const payload: BookingPayload = { cause, start };
   return addWorkItem(session, {
-    ...{ id: `booking-fund-${cause.eventId}`, queue: 'bookings', payload, availableAt: soon(now) },
+    ...{ id: `booking-fund-${cause.eventId}`, queue: BOOKINGS_QUEUE, payload, availableAt: soon(now) },
   });
 }
 
@@ -44,20 +47,20 @@ export function addConsumption(
 ): Promise<boolean> {
   const payload: BookingPayload = { cause, transfers };
   const id = consumptionItemOf(cause.eventId);
-  return addWorkItem(session, { id, queue: 'bookings', payload, availableAt: soon(now) });
+  return addWorkItem(session, { id, queue: BOOKINGS_QUEUE, payload, availableAt: soon(now) });
 }
 
 /** Once per refund; false if the item exists. */
 export function addRefund(session: SqlSession, cause: CauseEvent, transfer: PostTransfer): Promise<boolean> {
   const payload: BookingPayload = { cause, transfers: [transfer] };
-  return addWorkItem(session, { id: workItemOf(transfer.idempotencyKey), queue: 'refunds', payload });
+  return addWorkItem(session, { id: workItemOf(transfer.idempotencyKey), queue: REFUNDS_QUEUE, payload });
 }
 
 /** Once per checkout. */
 export function addPurchase(session: SqlSession, cause: CauseEvent, paid: PaidCheckout): Promise<boolean> {
   const transfer = purchase(paid);
   const payload: BookingPayload = { cause, transfers: [transfer] };
-  return addWorkItem(session, { id: workItemOf(transfer.idempotencyKey), queue: 'purchases', payload });
+  return addWorkItem(session, { id: workItemOf(transfer.idempotencyKey), queue: PURCHASES_QUEUE, payload });
 }
 
 /** A reward that is owed and waits for a day with allowance left. Once per submission; false if the item exists. */
