@@ -45,7 +45,8 @@ const metadataEnd = '._S3rver_metadata.json';
 export function dropTornObjects(directory, agedMs = 0) {
   for (const path of readdirSync(directory, { recursive: true })) {
     const file = join(directory, path);
-    if (!path.endsWith(metadataEnd) || statSync(file, { throwIfNoEntry: false })?.mtimeMs > Date.now() - agedMs) continue;
+    if (!path.endsWith(metadataEnd) || statSync(file, { throwIfNoEntry: false })?.mtimeMs > Date.now() - agedMs)
+      continue;
     if (isJson(readFileSync(file, 'utf8'))) continue;
     for (const end of [metadataEnd, '._S3rver_object', '._S3rver_object.md5'])
       rmSync(file.slice(0, -metadataEnd.length) + end, { force: true });

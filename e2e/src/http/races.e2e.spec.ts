@@ -178,7 +178,13 @@ describe('ratings that race', () => {
 });
 
 describe('a rebuild beside traffic', () => {
-  const every = ['identity account', 'photos photo', 'assessments scores', 'assessments photo-assessments', 'assessments feed'];
+  const every = [
+    'identity account',
+    'photos photo',
+    'assessments scores',
+    'assessments photo-assessments',
+    'assessments feed',
+  ];
 
   /** As an operator does it. */
   async function rebuild(what: string): Promise<string> {
