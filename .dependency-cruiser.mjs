@@ -98,7 +98,7 @@ const layers = [
   },
 ];
 
-/** Where a service's folders are its capabilities, a file's name says what it is. */
+/** Services whose folders are capabilities: the layer of a file follows from its name. */
 const capabilities = [
   {
     name: 'decisions-reach-event-store-only',

@@ -4,7 +4,7 @@ import type { BenchRow } from '../row.js';
 import { type PoolModule, poolLimits, type SharpModule, serviceFile } from './service-files.js';
 
 const SAMPLE_MS = 5;
-/** Of the photos service's container, less what its main process takes, in MiB. */
+/** Memory limit of the photos service's container minus the memory of its main process, in MiB. */
 const LEFT_FOR_DECODERS = 1_024 - 256;
 
 /**

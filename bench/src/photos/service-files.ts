@@ -28,7 +28,7 @@ export interface PoolModule {
   };
 }
 
-/** As the service sets them by default. */
+/** The service's default limits. */
 export const poolLimits = {
   waitingMax: 256,
   waitingPerPersonMax: 64,

@@ -120,7 +120,7 @@ describe('a newcomer', () => {
     expect(idsOf(await owner.photos('testing'))).toEqual(before);
     expect(uploads).toEqual([]);
 
-    // What was used is given back once only.
+    // A reset refunds the used tokens only once.
     await rate(owner, people.raters.slice(1, 2));
     await startOver(page);
     await page.getByText('You have been refunded 30 tokens.').waitFor();
@@ -135,7 +135,7 @@ describe('a newcomer', () => {
     expect((await owner.user()).tokenCount).toBe(0);
   });
 
-  it('is told what to do with too few tokens', async () => {
+  it('shows what to do when tokens are missing', async () => {
     const owner = await people.starter();
     await owner.expect(tokensRoutes.chargeTokens, { body: { userId: owner.userId, testLimit: 2 } });
     const page = await onPhone(stage, owner);

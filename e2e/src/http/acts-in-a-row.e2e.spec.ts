@@ -74,7 +74,7 @@ it('a move into the planner, and one out of the pool, wait until the photos have
 let onboarded: { owner: Person; photoId: PhotoId };
 let newcomer: Person;
 
-it('a start waits until the assessments have heard of the first profile, and both services of the photo', async () => {
+it('a start waits until assessments knows the first profile and both services know the photo', async () => {
   const owner = await Person.signedUp(system);
   const [first, second] = await upload(owner, 2, 'testing');
   await rateAll(owner, assessors);
@@ -92,7 +92,7 @@ it('a start waits until the assessments have heard of the first profile, and bot
   onboarded = { owner, photoId: third! };
 });
 
-it('a first start waits until the tokens have heard of the sign-up', async () => {
+it('a first start waits until tokens knows the account', async () => {
   newcomer = new Person(system);
   const { email, password } = newcomer;
   await newcomer.expect(identityRoutes.requestSignupCode, { body: { email } });

@@ -165,7 +165,7 @@ describe('ratings that race', () => {
       const accepted = rated.filter(({ status }) => status === 201).length;
       for (const { status } of rated) expect([201, 404, 409]).toContain(status);
       expect(removed).toMatchObject({ status: 200, body: { resetOccurred: true, refundTokens: 40 - 10 * accepted } });
-      // What the ratings cost is given back once.
+      // A reset refunds the cost of the ratings only once.
       await expectBalance(newcomer, 40);
       for (const [index, rater] of raters.entries()) {
         const { body } = rated[index]!;

@@ -84,7 +84,7 @@ export class Owner {
     const [photo] = await this.person.photos('testing');
     await this.takeOut(photosRoutes.deletePhoto, photo!._id);
     this.refunds += 1;
-    // What the ratings cost is given back once, so that it can be started again.
+    // A reset refunds the cost of the ratings once, which pays for the restart.
     this.tokens = PRODUCT.welcomeGrantTokens;
     this.ratings.clear();
     this.notifications = 0;
