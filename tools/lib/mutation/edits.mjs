@@ -1,0 +1,12 @@
+const byPlace = (one, other) => one.start - other.start || (one.order ?? 0) - (other.order ?? 0);
+
+/** The text after edits ({ start, end, replacement }) that do not overlap. */
+export function edited(text, edits) {
+  let result = '';
+  let position = 0;
+  for (const { start, end, replacement } of edits.toSorted(byPlace)) {
+    result += text.slice(position, start) + replacement;
+    position = end;
+  }
+  return result + text.slice(position);
+}

@@ -1,0 +1,11 @@
+/** Set up in each spec file: appends a line { spec, ids } of the mutants whose places it has run to the file REACHED. */
+import { appendFileSync } from 'node:fs';
+import { afterAll, expect } from '@jest/globals';
+
+if (process.env.REACHED) {
+  const ids = new Set();
+  globalThis.reportReached = (id) => ids.add(id);
+  afterAll(() => {
+    appendFileSync(process.env.REACHED, `${JSON.stringify({ spec: expect.getState().testPath, ids: [...ids] })}\n`);
+  });
+}
