@@ -1,35 +1,22 @@
-import type { ReactNode } from 'react';
+import type { Photo } from '@candid/contracts';
 import { scoreTexts } from '../../lib/texts/scores';
 import { Disclosure } from '../../ui/disclosure/disclosure';
-import { Notice } from '../../ui/notice/notice';
+import { LoadProblem } from '../../ui/notice/load-problem';
 import { Skeleton } from '../../ui/skeleton/skeleton';
-import type { Reading } from './fair-score';
 import { ScoreChart, scoreChartPx } from './score-chart';
 import styles from './score-details.module.css';
-
-interface ScoreDetailsProps {
-  /** Each rating as it was given; undefined while it loads, null where it cannot be had. */
-  scores: readonly number[] | undefined | null;
-  average: Reading;
-  fair: Reading | null;
-  level: keyof typeof scoreTexts.level | undefined;
-  /** Beside the message that the ratings could not be had. */
-  retry?: ReactNode;
-}
+import { useRatingDetails } from './use-score-details';
 
 /** The gap and the line to tap under the picture. */
 const closedNotesPx = 58;
 
-/** What a score is made of as a picture, and behind a tap how to read it. */
-export function ScoreDetails({ scores, average, fair, level, retry }: ScoreDetailsProps) {
+/** What a rated photo's score is made of, by all its assessments: a picture, and behind a tap how to read it. */
+export function ScoreDetails({ photo }: { photo: Photo }) {
+  const { scores, average, fair, level, refetch } = useRatingDetails(photo);
   if (scores === undefined) return <Skeleton height={scoreChartPx + closedNotesPx} />;
   return (
     <div className={styles.details}>
-      {scores === null && (
-        <Notice tone="danger" action={retry}>
-          {scoreTexts.ratingsFailed}
-        </Notice>
-      )}
+      {scores === null && <LoadProblem text={scoreTexts.ratingsFailed} onRetry={() => refetch()} />}
       <ScoreChart scores={scores ?? []} average={average} fair={fair} labels={scoreTexts.chart(level)} />
       <Disclosure title={scoreTexts.howToRead}>
         <div className={styles.notes}>

@@ -7,7 +7,6 @@ import { ArrangementProvider } from '../../../features/dashboard/components/arra
 import { AssessmentPool } from '../../../features/dashboard/components/assessment-pool';
 import { CollectionSkeleton, PoolSkeleton } from '../../../features/dashboard/components/dashboard-skeleton';
 import { DragBoard } from '../../../features/dashboard/components/drag/drag-board';
-import { LoadProblem } from '../../../features/dashboard/components/load-problem';
 import { PhotoBank } from '../../../features/dashboard/components/photo-bank';
 import { ProfilePlanner } from '../../../features/dashboard/components/profile-planner';
 import { usePhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
@@ -24,6 +23,7 @@ import { useCurrentUser } from '../../../lib/user/current-user';
 import { Brand } from '../../../ui/brand/brand';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { MotionArea } from '../../../ui/motion/motion-area';
+import { LoadProblem } from '../../../ui/notice/load-problem';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
 import type { DialogName } from './dashboard-overlays';
@@ -75,7 +75,7 @@ export default function ProfilePage() {
         <h1 className={styles.title}>{dashboardTexts.title}</h1>
         <IconButton label={dashboardTexts.howItWorks} icon={<CircleHelp />} onClick={() => setDialog('intro')} />
       </div>
-      {account.isLoadingError && <LoadProblem onRetry={() => account.refetch()} />}
+      {account.isLoadingError && <LoadProblem text={dashboardTexts.loadFailed} onRetry={() => account.refetch()} />}
       <SubmittedNotice current={area.assessments.current} />
       {look === 'waiting' ? (
         <div className={styles.columns}>

@@ -4,52 +4,31 @@ import { ApiError, hasCode } from '../../../lib/api/errors';
 import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
-import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
+import { useOutcome } from '../../../ui/notice/outcome-notice';
 import { PasswordField } from '../../../ui/text-field/password-field';
 import { TextField } from '../../../ui/text-field/text-field';
 import { requestResetLink, resetPassword } from '../api/password-reset-calls';
-import { isEmail, rulesResolver } from '../form-rules';
+import { rulesResolver } from '../form-rules';
 import styles from './auth-frame.module.css';
+import { EmailForm } from './email-form';
 
 export function ResetRequestForm() {
-  const form = useForm({ defaultValues: { email: '' } });
-  const [outcome, setOutcome] = useOutcome(form);
-  const { errors, isSubmitting } = form.formState;
-
-  const submit = form.handleSubmit(
-    async ({ email }) => {
-      setOutcome(null);
-      try {
-        await requestResetLink(email.trim());
-        setOutcome({ done: true, text: authTexts.resetRequested });
-      } catch (error) {
-        const limited = error instanceof ApiError && error.status === 429;
-        setOutcome({ done: false, text: limited ? error.message : authTexts.resetRequestFailed });
-      }
-    },
-    () => setOutcome(null),
-  );
-
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <TextField
-        label={authTexts.email}
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        placeholder={authTexts.emailPlaceholder}
-        error={errors.email?.message}
-        {...form.register('email', { validate: (email) => isEmail(email.trim()) || authTexts.invalidEmail })}
-      />
-      <OutcomeNotice outcome={outcome} />
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" block busy={isSubmitting}>
-          {isSubmitting ? authTexts.sendingResetLink : authTexts.sendResetLink}
-        </Button>
-      </div>
-    </form>
+    <EmailForm
+      label={authTexts.email}
+      placeholder={authTexts.emailPlaceholder}
+      submit={authTexts.sendResetLink}
+      submitting={authTexts.sendingResetLink}
+      sent={authTexts.resetRequested}
+      send={requestResetLink}
+      failureOf={requestFailureOf}
+    />
   );
+}
+
+function requestFailureOf(error: unknown): string {
+  const limited = error instanceof ApiError && error.status === 429;
+  return limited ? error.message : authTexts.resetRequestFailed;
 }
 
 /** Takes the link where the mail app opens links in another browser. */

@@ -1,11 +1,9 @@
 import type { ComparedPhotos, Photo } from '@candid/contracts';
 import { messageOf } from '../../../lib/api/errors';
 import { useArrivedRatings } from '../../../lib/live/live-store';
-import { errorTexts } from '../../../lib/texts/common';
 import { compareTexts } from '../../../lib/texts/results';
 import { comparisonOf, useComparison, verdictOf } from '../../../shared/scores/comparison';
-import { Button } from '../../../ui/button/button';
-import { Notice } from '../../../ui/notice/notice';
+import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { PhotoOrder } from './photo-order';
 import { PhotoPair } from './photo-pair';
@@ -30,16 +28,7 @@ export function Comparison({ photos }: { photos: readonly Photo[] }) {
         {comparison.data && (arrived === null ? verdict : compareTexts.arrived(arrived, verdict))}
       </p>
       {comparison.isLoadingError ? (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="s" onClick={() => comparison.refetch()}>
-              {errorTexts.retry}
-            </Button>
-          }
-        >
-          {messageOf(comparison.error, compareTexts.failed)}
-        </Notice>
+        <LoadProblem text={messageOf(comparison.error, compareTexts.failed)} onRetry={() => comparison.refetch()} />
       ) : !comparison.data ? (
         <ComparisonSkeleton count={photos.length} />
       ) : pair ? (

@@ -5,11 +5,11 @@ import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { CommentDisplay } from '../../../shared/comments/comment-display';
 import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Panel } from '../../../ui/panel/panel';
 import { usePhotos } from '../api/photos';
 import { GridSkeleton } from './dashboard-skeleton';
 import { DropZone } from './drag/drop-zone';
-import { LoadProblem } from './load-problem';
 import { AddTile, PhotoTile } from './photo-tile';
 import styles from './photo-tile.module.css';
 
@@ -35,7 +35,7 @@ export function PhotoBank({ commentSection, onOpen, onAdd, onUpload, onFilter }:
         actions={<IconButton label={dashboardTexts.filterComments} icon={<ListFilter />} onClick={onFilter} />}
       >
         {photos.isLoadingError ? (
-          <LoadProblem onRetry={() => photos.refetch()} />
+          <LoadProblem text={dashboardTexts.loadFailed} onRetry={() => photos.refetch()} />
         ) : (
           <>
             <Panel title={dashboardTexts.rated} level={3}>

@@ -6,13 +6,13 @@ import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { remainingMinutes } from '../../../shared/scores/scores';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
+import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
 import { ScrollArea } from '../../../ui/scroll-area/scroll-area';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { type PhotoList, usePhotos } from '../api/photos';
 import { firstAssessmentTokens, type PoolGate, usePoolGate } from '../pool-gate';
 import styles from './assessment-pool.module.css';
-import { LoadProblem } from './load-problem';
 import { AddTile, PhotoTile } from './photo-tile';
 
 export interface PoolActs {
@@ -35,7 +35,7 @@ export function PoolBody({ user, photos, ...acts }: PoolBodyProps) {
   if (photos.isLoadingError) {
     return (
       <div className={styles.body}>
-        <LoadProblem onRetry={photos.refetch} />
+        <LoadProblem text={dashboardTexts.loadFailed} onRetry={photos.refetch} />
       </div>
     );
   }

@@ -1,18 +1,17 @@
 import type { CurrentUser, Photo as PhotoRecord } from '@candid/contracts';
 import { Columns2, Info, ListOrdered } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { errorTexts } from '../../../lib/texts/common';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { compareTexts } from '../../../lib/texts/results';
 import { inSuggestedOrder, placesOf, useComparison } from '../../../shared/scores/comparison';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
 import { Panel } from '../../../ui/panel/panel';
 import { usePhotos } from '../api/photos';
 import { GridSkeleton } from './dashboard-skeleton';
 import { DropZone } from './drag/drop-zone';
-import { LoadProblem } from './load-problem';
 import { AddTile, PhotoTile } from './photo-tile';
 import styles from './photo-tile.module.css';
 import suggestedOrderStyles from './suggested-order.module.css';
@@ -49,7 +48,7 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
         )}
         {intro && <p className={styles.intro}>{intro}</p>}
         {photos.isPending && <GridSkeleton />}
-        {photos.isLoadingError && <LoadProblem onRetry={() => photos.refetch()} />}
+        {photos.isLoadingError && <LoadProblem text={dashboardTexts.loadFailed} onRetry={() => photos.refetch()} />}
         {photos.data && (
           <div className={styles.grid}>
             {suggestion.photos.map((photo) => {
@@ -107,16 +106,7 @@ function SuggestedOrder({ shown, loading, failed, onToggle, onRetry, compareTo }
         </LinkButton>
       </div>
       {failed ? (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="s" onClick={onRetry}>
-              {errorTexts.retry}
-            </Button>
-          }
-        >
-          {compareTexts.failed}
-        </Notice>
+        <LoadProblem text={compareTexts.failed} onRetry={onRetry} />
       ) : (
         <p className={suggestedOrderStyles.hint} aria-live="polite">
           {applied ? compareTexts.suggested : compareTexts.suggestHint}

@@ -3,12 +3,10 @@ import { useIsFetching } from '@tanstack/react-query';
 import { ChevronRight, RefreshCw } from 'lucide-react';
 import { queryKeys } from '../../../lib/query/keys';
 import { commentsTexts } from '../../../lib/texts/comments';
-import { errorTexts } from '../../../lib/texts/common';
 import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
 import { CommentDisplay } from '../../../shared/comments/comment-display';
-import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
-import { Notice } from '../../../ui/notice/notice';
+import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import type { ProfileAssessments } from '../hooks/use-profile-assessments';
 import { stateOf } from '../round-state';
@@ -46,16 +44,7 @@ export function ProfileComments({ assessments, photos, catalogue, onOpen, ...act
         />
       </header>
       {query.isLoadingError ? (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="s" onClick={() => query.refetch()}>
-              {errorTexts.retry}
-            </Button>
-          }
-        >
-          {texts.loadFailed}
-        </Notice>
+        <LoadProblem text={texts.loadFailed} onRetry={() => query.refetch()} />
       ) : query.data ? (
         <WidgetBody assessments={assessments} catalogue={catalogue} />
       ) : (

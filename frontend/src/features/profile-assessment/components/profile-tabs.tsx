@@ -1,13 +1,12 @@
 import type { Catalogue } from '@candid/contracts';
 import { formatDateTime } from '../../../lib/format/format';
 import { commentsTexts } from '../../../lib/texts/comments';
-import { errorTexts } from '../../../lib/texts/common';
 import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
 import { CommentDisplay } from '../../../shared/comments/comment-display';
 import { CommentPanel } from '../../../shared/comments/comment-panel';
 import { ScoreChip } from '../../../shared/scores/score-chip';
 import { Button } from '../../../ui/button/button';
-import { Notice } from '../../../ui/notice/notice';
+import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { type GeneralRating, historyOf, useGeneralRatings } from '../api/profile-ratings';
 import type { ProfileRound } from '../api/rounds';
@@ -41,18 +40,7 @@ interface ProfileHistoryTabProps {
 export function ProfileHistoryTab({ round, catalogue }: ProfileHistoryTabProps) {
   const query = useGeneralRatings(true);
   if (query.isLoadingError) {
-    return (
-      <Notice
-        tone="danger"
-        action={
-          <Button size="s" onClick={() => query.refetch()}>
-            {errorTexts.retry}
-          </Button>
-        }
-      >
-        {texts.loadFailed}
-      </Notice>
-    );
+    return <LoadProblem text={texts.loadFailed} onRetry={() => query.refetch()} />;
   }
   if (!query.data) return <Skeleton height={140} />;
   const { current, past } = historyOf(

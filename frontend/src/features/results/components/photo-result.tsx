@@ -1,6 +1,5 @@
 import type { Catalogue, Photo as PhotoRecord } from '@candid/contracts';
 import { commentsTexts } from '../../../lib/texts/comments';
-import { errorTexts } from '../../../lib/texts/common';
 import { resultsTexts } from '../../../lib/texts/results';
 import { scoreTexts } from '../../../lib/texts/scores';
 import { CommentDisplay } from '../../../shared/comments/comment-display';
@@ -10,8 +9,7 @@ import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { scoreChartPx } from '../../../shared/scores/score-chart';
 import { ScoreDetails } from '../../../shared/scores/score-details';
 import { ScoreHeadline } from '../../../shared/scores/score-headline';
-import { useConfidenceRange, useRatingDetails, useRatings } from '../../../shared/scores/use-score-details';
-import { Button } from '../../../ui/button/button';
+import { useConfidenceRange, useRatings } from '../../../shared/scores/use-score-details';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { ofAssessment } from '../api/assessment-photos';
 import styles from './photo-result.module.css';
@@ -42,7 +40,7 @@ export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProp
       </Photo>
       <div className={styles.about}>
         <Score photo={photo} running={running} />
-        {rated && <ResultDetails photo={photo} />}
+        {rated && <ScoreDetails photo={photo} />}
         {rated && result?.scores === 0 && <p className={styles.none}>{resultsTexts.noRatingHere}</p>}
         {!ratings.isLoadingError && (
           <CommentDisplay
@@ -71,21 +69,6 @@ function Score({ photo, running }: { photo: PhotoRecord; running: boolean }) {
         <p className={styles.none}>{resultsTexts.waiting(photo.testTimesRated, photo.testLimit)}</p>
       )}
     </ScoreHeadline>
-  );
-}
-
-/** The picture of a rated photo's ratings, of all its assessments. */
-function ResultDetails({ photo }: { photo: PhotoRecord }) {
-  const { refetch, ...details } = useRatingDetails(photo);
-  return (
-    <ScoreDetails
-      {...details}
-      retry={
-        <Button size="s" onClick={() => refetch()}>
-          {errorTexts.retry}
-        </Button>
-      }
-    />
   );
 }
 

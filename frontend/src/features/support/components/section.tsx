@@ -1,8 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { messageOf } from '../../../lib/api/errors';
-import { errorTexts } from '../../../lib/texts/common';
-import { Button } from '../../../ui/button/button';
-import { Notice } from '../../../ui/notice/notice';
+import { LoadProblem } from '../../../ui/notice/load-problem';
 import styles from './section.module.css';
 
 interface SectionProps {
@@ -38,16 +36,5 @@ interface FailureProps {
 }
 
 export function Failure({ error, text, retry }: FailureProps) {
-  return (
-    <Notice
-      tone="danger"
-      action={
-        <Button size="s" onClick={retry}>
-          {errorTexts.retry}
-        </Button>
-      }
-    >
-      {messageOf(error, text)}
-    </Notice>
-  );
+  return <LoadProblem text={messageOf(error, text)} onRetry={retry} />;
 }

@@ -7,6 +7,7 @@ import { queryKeys } from '../../../lib/query/keys';
 import { errorTexts } from '../../../lib/texts/common';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { Button } from '../../../ui/button/button';
+import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { usePurchase } from '../hooks/use-purchase';
@@ -27,18 +28,7 @@ export function PackList() {
   const packs = useTokenPacks();
   const { buy, busyTokens, problem } = usePurchase();
   if (packs.isError) {
-    return (
-      <Notice
-        tone="danger"
-        action={
-          <Button size="s" onClick={() => packs.refetch()}>
-            {errorTexts.retry}
-          </Button>
-        }
-      >
-        {errorTexts.loading}
-      </Notice>
-    );
+    return <LoadProblem text={errorTexts.loading} onRetry={() => packs.refetch()} />;
   }
   return (
     <>

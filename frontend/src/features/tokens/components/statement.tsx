@@ -2,13 +2,13 @@ import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatDateTime } from '../../../lib/format/format';
 import { signed, whole } from '../../../lib/language/language';
-import { errorTexts } from '../../../lib/texts/common';
 import { statementTexts } from '../../../lib/texts/statement';
 import { entryWords } from '../../../lib/tokens/entry-words';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { type StatementEntry, tokensHeld, useStatement } from '../api/statement';
@@ -29,18 +29,7 @@ export function Statement() {
   }, [spendable, refetch]);
 
   if (statement.isLoadingError) {
-    return (
-      <Notice
-        tone="danger"
-        action={
-          <Button size="s" onClick={() => refetch()}>
-            {errorTexts.retry}
-          </Button>
-        }
-      >
-        {statementTexts.failed}
-      </Notice>
-    );
+    return <LoadProblem text={statementTexts.failed} onRetry={() => refetch()} />;
   }
   if (!statement.data) return <StatementSkeleton />;
   const { entries, payableTokens } = statement.data;

@@ -1,7 +1,6 @@
 import type { Catalogue, Photo as PhotoRecord } from '@candid/contracts';
 import { useState } from 'react';
 import { commentsTexts } from '../../../../lib/texts/comments';
-import { errorTexts } from '../../../../lib/texts/common';
 import { phraseAgreement } from '../../../../shared/comments/agreement';
 import { CommentBars, commentBarsPx } from '../../../../shared/comments/comment-bars';
 import { CommentPanel } from '../../../../shared/comments/comment-panel';
@@ -9,7 +8,7 @@ import { panelOrder } from '../../../../shared/comments/comments';
 import { useCatalogue } from '../../../../shared/comments/use-catalogue';
 import { useRatings } from '../../../../shared/scores/use-score-details';
 import { Button } from '../../../../ui/button/button';
-import { Notice } from '../../../../ui/notice/notice';
+import { LoadProblem } from '../../../../ui/notice/load-problem';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
 import styles from './tabs.module.css';
 
@@ -23,18 +22,7 @@ interface CommentsTabProps {
 export function CommentsTab({ photo, onRequest }: CommentsTabProps) {
   const catalogue = useCatalogue();
   if (catalogue.isLoadingError) {
-    return (
-      <Notice
-        tone="danger"
-        action={
-          <Button size="s" onClick={() => catalogue.refetch()}>
-            {errorTexts.retry}
-          </Button>
-        }
-      >
-        {commentsTexts.failed}
-      </Notice>
-    );
+    return <LoadProblem text={commentsTexts.failed} onRetry={() => catalogue.refetch()} />;
   }
   if (!catalogue.data) return <Skeleton height={180} />;
   return (
@@ -68,18 +56,7 @@ function Agreement({ photo, catalogue }: { photo: PhotoRecord; catalogue: Catalo
   return (
     <section className={styles.agreement} aria-label={commentsTexts.agreement}>
       <h3 className={styles.title}>{commentsTexts.agreement}</h3>
-      {ratings.isLoadingError && (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="s" onClick={() => ratings.refetch()}>
-              {errorTexts.retry}
-            </Button>
-          }
-        >
-          {commentsTexts.fetchFailed}
-        </Notice>
-      )}
+      {ratings.isLoadingError && <LoadProblem text={commentsTexts.fetchFailed} onRetry={() => ratings.refetch()} />}
       {ratings.isPending && <Skeleton height={commentBarsPx(Math.min(expected, commentsShown))} />}
       {phrases?.length === 0 && <p className={styles.quiet}>{commentsTexts.agreementNone}</p>}
       {phrases && phrases.length > 0 && <CommentBars phrases={shown} labels={commentsTexts.bars} />}

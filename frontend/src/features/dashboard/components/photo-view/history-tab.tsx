@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Answer } from '../../../../lib/api/call';
 import { formatDateTime } from '../../../../lib/format/format';
 import { commentsTexts } from '../../../../lib/texts/comments';
+import { dashboardTexts } from '../../../../lib/texts/dashboard';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { scoreTexts } from '../../../../lib/texts/scores';
 import { CommentDisplay } from '../../../../shared/comments/comment-display';
@@ -11,14 +12,14 @@ import { meanOf } from '../../../../shared/scores/distribution';
 import { ScoreChip } from '../../../../shared/scores/score-chip';
 import { type ScoredAssessment, ScoreHistory } from '../../../../shared/scores/score-history';
 import { useRatings } from '../../../../shared/scores/use-score-details';
+import { LoadProblem } from '../../../../ui/notice/load-problem';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
-import { LoadProblem } from '../load-problem';
 import styles from './tabs.module.css';
 
 /** Every rating a photo has had, by assessment. */
 export function HistoryTab({ photo, catalogue }: { photo: PhotoRecord; catalogue: Catalogue | undefined }) {
   const ratings = useRatings(photo._id);
-  if (ratings.isLoadingError) return <LoadProblem onRetry={() => ratings.refetch()} />;
+  if (ratings.isLoadingError) return <LoadProblem text={dashboardTexts.loadFailed} onRetry={() => ratings.refetch()} />;
   if (!ratings.data) return <Skeleton height={140} />;
   const groups = groupRatings(ratings.data.currentRatings, ratings.data.pastRatings);
   if (groups.length === 0) return <p className={styles.quiet}>{photoViewTexts.noRatingsYet}</p>;

@@ -1,14 +1,12 @@
 import type { Photo } from '@candid/contracts';
 import { useArrivedRatings } from '../../../../lib/live/live-store';
-import { errorTexts } from '../../../../lib/texts/common';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { scoreTexts } from '../../../../lib/texts/scores';
 import { previousOf } from '../../../../shared/scores/fair-score';
 import { ProgressRing } from '../../../../shared/scores/progress-ring';
 import { ScoreDetails } from '../../../../shared/scores/score-details';
 import { ScoreHeadline } from '../../../../shared/scores/score-headline';
-import { useConfidenceRange, useRatingDetails } from '../../../../shared/scores/use-score-details';
-import { Button } from '../../../../ui/button/button';
+import { useConfidenceRange } from '../../../../shared/scores/use-score-details';
 import styles from './photo-view.module.css';
 
 /** The fair score, how sure it is and what it was before; a picture of the ratings it comes from. */
@@ -41,24 +39,10 @@ export function ScoreSummary({ photo }: { photo: Photo }) {
         </ScoreHeadline>
         {running && <ProgressRing ground="plain" withTime value={photo.testTimesRated} limit={photo.testLimit} />}
       </div>
-      {rated && <Details photo={photo} />}
+      {rated && <ScoreDetails photo={photo} />}
       <p role="status" className="visually-hidden">
         {arrived !== null && scoreTexts.arrived(arrived)}
       </p>
     </section>
-  );
-}
-
-function Details({ photo }: { photo: Photo }) {
-  const { refetch, ...details } = useRatingDetails(photo);
-  return (
-    <ScoreDetails
-      {...details}
-      retry={
-        <Button size="s" onClick={() => refetch()}>
-          {errorTexts.retry}
-        </Button>
-      }
-    />
   );
 }

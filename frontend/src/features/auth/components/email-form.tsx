@@ -1,0 +1,58 @@
+import { useForm } from 'react-hook-form';
+import { authTexts } from '../../../lib/texts/auth';
+import { Button } from '../../../ui/button/button';
+import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
+import { TextField } from '../../../ui/text-field/text-field';
+import { isEmail } from '../form-rules';
+import styles from './auth-frame.module.css';
+
+interface EmailFormProps {
+  label: string;
+  placeholder: string;
+  submit: string;
+  submitting: string;
+  /** What is said once it was sent. */
+  sent: string;
+  send: (email: string) => Promise<unknown>;
+  failureOf: (error: unknown) => string;
+  onFocus?: () => void;
+}
+
+/** Sends something to an e-mail address. */
+export function EmailForm({ label, placeholder, submit, submitting, sent, send, failureOf, onFocus }: EmailFormProps) {
+  const form = useForm({ defaultValues: { email: '' } });
+  const [outcome, setOutcome] = useOutcome(form);
+  const { errors, isSubmitting } = form.formState;
+
+  const sendForm = form.handleSubmit(
+    async ({ email }) => {
+      setOutcome(null);
+      try {
+        await send(email.trim());
+        setOutcome({ done: true, text: sent });
+      } catch (error) {
+        setOutcome({ done: false, text: failureOf(error) });
+      }
+    },
+    () => setOutcome(null),
+  );
+
+  return (
+    <form className={styles.form} onSubmit={sendForm} onFocus={onFocus} noValidate>
+      <TextField
+        label={label}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        placeholder={placeholder}
+        error={errors.email?.message}
+        {...form.register('email', { validate: (email) => isEmail(email.trim()) || authTexts.invalidEmail })}
+      />
+      <OutcomeNotice outcome={outcome} />
+      <Button type="submit" variant="primary" block busy={isSubmitting}>
+        {isSubmitting ? submitting : submit}
+      </Button>
+    </form>
+  );
+}
