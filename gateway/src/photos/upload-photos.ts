@@ -11,6 +11,8 @@ import type { StagedUpload } from './staged-upload.js';
  * nothing, so the bound is also how long a person waits before the gateway asks its successor.
  */
 const uploadTimeoutMs = (files: number): number => 8_000 + 4_000 * files;
+/** What the successor then has. */
+const uploadPatienceMs = (files: number): number => 4_000 * Math.max(2, files);
 
 interface Upload {
   userId: UserId;
@@ -21,11 +23,12 @@ interface Upload {
 /** Stores photos in the bank or the planner's waiting place; in section `testing` it also starts their assessment. */
 export async function uploadPhotos(call: ServiceCall, { userId, form, files }: Upload): Promise<Photo[]> {
   const timeoutMs = uploadTimeoutMs(files.length);
+  const options = { timeoutMs, patienceMs: uploadPatienceMs(files.length) };
   const upload = { userId, files, answerWithinMs: timeoutMs };
   const settings = form.section === 'testing' ? settingsOf(form) : undefined;
   const { photos } = settings
-    ? await call(ask.photos.uploadAndAssess, { ...upload, settings }, { timeoutMs })
-    : await call(ask.photos.uploadPhotos, { ...upload, section: form.section }, { timeoutMs });
+    ? await call(ask.photos.uploadAndAssess, { ...upload, settings }, options)
+    : await call(ask.photos.uploadPhotos, { ...upload, section: form.section }, options);
   const { commentsRequired: _, ...asked } = settings ?? {};
   const unrated = photos.map((photo) => ({ ...photoView(photo), ...asked }));
   return orLastKnown(joinAssessments(call, photos), unrated);

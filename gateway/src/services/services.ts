@@ -118,14 +118,14 @@ export class Services {
     options: CallOptions,
   ): Promise<z.output<Reply>> {
     const timeoutMs = options.timeoutMs ?? this.timeoutMs;
-    // A try that was left unanswered, because the service died on the way, does not use up the patience for its successor.
+    // A try that was left unanswered, because the service died on the way, leaves its successor the patience, and no more.
     const giveUpAt = performance.now() + timeoutMs + (options.patienceMs ?? this.patienceMs);
+    const leftMs = () => Math.floor(giveUpAt - performance.now());
     for (;;) {
       try {
-        return await this.client.call(rpc, request, context, { timeoutMs });
+        return await this.client.call(rpc, request, context, { timeoutMs: Math.min(timeoutMs, Math.max(1, leftMs())) });
       } catch (error) {
-        if (!(error instanceof RemoteError) || error.code !== 'UNAVAILABLE' || performance.now() + PAUSE_MS > giveUpAt)
-          throw error;
+        if (!(error instanceof RemoteError) || error.code !== 'UNAVAILABLE' || leftMs() <= PAUSE_MS) throw error;
         await sleep(PAUSE_MS);
       }
     }

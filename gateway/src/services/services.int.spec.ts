@@ -1,0 +1,28 @@
+import { photosRpc, type RequestContext } from '@candid/contracts';
+import { RpcClient } from '@candid/platform';
+import { type NatsFixture, natsFixture } from '@candid/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Services } from './services.js';
+
+const context: RequestContext = { requestId: 'request-1', roles: [] };
+const request = { userId: 'owner', section: 'bank' as const };
+let nats: NatsFixture;
+
+beforeAll(async () => {
+  nats = await natsFixture();
+});
+afterAll(async () => nats?.stop());
+
+describe('a service that leaves a request unanswered', () => {
+  it('is asked again, and gets no more time in all than one try and the patience', async () => {
+    const grantedMs: number[] = [];
+    const asked = nats.connection.subscribe(photosRpc.listPhotos.subject, {
+      callback: (_, message) => void grantedMs.push(message.json<{ timeoutMs: number }>().timeoutMs),
+    });
+    const services = new Services(new RpcClient(nats.connection), 600, 400);
+    await expect(services.call(photosRpc.listPhotos, request, context)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    asked.unsubscribe();
+    expect(grantedMs.length).toBeGreaterThan(1);
+    expect(grantedMs.reduce((sum, ms) => sum + ms)).toBeLessThanOrEqual(1_000);
+  });
+});
