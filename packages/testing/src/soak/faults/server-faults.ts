@@ -151,11 +151,17 @@ function diskFull(server: string): Fault<string> {
     async heal({ system }, file) {
       await rm(file, { force: true });
       await untilReady(system, server);
-      if (server === 's3') (await serverTools()).dropTornObjects(dataOf(system, server), BEING_WRITTEN_MS);
+      if (server === 's3') await dropTornObjects(dataOf(system, server));
       // NATS 2.9 answers nothing more after a write that failed, until it is restarted.
       if (server === 'nats') await bringBack(system, server, await takeDown(system, server));
     },
   };
+}
+
+/** All that the full disk has torn: what was written in its last moment, too, and nothing that is being written now. */
+async function dropTornObjects(directory: string): Promise<void> {
+  await delay(BEING_WRITTEN_MS);
+  (await serverTools()).dropTornObjects(directory, BEING_WRITTEN_MS);
 }
 
 async function fill(file: string): Promise<void> {
