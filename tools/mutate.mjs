@@ -4,8 +4,8 @@
  * survives, integration tests with real servers. Reports the share of mutants that a test kills, and each survivor.
  *
  * A mutant that does not type-check is not drawn. One that exceeds the time limit counts as killed: an endless loop fails any test.
- * Only spec files of the mutant's own workspace run, so the event store has to be tested by its own tests. The sources stay
- * as they are: Jest's transform applies the change. Exit code 1 if the share is below 85 %.
+ * Only spec files beside the line run, those of its capability or package: a mutant that only other tests would notice survives.
+ * The sources stay as they are: Jest's transform applies the change. Exit code 1 if the share is below 85 %.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

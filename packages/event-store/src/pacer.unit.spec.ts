@@ -46,6 +46,14 @@ describe("a follower's pace", () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
+  it('returns to the traffic pace once it is woken', async () => {
+    const pacer = new Pacer();
+    await pausesOf(pacer, 9, false);
+    pacer.wake();
+    await pacer.pause(false);
+    expect(await pausesOf(pacer, 1, false)).toEqual([20]);
+  });
+
   it('rests after a failure although it is woken, until it is interrupted', async () => {
     const pacer = new Pacer();
     const rested = pacer.rest(5000);

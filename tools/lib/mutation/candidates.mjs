@@ -43,6 +43,10 @@ function openWorkspace(workspace) {
 
 const workspaceOf = (file) => path.relative(root, file).split(path.sep, 2).join('/');
 
+/** Whose tests have to notice the mutant: the capability's or, where folders are layers, the workspace's. */
+const areaOf = (file) =>
+  /^services\/[^/]+\/src\/(?!domain\/)[^/]+/.exec(path.relative(root, file))?.[0] ?? workspaceOf(file);
+
 function describe(mutant, file, text) {
   const lineStart = text.lastIndexOf('\n', mutant.start - 1) + 1;
   const nextBreak = text.indexOf('\n', mutant.end);
@@ -52,6 +56,7 @@ function describe(mutant, file, text) {
     ...mutant,
     file,
     workspace: workspaceOf(file),
+    area: areaOf(file),
     place: `${path.relative(root, file)}:${text.slice(0, mutant.start).split('\n').length}`,
     before: inline(text.slice(lineStart, lineEnd)),
     after: inline(text.slice(lineStart, mutant.start) + mutant.replacement + text.slice(mutant.end, lineEnd)),
@@ -80,7 +85,7 @@ export function randomOf(seed) {
 
 /**
  * `count` mutants drawn by lot, at most one per line, each of which type-checks. With `only`, of files whose path contains it.
- * Each: { file, workspace, place, before, after, start, end, replacement, reached }.
+ * Each: { file, workspace, area, place, before, after, start, end, replacement, reached }.
  */
 export function drawMutants({ count, seed, only = '' }) {
   const random = randomOf(seed);

@@ -15,10 +15,10 @@ const jest = [
 const runJest = (args, { env = {}, limitMs } = {}) =>
   runCommand(nodeBinary, [...jest, ...args], { env, limitMs, stdio: 'pipe' });
 
-/** Spec files of the tier in the mutants' own workspaces that import a mutated file, directly or through others. */
+/** Spec files of the tier in the mutants' own areas that import a mutated file, directly or through others. */
 async function specsOf(tier, mutants) {
   const specs = new Set();
-  for (const [workspace, group] of Map.groupBy(mutants, (mutant) => mutant.workspace)) {
+  for (const [area, group] of Map.groupBy(mutants, (mutant) => mutant.area)) {
     const files = [...new Set(group.map(({ file }) => file))];
     const { output } = await runJest([
       '--listTests',
@@ -27,7 +27,7 @@ async function specsOf(tier, mutants) {
       '--findRelatedTests',
       ...files,
     ]);
-    for (const line of output.split('\n')) if (line.startsWith(fromRoot(workspace))) specs.add(line);
+    for (const line of output.split('\n')) if (line.startsWith(fromRoot(area, '/'))) specs.add(line);
   }
   return [...specs];
 }

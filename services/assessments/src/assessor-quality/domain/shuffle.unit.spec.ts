@@ -31,5 +31,6 @@ describe('what an assessor sees', () => {
     );
     expect(new Set(orders.map((order) => order.slice(0, 4).toSorted().join()))).toEqual(new Set(['a,b,c,d']));
     expect(new Set(orders.map((order) => order.join())).size).toBeGreaterThan(20);
+    expect(new Set(orders.map((order) => order.slice(4).join()))).toEqual(new Set(['e,f', 'f,e']));
   });
 });

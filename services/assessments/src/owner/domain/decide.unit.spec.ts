@@ -304,6 +304,9 @@ describe('a start of photos that exist already', () => {
     given([...onboarded, startedAgain, forgotten, event('StartReleased', 'again')])
       .when(forget)
       .then([]);
+    given([...onboarded, reserved('new', ['c']), event('StartReleased', 'new')])
+      .when({ type: 'ForgetPhoto', ownerId, photoId: 'c' })
+      .then([]);
   });
 });
 
