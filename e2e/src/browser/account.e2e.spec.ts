@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { onboardedOwner } from '../people/onboarded.js';
 import { breakDown, press, reads } from './page-acts.js';
-import { loseSession, submitLogIn } from './session.js';
+import { loseSession, openAs, submitLogIn } from './session.js';
 import { useStage } from './stage.js';
 import { expectTokens } from './visits.js';
 
@@ -31,10 +31,7 @@ afterAll(async () => {
 /** Logs in as somebody and opens the address; errors on the page are of no interest to the spec that calls it. */
 const visitAs = async (person: Person, path: string): Promise<void> => {
   ({ page } = await stage.phone());
-  await page.goto(path);
-  await page.waitForURL('**/login');
-  await submitLogIn(page, person);
-  await page.waitForURL((url) => url.pathname === new URL(path, stage.system.baseUrl).pathname);
+  await openAs(page, person, path);
 };
 const entries = () => page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
 const grant = (userId: string, amount: number, reason: string) =>

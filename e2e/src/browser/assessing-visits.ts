@@ -69,12 +69,22 @@ export const submitButton = (page: Page): Locator => page.getByRole('button', { 
 
 /** Only this owner's photos and profile wait, although other tests have left some. */
 export async function withFeedOf(page: Page, ownerId: string): Promise<void> {
-  await page.route(/\/api\/(get-image\/public|evaluation-groups)\?/, async (route) => {
+  const isOwners = ({ userId }: { userId: string }) => userId === ownerId;
+  await page.route(/\/api\/get-image\/public\?/, async (route) => {
+    const url = new URL(route.request().url());
+    let response = await route.fetch();
+    let answer = await response.json();
+    while (answer.nextCursor && !answer.data.some(isOwners)) {
+      url.searchParams.set('cursor', answer.nextCursor);
+      response = await route.fetch({ url: url.href });
+      answer = await response.json();
+    }
+    await route.fulfill({ response, json: { ...answer, data: answer.data?.filter(isOwners), nextCursor: null } });
+  });
+  await page.route(/\/api\/evaluation-groups\?/, async (route) => {
     const response = await route.fetch();
     const answer = await response.json();
-    const isOwners = ({ userId }: { userId: string }) => userId === ownerId;
-    const json = { ...answer, data: answer.data?.filter(isOwners), groups: answer.groups?.filter(isOwners) };
-    await route.fulfill({ response, json });
+    await route.fulfill({ response, json: { ...answer, groups: answer.groups?.filter(isOwners) } });
   });
 }
 

@@ -1,10 +1,11 @@
 import { PASSKEY, Person, twoPhonePictures } from '@candid/testing';
 import { expect, it } from '@jest/globals';
 import { rateAll } from '../people/onboarded.js';
+import { withFeedOf } from './assessing-visits.js';
 import { KeyboardPerson } from './keyboard.js';
 import { useStage } from './stage.js';
 
-const stage = useStage('keyboard', { alone: true });
+const stage = useStage('keyboard');
 
 async function signUp(keys: KeyboardPerson, person: Person): Promise<void> {
   const { page } = keys;
@@ -101,8 +102,10 @@ it('takes an owner and an assessor through the main job with the keyboard alone'
   const keys = new KeyboardPerson(page);
   await signUp(keys, owner);
   await addTwoPhotos(keys);
+  await owner.logIn();
 
   const visit = await stage.phone();
+  await withFeedOf(visit.page, owner.userId);
   const assessing = new KeyboardPerson(visit.page);
   await signUp(assessing, new Person(stage.system));
   await assessFromFeed(assessing);
@@ -110,7 +113,7 @@ it('takes an owner and an assessor through the main job with the keyboard alone'
 
   await page.getByRole('button', { name: 'Notifications, 1 new' }).waitFor();
   const others = await Promise.all([1, 2, 3].map(() => Person.approvedAssessor(stage.system)));
-  await rateAll(await owner.logIn(), others);
+  await rateAll(owner, others);
   await seeTheResult(keys);
   expect(errors).toEqual([]);
 }, 180_000);

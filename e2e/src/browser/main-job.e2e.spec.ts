@@ -1,11 +1,12 @@
 import { supportRoutes } from '@candid/contracts';
 import { eventually, Person, supportAgent, twoPhonePictures } from '@candid/testing';
 import { expect, it } from '@jest/globals';
+import { withFeedOf } from './assessing-visits.js';
 import { shot } from './browser.js';
 import { useStage } from './stage.js';
 import { addPhotos, approve, assess, dismissFirstLogin, expectTokens, lookThroughCarousel, signUp } from './visits.js';
 
-const stage = useStage('main-job', { alone: true });
+const stage = useStage('main-job');
 
 it('takes five people from the landing page to a scored photo in the planner', async () => {
   const owner = new Person(stage.system);
@@ -32,10 +33,12 @@ it('takes five people from the landing page to a scored photo in the planner', a
   const tiles = page.getByRole('button', { name: 'Your photo, 0 of 4 assessors done' });
   await eventually(async () => expect(await tiles.count()).toBe(2));
   await shot(page, '05-pool');
+  await owner.logIn();
 
   for (let turn = 1; turn <= 4; turn += 1) {
     const assessor = new Person(stage.system);
     const visit = await stage.phone();
+    await withFeedOf(visit.page, owner.userId);
     await signUp(visit.page, assessor);
     await dismissFirstLogin(visit.page);
     await approve(visit.page);

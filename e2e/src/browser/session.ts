@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { identityRoutes } from '@candid/contracts';
 import type { Person } from '@candid/testing';
+import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 
 /** Fills in the log-in screen, which is open, and submits it; ends on the page that asked for it. */
@@ -13,6 +16,25 @@ export async function logIn(page: Page, person: Person): Promise<void> {
   await page.goto('/login');
   await submitLogIn(page, person);
   await page.waitForURL('**/profile');
+}
+
+/** Opens `path` with a session of the browser's own, as the log-in screen would have left it. */
+export async function openAs(page: Page, { email, password }: Person, path: string): Promise<void> {
+  const response = await page.request.post(`/api${identityRoutes.logIn.path}`, {
+    data: { email, password },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  expect(response.status()).toBe(200);
+  const { token, userId } = identityRoutes.logIn.answer.parse(await response.json());
+  const script = await page.addInitScript(
+    (session) => {
+      for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
+    },
+    { token, userId },
+  );
+  await page.goto(path);
+  // The session is the app's from here on: what it removes stays away.
+  await script.dispose();
 }
 
 /** The session is over on the server's side: neither the access token nor the cookie is good for anything. */

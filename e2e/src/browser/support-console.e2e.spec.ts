@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { identityRoutes, supportLedgerRoutes, supportRoutes } from '@candid/contracts';
-import { codeOfApp, Person, supportAgent } from '@candid/testing';
+import { APPROVAL_TOKENS, codeOfApp, Person, supportAgent } from '@candid/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { onboardedOwner } from '../people/onboarded.js';
 import { KeyboardPerson } from './keyboard.js';
 import { press, reads } from './page-acts.js';
-import { submitLogIn } from './session.js';
+import { openAs, submitLogIn } from './session.js';
 import { useStage } from './stage.js';
 
 const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
 /** How everybody's address looks until a reason is given. */
 const veiled = 'p•••@p•••.example';
-const stage = useStage('support-console', { env: async () => ({ CORRECTION_APPROVAL_TOKENS: '200' }) });
+const stage = useStage('support-console');
 let support: Person;
 let assessors: Person[];
 let owner: Person;
@@ -25,10 +25,7 @@ beforeAll(async () => {
 
 async function visitAs(person: Person, path: string, options = desktop): Promise<Page> {
   const { page } = await stage.phone(options);
-  await page.goto(path);
-  await page.waitForURL('**/login');
-  await submitLogIn(page, person);
-  await page.waitForURL((url) => url.pathname === new URL(path, stage.system.baseUrl).pathname);
+  await openAs(page, person, path);
   return page;
 }
 
@@ -161,10 +158,10 @@ it('books a large amount once a second person has approved it, and leads from th
   const [welcome] = await entriesOf(person.userId);
   const path = `/support/accounts/${person.userId}/correct?transfer=${welcome?.transferId}`;
   const page = await visitAs(support, path);
-  await page.getByLabel('Tokens', { exact: true }).fill('500');
+  await page.getByLabel('Tokens', { exact: true }).fill(String(APPROVAL_TOKENS + 1));
   await page.getByLabel('Reason').fill(reason);
   await press(page, 'Review');
-  await page.getByText('More than the 200 tokens that you may still give or take alone').waitFor();
+  await page.getByText(`More than the ${APPROVAL_TOKENS} tokens that you may still give or take alone`).waitFor();
   await press(page, 'Ask for it');
   const own = page.getByRole('row', { name: reason });
   await own.getByText('Somebody else has to approve it.').waitFor();
@@ -180,7 +177,10 @@ it('books a large amount once a second person has approved it, and leads from th
   await booked.getByRole('link', { name: 'Transfer', exact: true }).click();
   await other.getByRole('region', { name: 'What it corrects' }).getByRole('link').click();
   await other.getByRole('region', { name: 'Corrected by' }).getByRole('link').waitFor();
-  expect((await entriesOf(person.userId))[0]).toMatchObject({ amount: 500, balance: 540 });
+  expect((await entriesOf(person.userId))[0]).toMatchObject({
+    amount: APPROVAL_TOKENS + 1,
+    balance: APPROVAL_TOKENS + 41,
+  });
 }, 60_000);
 
 it('follows a request from a transfer through the services, and finds it by its id', async () => {

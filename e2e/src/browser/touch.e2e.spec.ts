@@ -4,19 +4,20 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { rateAll } from '../people/onboarded.js';
 import { settled } from '../screens/arrival.js';
+import { withFeedOf } from './assessing-visits.js';
 import { shot } from './browser.js';
-import { logIn } from './session.js';
+import { openAs } from './session.js';
 import { useStage } from './stage.js';
 import { Fingers, middleOf } from './touch.js';
 
-const stage = useStage('touch', { alone: true });
+const stage = useStage('touch');
 
 /** Signed in on a phone, past the introduction. */
 async function signedIn(person: Person, prepare?: (page: Page) => Promise<unknown>) {
   await person.expect(identityRoutes.dismissFirstLogin, { params: { userId: person.userId } });
   const visit = await stage.phone();
   await prepare?.(visit.page);
-  await logIn(visit.page, person);
+  await openAs(visit.page, person, '/profile');
   return { ...visit, fingers: await Fingers.of(visit.page) };
 }
 
@@ -30,8 +31,9 @@ const shows = (page: Page, position: number) =>
   page.getByText(`Photo ${position} of 2`).first().waitFor({ state: 'attached' });
 
 it('turns the carousel past 15 % of a photo or by a flick, and not by less', async () => {
-  await ownerInTest();
-  const { page, fingers, errors } = await signedIn(await Person.approvedAssessor(stage.system));
+  const owner = await ownerInTest();
+  const assessor = await Person.approvedAssessor(stage.system);
+  const { page, fingers, errors } = await signedIn(assessor, (fresh) => withFeedOf(fresh, owner.userId));
   await page.getByRole('link', { name: 'Assess' }).tap();
   await page.waitForURL('**/carousel/**');
   await shows(page, 1);
@@ -67,7 +69,7 @@ it('turns the carousel past 15 % of a photo or by a flick, and not by less', asy
 
 it('turns the introduction by a swipe of 50 px, and not by less', async () => {
   const { page, errors } = await stage.phone();
-  await logIn(page, await Person.signedUp(stage.system));
+  await openAs(page, await Person.signedUp(stage.system), '/profile');
   const fingers = await Fingers.of(page);
   const slide = (position: number) => page.getByRole('group', { name: `Slide ${position} of 3` });
   const at = await middleOf(slide(1));

@@ -12,7 +12,7 @@ export { giveTokens, runStaffCommand, supportAgent } from './people/support.js';
 export { type RebuildOutcome, type RebuiltProjection, rebuildBesideWrites } from './rebuild-beside-writes.js';
 export { startNatsServer, startPostgres, startRedisServer, type TestServer } from './servers.js';
 export { inServiceDatabase } from './service-database.js';
-export { joinSystem, type SharedSystem, shareSystem } from './shared-system.js';
+export { APPROVAL_TOKENS, joinSystem, type SharedSystem, shareSystem } from './shared-system.js';
 export { accessTokenOf, type SignedClaims, SignedRpcClient, testKeys } from './signed-callers.js';
 export { BOUND_KEPT, type RoundOutcome, soakWithFaults } from './soak/fault-soak.js';
 export { FAULTS, faultsNamed } from './soak/faults/all-faults.js';
