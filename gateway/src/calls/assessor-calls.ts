@@ -1,6 +1,7 @@
 import {
   type AssessedPhoto,
   assessmentsRoutes,
+  type BalanceAfterReward,
   evaluationGroupsRoutes,
   type Photo,
   photosRoutes,
@@ -8,9 +9,8 @@ import {
 import { pick, profileView, withoutPicture } from '../photos/group-view.js';
 import { askedView, benchmarkView, joinAssessments, photosById, storedPhotos } from '../photos/photo-view.js';
 import { SlotLinks } from '../photos/slot-links.js';
-import { tokenCountOf, tokensAfterReward } from '../services/current-user.js';
 import { ask } from '../services/services.js';
-import { compose, type TableCall } from './call-table.js';
+import { compose, forward, type TableCall } from './call-table.js';
 import { inGroup } from './http-words.js';
 
 /** People and profiles as assessors see them. A queue is without pictures: those are for whoever holds a slot. */
@@ -51,15 +51,12 @@ export const assessorCalls = (linkSecret: string): TableCall[] => [
     return { data: [entry] };
   }),
 
-  compose(assessmentsRoutes.submitRatings, async (call, { userId, body }) => {
-    const tokensBefore = await tokenCountOf(call, userId);
-    const request = { assessorId: userId, ownerId: body.userId, ratings: body.ratings };
-    const submitted = await call(ask.assessments.submitRatings, request);
-    const { submissionId, rewardIds, tokensEarned, isRewarded } = submitted;
-    const submissionIds = rewardIds.length > 0 ? rewardIds : [submissionId];
-    const tokens = await tokensAfterReward(call, { userId, submissionIds, tokensEarned, tokensBefore });
-    return { tokensEarned, isRewarded, ...tokens };
-  }),
+  forward(
+    assessmentsRoutes.submitRatings,
+    ask.assessments.submitRatings,
+    ({ userId, body }) => ({ assessorId: userId, ownerId: body.userId, ratings: body.ratings }),
+    rewarded,
+  ),
 
   compose(evaluationGroupsRoutes.listOpenGroups, async (call, { userId }) => {
     const { entries } = await call(ask.profiles.listOpenProfiles, { assessorId: userId });
@@ -97,13 +94,24 @@ export const assessorCalls = (linkSecret: string): TableCall[] => [
     };
   }),
 
-  compose(evaluationGroupsRoutes.submitGeneralRating, async (call, { userId, body }) => {
-    const tokensBefore = await tokenCountOf(call, userId);
-    const { groupId: profileAssessmentId, userId: ownerId, comments } = body;
-    const request = { assessorId: userId, ownerId, profileAssessmentId, comments };
-    const submitted = await call(ask.profiles.submitProfileRating, request);
-    const { submissionId, tokensEarned, isRewarded } = submitted;
-    const reward = { userId, submissionIds: [submissionId], tokensEarned, tokensBefore };
-    return { tokensEarned, isRewarded, ...(await tokensAfterReward(call, reward)) };
-  }),
+  forward(
+    evaluationGroupsRoutes.submitGeneralRating,
+    ask.profiles.submitProfileRating,
+    ({ userId, body: { groupId, userId: ownerId, comments } }) => ({
+      assessorId: userId,
+      ownerId,
+      profileAssessmentId: groupId,
+      comments,
+    }),
+    rewarded,
+  ),
 ];
+
+type Rewarded = BalanceAfterReward & { tokensEarned: number; isRewarded: boolean };
+
+const rewarded = ({ tokensEarned, isRewarded, availableTokens: tokenCount, payableTokens }: Rewarded) => ({
+  tokensEarned,
+  isRewarded,
+  tokenCount,
+  payableTokens,
+});

@@ -14,9 +14,8 @@ import { plainRefusal } from '../errors/refusals.js';
 import { pick } from '../photos/group-view.js';
 import { joinAssessments, photosById, storedPhotos } from '../photos/photo-view.js';
 import { orLastKnown } from '../services/after-the-act.js';
-import { tokenCountOf, tokensAfter } from '../services/current-user.js';
 import { ask, type ServiceCall } from '../services/services.js';
-import { compose, type TableCall } from './call-table.js';
+import { compose, forward, type TableCall } from './call-table.js';
 import { inGroup } from './http-words.js';
 
 /** Own photos, their results, and what their owner starts and changes. */
@@ -64,41 +63,38 @@ export const ownerCalls: TableCall[] = [
 
   compose(assessmentSettingsRoutes.updateAssessment, async (call, { userId, body }) => {
     const { photoId, difference } = body;
-    const [before, tokensBefore] = await Promise.all([expectedPhotos(call, [photoId]), tokenCountOf(call, userId)]);
-    const { refundId, refundTokens } = await call(ask.assessments.adjustAssessment, { userId, ...body });
-    const tokensLeft = tokensBefore + refundTokens - Math.max(0, difference) * PRODUCT.pricePerAssessorTokens;
-    const [after, remainingTokens] = await Promise.all([
-      orLastKnown(
-        expectedPhotos(call, [photoId]),
-        changedEach(before, ({ testLimit }) => ({ testLimit: testLimit + difference })),
-      ),
-      orLastKnown(tokensAfter(call, userId, refundId), tokensLeft),
-    ]);
-    const photo = after.get(photoId);
+    const before = await expectedPhotos(call, [photoId]);
+    const { remainingTokens } = await call(ask.assessments.adjustAssessment, { userId, ...body });
+    const lastKnown = changedEach(before, ({ testLimit }) => ({ testLimit: testLimit + difference }));
+    const photo = (await orLastKnown(photosById(call, [photoId]), lastKnown)).get(photoId);
     if (!photo) throw plainRefusal('NOT_FOUND');
     return { photo, remainingTokens };
   }),
 
-  compose(evaluationGroupsRoutes.changeGroup, async (call, { params: { groupId }, userId, body }) => {
-    const tokensBefore = await tokenCountOf(call, userId);
-    const { photoIds, commentsSelected, evaluatorsCount: assessorsCount } = body;
-    const change = { userId, profileAssessmentId: groupId, assessorsCount, photoIds, commentsSelected };
-    const { refundId, remainingTokens } = await call(ask.profiles.changeProfileAssessment, change);
-    return {
+  forward(
+    evaluationGroupsRoutes.changeGroup,
+    ask.profiles.changeProfileAssessment,
+    ({ params, userId, body: { evaluatorsCount, photoIds, commentsSelected } }) => ({
+      userId,
+      profileAssessmentId: params.groupId,
+      assessorsCount: evaluatorsCount,
+      photoIds,
+      commentsSelected,
+    }),
+    ({ remainingTokens: newTokenCount }, { params: { groupId }, body }) => ({
       message: 'Your profile assessment has been updated.',
       estimatedTime: body.evaluatorsCount * PRODUCT.minutesPerProfileAssessor,
       groupId,
-      newTokenCount: remainingTokens ?? (await orLastKnown(tokensAfter(call, userId, refundId), tokensBefore)),
-    };
-  }),
+      newTokenCount,
+    }),
+  ),
 
-  compose(evaluationGroupsRoutes.endGroup, async (call, { params: { groupId }, userId }) => {
-    const tokensBefore = await tokenCountOf(call, userId);
-    const request = { userId, profileAssessmentId: groupId };
-    const { refundedTokens, refundId } = await call(ask.profiles.endProfileAssessment, request);
-    const after = tokensAfter(call, userId, refundId);
-    return { refundedTokens, newTokenCount: await orLastKnown(after, tokensBefore + refundedTokens) };
-  }),
+  forward(
+    evaluationGroupsRoutes.endGroup,
+    ask.profiles.endProfileAssessment,
+    ({ params, userId }) => ({ userId, profileAssessmentId: params.groupId }),
+    ({ refundedTokens, remainingTokens: newTokenCount }) => ({ refundedTokens, newTokenCount }),
+  ),
 
   compose(evaluationGroupsRoutes.listOwnGroups, async (call, { query, userId }) => {
     const { profileAssessments } = await call(ask.profiles.listOwnProfileAssessments, { userId });

@@ -59,7 +59,10 @@ export class IdentityController {
     return { success: true, token: session.token, ...session.user, tokenCount };
   }
 
-  /** Nobody gets to know a session whose answer is a refusal. */
+  /**
+   * Nobody gets to know a session whose answer is a refusal. The balance is read here: a log-in that identity would refuse
+   * while the tokens service restarts could not be retried, because each try hashes the password and uses up a code.
+   */
   private async endUnanswered({ refreshToken }: Session, context: RequestContext): Promise<void> {
     const { idempotency: _, ...unkeyed } = context;
     await this.services.call(ask.identity.logOut, { refreshToken }, unkeyed, { patienceMs: 0 }).catch(() => undefined);

@@ -18,6 +18,7 @@ import { GoldShowings } from './assessor-quality/gold/gold-showings.rows.js';
 import { RegisterGoldPair } from './assessor-quality/gold/register-gold-pair.js';
 import { ShowGoldPair } from './assessor-quality/gold/show-gold-pair.js';
 import { StandingsQuery } from './assessor-quality/standings.query.js';
+import { Balances } from './balances.js';
 import { CLOCK, type Clock } from './clock.js';
 import { SETTINGS, type ServiceConfig, settingsOf } from './config.js';
 import { entities } from './entities.js';
@@ -87,6 +88,7 @@ const useCases = [
   EndOnDeletion,
   PlannerPhotos,
   Holds,
+  Balances,
   PaidCommands,
   RequestProfileAssessment,
   ChangeProfileAssessment,

@@ -23,6 +23,7 @@ import {
 import pg from 'pg';
 import type { z } from 'zod';
 import { AppModule } from './app.module.js';
+import { BalancesDouble } from './balances.fixture.spec.js';
 import { migrations } from './migrations/all.js';
 import { WorkerModule } from './worker.module.js';
 
@@ -37,6 +38,7 @@ export class ServiceFixture {
   /** Of the service from its next start; the people of most specs submit at once. */
   minLookMs = 0;
   openingsPerHour = 1_000_000;
+  readonly balances: BalancesDouble;
 
   constructor(
     readonly databaseUrl: string,
@@ -47,7 +49,9 @@ export class ServiceFixture {
     /** Appends as the application role does, beside the service. */
     readonly store: EventStore,
     readonly rpc: RpcClient,
-  ) {}
+  ) {
+    this.balances = new BalancesDouble(nats.connection);
+  }
 
   static async start<Fixture extends ServiceFixture>(
     this: new (

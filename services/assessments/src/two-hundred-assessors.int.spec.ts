@@ -36,6 +36,7 @@ describe(`two hundred assessors who crash, repeat and go away (SIMULATION_SEED=$
 
   beforeAll(async () => {
     assessments = await AssessmentsFixture.start();
+    assessments.balances.leave('getBalance', 'getBalanceAfterReward', 'getBalanceAfterRefund');
     tokens = await startTokensService({ natsUrl: assessments.nats.url, redisUrl: assessments.redis.url });
     photoAssessments = [];
     for (let owner = 0; owner < OWNERS; owner += 1) photoAssessments.push(await start());

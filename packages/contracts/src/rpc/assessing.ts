@@ -36,6 +36,10 @@ export const SubmittedRating = z.object({
   comments: z.array(z.unknown()).optional(),
 });
 
+/** What an assessor may spend once the reward is booked, which is waited for a bounded time; `payableTokens` wait for another day. */
+export const BalanceAfterReward = z.object({ availableTokens: z.int(), payableTokens: z.int() });
+export type BalanceAfterReward = z.infer<typeof BalanceAfterReward>;
+
 /** What assessors ask for and send. */
 export const assessingRpc = {
   /** People whom the assessor may rate now, least served first, each once; `after` is the `nextCursor` of the page before. */
@@ -87,10 +91,9 @@ export const assessingRpc = {
     z.object({ assessorId: UserId, ownerId: UserId, ratings: z.array(SubmittedRating).min(1).max(9) }),
     z.object({
       submissionId: SubmissionId,
-      /** Under which the tokens are booked: one for each photo assessment that earns something. */
-      rewardIds: z.array(SubmissionId),
       tokensEarned: z.int(),
       isRewarded: z.boolean(),
+      ...BalanceAfterReward.shape,
       eventIds: z.array(z.string()),
     }),
   ),

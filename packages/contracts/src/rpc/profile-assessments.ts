@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PhotoId, ProfileAssessmentId, SubmissionId, UserId } from '../ids.js';
 import { CommentChoice, CommentTriple, ScoreRange } from '../photo.js';
 import { person } from './access.js';
+import { BalanceAfterReward } from './assessing.js';
 import { askedPage, ConfidenceLevel } from './photo-results.js';
 import { defineRpc } from './rpc.js';
 
@@ -78,20 +79,20 @@ export const profileAssessmentsRpc = {
   ),
   /**
    * More or fewer assessors and other phrases while a round goes on, CONFLICT below what is there and promised; a new round once
-   * it is over. What comes back for fewer is booked under `refundId`; `remainingTokens` is null where nothing was held.
+   * it is over. What comes back for fewer is waited for a bounded time; `remainingTokens` can be spent then.
    */
   changeProfileAssessment: defineRpc(
     'assessments.changeProfileAssessment',
     person,
     ofOwner.extend({ photoIds: z.array(PhotoId).min(1).max(50).optional(), ...assessors }),
-    z.object({ refundId: z.uuid().nullable(), remainingTokens: z.int().nullable() }),
+    z.object({ remainingTokens: z.int() }),
   ),
-  /** Ends what runs, with a refund booked under `refundId`, or confirms what is complete; again, it is nothing. */
+  /** Ends what runs, with a refund that is waited for a bounded time, or confirms what is complete; again, it is nothing. */
   endProfileAssessment: defineRpc(
     'assessments.endProfileAssessment',
     person,
     ofOwner,
-    z.object({ refundedTokens: z.int(), refundId: z.uuid().nullable() }),
+    z.object({ refundedTokens: z.int(), remainingTokens: z.int() }),
   ),
   /** Profiles that the assessor may assess now, least served first. */
   listOpenProfiles: defineRpc(
@@ -134,6 +135,7 @@ export const profileAssessmentsRpc = {
       submissionId: SubmissionId,
       tokensEarned: z.int(),
       isRewarded: z.boolean(),
+      ...BalanceAfterReward.shape,
       eventIds: z.array(z.string()),
     }),
   ),

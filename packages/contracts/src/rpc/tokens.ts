@@ -90,7 +90,7 @@ export const tokensRpc = {
   /** The user's balance right after the reward of that submission; waits for the booking a bounded time, then answers the balance as it is. */
   getBalanceAfterReward: defineRpc(
     'tokens.getBalanceAfterReward',
-    person,
+    { ...person, callers: ['assessments'] },
     z.object({ userId: UserId, submissionId: z.string(), waitMs: z.int().min(0).max(2000) }),
     /** `payableTokens`: all rewards of the user that wait for another day. */
     z.object({ available: z.int(), booked: z.boolean(), payableTokens: z.int() }),
@@ -112,7 +112,7 @@ export const tokensRpc = {
   /** The user's balance right after that refund; waits as `getBalanceAfterReward` does. */
   getBalanceAfterRefund: defineRpc(
     'tokens.getBalanceAfterRefund',
-    person,
+    { ...person, callers: ['assessments'] },
     z.object({ userId: UserId, refundId: z.uuid(), waitMs: z.int().min(0).max(2000) }),
     z.object({ available: z.int(), booked: z.boolean() }),
   ),

@@ -23,7 +23,6 @@ describe('with a tokens service that holds', () => {
       });
     answer('rpc.tokens.placeHold', (holdId) => holds.add(holdId));
     answer('rpc.tokens.voidHold', (holdId) => released.push(holdId));
-    answer('rpc.tokens.getBalance', () => undefined);
     await connection.flush();
   });
   afterAll(() => assessments.stop());

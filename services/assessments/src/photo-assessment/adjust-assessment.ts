@@ -21,6 +21,8 @@ export interface AdjustRequest {
 export interface AdjustAnswer {
   refundTokens: number;
   refundId: string | null;
+  /** Null where nothing was held. */
+  remainingTokens: number | null;
   eventIds: string[];
 }
 
@@ -82,9 +84,9 @@ export class AdjustAssessment {
   }
 }
 
-function answerOf(events: readonly Identified<PhotoAssessmentEvent>[]): AdjustAnswer {
+function answerOf(events: readonly Identified<PhotoAssessmentEvent>[], remainingTokens: number | null): AdjustAnswer {
   const shrunk = events.find((event) => event.type === 'AssessedPhotoShrunk');
   const refund = shrunk?.type === 'AssessedPhotoShrunk' ? shrunk.data : { refundTokens: 0, refundId: null };
   const { refundTokens, refundId } = refund;
-  return { refundTokens, refundId, eventIds: events.map(({ eventId }) => eventId) };
+  return { refundTokens, refundId, remainingTokens, eventIds: events.map(({ eventId }) => eventId) };
 }

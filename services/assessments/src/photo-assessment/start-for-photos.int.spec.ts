@@ -16,6 +16,7 @@ describe('a start of stored photos', () => {
 
   beforeAll(async () => {
     assessments = await AssessmentsFixture.start();
+    assessments.balances.leave('getBalance');
     const { connection } = assessments.nats;
     const answer = (subject: string, work: () => Promise<void>) =>
       connection.subscribe(subject, {

@@ -21,6 +21,7 @@ export interface ProfileChange {
 /** Stored with the idempotency key. */
 export interface ProfileChangeAnswer {
   refundId: string | null;
+  refundTokens: number;
   /** Null where nothing was held. */
   remainingTokens: number | null;
 }
@@ -43,7 +44,7 @@ export class ChangeProfileAssessment {
         tooFewTokens: TOO_FEW_TOKENS,
         decide: (unit, idOf, at) => this.decide(unit, change, idOf, at),
         answer: (events: readonly ProfileEvent[], remainingTokens): ProfileChangeAnswer => ({
-          refundId: refundIdOf(events),
+          ...refundOf(events),
           remainingTokens,
         }),
       },
@@ -80,7 +81,9 @@ export class ChangeProfileAssessment {
   }
 }
 
-function refundIdOf(events: readonly ProfileEvent[]): string | null {
+function refundOf(events: readonly ProfileEvent[]): { refundId: string | null; refundTokens: number } {
   const shrunk = events.find((event) => event.type === 'ProfileRoundShrunk');
-  return shrunk?.type === 'ProfileRoundShrunk' ? shrunk.data.refundId : null;
+  if (shrunk?.type !== 'ProfileRoundShrunk') return { refundId: null, refundTokens: 0 };
+  const { refundId, refundTokens } = shrunk.data;
+  return { refundId, refundTokens };
 }

@@ -286,7 +286,7 @@ describe('a profile assessment', () => {
     const [rita] = (await assessments.assessors(1)) as [UserId];
     await profiles.evaluate(profileAssessmentId, ownerId, rita);
     expect(await profiles.change(ownerId, profileAssessmentId, { assessorsCount: 2 })).toMatchObject({
-      refundId: null,
+      remainingTokens: 0,
     });
     await profiles.evaluate(profileAssessmentId, ownerId, rita);
     const [profileAssessment] = await profiles.own(ownerId);
@@ -298,10 +298,10 @@ describe('a profile assessment', () => {
     });
     expect(profileAssessment!.comments).toHaveLength(4);
     expect(await profiles.change(ownerId, profileAssessmentId, { assessorsCount: 4 })).toMatchObject({
-      refundId: null,
+      remainingTokens: 0,
     });
     const shrunk = await profiles.change(ownerId, profileAssessmentId, { assessorsCount: 1 });
-    expect(shrunk.refundId).not.toBeNull();
+    expect(shrunk).toEqual({ remainingTokens: 105 });
     expect((await profiles.own(ownerId))[0]).toMatchObject({ testLimit: 1, originalNumber: 2, limitReached: true });
     expect(profiles.holdsOf(ownerId).map(({ amountTokens }) => amountTokens)).toEqual([5, 10, 10]);
   });

@@ -2,6 +2,7 @@ import { assessmentsRpc, type RequestContext } from '@candid/contracts';
 import { commandContext, RpcHandler } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
+import { Balances } from '../balances.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { PersonFeed } from '../feed/person-feed.js';
 import { RecentSubmissions } from '../linked-accounts/recent-submissions.js';
@@ -27,6 +28,7 @@ export class AssessorController {
     private readonly openPeople: OpenPeopleQuery,
     private readonly submittedAssessments: SubmittedAssessments,
     private readonly submitting: SubmitRatings,
+    private readonly balances: Balances,
     private readonly ownWrites: OwnWrites,
     private readonly recent: RecentSubmissions,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -71,14 +73,22 @@ export class AssessorController {
   async submit(request: Request<typeof submitRatings>, context: RequestContext): Reply<typeof submitRatings> {
     const { assessorId, ownerId } = request;
     const assessor = await this.assessorOf(context, assessorId);
-    const [photoAssessments, isVisible] = await Promise.all([
+    const [photoAssessments, isVisible, tokensBefore] = await Promise.all([
       this.submittedAssessments.of(assessorId, ownerId, request.ratings.map(withoutUndefined)),
       this.participants.isShownTo(ownerId, assessor),
+      this.balances.before(assessorId, context),
     ]);
     const submission = { ownerId, assessorId, photoAssessments, isVisible };
     const { answer, events } = await this.submitting.run(submission, commandContext(submitRatings, context));
-    await Promise.all([this.ownWrites.shownToAssessorAndOwner(events), this.recent.record(events, context.ip)]);
-    return answer as z.input<typeof submitRatings.reply>;
+    const { submissionId, rewardIds, tokensEarned } = answer;
+    const submissionIds = rewardIds.length > 0 ? rewardIds : [submissionId];
+    const reward = { userId: assessorId, submissionIds, tokensEarned, tokensBefore };
+    const [balance] = await Promise.all([
+      this.balances.afterReward(reward, context),
+      this.ownWrites.shownToAssessorAndOwner(events),
+      this.recent.record(events, context.ip),
+    ]);
+    return { ...answer, ...balance } as z.input<typeof submitRatings.reply>;
   }
 
   private assessorOf(context: RequestContext, userId: string): Promise<Assessor> {

@@ -2,6 +2,7 @@ import { assessmentsRpc, type RequestContext } from '@candid/contracts';
 import { commandContext, RpcHandler } from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
+import { Balances } from '../balances.js';
 import { OwnWrites } from '../own-writes.js';
 import { OwnerPhotos } from '../owner/owner-photos.rows.js';
 import { Participants } from '../participants/participants.rows.js';
@@ -28,6 +29,7 @@ export class OwnerController {
     private readonly ending: EndAssessment,
     private readonly endingAll: EndAllAssessments,
     private readonly adjusting: AdjustAssessment,
+    private readonly balances: Balances,
     private readonly scores: PhotoScoresQuery,
     private readonly ratings: ReceivedRatingsQuery,
     private readonly participants: Participants,
@@ -61,11 +63,15 @@ export class OwnerController {
 
   @RpcHandler(adjustAssessment)
   async adjust(request: Request<typeof adjustAssessment>, context: RequestContext): Reply<typeof adjustAssessment> {
-    requireCaller(context, request.userId);
-    const command = commandContext(adjustAssessment, context);
-    const { answer, events } = await this.adjusting.run(request, command, context);
-    await this.ownWrites.shown(events);
-    return answer;
+    const { userId } = request;
+    requireCaller(context, userId);
+    const tokensBefore = await this.balances.before(userId, context);
+    const { answer, events } = await this.adjusting.run(request, commandContext(adjustAssessment, context), context);
+    const [remainingTokens] = await Promise.all([
+      answer.remainingTokens ?? this.balances.afterRefund({ ...answer, userId, tokensBefore }, context),
+      this.ownWrites.shown(events),
+    ]);
+    return { ...answer, remainingTokens };
   }
 
   @RpcHandler(calculateRefund)

@@ -2,6 +2,7 @@ import { profileAssessmentsRpc, type RequestContext } from '@candid/contracts';
 import { commandContext, RpcHandler } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
+import { Balances } from '../balances.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { RecentSubmissions } from '../linked-accounts/recent-submissions.js';
 import { OwnWrites } from '../own-writes.js';
@@ -27,6 +28,7 @@ export class ProfileAssessorController {
     private readonly profiles: ProfileAssessmentsQuery,
     private readonly openPerson: OpenPerson,
     private readonly submitting: SubmitProfileRating,
+    private readonly balances: Balances,
     private readonly ownerPhotos: OwnerPhotos,
     private readonly ownWrites: OwnWrites,
     private readonly recent: RecentSubmissions,
@@ -71,12 +73,22 @@ export class ProfileAssessorController {
     request: Request<typeof submitProfileRating>,
     context: RequestContext,
   ): Reply<typeof submitProfileRating> {
-    requireCaller(context, request.assessorId);
-    const assessor = await this.participants.requireActiveAssessor(request.assessorId);
-    const isVisible = await this.participants.isShownTo(request.ownerId, assessor);
+    const { assessorId: userId, ownerId } = request;
+    requireCaller(context, userId);
+    const assessor = await this.participants.requireActiveAssessor(userId);
+    const [isVisible, tokensBefore] = await Promise.all([
+      this.participants.isShownTo(ownerId, assessor),
+      this.balances.before(userId, context),
+    ]);
     const command = commandContext(submitProfileRating, context);
     const { answer, events } = await this.submitting.run({ ...request, isVisible }, command);
-    await Promise.all([this.ownWrites.shownInProfiles(events), this.recent.record(events, context.ip)]);
-    return answer as z.input<typeof submitProfileRating.reply>;
+    const { submissionId, tokensEarned } = answer;
+    const reward = { userId, submissionIds: [submissionId], tokensEarned, tokensBefore };
+    const [balance] = await Promise.all([
+      this.balances.afterReward(reward, context),
+      this.ownWrites.shownInProfiles(events),
+      this.recent.record(events, context.ip),
+    ]);
+    return { ...answer, ...balance } as z.input<typeof submitProfileRating.reply>;
   }
 }

@@ -2,6 +2,7 @@ import { profileAssessmentsRpc, type RequestContext } from '@candid/contracts';
 import { commandContext, RpcHandler } from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
+import { Balances } from '../balances.js';
 import { OwnWrites } from '../own-writes.js';
 import { ChangeProfileAssessment } from '../profile-assessment/change-profile-assessment.js';
 import { EndProfileAssessment } from '../profile-assessment/end-profile-assessment.js';
@@ -29,6 +30,7 @@ export class ProfileOwnerController {
     private readonly requesting: RequestProfileAssessment,
     private readonly changing: ChangeProfileAssessment,
     private readonly ending: EndProfileAssessment,
+    private readonly balances: Balances,
     private readonly profiles: ProfileAssessmentsQuery,
     private readonly exported: ExportedProfilesQuery,
     private readonly ownWrites: OwnWrites,
@@ -54,14 +56,16 @@ export class ProfileOwnerController {
     request: Request<typeof changeProfileAssessment>,
     context: RequestContext,
   ): Reply<typeof changeProfileAssessment> {
-    requireCaller(context, request.userId);
-    const { answer, events } = await this.changing.run(
-      request,
-      commandContext(changeProfileAssessment, context),
-      context,
-    );
-    await this.ownWrites.shownInProfiles(events);
-    return answer;
+    const { userId } = request;
+    requireCaller(context, userId);
+    const tokensBefore = await this.balances.before(userId, context);
+    const command = commandContext(changeProfileAssessment, context);
+    const { answer, events } = await this.changing.run(request, command, context);
+    const [remainingTokens] = await Promise.all([
+      answer.remainingTokens ?? this.balances.afterRefund({ ...answer, userId, tokensBefore }, context),
+      this.ownWrites.shownInProfiles(events),
+    ]);
+    return { remainingTokens };
   }
 
   @RpcHandler(endProfileAssessment)
@@ -69,10 +73,16 @@ export class ProfileOwnerController {
     request: Request<typeof endProfileAssessment>,
     context: RequestContext,
   ): Reply<typeof endProfileAssessment> {
-    requireCaller(context, request.userId);
+    const { userId } = request;
+    requireCaller(context, userId);
+    const tokensBefore = await this.balances.before(userId, context);
     const { answer, events } = await this.ending.run(request, commandContext(endProfileAssessment, context));
-    await this.ownWrites.shownInProfiles(events);
-    return answer;
+    const { refundedTokens, refundId } = answer;
+    const [remainingTokens] = await Promise.all([
+      this.balances.afterRefund({ userId, refundId, refundTokens: refundedTokens, tokensBefore }, context),
+      this.ownWrites.shownInProfiles(events),
+    ]);
+    return { refundedTokens, remainingTokens };
   }
 
   @RpcHandler(listOwnProfileAssessments)

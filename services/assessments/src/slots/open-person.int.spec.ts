@@ -61,13 +61,12 @@ describe('what an assessor opens', () => {
     expect(await refusalOf(assessments.rate(ownerId, assessor, wrong))).toMatchObject({
       details: [{ field: 'ratings[2].rating' }],
     });
+    const { submissionIds } = assessments.balances;
+    submissionIds.clear();
     const answer = await assessments.rate(ownerId, assessor, whole);
-    expect(answer).toMatchObject({
-      tokensEarned: 30,
-      isRewarded: true,
-      rewardIds: [expect.any(String), expect.any(String)],
-    });
+    expect(answer).toMatchObject({ tokensEarned: 30, isRewarded: true, availableTokens: 130 });
     expect(await assessments.rate(ownerId, assessor, whole.toReversed())).toEqual(answer);
+    expect(submissionIds.size).toBe(2);
     const rated = await assessments.scoresOf([...one.photoIds, ...other.photoIds]);
     expect(rated.map(({ testTimesRated }) => testTimesRated)).toEqual([1, 1, 1]);
     const [turn] = await assessments.session.query<{ photos: string }>(
