@@ -8,10 +8,7 @@ import { answeredRequestIdOf } from '../http/request-headers.js';
 import { isCacheable } from '../http/validators.js';
 import type { RateLimits } from '../rate-limit/rate-limits.js';
 import type { CacheInvalidation } from './cache-invalidation.js';
-import type { CachedResponse, Reading, ResponseCache } from './response-cache.js';
-
-/** Calls whose response concerns the caller alone and changes only with events that CacheInvalidation receives. */
-const OWN: ReadonlySet<string> = new Set([identityRoutes.getUser.id]);
+import { type CachedResponse, ownUrlOf, type Reading, type ResponseCache } from './response-cache.js';
 
 /** Sent with POST, and change nothing that is cached. */
 const HARMLESS: ReadonlySet<string> = new Set([
@@ -53,9 +50,9 @@ export const isCommand = ({ method, id }: Route): boolean => method !== 'GET' &&
 
 /** @returns the read whose response may be cached; undefined where it must not */
 export function beginRead(cache: ResponseCache, route: Route, url: string, callerId?: string): Reading | undefined {
-  const isOwn = callerId !== undefined && OWN.has(route.id);
-  if (url.includes('?') || !(isOwn || isCacheable(route))) return undefined;
-  return cache.begin(url, isOwn ? callerId : undefined);
+  // It concerns the caller alone, and changes only with events that CacheInvalidation receives.
+  if (callerId !== undefined && url === ownUrlOf(callerId)) return cache.begin(url, callerId);
+  return isCacheable(route) && !url.includes('?') ? cache.begin(url, undefined) : undefined;
 }
 
 /** @returns false, with nothing done, unless the response was cached for exactly this caller and request */

@@ -27,7 +27,7 @@ export class CacheInvalidation {
           nats,
           type,
           ({ data }) => cache.drop((data as { userId: string }).userId),
-          () => cache.concernsOwners,
+          () => !cache.isEmpty,
         ),
       ),
       this.listen(BEGINS, (userId) => cache.commandBegins(userId)),

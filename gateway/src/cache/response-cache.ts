@@ -1,3 +1,5 @@
+import { identityRoutes } from '@candid/contracts';
+
 export interface CachedResponse {
   /** Undefined for an answer that is the same for everybody. */
   ownerId: string | undefined;
@@ -13,52 +15,41 @@ export interface Reading {
   readonly ownerId: string | undefined;
 }
 
-export interface ResponseCacheOptions {
+/** The one address of an owner whose response is cached. */
+export const ownUrlOf = (ownerId: string): string => `/api${identityRoutes.getUser.path.replace('{userId}', ownerId)}`;
+
+const LIMITS = {
   /** Answers at most; the oldest one goes. */
-  answersMax?: number;
+  answersMax: 5_000,
   /** What no event has dropped is asked for again after this; it bounds how long a lost event can show. */
-  ageMaxMs?: number;
+  ageMaxMs: 30_000,
   /** A command whose end is never heard of, because its gateway died, keeps its caller's answers out this long. */
-  commandMaxMs?: number;
-}
-
-type Stored = CachedResponse & { untilMs: number };
-interface Commands {
-  underWay: number;
-  untilMs: number;
-}
-
-const ANSWERS_MAX = 5_000;
-const AGE_MAX_MS = 30_000;
-const COMMAND_MAX_MS = 20_000;
-const COMMANDS_MAX = 10_000;
+  commandMaxMs: 20_000,
+  /** Commands at most; more than can be kept count as everybody's. */
+  commandsMax: 10_000,
+};
+export type ResponseCacheOptions = Partial<typeof LIMITS>;
 
 /**
- * Finished answers by their address. Whatever may change an owner's answer drops it, together with every reading of it
+ * Finished answers by their address. Whatever may change an owner's answer drops it, together with the reading of it
  * that has begun: a reading is cached only when nothing happened between its beginning and its end. While one of the
  * owner's commands is under way, here or at another gateway, nothing of theirs is cached.
  */
 export class ResponseCache {
   /** Answers given so far; a plain number, for these are answered by the thousand. */
   served = 0;
-  private readonly answers = new Map<string, Stored>();
-  private readonly urls = new Map<string, Set<string>>();
+  private readonly answers = new Map<string, CachedResponse & { untilMs: number }>();
   private readonly readings = new Map<string, Reading>();
-  private readonly commands = new Map<string, Commands>();
-  private readonly answersMax: number;
-  private readonly ageMaxMs: number;
-  private readonly commandMaxMs: number;
+  private readonly commands = new Map<string, { underWay: number; untilMs: number }>();
+  private readonly limits: typeof LIMITS;
   private informed = true;
 
   constructor(options: ResponseCacheOptions = {}) {
-    this.answersMax = options.answersMax ?? ANSWERS_MAX;
-    this.ageMaxMs = options.ageMaxMs ?? AGE_MAX_MS;
-    this.commandMaxMs = options.commandMaxMs ?? COMMAND_MAX_MS;
+    this.limits = { ...LIMITS, ...options };
   }
 
-  /** Whether anything could be dropped for an owner. */
-  get concernsOwners(): boolean {
-    return this.urls.size > 0 || this.readings.size > 0;
+  get isEmpty(): boolean {
+    return this.answers.size + this.readings.size === 0;
   }
 
   get size(): number {
@@ -68,14 +59,14 @@ export class ResponseCache {
   find(url: string, nowMs = Date.now()): CachedResponse | undefined {
     const stored = this.answers.get(url);
     if (!stored || stored.untilMs > nowMs) return stored;
-    this.forget(url);
+    this.answers.delete(url);
     return undefined;
   }
 
   /** Undefined while an answer that is read now must not be cached. */
   begin(url: string, ownerId: string | undefined): Reading | undefined {
     if (!this.informed || (ownerId !== undefined && this.isChanging(ownerId))) return undefined;
-    if (this.readings.size >= this.answersMax) this.readings.clear();
+    if (this.readings.size >= this.limits.answersMax) this.readings.clear();
     const reading: Reading = { url, ownerId };
     // The last one to begin is the one that may be cached: it has seen the most.
     this.readings.set(url, reading);
@@ -87,22 +78,19 @@ export class ResponseCache {
     if (this.readings.get(reading.url) !== reading) return;
     this.readings.delete(reading.url);
     if (!answer) return;
-    this.forget(reading.url);
-    if (this.answers.size >= this.answersMax) this.forget(this.answers.keys().next().value!);
-    this.answers.set(reading.url, { ...answer, untilMs: Date.now() + this.ageMaxMs });
-    if (reading.ownerId === undefined) return;
-    const urls = this.urls.get(reading.ownerId) ?? new Set();
-    this.urls.set(reading.ownerId, urls.add(reading.url));
+    this.answers.delete(reading.url);
+    if (this.answers.size >= this.limits.answersMax) this.answers.delete(this.answers.keys().next().value!);
+    this.answers.set(reading.url, { ...answer, untilMs: Date.now() + this.limits.ageMaxMs });
   }
 
   drop(ownerId: string): void {
-    for (const url of this.urls.get(ownerId) ?? []) this.forget(url);
-    for (const [url, reading] of this.readings) if (reading.ownerId === ownerId) this.readings.delete(url);
+    const url = ownUrlOf(ownerId);
+    this.answers.delete(url);
+    this.readings.delete(url);
   }
 
   dropAll(): void {
     this.answers.clear();
-    this.urls.clear();
     this.readings.clear();
   }
 
@@ -113,9 +101,9 @@ export class ResponseCache {
   }
 
   commandBegins(ownerId: string): void {
-    if (this.commands.size >= COMMANDS_MAX) this.forgetEndedCommands();
+    if (this.commands.size >= this.limits.commandsMax) this.forgetEndedCommands();
     const underWay = (this.commands.get(ownerId)?.underWay ?? 0) + 1;
-    this.commands.set(ownerId, { underWay, untilMs: Date.now() + this.commandMaxMs });
+    this.commands.set(ownerId, { underWay, untilMs: Date.now() + this.limits.commandMaxMs });
     this.drop(ownerId);
   }
 
@@ -126,9 +114,8 @@ export class ResponseCache {
     this.drop(ownerId);
   }
 
-  /** More commands than can be kept count as everybody's. */
   private isChanging(ownerId: string): boolean {
-    if (this.commands.size >= COMMANDS_MAX) return true;
+    if (this.commands.size >= this.limits.commandsMax) return true;
     const known = this.commands.get(ownerId);
     return known !== undefined && known.untilMs > Date.now();
   }
@@ -136,15 +123,5 @@ export class ResponseCache {
   private forgetEndedCommands(): void {
     const nowMs = Date.now();
     for (const [ownerId, { untilMs }] of this.commands) if (untilMs <= nowMs) this.commands.delete(ownerId);
-  }
-
-  private forget(url: string): void {
-    const stored = this.answers.get(url);
-    if (!stored) return;
-    this.answers.delete(url);
-    if (stored.ownerId === undefined) return;
-    const urls = this.urls.get(stored.ownerId);
-    urls?.delete(url);
-    if (urls?.size === 0) this.urls.delete(stored.ownerId);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ResponseCache, type ResponseCacheOptions } from './response-cache.js';
+import { ownUrlOf, ResponseCache, type ResponseCacheOptions } from './response-cache.js';
 
 const OWNER = 'owner';
 const URL = '/api/get-user/owner';
@@ -39,10 +39,10 @@ describe('a cached response', () => {
 
   it('makes room for newer ones', () => {
     const cache = new ResponseCache({ answersMax: 2 });
-    for (const owner of ['a', 'b', 'c']) cache.end(cache.begin(owner, owner)!, answerOf(owner));
+    for (const owner of ['a', 'b', 'c']) cache.end(cache.begin(ownUrlOf(owner), owner)!, answerOf(owner));
     expect(cache.size).toBe(2);
-    expect(cache.find('a')).toBeUndefined();
-    expect(cache.find('c')).toBeDefined();
+    expect(cache.find(ownUrlOf('a'))).toBeUndefined();
+    expect(cache.find(ownUrlOf('c'))).toBeDefined();
   });
 
   it('is dropped with all others when the connection for events is lost, and none is cached until it is back', () => {
