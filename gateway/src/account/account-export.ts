@@ -10,11 +10,8 @@ interface ExportRequest {
   exportedAt: Date;
 }
 
-interface Page<Item> {
-  items: Item[];
-  nextCursor: string | null;
-}
-type ReadPage<Item> = (cursor: { cursor?: string }) => Promise<Page<Item>>;
+type Cursor = { cursor?: string };
+type Page<Key extends string, Item> = Record<Key, Item[]> & { nextCursor: string | null };
 
 const PAGE = 100;
 const RATINGS_PAGE = 500;
@@ -24,11 +21,11 @@ export async function* exportOf(
   call: ServiceCall,
   { userId, publicUrl, exportedAt }: ExportRequest,
 ): AsyncGenerator<string> {
-  const own = await call(ask.account.exportAccount, { userId });
+  const exported = await call(ask.account.exportAccount, { userId });
   const head = {
-    ...own,
+    ...exported,
     exportedAt: exportedAt.toISOString(),
-    ...(await ofAssessing(call, userId, own.preferences)),
+    ...(await ofAssessing(call, userId, exported.preferences)),
     catalogue: (await call(ask.assessments.getCatalogue, {})).data,
     profileCatalogue: (await call(ask.assessments.getGeneralCatalogue, {})).data,
     analytics: [],
@@ -36,47 +33,36 @@ export async function* exportOf(
   yield JSON.stringify(head).slice(0, -1);
 
   let linksExpireAt: string | undefined;
-  yield* list<AccountExport['photos'][number]>('photos', async ({ cursor }) => {
+  yield* list('photos', 'photos', async ({ cursor }) => {
     const request = { userId, limit: PAGE, ...(cursor !== undefined && { cursor: cursor as PhotoId }) };
     const page = await call(ask.photos.exportPhotos, request);
     // Of the first page, whose links are the first to expire.
     linksExpireAt ??= page.linksExpireAt;
     const photos = await joinAssessments(call, page.photos);
-    return { items: photos.map((photo) => withAbsoluteLinks(photo, publicUrl)), nextCursor: page.nextCursor };
+    return { photos: photos.map((photo) => withAbsoluteLinks(photo, publicUrl)), nextCursor: page.nextCursor };
   });
   yield `,"linksExpireAt":${JSON.stringify(linksExpireAt)}`;
-  const ofPerson = { userId, limit: PAGE };
-  for (const side of ['received', 'given'] as const) {
-    yield* list(side === 'received' ? 'ratingsReceived' : 'ratingsGiven', async (cursor) => {
-      const request = { userId, side, limit: RATINGS_PAGE, ...cursor };
-      const { ratings, nextCursor } = await call(ask.assessments.exportRatings, request);
-      return { items: ratings.map(ofTest), nextCursor };
-    });
+  const own = { userId, limit: PAGE };
+  const { assessments, profiles, tokens, account } = ask;
+  for (const [side, name] of [
+    ['received', 'ratingsReceived'],
+    ['given', 'ratingsGiven'],
+  ] as const) {
+    const ratings = { userId, side, limit: RATINGS_PAGE };
+    yield* list(name, 'ratings', (cursor) => call(assessments.exportRatings, { ...ratings, ...cursor }), ofTest);
   }
-  yield* list('profileAssessments', async (cursor) => {
-    const request = { ...ofPerson, ...cursor };
-    const { profileAssessments, nextCursor } = await call(ask.profiles.exportProfileAssessments, request);
-    return { items: profileAssessments.map(inGroup), nextCursor };
-  });
-  for (const side of ['received', 'given'] as const) {
-    yield* list(side === 'received' ? 'profileRatingsReceived' : 'profileRatingsGiven', async (cursor) => {
-      const request = { userId, side, limit: RATINGS_PAGE, ...cursor };
-      const { ratings, nextCursor } = await call(ask.profiles.exportProfileRatings, request);
-      return { items: ratings.map(inGroup), nextCursor };
-    });
+  const readProfiles = (cursor: Cursor) => call(profiles.exportProfileAssessments, { ...own, ...cursor });
+  yield* list('profileAssessments', 'profileAssessments', readProfiles, inGroup);
+  for (const [side, name] of [
+    ['received', 'profileRatingsReceived'],
+    ['given', 'profileRatingsGiven'],
+  ] as const) {
+    const ratings = { userId, side, limit: RATINGS_PAGE };
+    yield* list(name, 'ratings', (cursor) => call(profiles.exportProfileRatings, { ...ratings, ...cursor }), inGroup);
   }
-  yield* list('statement', async (cursor) => {
-    const { entries, nextCursor } = await call(ask.tokens.getStatement, { ...ofPerson, ...cursor });
-    return { items: entries, nextCursor };
-  });
-  yield* list('purchases', async (cursor) => {
-    const { purchases, nextCursor } = await call(ask.tokens.exportPurchases, { ...ofPerson, ...cursor });
-    return { items: purchases, nextCursor };
-  });
-  yield* list('feedback', async (cursor) => {
-    const { feedback, nextCursor } = await call(ask.account.exportFeedback, { ...ofPerson, ...cursor });
-    return { items: feedback, nextCursor };
-  });
+  yield* list('statement', 'entries', (cursor) => call(tokens.getStatement, { ...own, ...cursor }));
+  yield* list('purchases', 'purchases', (cursor) => call(tokens.exportPurchases, { ...own, ...cursor }));
+  yield* list('feedback', 'feedback', (cursor) => call(account.exportFeedback, { ...own, ...cursor }));
   yield '}';
 }
 
@@ -94,15 +80,20 @@ async function ofAssessing(
   };
 }
 
-/** One member of the object, its items as they are read. */
-async function* list<Item>(name: keyof AccountExport, read: ReadPage<Item>): AsyncGenerator<string> {
+/** One member of the object, the items under `key` of each page as they are read. */
+async function* list<Key extends string, Item extends object>(
+  name: keyof AccountExport,
+  key: Key,
+  read: (cursor: Cursor) => Promise<Page<Key, Item>>,
+  shownOf: (item: Item) => object = (item) => item,
+): AsyncGenerator<string> {
   yield `,"${name}":[`;
   let separator = '';
   let cursor: string | null = null;
   do {
-    const page: Page<Item> = await read(cursor === null ? {} : { cursor });
-    for (const item of page.items) {
-      yield separator + JSON.stringify(item);
+    const page: Page<Key, Item> = await read(cursor === null ? {} : { cursor });
+    for (const item of page[key]) {
+      yield separator + JSON.stringify(shownOf(item));
       separator = ',';
     }
     cursor = page.nextCursor;

@@ -1,6 +1,5 @@
-import { identityRoutes as routes } from '@candid/contracts';
-import { currentUser, tokenCountOf } from '../services/current-user.js';
-import { ask } from '../services/services.js';
+import { type CurrentUser, identityRoutes as routes, type UserId } from '@candid/contracts';
+import { ask, type ServiceCall } from '../services/services.js';
 import { compose, type TableCall } from './call-table.js';
 
 export const accountCalls: TableCall[] = [
@@ -26,3 +25,13 @@ export const accountCalls: TableCall[] = [
     return { lookingFor: person.lookingFor ?? lookingFor };
   }),
 ];
+
+/** The account with its spendable balance; both services are asked at once. */
+async function currentUser(call: ServiceCall, userId: UserId): Promise<CurrentUser> {
+  const [account, tokenCount] = await Promise.all([call(ask.identity.getUser, { userId }), tokenCountOf(call, userId)]);
+  return { ...account, tokenCount };
+}
+
+export async function tokenCountOf(call: ServiceCall, userId: UserId): Promise<number> {
+  return (await call(ask.tokens.getBalance, { userId })).available;
+}

@@ -6,8 +6,16 @@ import {
   type Photo,
   photosRoutes,
 } from '@candid/contracts';
-import { pick, profileView, withoutPicture } from '../photos/group-view.js';
-import { askedView, benchmarkView, joinAssessments, photosById, storedPhotos } from '../photos/photo-view.js';
+import {
+  askedView,
+  benchmarkView,
+  joinAssessments,
+  photosById,
+  pick,
+  profileView,
+  storedPhotos,
+  withoutPicture,
+} from '../photos/photo-view.js';
 import { SlotLinks } from '../photos/slot-links.js';
 import { ask } from '../services/services.js';
 import { compose, forward, type TableCall } from './call-table.js';

@@ -11,8 +11,7 @@ import {
 } from '@candid/contracts';
 import type { z } from 'zod';
 import { plainRefusal } from '../errors/refusals.js';
-import { pick } from '../photos/group-view.js';
-import { joinAssessments, photosById, storedPhotos } from '../photos/photo-view.js';
+import { joinAssessments, photosById, pick, storedPhotos } from '../photos/photo-view.js';
 import { orLastKnown } from '../services/after-the-act.js';
 import { ask, type ServiceCall } from '../services/services.js';
 import { compose, forward, type TableCall } from './call-table.js';

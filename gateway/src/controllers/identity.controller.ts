@@ -11,9 +11,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EndedSessions } from '../auth/ended-sessions.js';
 import { KnownDevices } from '../auth/known-devices.js';
 import { RefreshCookie } from '../auth/refresh-cookie.js';
+import { tokenCountOf } from '../calls/account-calls.js';
 import { Input, type RouteInput } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
-import { tokenCountOf } from '../services/current-user.js';
 import { ask, Services } from '../services/services.js';
 
 @Controller()

@@ -57,6 +57,26 @@ const Unscored = AssessedPhoto.omit({ timesRated: true, totalScore: true });
 /** What an assessor may see of a photo under assessment: no scores, no comments. */
 export const assessedView = (photo: Photo): AssessedPhoto => Unscored.parse(photo);
 
+/** A photo of a profile under assessment: the comments are about the set, so nothing is asked of it alone. */
+export const profileView = (photo: Photo): AssessedPhoto => ({
+  ...assessedView(photo),
+  minComments: 0,
+  ratingRequired: false,
+  commentsSelected: [],
+});
+
+/** In the order of the ids; deleted photos are left out. */
+export const pick = (photos: ReadonlyMap<PhotoId, Photo>, photoIds: readonly PhotoId[]): Photo[] =>
+  photoIds.flatMap((photoId) => photos.get(photoId) ?? []);
+
+/** For who holds no place on it: pictures are shown once it is opened. */
+export const withoutPicture = (photo: AssessedPhoto): AssessedPhoto => ({
+  ...photo,
+  path: '',
+  renditions: [],
+  preview: '',
+});
+
 /** A benchmark shows its average and asks for nothing. */
 export function benchmarkView(photo: Photo): AssessedPhoto {
   return {
