@@ -26,7 +26,7 @@ export default {
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/.data/', '<rootDir>/.cache/'],
   moduleNameMapper: {
     ...Object.fromEntries(packages.map((name) => [`^@candid/${name}$`, `<rootDir>/packages/${name}/src/index.ts`])),
-    '^@candid/platform/([a-z-]+)$': '<rootDir>/packages/platform/src/$1/index.ts',
+    '^@candid/(contracts|platform)/([a-z-]+)$': '<rootDir>/packages/$1/src/$2/index.ts',
     '\\.css$': '<rootDir>/tools/lib/jest-css-module.mjs',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },

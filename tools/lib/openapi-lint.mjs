@@ -51,9 +51,9 @@ export async function lintOpenApi(document) {
   return [...breaches, ...(await linting)];
 }
 
-/** The document as the built gateway serves it. */
+/** The document as the gateway serves it. */
 export async function builtOpenApi() {
-  const file = path.join(root, 'gateway', 'dist', 'docs', 'openapi.js');
+  const file = path.join(root, 'packages', 'contracts', 'dist', 'openapi', 'index.js');
   const { openApiDocument } = await import(pathToFileURL(file).href);
   return openApiDocument(PUBLIC_URL);
 }

@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { BearerTokens } from '../auth/access-token.js';
 import type { EndedSessions } from '../auth/ended-sessions.js';
 import { answeredRequestIdOf } from '../http/request-headers.js';
-import { isCacheable } from '../http/validators.js';
 import type { RateLimits } from '../rate-limit/rate-limits.js';
 import type { CacheInvalidation } from './cache-invalidation.js';
 import { type CachedResponse, ownUrlOf, type Reading, type ResponseCache } from './response-cache.js';
@@ -52,7 +51,7 @@ export const isCommand = ({ method, id }: Route): boolean => method !== 'GET' &&
 export function beginRead(cache: ResponseCache, route: Route, url: string, callerId?: string): Reading | undefined {
   // It concerns the caller alone, and changes only with events that CacheInvalidation receives.
   if (callerId !== undefined && url === ownUrlOf(callerId)) return cache.begin(url, callerId);
-  return isCacheable(route) && !url.includes('?') ? cache.begin(url, undefined) : undefined;
+  return route.cacheControl !== undefined && !url.includes('?') ? cache.begin(url, undefined) : undefined;
 }
 
 /** @returns false, with nothing done, unless the response was cached for exactly this caller and request */

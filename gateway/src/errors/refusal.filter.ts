@@ -1,9 +1,9 @@
-import { ErrorCode, type Refusal } from '@candid/contracts';
+import { ErrorCode, PLAIN_TEXTS, type Refusal, STATUS_OF_CODE } from '@candid/contracts';
 import { isTransient, type Logger, RemoteError } from '@candid/platform';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answeredRequestIdOf } from '../http/request-headers.js';
-import { PLAIN_TEXTS, RefusalError, refusalBody, STATUS_OF_CODE } from './refusals.js';
+import { RefusalError, refusalBody } from './refusals.js';
 
 const CODE_OF_STATUS: Record<number, ErrorCode> = {
   400: 'VALIDATION_FAILED',

@@ -1,10 +1,10 @@
-import { normalisedEmail, type Route } from '@candid/contracts';
+import { normalisedEmail, PLAIN_TEXTS, type Route } from '@candid/contracts';
 import { networkOf } from '@candid/platform';
 import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { KnownDevices } from '../auth/known-devices.js';
-import { PLAIN_TEXTS, RefusalError } from '../errors/refusals.js';
+import { RefusalError } from '../errors/refusals.js';
 import { CredentialTries } from './credential-tries.js';
 import { GroupedLimiter } from './grouped-limiter.js';
 

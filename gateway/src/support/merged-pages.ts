@@ -3,11 +3,12 @@ import {
   type ListedDeadLetter,
   newestActsFirst,
   ROUTES,
+  STATUS_OF_CODE,
   type SupportActEntry,
   SupportActPlace,
 } from '@candid/contracts';
 import { z } from 'zod';
-import { RefusalError, STATUS_OF_CODE } from '../errors/refusals.js';
+import { RefusalError } from '../errors/refusals.js';
 
 const LetterPlace = z.object({ failedAt: z.iso.datetime(), letterId: z.string().regex(/^[\x21-\x7e]{1,400}$/) });
 export type LetterPlace = z.output<typeof LetterPlace>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every refusal the system can answer. The gateway maps each to its HTTP status in one exhaustive table. */
+/** Every refusal the system can answer. */
 export const ERROR_CODES = [
   'VALIDATION_FAILED',
   'SIGNUP_CODE_INVALID',
@@ -33,6 +33,47 @@ export const ERROR_CODES = [
 
 export const ErrorCode = z.enum(ERROR_CODES);
 export type ErrorCode = z.infer<typeof ErrorCode>;
+
+/** The one place where a refusal becomes an HTTP status; a code that is missing here does not compile. */
+export const STATUS_OF_CODE: Readonly<Record<ErrorCode, number>> = {
+  VALIDATION_FAILED: 400,
+  SIGNUP_CODE_INVALID: 400,
+  RESET_TOKEN_INVALID: 400,
+  UNSUBSCRIBE_TOKEN_INVALID: 400,
+  UNAUTHENTICATED: 401,
+  SECOND_FACTOR_REQUIRED: 401,
+  SECOND_FACTOR_INVALID: 401,
+  INSUFFICIENT_TOKENS: 402,
+  FORBIDDEN: 403,
+  PASSKEY_INCORRECT: 403,
+  ASSESSOR_PAUSED: 403,
+  PAYMENTS_DISABLED: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  EMAIL_TAKEN: 409,
+  ASSESSMENT_COMPLETE: 409,
+  ALREADY_RATED: 409,
+  TOO_FAST: 409,
+  ONBOARDING_INCOMPLETE: 409,
+  NOT_ENOUGH_RATINGS: 409,
+  POOL_FULL: 409,
+  IDEMPOTENCY_KEY_REUSED: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA: 415,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+};
+
+/** Texts for refusals whose own message is for logs, not for people. */
+export const PLAIN_TEXTS = {
+  INTERNAL: 'Something went wrong on our side. Nothing you sent is lost; please try again.',
+  UNAVAILABLE: 'This part of Candid is not reachable right now. Please try again in a moment.',
+  NOT_FOUND: 'There is nothing here.',
+  UNAUTHENTICATED: 'Please log in.',
+  FORBIDDEN: 'You may not do this.',
+  RATE_LIMITED: 'That was a lot of tries. Please wait a little.',
+} as const;
 
 export const FieldIssue = z.object({ field: z.string(), message: z.string() });
 export type FieldIssue = z.infer<typeof FieldIssue>;

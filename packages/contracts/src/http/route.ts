@@ -26,6 +26,8 @@ export interface Route {
   readonly answer: z.ZodType;
   /** Where the answer is not JSON; `answer` is then its text. */
   readonly answerType?: 'text/event-stream' | 'text/csv';
+  /** How long browsers may keep an answer that is the same for everybody and changed by a deployment only. It gets an ETag. */
+  readonly cacheControl?: string;
   readonly status: number;
   readonly refusals: readonly ErrorCode[];
 }

@@ -49,6 +49,7 @@ export const tokensRoutes = {
     audience: 'anyone',
     summary: 'Token packs',
     answer: z.object({ success, packs: z.array(TokenPack) }),
+    cacheControl: 'public, max-age=60, stale-while-revalidate=3600',
     status: 200,
     refusals: [],
   }),

@@ -1,6 +1,8 @@
-import { Refusal, ROUTES, type Route } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
+import { Refusal } from '../error-codes.js';
+import type { Route } from '../http/route.js';
+import { ROUTES } from '../http/routes.js';
 import { exampleBody, openApiDocument } from './openapi.js';
 import { answerExample } from './responses.js';
 

@@ -1,4 +1,4 @@
-import type { Route } from '@candid/contracts';
+import type { Route } from '../http/route.js';
 import { REFUSAL_TABLE } from './responses.js';
 
 export const INTRODUCTION = `Find your best photos, using feedback from real people.

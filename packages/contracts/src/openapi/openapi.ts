@@ -1,10 +1,10 @@
-import { Refusal, ROUTES, type Route } from '@candid/contracts';
 import type { z } from 'zod';
-import { isCacheable } from '../http/validators.js';
-import { exampleOf, type Schema } from './examples.js';
+import { Refusal } from '../error-codes.js';
+import type { Route } from '../http/route.js';
+import { ROUTES } from '../http/routes.js';
+import { exampleOf, type Json, type Schema, schemaOf } from './examples.js';
 import { INTRODUCTION, TAGS } from './introduction.js';
 import { RESPONSE_HEADERS, responses } from './responses.js';
-import { type Json, schemaOf } from './schema-of.js';
 import { WRITTEN } from './written-examples.js';
 
 const AUDIENCES: Record<Route['audience'], string> = {
@@ -96,7 +96,10 @@ const HEADERS: { isOf: (route: Route) => boolean; parameter: Json }[] = [
     isOf: ({ audience, method }) => audience === 'support' && method === 'GET',
     parameter: header('x-reason', 'Why, for the audit log.', 500),
   },
-  { isOf: isCacheable, parameter: header('If-None-Match', 'The ETag of the answer that you have.', 200) },
+  {
+    isOf: ({ cacheControl }) => cacheControl !== undefined,
+    parameter: header('If-None-Match', 'The ETag of the answer that you have.', 200),
+  },
 ];
 
 function requestBody(route: Route): Json {

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '@candid/contracts';
-import { PLAIN_TEXTS } from '../errors/refusals.js';
+import { type ErrorCode, PLAIN_TEXTS } from '../error-codes.js';
 
 /** One telling text per code; what a call really says may name the field, the file or the number. */
 const TEXTS: Record<ErrorCode, string> = {

@@ -1,9 +1,8 @@
-import { type ErrorCode, LiveEvents, type Route } from '@candid/contracts';
-import { STATUS_OF_CODE } from '../errors/refusals.js';
-import { isCacheable } from '../http/validators.js';
-import { exampleOf, type Schema } from './examples.js';
+import { type ErrorCode, STATUS_OF_CODE } from '../error-codes.js';
+import { LiveEvents } from '../http/live.js';
+import type { Route } from '../http/route.js';
+import { exampleOf, type Json, type Schema, schemaOf } from './examples.js';
 import { refusalExample } from './refusal-examples.js';
-import { type Json, schemaOf } from './schema-of.js';
 import { WRITTEN } from './written-examples.js';
 
 const REQUEST_IDS = {
@@ -13,13 +12,13 @@ const REQUEST_IDS = {
 
 export function responses(route: Route): Json {
   const done = { description: 'Done', headers: headersOf(route), content: answerContent(route) };
-  const unchanged = isCacheable(route) ? { '304': { description: 'As it was: nothing is sent.' } } : {};
+  const unchanged = route.cacheControl ? { '304': { description: 'As it was: nothing is sent.' } } : {};
   return { [String(route.status)]: done, ...unchanged, ...refusals(route) };
 }
 
 function headersOf(route: Route): Json {
   const etag = { ETag: { description: 'Send it as If-None-Match next time.', schema: { type: 'string' } } };
-  return { ...REQUEST_IDS, ...(isCacheable(route) ? etag : {}) };
+  return { ...REQUEST_IDS, ...(route.cacheControl ? etag : {}) };
 }
 
 function answerContent(route: Route): Json {

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { openApiDocument } from '@candid/contracts/openapi';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from './openapi.js';
 
 const PAGE = `<!doctype html>
 <html lang="en">
