@@ -88,7 +88,7 @@ async function stageFile(
 
 /** What the form parser throws is the sender's fault; a refusal and a failing storage are themselves. */
 function formProblem(error: unknown): unknown {
-  const isOfForm = error instanceof Error && !(error instanceof RefusalError) && isFormError(error);
+  const isOfForm = Error.isError(error) && !(error instanceof RefusalError) && isFormError(error);
   return isOfForm ? new RefusalError('VALIDATION_FAILED', 'The form could not be read. Please try again.') : error;
 }
 

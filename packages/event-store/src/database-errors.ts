@@ -16,13 +16,14 @@ const driverMessages =
 
 /**
  * Whether the server could not be asked, or went away: the statement was not at fault. After a lost connection it is not
- * known whether a commit happened, so that only what is idempotent may be sent again.
+ * known whether a commit happened, so that only what is idempotent may be sent again. A socket's errors may come from another
+ * realm than this module, as under a test runner, where `instanceof Error` does not know them.
  */
 export function isServerAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!Error.isError(error)) return false;
   const state = sqlStateOf(error);
   if (typeof state === 'string' && (networkCodes.has(state) || awayStates.test(state))) return true;
-  if (error instanceof AggregateError) return error.errors.some(isServerAway);
+  if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isServerAway);
   return driverMessages.test(error.message) || isServerAway(error.cause);
 }
 

@@ -192,7 +192,7 @@ export class EventStore {
   }
 
   async #outcomeOf(request: AppendRequest, decision: Decision, session: SqlSession): Promise<AppendOutcome> {
-    if (decision instanceof Error) throw decision;
+    if (Error.isError(decision)) throw decision;
     if (decision !== knownKey) return decision;
     const { key, fingerprint } = request.idempotency!;
     const found = await findAnswer(session, key, fingerprint);

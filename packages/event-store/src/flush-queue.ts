@@ -64,7 +64,7 @@ export class FlushQueue<Item, Outcome> {
     this.#flushing -= 1;
     batch.forEach(({ resolve, reject }, index) => {
       const outcome = outcomes[index]!;
-      if (outcome instanceof Error) reject(outcome);
+      if (Error.isError(outcome)) reject(outcome);
       else resolve(outcome);
     });
     if (this.#waiting.length > 0) this.#schedule();

@@ -20,7 +20,7 @@ if (name === undefined) {
     const { replacedRows } = await rebuildLedger(readMigrationConfig().DATABASE_MIGRATION_URL, report.advance);
     process.stdout.write(`${name} is rebuilt ${report.outcome()}; ${replacedRows} rows were not as the events say\n`);
   } catch (error) {
-    process.stderr.write(`${name} is as it was: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${name} is as it was: ${Error.isError(error) ? error.message : String(error)}\n`);
     process.exitCode = 1;
   }
 }

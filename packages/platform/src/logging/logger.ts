@@ -34,7 +34,7 @@ const REDACTED_PATHS = FORBIDDEN_KEYS.flatMap((key) =>
  * frames are kept, which is what finds the cause.
  */
 export function serializeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { type: typeof error };
+  if (!Error.isError(error)) return { type: typeof error };
   const { code, constraint, table, severity } = error as Error & Record<string, unknown>;
   const fromDatabase = severity !== undefined || 'sqlMessage' in error || 'sqlState' in error;
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));

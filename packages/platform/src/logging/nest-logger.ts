@@ -26,7 +26,7 @@ export class NestLogger implements LoggerService {
 
   private write(level: 'fatal' | 'error' | 'warn' | 'debug' | 'trace', message: unknown, rest: unknown[]): void {
     const context = rest.findLast((part) => typeof part === 'string' && !part.includes('\n'));
-    if (message instanceof Error) this.logger[level]({ context, err: message }, 'nest');
+    if (Error.isError(message)) this.logger[level]({ context, err: message }, 'nest');
     else this.logger[level]({ context }, String(message));
   }
 }

@@ -9,14 +9,14 @@ import { RemoteError } from '../rpc/remote-error.js';
 export function isTransient(error: unknown): boolean {
   if (error instanceof RemoteError) return error.code === 'UNAVAILABLE';
   if (isServerAway(error) || isSerializationRace(error)) return true;
-  return error instanceof Error && error.cause !== undefined && isTransient(error.cause);
+  return Error.isError(error) && error.cause !== undefined && isTransient(error.cause);
 }
 
 const MAX_REASON_LENGTH = 500;
 
 /** Why something failed, in words that may be stored: no addresses, no database values. */
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown failure';
+  if (!Error.isError(error)) return 'unknown failure';
   const { code, severity } = error as Error & { code?: unknown; severity?: unknown };
   const text = severity === undefined ? withoutAddresses(error.message) : '';
   return `${error.name}${code === undefined ? '' : ` ${String(code)}`}: ${text}`.slice(0, MAX_REASON_LENGTH);

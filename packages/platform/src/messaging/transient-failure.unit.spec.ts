@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { DomainError } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
 import { RemoteError } from '../rpc/remote-error.js';
@@ -22,6 +23,7 @@ describe('telling a part that is away from a message that cannot be handled', ()
     ['an exhausted pool', new Error('timeout exceeded when trying to connect')],
     ['several addresses refused', new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')])],
     ['a cause that is one', new Error('wrapped', { cause: withCode('ECONNRESET') })],
+    ['an error of another realm', runInNewContext("Object.assign(new Error('failed'), { code: 'ECONNRESET' })")],
     ['a service that does not answer', new RemoteError('UNAVAILABLE', 'nobody answers')],
   ])('waits for %s', (_, error) => expect(isTransient(error)).toBe(true));
 

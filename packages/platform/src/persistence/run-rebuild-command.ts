@@ -31,7 +31,7 @@ export async function runRebuildCommand(projections: ProjectionClass[], entities
     await rebuildProjection({ databaseUrl, entities, projection, onProgress: report.advance });
     process.stdout.write(`${name} is rebuilt ${report.outcome()}\n`);
   } catch (error) {
-    process.stderr.write(`${name} is as it was: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${name} is as it was: ${Error.isError(error) ? error.message : String(error)}\n`);
     process.exitCode = 1;
   }
 }

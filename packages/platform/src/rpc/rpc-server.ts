@@ -47,7 +47,7 @@ export class RpcServer extends ServerNats {
       if (answer !== undefined && hasInbox(message)) message.respond(JSON.stringify(answer));
     } catch (error) {
       if (hasInbox(message)) message.respond(INTERNAL);
-      this.handleError(error instanceof Error ? (error.stack ?? error.message) : String(error));
+      this.handleError(Error.isError(error) ? (error.stack ?? error.message) : String(error));
     } finally {
       this.inFlight -= 1;
       if (this.inFlight === 0) this.idle?.();

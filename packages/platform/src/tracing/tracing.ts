@@ -62,7 +62,7 @@ const isRefusal = (error: unknown): boolean =>
   (error instanceof RemoteError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL');
 
 function outcomeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
+  if (!Error.isError(error)) return 'unknown';
   const { code } = error as Error & { code?: unknown };
   return typeof code === 'string' ? code : error.name;
 }
