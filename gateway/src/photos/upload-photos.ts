@@ -11,7 +11,7 @@ import type { StagedUpload } from './staged-upload.js';
  * nothing, so the bound is also how long a person waits before the gateway asks its successor.
  */
 const uploadTimeoutMs = (files: number): number => 8_000 + 4_000 * files;
-/** What the successor then has. */
+/** How long the next try may take after one that was left unanswered. */
 const uploadPatienceMs = (files: number): number => 4_000 * Math.max(2, files);
 
 interface Upload {

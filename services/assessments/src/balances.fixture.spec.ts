@@ -19,7 +19,7 @@ export class BalancesDouble {
     this.come();
   }
 
-  /** As if no process answered these any more. */
+  /** Leaves these messages unanswered from now on. */
   leave(...messages: Message[]): void {
     for (const message of messages) {
       this.subscriptions.get(message)?.unsubscribe();

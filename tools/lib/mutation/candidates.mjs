@@ -15,7 +15,7 @@ const scope = [
 
 const isSubject = (file) => !/\.spec\.ts$|\/test-kit\.ts$|\/provide-[^/]+\.ts$/.test(file);
 
-/** What TypeScript says of names that nothing uses any more is no fault of the program. */
+/** TypeScript reports unused names with these codes; a mutant with them still runs. */
 const unusedCodes = new Set([6133, 6138, 6192, 6196, 6198, 6199]);
 
 /** A workspace as TypeScript sees it, whose files can be given another text without writing them. */
@@ -43,7 +43,7 @@ function openWorkspace(workspace) {
 
 const workspaceOf = (file) => path.relative(root, file).split(path.sep, 2).join('/');
 
-/** Whose tests have to notice the mutant: the capability's or, where folders are layers, the workspace's. */
+/** The folder whose tests must notice the mutant: the capability, or the workspace where its folders are layers. */
 const areaOf = (file) =>
   /^services\/[^/]+\/src\/(?!domain\/)[^/]+/.exec(path.relative(root, file))?.[0] ?? workspaceOf(file);
 

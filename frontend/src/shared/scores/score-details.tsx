@@ -10,7 +10,7 @@ import { useRatingDetails } from './use-score-details';
 /** The gap and the line to tap under the picture. */
 const closedNotesPx = 58;
 
-/** What a rated photo's score is made of, by all its assessments: a picture, and behind a tap how to read it. */
+/** A chart of all ratings of a photo, with an explanation that opens on a tap. */
 export function ScoreDetails({ photo }: { photo: Photo }) {
   const { scores, average, fair, level, refetch } = useRatingDetails(photo);
   if (scores === undefined) return <Skeleton height={scoreChartPx + closedNotesPx} />;

@@ -36,7 +36,7 @@ export const SubmittedRating = z.object({
   comments: z.array(z.unknown()).optional(),
 });
 
-/** What an assessor may spend once the reward is booked, which is waited for a bounded time; `payableTokens` wait for another day. */
+/** The balance after a bounded wait for the booking of the reward; `payableTokens` are paid on a later day. */
 export const BalanceAfterReward = z.object({ availableTokens: z.int(), payableTokens: z.int() });
 export type BalanceAfterReward = z.infer<typeof BalanceAfterReward>;
 

@@ -11,7 +11,7 @@ interface EmailFormProps {
   placeholder: string;
   submit: string;
   submitting: string;
-  /** What is said once it was sent. */
+  /** The message after the server has accepted the address. */
   sent: string;
   send: (email: string) => Promise<unknown>;
   failureOf: (error: unknown) => string;
