@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { AppendRequest } from './append-request.js';
 import type { EventMetadata, NewEvent } from './event.js';
 import { EventStore } from './event-store.js';
-import { LeaderElection } from './leader-election.js';
+import { LeaderElection, type LeaderElectionOptions } from './leader-election.js';
 import { eventStoreSchemaSql, grantApplicationRoleSql } from './schema.js';
 
 export const metadata: EventMetadata = { correlationId: 'correlation-1', actor: 'actor-1' };
@@ -13,7 +13,7 @@ export interface TestDatabase {
   url: string;
   /** Of the application role; a second one stands for a second process. */
   openPool(name?: string): pg.Pool;
-  openElection(name?: string): LeaderElection;
+  openElection(name?: string, options?: LeaderElectionOptions): LeaderElection;
   /** Of the owner. */
   owner: pg.Pool;
   /** Ends every connection that carries the name, as a crash of its process would. */
@@ -47,8 +47,8 @@ export async function createTestDatabase(tables: string[] = []): Promise<TestDat
       pools.push(pool);
       return pool;
     },
-    openElection(name) {
-      const election = new LeaderElection({ connectionString: url, application_name: name });
+    openElection(name, options) {
+      const election = new LeaderElection({ connectionString: url, application_name: name }, options);
       elections.push(election);
       return election;
     },

@@ -185,6 +185,21 @@ describe('a projection runner', () => {
     expect(await totalOf(name, streamId)).toEqual({ total: 5, events: 1 });
   });
 
+  it('rests after a failure, however often it is woken', async () => {
+    const failures: unknown[] = [];
+    const runner = openRunner({
+      name: randomUUID(),
+      failureRetryMs: 60_000,
+      transaction: () => Promise.reject(new Error('no transaction')),
+      onError: (error) => failures.push(error),
+    });
+    runner.start();
+    await appendNumbers(newStreamId(), 1);
+    await eventually(() => failures.length > 0);
+    for (let commit = 0; commit < 20; commit++) await appendNumbers(newStreamId(), 1);
+    expect(failures).toHaveLength(1);
+  });
+
   it('applies a duplicate to nothing: a runner that was overtaken rolls back', async () => {
     const [name, streamId] = [randomUUID(), newStreamId()];
     const event = await appendNumbers(streamId, 1);

@@ -9,7 +9,16 @@ import {
   type TestDatabase,
 } from './fixtures.spec.js';
 import { inTransaction, type SqlSession, sessionOfClient } from './sql-session.js';
-import { addWorkItem, claimWorkItem, completeWorkItem, failWorkItem, listDue, postponeWorkItem } from './work-items.js';
+import {
+  addWorkItem,
+  claimWorkItem,
+  completeWorkItem,
+  failWorkItem,
+  listDue,
+  listDueIds,
+  postponeWorkItem,
+  removeDoneWork,
+} from './work-items.js';
 
 let database: TestDatabase;
 let session: SqlSession;
@@ -46,6 +55,36 @@ describe('work items', () => {
     });
     expect(await claimWorkItem(session, id)).toBeUndefined();
     expect(await dueIds(queue)).toEqual([]);
+  });
+
+  it('are named where they are due, all of them or those among some', async () => {
+    const [queue, due, other, done, later] = Array.from({ length: 5 }, () => randomUUID()) as [string, ...string[]];
+    for (const id of [due, other, done]) await addWorkItem(session, { id: id!, queue, payload: {} });
+    await addWorkItem(session, { id: later!, queue, payload: {}, availableAt: new Date(Date.now() + 60_000) });
+    await completeWorkItem(session, done!);
+    expect(await listDueIds(session)).toEqual(expect.arrayContaining([due, other]));
+    expect(await listDueIds(session, [due!, done!, later!])).toEqual([due]);
+    expect(await listDueIds(session, [])).toEqual([]);
+  });
+
+  it('are forgotten some time after they were done, the oldest first, but not what was given up', async () => {
+    const queue = randomUUID();
+    const [open, recent, givenUp, ...old] = Array.from({ length: 6 }, () => randomUUID()) as [string, ...string[]];
+    for (const id of [open, recent, givenUp, ...old]) await addWorkItem(session, { id: id!, queue, payload: {} });
+    await failWorkItem(session, givenUp!, { error: 'no' });
+    for (const id of [recent, ...old]) await completeWorkItem(session, id!);
+    for (const [hours, id] of old.entries()) {
+      const sql = `update work_items set completed_at = now() - $2::int * interval '1 hour' where id = $1`;
+      await session.query(sql, [id, 2 + hours]);
+    }
+    const ids = async () =>
+      (await session.query<{ id: string }>('select id from work_items where queue = $1', [queue])).map(({ id }) => id);
+    const remove = (limit: number) => removeDoneWork(session, { queue, keepMs: 3_600_000, limit });
+    expect(await remove(2)).toBe(2);
+    expect((await ids()).sort()).toEqual([open, recent, givenUp, old[0]].sort());
+    expect(await remove(2)).toBe(1);
+    expect((await ids()).sort()).toEqual([open, recent, givenUp].sort());
+    expect(await remove(2)).toBe(0);
   });
 
   it('keep nobody from reading events while they are worked on', async () => {
