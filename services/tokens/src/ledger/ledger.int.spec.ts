@@ -84,6 +84,30 @@ describe('the ledger', () => {
     expect(await fixture.balance(userAccount(userId))).toEqual({ posted: 0, held: 0 });
   });
 
+  it('gives no transfer the tokens of a later one in its flush, and writes bystanders together', async () => {
+    const userId = await userWith(5);
+    const [taken, brought, ...bystanders] = await Promise.allSettled([
+      post(one, takeBackOf(userId, 6)),
+      post(one, grantOf(userId, 6)),
+      ...Array.from({ length: 3 }, () => post(one, grantOf(randomUUID(), 1))),
+    ]);
+    expect(taken).toMatchObject({ status: 'rejected', reason: { code: 'INSUFFICIENT_TOKENS' } });
+    expect(brought).toMatchObject({ status: 'fulfilled', value: { availableTokens: 11 } });
+    const { rows } = await fixture.owner.query(
+      'select count(*)::int as events, count(distinct transaction_id)::int as flushes from events where event_id = any($1)',
+      [bystanders.map((each) => each.status === 'fulfilled' && each.value.transferId)],
+    );
+    expect(rows).toEqual([{ events: 3, flushes: 1 }]);
+  });
+
+  it('makes an account again whose row was there when this process last saw it', async () => {
+    const userId = await userWith(5);
+    await post(one, takeBackOf(userId, 5));
+    await fixture.owner.query('delete from accounts where account = $1', [userAccount(userId)]);
+    expect(await post(one, grantOf(userId, 3))).toMatchObject({ replayed: false, availableTokens: 3 });
+    expect(await fixture.balance(userAccount(userId))).toEqual({ posted: 3, held: 0 });
+  });
+
   it('never lets two processes spend the same tokens', async () => {
     const userId = await userWith(20);
     const spending = Array.from({ length: 40 }, (_, turn) => post(turn % 2 ? one : other, takeBackOf(userId, 1)));

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { EventStore } from '@candid/event-store';
+import { eventually } from '@candid/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { BookedTransfers } from './booked-transfers.js';
+import { grantOf, LedgerFixture, type LedgerProcess, post } from './ledger.fixture.spec.js';
+
+describe('a request that waits for a transfer', () => {
+  let fixture: LedgerFixture;
+  let bookkeeper: LedgerProcess;
+  let pool: pg.Pool;
+  let booked: BookedTransfers;
+
+  beforeAll(async () => {
+    fixture = await LedgerFixture.start();
+    bookkeeper = fixture.process();
+    pool = new pg.Pool({ connectionString: fixture.applicationUrl, max: 1 });
+    booked = new BookedTransfers(new EventStore({ pool }));
+  });
+  afterAll(async () => {
+    await pool.end();
+    await fixture.stop();
+  });
+
+  const hasLooked = () => {
+    expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
+  };
+
+  it('is told when another process books it', async () => {
+    const grant = grantOf(randomUUID(), 1);
+    const told = booked.waitFor(grant.idempotencyKey, 60_000);
+    await eventually(hasLooked);
+    await post(bookkeeper, grant);
+    expect(await told).toBe(true);
+  });
+
+  it('is told of what was booked before, without waiting', async () => {
+    const grant = grantOf(randomUUID(), 1);
+    await post(bookkeeper, grant);
+    expect(await booked.waitFor(grant.idempotencyKey, 0)).toBe(true);
+    expect(await booked.has(grant.idempotencyKey)).toBe(true);
+  });
+
+  it('ends without it once its time is up', async () => {
+    const key = randomUUID();
+    expect(await booked.waitFor(key, 0)).toBe(false);
+    expect(await booked.waitFor(key, 60)).toBe(false);
+    expect(await booked.has(key)).toBe(false);
+  });
+});
