@@ -174,6 +174,49 @@ describe('the full fit', () => {
     expect(Math.abs(average((one) => one.severityVariance) - 6)).toBeLessThan(1.5);
   });
 
+  it.each([
+    ['without a prior', 0],
+    ['with a prior', 40],
+  ])('ends where its variances and its mean are those of its beliefs, %s', (_, weight) => {
+    const { columns } = simulated(3, 20, 40, 5);
+    const options = { tolerance: 1e-12, sweepsMax: 20_000 };
+    const prior = { model: priorScoreModel, weight };
+    const { model: fitted, ...fit } = fitScoreModel(columns, weight > 0 ? { ...options, prior } : options);
+    const partsOf = ({ precision, shift }: { precision: Float64Array; shift: Float64Array }) =>
+      Array.from(precision, (each, index) => ({ mean: shift[index]! / each, variance: 1 / each }));
+    const [photos, assessors] = [partsOf(fit.photos), partsOf(fit.assessors)];
+    const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
+    const averaged = (values: number[], freedom: number, ofPrior: number): number =>
+      (sum(values) + weight * ofPrior) / (freedom + weight);
+
+    const { mean, photoVariance, severityVariance, residualVariance, meanVariance } = fitted;
+    const ofPhotos = photos.map((photo) => (photo.mean - mean) ** 2 + photo.variance);
+    const ofAssessors = assessors.map((assessor) => assessor.mean ** 2 + assessor.variance);
+    const ofResiduals = Array.from(fit.scores, (score, n) => {
+      const [photo, assessor] = [photos[columns.photos[n]!]!, assessors[columns.assessors[n]!]!];
+      // What both sides know without this rating, and the noise that it leaves to explain.
+      const severity = 1 / (1 / assessor.variance - fit.message.precision[n]!);
+      const photoScore = 1 / (1 / photo.variance - 1 / (residualVariance + severity));
+      const residual = score - photo.mean - assessor.mean;
+      return residual ** 2 + 1 / (1 / (severity + photoScore) + 1 / residualVariance);
+    });
+    const ratingsOf = assessors.map((_, assessor) => columns.assessors.filter((each) => each === assessor).length);
+    const information = ratingsOf.map((ratings) => 1 / (severityVariance + residualVariance / ratings));
+
+    expect(mean).toBeCloseTo(
+      averaged(
+        photos.map((photo) => photo.mean),
+        40,
+        priorScoreModel.mean,
+      ),
+      5,
+    );
+    expect(photoVariance).toBeCloseTo(averaged(ofPhotos, 40, priorScoreModel.photoVariance), 5);
+    expect(severityVariance).toBeCloseTo(averaged(ofAssessors, 20 - 1, priorScoreModel.severityVariance), 5);
+    expect(residualVariance).toBeCloseTo(averaged(ofResiduals, 200, priorScoreModel.residualVariance), 5);
+    expect(meanVariance).toBeCloseTo(1 / (sum(information) + weight / severityVariance), 9);
+  });
+
   it('agrees with the steps that led there', () => {
     const { ratings, columns } = simulated(7);
     const fit = fitScoreModel(columns);
