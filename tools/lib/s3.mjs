@@ -25,6 +25,8 @@ export async function startS3({ directory, port, logFile }) {
     command: nodeBinary,
     args: [
       '--no-deprecation',
+      // s3rver encrypts the token of a list's next page with DES, which OpenSSL 3 has set aside.
+      '--openssl-legacy-provider',
       fromRoot('node_modules', '.bin', 's3rver'),
       ...args,
       '--configure-bucket',

@@ -114,6 +114,15 @@ describe.each(Object.keys(implementations))('object storage in a %s', (name) => 
     expect(await storage.get('photos/removed')).toBeUndefined();
   });
 
+  it('lists more objects than S3 answers at once', async () => {
+    const keys = Array.from({ length: 1_001 }, (_, index) => `many/${String(index).padStart(4, '0')}`);
+    for (let first = 0; first < keys.length; first += 50) {
+      const some = keys.slice(first, first + 50);
+      await Promise.all(some.map((key) => storage.put(key, Buffer.from('1'), 'text/plain')));
+    }
+    expect((await listed(storage, 'many/')).map(({ key }) => key)).toEqual(keys);
+  });
+
   it('lists what lies under a prefix, with sizes', async () => {
     await storage.put('lists/a/1', Buffer.from('1'), 'text/plain');
     await storage.put('lists/a/2', Buffer.from('22'), 'text/plain');
