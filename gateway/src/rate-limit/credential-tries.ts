@@ -22,8 +22,8 @@ export interface CredentialTry {
 }
 
 /**
- * Bounds tries of passwords. No total refuses a try by itself: it leaves each network fewer tries at each account, so
- * that nobody can lock an owner out from elsewhere. A known device counts for itself alone.
+ * The log-in limit: bounds tries of passwords. A total that is exceeded refuses no try by itself; it leaves each network
+ * fewer tries at each account, so that nobody can lock an owner out from elsewhere. A known device counts for itself alone.
  */
 export class CredentialTries {
   private readonly own: RateLimiterAbstract;

@@ -72,7 +72,7 @@ const BY_ROUTE: Record<string, LimitName> = {
 const BOUNDS_A_STREAM: readonly LimitName[] = ['toggle', 'move'];
 const BY_ROUTE_AS_WELL: readonly LimitName[] = [...BOUNDS_A_STREAM, 'mail'];
 
-/** They try a secret of an account that the caller names. */
+/** They try a secret of an account that the caller names: the log-in limit of `CredentialTries`. */
 const CREDENTIAL_ROUTES: readonly string[] = ['logIn', 'signUp'];
 
 /** Counts in Redis, so that all gateways count together; in this process while Redis is away. */
@@ -126,7 +126,7 @@ export class RateLimits {
   }
 
   /**
-   * Counts by user, and by network wherever a log-in is not needed: a token of one's own buys no further guesses.
+   * Counts by user, and by network wherever a log-in is not needed: logging in to an account of one's own gives no further tries.
    * Tries of credentials count by account and network.
    * @throws RefusalError `RATE_LIMITED` with the seconds until the next try
    */

@@ -1,4 +1,4 @@
-/** How often something may be tried; every number is already multiplied by the process's factor. */
+/** How often something may be tried; every number is already multiplied by the process's factor. Log-ins are bounded by the gateway. */
 export interface RateLimits {
   /** For one address within an hour. */
   signupCodesPerHourMax: number;
@@ -15,7 +15,7 @@ export interface SecretTriesMax {
   perAccountAndNetwork: number;
   /** By one account from all networks. Only its owner, or who has the owner's password, can use them up. */
   perAccount: number;
-  /** From one network. More of them refuse nobody; each account then has `perAccountInCrowdedNetwork` tries there. */
+  /** From one network. Above it, each account is limited to `perAccountInCrowdedNetwork` tries from there. */
   perNetwork: number;
   perAccountInCrowdedNetwork: number;
 }

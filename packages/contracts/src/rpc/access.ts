@@ -41,6 +41,7 @@ interface RpcCallers {
 
 export const anonymous = { audience: 'anonymous', callers: ['gateway'] } as const satisfies RpcAccess;
 export const person = { audience: 'person', callers: ['gateway'] } as const satisfies RpcAccess;
+/** What support may call: messages with these two, and HTTP routes with `audience: 'support'` in `../http`. */
 export const supportAct = { audience: 'support', audit: 'act', callers: ['gateway'] } as const satisfies RpcAccess;
 export const supportLookup = { ...supportAct, audit: 'lookup' } as const satisfies RpcAccess;
 /** A lookup by support, or an operator's command. */

@@ -16,6 +16,7 @@ export interface OnboardingFlags {
 }
 
 /**
+ * For the screens only: the assessments service decides what may start (`owner/domain/decide.ts`).
  * The flags are a function of the facts known, never of the order in which they became known: a reset counts against
  * its own test and against what was done before it, so that a late reset of an older test leaves a newer one alone.
  * After a reset all four flags are as on a new account.

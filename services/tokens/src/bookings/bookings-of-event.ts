@@ -13,7 +13,7 @@ import {
 } from '../ledger/domain/posted-transfers.js';
 import type { FundedStart } from './fund-escrows.js';
 
-/** What one event of the assessments service makes due. Of no tokens, nothing is. */
+/** The transfers that one event of the assessments service causes. None for 0 tokens. */
 export interface EventBookings {
   /** From a hold into escrows. */
   start?: FundedStart;

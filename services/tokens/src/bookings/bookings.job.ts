@@ -56,7 +56,7 @@ export function addRefund(session: SqlSession, cause: CauseEvent, transfer: Post
   return addWorkItem(session, { id: workItemOf(transfer.idempotencyKey), queue: REFUNDS_QUEUE, payload });
 }
 
-/** Once per checkout. */
+/** A paid checkout becomes tokens, once: `purchase` in `posted-transfers.ts`. */
 export function addPurchase(session: SqlSession, cause: CauseEvent, paid: PaidCheckout): Promise<boolean> {
   const transfer = purchase(paid);
   const payload: BookingPayload = { cause, transfers: [transfer] };

@@ -84,7 +84,7 @@ function isBeingStarted(photoId: string, state: OwnerState): boolean {
   return newestAssessmentId !== undefined && newestAssessmentId in state.openStarts;
 }
 
-/** Photos that were moved out of the pool meanwhile come back into it: their places may have been taken. */
+/** A photo that was moved out meanwhile returns to the pool, so there must still be room. */
 function takeStart(
   { photoAssessmentId, at, ...command }: TakeStart,
   state: OwnerState,

@@ -9,7 +9,8 @@ import type { Assessment, PhotoAssessmentState, StartedAssessment } from './stat
 type EndAssessment = Extract<PhotoAssessmentCommand, { type: 'EndAssessment' }>;
 
 /**
- * Ends the photo's assessment if it runs, and gives back what no assessor will use. Until the first profile is made, the
+ * Ends the photo's assessment if it runs. What no assessor will use goes back from the escrow (`ended` in the tokens service's
+ * `bookings-of-event.ts`). Until the first profile is made, the
  * photos of the first assessment go together: ending one of them, or removing it, starts the owner over.
  */
 export function endAssessment(
@@ -38,7 +39,7 @@ export function endAssessment(
   ];
 }
 
-/** Only who holds a slot may still rate; nobody's work is in vain. */
+/** Assessors with a live slot may finish: the assessment shrinks to them. */
 function endOrSpare(
   { sparingSlots, at }: EndAssessment,
   photoAssessment: StartedAssessment,

@@ -5,7 +5,7 @@ import type { PhotoAssessmentPolicy } from './policy.js';
 import { later, liveSlotOf, rateableBy } from './slots.js';
 import type { PhotoAssessmentState, Slot, StartedAssessment } from './state.js';
 
-/** A slot renewed within this time of its start would only make the history longer; a shorter one is of no use. */
+/** No renewal in a slot's first minute, which would only make the history longer; and no slot shorter than a minute. */
 const renewalPauseMs = 60_000;
 
 /**

@@ -106,6 +106,7 @@ function openAssessments({ ratings, assessorId, at }: SubmitRatings, photoAssess
       closed.push({ field, message: 'This photo has all its ratings.' });
     if (assessment) assessments.push(assessment);
   });
+  // An assessor rates a photo only once in each of its assessments.
   if (rated.length > 0) throw alreadyRated(rated);
   if (closed.length > 0) throw assessmentComplete(closed);
   if (unknown.length > 0) throw invalid(unknown);

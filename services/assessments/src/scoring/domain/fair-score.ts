@@ -2,7 +2,10 @@ import type { JointPosterior } from './joint-posterior.js';
 import { z80 } from './normal.js';
 import type { ScoreModel } from './score-model.js';
 
-/** On the 1–20 scale. An 80 % credible interval; `raters` different people stand behind it, in the word of the HTTP contract. */
+/**
+ * The fair score: an 80 % credible interval on the 1–20 scale. The model and its source are in `score-model.ts`, the posterior is in
+ * `joint-posterior.ts`; this file puts it on the scale. `raters`: how many people rated it (the HTTP contract's name for assessors).
+ */
 export interface FairScore {
   score: number;
   low: number;
@@ -15,7 +18,7 @@ export interface ScoreScale {
   readonly scoreMax: number;
 }
 
-/** Undefined for a photo that nobody has rated: of it nothing is known but what all photos have in common. */
+/** Undefined for a photo that nobody has rated: then only the average of all photos is known. */
 export function fairScoreOf(
   model: ScoreModel,
   posterior: JointPosterior,

@@ -6,9 +6,9 @@ export interface SharedRating {
   assessorId: string;
   /** On the common spread. */
   score: number;
-  /** All that is known of the assessor's severity, `message` included. */
+  /** All that is known of the assessor's severity, this rating included. */
   assessor: Belief;
-  /** What this rating message of it. */
+  /** What this rating alone tells about the severity. */
   message: Belief;
 }
 
