@@ -20,7 +20,7 @@ import {
 } from '@candid/testing';
 import pg from 'pg';
 import { AppModule } from './app.module.js';
-import { MIGRATIONS } from './migrations/all.js';
+import { migrations } from './migrations/all.js';
 import { addResetTokenHash } from './recovery/password-resets.rows.js';
 import { hashOfSecret, newResetToken } from './security/opaque-token.js';
 import { hashOfSignupCode, newSignupCode } from './sign-up/signup-code.js';
@@ -47,7 +47,7 @@ export class IdentityFixture {
   service!: RunningProcess;
 
   static async start(): Promise<IdentityFixture> {
-    const migrated = migratedDatabase({ migrations: MIGRATIONS, runMigrations });
+    const migrated = migratedDatabase({ migrations, runMigrations });
     const [database, nats] = await Promise.all([migrated, natsFixture()]);
     const applicationUrl = database.applicationUrl;
     const pool = new pg.Pool({ connectionString: database.url, max: 3 });

@@ -1,11 +1,11 @@
 import { runMigrations } from '@candid/platform/orm';
 import { readMigrationConfig } from './config.js';
-import { MIGRATIONS } from './migrations/all.js';
+import { migrations } from './migrations/all.js';
 
 const config = readMigrationConfig();
 const names = await runMigrations({
   migrationUrl: config.DATABASE_MIGRATION_URL,
   applicationUrl: config.DATABASE_URL,
-  migrations: MIGRATIONS,
+  migrations,
 });
 process.stdout.write(`identity: ${names.length === 0 ? 'schema is up to date' : `migrated ${names.join(', ')}`}\n`);

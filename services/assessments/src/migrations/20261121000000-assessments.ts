@@ -1,5 +1,7 @@
 import { correlationIndexSql, eventStoreSchemaSql } from '@candid/event-store';
 import { Migration } from '@mikro-orm/migrations';
+import { linkedAccountsTables } from '../linked-accounts/linked-accounts.rows.js';
+import { recentSubmissionsTable } from '../linked-accounts/recent-submissions.rows.js';
 
 const projections = [
   `create table photo_score (
@@ -18,7 +20,9 @@ const projections = [
     min_comments integer not null,
     rating_required boolean not null,
     comments_negative boolean not null,
-    revision integer not null
+    revision integer not null,
+    /** Less than the places times the price if a first assessment was started over for less. */
+    unused_tokens integer not null default 0
   )`,
   'create index photo_score_running on photo_score (owner_id) where running',
   `create table received_rating (
@@ -34,6 +38,8 @@ const projections = [
   )`,
   'create index received_rating_photo on received_rating (photo_id, accepted_at desc)',
   'create index received_rating_owner on received_rating (owner_id, accepted_at desc)',
+  // For the export of what a person has rated.
+  'create index received_rating_assessor on received_rating (assessor_id, accepted_at)',
   `create table photo_assessment (
     photo_assessment_id uuid primary key,
     owner_id uuid not null,
@@ -55,10 +61,12 @@ const feed = [
     test_limit integer not null,
     accepted integer not null check (accepted between 0 and test_limit),
     served_share double precision not null generated always as (accepted::double precision / test_limit) stored,
-    waiting_since timestamptz not null
+    waiting_since timestamptz not null,
+    /** Counted here, so that a page of the feed need not look it up for each row. */
+    reserved integer not null
   )`,
   `create index open_assessment_feed on open_assessment (served_share, waiting_since, photo_assessment_id, assessment_id)
-    include (owner_id, photo_id, test_limit, accepted) where is_open`,
+    include (owner_id, photo_id, test_limit, accepted, reserved) where is_open`,
   'create index open_assessment_owner on open_assessment (owner_id) where is_open',
   'create index open_assessment_photo_assessment on open_assessment (photo_assessment_id) where is_open',
   `create table assessment_slot (
@@ -73,6 +81,49 @@ const feed = [
     owner_id uuid not null,
     last_rated_at timestamptz not null,
     primary key (assessor_id, owner_id)
+  )`,
+  'create index rated_owner_lately on rated_owner (assessor_id, last_rated_at) include (owner_id)',
+];
+
+const profiles = [
+  `create table profile_assessment (
+    profile_assessment_id uuid primary key,
+    owner_id uuid not null,
+    photo_ids jsonb not null,
+    assessment_id uuid not null unique,
+    status text not null check (status in ('running', 'completed', 'ended')),
+    has_confirmed boolean not null,
+    test_limit integer not null,
+    original_number integer not null,
+    test_times_rated integer not null check (test_times_rated between 0 and test_limit),
+    served_share double precision not null generated always as (test_times_rated::double precision / test_limit) stored,
+    comments_selected jsonb not null,
+    comments_required integer not null,
+    started_at timestamptz not null,
+    created_at timestamptz not null
+  )`,
+  'create index profile_assessment_owner on profile_assessment (owner_id, created_at desc)',
+  `create index profile_assessment_feed on profile_assessment (served_share, started_at, profile_assessment_id)
+    where status = 'running'`,
+  `create table profile_rating (
+    submission_id uuid primary key,
+    profile_assessment_id uuid not null,
+    assessment_id uuid not null,
+    owner_id uuid not null,
+    assessor_id uuid not null,
+    comments jsonb not null,
+    accepted_at timestamptz not null,
+    unique (assessment_id, assessor_id)
+  )`,
+  'create index profile_rating_assessment on profile_rating (profile_assessment_id)',
+  'create index profile_rating_owner on profile_rating (owner_id, accepted_at desc)',
+  // For the export of what a person has left on profiles.
+  'create index profile_rating_assessor on profile_rating (assessor_id, accepted_at)',
+  `create table profile_slot (
+    assessment_id uuid not null,
+    assessor_id uuid not null,
+    expires_at timestamptz not null,
+    primary key (assessment_id, assessor_id)
   )`,
 ];
 
@@ -92,8 +143,13 @@ const records = [
     is_approved boolean not null default false,
     country text,
     location_preference text not null default 'All' check (location_preference in ('NotMine', 'All')),
-    preference_version integer not null default 0
+    preference_version integer not null default 0,
+    has_left boolean not null default false,
+    stop_when_settled boolean not null default false,
+    /** Stream version of the event that told the country: an older one that arrives late changes nothing. */
+    country_version integer not null default 0
   )`,
+  `create index participant_hidden on participant (country, user_id) where location_preference = 'NotMine'`,
   `create table owner_photo (
     photo_id uuid primary key,
     owner_id uuid not null,
@@ -104,9 +160,122 @@ const records = [
   'create index owner_photo_planner on owner_photo (owner_id) where in_planner',
 ];
 
+/** What the aggregation worker knows of assessors beyond exact sums; a full fit can make all of it again. */
+const fairScores = [
+  `create table score_model (
+    only_row boolean primary key check (only_row),
+    model jsonb not null,
+    fitted_at timestamptz not null,
+    ratings integer not null
+  )`,
+  `create table assessor_severity (
+    assessor_id uuid primary key,
+    ratings integer not null,
+    total integer not null,
+    squares integer not null,
+    precision double precision not null,
+    shift double precision not null
+  )`,
+  `create table rating_evidence (
+    photo_id uuid not null,
+    submission_id uuid not null,
+    assessor_id uuid not null,
+    score integer not null,
+    message_precision double precision not null,
+    message_shift double precision not null,
+    primary key (photo_id, submission_id)
+  )`,
+  `create table spoiled_submission (
+    submission_id uuid primary key,
+    assessor_id uuid not null,
+    spoiled_at timestamptz not null default now()
+  )`,
+];
+
+/** How assessors behave, what became of them, and up to where it has been judged. */
+const assessors = [
+  // One opening shows all of a person's photos, whatever photo assessments they are in.
+  `create table opening (
+    opening_id uuid not null,
+    /** A photo assessment, or a round of a profile assessment. */
+    subject_id uuid not null,
+    assessor_id uuid not null,
+    owner_id uuid not null,
+    kind text not null check (kind in ('photos', 'gold', 'profile')),
+    opened_at timestamptz not null,
+    expires_at timestamptz not null,
+    slots integer not null,
+    rated_at timestamptz,
+    is_void boolean not null,
+    primary key (opening_id, subject_id)
+  )`,
+  'create index opening_by_assessor on opening (assessor_id, opened_at desc)',
+  'create index opening_by_subject on opening (subject_id)',
+  'create index opening_by_end on opening (expires_at) where rated_at is null and not is_void',
+  `create table opening_limits (
+    assessor_id uuid primary key,
+    opened_at jsonb not null,
+    held jsonb not null
+  )`,
+  `create table assessor_submission (
+    submission_id uuid primary key,
+    assessor_id uuid not null,
+    photo_assessment_id uuid not null,
+    accepted_at timestamptz not null,
+    seconds double precision not null,
+    photos integer not null,
+    scores integer[] not null,
+    gold_right boolean,
+    gold_ratings jsonb
+  )`,
+  'create index assessor_submission_by_assessor on assessor_submission (assessor_id, accepted_at desc)',
+  `create table assessor_standing (
+    assessor_id uuid primary key,
+    standing text not null check (standing in ('good', 'warned', 'paused')),
+    signal text,
+    since timestamptz not null,
+    appealed_at timestamptz
+  )`,
+  `create index assessor_standing_of_concern on assessor_standing (since desc, assessor_id) where standing <> 'good'`,
+  // What a person wrote is no event: it goes with the account.
+  'create table assessor_appeal (assessor_id uuid primary key, text text not null)',
+  `create table assessor_judgement (
+    assessor_id uuid primary key,
+    judged_up_to timestamptz not null
+  )`,
+  `create table gold_pair (
+    gold_id uuid primary key,
+    owner_id uuid not null,
+    fine_photo_id uuid not null,
+    bad_photo_id uuid not null,
+    registered_at timestamptz not null
+  )`,
+  'create index gold_pair_by_fine_photo on gold_pair (fine_photo_id)',
+  `create table gold_showing (
+    photo_assessment_id uuid primary key,
+    assessor_id uuid not null,
+    gold_id uuid not null,
+    owner_id uuid not null,
+    account_id uuid not null,
+    photos jsonb not null,
+    settings jsonb not null,
+    times_rated integer not null,
+    looking_for jsonb not null,
+    offered_at timestamptz not null,
+    opened_at timestamptz,
+    is_over boolean not null default false,
+    unique (assessor_id, gold_id)
+  )`,
+  'create index gold_showing_by_owner on gold_showing (owner_id)',
+];
+
+const statements = [
+  ...[...eventStoreSchemaSql(), correlationIndexSql, ...projections, ...feed, ...profiles, ...records],
+  ...[...fairScores, ...assessors, ...recentSubmissionsTable, ...linkedAccountsTables],
+];
+
 export class Assessments extends Migration {
   override up(): void {
-    for (const statement of [...eventStoreSchemaSql(), correlationIndexSql, ...projections, ...feed, ...records])
-      this.addSql(statement);
+    for (const statement of statements) this.addSql(statement);
   }
 }

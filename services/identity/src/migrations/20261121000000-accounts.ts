@@ -1,7 +1,9 @@
 import { correlationIndexSql, eventStoreSchemaSql } from '@candid/event-store';
 import { Migration } from '@mikro-orm/migrations';
+import { passkeyBatchesTable, personalPasskeysTable } from '../assessor-approval/personal-passkeys.rows.js';
+import { welcomedMailboxesTable } from '../sign-up/welcomed-mailboxes.rows.js';
 
-const tables = [
+const accounts = [
   `create table accounts (
     user_id uuid primary key,
     country text,
@@ -12,7 +14,16 @@ const tables = [
     general_notif_number integer not null,
     first_login_dismissed_at timestamptz,
     first_profile_made_at timestamptz,
-    first_assessments jsonb not null
+    first_assessments jsonb not null,
+    deletion_requested_at timestamptz,
+    erase_at timestamptz,
+    erased_at timestamptz,
+    second_factor_confirmed_at timestamptz,
+    unwanted_mails text[] not null default '{}',
+    -- What the bell counts, so that a deletion or a reset can take it out.
+    unseen_ratings jsonb not null default '[]',
+    unseen_general_ratings jsonb not null default '[]',
+    deleted_photo_ids jsonb not null default '[]'
   )`,
   // Personal data: outside the events, written in the transaction that appends them, removed with the account.
   `create table credentials (
@@ -20,8 +31,13 @@ const tables = [
     email text not null constraint credentials_email unique,
     phone_number text,
     password_hash text not null,
-    created_at timestamptz not null default now()
+    created_at timestamptz not null default now(),
+    deletion_requested_at timestamptz,
+    erase_at timestamptz
   )`,
+  'create index credentials_erase_at on credentials (erase_at) where erase_at is not null',
+  // What an event says of a person is sealed with the person's key: without the row it says nothing, in any copy.
+  'create table personal_keys (user_id uuid primary key, key bytea not null)',
   `create table looking_for (
     user_id uuid primary key references credentials on delete cascade,
     gender text,
@@ -42,10 +58,15 @@ const tables = [
     started_at timestamptz not null,
     expires_at timestamptz not null,
     ended_at timestamptz,
-    end_reason text check (end_reason in ('logged-out', 'token-reused'))
+    end_reason text check (end_reason in
+      ('logged-out', 'token-reused', 'password-reset', 'account-deleted', 'role-revoked', 'second-factor-changed')),
+    -- When this session has proved a second factor.
+    second_factor_at timestamptz
   )`,
   'create index sessions_user_id on sessions (user_id)',
   'create index sessions_expires_at on sessions (expires_at)',
+  // Gateways ask every second for the sessions that ended a moment ago.
+  'create index sessions_ended_at on sessions (ended_at) where ended_at is not null',
   `create table refresh_tokens (
     token_hash text primary key,
     session_id uuid not null references sessions on delete cascade,
@@ -55,13 +76,42 @@ const tables = [
   )`,
   'create index refresh_tokens_session_id on refresh_tokens (session_id)',
   'create index refresh_tokens_expires_at on refresh_tokens (expires_at)',
+  // One row per request, whether the address has an account or not. Requests of one address do not affect each other.
+  `create table password_resets (
+    request_id uuid primary key,
+    email text not null,
+    network text not null,
+    expires_at timestamptz not null,
+    token_hashes text[] not null default '{}',
+    used_at timestamptz
+  )`,
+  'create index password_resets_email on password_resets (email)',
+  'create index password_resets_token_hashes on password_resets using gin (token_hashes)',
+  'create index password_resets_expires_at on password_resets (expires_at)',
+  welcomedMailboxesTable,
+  // Of staff. Secrets are sealed with a key that the database does not hold; codes are hashed with another.
+  `create table second_factors (
+    user_id uuid primary key references credentials on delete cascade,
+    -- The one in use; null until the first set-up is confirmed.
+    secret text,
+    -- Of a set-up that is not confirmed yet.
+    pending_secret text,
+    -- The latest 30 seconds of which a code has been used: no code of those or of earlier ones is valid any more.
+    last_step bigint not null default 0,
+    recovery_hashes text[] not null default '{}',
+    -- Request and code of the latest use, hashed: the same request may be repeated.
+    last_use text,
+    last_used_at timestamptz
+  )`,
   `create table assessor_passkeys (
     name text primary key,
     secret_hash text not null,
     created_at timestamptz not null default now(),
     revoked_at timestamptz
   )`,
-  `create table passkey_tries (
+  passkeyBatchesTable,
+  personalPasskeysTable,
+  `create table secret_tries (
     scope text primary key,
     tried_at timestamptz[] not null
   )`,
@@ -72,10 +122,87 @@ const tables = [
     feedback text not null,
     sent_at timestamptz not null default now()
   )`,
+  'create index feedback_user_id on feedback (user_id) where user_id is not null',
+  'create index feedback_email on feedback (email) where email is not null',
+  'create index feedback_sent_at on feedback (sent_at, feedback_id)',
+  // What came of a request is looked up by its id.
+  `create index work_items_mail_correlation on work_items ((payload->>'correlationId')) where queue = 'mail'`,
 ];
 
+const analytics = [
+  // Nothing in it leads to a person: no user, no address, no session.
+  `create table analytics_events (
+    event_id bigint generated always as identity primary key,
+    name text not null,
+    path text,
+    props jsonb not null,
+    received_at timestamptz not null,
+    counted_at timestamptz
+  )`,
+  'create index analytics_events_uncounted on analytics_events (event_id) where counted_at is null',
+  'create index analytics_events_counted_at on analytics_events (counted_at)',
+  `create table analytics_days (
+    day date not null,
+    name text not null,
+    path text not null,
+    events bigint not null,
+    primary key (day, name, path)
+  )`,
+];
+
+const support = [
+  `create table support_calls (
+    entry_id uuid primary key,
+    user_id uuid not null,
+    call text not null,
+    targets text[] not null,
+    reason text,
+    ticket text,
+    request_id text not null,
+    called_at timestamptz not null default now()
+  )`,
+  'create index support_calls_called_at on support_calls (called_at, entry_id)',
+  'create index support_calls_request_id on support_calls (request_id)',
+  // A row of its own, so that nothing that was written is ever changed.
+  `create table support_call_outcomes (
+    entry_id uuid primary key references support_calls,
+    status integer not null,
+    code text,
+    targets text[] not null,
+    answered_at timestamptz not null default now()
+  )`,
+  `create function refuse_audit_change() returns trigger language plpgsql as $function$
+  begin
+    raise exception 'the audit log is append-only: % refused', tg_op using errcode = 'restrict_violation';
+  end $function$`,
+  ...['support_calls', 'support_call_outcomes'].map(
+    (table) => `create trigger ${table}_append_only before update or delete or truncate on ${table}
+      for each statement execute function refuse_audit_change()`,
+  ),
+  // Of who tries support's calls without the role: a line in the log for each call and day, and how often here.
+  `create table refused_calls (
+    user_id uuid not null,
+    call text not null,
+    on_day date not null,
+    entry_id uuid not null unique,
+    times integer not null default 1,
+    last_at timestamptz not null default now(),
+    primary key (user_id, call, on_day)
+  )`,
+  // How often a member of staff has searched for people and revealed addresses on a day (UTC).
+  `create table staff_lookups (
+    user_id uuid not null,
+    kind text not null check (kind in ('search', 'reveal')),
+    on_day date not null,
+    times integer not null default 1,
+    primary key (user_id, kind, on_day)
+  )`,
+];
+
+const statements = [...eventStoreSchemaSql(), correlationIndexSql, ...accounts, ...analytics, ...support];
+
 export class Accounts extends Migration {
-  override async up(): Promise<void> {
-    for (const statement of [...eventStoreSchemaSql(), correlationIndexSql, ...tables]) this.addSql(statement);
+  override up(): void {
+    for (const statement of statements) this.addSql(statement);
   }
 }

@@ -17,5 +17,7 @@ export class Photos extends Migration {
     this.addSql('create index photo_section on photo (user_id, section, uploaded_at desc, photo_id desc)');
     this.addSql(`create index photo_waiting on photo (uploaded_at) where section = 'testing' and not test_started`);
     this.addSql('create table photo_preview (photo_id uuid primary key, preview text not null)');
+    // What a person ever uploaded is asked of the events when the account goes; the read model may be behind.
+    this.addSql(`create index events_uploads_by_owner on events ((data ->> 'userId')) where type = 'PhotoUploaded'`);
   }
 }
