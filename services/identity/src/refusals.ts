@@ -38,7 +38,6 @@ export const TEXTS = {
     'A link was asked for several times for this address. Please look in your inbox, or try again later.',
   tooManyLookups: 'You have looked up as many people today as one member of support may. Please ask a colleague.',
   tooManyTries: 'Too many tries. Please try again later.',
-  supportOnly: 'Only support staff can do this.',
   foreign: 'This is not yours to see or change.',
   secondFactorRequired: 'Please enter the code from your authenticator app.',
   secondFactorInvalid:

@@ -1,7 +1,6 @@
 import { assessmentsRpc, type RequestContext } from '@candid/contracts';
-import { commandContext, RpcHandler } from '@candid/platform';
+import { commandContext, type Reply, requireSelf, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
-import type { z } from 'zod';
 import { Balances } from '../balances.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { PersonFeed } from '../feed/person-feed.js';
@@ -12,11 +11,8 @@ import { SubmitRatings } from '../photo-assessment/submit-ratings.js';
 import { SubmittedAssessments } from '../photo-assessment/submitted-assessments.js';
 import { OpenPeopleQuery } from '../slots/open-people.query.js';
 import { OpenPhotos } from '../slots/open-photos.js';
-import { requireCaller } from './caller.js';
 
 const { listFeed, openPhotos, getOpenPerson, getOpenPicture, submitRatings } = assessmentsRpc;
-type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
-type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
 
 /** Every call of an assessor: the approval is looked up before anything else. */
 @Controller()
@@ -35,42 +31,39 @@ export class AssessorController {
   ) {}
 
   @RpcHandler(listFeed)
-  async list({ assessorId, after }: Request<typeof listFeed>, context: RequestContext): Reply<typeof listFeed> {
-    requireCaller(context, assessorId);
+  async list({ assessorId, after }: Sent<typeof listFeed>, context: RequestContext) {
+    requireSelf(context, assessorId);
     const assessor = await this.participants.requireAssessor(assessorId);
     const notice = await this.participants.pauseOf(assessorId);
     if (notice !== null) return { entries: [], nextCursor: null, notice };
     const page = await this.feed.page(assessor, this.clock(), after);
-    return { ...page, notice: null } as z.input<typeof listFeed.reply>;
+    return { ...page, notice: null } as Reply<typeof listFeed>;
   }
 
   @RpcHandler(openPhotos)
-  async open({ assessorId, ownerId }: Request<typeof openPhotos>, context: RequestContext): Reply<typeof openPhotos> {
+  async open({ assessorId, ownerId }: Sent<typeof openPhotos>, context: RequestContext) {
     const assessor = await this.assessorOf(context, assessorId);
     const command = commandContext(openPhotos, context);
     const { opening, ...shown } = await this.opening.run(ownerId, assessor, this.clock(), command);
     const { openingId, expiresAt: slotExpiresAt, msLeft: slotMsLeft } = opening;
-    return { openingId, slotExpiresAt, slotMsLeft, ...shown } as z.input<typeof openPhotos.reply>;
+    return { openingId, slotExpiresAt, slotMsLeft, ...shown } as Reply<typeof openPhotos>;
   }
 
   @RpcHandler(getOpenPerson)
-  async openPerson(
-    { assessorId, ownerId }: Request<typeof getOpenPerson>,
-    context: RequestContext,
-  ): Reply<typeof getOpenPerson> {
-    requireCaller(context, assessorId);
+  async openPerson({ assessorId, ownerId }: Sent<typeof getOpenPerson>, context: RequestContext) {
+    requireSelf(context, assessorId);
     await this.participants.requireAssessor(assessorId);
-    return this.openPeople.person(assessorId, ownerId, this.clock()) as Reply<typeof getOpenPerson>;
+    return this.openPeople.person(assessorId, ownerId, this.clock()) as Promise<Reply<typeof getOpenPerson>>;
   }
 
   /** Whoever has the link may see the picture: the opening's id is known to its assessor only. */
   @RpcHandler(getOpenPicture)
-  async openPicture({ openingId, photoId }: Request<typeof getOpenPicture>): Reply<typeof getOpenPicture> {
-    return this.openPeople.picture(openingId, photoId, this.clock()) as Reply<typeof getOpenPicture>;
+  async openPicture({ openingId, photoId }: Sent<typeof getOpenPicture>) {
+    return this.openPeople.picture(openingId, photoId, this.clock()) as Promise<Reply<typeof getOpenPicture>>;
   }
 
   @RpcHandler(submitRatings)
-  async submit(request: Request<typeof submitRatings>, context: RequestContext): Reply<typeof submitRatings> {
+  async submit(request: Sent<typeof submitRatings>, context: RequestContext) {
     const { assessorId, ownerId } = request;
     const assessor = await this.assessorOf(context, assessorId);
     const [photoAssessments, isVisible, tokensBefore] = await Promise.all([
@@ -88,15 +81,15 @@ export class AssessorController {
       this.ownWrites.shownToAssessorAndOwner(events),
       this.recent.record(events, context.ip),
     ]);
-    return { ...answer, ...balance } as z.input<typeof submitRatings.reply>;
+    return { ...answer, ...balance } as Reply<typeof submitRatings>;
   }
 
   private assessorOf(context: RequestContext, userId: string): Promise<Assessor> {
-    requireCaller(context, userId);
+    requireSelf(context, userId);
     return this.participants.requireActiveAssessor(userId);
   }
 }
 
-function withoutUndefined({ photoId, rating, comments }: Request<typeof submitRatings>['ratings'][number]) {
+function withoutUndefined({ photoId, rating, comments }: Sent<typeof submitRatings>['ratings'][number]) {
   return { photoId, rating: rating ?? null, comments: comments ?? [] };
 }

@@ -1,18 +1,14 @@
 import { assessorStandingRpc, type RequestContext } from '@candid/contracts';
-import { commandContext, RpcHandler } from '@candid/platform';
+import { commandContext, requireSelf, RpcHandler, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
-import type { z } from 'zod';
 import { assessorUnknown, ChangeStanding } from '../assessor-quality/assessor-standing.js';
 import { RegisterGoldPair } from '../assessor-quality/gold/register-gold-pair.js';
 import { StandingsQuery } from '../assessor-quality/standings.query.js';
 import { OwnWrites } from '../own-writes.js';
 import { Participants } from '../participants/participants.rows.js';
-import { requireCaller } from './caller.js';
 
 const { getAssessorStanding, appealAssessorStanding, listJudgedAssessors, reinstateAssessor, registerGoldPair } =
   assessorStandingRpc;
-type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
-type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
 
 @Controller()
 export class AssessorsController {
@@ -25,20 +21,14 @@ export class AssessorsController {
   ) {}
 
   @RpcHandler(getAssessorStanding)
-  async standing(
-    { userId }: Request<typeof getAssessorStanding>,
-    context: RequestContext,
-  ): Reply<typeof getAssessorStanding> {
-    requireCaller(context, userId);
+  async standing({ userId }: Sent<typeof getAssessorStanding>, context: RequestContext) {
+    requireSelf(context, userId);
     return this.standings.ownOf(userId);
   }
 
   @RpcHandler(appealAssessorStanding)
-  async appeal(
-    { userId, text }: Request<typeof appealAssessorStanding>,
-    context: RequestContext,
-  ): Reply<typeof appealAssessorStanding> {
-    requireCaller(context, userId);
+  async appeal({ userId, text }: Sent<typeof appealAssessorStanding>, context: RequestContext) {
+    requireSelf(context, userId);
     const appeal = { type: 'Appeal', assessorId: userId } as const;
     await this.ownWrites.shownInStandings(
       await this.changing.run(appeal, commandContext(appealAssessorStanding, context), text),
@@ -47,15 +37,12 @@ export class AssessorsController {
   }
 
   @RpcHandler(listJudgedAssessors)
-  async list(request: Request<typeof listJudgedAssessors>): Reply<typeof listJudgedAssessors> {
+  async list(request: Sent<typeof listJudgedAssessors>) {
     return this.standings.page(request);
   }
 
   @RpcHandler(reinstateAssessor)
-  async reinstate(
-    { userId, reason }: Request<typeof reinstateAssessor>,
-    context: RequestContext,
-  ): Reply<typeof reinstateAssessor> {
+  async reinstate({ userId, reason }: Sent<typeof reinstateAssessor>, context: RequestContext) {
     await this.participants.requireAssessor(userId).catch(() => Promise.reject(assessorUnknown()));
     const reinstate = { type: 'Reinstate', assessorId: userId, reason } as const;
     await this.ownWrites.shownInStandings(
@@ -65,7 +52,7 @@ export class AssessorsController {
   }
 
   @RpcHandler(registerGoldPair)
-  async register(request: Request<typeof registerGoldPair>, context: RequestContext): Reply<typeof registerGoldPair> {
+  async register(request: Sent<typeof registerGoldPair>, context: RequestContext) {
     const { goldId, events } = await this.registering.run(request, commandContext(registerGoldPair, context));
     await this.ownWrites.shownInStandings(events);
     return { goldId };

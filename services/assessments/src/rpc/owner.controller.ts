@@ -1,7 +1,6 @@
 import { assessmentsRpc, type RequestContext } from '@candid/contracts';
-import { commandContext, RpcHandler } from '@candid/platform';
+import { commandContext, type Reply, requireSelf, RpcHandler, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
-import type { z } from 'zod';
 import { Balances } from '../balances.js';
 import { OwnWrites } from '../own-writes.js';
 import { OwnerPhotos } from '../owner/owner-photos.rows.js';
@@ -14,14 +13,11 @@ import { ProfileAssessmentsQuery } from '../profile-assessment/profile-assessmen
 import { PhotoScoresQuery } from '../results/photo-scores.query.js';
 import { ReceivedRatingsQuery } from '../results/received-ratings.query.js';
 import { FairScoresQuery } from '../scoring/fair-scores.query.js';
-import { requireCaller } from './caller.js';
 
 const { adjustAssessment, endAssessment, endAllAssessments, calculateRefund, getPhotoScores, getStartedPhotos } =
   assessmentsRpc;
 const { comparePhotos, getScorePreferences, updateScorePreferences } = assessmentsRpc;
 const { getRatings, getRatingGroups, getConfidenceRange, exportRatings } = assessmentsRpc;
-type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
-type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
 
 @Controller()
 export class OwnerController {
@@ -41,30 +37,27 @@ export class OwnerController {
   ) {}
 
   @RpcHandler(endAssessment)
-  async end(request: Request<typeof endAssessment>, context: RequestContext): Reply<typeof endAssessment> {
+  async end(request: Sent<typeof endAssessment>, context: RequestContext) {
     const { userId, photoId, removing: isRemoved = false, leavesPlanner = false } = request;
-    requireCaller(context, userId);
+    requireSelf(context, userId);
     const command = commandContext(endAssessment, context);
     const { answer, events } = await this.ending.run({ userId, photoId, isRemoved, leavesPlanner }, command);
     await this.ownWrites.shown(events);
-    return answer as z.input<typeof endAssessment.reply>;
+    return answer as Reply<typeof endAssessment>;
   }
 
   @RpcHandler(endAllAssessments)
-  async endAll(
-    { userId }: Request<typeof endAllAssessments>,
-    context: RequestContext,
-  ): Reply<typeof endAllAssessments> {
-    requireCaller(context, userId);
+  async endAll({ userId }: Sent<typeof endAllAssessments>, context: RequestContext) {
+    requireSelf(context, userId);
     const { answer, events } = await this.endingAll.run(userId, commandContext(endAllAssessments, context));
     await this.ownWrites.shown(events);
-    return answer as z.input<typeof endAllAssessments.reply>;
+    return answer as Reply<typeof endAllAssessments>;
   }
 
   @RpcHandler(adjustAssessment)
-  async adjust(request: Request<typeof adjustAssessment>, context: RequestContext): Reply<typeof adjustAssessment> {
+  async adjust(request: Sent<typeof adjustAssessment>, context: RequestContext) {
     const { userId } = request;
-    requireCaller(context, userId);
+    requireSelf(context, userId);
     const tokensBefore = await this.balances.before(userId, context);
     const { answer, events } = await this.adjusting.run(request, commandContext(adjustAssessment, context), context);
     const [remainingTokens] = await Promise.all([
@@ -75,11 +68,8 @@ export class OwnerController {
   }
 
   @RpcHandler(calculateRefund)
-  async refund(
-    { userId, photoId }: Request<typeof calculateRefund>,
-    context: RequestContext,
-  ): Reply<typeof calculateRefund> {
-    requireCaller(context, userId);
+  async refund({ userId, photoId }: Sent<typeof calculateRefund>, context: RequestContext) {
+    requireSelf(context, userId);
     if (photoId !== undefined) await this.ownerPhotos.requireOwn(userId, [photoId]);
     const ofPhotos = await this.scores.refundOf(userId, photoId);
     if (photoId !== undefined) return ofPhotos;
@@ -89,85 +79,61 @@ export class OwnerController {
 
   /** Asked by the gateway for photos whose place it has been given for the caller; names no person. */
   @RpcHandler(getPhotoScores)
-  async byPhotos({ photoIds }: Request<typeof getPhotoScores>): Reply<typeof getPhotoScores> {
+  async byPhotos({ photoIds }: Sent<typeof getPhotoScores>) {
     return { scores: await this.scores.byPhotoIds(photoIds) };
   }
 
   @RpcHandler(getStartedPhotos)
-  async photoAssessment(
-    { userId, photoAssessmentId }: Request<typeof getStartedPhotos>,
-    context: RequestContext,
-  ): Reply<typeof getStartedPhotos> {
-    requireCaller(context, userId);
+  async photoAssessment({ userId, photoAssessmentId }: Sent<typeof getStartedPhotos>, context: RequestContext) {
+    requireSelf(context, userId);
     const photoIds = await this.photoAssessments.photoIdsOf(userId, photoAssessmentId);
-    return { photoAssessmentId, photoIds } as z.input<typeof getStartedPhotos.reply>;
+    return { photoAssessmentId, photoIds } as Reply<typeof getStartedPhotos>;
   }
 
   @RpcHandler(getRatings)
-  async received(
-    { userId, photoId, ...page }: Request<typeof getRatings>,
-    context: RequestContext,
-  ): Reply<typeof getRatings> {
-    requireCaller(context, userId);
+  async received({ userId, photoId, ...page }: Sent<typeof getRatings>, context: RequestContext) {
+    requireSelf(context, userId);
     await this.ownerPhotos.requireOwn(userId, [photoId]);
     return this.ratings.ofPhoto(photoId, page);
   }
 
   @RpcHandler(getRatingGroups)
-  async groups(
-    { userId, ...page }: Request<typeof getRatingGroups>,
-    context: RequestContext,
-  ): Reply<typeof getRatingGroups> {
-    requireCaller(context, userId);
+  async groups({ userId, ...page }: Sent<typeof getRatingGroups>, context: RequestContext) {
+    requireSelf(context, userId);
     return this.ratings.groupsOf(userId, page);
   }
 
   /** Ratings of one's own photos, or one's own ratings. */
   @RpcHandler(exportRatings)
-  async exported(
-    { userId, side, ...page }: Request<typeof exportRatings>,
-    context: RequestContext,
-  ): Reply<typeof exportRatings> {
-    requireCaller(context, userId);
+  async exported({ userId, side, ...page }: Sent<typeof exportRatings>, context: RequestContext) {
+    requireSelf(context, userId);
     return this.ratings.exported(userId, side, page);
   }
 
   @RpcHandler(getConfidenceRange)
-  async confidence(
-    { userId, photoId }: Request<typeof getConfidenceRange>,
-    context: RequestContext,
-  ): Reply<typeof getConfidenceRange> {
-    requireCaller(context, userId);
+  async confidence({ userId, photoId }: Sent<typeof getConfidenceRange>, context: RequestContext) {
+    requireSelf(context, userId);
     await this.ownerPhotos.requireOwn(userId, [photoId]);
     const [confidence, fair] = await Promise.all([this.scores.confidenceOf(photoId), this.fairScores.ofPhoto(photoId)]);
     return { ...confidence, ...fair };
   }
 
   @RpcHandler(getScorePreferences)
-  async scorePreferences(
-    { userId }: Request<typeof getScorePreferences>,
-    context: RequestContext,
-  ): Reply<typeof getScorePreferences> {
-    requireCaller(context, userId);
+  async scorePreferences({ userId }: Sent<typeof getScorePreferences>, context: RequestContext) {
+    requireSelf(context, userId);
     return { stopWhenSettled: await this.participants.stopsWhenSettled(userId) };
   }
 
   @RpcHandler(updateScorePreferences)
-  async chooseScorePreferences(
-    { userId, stopWhenSettled }: Request<typeof updateScorePreferences>,
-    context: RequestContext,
-  ): Reply<typeof updateScorePreferences> {
-    requireCaller(context, userId);
+  async chooseScorePreferences({ userId, stopWhenSettled }: Sent<typeof updateScorePreferences>, context: RequestContext) {
+    requireSelf(context, userId);
     await this.participants.stopWhenSettled(userId, stopWhenSettled);
     return { stopWhenSettled };
   }
 
   @RpcHandler(comparePhotos)
-  async compare(
-    { userId, photoIds }: Request<typeof comparePhotos>,
-    context: RequestContext,
-  ): Reply<typeof comparePhotos> {
-    requireCaller(context, userId);
+  async compare({ userId, photoIds }: Sent<typeof comparePhotos>, context: RequestContext) {
+    requireSelf(context, userId);
     await this.ownerPhotos.requireOwn(userId, photoIds);
     const { comparisons, ...compared } = await this.fairScores.compare(photoIds);
     return {
@@ -177,6 +143,6 @@ export class OwnerController {
         winner,
         ratersToTell,
       })),
-    } as z.input<typeof comparePhotos.reply>;
+    } as Reply<typeof comparePhotos>;
   }
 }

@@ -1,7 +1,6 @@
 import { profileAssessmentsRpc, type RequestContext } from '@candid/contracts';
-import { commandContext, RpcHandler } from '@candid/platform';
+import { commandContext, type Reply, requireSelf, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
-import type { z } from 'zod';
 import { Balances } from '../balances.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { RecentSubmissions } from '../linked-accounts/recent-submissions.js';
@@ -13,11 +12,8 @@ import { OpenProfilesQuery } from '../profile-assessment/open-profiles.query.js'
 import { ProfileAssessmentsQuery } from '../profile-assessment/profile-assessments.query.js';
 import { SubmitProfileRating } from '../profile-assessment/submit-profile-rating.js';
 import { type Opening, OpenPerson } from '../slots/open-person.js';
-import { requireCaller } from './caller.js';
 
 const { listOpenProfiles, openProfile, submitProfileRating } = profileAssessmentsRpc;
-type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
-type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
 
 /** Profiles as assessors see them; who opens a profile assessment may also be its owner. */
 @Controller()
@@ -36,22 +32,16 @@ export class ProfileAssessorController {
   ) {}
 
   @RpcHandler(listOpenProfiles)
-  async list(
-    { assessorId }: Request<typeof listOpenProfiles>,
-    context: RequestContext,
-  ): Reply<typeof listOpenProfiles> {
-    requireCaller(context, assessorId);
+  async list({ assessorId }: Sent<typeof listOpenProfiles>, context: RequestContext) {
+    requireSelf(context, assessorId);
     const assessor = await this.participants.requireAssessor(assessorId);
     const isPaused = (await this.participants.pauseOf(assessorId)) !== null;
     return { entries: isPaused ? [] : await this.openProfiles.page(assessor, this.clock()) };
   }
 
   @RpcHandler(openProfile)
-  async open(
-    { userId, profileAssessmentId }: Request<typeof openProfile>,
-    context: RequestContext,
-  ): Reply<typeof openProfile> {
-    requireCaller(context, userId);
+  async open({ userId, profileAssessmentId }: Sent<typeof openProfile>, context: RequestContext) {
+    requireSelf(context, userId);
     const ownerId = await this.profiles.ownerOf(profileAssessmentId).catch(() => undefined);
     let slot: Opening | null = null;
     if (ownerId !== userId) {
@@ -65,16 +55,13 @@ export class ProfileAssessorController {
     }
     const profileAssessment = await this.profiles.byId(profileAssessmentId);
     const benchmarkPhotoIds = await this.ownerPhotos.benchmarksOf(profileAssessment.userId, profileAssessment.photoIds);
-    return { profileAssessment, benchmarkPhotoIds, slot } as z.input<typeof openProfile.reply>;
+    return { profileAssessment, benchmarkPhotoIds, slot } as Reply<typeof openProfile>;
   }
 
   @RpcHandler(submitProfileRating)
-  async submit(
-    request: Request<typeof submitProfileRating>,
-    context: RequestContext,
-  ): Reply<typeof submitProfileRating> {
+  async submit(request: Sent<typeof submitProfileRating>, context: RequestContext) {
     const { assessorId: userId, ownerId } = request;
-    requireCaller(context, userId);
+    requireSelf(context, userId);
     const assessor = await this.participants.requireActiveAssessor(userId);
     const [isVisible, tokensBefore] = await Promise.all([
       this.participants.isShownTo(ownerId, assessor),
@@ -89,6 +76,6 @@ export class ProfileAssessorController {
       this.ownWrites.shownInProfiles(events),
       this.recent.record(events, context.ip),
     ]);
-    return { ...answer, ...balance } as z.input<typeof submitProfileRating.reply>;
+    return { ...answer, ...balance } as Reply<typeof submitProfileRating>;
   }
 }

@@ -1,7 +1,6 @@
 import { profileAssessmentsRpc, type RequestContext } from '@candid/contracts';
-import { commandContext, RpcHandler } from '@candid/platform';
+import { commandContext, type Reply, requireSelf, RpcHandler, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
-import type { z } from 'zod';
 import { Balances } from '../balances.js';
 import { OwnWrites } from '../own-writes.js';
 import { ChangeProfileAssessment } from '../profile-assessment/change-profile-assessment.js';
@@ -9,7 +8,6 @@ import { EndProfileAssessment } from '../profile-assessment/end-profile-assessme
 import { ExportedProfilesQuery } from '../profile-assessment/exported-profiles.query.js';
 import { ProfileAssessmentsQuery } from '../profile-assessment/profile-assessments.query.js';
 import { RequestProfileAssessment } from '../profile-assessment/request-profile-assessment.js';
-import { requireCaller } from './caller.js';
 
 const {
   requestProfileAssessment,
@@ -20,8 +18,6 @@ const {
   getProfileConfidenceRange,
 } = profileAssessmentsRpc;
 const { exportProfileAssessments, exportProfileRatings } = profileAssessmentsRpc;
-type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
-type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
 
 /** What an owner does about assessments of a profile. */
 @Controller()
@@ -37,27 +33,21 @@ export class ProfileOwnerController {
   ) {}
 
   @RpcHandler(requestProfileAssessment)
-  async request(
-    request: Request<typeof requestProfileAssessment>,
-    context: RequestContext,
-  ): Reply<typeof requestProfileAssessment> {
-    requireCaller(context, request.userId);
+  async request(request: Sent<typeof requestProfileAssessment>, context: RequestContext) {
+    requireSelf(context, request.userId);
     const { answer, events } = await this.requesting.run(
       request,
       commandContext(requestProfileAssessment, context),
       context,
     );
     await this.ownWrites.shownInProfiles(events);
-    return answer as z.input<typeof requestProfileAssessment.reply>;
+    return answer as Reply<typeof requestProfileAssessment>;
   }
 
   @RpcHandler(changeProfileAssessment)
-  async change(
-    request: Request<typeof changeProfileAssessment>,
-    context: RequestContext,
-  ): Reply<typeof changeProfileAssessment> {
+  async change(request: Sent<typeof changeProfileAssessment>, context: RequestContext) {
     const { userId } = request;
-    requireCaller(context, userId);
+    requireSelf(context, userId);
     const tokensBefore = await this.balances.before(userId, context);
     const command = commandContext(changeProfileAssessment, context);
     const { answer, events } = await this.changing.run(request, command, context);
@@ -69,12 +59,9 @@ export class ProfileOwnerController {
   }
 
   @RpcHandler(endProfileAssessment)
-  async end(
-    request: Request<typeof endProfileAssessment>,
-    context: RequestContext,
-  ): Reply<typeof endProfileAssessment> {
+  async end(request: Sent<typeof endProfileAssessment>, context: RequestContext) {
     const { userId } = request;
-    requireCaller(context, userId);
+    requireSelf(context, userId);
     const tokensBefore = await this.balances.before(userId, context);
     const { answer, events } = await this.ending.run(request, commandContext(endProfileAssessment, context));
     const { refundedTokens, refundId } = answer;
@@ -86,47 +73,32 @@ export class ProfileOwnerController {
   }
 
   @RpcHandler(listOwnProfileAssessments)
-  async list(
-    { userId }: Request<typeof listOwnProfileAssessments>,
-    context: RequestContext,
-  ): Reply<typeof listOwnProfileAssessments> {
-    requireCaller(context, userId);
+  async list({ userId }: Sent<typeof listOwnProfileAssessments>, context: RequestContext) {
+    requireSelf(context, userId);
     return { profileAssessments: await this.profiles.ofOwner(userId) };
   }
 
   @RpcHandler(getProfileRatings)
-  async ratings(
-    { userId, ...page }: Request<typeof getProfileRatings>,
-    context: RequestContext,
-  ): Reply<typeof getProfileRatings> {
-    requireCaller(context, userId);
+  async ratings({ userId, ...page }: Sent<typeof getProfileRatings>, context: RequestContext) {
+    requireSelf(context, userId);
     return this.profiles.ratingsOf(userId, page);
   }
 
   @RpcHandler(exportProfileAssessments)
-  async exportProfileAssessments(
-    { userId, ...page }: Request<typeof exportProfileAssessments>,
-    context: RequestContext,
-  ): Reply<typeof exportProfileAssessments> {
-    requireCaller(context, userId);
+  async exportProfileAssessments({ userId, ...page }: Sent<typeof exportProfileAssessments>, context: RequestContext) {
+    requireSelf(context, userId);
     return this.exported.groupsOf(userId, page);
   }
 
   @RpcHandler(exportProfileRatings)
-  async exportRatings(
-    { userId, side, ...page }: Request<typeof exportProfileRatings>,
-    context: RequestContext,
-  ): Reply<typeof exportProfileRatings> {
-    requireCaller(context, userId);
+  async exportRatings({ userId, side, ...page }: Sent<typeof exportProfileRatings>, context: RequestContext) {
+    requireSelf(context, userId);
     return this.exported.ratingsOf(userId, side, page);
   }
 
   @RpcHandler(getProfileConfidenceRange)
-  async range(
-    { userId, profileAssessmentId }: Request<typeof getProfileConfidenceRange>,
-    context: RequestContext,
-  ): Reply<typeof getProfileConfidenceRange> {
-    requireCaller(context, userId);
+  async range({ userId, profileAssessmentId }: Sent<typeof getProfileConfidenceRange>, context: RequestContext) {
+    requireSelf(context, userId);
     return this.profiles.rangeOf(userId, profileAssessmentId);
   }
 }

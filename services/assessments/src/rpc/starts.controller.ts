@@ -1,18 +1,14 @@
 import { assessmentsRpc, consumers, type RequestContext } from '@candid/contracts';
-import { awaitConsumer, commandContext, RpcClient, RpcHandler } from '@candid/platform';
+import { awaitConsumer, commandContext, type Reply, requireSelf, RpcClient, RpcHandler, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
-import type { z } from 'zod';
 import { OwnWrites } from '../own-writes.js';
 import { AbandonStart } from '../photo-assessment/abandon-start.js';
 import { ConfirmStart } from '../photo-assessment/confirm-start.js';
 import { OpenStart } from '../photo-assessment/open-start.js';
 import { StartForPhotos } from '../photo-assessment/start-for-photos.js';
 import { PhotoScoresQuery } from '../results/photo-scores.query.js';
-import { requireCaller } from './caller.js';
 
 const { openStart, confirmStart, abandonStart, startForPhotos } = assessmentsRpc;
-type Request<Message extends { request: z.ZodType }> = z.output<Message['request']>;
-type Reply<Message extends { reply: z.ZodType }> = Promise<z.input<Message['reply']>>;
 
 @Controller()
 export class StartsController {
@@ -27,33 +23,33 @@ export class StartsController {
   ) {}
 
   @RpcHandler(openStart)
-  async open(request: Request<typeof openStart>, context: RequestContext): Reply<typeof openStart> {
-    requireCaller(context, request.userId);
+  async open(request: Sent<typeof openStart>, context: RequestContext) {
+    requireSelf(context, request.userId);
     const { userId, photoCount: photos, settings } = request;
     const command = commandContext(openStart, context);
     const opened = await this.opening.run({ userId, photos, settings }, command, context);
-    return opened as unknown as z.input<typeof openStart.reply>;
+    return opened as unknown as Reply<typeof openStart>;
   }
 
   @RpcHandler(confirmStart)
-  async confirm(request: Request<typeof confirmStart>, context: RequestContext): Reply<typeof confirmStart> {
-    requireCaller(context, request.userId);
+  async confirm(request: Sent<typeof confirmStart>, context: RequestContext) {
+    requireSelf(context, request.userId);
     const { photoIds, eventIds, events } = await this.confirming.run(request, commandContext(confirmStart, context));
     await this.ownWrites.shown(events);
     return { scores: await this.scores.byPhotoIds(photoIds), eventIds };
   }
 
   @RpcHandler(abandonStart)
-  async abandon(request: Request<typeof abandonStart>, context: RequestContext): Reply<typeof abandonStart> {
-    requireCaller(context, request.userId);
+  async abandon(request: Sent<typeof abandonStart>, context: RequestContext) {
+    requireSelf(context, request.userId);
     const command = commandContext(abandonStart, context);
     await this.abandoning.run({ ...request, reason: 'owner' }, command, context);
     return {};
   }
 
   @RpcHandler(startForPhotos)
-  async startForPhotos(request: Request<typeof startForPhotos>, context: RequestContext): Reply<typeof startForPhotos> {
-    requireCaller(context, request.userId);
+  async startForPhotos(request: Sent<typeof startForPhotos>, context: RequestContext) {
+    requireSelf(context, request.userId);
     const command = commandContext(startForPhotos, context);
     const { events, eventIds, ...answer } = await this.startingForPhotos.run(request, command, context);
     await Promise.all([
@@ -61,6 +57,6 @@ export class StartsController {
       awaitConsumer(this.rpc, consumers.photos['place-on-photo-assessment-started'], eventIds, context),
       awaitConsumer(this.rpc, consumers.identity['flag-on-photo-assessment-started'], eventIds, context),
     ]);
-    return answer as z.input<typeof startForPhotos.reply>;
+    return answer as Reply<typeof startForPhotos>;
   }
 }

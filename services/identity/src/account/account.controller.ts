@@ -1,9 +1,8 @@
 import { type RequestContext, identityRpc as rpc, type UserId } from '@candid/contracts';
 import { type CommandContext } from '@candid/event-store';
-import { commandContext, RpcHandler } from '@candid/platform';
+import { commandContext, requireSelf, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import { CLOCK, type Clock } from '../clock.js';
-import { requireOwn, type Sent } from '../request.js';
 import { AccountQuery } from './account.query.js';
 import { AccountCommands } from './account-commands.js';
 import type { AccountCommand } from './commands.js';
@@ -19,27 +18,27 @@ export class AccountController {
 
   @RpcHandler(rpc.getUser)
   async getUser({ userId }: Sent<typeof rpc.getUser>, context: RequestContext) {
-    requireOwn(userId, context);
+    requireSelf(context, userId);
     return (await this.query.get(userId)).view;
   }
 
   @RpcHandler(rpc.dismissFirstLogin)
   async dismissFirstLogin({ userId }: Sent<typeof rpc.dismissFirstLogin>, context: RequestContext) {
-    requireOwn(userId, context);
+    requireSelf(context, userId);
     const command = { type: 'DismissFirstLogin', at: this.clock().toISOString() } as const;
     return this.change(userId, command, commandContext(rpc.dismissFirstLogin, context));
   }
 
   @RpcHandler(rpc.clearNotifications)
   async clearNotifications({ userId }: Sent<typeof rpc.clearNotifications>, context: RequestContext) {
-    requireOwn(userId, context);
+    requireSelf(context, userId);
     const command = { type: 'ClearNotifications' } as const;
     return (await this.change(userId, command, commandContext(rpc.clearNotifications, context))).user;
   }
 
   @RpcHandler(rpc.clearGeneralNotifications)
   async clearGeneralNotifications({ userId }: Sent<typeof rpc.clearGeneralNotifications>, context: RequestContext) {
-    requireOwn(userId, context);
+    requireSelf(context, userId);
     const command = { type: 'ClearGeneralNotifications' } as const;
     return (await this.change(userId, command, commandContext(rpc.clearGeneralNotifications, context))).user;
   }

@@ -1,10 +1,9 @@
 import { type RequestContext, accountRpc as rpc } from '@candid/contracts';
-import { RpcHandler } from '@candid/platform';
+import { requireSelf, RpcHandler, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';
 import { findLookingFor } from '../preferences/looking-for.rows.js';
-import { requireOwn, type Sent } from '../request.js';
 import { unseal } from '../security/personal-data.js';
 import { listSessionsOf } from '../sessions/sessions.rows.js';
 import { AccountQuery } from './account.query.js';
@@ -24,7 +23,7 @@ export class ExportAccount {
 
   @RpcHandler(rpc.exportAccount)
   async exportAccount({ userId }: Sent<typeof rpc.exportAccount>, context: RequestContext) {
-    requireOwn(userId, context);
+    requireSelf(context, userId);
     const session = readSessionOf(this.orm);
     const found = await this.accounts.get(userId);
     const details = await findPersonalDetails(session, userId);

@@ -1,9 +1,8 @@
 import { type RequestContext, identityRpc as rpc } from '@candid/contracts';
 import { Commands } from '@candid/event-store';
-import { commandContext, LOGGER, type Logger, RpcHandler } from '@candid/platform';
+import { commandContext, type Logger, LOGGER, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import { CLOCK, type Clock } from '../clock.js';
-import type { Sent } from '../request.js';
 import { addAnalyticsEvents } from './analytics.rows.js';
 import { ANALYTICS_SINK, type AnalyticsSink } from './analytics-sink.js';
 import { impersonalEvent } from './impersonal-event.js';

@@ -1,13 +1,12 @@
 import { consumers, type RequestContext, identityRpc as rpc, type UserId } from '@candid/contracts';
 import { Commands, type EventMetadata } from '@candid/event-store';
-import { awaitConsumer, commandContext, RpcClient, RpcHandler } from '@candid/platform';
+import { awaitConsumer, commandContext, requireSelf, RpcClient, RpcHandler, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import { AccountCommands, type ChangedAccount, changeAccount, lockAccount } from '../account/account-commands.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { refused, TEXTS } from '../refusals.js';
-import { requireOwn, type Sent } from '../request.js';
 import { KeyedHash } from '../security/keyed-hash.js';
 import { PasswordHasher } from '../security/password-hasher.js';
 import { SecretTries } from '../security/secret-tries.js';
@@ -38,7 +37,7 @@ export class ApproveAssessor {
    */
   @RpcHandler(rpc.approveAssessor)
   async approveAssessor({ userId, passkey }: Sent<typeof rpc.approveAssessor>, context: RequestContext) {
-    requireOwn(userId, context);
+    requireSelf(context, userId);
     const now = this.clock();
     const sessionId = await this.sessions.requireOpen(userId, context, now);
     const { metadata } = commandContext(rpc.approveAssessor, context);

@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { type RequestContext, identitySupportRpc as rpc } from '@candid/contracts';
 import { enterSupportAct } from '@candid/event-store';
-import { RpcHandler } from '@candid/platform';
+import { requestKeyOf, RpcHandler, type Sent } from '@candid/platform';
 import { inTransaction, readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
 import { CLOCK, type Clock } from '../clock.js';
 import { refused, TEXTS } from '../refusals.js';
-import { requestKeyOf, type Sent } from '../request.js';
 import { PasswordHasher } from '../security/password-hasher.js';
 import {
   type AssessorPasskey,

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type RequestContext, identitySupportRpc as rpc } from '@candid/contracts';
 import { enterSupportAct } from '@candid/event-store';
-import { RpcHandler } from '@candid/platform';
+import { requestKeyOf, RpcHandler, type Sent } from '@candid/platform';
 import { inTransaction, readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import { CLOCK, type Clock } from '../clock.js';
 import { refused, TEXTS } from '../refusals.js';
-import { requestKeyOf, type Sent } from '../request.js';
 import { KeyedHash } from '../security/keyed-hash.js';
 import { PASSKEY_SEED } from './passkeys.js';
 import {

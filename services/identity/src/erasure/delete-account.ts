@@ -1,6 +1,6 @@
 import { consumers, PRODUCT, type RequestContext, accountRpc as rpc } from '@candid/contracts';
 import { Commands, type EventMetadata, type RecordedEvent } from '@candid/event-store';
-import { awaitConsumer, commandContext, RpcClient, RpcHandler } from '@candid/platform';
+import { awaitConsumer, commandContext, requireSelf, RpcClient, RpcHandler, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
@@ -8,7 +8,6 @@ import { AccountCommands, lockAccount } from '../account/account-commands.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { addAccountDeletedMail } from '../mail/mail-work.js';
 import { invalid, refused, TEXTS } from '../refusals.js';
-import { requireOwn, type Sent } from '../request.js';
 import { PasswordHasher } from '../security/password-hasher.js';
 import { endSessionsOf } from '../sessions/sessions.rows.js';
 import { destroyKey, findOwnCredentials, markDeleted, type OwnCredentials } from './deletions.rows.js';
@@ -31,7 +30,7 @@ export class DeleteAccount {
    */
   @RpcHandler(rpc.deleteAccount)
   async deleteAccount({ userId, password }: Sent<typeof rpc.deleteAccount>, context: RequestContext) {
-    requireOwn(userId, context);
+    requireSelf(context, userId);
     if (password === '') throw invalid([{ field: 'password', message: TEXTS.noPassword }]);
     const credentials = await findOwnCredentials(readSessionOf(this.orm), userId);
     const isRight = await this.passwords.verify(password, credentials?.passwordHash);

@@ -1,10 +1,9 @@
 import { accountRpc, identitySupportRpc, type PersonContext, type RequestContext } from '@candid/contracts';
-import { RpcHandler } from '@candid/platform';
+import { requireSelf, RpcHandler, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';
 import { refused, TEXTS } from '../refusals.js';
-import { requireOwn, type Sent } from '../request.js';
 import { StaffLookups } from '../support/staff-lookups.js';
 import { veiledEmail } from '../support/veiled-email.js';
 import { feedbackAddress, listFeedback, listFeedbackOf } from './feedback.rows.js';
@@ -18,7 +17,7 @@ export class ReadFeedback {
 
   @RpcHandler(accountRpc.exportFeedback)
   async exportFeedback({ userId, ...page }: Sent<typeof accountRpc.exportFeedback>, context: RequestContext) {
-    requireOwn(userId, context);
+    requireSelf(context, userId);
     const { entries, nextCursor } = await listFeedbackOf(readSessionOf(this.orm), userId, page);
     return { feedback: entries, nextCursor };
   }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { normalisedEmail, PRODUCT, type RequestContext, identityRpc as rpc } from '@candid/contracts';
 import { Commands } from '@candid/event-store';
-import { commandContext, RpcHandler } from '@candid/platform';
+import { commandContext, RpcHandler, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import { invalid, TEXTS } from '../refusals.js';
-import type { Sent } from '../request.js';
 import { addFeedback } from './feedback.rows.js';
 
 /** Line breaks and tabs are text; other control characters are not, and NUL cannot be stored. */

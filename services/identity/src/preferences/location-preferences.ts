@@ -1,5 +1,5 @@
 import { type RequestContext, identityRpc as rpc, type UserId } from '@candid/contracts';
-import { commandContext, RpcHandler } from '@candid/platform';
+import { commandContext, requireSelf, RpcHandler, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';
@@ -7,7 +7,6 @@ import { AccountQuery } from '../account/account.query.js';
 import { AccountCommands } from '../account/account-commands.js';
 import { accountUnknown } from '../account/errors.js';
 import { findPersonalKey } from '../account/personal-keys.rows.js';
-import { requireOwn, type Sent } from '../request.js';
 import { seal, unseal } from '../security/personal-data.js';
 
 /** Where assessors may come from, and the owner's own country, which is sealed in events and rows. */
@@ -21,7 +20,7 @@ export class LocationPreferences {
 
   @RpcHandler(rpc.getLocationPreference)
   async getLocationPreference({ userId }: Sent<typeof rpc.getLocationPreference>, context: RequestContext) {
-    requireOwn(userId, context);
+    requireSelf(context, userId);
     return this.preferenceOf(userId);
   }
 
@@ -29,7 +28,7 @@ export class LocationPreferences {
   @RpcHandler(rpc.updateLocationPreference)
   async updateLocationPreference(sent: Sent<typeof rpc.updateLocationPreference>, context: RequestContext) {
     const { userId, locationsPreference, country } = sent;
-    requireOwn(userId, context);
+    requireSelf(context, userId);
     const sealed = country === undefined ? {} : { country: await this.sealed(userId, country) };
     const command = { type: 'ChooseLocationPreference', locationsPreference, ...sealed } as const;
     await this.commands.run(userId, command, commandContext(rpc.updateLocationPreference, context));

@@ -1,12 +1,11 @@
 import { type LookingFor, type RequestContext, identityRpc as rpc } from '@candid/contracts';
 import { Commands } from '@candid/event-store';
-import { commandContext, RpcHandler } from '@candid/platform';
+import { commandContext, requireSelf, RpcHandler, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';
 import { AccountCommands } from '../account/account-commands.js';
 import { refused, TEXTS } from '../refusals.js';
-import { requireOwn, type Sent } from '../request.js';
 import { changeLookingFor, findLookingFor } from './looking-for.rows.js';
 
 /**
@@ -33,7 +32,7 @@ export class LookingForPreference {
 
   @RpcHandler(rpc.updateLookingFor)
   async updateLookingFor({ userId, ...change }: Sent<typeof rpc.updateLookingFor>, context: RequestContext) {
-    requireOwn(userId, context);
+    requireSelf(context, userId);
     await this.commands.executeInTransaction(commandContext(rpc.updateLookingFor, context), {}, ({ session }) =>
       changeLookingFor(session, userId, change),
     );

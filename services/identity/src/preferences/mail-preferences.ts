@@ -1,11 +1,10 @@
 import { type RequestContext, identityRpc as rpc } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
-import { commandContext, RpcHandler } from '@candid/platform';
+import { commandContext, requireSelf, RpcHandler, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import { AccountQuery } from '../account/account.query.js';
 import { AccountCommands } from '../account/account-commands.js';
 import { refused, TEXTS } from '../refusals.js';
-import { requireOwn, type Sent } from '../request.js';
 import { UnsubscribeTokens } from './unsubscribe-tokens.js';
 
 /** Which optional mails a person gets. Whoever holds the token of a mail may stop mails of its kind, and nothing else. */
@@ -19,13 +18,13 @@ export class MailPreferences {
 
   @RpcHandler(rpc.getMailPreferences)
   async getMailPreferences({ userId }: Sent<typeof rpc.getMailPreferences>, context: RequestContext) {
-    requireOwn(userId, context);
+    requireSelf(context, userId);
     return (await this.accounts.get(userId)).mails;
   }
 
   @RpcHandler(rpc.updateMailPreferences)
   async updateMailPreferences({ userId, ...mails }: Sent<typeof rpc.updateMailPreferences>, context: RequestContext) {
-    requireOwn(userId, context);
+    requireSelf(context, userId);
     const command = { type: 'ChooseMails', mails } as const;
     await this.commands.run(userId, command, commandContext(rpc.updateMailPreferences, context));
     return (await this.accounts.get(userId)).mails;

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { normalisedEmail, PRODUCT, type RequestContext, identityRpc as rpc } from '@candid/contracts';
 import { Commands } from '@candid/event-store';
-import { commandContext, networkOf, RpcHandler } from '@candid/platform';
+import { commandContext, networkOf, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import { CLOCK, type Clock } from '../clock.js';
 import { addPasswordResetMail } from '../mail/mail-work.js';
 import { RATE_LIMITS, type RateLimits } from '../rate-limits.js';
 import { invalid, rateLimited, TEXTS } from '../refusals.js';
-import type { Sent } from '../request.js';
 import { requestPasswordReset } from './password-resets.rows.js';
 
 /** The same for every address: only the worker, whose time nobody sees, looks whether there is an account. */

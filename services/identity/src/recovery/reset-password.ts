@@ -5,14 +5,13 @@ import {
   identityRpc as rpc,
 } from '@candid/contracts';
 import { Commands } from '@candid/event-store';
-import { commandContext, RpcHandler } from '@candid/platform';
+import { commandContext, RpcHandler, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import { changePassword } from '../account/credentials.rows.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { invalid, refused, TEXTS } from '../refusals.js';
-import type { Sent } from '../request.js';
 import { hashOfSecret } from '../security/opaque-token.js';
 import { PasswordHasher } from '../security/password-hasher.js';
 import { endSessionsOf } from '../sessions/sessions.rows.js';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { UserId } from '@candid/contracts';
+import type { RequestContext, Rpc, UserId } from '@candid/contracts';
 import { DomainError, type SqlSession, type TransactionalUnit } from '@candid/event-store';
+import { requestKeyOf } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { lockAccount } from '../account/account-commands.js';
 import { refused, TEXTS } from '../refusals.js';
-import { type Request, requestKeyOf } from '../request.js';
 import { KeyedHash } from '../security/keyed-hash.js';
 import { SecretTries } from '../security/secret-tries.js';
 import { addSupportCall, addSupportCallOutcome } from '../support/support-audit.rows.js';
@@ -15,6 +15,12 @@ import { lockSecondFactor, type SecondFactor, saveSecondFactor } from './second-
 
 /** A request whose answer was lost is repeated within this time, and its code is taken again. */
 const REPEAT_MS = 120_000;
+
+/** A request of a user: which message it came as, and in what context. */
+export interface Request {
+  rpc: Pick<Rpc, 'subject'>;
+  context: RequestContext;
+}
 
 export interface CodeUse {
   userId: UserId;

@@ -1,6 +1,6 @@
 import { type PersonContext, secondFactorRpc as rpc, type UserId } from '@candid/contracts';
 import { Commands, type TransactionalUnit } from '@candid/event-store';
-import { commandContext, RpcHandler } from '@candid/platform';
+import { commandContext, requestKeyOf, requireSelf, RpcHandler, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
@@ -11,10 +11,9 @@ import { accountUnknown, notStaff } from '../account/errors.js';
 import type { RegisteredAccount } from '../account/state.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { refused, TEXTS } from '../refusals.js';
-import { type Request, requestKeyOf, requireOwn, type Sent } from '../request.js';
 import { Sessions, STAFF_SECOND_FACTOR, type StaffSecondFactor } from '../sessions/sessions.js';
 import { endSessionsOf, markSecondFactorProved } from '../sessions/sessions.rows.js';
-import { SecondFactorCodes } from './second-factor-codes.js';
+import { type Request, SecondFactorCodes } from './second-factor-codes.js';
 import { SecondFactorKeys, stepOfCode, typedCode, uriOfSecret } from './second-factor-keys.js';
 import { findSecondFactor, lockSecondFactor, saveSecondFactor } from './second-factors.rows.js';
 
@@ -139,7 +138,7 @@ export class SecondFactors {
 
   /** @throws DomainError `FORBIDDEN` for who is not staff, `UNAUTHENTICATED` if the session is not open any more */
   private async actOf(userId: UserId, request: Request): Promise<Act> {
-    requireOwn(userId, request.context);
+    requireSelf(request.context, userId);
     const now = this.clock();
     const sessionId = await this.sessions.requireOpen(userId, request.context, now);
     const account = await this.accounts.load(userId);

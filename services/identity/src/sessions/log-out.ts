@@ -1,10 +1,9 @@
 import { type RequestContext, identityRpc as rpc } from '@candid/contracts';
-import { RpcHandler } from '@candid/platform';
+import { RpcHandler, type Sent } from '@candid/platform';
 import { inTransaction } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import { CLOCK, type Clock } from '../clock.js';
-import type { Sent } from '../request.js';
 import { endSession, endSessionOfToken } from './sessions.rows.js';
 
 @Controller()

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { normalisedEmail, type RequestContext, identityRpc as rpc } from '@candid/contracts';
 import { Commands } from '@candid/event-store';
-import { commandContext, RpcHandler } from '@candid/platform';
+import { commandContext, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import { CLOCK, type Clock } from '../clock.js';
 import { addSignupCodeMail } from '../mail/mail-work.js';
 import { RATE_LIMITS, type RateLimits } from '../rate-limits.js';
 import { invalid, rateLimited, TEXTS } from '../refusals.js';
-import type { Sent } from '../request.js';
 import { requestSignupCode } from './signup-codes.rows.js';
 
 const RETRY_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { consumers, type RequestContext, identityRpc as rpc, type Session, type UserId } from '@candid/contracts';
 import { Commands, type DomainError, type SqlSession, type TransactionalUnit } from '@candid/event-store';
-import { awaitConsumer, commandContext, RpcClient, RpcHandler } from '@candid/platform';
+import { awaitConsumer, commandContext, RpcClient, RpcHandler, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
@@ -11,7 +11,6 @@ import { personalKeyOf } from '../account/personal-keys.rows.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { freeAgainAt } from '../erasure/deletions.rows.js';
 import { refused, TEXTS } from '../refusals.js';
-import type { Sent } from '../request.js';
 import { KeyedHash } from '../security/keyed-hash.js';
 import { PasswordHasher } from '../security/password-hasher.js';
 import { seal } from '../security/personal-data.js';

@@ -1,10 +1,9 @@
 import { normalisedEmail, type PersonContext, Role, identitySupportRpc as rpc, type UserId } from '@candid/contracts';
 import { EventStore } from '@candid/event-store';
-import { RpcHandler } from '@candid/platform';
+import { RpcHandler, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { accountUnknown } from '../account/errors.js';
-import type { Sent } from '../request.js';
 import { isoTime } from '../sql-time.js';
 import { cursorUnknown } from './page-cursor.js';
 import { StaffLookups } from './staff-lookups.js';

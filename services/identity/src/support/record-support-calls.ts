@@ -1,9 +1,8 @@
-import { type RequestContext, identitySupportRpc as rpc } from '@candid/contracts';
-import { RpcHandler } from '@candid/platform';
+import { type PersonContext, identitySupportRpc as rpc } from '@candid/contracts';
+import { RpcHandler, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';
-import { requireSomebody, type Sent } from '../request.js';
 import { addRefusedCall, addSupportCall, addSupportCallOutcome } from './support-audit.rows.js';
 
 /** What the gateway refused. It needs no role: who tries without it is recorded too. */
@@ -12,8 +11,8 @@ export class RecordSupportCalls {
   constructor(private readonly orm: MikroORM) {}
 
   @RpcHandler(rpc.recordSupportCall)
-  async recordSupportCall(sent: Sent<typeof rpc.recordSupportCall>, context: RequestContext) {
-    const userId = requireSomebody(context);
+  async recordSupportCall(sent: Sent<typeof rpc.recordSupportCall>, context: PersonContext) {
+    const { userId } = context;
     const { reason = null, ticket = null } = sent;
     const added = { ...sent, userId, reason, ticket, requestId: context.requestId };
     const session = readSessionOf(this.orm);
@@ -23,8 +22,7 @@ export class RecordSupportCalls {
   }
 
   @RpcHandler(rpc.recordSupportOutcome)
-  async recordSupportOutcome(sent: Sent<typeof rpc.recordSupportOutcome>, context: RequestContext) {
-    requireSomebody(context);
+  async recordSupportOutcome(sent: Sent<typeof rpc.recordSupportOutcome>) {
     await addSupportCallOutcome(readSessionOf(this.orm), { ...sent, code: sent.code ?? null });
     return {};
   }

@@ -2,14 +2,11 @@ import {
   consumers,
   type PhotoId,
   type RequestContext,
-  type Rpc,
   photosRpc as rpc,
   type StoredPhoto,
 } from '@candid/contracts';
-import { DomainError } from '@candid/event-store';
-import { awaitConsumer, commandContext, RpcClient, RpcHandler } from '@candid/platform';
+import { awaitConsumer, commandContext, requireSelf, RpcClient, RpcHandler, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
-import type { z } from 'zod';
 import type { ChangeAnswer } from '../application/change-photo.js';
 import { MovePhoto } from '../application/move-photo.js';
 import { PhotoLinks } from '../application/photo-links.js';
@@ -23,8 +20,6 @@ import { ReturnPhoto } from '../processes/return-photo.process.js';
 import { UploadAndAssess } from '../processes/upload-and-assess.process.js';
 import { type ListedPhoto, PhotoQuery } from '../projections/photo/photo.query.js';
 
-type Request<R extends Rpc> = z.output<R['request']>;
-type Reply<R extends Rpc> = Promise<z.input<R['reply']>>;
 
 @Controller()
 export class PhotosController {
@@ -43,11 +38,8 @@ export class PhotosController {
   ) {}
 
   @RpcHandler(rpc.uploadPhotos)
-  async uploadPhotos(
-    request: Request<typeof rpc.uploadPhotos>,
-    context: RequestContext,
-  ): Reply<typeof rpc.uploadPhotos> {
-    assertCaller(request.userId, context);
+  async uploadPhotos(request: Sent<typeof rpc.uploadPhotos>, context: RequestContext) {
+    requireSelf(context, request.userId);
     const answer = await this.uploads.run(request, commandContext(rpc.uploadPhotos, context));
     // So that an assessment of them can be started at once.
     await awaitConsumer(this.rpc, consumers.assessments['record-owner-on-photo-uploaded'], answer.eventIds, context);
@@ -56,31 +48,22 @@ export class PhotosController {
   }
 
   @RpcHandler(rpc.uploadAndAssess)
-  async uploadAndAssess(
-    request: Request<typeof rpc.uploadAndAssess>,
-    context: RequestContext,
-  ): Reply<typeof rpc.uploadAndAssess> {
-    assertCaller(request.userId, context);
+  async uploadAndAssess(request: Sent<typeof rpc.uploadAndAssess>, context: RequestContext) {
+    requireSelf(context, request.userId);
     const listed = await this.photos.previews(await this.uploadingToAssess.run(request, context));
     return { photos: listed.map((photo) => this.stored(photo)) };
   }
 
   @RpcHandler(rpc.listPhotos)
-  async listPhotos(
-    { userId, section, ...page }: Request<typeof rpc.listPhotos>,
-    context: RequestContext,
-  ): Reply<typeof rpc.listPhotos> {
-    assertCaller(userId, context);
+  async listPhotos({ userId, section, ...page }: Sent<typeof rpc.listPhotos>, context: RequestContext) {
+    requireSelf(context, userId);
     const { listed, nextCursor } = await this.photos.listSection(userId, section, page);
     return { photos: listed.map((photo) => this.stored(photo)), nextCursor };
   }
 
   @RpcHandler(rpc.exportPhotos)
-  async exportPhotos(
-    { userId, ...page }: Request<typeof rpc.exportPhotos>,
-    context: RequestContext,
-  ): Reply<typeof rpc.exportPhotos> {
-    assertCaller(userId, context);
+  async exportPhotos({ userId, ...page }: Sent<typeof rpc.exportPhotos>, context: RequestContext) {
+    requireSelf(context, userId);
     const { listed, nextCursor } = await this.photos.page(userId, page);
     const linksExpireAt = this.links.expiresAt().toISOString();
     return {
@@ -91,58 +74,46 @@ export class PhotosController {
   }
 
   @RpcHandler(rpc.getPhotos)
-  async getPhotos({ photoIds }: Request<typeof rpc.getPhotos>): Reply<typeof rpc.getPhotos> {
+  async getPhotos({ photoIds }: Sent<typeof rpc.getPhotos>) {
     const listed = await this.photos.byIds(photoIds);
     return { photos: listed.map((photo) => this.stored(photo)) };
   }
 
   @RpcHandler(rpc.matchPlanner)
-  async matchPlanner(
-    { userId, profiles }: Request<typeof rpc.matchPlanner>,
-    context: RequestContext,
-  ): Reply<typeof rpc.matchPlanner> {
-    assertCaller(userId, context);
+  async matchPlanner({ userId, profiles }: Sent<typeof rpc.matchPlanner>, context: RequestContext) {
+    requireSelf(context, userId);
     const planner = await this.photos.plannerOf(userId);
     return { areCurrent: profiles.map((photoIds) => isCurrentProfile(photoIds, planner)) };
   }
 
   @RpcHandler(rpc.setProfile)
-  async setProfile(request: Request<typeof rpc.setProfile>, context: RequestContext): Reply<typeof rpc.setProfile> {
-    assertCaller(request.userId, context);
+  async setProfile(request: Sent<typeof rpc.setProfile>, context: RequestContext) {
+    requireSelf(context, request.userId);
     const answer = await this.movingToProfile.run(request, context);
     return { ...(await this.moved(answer)), wasFirstProfileSet: answer.wasFirstProfileSet };
   }
 
   @RpcHandler(rpc.returnPhoto)
-  async returnPhoto(request: Request<typeof rpc.returnPhoto>, context: RequestContext): Reply<typeof rpc.returnPhoto> {
-    assertCaller(request.userId, context);
+  async returnPhoto(request: Sent<typeof rpc.returnPhoto>, context: RequestContext) {
+    requireSelf(context, request.userId);
     return this.moved(await this.returning.run(request, context));
   }
 
   @RpcHandler(rpc.endAndReturn)
-  async endAndReturn(
-    request: Request<typeof rpc.endAndReturn>,
-    context: RequestContext,
-  ): Reply<typeof rpc.endAndReturn> {
-    assertCaller(request.userId, context);
+  async endAndReturn(request: Sent<typeof rpc.endAndReturn>, context: RequestContext) {
+    requireSelf(context, request.userId);
     return this.endingAndReturning.run(request, context);
   }
 
   @RpcHandler(rpc.endAllOfEmptyPlanner)
-  async endAllOfEmptyPlanner(
-    { userId }: Request<typeof rpc.endAllOfEmptyPlanner>,
-    context: RequestContext,
-  ): Reply<typeof rpc.endAllOfEmptyPlanner> {
-    assertCaller(userId, context);
+  async endAllOfEmptyPlanner({ userId }: Sent<typeof rpc.endAllOfEmptyPlanner>, context: RequestContext) {
+    requireSelf(context, userId);
     return { refundTokens: await this.endingAll.run(userId, context) };
   }
 
   @RpcHandler(rpc.setPlaceholder)
-  async setPlaceholder(
-    request: Request<typeof rpc.setPlaceholder>,
-    context: RequestContext,
-  ): Reply<typeof rpc.setPlaceholder> {
-    assertCaller(request.userId, context);
+  async setPlaceholder(request: Sent<typeof rpc.setPlaceholder>, context: RequestContext) {
+    requireSelf(context, request.userId);
     const returnTo = request.placeholder === 'profile' ? 'profile' : 'bank';
     return this.moved(
       await this.moves.chooseReturnPlace(request, returnTo, commandContext(rpc.setPlaceholder, context)),
@@ -150,8 +121,8 @@ export class PhotosController {
   }
 
   @RpcHandler(rpc.deletePhoto)
-  async deletePhoto(request: Request<typeof rpc.deletePhoto>, context: RequestContext): Reply<typeof rpc.deletePhoto> {
-    assertCaller(request.userId, context);
+  async deletePhoto(request: Sent<typeof rpc.deletePhoto>, context: RequestContext) {
+    requireSelf(context, request.userId);
     return this.deletion.run(request, context);
   }
 
@@ -164,9 +135,4 @@ export class PhotosController {
   private stored({ view, preview }: ListedPhoto): StoredPhoto {
     return this.links.storedPhoto(view, preview);
   }
-}
-
-/** The gateway has compared them already; whoever else asks is refused here. */
-function assertCaller(userId: string, context: RequestContext): void {
-  if (context.userId !== userId) throw new DomainError('FORBIDDEN', 'You can only do this with your own photos.');
 }

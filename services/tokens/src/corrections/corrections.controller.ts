@@ -1,9 +1,8 @@
 import { type PersonContext, correctionsRpc as rpc, type TransferId, tokensRpc } from '@candid/contracts';
 import { EventStore, sessionOfClient } from '@candid/event-store';
-import { metadataOfRequest, RpcHandler } from '@candid/platform';
+import { metadataOfRequest, requestKeyOf, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import { SETTINGS, type TokensSettings } from '../config.js';
-import { requestKeyOf, type Sent } from '../request.js';
 import { listCorrections } from './corrections.rows.js';
 import { DecideCorrection } from './decide-correction.js';
 import { GrantTokens } from './grant-tokens.js';

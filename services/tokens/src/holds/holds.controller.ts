@@ -1,7 +1,6 @@
 import { PRODUCT, type RequestContext, tokensRpc as rpc } from '@candid/contracts';
-import { metadataOfRequest, RpcHandler } from '@candid/platform';
+import { metadataOfRequest, requestKeyOf, requireSelf, RpcHandler, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
-import { requestKeyOf, requireSelf, type Sent } from '../request.js';
 import { BalanceQuery } from '../statements/balance.query.js';
 import { AdvanceHolds } from './advance-holds.js';
 import { PlaceHold } from './place-hold.js';
@@ -27,9 +26,10 @@ export class HoldsController {
     return { available: availableTokens! };
   }
 
+  /** A request without a person comes from the worker of the assessments. */
   @RpcHandler(rpc.voidHold)
   async voidHold({ userId, holdId }: Sent<typeof rpc.voidHold>, context: RequestContext) {
-    requireSelf(context, userId);
+    if (context.userId !== undefined) requireSelf(context, userId);
     await this.placing.void({ userId, holdId }, metadataOfRequest(context));
     return { available: await this.balances.available(userId) };
   }

@@ -1,8 +1,7 @@
 import { type RequestContext, tokensRpc as rpc, TOKEN_PACKS } from '@candid/contracts';
 import { EventStore, sessionOfClient } from '@candid/event-store';
-import { metadataOfRequest, RpcHandler } from '@candid/platform';
+import { metadataOfRequest, requestKeyOf, requireSelf, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
-import { requestKeyOf, requireSelf, type Sent } from '../request.js';
 import { BalanceQuery } from '../statements/balance.query.js';
 import { listPurchases } from './checkouts.rows.js';
 import { OpenCheckout } from './open-checkout.js';

@@ -1,11 +1,10 @@
 import { type RequestContext, tokensRpc as rpc } from '@candid/contracts';
 import { EventStore, sessionOfClient } from '@candid/event-store';
-import { RpcHandler } from '@candid/platform';
+import { requireSelf, RpcHandler, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import { payableTokensOf } from '../bookings/payable-rewards.rows.js';
 import { BookedTransfers } from '../ledger/booked-transfers.js';
 import { refundKey, rewardKey } from '../ledger/domain/posted-transfers.js';
-import { requireSelf, type Sent } from '../request.js';
 import { BalanceQuery } from './balance.query.js';
 import { EntriesQuery } from './entries.query.js';
 

@@ -6,7 +6,7 @@ import {
   type TransferId,
 } from '@candid/contracts';
 import { DomainError, EventStore } from '@candid/event-store';
-import { RpcHandler } from '@candid/platform';
+import { RpcHandler, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import { chainIsLevel } from '../chain/chain-level.js';
 import { verifyChain } from '../chain/verify-chain.js';
@@ -14,7 +14,6 @@ import { LIMITS } from '../config.js';
 import { UnapprovedAllowance } from '../corrections/unapproved-allowance.js';
 import { Reconcile } from '../reconciliation/reconcile.js';
 import { ReconciliationsQuery } from '../reconciliation/reconciliations.query.js';
-import { type Sent, unknownAccount } from '../request.js';
 import { AccountFiguresQuery } from './account-figures.query.js';
 import { BalanceQuery } from './balance.query.js';
 import { endOf, rangeOf } from './booking-dates.js';
@@ -61,7 +60,8 @@ export class SupportLedgerController {
   @RpcHandler(rpc.getAccountStatement)
   async getAccountStatement(request: Sent<typeof rpc.getAccountStatement>) {
     const { userId, code } = request;
-    if (!(await this.balances.find(userId))) throw unknownAccount();
+    // Everybody has had the welcome grant: an account that never had a token is nobody's.
+    if (!(await this.balances.find(userId))) throw new DomainError('NOT_FOUND', 'There is no such account.');
     return answerOf(await this.entries.ofUser(userId, { ...rangeOf(request), code }, request));
   }
 
