@@ -7,7 +7,9 @@ import { ExportedAccount, ExportedFeedback } from '../rpc/identity-account.js';
 import { ExportedRating as ExportedOwnRating } from '../rpc/photo-results.js';
 import { ExportedPurchase, StatementEntry } from '../rpc/tokens.js';
 import { ExportedGeneralRating, ExportedGroup } from './evaluation-groups.js';
-import { defineRoute, success } from './route.js';
+import { routesOf, success } from './route.js';
+
+const defineRoute = routesOf({ tag: 'Identity', audience: 'user' });
 
 const ExportedRating = ExportedOwnRating.omit({ photoAssessmentId: true }).extend({ testId: PhotoAssessmentId });
 
@@ -39,19 +41,14 @@ export const accountRoutes = {
     id: 'exportAccount',
     method: 'GET',
     path: '/account/export',
-    tag: 'Identity',
-    audience: 'user',
     summary: 'Download everything that is kept on you',
     answer: AccountExport,
-    status: 200,
     refusals: ['RATE_LIMITED'],
   }),
   deleteAccount: defineRoute({
     id: 'deleteAccount',
     method: 'DELETE',
     path: '/account',
-    tag: 'Identity',
-    audience: 'user',
     summary: 'Delete the account: at once for everybody, beyond recovery at the date answered',
     body: z.object({ password: z.string().max(1024).default('') }),
     answer: z.object({

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { PRODUCT } from '../constants.js';
 import { PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
 import { AssessmentSettings, Photo, Placeholder, ScoreRange, StartedPhotoIds } from '../photo.js';
-import { defineRoute, success } from './route.js';
+import { routesOf, success } from './route.js';
+
+const defineRoute = routesOf({ tag: 'Assessments', audience: 'user' });
+const definePhotosRoute = routesOf({ tag: 'Photos', audience: 'user' });
 
 /** `remainingTokens` is what the caller may spend afterwards. */
 const changed = z.object({ success, photo: Photo, remainingTokens: z.int() });
@@ -33,14 +36,11 @@ export const assessmentSettingsRoutes = {
     id: 'reactivate',
     method: 'POST',
     path: '/reactivate/{photoId}',
-    tag: 'Assessments',
-    audience: 'user',
     summary: 'Start a new assessment of an own photo',
     ownedFields: ['params.photoId'],
     params: z.object({ photoId: PhotoId }),
     body: WantedSettings.and(z.object({ confidenceRange: ShownRange.optional() })),
     answer: changed,
-    status: 200,
     refusals: [
       'VALIDATION_FAILED',
       'NOT_FOUND',
@@ -54,8 +54,6 @@ export const assessmentSettingsRoutes = {
     id: 'startAssessments',
     method: 'POST',
     path: '/assessments',
-    tag: 'Assessments',
-    audience: 'user',
     summary: 'Start one test of several own photos: all of them or none',
     ownedFields: ['body.photoIds'],
     body: WantedSettings.and(z.object({ photoIds: StartedPhotoIds })),
@@ -74,8 +72,6 @@ export const assessmentSettingsRoutes = {
     id: 'updateAssessment',
     method: 'POST',
     path: '/update-assessment',
-    tag: 'Assessments',
-    audience: 'user',
     summary: 'More or fewer assessors, and what they are asked for',
     ownedFields: ['body.photoId'],
     body: z.object({
@@ -86,7 +82,6 @@ export const assessmentSettingsRoutes = {
       isRatingChecked: z.boolean().optional(),
     }),
     answer: changed,
-    status: 200,
     refusals: [
       'VALIDATION_FAILED',
       'NOT_FOUND',
@@ -96,30 +91,24 @@ export const assessmentSettingsRoutes = {
       'CONFLICT',
     ],
   }),
-  updatePlaceholder: defineRoute({
+  updatePlaceholder: definePhotosRoute({
     id: 'updatePhotoPlaceholder',
     method: 'POST',
     path: '/update-photo-placeholder',
-    tag: 'Photos',
-    audience: 'user',
     summary: 'Where a photo goes when its assessment ends',
     ownedFields: ['body.photoId'],
     body: z.object({ photoId: PhotoId, placeholder: Placeholder }),
     answer: z.object({ success }),
-    status: 200,
     refusals: ['VALIDATION_FAILED', 'NOT_FOUND', 'NOT_ENOUGH_RATINGS', 'ONBOARDING_INCOMPLETE', 'CONFLICT'],
   }),
   emptyProfileEndTesting: defineRoute({
     id: 'emptyProfileEndTesting',
     method: 'POST',
     path: '/empty-profile-end-testing',
-    tag: 'Assessments',
-    audience: 'user',
     summary: 'End all running assessments, with a refund, when the Profile Planner is empty',
     callerFields: ['body.userId'],
     body: z.object({ userId: UserId }),
     answer: z.object({ success, refundTokens: z.int() }),
-    status: 200,
     refusals: ['FORBIDDEN', 'CONFLICT'],
   }),
 } as const;

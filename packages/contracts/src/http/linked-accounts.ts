@@ -1,34 +1,30 @@
 import { z } from 'zod';
 import { UserId } from '../ids.js';
 import { LinkedAccounts } from '../rpc/linked-accounts.js';
-import { defineRoute, success } from './route.js';
+import { routesOf, success } from './route.js';
+
+const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 
 export const linkedAccountsRoutes = {
   listLinkedAccounts: defineRoute({
     id: 'listLinkedAccounts',
     method: 'GET',
     path: '/support/linked-accounts',
-    tag: 'Support',
-    audience: 'support',
     summary: 'Accounts that mostly rate one another, or share a network and a habit, newest first',
     query: z.object({
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(100).optional(),
     }),
     answer: z.object({ success, groups: z.array(LinkedAccounts), nextCursor: z.string().nullable() }),
-    status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   getLinkedAccounts: defineRoute({
     id: 'getLinkedAccounts',
     method: 'GET',
     path: '/support/accounts/{userId}/linked-accounts',
-    tag: 'Support',
-    audience: 'support',
     summary: 'The groups of linked accounts that an account is in; empty if it is in none',
     params: z.object({ userId: UserId }),
     answer: z.object({ success, groups: z.array(LinkedAccounts) }),
-    status: 200,
     refusals: ['FORBIDDEN'],
   }),
 } as const;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { PhotoId } from '../ids.js';
-import { defineRoute } from './route.js';
+import { routesOf } from './route.js';
+
+const defineRoute = routesOf({ tag: 'Live', audience: 'user' });
 
 /** What the server-sent events carry as `data`; the SSE event name is the key. */
 export const LiveEvents = {
@@ -20,12 +22,9 @@ export const liveRoutes = {
     id: 'events',
     method: 'GET',
     path: '/events',
-    tag: 'Live',
-    audience: 'user',
     summary: 'Live updates as server-sent events',
     answer: z.string(),
     answerType: 'text/event-stream',
-    status: 200,
     refusals: [],
   }),
 } as const;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { UserId } from '../ids.js';
 import { MailKind, MailPreferences } from '../users.js';
-import { defineRoute, success } from './route.js';
+import { routesOf, success } from './route.js';
+
+const defineRoute = routesOf({ tag: 'Identity' });
 
 const byUser = z.object({ userId: UserId });
 const mails = z.object({ success, mails: MailPreferences });
@@ -12,38 +14,32 @@ export const mailsRoutes = {
     id: 'getMailPreferences',
     method: 'GET',
     path: '/get-mail-preferences/{userId}',
-    tag: 'Identity',
     audience: 'user',
     summary: 'Which mails you get',
     callerFields: ['params.userId'],
     params: byUser,
     answer: mails,
-    status: 200,
     refusals: ['FORBIDDEN'],
   }),
   updateMailPreferences: defineRoute({
     id: 'updateMailPreferences',
     method: 'POST',
     path: '/update-mail-preferences',
-    tag: 'Identity',
     audience: 'user',
     summary: 'Choose which mails you get; what is left out stays as it is',
     callerFields: ['body.userId'],
     body: MailPreferences.partial().extend({ userId: UserId }),
     answer: mails,
-    status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   seeUnsubscribe: defineRoute({
     id: 'seeUnsubscribe',
     method: 'GET',
     path: '/unsubscribe/{token}',
-    tag: 'Identity',
     audience: 'anyone',
     summary: 'Which mails the link of a mail stops; changes nothing. A browser is redirected to the page that asks',
     params: byUnsubscribeToken,
     answer: z.object({ success, valid: z.boolean(), mail: MailKind.optional() }),
-    status: 200,
     refusals: [],
   }),
   /** RFC 8058: mail programs post `List-Unsubscribe=One-Click` as a form; the body is not read. */
@@ -51,12 +47,10 @@ export const mailsRoutes = {
     id: 'unsubscribe',
     method: 'POST',
     path: '/unsubscribe/{token}',
-    tag: 'Identity',
     audience: 'anyone',
     summary: 'Stop the one kind of mail that the link came with, without log-in (RFC 8058)',
     params: byUnsubscribeToken,
     answer: z.object({ success, message: z.string(), mail: MailKind }),
-    status: 200,
     refusals: ['UNSUBSCRIBE_TOKEN_INVALID'],
   }),
 };

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
 import { AssessedPhoto, CommentChoice, Photo, PhotoSection } from '../photo.js';
 import { ListSection, UploadSection } from '../rpc/photos.js';
-import { defineRoute, success } from './route.js';
+import { routesOf, success } from './route.js';
+
+const defineRoute = routesOf({ tag: 'Photos', audience: 'user' });
+const defineAssessmentsRoute = routesOf({ tag: 'Assessments', audience: 'assessor' });
 
 const byPhoto = z.object({ photoId: PhotoId });
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -40,8 +43,6 @@ export const photosRoutes = {
     id: 'uploadPhotos',
     method: 'POST',
     path: '/upload-photos',
-    tag: 'Photos',
-    audience: 'user',
     summary: 'Upload 1–9 photos; into section `testing` it also starts their assessment',
     callerFields: ['body.userId'],
     multipart: true,
@@ -62,8 +63,6 @@ export const photosRoutes = {
     id: 'listPhotos',
     method: 'GET',
     path: '/cameraroll-photos-{section}/{userId}',
-    tag: 'Photos',
-    audience: 'user',
     summary: 'Own photos of one section',
     callerFields: ['params.userId'],
     params: z.object({ section: ListSection, userId: UserId }),
@@ -74,15 +73,12 @@ export const photosRoutes = {
       data: z.object({ photos: z.array(Photo) }),
       nextCursor: z.string().nullable().optional(),
     }),
-    status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
-  openTest: defineRoute({
+  openTest: defineAssessmentsRoute({
     id: 'openTest',
     method: 'GET',
     path: '/get-image/{userId}',
-    tag: 'Assessments',
-    audience: 'assessor',
     summary: "Open a person: reserves the caller's place on all photos that may be rated, six at most, for 15 minutes",
     callerFields: ['query.currentUserId'],
     otherFields: ['params.userId'],
@@ -101,74 +97,58 @@ export const photosRoutes = {
         }),
       ),
     }),
-    status: 200,
     refusals: ['FORBIDDEN', 'ASSESSOR_PAUSED', 'NOT_FOUND', 'RATE_LIMITED'],
   }),
   getTest: defineRoute({
     id: 'getTest',
     method: 'GET',
     path: '/get-image/{userId}/{testId}',
-    tag: 'Photos',
-    audience: 'user',
     summary: 'The photos of one own test',
     callerFields: ['params.userId'],
     ownedFields: ['params.testId'],
     params: z.object({ userId: UserId, testId: PhotoAssessmentId }),
     answer: z.object({ success, data: z.array(z.object({ testId: PhotoAssessmentId, photos: z.array(Photo) })) }),
-    status: 200,
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),
   setProfile: defineRoute({
     id: 'setProfile',
     method: 'POST',
     path: '/set-profile/{photoId}',
-    tag: 'Photos',
-    audience: 'user',
     summary: 'Move a photo into the Profile Planner',
     ownedFields: ['params.photoId'],
     params: byPhoto,
     answer: z.object({ success, wasFirstProfileSet: z.boolean() }),
-    status: 200,
     refusals: ['NOT_FOUND', 'NOT_ENOUGH_RATINGS', 'ONBOARDING_INCOMPLETE'],
   }),
   returnPhoto: defineRoute({
     id: 'returnPhoto',
     method: 'POST',
     path: '/return-photo/{photoId}',
-    tag: 'Photos',
-    audience: 'user',
     summary: 'Move a finished photo back where it came from',
     ownedFields: ['params.photoId'],
     params: byPhoto,
     answer: z.object({ success, section: PhotoSection }),
-    status: 200,
     refusals: ['NOT_FOUND', 'CONFLICT'],
   }),
   deactivate: defineRoute({
     id: 'deactivate',
     method: 'POST',
     path: '/deactivate/{photoId}',
-    tag: 'Photos',
-    audience: 'user',
     summary: "End a photo's assessment and move it to the bank",
     ownedFields: ['params.photoId'],
     params: byPhoto,
     body: z.object({ isPostTest: z.boolean().optional() }).optional(),
     answer: z.object({ success, ...refund, resetOccurred: z.boolean() }),
-    status: 200,
     refusals: ['NOT_FOUND'],
   }),
   deletePhoto: defineRoute({
     id: 'deletePhoto',
     method: 'POST',
     path: '/delete-image/{photoId}',
-    tag: 'Photos',
-    audience: 'user',
     summary: 'Delete a photo for good',
     ownedFields: ['params.photoId'],
     params: byPhoto,
     answer: z.object({ success, resetOccurred: z.boolean(), ...refund }),
-    status: 200,
     refusals: ['NOT_FOUND'],
   }),
 } as const;

@@ -3,31 +3,29 @@ import { PRODUCT } from '../constants.js';
 import { PhotoId, UserId } from '../ids.js';
 import { plainText } from '../plain-text.js';
 import { AssessorStanding, JudgedAssessor, StandingName } from '../rpc/assessor-standing.js';
-import { defineRoute, success } from './route.js';
+import { routesOf, success } from './route.js';
+
+const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
+const defineAssessmentsRoute = routesOf({ tag: 'Assessments', audience: 'user' });
 
 const byUser = z.object({ userId: UserId });
 const words = (text: string): number => text.trim().split(/\s+/).length;
 
 export const ratersRoutes = {
-  getRaterStanding: defineRoute({
+  getRaterStanding: defineAssessmentsRoute({
     id: 'getRaterStanding',
     method: 'GET',
     path: '/get-rater-standing/{userId}',
-    tag: 'Assessments',
-    audience: 'user',
     summary: 'How one stands as an assessor: good, warned or paused, why, and what to do',
     callerFields: ['params.userId'],
     params: byUser,
     answer: AssessorStanding.extend({ success }),
-    status: 200,
     refusals: ['FORBIDDEN'],
   }),
-  appealRaterStanding: defineRoute({
+  appealRaterStanding: defineAssessmentsRoute({
     id: 'appealRaterStanding',
     method: 'POST',
     path: '/appeal-rater-standing',
-    tag: 'Assessments',
-    audience: 'user',
     summary: 'Appeal against a pause; once each time',
     callerFields: ['body.userId'],
     body: z.object({
@@ -44,8 +42,6 @@ export const ratersRoutes = {
     id: 'listRaters',
     method: 'GET',
     path: '/support/raters',
-    tag: 'Support',
-    audience: 'support',
     summary: 'Assessors who are warned or paused, or of one standing, with their appeals, newest first',
     query: z.object({
       standing: StandingName.optional(),
@@ -53,15 +49,12 @@ export const ratersRoutes = {
       limit: z.coerce.number().int().min(1).max(100).optional(),
     }),
     answer: z.object({ success, raters: z.array(JudgedAssessor), nextCursor: z.string().nullable() }),
-    status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   registerGoldTest: defineRoute({
     id: 'registerGoldTest',
     method: 'POST',
     path: '/support/gold-tests',
-    tag: 'Support',
-    audience: 'support',
     summary: 'Have two photos of a house account shown now and then, to see who looks at what they rate',
     body: z
       .object({
@@ -79,13 +72,10 @@ export const ratersRoutes = {
     id: 'reinstateRater',
     method: 'POST',
     path: '/support/raters/{userId}/reinstate',
-    tag: 'Support',
-    audience: 'support',
     summary: 'Put a warned or paused assessor back into good standing; behaviour counts from then on',
     params: byUser,
     body: z.object({ reason: plainText(1, 500), ticket: plainText(0, 100).optional() }),
     answer: z.object({ success, standing: StandingName }),
-    status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
 } as const;

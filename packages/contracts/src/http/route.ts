@@ -32,9 +32,16 @@ export interface Route {
   readonly refusals: readonly ErrorCode[];
 }
 
-export function defineRoute<const R extends Route>(route: R): R {
-  return route;
-}
+type RouteDefinition = Omit<Route, 'status'> & Partial<Pick<Route, 'status'>>;
+
+/** Declares routes that have `common` alike. They answer with status 200 unless they name another. */
+export const routesOf =
+  <const Common extends Partial<RouteDefinition>>(common: Common) =>
+  <const R extends Omit<RouteDefinition, keyof Common>>(route: R): { readonly status: number } & Common & R => ({
+    status: 200,
+    ...common,
+    ...route,
+  });
 
 export const success = z.literal(true);
 /** Of a list that can grow, as it stands in a query: at most so many, after the `nextCursor` of the page before. */
@@ -43,4 +50,3 @@ export const ratingsPage = z.object({
   limit: z.coerce.number().int().min(1).max(2_000).optional(),
 });
 export const nextCursor = z.string().nullable();
-export const UserParams = <Id extends z.ZodType>(id: Id) => z.object({ userId: id });

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { UserId } from '../ids.js';
 import { CodeTotal, OpenEscrow, PendingHold } from '../rpc/support-account.js';
 import { SupportAccount, statedReason } from './identity-support.js';
-import { defineRoute, success } from './route.js';
+import { routesOf, success } from './route.js';
+
+const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 
 export const supportAccountRoutes = {
   getAccount: defineRoute({
     id: 'getAccount',
     method: 'GET',
     path: '/support/accounts/{userId}',
-    tag: 'Support',
-    audience: 'support',
     summary: 'One account: its balance, what is set aside, its sums by code and its open escrows',
     params: z.object({ userId: UserId }),
     answer: z.object({
@@ -22,20 +22,16 @@ export const supportAccountRoutes = {
       /** Tokens that the caller may still give or take of it without a second person, within these 24 hours. */
       aloneLeft: z.int().min(0),
     }),
-    status: 200,
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),
   revealAccount: defineRoute({
     id: 'revealAccount',
     method: 'POST',
     path: '/support/accounts/{userId}/reveal',
-    tag: 'Support',
-    audience: 'support',
     summary: "An account's whole e-mail address, for a reason that goes on record",
     params: z.object({ userId: UserId }),
     body: z.object(statedReason),
     answer: z.object({ success, email: z.string() }),
-    status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
 } as const;

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { TransferId, UserId } from '../ids.js';
 import { plainText } from '../plain-text.js';
 import { Correction, CorrectionState } from '../rpc/corrections.js';
-import { defineRoute, success } from './route.js';
+import { routesOf, success } from './route.js';
+
+const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 
 const ticket = plainText(0, 100).optional();
 const why = { reason: plainText(1, 500), ticket };
@@ -14,8 +16,6 @@ export const supportCorrectionsRoutes = {
     id: 'requestCorrection',
     method: 'POST',
     path: '/support/corrections',
-    tag: 'Support',
-    audience: 'support',
     summary: 'Give or take tokens: booked at once, or, above the amount set for that, once a second person approves',
     body: z.object({
       userId: UserId,
@@ -35,8 +35,6 @@ export const supportCorrectionsRoutes = {
     id: 'listCorrections',
     method: 'GET',
     path: '/support/corrections',
-    tag: 'Support',
-    audience: 'support',
     summary: 'Corrections that wait, were booked or rejected, newest first',
     query: z.object({
       state: CorrectionState.optional(),
@@ -49,33 +47,26 @@ export const supportCorrectionsRoutes = {
       nextCursor: z.string().nullable(),
       approvalAbove: z.int(),
     }),
-    status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   approveCorrection: defineRoute({
     id: 'approveCorrection',
     method: 'POST',
     path: '/support/corrections/{correctionId}/approve',
-    tag: 'Support',
-    audience: 'support',
     summary: 'Book a correction that somebody else has asked for',
     params: CorrectionParams,
     body: z.object({ reason: plainText(1, 500).optional(), ticket }),
     answer,
-    status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
   rejectCorrection: defineRoute({
     id: 'rejectCorrection',
     method: 'POST',
     path: '/support/corrections/{correctionId}/reject',
-    tag: 'Support',
-    audience: 'support',
     summary: 'Let a correction that waits not be booked; who asked for it may do that too',
     params: CorrectionParams,
     body: z.object(why),
     answer,
-    status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
 } as const;

@@ -1,35 +1,31 @@
 import { z } from 'zod';
 import { ListedDeadLetter } from '../rpc/support-dead-letters.js';
 import { statedReason } from './identity-support.js';
-import { defineRoute, success } from './route.js';
+import { routesOf, success } from './route.js';
+
+const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 
 export const supportDeadLettersRoutes = {
   listDeadLetters: defineRoute({
     id: 'listDeadLetters',
     method: 'GET',
     path: '/support/dead-letters',
-    tag: 'Support',
-    audience: 'support',
     summary: 'Events and work that the services could not deal with and have put aside, newest first',
     query: z.object({
       cursor: z.string().max(600).optional(),
       limit: z.coerce.number().int().min(1).max(100).optional(),
     }),
     answer: z.object({ success, letters: z.array(ListedDeadLetter), nextCursor: z.string().nullable() }),
-    status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   replayDeadLetter: defineRoute({
     id: 'replayDeadLetter',
     method: 'POST',
     path: '/support/dead-letters/{letterId}/replay',
-    tag: 'Support',
-    audience: 'support',
     summary: 'Deal with it once more: an event at once, work in its queue',
     params: z.object({ letterId: z.string().regex(/^[\x21-\x7e]{1,400}$/) }),
     body: z.object(statedReason),
     answer: z.object({ success, replayed: z.boolean() }),
-    status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
 } as const;

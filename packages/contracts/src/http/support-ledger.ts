@@ -10,7 +10,9 @@ import {
 } from '../rpc/support-ledger.js';
 import { TimelineStep } from '../rpc/support-trace.js';
 import { TransferCode } from '../rpc/tokens.js';
-import { defineRoute, success } from './route.js';
+import { routesOf, success } from './route.js';
+
+const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 
 /** A time, or a day (UTC): as the end of a range, or as of which something is asked, the whole of that day counts. */
 export const BookingDate = z
@@ -32,8 +34,6 @@ export const supportLedgerRoutes = {
     id: 'getAccountStatement',
     method: 'GET',
     path: '/support/accounts/{userId}/statement',
-    tag: 'Support',
-    audience: 'support',
     summary: "A user's entries with the running balance, newest first",
     params: z.object({ userId: UserId }),
     query: z.object({
@@ -42,71 +42,55 @@ export const supportLedgerRoutes = {
       ...filters,
     }),
     answer: z.object({ success, entries: z.array(AccountEntry), nextCursor: z.string().nullable() }),
-    status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
   getTransfer: defineRoute({
     id: 'getTransfer',
     method: 'GET',
     path: '/support/transfers/{transferId}',
-    tag: 'Support',
-    audience: 'support',
     summary: 'A transfer with its entries, the event that caused it, and what else happened on the same requests',
     params: z.object({ transferId: TransferId }),
     answer: TransferTrace.extend({ success, timeline: z.array(TimelineStep) }),
-    status: 200,
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),
   reconcile: defineRoute({
     id: 'reconcile',
     method: 'GET',
     path: '/support/reconciliation',
-    tag: 'Support',
-    audience: 'support',
     summary: 'Whether the ledger agrees with itself and with the assessments, checked now',
     query: z.object({ full }),
     answer: z.object({ success, ok: z.boolean(), checkedAt: z.string(), checks: z.array(ReconciliationCheck) }),
-    status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   listReconciliations: defineRoute({
     id: 'listReconciliations',
     method: 'GET',
     path: '/support/reconciliations',
-    tag: 'Support',
-    audience: 'support',
     summary: 'Reconciliations that were run, newest first',
     query: z.object({
       cursor: ReconciliationCursor.optional(),
       limit: z.coerce.number().int().min(1).max(100).optional(),
     }),
     answer: z.object({ success, runs: z.array(ReconciliationRun), nextCursor: z.string().nullable() }),
-    status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   verifyLedger: defineRoute({
     id: 'verifyLedger',
     method: 'GET',
     path: '/support/ledger/verify',
-    tag: 'Support',
-    audience: 'support',
     summary: "Recompute the hash chain over the ledger's events",
     query: z.object({ full }),
     answer: LedgerVerification.extend({ success }),
-    status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   exportStatement: defineRoute({
     id: 'exportStatement',
     method: 'GET',
     path: '/support/statement.csv',
-    tag: 'Support',
-    audience: 'support',
     summary: 'Entries of one user or of every account as CSV, account by account in booking order',
     query: z.object({ userId: UserId.optional(), ...filters }),
     answer: z.string(),
     answerType: 'text/csv',
-    status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
 } as const;

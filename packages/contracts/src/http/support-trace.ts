@@ -1,31 +1,27 @@
 import { z } from 'zod';
 import { plainText } from '../plain-text.js';
 import { FoundThing, TimelineStep } from '../rpc/support-trace.js';
-import { defineRoute, success } from './route.js';
+import { routesOf, success } from './route.js';
+
+const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 
 export const supportTraceRoutes = {
   searchEverything: defineRoute({
     id: 'searchEverything',
     method: 'GET',
     path: '/support/search',
-    tag: 'Support',
-    audience: 'support',
     summary: 'Accounts by e-mail address or id; photos, assessments, transfers, events and requests by id',
     query: z.object({ q: plainText(1, 254) }),
     answer: z.object({ success, results: z.array(FoundThing).max(20) }),
-    status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   getCorrelation: defineRoute({
     id: 'getCorrelation',
     method: 'GET',
     path: '/support/requests/{requestId}',
-    tag: 'Support',
-    audience: 'support',
     summary: 'What became of a request in every service, in order of time; also by the id of one of its events',
     params: z.object({ requestId: z.string().regex(/^[\x21-\x7e]{1,128}$/) }),
     answer: z.object({ success, requestId: z.string(), timeline: z.array(TimelineStep) }),
-    status: 200,
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),
 } as const;

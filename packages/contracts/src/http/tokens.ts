@@ -3,15 +3,17 @@ import { TransferId, UserId } from '../ids.js';
 import { plainText } from '../plain-text.js';
 import { TrialBalanceRow } from '../rpc/support-ledger.js';
 import { StatementEntry, TokenPack } from '../rpc/tokens.js';
-import { defineRoute, success } from './route.js';
+import { routesOf, success } from './route.js';
 import { BookingDate } from './support-ledger.js';
+
+const defineRoute = routesOf({ tag: 'Tokens' });
+const defineSupportRoute = routesOf({ tag: 'Support', audience: 'support' });
 
 export const tokensRoutes = {
   chargeTokens: defineRoute({
     id: 'chargeTokens',
     method: 'POST',
     path: '/charge-tokens',
-    tag: 'Tokens',
     audience: 'user',
     summary: 'Set tokens aside for the next start; negative releases what is unused',
     callerFields: ['body.userId'],
@@ -25,32 +27,27 @@ export const tokensRoutes = {
         .refine((assessors) => assessors !== 0, 'must not be 0'),
     }),
     answer: z.object({ success, remainingTokens: z.int(), message: z.string() }),
-    status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'INSUFFICIENT_TOKENS'],
   }),
   updateTokens: defineRoute({
     id: 'updateTokens',
     method: 'POST',
     path: '/update-tokens',
-    tag: 'Tokens',
     audience: 'user',
     summary: 'Acknowledge a reward already booked; credits nothing',
     callerFields: ['body.userId'],
     body: z.object({ userId: UserId, tokensEarned: z.number().optional() }),
     answer: z.object({ success, tokenCount: z.int() }),
-    status: 200,
     refusals: ['FORBIDDEN'],
   }),
   listTokenPacks: defineRoute({
     id: 'listTokenPacks',
     method: 'GET',
     path: '/token-packs',
-    tag: 'Tokens',
     audience: 'anyone',
     summary: 'Token packs',
     answer: z.object({ success, packs: z.array(TokenPack) }),
     cacheControl: 'public, max-age=60, stale-while-revalidate=3600',
-    status: 200,
     refusals: [],
   }),
   /** The server decides the price; what the browser believes it to be is checked only. */
@@ -58,7 +55,6 @@ export const tokensRoutes = {
     id: 'createCheckoutSession',
     method: 'POST',
     path: '/create-checkout-session',
-    tag: 'Tokens',
     audience: 'user',
     summary: "Open the payment provider's page for a token pack",
     callerFields: ['body.userId'],
@@ -69,7 +65,6 @@ export const tokensRoutes = {
       purchasePrice: z.number().optional(),
     }),
     answer: z.object({ success, id: z.string(), url: z.url() }),
-    status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'PAYMENTS_DISABLED'],
   }),
   /** Tokens are credited by the provider's signed word alone; this answers whether that has been done. */
@@ -77,7 +72,6 @@ export const tokensRoutes = {
     id: 'addTokens',
     method: 'POST',
     path: '/add-tokens',
-    tag: 'Tokens',
     audience: 'user',
     summary: 'Answer the state of a paid checkout session; credits nothing',
     callerFields: ['body.userId'],
@@ -90,25 +84,21 @@ export const tokensRoutes = {
         .optional(),
     }),
     answer: z.object({ success, tokenCount: z.int() }),
-    status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   takePaymentNotification: defineRoute({
     id: 'takePaymentNotification',
     method: 'POST',
     path: '/payments/webhook',
-    tag: 'Tokens',
     audience: 'anyone',
     summary: "The payment provider's signed notification",
     answer: z.object({ success, received: z.literal(true) }),
-    status: 200,
     refusals: ['VALIDATION_FAILED', 'PAYMENTS_DISABLED'],
   }),
   getStatement: defineRoute({
     id: 'getStatement',
     method: 'GET',
     path: '/account/statement',
-    tag: 'Tokens',
     audience: 'user',
     summary: 'Own token statement, newest first',
     query: z.object({
@@ -122,30 +112,24 @@ export const tokensRoutes = {
       /** Rewards above the cap of a day: earned, and paid on the days after. */
       payableTokens: z.int(),
     }),
-    status: 200,
     refusals: ['VALIDATION_FAILED'],
   }),
 } as const;
 
 export const supportRoutes = {
-  trialBalance: defineRoute({
+  trialBalance: defineSupportRoute({
     id: 'trialBalance',
     method: 'GET',
     path: '/support/trial-balance',
-    tag: 'Support',
-    audience: 'support',
     summary: "Every account's debits and credits",
     query: z.object({ asOf: BookingDate.optional() }),
     answer: z.object({ success, accounts: z.array(TrialBalanceRow), sum: z.int() }),
-    status: 200,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  grant: defineRoute({
+  grant: defineSupportRoute({
     id: 'grant',
     method: 'POST',
     path: '/support/accounts/{userId}/grants',
-    tag: 'Support',
-    audience: 'support',
     summary: 'Grant or correct tokens, with a reason',
     params: z.object({ userId: UserId }),
     body: z.object({
