@@ -38,9 +38,5 @@ export function useLedgerVerification() {
 }
 
 /** Runs that were kept, newest first. */
-export function useReconciliationRuns() {
-  return usePages(['reconciliations'], async (asked) => {
-    const page = await call(supportLedgerRoutes.listReconciliations, asked);
-    return { rows: page.runs, nextCursor: page.nextCursor };
-  });
-}
+export const useReconciliationRuns = () =>
+  usePages(['reconciliations'], (asked) => call(supportLedgerRoutes.listReconciliations, asked), ({ runs }) => runs);

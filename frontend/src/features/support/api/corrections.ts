@@ -29,12 +29,8 @@ export async function decideCorrection(
   return (await call(route, { params: { correctionId }, body: { reason }, idempotencyKey })).correction;
 }
 
-export function useCorrections() {
-  return usePages(['corrections'], async (asked) => {
-    const page = await call(supportCorrectionsRoutes.listCorrections, asked);
-    return { rows: page.corrections, nextCursor: page.nextCursor };
-  });
-}
+export const useCorrections = () =>
+  usePages(['corrections'], (asked) => call(supportCorrectionsRoutes.listCorrections, asked), ({ corrections }) => corrections);
 
 /** The amount in tokens above which a second person has to approve. */
 export function useApprovalAbove() {

@@ -4,12 +4,8 @@ import { usePages } from './pages';
 
 export type DeadLetter = Answer<typeof supportDeadLettersRoutes.listDeadLetters>['letters'][number];
 
-export function useDeadLetters() {
-  return usePages(['dead-letters'], async (asked) => {
-    const page = await call(supportDeadLettersRoutes.listDeadLetters, asked);
-    return { rows: page.letters, nextCursor: page.nextCursor };
-  });
-}
+export const useDeadLetters = () =>
+  usePages(['dead-letters'], (asked) => call(supportDeadLettersRoutes.listDeadLetters, asked), ({ letters }) => letters);
 
 /** Rejects with CONFLICT and the reason where it fails again. */
 export async function replayDeadLetter(

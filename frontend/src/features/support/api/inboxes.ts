@@ -5,12 +5,8 @@ import { usePages } from './pages';
 export type FeedbackEntry = Answer<typeof identitySupportRoutes.listFeedback>['entries'][number];
 export type AuditEntry = Answer<typeof identitySupportRoutes.listAuditLog>['entries'][number];
 
-export function useFeedback() {
-  return usePages(['feedback'], async (asked) => {
-    const page = await call(identitySupportRoutes.listFeedback, asked);
-    return { rows: page.entries, nextCursor: page.nextCursor };
-  });
-}
+export const useFeedback = () =>
+  usePages(['feedback'], (asked) => call(identitySupportRoutes.listFeedback, asked), ({ entries }) => entries);
 
 /** The whole address; who asked for it and why goes on record. */
 export async function revealFeedbackEmail(
@@ -21,9 +17,5 @@ export async function revealFeedbackEmail(
   return (await call(identitySupportRoutes.revealFeedback, sent)).email;
 }
 
-export function useAuditLog() {
-  return usePages(['audit-log'], async (asked) => {
-    const page = await call(identitySupportRoutes.listAuditLog, asked);
-    return { rows: page.entries, nextCursor: page.nextCursor };
-  });
-}
+export const useAuditLog = () =>
+  usePages(['audit-log'], (asked) => call(identitySupportRoutes.listAuditLog, asked), ({ entries }) => entries);

@@ -6,12 +6,8 @@ import { usePages } from './pages';
 
 export type LinkedGroup = Answer<typeof routes.listLinkedAccounts>['groups'][number];
 
-export function useLinkedAccounts() {
-  return usePages(['linked-accounts'], async (asked) => {
-    const page = await call(routes.listLinkedAccounts, asked);
-    return { rows: page.groups, nextCursor: page.nextCursor };
-  });
-}
+export const useLinkedAccounts = () =>
+  usePages(['linked-accounts'], (asked) => call(routes.listLinkedAccounts, asked), ({ groups }) => groups);
 
 export function useLinksOf(userId: string) {
   return useQuery({

@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../../lib/query/keys';
 
-interface Page<Row> {
-  readonly rows: readonly Row[];
+interface Page {
   readonly nextCursor: string | null;
 }
 
@@ -14,14 +13,19 @@ interface Asked {
 const rowsPerPage = 50;
 
 /** A list that can grow, a page at a time; `rows` is undefined until the first has come. */
-export function usePages<Row>(key: readonly string[], fetchPage: (asked: Asked) => Promise<Page<Row>>, enabled = true) {
+export function usePages<Answer extends Page, Row>(
+  key: readonly string[],
+  fetchPage: (asked: Asked) => Promise<Answer>,
+  rowsOf: (page: Answer) => readonly Row[],
+  enabled = true,
+) {
   const pages = useInfiniteQuery({
     queryKey: queryKeys.support(...key),
     queryFn: ({ pageParam, signal }) =>
       fetchPage({ query: { limit: rowsPerPage, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+    select: ({ pages }) => pages.flatMap(rowsOf),
     enabled,
   });
   return {
@@ -34,4 +38,4 @@ export function usePages<Row>(key: readonly string[], fetchPage: (asked: Asked) 
   };
 }
 
-export type Pages<Row> = ReturnType<typeof usePages<Row>>;
+export type Pages<Row> = ReturnType<typeof usePages<Page, Row>>;

@@ -1,34 +1,31 @@
-import { identitySupportRoutes, identitySupportRoutes as routes } from '@candid/contracts';
+import { identitySupportRoutes as routes } from '@candid/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, call } from '../../../lib/api/call';
 import { queryKeys } from '../../../lib/query/keys';
 import { usePages } from './pages';
 
-export type Passkey = Answer<typeof identitySupportRoutes.listPasskeys>['passkeys'][number];
-export type AddedPasskey = Answer<typeof identitySupportRoutes.addPasskey>;
+export type Passkey = Answer<typeof routes.listPasskeys>['passkeys'][number];
+export type AddedPasskey = Answer<typeof routes.addPasskey>;
+
+interface Revoked {
+  name: string;
+  reason: string;
+}
 
 export function usePasskeys() {
   return useQuery({
     queryKey: queryKeys.support('passkeys'),
-    queryFn: async ({ signal }) => (await call(identitySupportRoutes.listPasskeys, { signal })).passkeys,
+    queryFn: async ({ signal }) => (await call(routes.listPasskeys, { signal })).passkeys,
   });
 }
 
 /** The answer is the only one that ever has the secret. */
 export function addPasskey(body: { name: string; reason?: string }, idempotencyKey: string): Promise<AddedPasskey> {
-  return call(identitySupportRoutes.addPasskey, { body, idempotencyKey });
+  return call(routes.addPasskey, { body, idempotencyKey });
 }
 
-export async function revokePasskey(
-  { name, reason }: { name: string; reason: string },
-  idempotencyKey: string,
-): Promise<Passkey> {
-  const answer = await call(identitySupportRoutes.revokePasskey, {
-    params: { name },
-    body: { reason },
-    idempotencyKey,
-  });
-  return answer.passkey;
+export async function revokePasskey({ name, reason }: Revoked, idempotencyKey: string): Promise<Passkey> {
+  return (await call(routes.revokePasskey, { params: { name }, body: { reason }, idempotencyKey })).passkey;
 }
 
 type ShownBatch = Answer<typeof routes.getPasskeyBatch>;
@@ -36,17 +33,8 @@ export type PasskeyBatch = ShownBatch['batch'];
 export type PersonalPasskey = ShownBatch['passkeys'][number];
 export type MadeBatch = Answer<typeof routes.addPasskeyBatch>;
 
-interface Revoked {
-  name: string;
-  reason: string;
-}
-
-export function usePasskeyBatches() {
-  return usePages(['passkey-batches'], async (asked) => {
-    const page = await call(routes.listPasskeyBatches, asked);
-    return { rows: page.batches, nextCursor: page.nextCursor };
-  });
-}
+export const usePasskeyBatches = () =>
+  usePages(['passkey-batches'], (asked) => call(routes.listPasskeyBatches, asked), ({ batches }) => batches);
 
 export function usePasskeyBatch(name: string) {
   return useQuery({

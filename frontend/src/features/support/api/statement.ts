@@ -38,14 +38,12 @@ export type AccountEntry = Answer<typeof supportLedgerRoutes.getAccountStatement
 
 export function useAccountStatement(userId: string, filters: StatementFilters) {
   const { code = '', from = '', to = '' } = filters;
-  return usePages(['statement', userId, code, from, to], async ({ query, signal }) => {
-    const page = await call(supportLedgerRoutes.getAccountStatement, {
-      params: { userId: userId },
-      query: { ...query, ...filters },
-      signal,
-    });
-    return { rows: page.entries, nextCursor: page.nextCursor };
-  });
+  return usePages(
+    ['statement', userId, code, from, to],
+    ({ query, signal }) =>
+      call(supportLedgerRoutes.getAccountStatement, { params: { userId }, query: { ...query, ...filters }, signal }),
+    ({ entries }) => entries,
+  );
 }
 
 /**

@@ -1,8 +1,8 @@
 import { supportLedgerRoutes } from '@candid/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, call } from '../../../lib/api/call';
-import { hasCode } from '../../../lib/api/errors';
 import { queryKeys } from '../../../lib/query/keys';
+import { orNull } from './or-null';
 
 export type TransferTrace = Answer<typeof supportLedgerRoutes.getTransfer>;
 
@@ -10,11 +10,7 @@ export type TransferTrace = Answer<typeof supportLedgerRoutes.getTransfer>;
 export function useTransfer(transferId: string, enabled = true) {
   return useQuery({
     queryKey: queryKeys.support('transfer', transferId),
-    queryFn: ({ signal }): Promise<TransferTrace | null> =>
-      call(supportLedgerRoutes.getTransfer, { params: { transferId: transferId }, signal }).catch((error) => {
-        if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'VALIDATION_FAILED')) return null;
-        throw error;
-      }),
+    queryFn: ({ signal }) => orNull(call(supportLedgerRoutes.getTransfer, { params: { transferId }, signal })),
     enabled,
   });
 }
