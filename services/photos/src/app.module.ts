@@ -26,13 +26,8 @@ import { UploadPhotos } from './application/upload-photos.js';
 import { LIMITS, type PhotosConfig } from './config.js';
 import { ImageProcessPool } from './imaging/image-process-pool.js';
 import type { ImageProcessEntry } from './imaging/running-image-process.js';
-import { CountOnRatingsAccepted } from './messaging/count-on-ratings-accepted.subscriber.js';
-import { DeleteOnAccountDeleted } from './messaging/delete-on-account-deleted.subscriber.js';
-import { FlagOnPhotoAssessmentCompleted } from './messaging/flag-on-photo-assessment-completed.subscriber.js';
-import { PlaceOnPhotoAssessmentStarted } from './messaging/place-on-photo-assessment-started.subscriber.js';
 import { toIntegrationEvent } from './messaging/publish.js';
-import { ResetOnFirstAssessmentReset } from './messaging/reset-on-first-assessment-reset.subscriber.js';
-import { ReturnOnAssessedPhotoEnded } from './messaging/return-on-assessed-photo-ended.subscriber.js';
+import { subscribers } from './messaging/subscribers.js';
 import { Assessments } from './processes/assessments.js';
 import { DeletePhotoProcess } from './processes/delete-photo.process.js';
 import { EndAllOfEmptyPlanner } from './processes/end-all-of-empty-planner.process.js';
@@ -46,15 +41,6 @@ import { PhotoRow } from './projections/photo/photo.entity.js';
 import { PhotoQuery } from './projections/photo/photo.query.js';
 import { PhotosController } from './rpc/photos.controller.js';
 import { provideObjectStorage } from './storage.provider.js';
-
-const subscribers = [
-  PlaceOnPhotoAssessmentStarted,
-  CountOnRatingsAccepted,
-  FlagOnPhotoAssessmentCompleted,
-  ResetOnFirstAssessmentReset,
-  ReturnOnAssessedPhotoEnded,
-  DeleteOnAccountDeleted,
-];
 
 const processes = [
   Assessments,

@@ -8,5 +8,6 @@ export { provideSubscribers } from './provide-subscribers.js';
 export { publishedEventsController } from './published-events.controller.js';
 export { publishedIdsController } from './published-ids.controller.js';
 export type { Subscriber, SubscriberTransaction } from './subscriber.js';
+export { subscribersOf } from './subscribers-of.js';
 export { supportActsController } from './support-acts.controller.js';
 export { isTransient, reasonOf } from './transient-failure.js';

@@ -1,43 +1,12 @@
-import { consumers, type IntegrationEventType, identityEvents } from '@candid/contracts';
-import type { SqlSession } from '@candid/event-store';
-import { causedBy, type ReceivedEvent } from '@candid/platform';
-import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
-import { Injectable, type Type } from '@nestjs/common';
-import type { z } from 'zod';
+import { consumers, identityEvents } from '@candid/contracts';
+import { causedBy } from '@candid/platform';
+import { subscribersOf } from '@candid/platform/messaging';
 import { EndOnDeletion } from '../owner/end-on-deletion.js';
 import { recordPhotoMove } from '../owner/owner-photos.rows.js';
 import { RecordPhotoMove } from '../owner/record-photo-move.js';
 import { recordApproval, recordCountry, recordPreference } from '../participants/participants.rows.js';
 
-interface UseCases {
-  moves: RecordPhotoMove;
-  deletions: EndOnDeletion;
-}
-
-interface Row<Data extends z.ZodType> {
-  name: string;
-  event: IntegrationEventType<Data>;
-  /** In the transaction of the inbox row; a version conflict repeats that transaction. */
-  effect: (received: ReceivedEvent<Data>, session: SqlSession, useCases: UseCases) => Promise<void>;
-}
-
-function follow<Data extends z.ZodType>({ name, event, effect }: Row<Data>): Type<Subscriber> {
-  @Injectable()
-  class FollowingSubscriber implements Subscriber<Data> {
-    readonly name = name;
-    readonly event = event;
-
-    constructor(
-      private readonly moves: RecordPhotoMove,
-      private readonly deletions: EndOnDeletion,
-    ) {}
-
-    async handle(received: ReceivedEvent<Data>, { session }: SubscriberTransaction): Promise<void> {
-      await effect(received, session, { moves: this.moves, deletions: this.deletions });
-    }
-  }
-  return FollowingSubscriber;
-}
+const follow = subscribersOf(RecordPhotoMove, EndOnDeletion);
 
 /**
  * What this service does about other services' events. Redelivery changes nothing. Events of one photo or account may come
@@ -72,17 +41,17 @@ export const subscribers = [
   }),
   follow({
     ...consumers.assessments['record-move-on-photo-placed-in-profile'],
-    effect: (received, session, { moves }) =>
+    effect: (received, session, moves) =>
       moves.run(received, { inPlanner: true, makesFirstProfile: received.data.wasFirstProfileSet }, session),
   }),
   follow({
     ...consumers.assessments['record-move-on-photo-returned-to-bank'],
-    effect: (received, session, { moves }) =>
+    effect: (received, session, moves) =>
       moves.run(received, { inPlanner: false, awaitedId: received.data.awaitedPhotoAssessmentId }, session),
   }),
   follow({
     ...consumers.assessments['forget-photo-on-photo-deleted'],
-    effect: async (received, session, { deletions }) => {
+    effect: async (received, session, _moves, deletions) => {
       const { photoId, userId } = received.data;
       const deletion = { inPlanner: false, isDeleted: true, photoVersion: received.streamVersion };
       await recordPhotoMove(session, { photoId, ownerId: userId, ...deletion });
@@ -91,7 +60,7 @@ export const subscribers = [
   }),
   follow({
     ...consumers.assessments['end-assessments-on-account-deleted'],
-    effect: (received, session, { deletions }) =>
+    effect: (received, session, _moves, deletions) =>
       deletions.ofAccount(received.data.userId, causedBy(received), session),
   }),
 ];

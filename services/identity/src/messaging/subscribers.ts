@@ -6,9 +6,8 @@ import {
   profileAssessmentsEvents,
   type UserId,
 } from '@candid/contracts';
-import { causedBy, type ReceivedEvent } from '@candid/platform';
-import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
-import { Injectable, type Type } from '@nestjs/common';
+import { causedBy } from '@candid/platform';
+import { subscribersOf } from '@candid/platform/messaging';
 import type { z } from 'zod';
 import { AccountCommands } from '../account/account-commands.js';
 import type { AccountCommand } from '../account/commands.js';
@@ -22,32 +21,20 @@ interface Row<Data extends z.ZodType> {
   mail?: (data: z.output<Data>) => OptionalMail | undefined;
 }
 
-function follow<Data extends z.ZodType<{ userId: UserId }>>({
-  name,
-  event,
-  command,
-  mail,
-}: Row<Data>): Type<Subscriber> {
-  @Injectable()
-  class FollowingSubscriber implements Subscriber<Data> {
-    readonly name = name;
-    readonly event = event;
+const subscriber = subscribersOf(AccountCommands, QueueOptionalMail);
 
-    constructor(
-      private readonly accounts: AccountCommands,
-      private readonly mails: QueueOptionalMail,
-    ) {}
-
-    async handle(received: ReceivedEvent<Data>, { session }: SubscriberTransaction): Promise<void> {
+const follow = <Data extends z.ZodType<{ userId: UserId }>>({ name, event, command, mail }: Row<Data>) =>
+  subscriber({
+    name,
+    event,
+    effect: async (received, session, accounts, mails) => {
       const { data, recordedAt, correlationId } = received;
       const change = command?.(data, utc(recordedAt));
-      if (change) await this.accounts.runWithin(session, data.userId, change, causedBy(received));
+      if (change) await accounts.runWithin(session, data.userId, change, causedBy(received));
       const letter = mail?.(data);
-      if (letter) await this.mails.execute(session, { ...letter, userId: data.userId, correlationId });
-    }
-  }
-  return FollowingSubscriber;
-}
+      if (letter) await mails.execute(session, { ...letter, userId: data.userId, correlationId });
+    },
+  });
 
 /** In the one form in which dates compare as text. */
 const utc = (date: string): string => new Date(date).toISOString();

@@ -1,7 +1,7 @@
-import { assessmentsEvents, consumers, type IntegrationEventType, profileAssessmentsEvents } from '@candid/contracts';
+import { assessmentsEvents, consumers, profileAssessmentsEvents } from '@candid/contracts';
 import { causedBy, type ReceivedEvent } from '@candid/platform';
-import type { Subscriber, SubscriberTransaction } from '@candid/platform/messaging';
-import { Inject, Injectable, type Type } from '@nestjs/common';
+import { type Subscriber, subscribersOf } from '@candid/platform/messaging';
+import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { BookEvent } from '../bookings/book-event.js';
 import { bookingsOf, type MoneyEventType } from '../bookings/bookings-of-event.js';
@@ -30,27 +30,18 @@ class GrantOnUserRegistered implements Subscriber<typeof registered.event.data> 
   }
 }
 
-interface Row<Data extends z.ZodType> {
-  name: string;
-  event: IntegrationEventType<Data> & { readonly type: string };
-}
+const subscriber = subscribersOf(BookEvent);
 
 /** Books what the event makes due (`bookingsOf`). Redelivery: every transfer and work item has its own key. */
-function book<Data extends z.ZodType>({ name, event }: Row<Data>): Type<Subscriber> {
-  @Injectable()
-  class BookingSubscriber implements Subscriber<Data> {
-    readonly name = name;
-    readonly event = event;
-
-    constructor(private readonly booking: BookEvent) {}
-
-    async handle(received: ReceivedEvent<Data>, { session }: SubscriberTransaction): Promise<void> {
+const book = <Data extends z.ZodType>({ name, event }: Pick<Subscriber<Data>, 'name' | 'event'>) =>
+  subscriber({
+    name,
+    event,
+    effect: (received, session, booking) => {
       const due = bookingsOf(event.type as MoneyEventType, received.data, received.recordedAt);
-      await this.booking.run(received, due, session);
-    }
-  }
-  return BookingSubscriber;
-}
+      return booking.run(received, due, session);
+    },
+  });
 
 export const subscribers = [
   GrantOnUserRegistered,
