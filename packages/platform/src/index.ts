@@ -11,6 +11,7 @@ export { wake } from './nats/wake.js';
 export { watchFollowers } from './operations/follower-metrics.js';
 export { jobSucceeded, promiseJob, runJob } from './operations/job-metrics.js';
 export { type Counter, Metrics } from './operations/metrics.js';
+export { CLOCK, type Clock } from './process/clock.js';
 export { LOGGER, NATS, PLATFORM, type Platform } from './process/platform.js';
 export { type RunningApplication, type RunningProcess, startProcess } from './process/start-process.js';
 export { rootModule, startService, startWorker } from './process/start-service.js';

@@ -1,3 +1,4 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import {
   awaitInboxController,
   catchUpController,
@@ -19,7 +20,6 @@ import { RegisterGoldPair } from './assessor-quality/gold/register-gold-pair.js'
 import { ShowGoldPair } from './assessor-quality/gold/show-gold-pair.js';
 import { StandingsQuery } from './assessor-quality/standings.query.js';
 import { Balances } from './balances.js';
-import { CLOCK, type Clock } from './clock.js';
 import { SETTINGS, type ServiceConfig, settingsOf } from './config.js';
 import { entities } from './entities.js';
 import { FeedQuery } from './feed/feed.query.js';

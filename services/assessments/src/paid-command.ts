@@ -7,10 +7,9 @@ import {
   type UnitOfWork,
   uuidOf,
 } from '@candid/event-store';
-import { RemoteError } from '@candid/platform';
+import { CLOCK, type Clock, RemoteError } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { CLOCK, type Clock } from './clock.js';
 import { LIMITS } from './config.js';
 import { Holds } from './holds.js';
 import type { PhotoAssessmentEvent } from './photo-assessment/domain/events.js';

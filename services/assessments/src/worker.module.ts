@@ -1,7 +1,7 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { provideProcessors } from '@candid/platform/jobs';
 import { databaseTime, PersistenceModule } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { CLOCK, type Clock } from './clock.js';
 import { type LinkSettings, WORKER_CONFIG, type WorkerConfig } from './config.js';
 import { entities } from './entities.js';
 import { Holds } from './holds.js';

@@ -1,3 +1,4 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { createHmac } from 'node:crypto';
 import {
   awaitInboxController,
@@ -23,7 +24,6 @@ import { RecordAnalytics } from './analytics/record-analytics.js';
 import { ApproveAssessor } from './assessor-approval/approve-assessor.js';
 import { CONFIGURED_PASSKEYS, PASSKEY_SEED, Passkeys } from './assessor-approval/passkeys.js';
 import { PersonalPasskeys } from './assessor-approval/personal-passkeys.js';
-import { CLOCK, type Clock } from './clock.js';
 import type { IdentityConfig } from './config.js';
 import { DeleteAccount } from './erasure/delete-account.js';
 import { ReadFeedback } from './feedback/read-feedback.js';

@@ -1,7 +1,7 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { provideProcessors, provideRepeatedJobs } from '@candid/platform/jobs';
 import { databaseTime, PersistenceModule } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { CLOCK, type Clock } from './clock.js';
 import { WORKER_CONFIG, type WorkerConfig } from './config.js';
 import { EraseAccounts } from './erasure/erase-accounts.js';
 import { MailProcessor } from './mail/mail.processor.js';

@@ -1,3 +1,4 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { PRODUCT } from '@candid/contracts';
 import {
   awaitInboxController,
@@ -13,7 +14,6 @@ import {
 import { databaseTime, PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ChangePhoto } from './application/change-photo.js';
-import { CLOCK, type Clock } from './application/clock.token.js';
 import { DeleteAllPhotos } from './application/delete-all-photos.js';
 import { DeletePhoto } from './application/delete-photo.js';
 import { FollowAssessments } from './application/follow-assessments.js';

@@ -1,7 +1,7 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { provideProcessors } from '@candid/platform/jobs';
 import { databaseTime, PersistenceModule } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { CLOCK, type Clock } from './application/clock.token.js';
 import { DeleteAllPhotos } from './application/delete-all-photos.js';
 import { GiveUpWaiting } from './application/give-up-waiting.js';
 import { WORKER_CONFIG, type WorkerConfig } from './config.js';

@@ -1,3 +1,4 @@
+import { type Clock } from '@candid/platform';
 import {
   awaitInboxController,
   catchUpController,
@@ -11,7 +12,6 @@ import {
 import { databaseTime, provideOutboxRelay } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { BookEvent } from './bookings/book-event.js';
-import type { Clock } from './clock.js';
 import { type GiftSettings, type PaymentConfig, type ServiceConfig, settingsOf, stripeSettingsOf } from './config.js';
 import { CorrectionsController } from './corrections/corrections.controller.js';
 import { DecideCorrection } from './corrections/decide-correction.js';

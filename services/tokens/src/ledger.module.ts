@@ -1,12 +1,11 @@
 import { EventStore, sessionOfClient } from '@candid/event-store';
-import { PLATFORM, type Platform } from '@candid/platform';
+import { CLOCK, type Clock, PLATFORM, type Platform } from '@candid/platform';
 import { PersistenceModule } from '@candid/platform/persistence';
 import { type DynamicModule, Global, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { AssessorAllowance } from './bookings/assessor-allowance.js';
 import { FundEscrows } from './bookings/fund-escrows.js';
 import { PayReward } from './bookings/pay-reward.js';
 import { RewardAllowance } from './bookings/reward-allowance.js';
-import { CLOCK, type Clock } from './clock.js';
 import { LIMITS, SETTINGS, type TokensSettings } from './config.js';
 import { BookCorrection } from './corrections/book-correction.js';
 import { CorrectBalance } from './corrections/correct-balance.js';

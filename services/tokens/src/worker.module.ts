@@ -1,10 +1,10 @@
+import { type Clock } from '@candid/platform';
 import { provideProcessors, provideRepeatedJobs } from '@candid/platform/jobs';
 import { databaseTime } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { bookingProcessors } from './bookings/bookings.processor.js';
 import { RewardsProcessor } from './bookings/rewards.processor.js';
 import { provideLedgerChain } from './chain/provide-ledger-chain.js';
-import type { Clock } from './clock.js';
 import { LIMITS, settingsOf, WORKER_CONFIG, type WorkerConfig } from './config.js';
 import { CorrectionsProcessor } from './corrections/corrections.processor.js';
 import { ExpireHolds } from './holds/expire-holds.js';

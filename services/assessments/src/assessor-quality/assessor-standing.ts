@@ -1,7 +1,7 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { type CommandContext, Commands, DomainError, type RecordedEvent } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { assessorStreams } from '../aggregates.js';
-import { CLOCK, type Clock } from '../clock.js';
 import { recordAppeal } from './assessor-appeals.rows.js';
 import type { AssessorCommand } from './domain/decide.js';
 import { assessorStreamId } from './domain/events.js';

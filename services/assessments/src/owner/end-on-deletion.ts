@@ -1,8 +1,8 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { Commands, type EventMetadata, type SqlSession, type UnitOfWork } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { type LoadedOwner, ownerStreams, photoAssessmentStreams } from '../aggregates.js';
 import { forgetAppeal } from '../assessor-quality/assessor-appeals.rows.js';
-import { CLOCK, type Clock } from '../clock.js';
 import { forgetLinksOf } from '../linked-accounts/linked-accounts.rows.js';
 import { recordLeaving } from '../participants/participants.rows.js';
 import { endPhoto } from '../photo-assessment/end-assessment.js';

@@ -1,8 +1,7 @@
 import { Commands, type SqlSession, type UnitOfWork } from '@candid/event-store';
-import { causedBy, type ReceivedEvent } from '@candid/platform';
+import { CLOCK, type Clock, type ReceivedEvent, causedBy } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { type LoadedOwner, ownerStreams, photoAssessmentStreams } from '../aggregates.js';
-import { CLOCK, type Clock } from '../clock.js';
 import { endPhoto } from '../photo-assessment/end-assessment.js';
 import { endRunningProfile } from '../profile-assessment/end-profile-assessment.js';
 import { type PlannerChange, recordPhotoMove } from './owner-photos.rows.js';

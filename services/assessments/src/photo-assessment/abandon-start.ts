@@ -1,8 +1,8 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import type { RequestContext } from '@candid/contracts';
 import { type CommandContext, Commands } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { ownerStreams, photoAssessmentStreams } from '../aggregates.js';
-import { CLOCK, type Clock } from '../clock.js';
 import { Holds } from '../holds.js';
 import { type AbandonReason, photoAssessmentStreamId } from './domain/events.js';
 

@@ -1,7 +1,7 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { type CommandContext, Commands, type RecordedEvent } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { ownerStreams, photoAssessmentStreams } from '../aggregates.js';
-import { CLOCK, type Clock } from '../clock.js';
 import { photoAssessmentStreamId } from './domain/events.js';
 
 export interface ConfirmedStart {

@@ -1,7 +1,7 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { type CommandContext, Commands, type Executed, type Identified } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { ownerStreams, photoAssessmentStreams } from '../aggregates.js';
-import { CLOCK, type Clock } from '../clock.js';
 import type { ProfileEvent } from '../profile-assessment/domain/events.js';
 import { endRunningProfile } from '../profile-assessment/end-profile-assessment.js';
 import type { PhotoAssessmentEvent } from './domain/events.js';

@@ -1,8 +1,8 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { type CommandContext, Commands, type Executed, type Identified } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { type LoadedOwner, type LoadedPhotoAssessment, ownerStreams, photoAssessmentStreams } from '../aggregates.js';
-import { CLOCK, type Clock } from '../clock.js';
 import type { ProfileEvent } from '../profile-assessment/domain/events.js';
 import { endRunningProfile } from '../profile-assessment/end-profile-assessment.js';
 import type { PhotoAssessmentEvent } from './domain/events.js';

@@ -1,10 +1,9 @@
 import { type AssessmentSettings, type RequestContext, tokensRpc, type UserId } from '@candid/contracts';
 import { type CommandContext, Commands, DomainError, type UnitOfWork } from '@candid/event-store';
-import { RemoteError, RpcClient } from '@candid/platform';
+import { CLOCK, type Clock, RemoteError, RpcClient } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { ownerStreams, photoAssessmentStreams } from '../aggregates.js';
-import { CLOCK, type Clock } from '../clock.js';
 import { LIMITS } from '../config.js';
 import { Holds, type WantedHold } from '../holds.js';
 import { isFirstStart } from '../owner/domain/decide.js';

@@ -1,9 +1,9 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { PRODUCT } from '@candid/contracts';
 import { type CommandContext, Commands, DomainError, type Executed, type UnitOfWork } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { type LoadedPhotoAssessment, ownerStreams, photoAssessmentStreams } from '../aggregates.js';
-import { CLOCK, type Clock } from '../clock.js';
 import { type AssessmentsSettings, SETTINGS } from '../config.js';
 import type { StartGoldAssessment, SubmitRatings as SubmitRatingsCommand, SubmittedRating } from './domain/commands.js';
 import { alreadyRated, assessmentUnknown, gravestOf, ownPhotos } from './domain/errors.js';

@@ -1,3 +1,4 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { type CommandContext, Commands, type Executed, type Identified, type UnitOfWork } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import {
@@ -6,7 +7,6 @@ import {
   ownerStreams,
   profileAssessmentStreams,
 } from '../aggregates.js';
-import { CLOCK, type Clock } from '../clock.js';
 import { type ProfileEndReason, type ProfileEvent, profileAssessmentStreamId } from './domain/events.js';
 import type { ProfileAssessment } from './domain/state.js';
 import { recordRoundOnOwner } from './owner-events.js';

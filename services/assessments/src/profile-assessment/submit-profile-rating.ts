@@ -1,9 +1,9 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { PRODUCT } from '@candid/contracts';
 import { type CommandContext, Commands, type Executed } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { type LoadedProfileAssessment, ownerStreams, profileAssessmentStreams } from '../aggregates.js';
-import { CLOCK, type Clock } from '../clock.js';
 import { type AssessmentsSettings, SETTINGS } from '../config.js';
 import { profileAssessmentStreamId } from './domain/events.js';
 import { repeatedProfileRating } from './domain/submit-profile-rating.js';

@@ -1,8 +1,7 @@
 import { profileAssessmentsRpc, type RequestContext } from '@candid/contracts';
-import { commandContext, type Reply, requireSelf, RpcHandler, type Sent } from '@candid/platform';
+import { CLOCK, type Clock, type Reply, RpcHandler, type Sent, commandContext, requireSelf } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import { Balances } from '../balances.js';
-import { CLOCK, type Clock } from '../clock.js';
 import { RecentSubmissions } from '../linked-accounts/recent-submissions.js';
 import { OwnWrites } from '../own-writes.js';
 import { OwnerPhotos } from '../owner/owner-photos.rows.js';

@@ -1,3 +1,4 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { randomUUID } from 'node:crypto';
 import {
   type CommandContext,
@@ -8,7 +9,6 @@ import {
 } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { type LoadedPhotoAssessment, profileAssessmentStreams } from '../aggregates.js';
-import { CLOCK, type Clock } from '../clock.js';
 import { type AssessmentsSettings, LIMITS, SETTINGS } from '../config.js';
 import type { StartGoldAssessment } from '../photo-assessment/domain/commands.js';
 import { assessmentUnknown } from '../photo-assessment/domain/errors.js';

@@ -1,8 +1,7 @@
 import { type RequestContext, identityRpc as rpc, type UserId } from '@candid/contracts';
 import { type CommandContext } from '@candid/event-store';
-import { commandContext, requireSelf, RpcHandler, type Sent } from '@candid/platform';
+import { CLOCK, type Clock, RpcHandler, type Sent, commandContext, requireSelf } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
-import { CLOCK, type Clock } from '../clock.js';
 import { AccountQuery } from './account.query.js';
 import { AccountCommands } from './account-commands.js';
 import type { AccountCommand } from './commands.js';

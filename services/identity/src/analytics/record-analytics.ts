@@ -1,8 +1,7 @@
 import { type RequestContext, identityRpc as rpc } from '@candid/contracts';
 import { Commands } from '@candid/event-store';
-import { commandContext, type Logger, LOGGER, RpcHandler, type Sent } from '@candid/platform';
+import { CLOCK, type Clock, LOGGER, type Logger, RpcHandler, type Sent, commandContext } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
-import { CLOCK, type Clock } from '../clock.js';
 import { addAnalyticsEvents } from './analytics.rows.js';
 import { ANALYTICS_SINK, type AnalyticsSink } from './analytics-sink.js';
 import { impersonalEvent } from './impersonal-event.js';

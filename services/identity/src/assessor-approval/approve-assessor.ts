@@ -1,11 +1,10 @@
 import { consumers, type RequestContext, identityRpc as rpc, type UserId } from '@candid/contracts';
 import { Commands, type EventMetadata } from '@candid/event-store';
-import { awaitConsumer, commandContext, requireSelf, RpcClient, RpcHandler, type Sent } from '@candid/platform';
+import { CLOCK, type Clock, RpcClient, RpcHandler, type Sent, awaitConsumer, commandContext, requireSelf } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import { AccountCommands, type ChangedAccount, changeAccount, lockAccount } from '../account/account-commands.js';
-import { CLOCK, type Clock } from '../clock.js';
 import { refused, TEXTS } from '../refusals.js';
 import { KeyedHash } from '../security/keyed-hash.js';
 import { PasswordHasher } from '../security/password-hasher.js';

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type RequestContext, identitySupportRpc as rpc } from '@candid/contracts';
 import { enterSupportAct } from '@candid/event-store';
-import { requestKeyOf, RpcHandler, type Sent } from '@candid/platform';
+import { CLOCK, type Clock, RpcHandler, type Sent, requestKeyOf } from '@candid/platform';
 import { inTransaction, readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
-import { CLOCK, type Clock } from '../clock.js';
 import { refused, TEXTS } from '../refusals.js';
 import { KeyedHash } from '../security/keyed-hash.js';
 import { PASSKEY_SEED } from './passkeys.js';

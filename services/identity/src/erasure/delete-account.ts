@@ -1,11 +1,10 @@
 import { consumers, PRODUCT, type RequestContext, accountRpc as rpc } from '@candid/contracts';
 import { Commands, type EventMetadata, type RecordedEvent } from '@candid/event-store';
-import { awaitConsumer, commandContext, requireSelf, RpcClient, RpcHandler, type Sent } from '@candid/platform';
+import { CLOCK, type Clock, RpcClient, RpcHandler, type Sent, awaitConsumer, commandContext, requireSelf } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import { AccountCommands, lockAccount } from '../account/account-commands.js';
-import { CLOCK, type Clock } from '../clock.js';
 import { addAccountDeletedMail } from '../mail/mail-work.js';
 import { invalid, refused, TEXTS } from '../refusals.js';
 import { PasswordHasher } from '../security/password-hasher.js';

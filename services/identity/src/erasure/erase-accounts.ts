@@ -1,3 +1,4 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { randomUUID } from 'node:crypto';
 import { Commands } from '@candid/event-store';
 import type { RepeatedJob } from '@candid/platform/jobs';
@@ -5,7 +6,6 @@ import { inTransaction } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { accountStreams } from '../account/account-commands.js';
-import { CLOCK, type Clock } from '../clock.js';
 import { accountsWithKeys, claimDue, destroyKey, removePerson } from './deletions.rows.js';
 
 /**

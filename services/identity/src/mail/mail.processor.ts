@@ -1,10 +1,9 @@
 import type { WorkItem } from '@candid/event-store';
-import { type Counter, inSpan, Metrics, RemoteError } from '@candid/platform';
+import { CLOCK, type Clock, type Counter, Metrics, RemoteError, inSpan } from '@candid/platform';
 import type { Processor, WorkTransaction } from '@candid/platform/jobs';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { CLOCK, type Clock } from '../clock.js';
 import { WORKER_CONFIG, type WorkerConfig } from '../config.js';
 import { findDeleted } from '../erasure/deletions.rows.js';
 import { addResetTokenHash } from '../recovery/password-resets.rows.js';

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { normalisedEmail, PRODUCT, type RequestContext, identityRpc as rpc } from '@candid/contracts';
 import { Commands } from '@candid/event-store';
-import { commandContext, networkOf, RpcHandler, type Sent } from '@candid/platform';
+import { CLOCK, type Clock, RpcHandler, type Sent, commandContext, networkOf } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
-import { CLOCK, type Clock } from '../clock.js';
 import { addPasswordResetMail } from '../mail/mail-work.js';
 import { RATE_LIMITS, type RateLimits } from '../rate-limits.js';
 import { invalid, rateLimited, TEXTS } from '../refusals.js';

@@ -5,12 +5,11 @@ import {
   identityRpc as rpc,
 } from '@candid/contracts';
 import { Commands } from '@candid/event-store';
-import { commandContext, RpcHandler, type Sent } from '@candid/platform';
+import { CLOCK, type Clock, RpcHandler, type Sent, commandContext } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import { changePassword } from '../account/credentials.rows.js';
-import { CLOCK, type Clock } from '../clock.js';
 import { invalid, refused, TEXTS } from '../refusals.js';
 import { hashOfSecret } from '../security/opaque-token.js';
 import { PasswordHasher } from '../security/password-hasher.js';

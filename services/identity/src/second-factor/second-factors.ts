@@ -1,6 +1,6 @@
 import { type PersonContext, secondFactorRpc as rpc, type UserId } from '@candid/contracts';
 import { Commands, type TransactionalUnit } from '@candid/event-store';
-import { commandContext, requestKeyOf, requireSelf, RpcHandler, type Sent } from '@candid/platform';
+import { CLOCK, type Clock, RpcHandler, type Sent, commandContext, requestKeyOf, requireSelf } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
@@ -9,7 +9,6 @@ import type { AccountCommand } from '../account/commands.js';
 import { findEmail } from '../account/credentials.rows.js';
 import { accountUnknown, notStaff } from '../account/errors.js';
 import type { RegisteredAccount } from '../account/state.js';
-import { CLOCK, type Clock } from '../clock.js';
 import { refused, TEXTS } from '../refusals.js';
 import { Sessions, STAFF_SECOND_FACTOR, type StaffSecondFactor } from '../sessions/sessions.js';
 import { endSessionsOf, markSecondFactorProved } from '../sessions/sessions.rows.js';

@@ -1,10 +1,9 @@
 import { type EndedSession, identityRpc as rpc } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
-import { RpcHandler, type Sent } from '@candid/platform';
+import { CLOCK, type Clock, RpcHandler, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
-import { CLOCK, type Clock } from '../clock.js';
 
 const PAGE_MAX = 5_000;
 

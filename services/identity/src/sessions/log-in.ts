@@ -1,11 +1,10 @@
 import { normalisedEmail, type RequestContext, identityRpc as rpc, type Session } from '@candid/contracts';
 import { Commands } from '@candid/event-store';
-import { commandContext, RpcHandler, type Sent } from '@candid/platform';
+import { CLOCK, type Clock, RpcHandler, type Sent, commandContext } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import { type Credentials, findCredentials } from '../account/credentials.rows.js';
-import { CLOCK, type Clock } from '../clock.js';
 import { invalid, refused, TEXTS } from '../refusals.js';
 import { type CodeUse, SecondFactorCodes } from '../second-factor/second-factor-codes.js';
 import { typedCode } from '../second-factor/second-factor-keys.js';

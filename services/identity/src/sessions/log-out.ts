@@ -1,9 +1,8 @@
 import { type RequestContext, identityRpc as rpc } from '@candid/contracts';
-import { RpcHandler, type Sent } from '@candid/platform';
+import { CLOCK, type Clock, RpcHandler, type Sent } from '@candid/platform';
 import { inTransaction } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
-import { CLOCK, type Clock } from '../clock.js';
 import { endSession, endSessionOfToken } from './sessions.rows.js';
 
 @Controller()

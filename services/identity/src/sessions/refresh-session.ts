@@ -1,9 +1,8 @@
 import { identityRpc as rpc, type Session } from '@candid/contracts';
-import { type Logger, LOGGER, RpcHandler, type Sent } from '@candid/platform';
+import { CLOCK, type Clock, LOGGER, type Logger, RpcHandler, type Sent } from '@candid/platform';
 import { inTransaction } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
-import { CLOCK, type Clock } from '../clock.js';
 import { refused, TEXTS } from '../refusals.js';
 import { Sessions } from './sessions.js';
 import { refreshSession } from './sessions.rows.js';

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { normalisedEmail, type RequestContext, identityRpc as rpc } from '@candid/contracts';
 import { Commands } from '@candid/event-store';
-import { commandContext, RpcHandler, type Sent } from '@candid/platform';
+import { CLOCK, type Clock, RpcHandler, type Sent, commandContext } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
-import { CLOCK, type Clock } from '../clock.js';
 import { addSignupCodeMail } from '../mail/mail-work.js';
 import { RATE_LIMITS, type RateLimits } from '../rate-limits.js';
 import { invalid, rateLimited, TEXTS } from '../refusals.js';

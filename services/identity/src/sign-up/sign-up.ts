@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { consumers, type RequestContext, identityRpc as rpc, type Session, type UserId } from '@candid/contracts';
 import { Commands, type DomainError, type SqlSession, type TransactionalUnit } from '@candid/event-store';
-import { awaitConsumer, commandContext, RpcClient, RpcHandler, type Sent } from '@candid/platform';
+import { CLOCK, type Clock, RpcClient, RpcHandler, type Sent, awaitConsumer, commandContext } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import { AccountCommands, accountStreams, eventIdsOf } from '../account/account-commands.js';
 import { addCredentials, type Credentials, findCredentials, type NewCredentials } from '../account/credentials.rows.js';
 import { personalKeyOf } from '../account/personal-keys.rows.js';
-import { CLOCK, type Clock } from '../clock.js';
 import { freeAgainAt } from '../erasure/deletions.rows.js';
 import { refused, TEXTS } from '../refusals.js';
 import { KeyedHash } from '../security/keyed-hash.js';

@@ -1,9 +1,8 @@
 import type { SqlSession } from '@candid/event-store';
-import { type Counter, Metrics } from '@candid/platform';
+import { CLOCK, type Clock, type Counter, Metrics } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../clock.js';
 import { rateLimited, TEXTS } from '../refusals.js';
 
 type LookupKind = 'search' | 'reveal';

@@ -1,10 +1,10 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { removeAnswersBefore, type SqlSession } from '@candid/event-store';
 import type { RepeatedJob } from '@candid/platform/jobs';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { countAnalyticsEvents } from '../analytics/analytics.rows.js';
-import { CLOCK, type Clock } from '../clock.js';
 import { TRY_WINDOW_MS } from '../security/secret-tries.rows.js';
 import { WELCOMED_MAILBOX_AGE_MS } from '../sign-up/welcomed-mailboxes.rows.js';
 

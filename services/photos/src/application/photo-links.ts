@@ -1,8 +1,8 @@
+import { type Clock } from '@candid/platform';
 import type { StoredPhoto } from '@candid/contracts';
 import { mediaExpiry, signMediaPath } from '@candid/platform/object-storage';
 import type { PhotoView } from '../domain/photo/view.js';
 import { RENDITION_WIDTHS } from '../imaging/renditions.js';
-import type { Clock } from './clock.token.js';
 import { renditionKey } from './object-keys.js';
 
 /** Makes the links that show a photo to whoever holds them, until they expire. */

@@ -1,3 +1,4 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { type CommandContext, Commands, DomainError } from '@candid/event-store';
 import { Projections } from '@candid/platform/persistence';
 import { Inject, Injectable } from '@nestjs/common';
@@ -9,7 +10,6 @@ import { type PhotoView, viewOf } from '../domain/photo/view.js';
 import type { RenderedPhoto } from '../imaging/render-photo.js';
 import { PHOTO_PROJECTION } from '../projections/photo/photo.entity.js';
 import { keepPreview } from '../records/photo-preview.js';
-import { CLOCK, type Clock } from './clock.token.js';
 import { isStagingKey } from './object-keys.js';
 import { photoStreams } from './photo-decision.js';
 import { PhotoObjects } from './photo-objects.js';

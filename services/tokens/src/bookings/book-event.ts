@@ -1,7 +1,6 @@
 import type { SqlSession } from '@candid/event-store';
-import { type CauseEvent, causedBy, causeOf } from '@candid/platform';
+import { CLOCK, type CauseEvent, type Clock, causeOf, causedBy } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../clock.js';
 import type { PostTransfer } from '../ledger/domain/commands.js';
 import type { Reward } from '../ledger/domain/posted-transfers.js';
 import { lacksTokens, Transfers } from '../ledger/transfers.js';

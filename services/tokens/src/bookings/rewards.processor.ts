@@ -1,8 +1,7 @@
 import type { WorkItem } from '@candid/event-store';
-import { causedBy } from '@candid/platform';
+import { CLOCK, type Clock, causedBy } from '@candid/platform';
 import { NotYetError, type Processor } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../clock.js';
 import { REWARDS_QUEUE, type RewardPayload } from './bookings.job.js';
 import { PayReward } from './pay-reward.js';
 import { nextDay } from './reward-allowance.js';

@@ -1,3 +1,4 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import {
   Commands,
   type EventMetadata,
@@ -9,7 +10,6 @@ import {
   type UnitOfWork,
 } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../clock.js';
 import { BelowZeroError } from '../ledger/domain/errors.js';
 import { CorrectBalance } from './correct-balance.js';
 import { Corrections, correctionStreams } from './corrections.js';

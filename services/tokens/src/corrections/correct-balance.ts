@@ -1,6 +1,6 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { DomainError, type EventMetadata } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../clock.js';
 import { userAccount } from '../ledger/domain/accounts.js';
 import { belowZero } from '../ledger/domain/errors.js';
 import { transferIdOf } from '../ledger/transfer-id.js';

@@ -1,7 +1,7 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import type { Correction } from '@candid/contracts';
 import { type EventMetadata, EventStore, sessionOfClient } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../clock.js';
 import { belowZero } from '../ledger/domain/errors.js';
 import { BookCorrection } from './book-correction.js';
 import { Corrections } from './corrections.js';

@@ -1,3 +1,4 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import type { Correction } from '@candid/contracts';
 import {
   DomainError,
@@ -8,7 +9,6 @@ import {
   uuidOf,
 } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../clock.js';
 import { userAccount } from '../ledger/domain/accounts.js';
 import { belowZero } from '../ledger/domain/errors.js';
 import type { LedgerEvent } from '../ledger/domain/events.js';

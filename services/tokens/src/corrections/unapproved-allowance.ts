@@ -1,6 +1,6 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../clock.js';
 import { SETTINGS, type TokensSettings } from '../config.js';
 import {
   addUnapprovedCorrection,

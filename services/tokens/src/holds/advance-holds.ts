@@ -1,7 +1,7 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { PRODUCT } from '@candid/contracts';
 import { DomainError, type EventMetadata, EventStore, sessionOfClient } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../clock.js';
 import { escrowAccount, userAccount } from '../ledger/domain/accounts.js';
 import { HoldGoneError } from '../ledger/domain/errors.js';
 import { transferIdOf } from '../ledger/transfer-id.js';

@@ -1,7 +1,7 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { randomUUID } from 'node:crypto';
 import { DomainError, EventStore, sessionOfClient } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../clock.js';
 import { Transfers } from '../ledger/transfers.js';
 
 const dueSql = `select transfer_id, expires_at::text from transfers where status = 'pending' and expires_at <= $1::timestamptz

@@ -1,6 +1,6 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { DomainError, type EventMetadata } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../clock.js';
 import { escrowAccount, userAccount } from '../ledger/domain/accounts.js';
 import { type TransferOutcome, Transfers } from '../ledger/transfers.js';
 import { AdvanceHolds } from './advance-holds.js';

@@ -1,7 +1,7 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { TOKEN_PACKS } from '@candid/contracts';
 import { type EventMetadata, uuidOf } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../clock.js';
 import { Checkouts, type KnownCheckout } from './checkouts.js';
 import { invalidAmount, otherPrice, paymentsDisabled } from './domain/errors.js';
 import { PAYMENT_PROVIDER, type PaymentProvider } from './provider/payment-provider.js';

@@ -1,7 +1,6 @@
 import { EventStore } from '@candid/event-store';
-import { LOGGER, type Logger, RpcClient } from '@candid/platform';
+import { CLOCK, type Clock, LOGGER, type Logger, RpcClient } from '@candid/platform';
 import type { Provider } from '@nestjs/common';
-import { CLOCK, type Clock } from '../clock.js';
 import { ExpireHolds } from '../holds/expire-holds.js';
 import { Reconcile } from './reconcile.js';
 

@@ -1,8 +1,7 @@
 import type { ReconciliationCheck } from '@candid/contracts';
 import { type EventStore, sessionOfClient } from '@candid/event-store';
-import type { Logger, RpcClient } from '@candid/platform';
+import { type Clock, type Logger, type RpcClient } from '@candid/platform';
 import { headOfChain } from '../chain/extend-chain.js';
-import type { Clock } from '../clock.js';
 import type { ExpireHolds } from '../holds/expire-holds.js';
 import type { Check, Finding } from './check.js';
 import { isFullRunDue } from './full-run.js';

@@ -1,3 +1,4 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import {
   type CommandContext,
   Commands,
@@ -9,7 +10,6 @@ import {
 } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { goldPairStreams } from '../../aggregates.js';
-import { CLOCK, type Clock } from '../../clock.js';
 
 interface PhotoRow {
   owner_id: string;

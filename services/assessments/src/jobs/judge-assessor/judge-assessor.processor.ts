@@ -1,3 +1,4 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { Commands, type SqlSession, type WorkItem } from '@candid/event-store';
 import type { Processor, WorkTransaction } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
@@ -5,7 +6,6 @@ import { assessorStreams } from '../../aggregates.js';
 import { loadBehaviour } from '../../assessor-quality/behaviour.rows.js';
 import { JUDGING_QUEUE, type JudgingPayload, recordJudging } from '../../assessor-quality/judging.rows.js';
 import { spoil } from '../../assessor-quality/spoiling.rows.js';
-import { CLOCK, type Clock } from '../../clock.js';
 
 /**
  * Judges an assessor by what is known of the behaviour now. The event, what a pause spoils and the end of the item are one

@@ -1,9 +1,9 @@
+import { CLOCK, type Clock } from '@candid/platform';
 import { Commands, type UnitOfWork, type WorkItem } from '@candid/event-store';
 import type { Processor, WorkTransaction } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
 import { ownerStreams, photoAssessmentStreams } from '../../aggregates.js';
 import { REPLACING_QUEUE, type ReplacingPayload } from '../../assessor-quality/spoiling.rows.js';
-import { CLOCK, type Clock } from '../../clock.js';
 
 /**
  * Makes a submission that counts no more good to its owner. Events and the end of the item are one transaction, and the

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, EventStore, removeAnswersBefore, sessionOfClient } from '@candid/event-store';
-import { LOGGER, type Logger, Metrics, promiseJob, runJob } from '@candid/platform';
+import { CLOCK, type Clock, LOGGER, type Logger, Metrics, promiseJob, runJob } from '@candid/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { requestJudgingOfExpired } from '../../assessor-quality/judging.rows.js';
-import { CLOCK, type Clock } from '../../clock.js';
 import { LIMITS, type LinkSettings, WORKER_CONFIG, type WorkerConfig } from '../../config.js';
 import { FindLinkedAccounts } from '../../linked-accounts/find-linked-accounts.js';
 import { RECENT_SUBMISSION_AGE_MS, removeSubmissionsBefore } from '../../linked-accounts/recent-submissions.rows.js';

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EventStore, LeaderElection, removeAnswersBefore, sessionOfClient } from '@candid/event-store';
-import { inSpan, jobSucceeded, PLATFORM, type Platform, promiseJob, runAsCommand } from '@candid/platform';
+import { CLOCK, type Clock, PLATFORM, type Platform, inSpan, jobSucceeded, promiseJob, runAsCommand } from '@candid/platform';
 import type { ObjectStorage } from '@candid/platform/object-storage';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { CLOCK, type Clock } from '../../application/clock.token.js';
 import { GiveUpWaiting } from '../../application/give-up-waiting.js';
 import { OBJECT_STORAGE } from '../../application/object-storage.token.js';
 import { LIMITS, WORKER_CONFIG, type WorkerConfig } from '../../config.js';
