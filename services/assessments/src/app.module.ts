@@ -1,15 +1,9 @@
 import { CLOCK, type Clock } from '@candid/platform';
 import {
-  awaitInboxController,
-  catchUpController,
   correlatedEventsController,
-  deadLettersController,
-  findThingsController,
-  listTimelineController,
   provideSubscribers,
+  serviceControllers,
   publishedEventsController,
-  publishedIdsController,
-  supportActsController,
 } from '@candid/platform/messaging';
 import { databaseTime, PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -137,14 +131,8 @@ export class AppModule {
         AssessorsController,
         LinkedAccountsController,
         CatalogueController,
-        awaitInboxController('assessments'),
-        publishedIdsController('assessments', toIntegrationEvent),
-        catchUpController('assessments'),
+        ...serviceControllers('assessments', { toIntegrationEvent, findByUuid: findAssessments }),
         correlatedEventsController('assessments'),
-        deadLettersController('assessments'),
-        supportActsController('assessments'),
-        findThingsController('assessments', { findByUuid: findAssessments }),
-        listTimelineController('assessments'),
         publishedEventsController('assessments', toIntegrationEvent),
       ],
       providers: [

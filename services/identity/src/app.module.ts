@@ -1,15 +1,9 @@
 import { CLOCK, type Clock } from '@candid/platform';
 import { createHmac } from 'node:crypto';
 import {
-  awaitInboxController,
-  catchUpController,
   correlatedEventsController,
-  deadLettersController,
-  findThingsController,
-  listTimelineController,
   provideSubscribers,
-  publishedIdsController,
-  supportActsController,
+  serviceControllers,
 } from '@candid/platform/messaging';
 import { databaseTime, PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -71,17 +65,7 @@ const useCases = [
   ...[FindAccounts, RecordSupportCalls, RecordAnalytics],
 ];
 
-/** For messages that are the same in every service. */
-const serviceControllers = [
-  awaitInboxController('identity'),
-  publishedIdsController('identity', toIntegrationEvent),
-  catchUpController('identity'),
-  correlatedEventsController('identity'),
-  deadLettersController('identity'),
-  supportActsController('identity', listOlderEntries),
-  findThingsController('identity', { findRequest }),
-  listTimelineController('identity', { listFurther: listCallsAndMails }),
-];
+const own = { toIntegrationEvent, listOtherActs: listOlderEntries, findRequest, listFurther: listCallsAndMails };
 
 const settingsOf = (config: IdentityConfig) => [
   { provide: RATE_LIMITS, useValue: rateLimitsOf(config.RATE_LIMIT_FACTOR) },
@@ -105,7 +89,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities: [AccountRow] })],
-      controllers: [...useCases, ...serviceControllers],
+      controllers: [...useCases, ...serviceControllers('identity', own), correlatedEventsController('identity')],
       providers: [
         { provide: CLOCK, useValue: clock },
         ...settingsOf(config),

@@ -1,15 +1,9 @@
 import { CLOCK, type Clock } from '@candid/platform';
 import { PRODUCT } from '@candid/contracts';
 import {
-  awaitInboxController,
-  catchUpController,
   correlatedEventsController,
-  deadLettersController,
-  findThingsController,
-  listTimelineController,
   provideSubscribers,
-  publishedIdsController,
-  supportActsController,
+  serviceControllers,
 } from '@candid/platform/messaging';
 import { databaseTime, PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
@@ -75,14 +69,8 @@ export class AppModule implements OnApplicationShutdown {
       imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities: [PhotoRow] })],
       controllers: [
         PhotosController,
-        awaitInboxController('photos'),
-        publishedIdsController('photos', toIntegrationEvent),
-        catchUpController('photos'),
+        ...serviceControllers('photos', { toIntegrationEvent, findByUuid: findPhoto }),
         correlatedEventsController('photos'),
-        deadLettersController('photos'),
-        supportActsController('photos'),
-        findThingsController('photos', { findByUuid: findPhoto }),
-        listTimelineController('photos'),
       ],
       providers: [
         { provide: CLOCK, useValue: clock },

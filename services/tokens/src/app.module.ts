@@ -1,13 +1,7 @@
 import { type Clock } from '@candid/platform';
 import {
-  awaitInboxController,
-  catchUpController,
-  deadLettersController,
-  findThingsController,
-  listTimelineController,
   provideSubscribers,
-  publishedIdsController,
-  supportActsController,
+  serviceControllers,
 } from '@candid/platform/messaging';
 import { databaseTime, provideOutboxRelay } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -57,13 +51,7 @@ export class AppModule {
         PaymentsController,
         SupportLedgerController,
         CorrectionsController,
-        awaitInboxController('tokens'),
-        publishedIdsController('tokens', toIntegrationEvent),
-        catchUpController('tokens'),
-        deadLettersController('tokens'),
-        supportActsController('tokens'),
-        findThingsController('tokens', { findByUuid: findTransfer, listEvents: listLedgerEvents }),
-        listTimelineController('tokens', { listEvents: listLedgerEvents, listFurther: listTransferSteps }),
+        ...serviceControllers('tokens', { toIntegrationEvent, findByUuid: findTransfer, listEvents: listLedgerEvents, listFurther: listTransferSteps }),
       ],
       providers: [
         BookEvent,

@@ -1,13 +1,9 @@
-export { awaitInboxController } from './await-inbox.controller.js';
-export { catchUpController } from './catch-up.controller.js';
 export { correlatedEventsController } from './correlated-events.controller.js';
-export { deadLettersController } from './dead-letters.controller.js';
-export { findThingsController, type OwnThing, type OwnTrace } from './find-things.controller.js';
-export { listTimelineController, type OwnStep } from './list-timeline.controller.js';
+export type { OwnThing, OwnTrace } from './find-things.controller.js';
+export type { OwnStep } from './list-timeline.controller.js';
 export { provideSubscribers } from './provide-subscribers.js';
 export { publishedEventsController } from './published-events.controller.js';
-export { publishedIdsController } from './published-ids.controller.js';
 export type { Subscriber, SubscriberTransaction } from './subscriber.js';
+export { serviceControllers } from './service-controllers.js';
 export { subscribersOf } from './subscribers-of.js';
-export { supportActsController } from './support-acts.controller.js';
 export { isTransient, reasonOf } from './transient-failure.js';

@@ -12,7 +12,7 @@ import { RpcHandler } from '../rpc/rpc-handler.js';
 import { userIdOf } from './find-things.controller.js';
 
 /** What a service has recorded elsewhere of support's calls, newest first. */
-type ListOthers = (
+export type ListOthers = (
   session: SqlSession,
   page: { before?: SupportActPlace | undefined; limit: number },
 ) => Promise<SupportActEntry[]>;

@@ -17,12 +17,9 @@ import pg from 'pg';
 import { z } from 'zod';
 import { type Processor, provideProcessors } from '../jobs/index.js';
 import { ConsumptionCheck } from '../messaging/consumption-check.js';
-import {
-  awaitInboxController,
-  provideSubscribers,
-  publishedIdsController,
-  type Subscriber,
-} from '../messaging/index.js';
+import { awaitInboxController } from '../messaging/await-inbox.controller.js';
+import { provideSubscribers, type Subscriber } from '../messaging/index.js';
+import { publishedIdsController } from '../messaging/published-ids.controller.js';
 import type { ReceivedEvent } from '../nats/event-listener.js';
 import { Metrics } from '../operations/metrics.js';
 import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
