@@ -4,7 +4,7 @@ import { AckPolicy, type Consumer, type JsMsg, jetstream } from '@nats-io/jetstr
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type pg from 'pg';
 import { createTestDatabase, type TestDatabase } from './fixtures.spec.js';
-import { isInInbox, recordInInbox } from './inbox.js';
+import { isInInbox, recordAllInInbox } from './inbox.js';
 import { inTransaction, sessionOfClient } from './sql-session.js';
 
 let database: TestDatabase;
@@ -29,7 +29,7 @@ interface Granted {
 
 function grant(subscriber: string, { eventId, owner, tokens }: Granted): Promise<boolean> {
   return inTransaction(pool, async (session) => {
-    if (!(await recordInInbox(session, subscriber, eventId))) return false;
+    if ((await recordAllInInbox(session, subscriber, [eventId])).size === 0) return false;
     await session.query(
       `insert into balances as b values ($1, $2) on conflict (owner) do update set tokens = b.tokens + excluded.tokens`,
       [owner, tokens],
@@ -65,7 +65,7 @@ describe('the inbox', () => {
   it('forgets what was rolled back with the effect', async () => {
     const eventId = randomUUID();
     const failing = inTransaction(pool, async (session) => {
-      await recordInInbox(session, 'failing', eventId);
+      await recordAllInInbox(session, 'failing', [eventId]);
       throw new Error('no effect');
     });
     await expect(failing).rejects.toThrow('no effect');
@@ -75,9 +75,9 @@ describe('the inbox', () => {
   it('knows whether all of some events were handled', async () => {
     const session = sessionOfClient(pool);
     const [first, second] = [randomUUID(), randomUUID()];
-    await recordInInbox(session, 'asked', first);
+    await recordAllInInbox(session, 'asked', [first]);
     expect(await isInInbox(session, 'asked', [first, second])).toBe(false);
-    await recordInInbox(session, 'asked', second);
+    await recordAllInInbox(session, 'asked', [second]);
     expect(await isInInbox(session, 'asked', [first, second, first])).toBe(true);
   });
 });

@@ -1,15 +1,21 @@
 import type { SqlSession } from './sql-session.js';
 
 /**
- * Records that the subscriber handles the event; its effect belongs in the same transaction. False: it was handled
- * before. A second delivery at the same time waits for the first one's transaction.
+ * Marks events as handled by the subscriber.
+ * @returns those that were not before. Ids go in in one order everywhere, so that two processes cannot deadlock.
  */
-export async function recordInInbox(session: SqlSession, subscriber: string, eventId: string): Promise<boolean> {
-  const rows = await session.query(
-    `insert into inbox (subscriber, event_id) values ($1, $2::uuid) on conflict do nothing returning event_id`,
-    [subscriber, eventId],
+export async function recordAllInInbox(
+  session: SqlSession,
+  subscriber: string,
+  eventIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await session.query<{ event_id: string }>(
+    `insert into inbox (subscriber, event_id)
+     select $1, event_id from json_array_elements_text($2::json) as given(id), cast(id as uuid) as event_id
+     on conflict do nothing returning event_id`,
+    [subscriber, JSON.stringify([...eventIds].sort())],
   );
-  return rows.length === 1;
+  return new Set(rows.map((row) => row.event_id));
 }
 
 /** Whether the subscriber has handled every one of the events. */

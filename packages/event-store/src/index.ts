@@ -41,7 +41,7 @@ export { type CommandContext, Commands, type Executed } from './execute.js';
 export { FlushQueue } from './flush-queue.js';
 export { findLetterState, type GivenUp, listGivenUp, retryWorkItem } from './given-up.js';
 export { removeAnswersBefore } from './idempotency.js';
-export { isInInbox } from './inbox.js';
+export { isInInbox, recordAllInInbox } from './inbox.js';
 export { type IntegrationEvent, integrationEventOf, subjectOf } from './integration-event.js';
 export { KeyedMutex } from './keyed-mutex.js';
 export { LeaderElection } from './leader-election.js';

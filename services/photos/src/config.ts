@@ -28,7 +28,6 @@ export const serviceSettings = z.object({
   IMAGES_WAITING_MAX: z.coerce.number().int().min(9).default(256),
 });
 export type PhotosConfig = z.infer<typeof serviceSettings>;
-export const PHOTOS_CONFIG = Symbol('PhotosConfig');
 
 export const workerSettings = z.object({
   ...coreSettings,

@@ -1,9 +1,8 @@
-import type { SpanSettings } from '@candid/event-store';
+import { recordAllInInbox, type SpanSettings } from '@candid/event-store';
 import type { ReceivedEvent } from '../nats/event-listener.js';
 import { runAsCommand } from '../rpc/current-command.js';
 import { runAsConsequence } from '../rpc/current-context.js';
 import { inSpan } from '../tracing/tracing.js';
-import { recordAllInInbox } from './inbox-batch.js';
 import type { Subscriber, SubscriberTransaction } from './subscriber.js';
 
 /** Inbox rows and effects of those events that the subscriber has not handled before, in the given transaction. */

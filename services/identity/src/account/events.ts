@@ -53,7 +53,6 @@ export type AccountEvent =
   | { type: 'AccountDeleted'; data: { deletedAt: string; eraseAt: string } }
   | { type: 'AccountErased'; data: { erasedAt: string } };
 
-export type AccountEventType = AccountEvent['type'];
 
 const streamPrefix = 'account-';
 
