@@ -14,6 +14,7 @@ const commands = [
   { name: 'types of the services', command: ['tsc', ['-b']] },
   { name: 'types of the tests', command: ['tsc', ['-p', 'tsconfig.test.json']] },
   { name: 'types of the app', command: ['tsc', ['--noEmit', '-p', 'frontend']] },
+  { name: 'types of the app’s build', command: ['tsc', ['--noEmit', '-p', 'frontend/tsconfig.build.json']] },
   { name: 'dependency rules', command: ['depcruise', ['--config', '.dependency-cruiser.mjs', ...boundaries]] },
 ];
 

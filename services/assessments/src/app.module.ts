@@ -2,8 +2,8 @@ import { CLOCK, type Clock } from '@candid/platform';
 import {
   correlatedEventsController,
   provideSubscribers,
-  serviceControllers,
   publishedEventsController,
+  serviceControllers,
 } from '@candid/platform/messaging';
 import { databaseTime, PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';

@@ -1,10 +1,6 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import { createHmac } from 'node:crypto';
-import {
-  correlatedEventsController,
-  provideSubscribers,
-  serviceControllers,
-} from '@candid/platform/messaging';
+import { CLOCK, type Clock } from '@candid/platform';
+import { correlatedEventsController, provideSubscribers, serviceControllers } from '@candid/platform/messaging';
 import { databaseTime, PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountController } from './account/account.controller.js';

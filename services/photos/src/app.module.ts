@@ -1,10 +1,6 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import { PRODUCT } from '@candid/contracts';
-import {
-  correlatedEventsController,
-  provideSubscribers,
-  serviceControllers,
-} from '@candid/platform/messaging';
+import { CLOCK, type Clock } from '@candid/platform';
+import { correlatedEventsController, provideSubscribers, serviceControllers } from '@candid/platform/messaging';
 import { databaseTime, PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ChangePhoto } from './application/change-photo.js';

@@ -1,8 +1,5 @@
 import { type Clock } from '@candid/platform';
-import {
-  provideSubscribers,
-  serviceControllers,
-} from '@candid/platform/messaging';
+import { provideSubscribers, serviceControllers } from '@candid/platform/messaging';
 import { databaseTime, provideOutboxRelay } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { BookEvent } from './bookings/book-event.js';
@@ -51,7 +48,12 @@ export class AppModule {
         PaymentsController,
         SupportLedgerController,
         CorrectionsController,
-        ...serviceControllers('tokens', { toIntegrationEvent, findByUuid: findTransfer, listEvents: listLedgerEvents, listFurther: listTransferSteps }),
+        ...serviceControllers('tokens', {
+          toIntegrationEvent,
+          findByUuid: findTransfer,
+          listEvents: listLedgerEvents,
+          listFurther: listTransferSteps,
+        }),
       ],
       providers: [
         BookEvent,

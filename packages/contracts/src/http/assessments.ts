@@ -4,7 +4,7 @@ import { PhotoId, UserId } from '../ids.js';
 import { AssessedPhoto, FairScore, ScoreRange } from '../photo.js';
 import { SubmittedRating } from '../rpc/assessing.js';
 import { CommentAgreement, ComparedPhotos, ConfidenceLevel, ReceivedRating } from '../rpc/photo-results.js';
-import { routesOf, nextCursor, ratingsPage, success } from './route.js';
+import { nextCursor, ratingsPage, routesOf, success } from './route.js';
 import { SubmissionTaken } from './submission-taken.js';
 
 const defineRoute = routesOf({ tag: 'Assessments' });

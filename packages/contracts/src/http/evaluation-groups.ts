@@ -8,7 +8,7 @@ import {
   ProfileAssessment,
   ProfileRating,
 } from '../rpc/profile-assessments.js';
-import { routesOf, nextCursor, ratingsPage, success } from './route.js';
+import { nextCursor, ratingsPage, routesOf, success } from './route.js';
 import { SubmissionTaken } from './submission-taken.js';
 
 const defineRoute = routesOf({ tag: 'Assessments' });

@@ -3,7 +3,7 @@ export type { OwnThing, OwnTrace } from './find-things.controller.js';
 export type { OwnStep } from './list-timeline.controller.js';
 export { provideSubscribers } from './provide-subscribers.js';
 export { publishedEventsController } from './published-events.controller.js';
-export type { Subscriber, SubscriberTransaction } from './subscriber.js';
 export { serviceControllers } from './service-controllers.js';
+export type { Subscriber, SubscriberTransaction } from './subscriber.js';
 export { subscribersOf } from './subscribers-of.js';
 export { isTransient, reasonOf } from './transient-failure.js';

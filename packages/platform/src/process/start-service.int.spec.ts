@@ -16,8 +16,8 @@ import { Controller, type DynamicModule, Inject, Injectable } from '@nestjs/comm
 import pg from 'pg';
 import { z } from 'zod';
 import { type Processor, provideProcessors } from '../jobs/index.js';
-import { ConsumptionCheck } from '../messaging/consumption-check.js';
 import { awaitInboxController } from '../messaging/await-inbox.controller.js';
+import { ConsumptionCheck } from '../messaging/consumption-check.js';
 import { provideSubscribers, type Subscriber } from '../messaging/index.js';
 import { publishedIdsController } from '../messaging/published-ids.controller.js';
 import type { ReceivedEvent } from '../nats/event-listener.js';

@@ -1,5 +1,5 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import { type CommandContext, Commands, DomainError, type RecordedEvent } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { assessorStreams } from '../aggregates.js';
 import { recordAppeal } from './assessor-appeals.rows.js';

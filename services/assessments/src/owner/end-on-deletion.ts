@@ -1,5 +1,5 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import { Commands, type EventMetadata, type SqlSession, type UnitOfWork } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { type LoadedOwner, ownerStreams, photoAssessmentStreams } from '../aggregates.js';
 import { forgetAppeal } from '../assessor-quality/assessor-appeals.rows.js';

@@ -1,5 +1,5 @@
 import { Commands, type SqlSession, type UnitOfWork } from '@candid/event-store';
-import { CLOCK, type Clock, type ReceivedEvent, causedBy } from '@candid/platform';
+import { CLOCK, type Clock, causedBy, type ReceivedEvent } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { type LoadedOwner, ownerStreams, photoAssessmentStreams } from '../aggregates.js';
 import { endPhoto } from '../photo-assessment/end-assessment.js';

@@ -1,6 +1,6 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import type { RequestContext } from '@candid/contracts';
 import { type CommandContext, Commands } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { ownerStreams, photoAssessmentStreams } from '../aggregates.js';
 import { Holds } from '../holds.js';

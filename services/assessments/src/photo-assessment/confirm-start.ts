@@ -1,5 +1,5 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import { type CommandContext, Commands, type RecordedEvent } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { ownerStreams, photoAssessmentStreams } from '../aggregates.js';
 import { photoAssessmentStreamId } from './domain/events.js';

@@ -1,5 +1,5 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import { type CommandContext, Commands, type Executed, type Identified } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { type LoadedOwner, type LoadedPhotoAssessment, ownerStreams, photoAssessmentStreams } from '../aggregates.js';

@@ -1,6 +1,6 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import { PRODUCT } from '@candid/contracts';
 import { type CommandContext, Commands, DomainError, type Executed, type UnitOfWork } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { type LoadedPhotoAssessment, ownerStreams, photoAssessmentStreams } from '../aggregates.js';

@@ -1,5 +1,5 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import { type CommandContext, Commands, type Executed, type Identified, type UnitOfWork } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type LoadedOwner,

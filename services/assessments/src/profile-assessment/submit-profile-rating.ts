@@ -1,6 +1,6 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import { PRODUCT } from '@candid/contracts';
 import { type CommandContext, Commands, type Executed } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { type LoadedProfileAssessment, ownerStreams, profileAssessmentStreams } from '../aggregates.js';

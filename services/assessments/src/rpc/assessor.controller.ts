@@ -1,5 +1,5 @@
 import { assessmentsRpc, type RequestContext } from '@candid/contracts';
-import { CLOCK, type Clock, type Reply, RpcHandler, type Sent, commandContext, requireSelf } from '@candid/platform';
+import { CLOCK, type Clock, commandContext, type Reply, RpcHandler, requireSelf, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import { Balances } from '../balances.js';
 import { PersonFeed } from '../feed/person-feed.js';

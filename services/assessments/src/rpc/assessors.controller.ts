@@ -1,5 +1,5 @@
 import { assessorStandingRpc, type RequestContext } from '@candid/contracts';
-import { commandContext, requireSelf, RpcHandler, type Sent } from '@candid/platform';
+import { commandContext, RpcHandler, requireSelf, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import { assessorUnknown, ChangeStanding } from '../assessor-quality/assessor-standing.js';
 import { RegisterGoldPair } from '../assessor-quality/gold/register-gold-pair.js';
@@ -48,7 +48,7 @@ export class AssessorsController {
     await this.ownWrites.shownInStandings(
       await this.changing.run(reinstate, commandContext(reinstateAssessor, context)),
     );
-    return { standing: 'good' };
+    return { standing: 'good' as const };
   }
 
   @RpcHandler(registerGoldPair)

@@ -1,5 +1,5 @@
 import { assessmentsRpc, type RequestContext } from '@candid/contracts';
-import { commandContext, type Reply, requireSelf, RpcHandler, type Sent } from '@candid/platform';
+import { commandContext, type Reply, RpcHandler, requireSelf, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import { Balances } from '../balances.js';
 import { OwnWrites } from '../own-writes.js';
@@ -125,7 +125,10 @@ export class OwnerController {
   }
 
   @RpcHandler(updateScorePreferences)
-  async chooseScorePreferences({ userId, stopWhenSettled }: Sent<typeof updateScorePreferences>, context: RequestContext) {
+  async chooseScorePreferences(
+    { userId, stopWhenSettled }: Sent<typeof updateScorePreferences>,
+    context: RequestContext,
+  ) {
     requireSelf(context, userId);
     await this.participants.stopWhenSettled(userId, stopWhenSettled);
     return { stopWhenSettled };

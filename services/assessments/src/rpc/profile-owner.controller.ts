@@ -1,5 +1,5 @@
 import { profileAssessmentsRpc, type RequestContext } from '@candid/contracts';
-import { commandContext, type Reply, requireSelf, RpcHandler, type Sent } from '@candid/platform';
+import { commandContext, type Reply, RpcHandler, requireSelf, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import { Balances } from '../balances.js';
 import { OwnWrites } from '../own-writes.js';

@@ -1,5 +1,13 @@
 import { assessmentsRpc, consumers, type RequestContext } from '@candid/contracts';
-import { awaitConsumer, commandContext, type Reply, requireSelf, RpcClient, RpcHandler, type Sent } from '@candid/platform';
+import {
+  awaitConsumer,
+  commandContext,
+  type Reply,
+  RpcClient,
+  RpcHandler,
+  requireSelf,
+  type Sent,
+} from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import { OwnWrites } from '../own-writes.js';
 import { AbandonStart } from '../photo-assessment/abandon-start.js';

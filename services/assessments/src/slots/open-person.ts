@@ -1,4 +1,3 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import { randomUUID } from 'node:crypto';
 import {
   type CommandContext,
@@ -7,6 +6,7 @@ import {
   type RecordedEvent,
   type TransactionalUnit,
 } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { type LoadedPhotoAssessment, profileAssessmentStreams } from '../aggregates.js';
 import { type AssessmentsSettings, LIMITS, SETTINGS } from '../config.js';

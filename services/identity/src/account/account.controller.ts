@@ -1,6 +1,6 @@
 import { type RequestContext, identityRpc as rpc, type UserId } from '@candid/contracts';
 import { type CommandContext } from '@candid/event-store';
-import { CLOCK, type Clock, RpcHandler, type Sent, commandContext, requireSelf } from '@candid/platform';
+import { CLOCK, type Clock, commandContext, RpcHandler, requireSelf, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import { AccountQuery } from './account.query.js';
 import { AccountCommands } from './account-commands.js';

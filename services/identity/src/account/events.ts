@@ -53,7 +53,6 @@ export type AccountEvent =
   | { type: 'AccountDeleted'; data: { deletedAt: string; eraseAt: string } }
   | { type: 'AccountErased'; data: { erasedAt: string } };
 
-
 const streamPrefix = 'account-';
 
 export const accountStreamId = (userId: string): string => `${streamPrefix}${userId}`;

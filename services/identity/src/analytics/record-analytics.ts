@@ -1,6 +1,6 @@
 import { type RequestContext, identityRpc as rpc } from '@candid/contracts';
 import { Commands } from '@candid/event-store';
-import { CLOCK, type Clock, LOGGER, type Logger, RpcHandler, type Sent, commandContext } from '@candid/platform';
+import { CLOCK, type Clock, commandContext, LOGGER, type Logger, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import { addAnalyticsEvents } from './analytics.rows.js';
 import { ANALYTICS_SINK, type AnalyticsSink } from './analytics-sink.js';

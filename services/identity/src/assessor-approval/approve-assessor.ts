@@ -1,6 +1,15 @@
 import { consumers, type RequestContext, identityRpc as rpc, type UserId } from '@candid/contracts';
 import { Commands, type EventMetadata } from '@candid/event-store';
-import { CLOCK, type Clock, RpcClient, RpcHandler, type Sent, awaitConsumer, commandContext, requireSelf } from '@candid/platform';
+import {
+  awaitConsumer,
+  CLOCK,
+  type Clock,
+  commandContext,
+  RpcClient,
+  RpcHandler,
+  requireSelf,
+  type Sent,
+} from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';

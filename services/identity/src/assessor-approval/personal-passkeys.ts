@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RequestContext, identitySupportRpc as rpc } from '@candid/contracts';
 import { enterSupportAct } from '@candid/event-store';
-import { CLOCK, type Clock, RpcHandler, type Sent, requestKeyOf } from '@candid/platform';
+import { CLOCK, type Clock, RpcHandler, requestKeyOf, type Sent } from '@candid/platform';
 import { inTransaction, readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';

@@ -1,6 +1,6 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import { randomUUID } from 'node:crypto';
 import { Commands } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import type { RepeatedJob } from '@candid/platform/jobs';
 import { inTransaction } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';

@@ -1,5 +1,5 @@
 import { accountRpc, identitySupportRpc, type PersonContext, type RequestContext } from '@candid/contracts';
-import { requireSelf, RpcHandler, type Sent } from '@candid/platform';
+import { RpcHandler, requireSelf, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';

@@ -1,5 +1,5 @@
 import type { WorkItem } from '@candid/event-store';
-import { CLOCK, type Clock, type Counter, Metrics, RemoteError, inSpan } from '@candid/platform';
+import { CLOCK, type Clock, type Counter, inSpan, Metrics, RemoteError } from '@candid/platform';
 import type { Processor, WorkTransaction } from '@candid/platform/jobs';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';

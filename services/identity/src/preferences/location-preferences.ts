@@ -1,5 +1,5 @@
 import { type RequestContext, identityRpc as rpc, type UserId } from '@candid/contracts';
-import { commandContext, requireSelf, RpcHandler, type Sent } from '@candid/platform';
+import { commandContext, RpcHandler, requireSelf, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';

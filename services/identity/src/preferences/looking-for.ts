@@ -1,6 +1,6 @@
 import { type LookingFor, type RequestContext, identityRpc as rpc } from '@candid/contracts';
 import { Commands } from '@candid/event-store';
-import { commandContext, requireSelf, RpcHandler, type Sent } from '@candid/platform';
+import { commandContext, RpcHandler, requireSelf, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';

@@ -1,6 +1,6 @@
 import { type RequestContext, identityRpc as rpc } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
-import { commandContext, requireSelf, RpcHandler, type Sent } from '@candid/platform';
+import { commandContext, RpcHandler, requireSelf, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import { AccountQuery } from '../account/account.query.js';
 import { AccountCommands } from '../account/account-commands.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { normalisedEmail, PRODUCT, type RequestContext, identityRpc as rpc } from '@candid/contracts';
 import { Commands } from '@candid/event-store';
-import { CLOCK, type Clock, RpcHandler, type Sent, commandContext, networkOf } from '@candid/platform';
+import { CLOCK, type Clock, commandContext, networkOf, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import { addPasswordResetMail } from '../mail/mail-work.js';
 import { RATE_LIMITS, type RateLimits } from '../rate-limits.js';

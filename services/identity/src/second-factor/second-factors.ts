@@ -1,6 +1,6 @@
 import { type PersonContext, secondFactorRpc as rpc, type UserId } from '@candid/contracts';
 import { Commands, type TransactionalUnit } from '@candid/event-store';
-import { CLOCK, type Clock, RpcHandler, type Sent, commandContext, requestKeyOf, requireSelf } from '@candid/platform';
+import { CLOCK, type Clock, commandContext, RpcHandler, requestKeyOf, requireSelf, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';

@@ -1,6 +1,6 @@
 import { normalisedEmail, type RequestContext, identityRpc as rpc, type Session } from '@candid/contracts';
 import { Commands } from '@candid/event-store';
-import { CLOCK, type Clock, RpcHandler, type Sent, commandContext } from '@candid/platform';
+import { CLOCK, type Clock, commandContext, RpcHandler, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { normalisedEmail, type RequestContext, identityRpc as rpc } from '@candid/contracts';
 import { Commands } from '@candid/event-store';
-import { CLOCK, type Clock, RpcHandler, type Sent, commandContext } from '@candid/platform';
+import { CLOCK, type Clock, commandContext, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import { addSignupCodeMail } from '../mail/mail-work.js';
 import { RATE_LIMITS, type RateLimits } from '../rate-limits.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { consumers, type RequestContext, identityRpc as rpc, type Session, type UserId } from '@candid/contracts';
 import { Commands, type DomainError, type SqlSession, type TransactionalUnit } from '@candid/event-store';
-import { CLOCK, type Clock, RpcClient, RpcHandler, type Sent, awaitConsumer, commandContext } from '@candid/platform';
+import { awaitConsumer, CLOCK, type Clock, commandContext, RpcClient, RpcHandler, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';

@@ -1,5 +1,5 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import { removeAnswersBefore, type SqlSession } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import type { RepeatedJob } from '@candid/platform/jobs';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';

@@ -1,5 +1,5 @@
-import { type Clock } from '@candid/platform';
 import type { StoredPhoto } from '@candid/contracts';
+import { type Clock } from '@candid/platform';
 import { mediaExpiry, signMediaPath } from '@candid/platform/object-storage';
 import type { PhotoView } from '../domain/photo/view.js';
 import { RENDITION_WIDTHS } from '../imaging/renditions.js';

@@ -1,5 +1,5 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import { type CommandContext, Commands, DomainError } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import { Projections } from '@candid/platform/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';

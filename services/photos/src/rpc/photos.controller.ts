@@ -1,11 +1,5 @@
-import {
-  consumers,
-  type PhotoId,
-  type RequestContext,
-  photosRpc as rpc,
-  type StoredPhoto,
-} from '@candid/contracts';
-import { awaitConsumer, commandContext, requireSelf, RpcClient, RpcHandler, type Sent } from '@candid/platform';
+import { consumers, type PhotoId, type RequestContext, photosRpc as rpc, type StoredPhoto } from '@candid/contracts';
+import { awaitConsumer, commandContext, RpcClient, RpcHandler, requireSelf, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import type { ChangeAnswer } from '../application/change-photo.js';
 import { MovePhoto } from '../application/move-photo.js';
@@ -19,7 +13,6 @@ import { MoveToProfile } from '../processes/move-to-profile.process.js';
 import { ReturnPhoto } from '../processes/return-photo.process.js';
 import { UploadAndAssess } from '../processes/upload-and-assess.process.js';
 import { type ListedPhoto, PhotoQuery } from '../projections/photo/photo.query.js';
-
 
 @Controller()
 export class PhotosController {

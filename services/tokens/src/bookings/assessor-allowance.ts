@@ -1,5 +1,5 @@
-import { type Clock } from '@candid/platform';
 import { KeyedMutex, type SqlSession } from '@candid/event-store';
+import { type Clock } from '@candid/platform';
 import { dayOf } from './reward-allowance.js';
 
 export interface AssessorAllowanceOptions {

@@ -1,5 +1,5 @@
 import type { SqlSession } from '@candid/event-store';
-import { CLOCK, type CauseEvent, type Clock, causeOf, causedBy } from '@candid/platform';
+import { type CauseEvent, CLOCK, type Clock, causedBy, causeOf } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PostTransfer } from '../ledger/domain/commands.js';
 import type { Reward } from '../ledger/domain/posted-transfers.js';

@@ -1,5 +1,5 @@
-import { type Clock } from '@candid/platform';
 import type { SqlSession } from '@candid/event-store';
+import { type Clock } from '@candid/platform';
 
 export interface RewardAllowanceOptions {
   session: SqlSession;

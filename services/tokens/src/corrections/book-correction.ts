@@ -1,4 +1,3 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import {
   Commands,
   type EventMetadata,
@@ -9,6 +8,7 @@ import {
   type SqlSession,
   type UnitOfWork,
 } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { BelowZeroError } from '../ledger/domain/errors.js';
 import { CorrectBalance } from './correct-balance.js';

@@ -1,5 +1,5 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import { DomainError, type EventMetadata } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { userAccount } from '../ledger/domain/accounts.js';
 import { belowZero } from '../ledger/domain/errors.js';

@@ -1,6 +1,6 @@
 import { type PersonContext, correctionsRpc as rpc, type TransferId, tokensRpc } from '@candid/contracts';
 import { EventStore, sessionOfClient } from '@candid/event-store';
-import { metadataOfRequest, requestKeyOf, RpcHandler, type Sent } from '@candid/platform';
+import { metadataOfRequest, RpcHandler, requestKeyOf, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import { SETTINGS, type TokensSettings } from '../config.js';
 import { listCorrections } from './corrections.rows.js';

@@ -1,6 +1,6 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import type { Correction } from '@candid/contracts';
 import { type EventMetadata, EventStore, sessionOfClient } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { belowZero } from '../ledger/domain/errors.js';
 import { BookCorrection } from './book-correction.js';

@@ -1,4 +1,3 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import type { Correction } from '@candid/contracts';
 import {
   DomainError,
@@ -8,6 +7,7 @@ import {
   sessionOfClient,
   uuidOf,
 } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { userAccount } from '../ledger/domain/accounts.js';
 import { belowZero } from '../ledger/domain/errors.js';

@@ -1,5 +1,5 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type TokensSettings } from '../config.js';
 import {

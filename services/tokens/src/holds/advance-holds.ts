@@ -1,6 +1,6 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import { PRODUCT } from '@candid/contracts';
 import { DomainError, type EventMetadata, EventStore, sessionOfClient } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { escrowAccount, userAccount } from '../ledger/domain/accounts.js';
 import { HoldGoneError } from '../ledger/domain/errors.js';

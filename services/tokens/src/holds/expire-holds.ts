@@ -1,6 +1,6 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import { randomUUID } from 'node:crypto';
 import { DomainError, EventStore, sessionOfClient } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { Transfers } from '../ledger/transfers.js';
 

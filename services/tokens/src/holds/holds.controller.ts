@@ -1,5 +1,5 @@
 import { PRODUCT, type RequestContext, tokensRpc as rpc } from '@candid/contracts';
-import { metadataOfRequest, requestKeyOf, requireSelf, RpcHandler, type Sent } from '@candid/platform';
+import { metadataOfRequest, RpcHandler, requestKeyOf, requireSelf, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import { BalanceQuery } from '../statements/balance.query.js';
 import { AdvanceHolds } from './advance-holds.js';

@@ -1,5 +1,5 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import { DomainError, type EventMetadata } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { escrowAccount, userAccount } from '../ledger/domain/accounts.js';
 import { type TransferOutcome, Transfers } from '../ledger/transfers.js';

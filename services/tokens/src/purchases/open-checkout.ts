@@ -1,6 +1,6 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import { TOKEN_PACKS } from '@candid/contracts';
 import { type EventMetadata, uuidOf } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { Checkouts, type KnownCheckout } from './checkouts.js';
 import { invalidAmount, otherPrice, paymentsDisabled } from './domain/errors.js';

@@ -1,6 +1,6 @@
 import { type RequestContext, tokensRpc as rpc, TOKEN_PACKS } from '@candid/contracts';
 import { EventStore, sessionOfClient } from '@candid/event-store';
-import { metadataOfRequest, requestKeyOf, requireSelf, RpcHandler, type Sent } from '@candid/platform';
+import { metadataOfRequest, RpcHandler, requestKeyOf, requireSelf, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import { BalanceQuery } from '../statements/balance.query.js';
 import { listPurchases } from './checkouts.rows.js';

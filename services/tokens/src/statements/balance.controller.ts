@@ -1,6 +1,6 @@
 import { type RequestContext, tokensRpc as rpc } from '@candid/contracts';
 import { EventStore, sessionOfClient } from '@candid/event-store';
-import { requireSelf, RpcHandler, type Sent } from '@candid/platform';
+import { RpcHandler, requireSelf, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import { payableTokensOf } from '../bookings/payable-rewards.rows.js';
 import { BookedTransfers } from '../ledger/booked-transfers.js';

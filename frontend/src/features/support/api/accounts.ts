@@ -30,5 +30,6 @@ export async function revealEmail(
   { userId, reason }: { userId: string; reason: string },
   idempotencyKey: string,
 ): Promise<string> {
-  return (await call(supportAccountRoutes.revealAccount, { params: { userId }, body: { reason }, idempotencyKey })).email;
+  return (await call(supportAccountRoutes.revealAccount, { params: { userId }, body: { reason }, idempotencyKey }))
+    .email;
 }

@@ -39,4 +39,8 @@ export function useLedgerVerification() {
 
 /** Runs that were kept, newest first. */
 export const useReconciliationRuns = () =>
-  usePages(['reconciliations'], (asked) => call(supportLedgerRoutes.listReconciliations, asked), ({ runs }) => runs);
+  usePages(
+    ['reconciliations'],
+    (asked) => call(supportLedgerRoutes.listReconciliations, asked),
+    ({ runs }) => runs,
+  );

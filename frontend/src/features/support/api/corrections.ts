@@ -30,7 +30,11 @@ export async function decideCorrection(
 }
 
 export const useCorrections = () =>
-  usePages(['corrections'], (asked) => call(supportCorrectionsRoutes.listCorrections, asked), ({ corrections }) => corrections);
+  usePages(
+    ['corrections'],
+    (asked) => call(supportCorrectionsRoutes.listCorrections, asked),
+    ({ corrections }) => corrections,
+  );
 
 /** The amount in tokens above which a second person has to approve. */
 export function useApprovalAbove() {

@@ -5,7 +5,11 @@ import { usePages } from './pages';
 export type DeadLetter = Answer<typeof supportDeadLettersRoutes.listDeadLetters>['letters'][number];
 
 export const useDeadLetters = () =>
-  usePages(['dead-letters'], (asked) => call(supportDeadLettersRoutes.listDeadLetters, asked), ({ letters }) => letters);
+  usePages(
+    ['dead-letters'],
+    (asked) => call(supportDeadLettersRoutes.listDeadLetters, asked),
+    ({ letters }) => letters,
+  );
 
 /** Rejects with CONFLICT and the reason where it fails again. */
 export async function replayDeadLetter(

@@ -6,7 +6,11 @@ export type FeedbackEntry = Answer<typeof identitySupportRoutes.listFeedback>['e
 export type AuditEntry = Answer<typeof identitySupportRoutes.listAuditLog>['entries'][number];
 
 export const useFeedback = () =>
-  usePages(['feedback'], (asked) => call(identitySupportRoutes.listFeedback, asked), ({ entries }) => entries);
+  usePages(
+    ['feedback'],
+    (asked) => call(identitySupportRoutes.listFeedback, asked),
+    ({ entries }) => entries,
+  );
 
 /** The whole address; who asked for it and why goes on record. */
 export async function revealFeedbackEmail(
@@ -18,4 +22,8 @@ export async function revealFeedbackEmail(
 }
 
 export const useAuditLog = () =>
-  usePages(['audit-log'], (asked) => call(identitySupportRoutes.listAuditLog, asked), ({ entries }) => entries);
+  usePages(
+    ['audit-log'],
+    (asked) => call(identitySupportRoutes.listAuditLog, asked),
+    ({ entries }) => entries,
+  );

@@ -7,7 +7,11 @@ import { usePages } from './pages';
 export type LinkedGroup = Answer<typeof routes.listLinkedAccounts>['groups'][number];
 
 export const useLinkedAccounts = () =>
-  usePages(['linked-accounts'], (asked) => call(routes.listLinkedAccounts, asked), ({ groups }) => groups);
+  usePages(
+    ['linked-accounts'],
+    (asked) => call(routes.listLinkedAccounts, asked),
+    ({ groups }) => groups,
+  );
 
 export function useLinksOf(userId: string) {
   return useQuery({

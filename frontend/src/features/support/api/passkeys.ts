@@ -34,7 +34,11 @@ export type PersonalPasskey = ShownBatch['passkeys'][number];
 export type MadeBatch = Answer<typeof routes.addPasskeyBatch>;
 
 export const usePasskeyBatches = () =>
-  usePages(['passkey-batches'], (asked) => call(routes.listPasskeyBatches, asked), ({ batches }) => batches);
+  usePages(
+    ['passkey-batches'],
+    (asked) => call(routes.listPasskeyBatches, asked),
+    ({ batches }) => batches,
+  );
 
 export function usePasskeyBatch(name: string) {
   return useQuery({

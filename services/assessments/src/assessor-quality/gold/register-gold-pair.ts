@@ -1,4 +1,3 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import {
   type CommandContext,
   Commands,
@@ -8,6 +7,7 @@ import {
   sessionOfClient,
   uuidOf,
 } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { goldPairStreams } from '../../aggregates.js';
 

@@ -1,5 +1,5 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import { Commands, type SqlSession, type WorkItem } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import type { Processor, WorkTransaction } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
 import { assessorStreams } from '../../aggregates.js';

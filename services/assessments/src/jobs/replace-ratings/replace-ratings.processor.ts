@@ -1,5 +1,5 @@
-import { CLOCK, type Clock } from '@candid/platform';
 import { Commands, type UnitOfWork, type WorkItem } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
 import type { Processor, WorkTransaction } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
 import { ownerStreams, photoAssessmentStreams } from '../../aggregates.js';

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { EventStore, LeaderElection, removeAnswersBefore, sessionOfClient } from '@candid/event-store';
-import { CLOCK, type Clock, PLATFORM, type Platform, inSpan, jobSucceeded, promiseJob, runAsCommand } from '@candid/platform';
+import {
+  CLOCK,
+  type Clock,
+  inSpan,
+  jobSucceeded,
+  PLATFORM,
+  type Platform,
+  promiseJob,
+  runAsCommand,
+} from '@candid/platform';
 import type { ObjectStorage } from '@candid/platform/object-storage';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { GiveUpWaiting } from '../../application/give-up-waiting.js';
