@@ -33,4 +33,6 @@ export default {
   transform: { '^.+\\.ts$': compile(false), '^.+\\.tsx$': compile(true) },
   setupFiles: ['<rootDir>/tools/lib/jest-jsdom-gaps.mjs'],
   testTimeout: 60_000,
+  // On a busy machine a worker needs seconds to give its memory back; half a second, the default, reports that as a leak.
+  workerGracefulExitTimeout: 10_000,
 };
