@@ -7,7 +7,7 @@ import { ExportedAccount, ExportedFeedback } from '../rpc/identity-account.js';
 import { ExportedRating as ExportedOwnRating } from '../rpc/photo-results.js';
 import { ExportedPurchase, StatementEntry } from '../rpc/tokens.js';
 import { ExportedGeneralRating, ExportedGroup } from './evaluation-groups.js';
-import { routesOf, success } from './route.js';
+import { routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Identity', audience: 'user' });
 
@@ -36,9 +36,8 @@ export const AccountExport = ExportedAccount.extend({
 });
 export type AccountExport = z.infer<typeof AccountExport>;
 
-export const accountRoutes = {
+export const accountRoutes = tableOf({
   exportAccount: defineRoute({
-    id: 'exportAccount',
     method: 'GET',
     path: '/account/export',
     summary: 'Download everything that is kept on you',
@@ -46,7 +45,6 @@ export const accountRoutes = {
     refusals: ['RATE_LIMITED'],
   }),
   deleteAccount: defineRoute({
-    id: 'deleteAccount',
     method: 'DELETE',
     path: '/account',
     summary: 'Delete the account: at once for everybody, beyond recovery at the date answered',
@@ -60,4 +58,4 @@ export const accountRoutes = {
     status: 202,
     refusals: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'RATE_LIMITED'],
   }),
-} as const;
+});

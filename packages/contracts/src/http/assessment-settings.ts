@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PRODUCT } from '../constants.js';
 import { PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
 import { AssessmentSettings, Photo, Placeholder, ScoreRange, StartedPhotoIds } from '../photo.js';
-import { routesOf, success } from './route.js';
+import { routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Assessments', audience: 'user' });
 const definePhotosRoute = routesOf({ tag: 'Photos', audience: 'user' });
@@ -31,9 +31,8 @@ const ShownRange = ScoreRange.refine(
   'is a pair of scores, the lower first',
 );
 
-export const assessmentSettingsRoutes = {
+export const assessmentSettingsRoutes = tableOf({
   reactivate: defineRoute({
-    id: 'reactivate',
     method: 'POST',
     path: '/reactivate/{photoId}',
     summary: 'Start a new assessment of an own photo',
@@ -51,7 +50,6 @@ export const assessmentSettingsRoutes = {
     ],
   }),
   startAssessments: defineRoute({
-    id: 'startAssessments',
     method: 'POST',
     path: '/assessments',
     summary: 'Start one test of several own photos: all of them or none',
@@ -69,7 +67,6 @@ export const assessmentSettingsRoutes = {
     ],
   }),
   updateAssessment: defineRoute({
-    id: 'updateAssessment',
     method: 'POST',
     path: '/update-assessment',
     summary: 'More or fewer assessors, and what they are asked for',
@@ -102,7 +99,6 @@ export const assessmentSettingsRoutes = {
     refusals: ['VALIDATION_FAILED', 'NOT_FOUND', 'NOT_ENOUGH_RATINGS', 'ONBOARDING_INCOMPLETE', 'CONFLICT'],
   }),
   emptyProfileEndTesting: defineRoute({
-    id: 'emptyProfileEndTesting',
     method: 'POST',
     path: '/empty-profile-end-testing',
     summary: 'End all running assessments, with a refund, when the Profile Planner is empty',
@@ -111,4 +107,4 @@ export const assessmentSettingsRoutes = {
     answer: z.object({ success, refundTokens: z.int() }),
     refusals: ['FORBIDDEN', 'CONFLICT'],
   }),
-} as const;
+});

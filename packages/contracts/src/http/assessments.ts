@@ -4,7 +4,7 @@ import { PhotoId, UserId } from '../ids.js';
 import { AssessedPhoto, FairScore, ScoreRange } from '../photo.js';
 import { SubmittedRating } from '../rpc/assessing.js';
 import { CommentAgreement, ComparedPhotos, ConfidenceLevel, ReceivedRating } from '../rpc/photo-results.js';
-import { nextCursor, ratingsPage, routesOf, success } from './route.js';
+import { nextCursor, ratingsPage, routesOf, success, tableOf } from './route.js';
 import { SubmissionTaken } from './submission-taken.js';
 
 const defineRoute = routesOf({ tag: 'Assessments' });
@@ -16,9 +16,8 @@ const RatingWithPath = ReceivedRating.omit({ photoAssessmentId: true }).extend({
   path: z.string(),
 });
 
-export const assessmentsRoutes = {
+export const assessmentsRoutes = tableOf({
   fetchComments: defineRoute({
-    id: 'fetchComments',
     method: 'GET',
     path: '/fetch-comments',
     audience: 'anyone',
@@ -28,7 +27,6 @@ export const assessmentsRoutes = {
     refusals: [],
   }),
   fetchGeneralComments: defineRoute({
-    id: 'fetchGeneralComments',
     method: 'GET',
     path: '/fetch-comments-general',
     audience: 'anyone',
@@ -38,7 +36,6 @@ export const assessmentsRoutes = {
     refusals: [],
   }),
   listPublicTests: defineRoute({
-    id: 'listPublicTests',
     method: 'GET',
     path: '/get-image/public',
     audience: 'assessor',
@@ -62,7 +59,6 @@ export const assessmentsRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   submitRatings: defineRoute({
-    id: 'submitRatings',
     method: 'POST',
     path: '/rating',
     audience: 'assessor',
@@ -83,7 +79,6 @@ export const assessmentsRoutes = {
     ],
   }),
   getRatings: defineRoute({
-    id: 'getRatings',
     method: 'GET',
     path: '/get-ratings/{photoId}',
     audience: 'user',
@@ -101,7 +96,6 @@ export const assessmentsRoutes = {
     refusals: ['VALIDATION_FAILED', 'NOT_FOUND'],
   }),
   getRatingGroups: defineRoute({
-    id: 'getRatingGroups',
     method: 'GET',
     path: '/get-user-rating-groups/{userId}',
     audience: 'user',
@@ -117,7 +111,6 @@ export const assessmentsRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   getConfidenceRange: defineRoute({
-    id: 'getConfidenceRange',
     method: 'GET',
     path: '/get-confidence-range/{photoId}',
     audience: 'user',
@@ -134,7 +127,6 @@ export const assessmentsRoutes = {
     refusals: ['NOT_FOUND'],
   }),
   comparePhotos: defineRoute({
-    id: 'comparePhotos',
     method: 'GET',
     path: '/get-comparison/{userId}',
     audience: 'user',
@@ -154,7 +146,6 @@ export const assessmentsRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
   getScorePreferences: defineRoute({
-    id: 'getScorePreferences',
     method: 'GET',
     path: '/get-score-preferences/{userId}',
     audience: 'user',
@@ -165,7 +156,6 @@ export const assessmentsRoutes = {
     refusals: ['FORBIDDEN'],
   }),
   updateScorePreferences: defineRoute({
-    id: 'updateScorePreferences',
     method: 'POST',
     path: '/update-score-preferences',
     audience: 'user',
@@ -176,7 +166,6 @@ export const assessmentsRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   calculateRefund: defineRoute({
-    id: 'calculateRefund',
     method: 'POST',
     path: '/calculate-refund',
     audience: 'user',
@@ -187,4 +176,4 @@ export const assessmentsRoutes = {
     answer: z.object({ success, refundTokens: z.int() }),
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),
-} as const;
+});

@@ -8,7 +8,7 @@ import {
   ProfileAssessment,
   ProfileRating,
 } from '../rpc/profile-assessments.js';
-import { nextCursor, ratingsPage, routesOf, success } from './route.js';
+import { nextCursor, ratingsPage, routesOf, success, tableOf } from './route.js';
 import { SubmissionTaken } from './submission-taken.js';
 
 const defineRoute = routesOf({ tag: 'Assessments' });
@@ -45,7 +45,7 @@ export const OwnGroup = ProfileAssessment.omit({ ...own, photoIds: true, userId:
   isCurrentProfile: z.boolean(),
 });
 
-export const evaluationGroupsRoutes = {
+export const evaluationGroupsRoutes = tableOf({
   requestGroup: defineRoute({
     id: 'requestEvaluationGroup',
     method: 'POST',
@@ -153,7 +153,6 @@ export const evaluationGroupsRoutes = {
     refusals: ['FORBIDDEN'],
   }),
   submitGeneralRating: defineRoute({
-    id: 'submitGeneralRating',
     method: 'POST',
     path: '/rating-general',
     audience: 'assessor',
@@ -181,7 +180,6 @@ export const evaluationGroupsRoutes = {
     ],
   }),
   getGeneralRatings: defineRoute({
-    id: 'getGeneralRatings',
     method: 'GET',
     path: '/general-ratings/{userId}',
     audience: 'user',
@@ -193,7 +191,6 @@ export const evaluationGroupsRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   getProfileConfidenceRange: defineRoute({
-    id: 'getProfileConfidenceRange',
     method: 'GET',
     path: '/get-profile-confidence-range/{groupId}',
     audience: 'user',
@@ -203,4 +200,4 @@ export const evaluationGroupsRoutes = {
     answer: z.object({ success, confidenceRange: ScoreRange, level: ConfidenceLevel }),
     refusals: ['NOT_FOUND'],
   }),
-} as const;
+});

@@ -13,7 +13,7 @@ import {
   PersonalPasskey,
   PersonalPasskeyName,
 } from '../rpc/identity-support.js';
-import { routesOf, success } from './route.js';
+import { routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 
@@ -34,9 +34,8 @@ export const SupportAccount = FoundAccount.extend({
   held: z.int(),
 });
 
-export const identitySupportRoutes = {
+export const identitySupportRoutes = tableOf({
   findAccounts: defineRoute({
-    id: 'findAccounts',
     method: 'GET',
     path: '/support/accounts',
     summary: 'Accounts whose whole e-mail address, or the whole or the beginning of whose id, is what is asked for',
@@ -45,7 +44,6 @@ export const identitySupportRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   listFeedback: defineRoute({
-    id: 'listFeedback',
     method: 'GET',
     path: '/support/feedback',
     summary: 'What people have sent as feedback, newest first',
@@ -54,7 +52,6 @@ export const identitySupportRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   revealFeedback: defineRoute({
-    id: 'revealFeedback',
     method: 'POST',
     path: '/support/feedback/{feedbackId}/reveal',
     summary: 'The whole e-mail address that was left with a message, for a reason that goes on record',
@@ -64,7 +61,6 @@ export const identitySupportRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
   listAuditLog: defineRoute({
-    id: 'listAuditLog',
     method: 'GET',
     path: '/support/audit-log',
     summary: 'Every act and lookup of support: who, what, when, why and its outcome, newest first',
@@ -73,7 +69,6 @@ export const identitySupportRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   listPasskeys: defineRoute({
-    id: 'listPasskeys',
     method: 'GET',
     path: '/support/passkeys',
     summary: 'Assessor passkeys by name, without their secrets',
@@ -81,7 +76,6 @@ export const identitySupportRoutes = {
     refusals: ['FORBIDDEN'],
   }),
   addPasskey: defineRoute({
-    id: 'addPasskey',
     method: 'POST',
     path: '/support/passkeys',
     summary: 'Add an assessor passkey; its secret is shown in this answer and never again',
@@ -99,7 +93,6 @@ export const identitySupportRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'CONFLICT'],
   }),
   listPasskeyBatches: defineRoute({
-    id: 'listPasskeyBatches',
     method: 'GET',
     path: '/support/passkey-batches',
     summary: 'Batches of personal passkeys, newest first',
@@ -108,7 +101,6 @@ export const identitySupportRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   addPasskeyBatch: defineRoute({
-    id: 'addPasskeyBatch',
     method: 'POST',
     path: '/support/passkey-batches',
     summary: 'Make passkeys that approve one account each; their secrets are shown in this answer and never again',
@@ -127,7 +119,6 @@ export const identitySupportRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'CONFLICT'],
   }),
   getPasskeyBatch: defineRoute({
-    id: 'getPasskeyBatch',
     method: 'GET',
     path: '/support/passkey-batches/{name}',
     summary: 'A batch of personal passkeys with who used which, without their secrets',
@@ -136,7 +127,6 @@ export const identitySupportRoutes = {
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),
   revokePasskeyBatch: defineRoute({
-    id: 'revokePasskeyBatch',
     method: 'POST',
     path: '/support/passkey-batches/{name}/revoke',
     summary: 'Revoke every passkey of a batch that nobody has used; who was approved stays approved',
@@ -146,7 +136,6 @@ export const identitySupportRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
   revokePersonalPasskey: defineRoute({
-    id: 'revokePersonalPasskey',
     method: 'POST',
     path: '/support/personal-passkeys/{name}/revoke',
     summary: 'Revoke a personal passkey that nobody has used',
@@ -156,7 +145,6 @@ export const identitySupportRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
   revokePasskey: defineRoute({
-    id: 'revokePasskey',
     method: 'POST',
     path: '/support/passkeys/{name}/revoke',
     summary: 'Let nobody become an assessor by this passkey any more; who is one stays one',
@@ -165,4 +153,4 @@ export const identitySupportRoutes = {
     answer: z.object({ success, passkey: Passkey }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
-} as const;
+});

@@ -3,7 +3,7 @@ import { AnalyticsBatch } from '../analytics.js';
 import { UserId } from '../ids.js';
 import { SecondFactorCode } from '../rpc/second-factor.js';
 import { CountryCode, CurrentUser, LocationPreference, LookingFor } from '../users.js';
-import { routesOf, success } from './route.js';
+import { routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Identity' });
 
@@ -18,9 +18,8 @@ const message = z.object({ success, message: z.string() });
 /** `country` is null while it is unknown; then `NotMine` has no effect. */
 const location = z.object({ success, locationsPreference: LocationPreference, country: z.string().nullable() });
 
-export const identityRoutes = {
+export const identityRoutes = tableOf({
   requestSignupCode: defineRoute({
-    id: 'requestSignupCode',
     method: 'POST',
     path: '/request-signup-code',
     audience: 'anyone',
@@ -30,7 +29,6 @@ export const identityRoutes = {
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
   }),
   signUp: defineRoute({
-    id: 'signUp',
     method: 'POST',
     path: '/users/send',
     audience: 'anyone',
@@ -48,7 +46,6 @@ export const identityRoutes = {
     refusals: ['VALIDATION_FAILED', 'SIGNUP_CODE_INVALID', 'EMAIL_TAKEN', 'RATE_LIMITED'],
   }),
   logIn: defineRoute({
-    id: 'logIn',
     method: 'POST',
     path: '/login',
     audience: 'anyone',
@@ -73,7 +70,6 @@ export const identityRoutes = {
     ],
   }),
   refresh: defineRoute({
-    id: 'refresh',
     method: 'POST',
     path: '/auth/refresh',
     audience: 'anyone',
@@ -82,7 +78,6 @@ export const identityRoutes = {
     refusals: ['UNAUTHENTICATED'],
   }),
   logOut: defineRoute({
-    id: 'logOut',
     method: 'POST',
     path: '/auth/logout',
     audience: 'anyone',
@@ -91,7 +86,6 @@ export const identityRoutes = {
     refusals: [],
   }),
   requestPasswordReset: defineRoute({
-    id: 'requestPasswordReset',
     method: 'POST',
     path: '/password-reset/request',
     audience: 'anyone',
@@ -101,7 +95,6 @@ export const identityRoutes = {
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
   }),
   validatePasswordReset: defineRoute({
-    id: 'validatePasswordReset',
     method: 'GET',
     path: '/password-reset/validate/{token}',
     audience: 'anyone',
@@ -111,7 +104,6 @@ export const identityRoutes = {
     refusals: ['RATE_LIMITED'],
   }),
   resetPassword: defineRoute({
-    id: 'resetPassword',
     method: 'POST',
     path: '/password-reset/reset',
     audience: 'anyone',
@@ -121,7 +113,6 @@ export const identityRoutes = {
     refusals: ['VALIDATION_FAILED', 'RESET_TOKEN_INVALID', 'RATE_LIMITED'],
   }),
   getUser: defineRoute({
-    id: 'getUser',
     method: 'GET',
     path: '/get-user/{userId}',
     audience: 'user',
@@ -132,7 +123,6 @@ export const identityRoutes = {
     refusals: ['FORBIDDEN'],
   }),
   profile: defineRoute({
-    id: 'profile',
     method: 'POST',
     path: '/profile',
     audience: 'user',
@@ -143,7 +133,6 @@ export const identityRoutes = {
     refusals: ['FORBIDDEN'],
   }),
   dismissFirstLogin: defineRoute({
-    id: 'dismissFirstLogin',
     method: 'PATCH',
     path: '/user/{userId}/first-login',
     audience: 'user',
@@ -154,7 +143,6 @@ export const identityRoutes = {
     refusals: ['FORBIDDEN'],
   }),
   approveAssessor: defineRoute({
-    id: 'approveAssessor',
     method: 'POST',
     path: '/auth/assessor',
     audience: 'user',
@@ -164,7 +152,6 @@ export const identityRoutes = {
     refusals: ['VALIDATION_FAILED', 'PASSKEY_INCORRECT', 'RATE_LIMITED'],
   }),
   getLookingFor: defineRoute({
-    id: 'getLookingFor',
     method: 'GET',
     path: '/get-looking-for/{userId}',
     audience: 'user',
@@ -175,7 +162,6 @@ export const identityRoutes = {
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),
   updateLookingFor: defineRoute({
-    id: 'updateLookingFor',
     method: 'POST',
     path: '/update-looking-for',
     audience: 'user',
@@ -190,7 +176,6 @@ export const identityRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   getLocationPreferences: defineRoute({
-    id: 'getLocationPreferences',
     method: 'GET',
     path: '/get-location-preferences/{userId}',
     audience: 'user',
@@ -201,7 +186,6 @@ export const identityRoutes = {
     refusals: ['FORBIDDEN'],
   }),
   updateLocationPreferences: defineRoute({
-    id: 'updateLocationPreferences',
     method: 'POST',
     path: '/update-location-preferences',
     audience: 'user',
@@ -217,7 +201,6 @@ export const identityRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   clearNotifications: defineRoute({
-    id: 'clearNotifications',
     method: 'POST',
     path: '/clear-notifications',
     audience: 'user',
@@ -228,7 +211,6 @@ export const identityRoutes = {
     refusals: ['FORBIDDEN'],
   }),
   clearGeneralNotifications: defineRoute({
-    id: 'clearGeneralNotifications',
     method: 'POST',
     path: '/clear-general-notifications',
     audience: 'user',
@@ -239,7 +221,6 @@ export const identityRoutes = {
     refusals: ['FORBIDDEN'],
   }),
   sendFeedback: defineRoute({
-    id: 'sendFeedback',
     method: 'POST',
     path: '/feedback',
     audience: 'anyone',
@@ -252,7 +233,6 @@ export const identityRoutes = {
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
   }),
   recordAnalytics: defineRoute({
-    id: 'recordAnalytics',
     method: 'POST',
     path: '/analytics/events',
     audience: 'anyone',
@@ -262,4 +242,4 @@ export const identityRoutes = {
     status: 202,
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
   }),
-} as const;
+});

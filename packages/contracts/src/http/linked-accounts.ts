@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { UserId } from '../ids.js';
 import { LinkedAccounts } from '../rpc/linked-accounts.js';
-import { routesOf, success } from './route.js';
+import { routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 
-export const linkedAccountsRoutes = {
+export const linkedAccountsRoutes = tableOf({
   listLinkedAccounts: defineRoute({
-    id: 'listLinkedAccounts',
     method: 'GET',
     path: '/support/linked-accounts',
     summary: 'Accounts that mostly rate one another, or share a network and a habit, newest first',
@@ -19,7 +18,6 @@ export const linkedAccountsRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   getLinkedAccounts: defineRoute({
-    id: 'getLinkedAccounts',
     method: 'GET',
     path: '/support/accounts/{userId}/linked-accounts',
     summary: 'The groups of linked accounts that an account is in; empty if it is in none',
@@ -27,4 +25,4 @@ export const linkedAccountsRoutes = {
     answer: z.object({ success, groups: z.array(LinkedAccounts) }),
     refusals: ['FORBIDDEN'],
   }),
-} as const;
+});

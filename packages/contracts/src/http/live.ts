@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PhotoId } from '../ids.js';
-import { routesOf } from './route.js';
+import { routesOf, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Live', audience: 'user' });
 
@@ -17,9 +17,8 @@ export const LiveEvents = {
   }),
 } as const;
 
-export const liveRoutes = {
+export const liveRoutes = tableOf({
   events: defineRoute({
-    id: 'events',
     method: 'GET',
     path: '/events',
     summary: 'Live updates as server-sent events',
@@ -27,4 +26,4 @@ export const liveRoutes = {
     answerType: 'text/event-stream',
     refusals: [],
   }),
-} as const;
+});

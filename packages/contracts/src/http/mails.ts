@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UserId } from '../ids.js';
 import { MailKind, MailPreferences } from '../users.js';
-import { routesOf, success } from './route.js';
+import { routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Identity' });
 
@@ -9,9 +9,8 @@ const byUser = z.object({ userId: UserId });
 const mails = z.object({ success, mails: MailPreferences });
 const byUnsubscribeToken = z.object({ token: z.string().max(1024) });
 
-export const mailsRoutes = {
+export const mailsRoutes = tableOf({
   getMailPreferences: defineRoute({
-    id: 'getMailPreferences',
     method: 'GET',
     path: '/get-mail-preferences/{userId}',
     audience: 'user',
@@ -22,7 +21,6 @@ export const mailsRoutes = {
     refusals: ['FORBIDDEN'],
   }),
   updateMailPreferences: defineRoute({
-    id: 'updateMailPreferences',
     method: 'POST',
     path: '/update-mail-preferences',
     audience: 'user',
@@ -33,7 +31,6 @@ export const mailsRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   seeUnsubscribe: defineRoute({
-    id: 'seeUnsubscribe',
     method: 'GET',
     path: '/unsubscribe/{token}',
     audience: 'anyone',
@@ -44,7 +41,6 @@ export const mailsRoutes = {
   }),
   /** RFC 8058: mail programs post `List-Unsubscribe=One-Click` as a form; the body is not read. */
   unsubscribe: defineRoute({
-    id: 'unsubscribe',
     method: 'POST',
     path: '/unsubscribe/{token}',
     audience: 'anyone',
@@ -53,4 +49,4 @@ export const mailsRoutes = {
     answer: z.object({ success, message: z.string(), mail: MailKind }),
     refusals: ['UNSUBSCRIBE_TOKEN_INVALID'],
   }),
-};
+});

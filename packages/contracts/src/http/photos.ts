@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
 import { AssessedPhoto, CommentChoice, Photo, PhotoSection } from '../photo.js';
 import { ListSection, UploadSection } from '../rpc/photos.js';
-import { routesOf, success } from './route.js';
+import { routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Photos', audience: 'user' });
 const defineAssessmentsRoute = routesOf({ tag: 'Assessments', audience: 'assessor' });
@@ -38,9 +38,8 @@ export const UploadForm = z.object({
 /** `refundTokens` for what no assessor used; `givenBackTokens` for the ratings of a first assessment that was reset. */
 const refund = { refundTokens: z.int(), givenBackTokens: z.int() };
 
-export const photosRoutes = {
+export const photosRoutes = tableOf({
   uploadPhotos: defineRoute({
-    id: 'uploadPhotos',
     method: 'POST',
     path: '/upload-photos',
     summary: 'Upload 1–9 photos; into section `testing` it also starts their assessment',
@@ -60,7 +59,6 @@ export const photosRoutes = {
     ],
   }),
   listPhotos: defineRoute({
-    id: 'listPhotos',
     method: 'GET',
     path: '/cameraroll-photos-{section}/{userId}',
     summary: 'Own photos of one section',
@@ -76,7 +74,6 @@ export const photosRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
   openTest: defineAssessmentsRoute({
-    id: 'openTest',
     method: 'GET',
     path: '/get-image/{userId}',
     summary: "Open a person: reserves the caller's place on all photos that may be rated, six at most, for 15 minutes",
@@ -100,7 +97,6 @@ export const photosRoutes = {
     refusals: ['FORBIDDEN', 'ASSESSOR_PAUSED', 'NOT_FOUND', 'RATE_LIMITED'],
   }),
   getTest: defineRoute({
-    id: 'getTest',
     method: 'GET',
     path: '/get-image/{userId}/{testId}',
     summary: 'The photos of one own test',
@@ -111,7 +107,6 @@ export const photosRoutes = {
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),
   setProfile: defineRoute({
-    id: 'setProfile',
     method: 'POST',
     path: '/set-profile/{photoId}',
     summary: 'Move a photo into the Profile Planner',
@@ -121,7 +116,6 @@ export const photosRoutes = {
     refusals: ['NOT_FOUND', 'NOT_ENOUGH_RATINGS', 'ONBOARDING_INCOMPLETE'],
   }),
   returnPhoto: defineRoute({
-    id: 'returnPhoto',
     method: 'POST',
     path: '/return-photo/{photoId}',
     summary: 'Move a finished photo back where it came from',
@@ -131,7 +125,6 @@ export const photosRoutes = {
     refusals: ['NOT_FOUND', 'CONFLICT'],
   }),
   deactivate: defineRoute({
-    id: 'deactivate',
     method: 'POST',
     path: '/deactivate/{photoId}',
     summary: "End a photo's assessment and move it to the bank",
@@ -142,7 +135,6 @@ export const photosRoutes = {
     refusals: ['NOT_FOUND'],
   }),
   deletePhoto: defineRoute({
-    id: 'deletePhoto',
     method: 'POST',
     path: '/delete-image/{photoId}',
     summary: 'Delete a photo for good',
@@ -151,4 +143,4 @@ export const photosRoutes = {
     answer: z.object({ success, resetOccurred: z.boolean(), ...refund }),
     refusals: ['NOT_FOUND'],
   }),
-} as const;
+});

@@ -3,7 +3,7 @@ import { PRODUCT } from '../constants.js';
 import { PhotoId, UserId } from '../ids.js';
 import { plainText } from '../plain-text.js';
 import { AssessorStanding, JudgedAssessor, StandingName } from '../rpc/assessor-standing.js';
-import { routesOf, success } from './route.js';
+import { routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 const defineAssessmentsRoute = routesOf({ tag: 'Assessments', audience: 'user' });
@@ -11,9 +11,8 @@ const defineAssessmentsRoute = routesOf({ tag: 'Assessments', audience: 'user' }
 const byUser = z.object({ userId: UserId });
 const words = (text: string): number => text.trim().split(/\s+/).length;
 
-export const ratersRoutes = {
+export const ratersRoutes = tableOf({
   getRaterStanding: defineAssessmentsRoute({
-    id: 'getRaterStanding',
     method: 'GET',
     path: '/get-rater-standing/{userId}',
     summary: 'How one stands as an assessor: good, warned or paused, why, and what to do',
@@ -23,7 +22,6 @@ export const ratersRoutes = {
     refusals: ['FORBIDDEN'],
   }),
   appealRaterStanding: defineAssessmentsRoute({
-    id: 'appealRaterStanding',
     method: 'POST',
     path: '/appeal-rater-standing',
     summary: 'Appeal against a pause; once each time',
@@ -39,7 +37,6 @@ export const ratersRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'CONFLICT'],
   }),
   listRaters: defineRoute({
-    id: 'listRaters',
     method: 'GET',
     path: '/support/raters',
     summary: 'Assessors who are warned or paused, or of one standing, with their appeals, newest first',
@@ -52,7 +49,6 @@ export const ratersRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   registerGoldTest: defineRoute({
-    id: 'registerGoldTest',
     method: 'POST',
     path: '/support/gold-tests',
     summary: 'Have two photos of a house account shown now and then, to see who looks at what they rate',
@@ -69,7 +65,6 @@ export const ratersRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
   reinstateRater: defineRoute({
-    id: 'reinstateRater',
     method: 'POST',
     path: '/support/raters/{userId}/reinstate',
     summary: 'Put a warned or paused assessor back into good standing; behaviour counts from then on',
@@ -78,4 +73,4 @@ export const ratersRoutes = {
     answer: z.object({ success, standing: StandingName }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
-} as const;
+});

@@ -32,7 +32,7 @@ export interface Route {
   readonly refusals: readonly ErrorCode[];
 }
 
-type RouteDefinition = Omit<Route, 'status'> & Partial<Pick<Route, 'status'>>;
+type RouteDefinition = Omit<Route, 'id' | 'status'> & Partial<Pick<Route, 'id' | 'status'>>;
 
 /** Declares routes that have `common` alike. They answer with status 200 unless they name another. */
 export const routesOf =
@@ -42,6 +42,12 @@ export const routesOf =
     ...common,
     ...route,
   });
+
+/** Routes by their ids. A route names its id only where its name in the table is another. */
+export const tableOf = <const Table extends Readonly<Record<string, Omit<Route, 'id'>>>>(routes: Table) =>
+  Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, { id, ...route }])) as unknown as {
+    readonly [Name in keyof Table]: { readonly id: string } & Table[Name];
+  };
 
 export const success = z.literal(true);
 /** Of a list that can grow, as it stands in a query: at most so many, after the `nextCursor` of the page before. */

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { RecoveryCodes, SecondFactorCode, SecondFactorSecret, SecondFactorState } from '../rpc/second-factor.js';
-import { routesOf, success } from './route.js';
+import { routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Identity', audience: 'user' });
 
 /** Of staff. Sessions without the support role may call these, because it is how they get it. */
-export const secondFactorRoutes = {
+export const secondFactorRoutes = tableOf({
   getSecondFactor: defineRoute({
-    id: 'getSecondFactor',
     method: 'GET',
     path: '/account/second-factor',
     summary: 'Whether a member of staff has set up a second factor',
@@ -15,7 +14,6 @@ export const secondFactorRoutes = {
     refusals: ['FORBIDDEN'],
   }),
   beginSecondFactor: defineRoute({
-    id: 'beginSecondFactor',
     method: 'POST',
     path: '/account/second-factor',
     summary: 'Begin to set up a second factor; replacing one takes a code of the one in use',
@@ -24,7 +22,6 @@ export const secondFactorRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED', 'SECOND_FACTOR_INVALID', 'RATE_LIMITED'],
   }),
   confirmSecondFactor: defineRoute({
-    id: 'confirmSecondFactor',
     method: 'POST',
     path: '/account/second-factor/confirm',
     summary: 'Confirm the second factor with a code; answers recovery codes and an access token with the support role',
@@ -33,7 +30,6 @@ export const secondFactorRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'SECOND_FACTOR_INVALID', 'CONFLICT', 'RATE_LIMITED'],
   }),
   replaceRecoveryCodes: defineRoute({
-    id: 'replaceRecoveryCodes',
     method: 'POST',
     path: '/account/second-factor/recovery-codes',
     summary: 'Replace the recovery codes; takes a code of the factor in use',
@@ -41,4 +37,4 @@ export const secondFactorRoutes = {
     answer: z.object({ success, recoveryCodes: RecoveryCodes }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'SECOND_FACTOR_INVALID', 'CONFLICT', 'RATE_LIMITED'],
   }),
-} as const;
+});

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { UserId } from '../ids.js';
 import { CodeTotal, OpenEscrow, PendingHold } from '../rpc/support-account.js';
 import { SupportAccount, statedReason } from './identity-support.js';
-import { routesOf, success } from './route.js';
+import { routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 
-export const supportAccountRoutes = {
+export const supportAccountRoutes = tableOf({
   getAccount: defineRoute({
-    id: 'getAccount',
     method: 'GET',
     path: '/support/accounts/{userId}',
     summary: 'One account: its balance, what is set aside, its sums by code and its open escrows',
@@ -25,7 +24,6 @@ export const supportAccountRoutes = {
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),
   revealAccount: defineRoute({
-    id: 'revealAccount',
     method: 'POST',
     path: '/support/accounts/{userId}/reveal',
     summary: "An account's whole e-mail address, for a reason that goes on record",
@@ -34,4 +32,4 @@ export const supportAccountRoutes = {
     answer: z.object({ success, email: z.string() }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
-} as const;
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TransferId, UserId } from '../ids.js';
 import { plainText } from '../plain-text.js';
 import { Correction, CorrectionState } from '../rpc/corrections.js';
-import { routesOf, success } from './route.js';
+import { routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 
@@ -11,9 +11,8 @@ const why = { reason: plainText(1, 500), ticket };
 const answer = z.object({ success, correction: Correction });
 const CorrectionParams = z.object({ correctionId: z.uuid() });
 
-export const supportCorrectionsRoutes = {
+export const supportCorrectionsRoutes = tableOf({
   requestCorrection: defineRoute({
-    id: 'requestCorrection',
     method: 'POST',
     path: '/support/corrections',
     summary: 'Give or take tokens: booked at once, or, above the amount set for that, once a second person approves',
@@ -32,7 +31,6 @@ export const supportCorrectionsRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
   listCorrections: defineRoute({
-    id: 'listCorrections',
     method: 'GET',
     path: '/support/corrections',
     summary: 'Corrections that wait, were booked or rejected, newest first',
@@ -50,7 +48,6 @@ export const supportCorrectionsRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   approveCorrection: defineRoute({
-    id: 'approveCorrection',
     method: 'POST',
     path: '/support/corrections/{correctionId}/approve',
     summary: 'Book a correction that somebody else has asked for',
@@ -60,7 +57,6 @@ export const supportCorrectionsRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
   rejectCorrection: defineRoute({
-    id: 'rejectCorrection',
     method: 'POST',
     path: '/support/corrections/{correctionId}/reject',
     summary: 'Let a correction that waits not be booked; who asked for it may do that too',
@@ -69,4 +65,4 @@ export const supportCorrectionsRoutes = {
     answer,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
-} as const;
+});

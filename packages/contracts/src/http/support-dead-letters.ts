@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { ListedDeadLetter } from '../rpc/support-dead-letters.js';
 import { statedReason } from './identity-support.js';
-import { routesOf, success } from './route.js';
+import { routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 
-export const supportDeadLettersRoutes = {
+export const supportDeadLettersRoutes = tableOf({
   listDeadLetters: defineRoute({
-    id: 'listDeadLetters',
     method: 'GET',
     path: '/support/dead-letters',
     summary: 'Events and work that the services could not deal with and have put aside, newest first',
@@ -19,7 +18,6 @@ export const supportDeadLettersRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   replayDeadLetter: defineRoute({
-    id: 'replayDeadLetter',
     method: 'POST',
     path: '/support/dead-letters/{letterId}/replay',
     summary: 'Deal with it once more: an event at once, work in its queue',
@@ -28,4 +26,4 @@ export const supportDeadLettersRoutes = {
     answer: z.object({ success, replayed: z.boolean() }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
-} as const;
+});

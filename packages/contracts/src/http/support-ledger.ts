@@ -10,7 +10,7 @@ import {
 } from '../rpc/support-ledger.js';
 import { TimelineStep } from '../rpc/support-trace.js';
 import { TransferCode } from '../rpc/tokens.js';
-import { routesOf, success } from './route.js';
+import { routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 
@@ -29,9 +29,8 @@ const filters = {
   code: TransferCode.optional(),
 };
 
-export const supportLedgerRoutes = {
+export const supportLedgerRoutes = tableOf({
   getAccountStatement: defineRoute({
-    id: 'getAccountStatement',
     method: 'GET',
     path: '/support/accounts/{userId}/statement',
     summary: "A user's entries with the running balance, newest first",
@@ -45,7 +44,6 @@ export const supportLedgerRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
   getTransfer: defineRoute({
-    id: 'getTransfer',
     method: 'GET',
     path: '/support/transfers/{transferId}',
     summary: 'A transfer with its entries, the event that caused it, and what else happened on the same requests',
@@ -54,7 +52,6 @@ export const supportLedgerRoutes = {
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),
   reconcile: defineRoute({
-    id: 'reconcile',
     method: 'GET',
     path: '/support/reconciliation',
     summary: 'Whether the ledger agrees with itself and with the assessments, checked now',
@@ -63,7 +60,6 @@ export const supportLedgerRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   listReconciliations: defineRoute({
-    id: 'listReconciliations',
     method: 'GET',
     path: '/support/reconciliations',
     summary: 'Reconciliations that were run, newest first',
@@ -75,7 +71,6 @@ export const supportLedgerRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   verifyLedger: defineRoute({
-    id: 'verifyLedger',
     method: 'GET',
     path: '/support/ledger/verify',
     summary: "Recompute the hash chain over the ledger's events",
@@ -84,7 +79,6 @@ export const supportLedgerRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   exportStatement: defineRoute({
-    id: 'exportStatement',
     method: 'GET',
     path: '/support/statement.csv',
     summary: 'Entries of one user or of every account as CSV, account by account in booking order',
@@ -93,4 +87,4 @@ export const supportLedgerRoutes = {
     answerType: 'text/csv',
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-} as const;
+});

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { plainText } from '../plain-text.js';
 import { FoundThing, TimelineStep } from '../rpc/support-trace.js';
-import { routesOf, success } from './route.js';
+import { routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 
-export const supportTraceRoutes = {
+export const supportTraceRoutes = tableOf({
   searchEverything: defineRoute({
-    id: 'searchEverything',
     method: 'GET',
     path: '/support/search',
     summary: 'Accounts by e-mail address or id; photos, assessments, transfers, events and requests by id',
@@ -16,7 +15,6 @@ export const supportTraceRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   getCorrelation: defineRoute({
-    id: 'getCorrelation',
     method: 'GET',
     path: '/support/requests/{requestId}',
     summary: 'What became of a request in every service, in order of time; also by the id of one of its events',
@@ -24,4 +22,4 @@ export const supportTraceRoutes = {
     answer: z.object({ success, requestId: z.string(), timeline: z.array(TimelineStep) }),
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),
-} as const;
+});

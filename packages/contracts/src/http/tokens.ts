@@ -3,15 +3,14 @@ import { TransferId, UserId } from '../ids.js';
 import { plainText } from '../plain-text.js';
 import { TrialBalanceRow } from '../rpc/support-ledger.js';
 import { StatementEntry, TokenPack } from '../rpc/tokens.js';
-import { routesOf, success } from './route.js';
+import { routesOf, success, tableOf } from './route.js';
 import { BookingDate } from './support-ledger.js';
 
 const defineRoute = routesOf({ tag: 'Tokens' });
 const defineSupportRoute = routesOf({ tag: 'Support', audience: 'support' });
 
-export const tokensRoutes = {
+export const tokensRoutes = tableOf({
   chargeTokens: defineRoute({
-    id: 'chargeTokens',
     method: 'POST',
     path: '/charge-tokens',
     audience: 'user',
@@ -30,7 +29,6 @@ export const tokensRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'INSUFFICIENT_TOKENS'],
   }),
   updateTokens: defineRoute({
-    id: 'updateTokens',
     method: 'POST',
     path: '/update-tokens',
     audience: 'user',
@@ -41,7 +39,6 @@ export const tokensRoutes = {
     refusals: ['FORBIDDEN'],
   }),
   listTokenPacks: defineRoute({
-    id: 'listTokenPacks',
     method: 'GET',
     path: '/token-packs',
     audience: 'anyone',
@@ -52,7 +49,6 @@ export const tokensRoutes = {
   }),
   /** The server decides the price; what the browser believes it to be is checked only. */
   createCheckoutSession: defineRoute({
-    id: 'createCheckoutSession',
     method: 'POST',
     path: '/create-checkout-session',
     audience: 'user',
@@ -69,7 +65,6 @@ export const tokensRoutes = {
   }),
   /** Tokens are credited by the provider's signed word alone; this answers whether that has been done. */
   addTokens: defineRoute({
-    id: 'addTokens',
     method: 'POST',
     path: '/add-tokens',
     audience: 'user',
@@ -87,7 +82,6 @@ export const tokensRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   takePaymentNotification: defineRoute({
-    id: 'takePaymentNotification',
     method: 'POST',
     path: '/payments/webhook',
     audience: 'anyone',
@@ -96,7 +90,6 @@ export const tokensRoutes = {
     refusals: ['VALIDATION_FAILED', 'PAYMENTS_DISABLED'],
   }),
   getStatement: defineRoute({
-    id: 'getStatement',
     method: 'GET',
     path: '/account/statement',
     audience: 'user',
@@ -114,11 +107,10 @@ export const tokensRoutes = {
     }),
     refusals: ['VALIDATION_FAILED'],
   }),
-} as const;
+});
 
-export const supportRoutes = {
+export const supportRoutes = tableOf({
   trialBalance: defineSupportRoute({
-    id: 'trialBalance',
     method: 'GET',
     path: '/support/trial-balance',
     summary: "Every account's debits and credits",
@@ -127,7 +119,6 @@ export const supportRoutes = {
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   grant: defineSupportRoute({
-    id: 'grant',
     method: 'POST',
     path: '/support/accounts/{userId}/grants',
     summary: 'Grant or correct tokens, with a reason',
@@ -141,4 +132,4 @@ export const supportRoutes = {
     status: 201,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
-} as const;
+});
