@@ -15,10 +15,13 @@ describe('the connection of the ledger', () => {
   });
 
   function connect(name: string, onLost?: (error: Error) => void): LedgerConnection {
-    const connection = new LedgerConnection(
-      { connectionString: fixture.applicationUrl, application_name: name },
-      onLost,
-    );
+    // A busy machine may need longer to connect than the ledger has patience.
+    const config = {
+      connectionString: fixture.applicationUrl,
+      application_name: name,
+      connectionTimeoutMillis: 60_000,
+    };
+    const connection = new LedgerConnection(config, onLost);
     open.push(connection);
     return connection;
   }
