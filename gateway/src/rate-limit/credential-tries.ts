@@ -22,7 +22,7 @@ export interface CredentialTry {
 }
 
 /**
- * The log-in limit: bounds tries of passwords. A total that is exceeded refuses no try by itself; it leaves each network
+ * The log-in limit (login rate limit): bounds tries of passwords. A total that is exceeded refuses no try by itself; it leaves each network
  * fewer tries at each account, so that nobody can lock an owner out from elsewhere. A known device counts for itself alone.
  */
 export class CredentialTries {

@@ -41,7 +41,7 @@ interface RpcCallers {
 
 export const anonymous = { audience: 'anonymous', callers: ['gateway'] } as const satisfies RpcAccess;
 export const person = { audience: 'person', callers: ['gateway'] } as const satisfies RpcAccess;
-/** What support may call: messages with these two, and HTTP routes with `audience: 'support'` in `../http`. */
+/** What support may call: messages with these three, and HTTP routes with `audience: 'support'` in `../http`; `/api/docs` lists those under Support. */
 export const supportAct = { audience: 'support', audit: 'act', callers: ['gateway'] } as const satisfies RpcAccess;
 export const supportLookup = { ...supportAct, audit: 'lookup' } as const satisfies RpcAccess;
 /** A lookup by support, or an operator's command. */

@@ -8,7 +8,7 @@ type Words = Pick<Letter, 'subject'> & { text: string; label: string; path: (abo
 const resultsOf = (photoAssessmentId: string): string => `/test/${encodeURIComponent(photoAssessmentId)}`;
 const photos = (): string => '/profile';
 
-/** The texts of the notification mails. Those in the app are in `frontend/src/lib/texts/dialogs.ts`. */
+/** Notification texts: those of the mails. Those of the app are in `frontend/src/lib/texts/`, `dialogs.ts` and `dashboard.ts`. */
 const WORDS: Record<MailKind, Words> = {
   firstRating: {
     subject: 'Your first rating is in',

@@ -109,6 +109,7 @@ function shrunk(data: DataOf<'AssessedPhotoShrunk' | 'ProfileRoundShrunk'>): Eve
   return { refund: refund({ refundId, assessmentId, userId, tokens, at }) };
 }
 
+/** What is left goes from the escrow to its owner: `refund` in `posted-transfers.ts`. */
 function ended(
   { assessmentId, userId, refundTokens: tokens }: Omit<DataOf<'ProfileRoundEnded'>, 'endedAt' | 'profileAssessmentId'>,
   at: string,

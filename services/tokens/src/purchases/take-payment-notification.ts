@@ -17,7 +17,8 @@ import {
 } from './provider/payment-provider.js';
 
 /**
- * Takes in what the provider tells. The notification's id, what follows from it and the tokens that are due (a work item)
+ * A paid checkout becomes tokens: `confirmPayment` in `domain/decide.ts` judges the payment, `purchase` in
+ * `../ledger/domain/posted-transfers.ts` books it. This takes in what the provider tells. The notification's id, what follows from it and the tokens that are due (a work item)
  * commit together or not at all: after a crash the provider, who was not answered, tells it again.
  */
 @Injectable()

@@ -9,7 +9,7 @@ import type { PhotoAssessmentState, Slot, StartedAssessment } from './state.js';
 const renewalPauseMs = 60_000;
 
 /**
- * Reserves or renews a slot on what the assessor may rate, while the sum of such times is within its bound.
+ * Reserves or renews a slot on what the assessor may rate, while the sum of such times is within its bound (`slotTimeMaxMs`).
  * Answers NOT_FOUND where nothing may be rated.
  */
 export function reserveSlot(

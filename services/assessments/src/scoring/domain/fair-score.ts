@@ -3,8 +3,8 @@ import { z80 } from './normal.js';
 import type { ScoreModel } from './score-model.js';
 
 /**
- * The fair score: an 80 % credible interval on the 1–20 scale. The model and its source are in `score-model.ts`, the posterior is in
- * `joint-posterior.ts`; this file puts it on the scale. `raters`: how many people rated it (the HTTP contract's name for assessors).
+ * The fair score: an 80 % credible interval on the 1–20 scale. The model and its source are in `score-model.ts`, its parameters come from
+ * `fit-score-model.ts`, the common spread is in `assessor-spread.ts`, the posterior in `joint-posterior.ts`; this file puts it on the scale. `raters`: how many people rated it (the HTTP contract's name for assessors).
  */
 export interface FairScore {
   score: number;
