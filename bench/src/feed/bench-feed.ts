@@ -177,12 +177,13 @@ async function placesOf(pool: pg.Pool, count: number): Promise<FeedPlace[]> {
   return rows.map((row) => ({ rested: true, ...row }));
 }
 
+/** Forty owners with three photos each stand behind it. */
 async function deepestPlace(pool: pg.Pool): Promise<FeedPlace> {
   const { rows } = await pool.query<Omit<FeedPlace, 'rested'>>(
     `select served_share as "servedShare", waiting_since::text as "waitingSince", photo_assessment_id as "photoAssessmentId",
        assessment_id as "assessmentId"
      from open_assessment where is_open
-     order by served_share desc, waiting_since desc, photo_assessment_id desc, assessment_id desc offset 40 limit 1`,
+     order by served_share desc, waiting_since desc, photo_assessment_id desc, assessment_id desc offset 120 limit 1`,
   );
   return { rested: true, ...rows[0]! };
 }

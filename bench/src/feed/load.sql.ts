@@ -1,28 +1,30 @@
 export const photos = 1_000_000;
 export const raters = 20_000;
-const owners = 200_000;
+const owners = 333_334;
+const owner = `(i % ${owners})`;
 
 /** Ids are spread evenly and can be told from their number. */
 export const idOf = (kind: string, number: string): string => `md5('${kind}' || ${number})::uuid`;
 
 /**
- * A million open assessments of one photo each, rated one to nine times of ten: five million ratings by 20,000 raters. Five
- * photos an owner; some places are held, some owners hide from their own country. Written into the feed's own tables.
+ * A million open photos, rated one to nine times of ten: five million ratings by 20,000 raters. Each owner has one photo
+ * assessment of three photos, rated alike by the same people, since a feed lists a person once, where the most urgent photo
+ * stands. Some places are held, some owners hide from their own country. Written into the feed's own tables.
  */
 export const loadSql: readonly string[] = [
   'drop index open_assessment_feed, open_assessment_owner, open_assessment_photo_assessment, rated_owner_lately',
   `insert into open_assessment (assessment_id, photo_assessment_id, photo_id, owner_id, is_open, test_limit, accepted, reserved,
      waiting_since)
-   select ${idOf('a', 'i')}, ${idOf('t', 'i')}, ${idOf('p', 'i')}, ${idOf('o', `(i % ${owners})`)}, true, 10, 1 + i % 9, 0,
-     now() - interval '40 days' + (i::bigint * 7919 % 2592000) * interval '1 second'
+   select ${idOf('a', 'i')}, ${idOf('t', owner)}, ${idOf('p', 'i')}, ${idOf('o', owner)}, true, 10, 1 + ${owner} % 9, 0,
+     now() - interval '40 days' + (${owner}::bigint * 7919 % 2592000) * interval '1 second'
    from generate_series(1, ${photos}) i`,
   `insert into rated_assessment (assessor_id, assessment_id)
-   select ${idOf('r', `((i * 5 + j) % ${raters})`)}, ${idOf('a', 'i')}
-   from generate_series(1, ${photos}) i, generate_series(0, i % 9) j`,
+   select ${idOf('r', `((${owner} * 5 + j) % ${raters})`)}, ${idOf('a', 'i')}
+   from generate_series(1, ${photos}) i, generate_series(0, ${owner} % 9) j`,
   `insert into rated_owner (assessor_id, owner_id, last_rated_at)
-   select ${idOf('r', `((i * 5 + j) % ${raters})`)}, ${idOf('o', `(i % ${owners})`)},
+   select ${idOf('r', `((${owner} * 5 + j) % ${raters})`)}, ${idOf('o', owner)},
      now() - (i::bigint * 104729 % 2592000) * interval '1 second'
-   from generate_series(1, ${photos}) i, generate_series(0, i % 9) j on conflict do nothing`,
+   from generate_series(1, ${photos}) i, generate_series(0, ${owner} % 9) j on conflict do nothing`,
   `insert into assessment_slot (assessment_id, assessor_id, expires_at)
    select ${idOf('a', 'i * 500')}, ${idOf('r', 'i')}, now() + interval '1 hour' from generate_series(1, 2000) i`,
   `update open_assessment set reserved = 1 where assessment_id in (select assessment_id from assessment_slot)`,
