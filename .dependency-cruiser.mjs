@@ -69,25 +69,17 @@ const layers = [
     to: { pathNot: ['^services/$1/src/.*domain/', packageOf('event-store')] },
   },
   {
-    name: 'application-does-not-know-who-calls-it',
-    from: { path: '^services/[^/]+/src/application/', pathNot: tests },
-    to: { path: '^services/[^/]+/src/(rpc|messaging|jobs|processes)/', pathNot: jobDefinition },
-  },
-  {
     name: 'processes-run-use-cases',
-    from: { path: '^services/[^/]+/src/processes/', pathNot: tests },
-    to: { path: '^services/[^/]+/src/(rpc|messaging|jobs|projections)/', pathNot: '\\.query\\.ts$' },
-  },
-  {
-    name: 'projections-stand-alone',
-    from: { path: '^services/[^/]+/src/projections/', pathNot: tests },
-    to: { path: '^services/[^/]+/src/(rpc|messaging|jobs|application|processes)/' },
+    from: { path: '^services/.*\\.process\\.ts$', pathNot: tests },
+    to: {
+      path: ['^services/[^/]+/src/(rpc|messaging|jobs)/', '\\.(projection|entity|controller|processor|job)\\.ts$'],
+    },
   },
   {
     name: 'rpc-reads-through-queries',
     from: { path: '^services/[^/]+/src/rpc/', pathNot: tests },
     to: {
-      path: ['^services/[^/]+/src/(projections|messaging|jobs)/', '\\.(projection|entity)\\.ts$'],
+      path: ['^services/[^/]+/src/(messaging|jobs)/', '\\.(projection|entity)\\.ts$'],
       pathNot: '\\.query\\.ts$',
     },
   },
@@ -98,7 +90,7 @@ const layers = [
   },
 ];
 
-/** Services whose folders are capabilities: the layer of a file follows from its name. */
+/** A service's folders are capabilities: the layer of a file follows from its name. */
 const capabilities = [
   {
     name: 'decisions-reach-event-store-only',

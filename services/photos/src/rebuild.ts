@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { runRebuildCommand } from '@candid/platform/persistence';
-import { projections } from './projections/all.js';
-import { PhotoRow } from './projections/photo/photo.entity.js';
+import { PhotoRow } from './listing/photo.entity.js';
+import { projections } from './projections.js';
 
 await runRebuildCommand(projections, [PhotoRow]);

@@ -2,15 +2,15 @@ import { CLOCK, type Clock } from '@candid/platform';
 import { provideProcessors } from '@candid/platform/jobs';
 import { databaseTime, PersistenceModule } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { DeleteAllPhotos } from './application/delete-all-photos.js';
-import { GiveUpWaiting } from './application/give-up-waiting.js';
+import { GiveUpWaiting } from './assessments/give-up-waiting.js';
 import { WORKER_CONFIG, type WorkerConfig } from './config.js';
-import { DeleteAllPhotosProcessor } from './jobs/delete-all-photos/delete-all-photos.processor.js';
-import { RemoveImagesProcessor } from './jobs/remove-images/remove-images.processor.js';
-import { SweepSchedule } from './jobs/sweep/sweep.schedule.js';
-import { PhotoRow } from './projections/photo/photo.entity.js';
-import { PhotoQuery } from './projections/photo/photo.query.js';
-import { provideObjectStorage } from './storage.provider.js';
+import { DeleteAllPhotos } from './deletion/delete-all-photos.js';
+import { DeleteAllPhotosProcessor } from './deletion/delete-all-photos.processor.js';
+import { PhotoRow } from './listing/photo.entity.js';
+import { PhotoQuery } from './listing/photo.query.js';
+import { RemoveImagesProcessor } from './storage/remove-images.processor.js';
+import { provideObjectStorage } from './storage/storage.provider.js';
+import { SweepSchedule } from './storage/sweep.schedule.js';
 
 @Module({})
 export class WorkerModule {

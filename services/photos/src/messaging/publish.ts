@@ -1,6 +1,6 @@
 import { photosEvents } from '@candid/contracts';
 import { type IntegrationEvent, integrationEventOf, type RecordedEvent } from '@candid/event-store';
-import type { PhotoEvent } from '../domain/photo/events.js';
+import type { PhotoEvent } from '../photo/domain/events.js';
 
 /** What other services are told; how ratings and tests reach a photo is not their concern. */
 export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | undefined {

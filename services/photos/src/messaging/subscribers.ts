@@ -2,9 +2,9 @@ import { assessmentsEvents, consumers } from '@candid/contracts';
 import { addWorkItem } from '@candid/event-store';
 import { causedBy } from '@candid/platform';
 import { subscribersOf } from '@candid/platform/messaging';
-import { DeleteAllPhotos } from '../application/delete-all-photos.js';
-import { FollowAssessments } from '../application/follow-assessments.js';
-import { deleteAllPhotosItem } from '../jobs/delete-all-photos/delete-all-photos.job.js';
+import { FollowAssessments } from '../assessments/follow-assessments.js';
+import { deleteAllPhotosItem } from '../deletion/delete-all-photos.job.js';
+import { DeleteAllPhotos } from '../deletion/delete-all-photos.js';
 
 const follow = subscribersOf(FollowAssessments, DeleteAllPhotos);
 

@@ -1,18 +1,18 @@
 import { consumers, type PhotoId, type RequestContext, photosRpc as rpc, type StoredPhoto } from '@candid/contracts';
 import { awaitConsumer, commandContext, RpcClient, RpcHandler, requireSelf, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
-import type { ChangeAnswer } from '../application/change-photo.js';
-import { MovePhoto } from '../application/move-photo.js';
-import { PhotoLinks } from '../application/photo-links.js';
-import { UploadPhotos } from '../application/upload-photos.js';
-import { isCurrentProfile } from '../domain/current-profile.js';
-import { DeletePhotoProcess } from '../processes/delete-photo.process.js';
-import { EndAllOfEmptyPlanner } from '../processes/end-all-of-empty-planner.process.js';
-import { EndAndReturn } from '../processes/end-and-return.process.js';
-import { MoveToProfile } from '../processes/move-to-profile.process.js';
-import { ReturnPhoto } from '../processes/return-photo.process.js';
-import { UploadAndAssess } from '../processes/upload-and-assess.process.js';
-import { type ListedPhoto, PhotoQuery } from '../projections/photo/photo.query.js';
+import { DeletePhotoProcess } from '../deletion/delete-photo.process.js';
+import { type ListedPhoto, PhotoQuery } from '../listing/photo.query.js';
+import { EndAllOfEmptyPlanner } from '../moves/end-all-of-empty-planner.process.js';
+import { EndAndReturn } from '../moves/end-and-return.process.js';
+import { MovePhoto } from '../moves/move-photo.js';
+import { MoveToProfile } from '../moves/move-to-profile.process.js';
+import { ReturnPhoto } from '../moves/return-photo.process.js';
+import { isCurrentProfile } from '../owner/domain/current-profile.js';
+import type { ChangeAnswer } from '../photo/change-photo.js';
+import { PhotoLinks } from '../storage/photo-links.js';
+import { UploadAndAssess } from '../upload/upload-and-assess.process.js';
+import { UploadPhotos } from '../upload/upload-photos.js';
 
 @Controller()
 export class PhotosController {

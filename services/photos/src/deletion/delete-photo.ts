@@ -1,0 +1,27 @@
+import { addWorkItem, type CommandContext } from '@candid/event-store';
+import { Injectable } from '@nestjs/common';
+import type { OwnPhoto } from '../moves/move-photo.js';
+import { type ChangeAnswer, ChangePhoto } from '../photo/change-photo.js';
+import { removePreview } from '../storage/photo-preview.js';
+import { removeImagesItem } from '../storage/remove-images.job.js';
+
+/** The pictures are removed by work that is recorded with the event: a crash in between leaves neither behind. */
+@Injectable()
+export class DeletePhoto {
+  constructor(private readonly changes: ChangePhoto) {}
+
+  run({ photoId, userId }: OwnPhoto, context: CommandContext): Promise<ChangeAnswer> {
+    return this.changes.run(
+      {
+        photoId,
+        userId,
+        command: () => ({ type: 'DeletePhoto', userId }),
+        effect: async (session) => {
+          await removePreview(session, photoId);
+          await addWorkItem(session, removeImagesItem(photoId));
+        },
+      },
+      context,
+    );
+  }
+}

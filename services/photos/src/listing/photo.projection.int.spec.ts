@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { EventStore, LeaderElection, type NewEvent, ProjectionRunner, type RecordedEvent } from '@candid/event-store';
+import { ormOptions, runMigrations, sessionOf } from '@candid/platform/orm';
+import { createDatabase, type TestDatabase } from '@candid/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import { Photos } from '../migrations/20261121000000-photos.js';
+import type { PhotoEvent } from '../photo/domain/events.js';
+import { PhotoRow } from './photo.entity.js';
+import { PhotoProjection } from './photo.projection.js';
+import { PhotoQuery } from './photo.query.js';
+
+describe('the photo projection', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  let store: EventStore;
+  let orm: MikroORM;
+  let election: LeaderElection;
+  let runner: ProjectionRunner<EntityManager>;
+  let photos: PhotoQuery;
+  const userId = randomUUID();
+  const photoAssessmentId = randomUUID();
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    const { url: migrationUrl, applicationUrl } = database;
+    await runMigrations({ migrationUrl, applicationUrl, migrations: [Photos] });
+    pool = new pg.Pool({ connectionString: applicationUrl, max: 4 });
+    store = new EventStore({ pool });
+    orm = new MikroORM(ormOptions({ url: applicationUrl, entities: [PhotoRow] }));
+    election = new LeaderElection({ connectionString: applicationUrl });
+    photos = new PhotoQuery(orm as never);
+    runner = new ProjectionRunner<EntityManager>({
+      store,
+      election,
+      projection: new PhotoProjection(),
+      sessionOf,
+      transaction: (work) => (orm.em.fork() as EntityManager).transactional(work),
+    });
+    runner.start();
+  });
+  afterAll(async () => {
+    await runner.stop();
+    await election.close();
+    await orm.close(true);
+    await pool.end();
+    await database.drop();
+  });
+
+  const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 12, minute)).toISOString();
+  const uploaded = (photoId: string, minute = 0, forTest: string | null = null): PhotoEvent => ({
+    type: 'PhotoUploaded',
+    data: { photoId, userId, photoAssessmentId: forTest, uploadedAt: at(minute) },
+  });
+
+  async function happens(photoId: string, ...events: PhotoEvent[]): Promise<void> {
+    const streamId = `photo-${photoId}`;
+    const expectedVersion = (await store.load(streamId)).length;
+    const streams = [{ streamId, expectedVersion, events: events as NewEvent[] }];
+    const outcome = await store.append({ streams, metadata: { correlationId: 'request-1' } });
+    if (outcome.outcome === 'appended') expect(await runner.waitFor(outcome.events.at(-1)!, 5_000)).toBe(true);
+  }
+
+  const rows = async () => (await pool.query('select * from photo order by photo_id')).rows;
+
+  it('follows a photo through every event', async () => {
+    const photoId = randomUUID();
+    const place = async () => (await photos.byIds([photoId]))[0]?.view;
+    await happens(photoId, uploaded(photoId, 0, photoAssessmentId));
+    expect(await place()).toMatchObject({
+      section: 'testing',
+      placeholder: 'unrated',
+      photoAssessmentId,
+      createdAt: at(0),
+    });
+    await happens(photoId, { type: 'PhotoPlacedInTesting', data: { photoAssessmentId, returnTo: 'bank' } });
+    await happens(
+      photoId,
+      { type: 'PhotoRated', data: { photoAssessmentId } },
+      { type: 'PhotoRated', data: { photoAssessmentId } },
+    );
+    expect(await place()).toMatchObject({ section: 'testing', placeholder: 'rated' });
+    await happens(photoId, { type: 'ReturnPlaceChosen', data: { returnTo: 'profile' } });
+    expect(await place()).toMatchObject({ placeholder: 'profile' });
+    const ids = { photoId, userId };
+    await happens(photoId, { type: 'PhotoTestEnded', data: { photoAssessmentId } });
+    await happens(photoId, { type: 'PhotoPlacedInProfile', data: { ...ids, wasFirstProfileSet: true } });
+    expect(await place()).toMatchObject({ section: 'profile', photoAssessmentId: null });
+    await happens(photoId, { type: 'PhotoRatingsReset', data: { photoAssessmentId, removedRatings: 2 } });
+    await happens(photoId, { type: 'PhotoReturnedToBank', data: { ...ids, wasInProfile: true } });
+    expect(await place()).toMatchObject({ section: 'bank', placeholder: 'unrated' });
+    await happens(photoId, { type: 'PhotoDeleted', data: ids });
+    expect(await place()).toBeUndefined();
+  });
+
+  it('is the same when it is rebuilt from the first event', async () => {
+    const photoIds = Array.from({ length: 6 }, () => randomUUID());
+    for (const [index, photoId] of photoIds.entries()) await happens(photoId, uploaded(photoId, index));
+    await happens(photoIds[0]!, { type: 'PhotoRated', data: { photoAssessmentId } });
+    await happens(photoIds[1]!, { type: 'PhotoPlacedInTesting', data: { photoAssessmentId, returnTo: 'profile' } });
+    await happens(photoIds[2]!, { type: 'PhotoDeleted', data: { photoId: photoIds[2]!, userId } });
+    const live = await rows();
+    expect(live).toHaveLength(5);
+    await runner.rebuild();
+    expect(await rows()).toEqual(live);
+    await happens(photoIds[0]!, { type: 'PhotoRated', data: { photoAssessmentId } });
+    expect((await rows()).find((row) => row.photo_id === photoIds[0])).toMatchObject({ times_rated: 2 });
+  });
+
+  it('loses nothing of what happens while it is rebuilt', async () => {
+    const photoId = randomUUID();
+    await happens(photoId, uploaded(photoId, 30));
+    const rebuilt = runner.rebuild();
+    for (let count = 0; count < 20; count += 1)
+      await happens(photoId, { type: 'PhotoRated', data: { photoAssessmentId } });
+    await rebuilt;
+    await happens(photoId, { type: 'PhotoRated', data: { photoAssessmentId } });
+    expect((await rows()).find((row) => row.photo_id === photoId)).toMatchObject({ times_rated: 21 });
+  });
+
+  it('leaves other streams alone', async () => {
+    const before = await rows();
+    const event = { streamId: `owner-${userId}`, type: 'FirstTestReset', data: { photoAssessmentId } } as RecordedEvent;
+    await orm.em.fork().transactional((em) => new PhotoProjection().apply(event, em as EntityManager));
+    expect(await rows()).toEqual(before);
+  });
+});

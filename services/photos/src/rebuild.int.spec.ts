@@ -1,0 +1,63 @@
+import { assessmentsEvents, photosRpc } from '@candid/contracts';
+import { rebuildProjection } from '@candid/platform/persistence';
+import { rebuildBesideWrites } from '@candid/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PhotoRow } from './listing/photo.entity.js';
+import { newTestId, newUserId, PhotosFixture, ratingsOf } from './photos.fixture.spec.js';
+import { projections } from './projections.js';
+
+/** What happens beside the rebuild of each projection: it has to touch every table and every kind of change. */
+const writes: Record<string, (photos: PhotosFixture) => Promise<unknown>> = {
+  photo: async (photos) => {
+    const userId = newUserId();
+    const photoAssessmentId = newTestId();
+    const [removed] = await photos.upload(userId);
+    const tested = await photos.upload(userId, 1, photoAssessmentId);
+    const photoIds = tested.map(({ photoId }) => photoId);
+    const started = await photos.publish(assessmentsEvents.PhotoAssessmentStarted, {
+      ...{
+        photoAssessmentId,
+        userId,
+        isFirstAssessment: true,
+        holdId: crypto.randomUUID(),
+        startedAt: new Date().toISOString(),
+      },
+      assessments: photoIds.map((photoId) => ({
+        ...{ assessmentId: crypto.randomUUID(), photoId, testLimit: 4, amountTokens: 20 },
+      })),
+    });
+    await photos.settled('place-on-photo-assessment-started', started);
+    const rated = await photos.publish(assessmentsEvents.RatingsAccepted, {
+      ...{ submissionId: crypto.randomUUID(), photoAssessmentId, userId, assessorId: newUserId(), rewardTokens: 10 },
+      ...{ acceptedAt: new Date().toISOString(), ratings: ratingsOf(...photoIds) },
+    });
+    await photos.settled('count-on-ratings-accepted', rated);
+    const request = { userId, photoId: removed!.photoId };
+    await photos.rpc.call(photosRpc.deletePhoto, request, photos.context(userId));
+  },
+};
+
+describe('a projection rebuilt beside traffic', () => {
+  let photos: PhotosFixture;
+
+  beforeAll(async () => {
+    photos = await PhotosFixture.start();
+  });
+  afterAll(() => photos.stop());
+
+  it.each(projections.map((Projection) => new Projection()))('$name: has the same rows', async (projection) => {
+    const { session, databaseUrl } = photos;
+    const write = writes[projection.name];
+    if (!write) throw new Error(`say what happens beside the rebuild of ${projection.name}`);
+    const rebuilt = await rebuildBesideWrites({
+      session,
+      rebuild: () => rebuildProjection({ databaseUrl, entities: [PhotoRow], projection, batchSize: 2 }),
+      write: () => write(photos),
+    });
+    for (const table of projection.tables) expect(rebuilt.before[table]).not.toEqual([]);
+    expect(rebuilt.after).toEqual(rebuilt.before);
+    expect(rebuilt.writesBeside).toBeGreaterThan(1);
+    expect(rebuilt.beside).not.toEqual(rebuilt.after);
+    expect(rebuilt.undisturbed).toEqual(rebuilt.beside);
+  });
+});

@@ -1,0 +1,45 @@
+import type { SqlSession } from '@candid/event-store';
+import type { ObjectStorage } from '@candid/platform/object-storage';
+import { prefixOfPhoto, renditionKeys } from './object-keys.js';
+
+const PAGE_SIZE = 500;
+const AT_ONCE = 16;
+
+export interface MissingPictures {
+  photoId: string;
+  keys: string[];
+}
+
+interface Options {
+  session: SqlSession;
+  storage: ObjectStorage;
+  /** Told after each page how many photos have been looked at. */
+  onProgress?: (photos: number) => void;
+}
+
+async function missingOf(photoId: string, storage: ObjectStorage): Promise<MissingPictures> {
+  const there = new Set<string>();
+  for await (const { key, size } of storage.list(prefixOfPhoto(photoId))) if (size > 0) there.add(key);
+  return { photoId, keys: renditionKeys(photoId).filter((key) => !there.has(key)) };
+}
+
+/** Every photo that is listed without all of its pictures, by one look into the storage per photo. */
+export async function* findMissingPictures({ session, storage, onProgress }: Options): AsyncGenerator<MissingPictures> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  let looked = 0;
+  for (;;) {
+    const page = await session.query<{ photo_id: string }>(
+      'select photo_id from photo where photo_id > $1 order by photo_id limit $2',
+      [after, PAGE_SIZE],
+    );
+    for (let start = 0; start < page.length; start += AT_ONCE) {
+      const some = page.slice(start, start + AT_ONCE);
+      const found = await Promise.all(some.map(({ photo_id: photoId }) => missingOf(photoId, storage)));
+      yield* found.filter(({ keys }) => keys.length > 0);
+    }
+    looked += page.length;
+    onProgress?.(looked);
+    if (page.length < PAGE_SIZE) return;
+    after = page.at(-1)!.photo_id;
+  }
+}

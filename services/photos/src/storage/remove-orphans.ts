@@ -1,0 +1,58 @@
+import type { SqlSession } from '@candid/event-store';
+import type { ObjectStorage } from '@candid/platform/object-storage';
+import { photoStream } from '../photo/domain/streams.js';
+import { PHOTOS_PREFIX, photoIdOfKey, STAGING_PREFIX } from './object-keys.js';
+
+const BATCH_SIZE = 500;
+
+export interface OrphanSweep {
+  storage: ObjectStorage;
+  session: SqlSession;
+  /** What was modified after this may belong to an upload under way. */
+  before: Date;
+  signal: AbortSignal;
+}
+
+/**
+ * Removes objects that nothing owns: staged bytes whose upload died, and pictures whose photo never came to be or is
+ * deleted. What exists is asked of the events: a projection may be behind, and a picture is not brought back.
+ * @returns how many objects were removed
+ */
+export async function removeOrphans(sweep: OrphanSweep): Promise<number> {
+  const { storage, before, signal } = sweep;
+  let removed = 0;
+  for await (const { key, modifiedAt } of storage.list(STAGING_PREFIX)) {
+    if (signal.aborted) return removed;
+    if (modifiedAt > before) continue;
+    await storage.remove(key);
+    removed += 1;
+  }
+  let batch: string[] = [];
+  for await (const { key, modifiedAt } of storage.list(PHOTOS_PREFIX)) {
+    if (signal.aborted) return removed;
+    if (modifiedAt <= before) batch.push(key);
+    if (batch.length < BATCH_SIZE) continue;
+    removed += await removeUnowned(batch, sweep);
+    batch = [];
+  }
+  return removed + (await removeUnowned(batch, sweep));
+}
+
+async function removeUnowned(keys: string[], { storage, session }: OrphanSweep): Promise<number> {
+  const photoIds = new Set(keys.flatMap((key) => photoIdOfKey(key) ?? []));
+  const kept = await keptPhotos(session, [...photoIds]);
+  const unowned = keys.filter((key) => !kept.has(photoIdOfKey(key) ?? ''));
+  for (const key of unowned) await storage.remove(key);
+  return unowned.length;
+}
+
+async function keptPhotos(session: SqlSession, photoIds: string[]): Promise<Set<string>> {
+  if (photoIds.length === 0) return new Set();
+  const streamOf = new Map(photoIds.map((photoId) => [photoStream(photoId), photoId]));
+  const rows = await session.query<{ stream_id: string }>(
+    `select stream_id from events where stream_id = any ($1::text[])
+      group by stream_id having bool_and(type <> 'PhotoDeleted')`,
+    [`{${[...streamOf.keys()].join(',')}}`],
+  );
+  return new Set(rows.flatMap((row) => streamOf.get(row.stream_id) ?? []));
+}

@@ -1,0 +1,97 @@
+import { assessmentsEvents, photosRpc } from '@candid/contracts';
+import { eventually } from '@candid/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { newPhotoId, newTestId, newUserId, PhotosFixture } from '../photos.fixture.spec.js';
+import { removeOrphans } from './remove-orphans.js';
+
+const MINUTE_MS = 60_000;
+
+describe('the sweep', () => {
+  let photos: PhotosFixture;
+
+  beforeEach(async () => {
+    photos = await PhotosFixture.start();
+  });
+  afterEach(() => photos.stop());
+
+  const bytes = Buffer.from('bytes');
+
+  it('brings a photo back to the bank whose test was not started within 15 minutes', async () => {
+    const userId = newUserId();
+    const [waiting] = await photos.upload(userId, 1, newTestId());
+    photos.passTime(14 * MINUTE_MS);
+    await photos.sweep();
+    expect(await photos.photo(waiting!.photoId)).toMatchObject({ section: 'testing' });
+    photos.passTime(2 * MINUTE_MS);
+    await photos.sweep();
+    await eventually(async () =>
+      expect(await photos.photo(waiting!.photoId)).toMatchObject({ section: 'bank', photoAssessmentId: null }),
+    );
+  });
+
+  it('leaves a photo alone whose test has started, even before the list shows it', async () => {
+    const userId = newUserId();
+    const photoAssessmentId = newTestId();
+    const [photo] = await photos.upload(userId, 1, photoAssessmentId);
+    const event = await photos.publish(assessmentsEvents.PhotoAssessmentStarted, {
+      photoAssessmentId,
+      userId,
+      isFirstAssessment: true,
+      holdId: newTestId() as never,
+      startedAt: new Date().toISOString(),
+      assessments: [{ assessmentId: newTestId() as never, photoId: photo!.photoId, testLimit: 4, amountTokens: 20 }],
+    });
+    await photos.settled('place-on-photo-assessment-started', event);
+    await eventually(async () => {
+      const [row] = await photos.session.query('select test_started from photo where photo_id = $1', [photo!.photoId]);
+      expect(row).toEqual({ test_started: true });
+    });
+    await photos.session.query('update photo set test_started = false');
+    photos.passTime(20 * MINUTE_MS);
+    await photos.sweep();
+    expect((await photos.eventsOf(`photo-${photo!.photoId}`)).map(({ type }) => type)).toEqual([
+      'PhotoUploaded',
+      'PhotoPlacedInTesting',
+    ]);
+  });
+
+  it('removes what nothing owns after an hour, and nothing else', async () => {
+    const [kept] = await photos.upload(newUserId());
+    const userId = newUserId();
+    const [deleted] = await photos.upload(userId);
+    const request = { userId, photoId: deleted!.photoId };
+    await photos.rpc.call(photosRpc.deletePhoto, request, photos.context(userId));
+    await photos.storage.put(`photos/${newPhotoId()}/1080.webp`, bytes, 'image/webp');
+    await photos.storage.put(`photos/${deleted!.photoId}/stray.webp`, bytes, 'image/webp');
+    await photos.stage(bytes);
+    await photos.session.query(`update work_items set available_at = now() + interval '1 day'`);
+    const before = await photos.keys('photos/');
+    await photos.sweep();
+    expect(await photos.keys('photos/')).toEqual(before);
+    expect(await photos.keys('incoming/')).toHaveLength(1);
+    photos.passTime(61 * MINUTE_MS);
+    // A leader that was frozen sweeps on beside the next one.
+    const { signal } = new AbortController();
+    const beside = { storage: photos.storage, session: photos.session, before: photos.clock(), signal };
+    await Promise.all([photos.sweep(), removeOrphans(beside)]);
+    expect(await photos.keys('photos/')).toEqual(await photos.keys(`photos/${kept!.photoId}/`));
+    expect(await photos.keys(`photos/${kept!.photoId}/`)).toHaveLength(3);
+    expect(await photos.keys('incoming/')).toEqual([]);
+  });
+
+  it('keeps every picture while the list of photos is empty', async () => {
+    const [photo] = await photos.upload(newUserId());
+    await photos.session.query('delete from photo');
+    photos.passTime(61 * MINUTE_MS);
+    await photos.sweep();
+    expect(await photos.keys(`photos/${photo!.photoId}/`)).toHaveLength(3);
+  });
+
+  it('forgets first answers after a day', async () => {
+    const insert = `insert into idempotency_records (key, fingerprint, answer, recorded_at) values ($1, 'f', '{}', $2)`;
+    await photos.session.query(insert, ['old', new Date(Date.now() - 25 * 60 * MINUTE_MS).toISOString()]);
+    await photos.session.query(insert, ['new', new Date().toISOString()]);
+    await photos.sweep();
+    expect(await photos.session.query('select key from idempotency_records')).toEqual([{ key: 'new' }]);
+  });
+});

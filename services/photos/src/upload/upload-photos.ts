@@ -1,0 +1,146 @@
+import { type CommandContext, Commands, DomainError } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
+import { Projections } from '@candid/platform/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { LIMITS } from '../config.js';
+import type { RenderedPhoto } from '../imaging/render-photo.js';
+import { PHOTO_PROJECTION } from '../listing/photo.entity.js';
+import { photoExists } from '../photo/domain/errors.js';
+import type { KeptPhoto, PhotoState } from '../photo/domain/state.js';
+import { type PhotoView, viewOf } from '../photo/domain/view.js';
+import { photoStreams } from '../photo/photo-decision.js';
+import { isStagingKey } from '../storage/object-keys.js';
+import { PhotoObjects } from '../storage/photo-objects.js';
+import { keepPreview } from '../storage/photo-preview.js';
+import { TakeInPictures } from './take-in-pictures.js';
+
+export interface Upload {
+  userId: string;
+  /** `testing` with a `photoAssessmentId` for a test that is being started; all else goes to the bank as unrated. */
+  section: string;
+  photoAssessmentId?: string | undefined;
+  files: { stagingKey: string; filename: string; photoId?: string | undefined }[];
+  /** The caller waits so long for the answer, in milliseconds; pictures not rendered by then are left. */
+  answerWithinMs?: number | undefined;
+}
+
+/** Stored with the idempotency key. */
+export interface UploadAnswer {
+  photos: PhotoView[];
+  eventIds: string[];
+}
+
+interface NewPhoto {
+  photoId: string;
+  /** False where the id was given with the upload. */
+  isOwnId: boolean;
+}
+
+type RenderedNewPhoto = NewPhoto & { rendered: RenderedPhoto };
+
+/**
+ * Pictures in, photos out: all of an upload or none. Everything is decoded before the first byte is stored, and the
+ * bytes are stored before the events: a photo never lacks its pictures, and pictures without a photo are swept.
+ */
+@Injectable()
+export class UploadPhotos {
+  constructor(
+    private readonly commands: Commands,
+    private readonly projections: Projections,
+    private readonly objects: PhotoObjects,
+    private readonly pictures: TakeInPictures,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** The staged bytes are removed with an answer or a definite refusal. Otherwise the caller sends the request again, for the same bytes. */
+  async run(upload: Upload, context: CommandContext): Promise<UploadAnswer> {
+    if (!upload.files.every((file) => isStagingKey(file.stagingKey))) {
+      throw new DomainError('VALIDATION_FAILED', 'The upload was not staged.');
+    }
+    try {
+      const first = await this.commands.firstAnswer<UploadAnswer>(context);
+      const answer = first?.answer ?? (await this.takeIn(upload, context));
+      await this.removeStaged(upload);
+      return answer;
+    } catch (error) {
+      if (error instanceof DomainError && error.code !== 'UNAVAILABLE') await this.removeStaged(upload);
+      // The twin of this request may have used the staged bytes up meanwhile.
+      const twin = error instanceof DomainError ? await this.commands.firstAnswer<UploadAnswer>(context) : undefined;
+      if (!twin) throw error;
+      return twin.answer;
+    }
+  }
+
+  private async takeIn(upload: Upload, context: CommandContext): Promise<UploadAnswer> {
+    if ((upload.section === 'testing') !== (upload.photoAssessmentId !== undefined)) {
+      throw new DomainError('VALIDATION_FAILED', 'Photos for an assessment are uploaded together with its start.');
+    }
+    const { userId, answerWithinMs } = upload;
+    const newPhotos = await this.newPhotosOf(upload);
+    const rendered = await this.pictures.renderAll(upload.files, {
+      personId: userId,
+      ...(answerWithinMs !== undefined && { signal: AbortSignal.timeout(answerWithinMs) }),
+    });
+    const photos = newPhotos.map((photo, index) => ({ ...photo, rendered: rendered[index]! }));
+    await this.objects.putAll(photos).catch(async (error: unknown) => {
+      await this.removeOwn(photos);
+      throw error;
+    });
+    return this.append(upload, photos, context);
+  }
+
+  /** Before any bytes are stored: those of a photo that exists must not be replaced. */
+  private async newPhotosOf({ files }: Upload): Promise<NewPhoto[]> {
+    const newPhotos = files.map(({ photoId }) => ({ photoId: photoId ?? uuidv7(), isOwnId: photoId === undefined }));
+    const known = await Promise.all(newPhotos.map(({ photoId }) => this.commands.load(photoStreams, photoId)));
+    const isRepeated = new Set(newPhotos.map(({ photoId }) => photoId)).size < newPhotos.length;
+    if (isRepeated || known.some(({ state }) => state.status !== 'absent')) throw photoExists();
+    return newPhotos;
+  }
+
+  /** After an unknown outcome (a lost connection) the pictures stay: the sweep finds out whether they are a photo's. */
+  private async append({ userId, photoAssessmentId }: Upload, newPhotos: RenderedNewPhoto[], context: CommandContext) {
+    const now = this.clock();
+    const { answer, events, isRepeat } = await this.commands.execute(
+      context,
+      {},
+      async (unit): Promise<UploadAnswer> => {
+        unit.writeWithEvents(async (session) => {
+          for (const { photoId, rendered } of newPhotos) await keepPreview(session, photoId, rendered.preview);
+        });
+        const photos = await Promise.all(newPhotos.map(({ photoId }) => unit.load(photoStreams, photoId)));
+        const uploaded = photos.flatMap((photo, index) =>
+          photo.decide({
+            type: 'UploadPhoto',
+            photoId: newPhotos[index]!.photoId,
+            userId,
+            photoAssessmentId: photoAssessmentId ?? null,
+            now,
+          }),
+        );
+        return {
+          photos: photos.map(({ state }) => viewOf(kept(state))),
+          eventIds: uploaded.map(({ eventId }) => eventId),
+        };
+      },
+    );
+    if (isRepeat) await this.removeOwn(newPhotos);
+    await this.projections.waitForEvents([PHOTO_PROJECTION], events, LIMITS.projectionWaitMs);
+    return answer;
+  }
+
+  private removeStaged({ files }: Upload): Promise<void> {
+    return this.objects.removeKeys(files.map((file) => file.stagingKey));
+  }
+
+  /** Under an id that others chose may lie the pictures of this upload's twin. */
+  private removeOwn(photos: NewPhoto[]): Promise<void> {
+    return this.objects.removeAll(photos.filter(({ isOwnId }) => isOwnId).map(({ photoId }) => photoId));
+  }
+}
+
+function kept(state: PhotoState): KeptPhoto {
+  if (state.status !== 'kept') throw new Error('an uploaded photo is kept');
+  return state;
+}
