@@ -76,6 +76,22 @@ const layers = [
     },
   },
   {
+    name: 'only-callers-run-processes',
+    from: {
+      path: '^services/[^/]+/src/',
+      pathNot: [tests, '\\.(module|process|processor)\\.ts$', '^services/[^/]+/src/(rpc|messaging|jobs)/'],
+    },
+    to: { path: '\\.process\\.ts$' },
+  },
+  {
+    name: 'read-model-of-photos-stands-alone',
+    from: { path: '^services/photos/src/listing/', pathNot: tests },
+    to: {
+      path: '^services/photos/src/((assessments|deletion|moves|storage|upload)/|photo/[^/]+\\.ts$)',
+      pathNot: '/photo-preview\\.ts$',
+    },
+  },
+  {
     name: 'rpc-reads-through-queries',
     from: { path: '^services/[^/]+/src/rpc/', pathNot: tests },
     to: {
