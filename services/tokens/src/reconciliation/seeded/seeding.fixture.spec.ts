@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  assessmentsEvents,
   correctionsRpc,
   identityEvents,
   PRODUCT,
@@ -55,7 +56,7 @@ export class Seeding {
       await Promise.all([this.wave(wave), fault(wave)]);
       await this.taken();
     }
-    await this.deliver(this.late);
+    await this.deliver([...this.late, await this.startBeyondMeans()]);
     await this.taken();
     await this.worked();
   }
@@ -173,6 +174,22 @@ export class Seeding {
     return [test];
   }
 
+  /** The start of a hold that ended by itself, and whose tokens another hold has taken since. */
+  private async startBeyondMeans(): Promise<Told> {
+    const owners = await this.ownersWithTokens();
+    const { ownerId, available } = owners.sort((one, other) => one.available - other.available)[0]!;
+    const assessments = Math.floor(available / 20);
+    const test = (await this.heldTest(ownerId, assessments, 1))!;
+    await eventually(
+      async () => {
+        if (!(await this.heldTest(ownerId, assessments))) throw new Error('the tokens are still held');
+      },
+      { withinMs: patienceMs },
+    );
+    const type = assessmentsEvents.PhotoAssessmentStarted;
+    return { type, event: await this.tokens.publishStart(test, { isLost: true }) };
+  }
+
   private async setAside(userId: UserId): Promise<void> {
     const context = this.ownContext(userId);
     const request = { userId, assessors: 2 };
@@ -228,10 +245,10 @@ export class Seeding {
     await eventually(
       async () => {
         const { rows } = await this.tokens.pool.query(
-          `select id, payload->>'kind' as kind, payload->'test'->>'userId' as user_id from work_items where completed_at is null`,
+          `select id, payload->'start'->>'userId' as user_id from work_items where completed_at is null`,
         );
-        for (const { id, kind, user_id: userId } of rows) {
-          if (kind !== 'fund' || given.has(id)) continue;
+        for (const { id, user_id: userId } of rows) {
+          if (userId === null || given.has(id)) continue;
           given.add(id);
           const request = { userId, amountTokens: gift, reason: 'a start that waits' };
           await this.ask(tokensRpc.grant, request, this.staffContext(newStaff()));
@@ -242,6 +259,7 @@ export class Seeding {
       },
       { withinMs: patienceMs },
     );
+    if (given.size === 0) throw new Error('no start has waited for tokens');
   }
 
   /** The answer, or undefined where it is a refusal. The same again where nobody has answered, or somebody could not. */
