@@ -35,7 +35,7 @@ describe('a slot', () => {
       .when(reserve('assessor', 3))
       .then([slot('assessor', 3, photos, 29)]);
     given([...started(), slot('assessor', 2)])
-      .when(reserve('assessor', 2))
+      .when({ ...reserve('assessor', 2), at: '2026-01-01T12:02:59.999Z' })
       .then([]);
   });
 

@@ -91,7 +91,6 @@ function reset(
   return {
     ...state,
     timesRated: state.timesRated - removedRatings,
-    ratingsOfTest: { ...state.ratingsOfTest, [photoAssessmentId]: 0 },
     resetTests: [...state.resetTests, photoAssessmentId],
   };
 }

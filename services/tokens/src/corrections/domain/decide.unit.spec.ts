@@ -74,6 +74,16 @@ describe('a correction', () => {
     given([small]).when(approve).then('CONFLICT');
   });
 
+  it('keeps the ticket of whoever decided', () => {
+    const ticket = 'T-2';
+    given([requested])
+      .when({ ...approve, ticket })
+      .then([{ type: 'CorrectionApproved', data: { ...approved.data, ticket } as never }]);
+    given([requested])
+      .when({ ...reject, ticket })
+      .then([{ type: 'CorrectionRejected', data: { ...rejected.data, ticket } as never }]);
+  });
+
   it('may be taken back by who asked for it', () => {
     given([requested])
       .when({ ...reject, by: 'kim' })
