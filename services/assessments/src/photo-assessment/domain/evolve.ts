@@ -35,7 +35,7 @@ export function evolve(state: PhotoAssessmentState, event: PhotoAssessmentEvent)
       const live = liveSlotOf(photoAssessment, assessorId, reservedAt);
       const openedAt = openedAtOf(photoAssessment, event.data);
       const terms = termsNow(photoAssessment, assessmentIds);
-      const slot = { openingId, assessorId, assessmentIds, expiresAt, reservedAt, openedAt, terms };
+      const slot = { openingId, assessorId, assessmentIds, expiresAt, openedAt, terms };
       return {
         ...held(photoAssessment, assessorId, msBetween(live?.expiresAt ?? reservedAt, expiresAt)),
         slots: [...slotsOfOthers(photoAssessment, assessorId), slot],

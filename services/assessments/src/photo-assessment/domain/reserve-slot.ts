@@ -2,11 +2,8 @@ import type { PhotoAssessmentCommand, ReserveSlot } from './commands.js';
 import { assessmentUnknown } from './errors.js';
 import type { PhotoAssessmentEvent } from './events.js';
 import type { PhotoAssessmentPolicy } from './policy.js';
-import { later, liveSlotOf, rateableBy } from './slots.js';
+import { liveSlotOf, rateableBy, slotTimeOf } from './slots.js';
 import type { PhotoAssessmentState, Slot, StartedAssessment } from './state.js';
-
-/** No renewal in a slot's first minute, which would only make the history longer; and no slot shorter than a minute. */
-const renewalPauseMs = 60_000;
 
 /**
  * Reserves or renews a slot on what the assessor may rate, while the sum of such times is within its bound (`slotTimeMaxMs`).
@@ -22,13 +19,11 @@ export function reserveSlot(
   const live = liveSlotOf(state, assessorId, at);
   const rateable = rateableFirst(state, live, command).slice(0, command.photosMax);
   if (rateable.length === 0) throw assessmentUnknown();
-  const isFresh = live !== undefined && at < later(live.reservedAt, renewalPauseMs);
   const isAsPromised = rateable.every(({ assessmentId, settings }) => live?.terms[assessmentId] === settings);
-  if (isFresh && isAsPromised) return [];
-  const from = live?.expiresAt ?? at;
-  const holdMsLeft = command.holdMsMax - (state.heldMs[assessorId] ?? 0);
-  const expiresAt = [later(at, policy.slotMs), later(from, Math.max(0, holdMsLeft))].sort()[0]!;
-  if (expiresAt < later(from, renewalPauseMs) && (live === undefined || isAsPromised)) {
+  const { holdMsMax } = command;
+  const heldMs = state.heldMs[assessorId] ?? 0;
+  const time = slotTimeOf({ live, isAsPromised, heldMs, holdMsMax, slotMs: policy.slotMs, at });
+  if (!time) {
     if (live) return [];
     throw assessmentUnknown();
   }
@@ -41,8 +36,7 @@ export function reserveSlot(
     assessorId,
     assessmentIds,
     reservedAt: at,
-    expiresAt,
-    holdMsLeft: holdMsLeft - (Date.parse(expiresAt) - Date.parse(from)),
+    ...time,
   };
   return [{ type: state.finePhotoId === null ? 'SlotReserved' : 'GoldSlotReserved', data }];
 }

@@ -44,3 +44,27 @@ export function rateableBy(photoAssessment: StartedAssessment, assessorId: strin
 
 /** `at` moved by `ms`, in the same format. */
 export const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
+
+/** A renewal adds at least this, since a shorter one only lengthens the history; no slot is shorter either. */
+const slotMsMin = 60_000;
+
+interface SlotTimeRequest {
+  live: { expiresAt: string } | undefined;
+  /** What is asked of the assessor is still what the live slot promised. If not, a renewal may add less than a minute. */
+  isAsPromised: boolean;
+  /** The sum of the assessor's slot times here, and its bound. */
+  heldMs: number;
+  holdMsMax: number;
+  slotMs: number;
+  at: string;
+}
+
+/** How long a slot reserved or renewed at `at` lasts. @returns undefined if the time would be too short */
+export function slotTimeOf(request: SlotTimeRequest): { expiresAt: string; holdMsLeft: number } | undefined {
+  const { live, isAsPromised, heldMs, holdMsMax, slotMs, at } = request;
+  const from = live?.expiresAt ?? at;
+  const msLeft = holdMsMax - heldMs;
+  const expiresAt = [later(at, slotMs), later(from, Math.max(0, msLeft))].sort()[0]!;
+  if (expiresAt < later(from, slotMsMin) && (live === undefined || isAsPromised)) return undefined;
+  return { expiresAt, holdMsLeft: msLeft - (Date.parse(expiresAt) - Date.parse(from)) };
+}

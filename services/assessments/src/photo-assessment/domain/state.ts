@@ -18,7 +18,6 @@ export interface Slot {
   assessorId: string;
   assessmentIds: readonly string[];
   expiresAt: string;
-  reservedAt: string;
   /** When the assessor first saw all of its photos: a renewal that adds no photo keeps it. */
   openedAt: string;
   /** What was asked for when it was reserved, by assessment id. */

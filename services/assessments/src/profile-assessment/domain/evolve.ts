@@ -13,7 +13,7 @@ export function evolve(state: ProfileState, event: ProfileEvent): ProfileState {
       const live = liveSlotOf(round, assessorId, reservedAt);
       const openedAt = live?.openedAt ?? reservedAt;
       const { commentsSelected } = round;
-      const slot = { openingId, assessorId, openedAt, reservedAt, expiresAt, commentsSelected };
+      const slot = { openingId, assessorId, openedAt, expiresAt, commentsSelected };
       const slots = [...slotsOfOthers(round, assessorId), slot];
       return withRound(state, { slots, heldMs: heldMs(round, assessorId, live?.expiresAt ?? reservedAt, expiresAt) });
     }

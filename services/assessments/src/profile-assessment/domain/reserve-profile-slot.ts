@@ -1,13 +1,10 @@
-import { later } from '../../photo-assessment/domain/slots.js';
+import { slotTimeOf } from '../../photo-assessment/domain/slots.js';
 import type { ProfileCommand, ReserveProfileSlot } from './commands.js';
 import { profileUnknown } from './errors.js';
 import type { ProfileEvent } from './events.js';
 import type { ProfilePolicy } from './policy.js';
 import { hasFreeSlot, liveSlotOf } from './slots.js';
 import type { ProfileState } from './state.js';
-
-/** A slot renewed within this time of its start would only make the history longer; a shorter one is of no use. */
-const renewalPauseMs = 60_000;
 
 /** Reserves or renews a slot, while the sum of such times is within its bound. Answers NOT_FOUND where there is none. */
 export function reserveProfileSlot(
@@ -19,19 +16,15 @@ export function reserveProfileSlot(
   const { profileAssessmentId, ownerId, round } = state;
   if (round.assessorIds.includes(assessorId) || !hasFreeSlot(round, assessorId, at)) throw profileUnknown();
   const live = liveSlotOf(round, assessorId, at);
-  const isFresh = live !== undefined && at < later(live.reservedAt, renewalPauseMs);
   const isAsPromised = live?.commentsSelected === round.commentsSelected;
-  if (isFresh && isAsPromised) return [];
-  const from = live?.expiresAt ?? at;
-  const holdMsLeft = holdMsMax - (round.heldMs[assessorId] ?? 0);
-  const expiresAt = [later(at, policy.slotMs), later(from, Math.max(0, holdMsLeft))].sort()[0]!;
-  if (expiresAt < later(from, renewalPauseMs) && (live === undefined || isAsPromised)) {
+  const heldMs = round.heldMs[assessorId] ?? 0;
+  const time = slotTimeOf({ live, isAsPromised, heldMs, holdMsMax, slotMs: policy.slotMs, at });
+  if (!time) {
     if (live) return [];
     throw profileUnknown();
   }
   const { assessmentId } = round;
-  const left = holdMsLeft - (Date.parse(expiresAt) - Date.parse(from));
-  const slot = { openingId, assessorId, reservedAt: at, expiresAt, holdMsLeft: left };
+  const slot = { openingId, assessorId, reservedAt: at, ...time };
   return [{ type: 'ProfileSlotReserved', data: { profileAssessmentId, assessmentId, ownerId, ...slot } }];
 }
 

@@ -3,7 +3,6 @@ import type { Choice, Comment } from '../../photo-assessment/domain/events.js';
 export interface ProfileSlot {
   openingId: string;
   assessorId: string;
-  reservedAt: string;
   expiresAt: string;
   /** When the assessor first saw the profile: a renewal keeps it. */
   openedAt: string;
