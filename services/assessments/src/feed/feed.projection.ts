@@ -10,6 +10,7 @@ import type {
   SlotReleased,
   SlotReserved,
 } from '../photo-assessment/domain/events.js';
+import { slotMsMin } from '../photo-assessment/domain/slots.js';
 import type { ProfileEvent } from '../profile-assessment/domain/events.js';
 
 export const FEED_PROJECTION = 'feed';
@@ -75,9 +76,6 @@ async function open(
 }
 
 const slots = '(select count(*) from assessment_slot where assessment_id = $1)';
-
-/** Less than this is no slot any more. */
-const slotMsMin = 60_000;
 
 async function reserve(reserved: SlotReserved, session: SqlSession): Promise<void> {
   const { assessorId, assessmentIds, reservedAt, expiresAt, holdMsLeft } = reserved;

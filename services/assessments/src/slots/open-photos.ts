@@ -10,6 +10,7 @@ import { OwnWrites } from '../own-writes.js';
 import { OwnerPhotos } from '../owner/owner-photos.rows.js';
 import type { Assessor } from '../participants/participants.rows.js';
 import { assessmentUnknown } from '../photo-assessment/domain/errors.js';
+import { slotMsMin } from '../photo-assessment/domain/slots.js';
 import { PhotoScoresQuery } from '../results/photo-scores.query.js';
 import { type Opening, OpenPerson } from './open-person.js';
 import { heldAssessmentsOf } from './openings.rows.js';
@@ -70,4 +71,4 @@ function goldPhotosOf(showing: Parameters<typeof askedGoldPhotos>[0]): OpenedPho
 
 /** No other slot may be reserved after this one. */
 const isLast = (events: readonly RecordedEvent[]): boolean =>
-  events.some(({ type, data }) => type === 'GoldSlotReserved' && (data.holdMsLeft as number) < 60_000);
+  events.some(({ type, data }) => type === 'GoldSlotReserved' && (data.holdMsLeft as number) < slotMsMin);

@@ -45,12 +45,12 @@ export function rateableBy(photoAssessment: StartedAssessment, assessorId: strin
 /** `at` moved by `ms`, in the same format. */
 export const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
 
-/** A renewal adds at least this, since a shorter one only lengthens the history; no slot is shorter either. */
-const slotMsMin = 60_000;
+/** No slot is shorter. A renewal adds at least as much, since a shorter one only lengthens the history. */
+export const slotMsMin = 60_000;
 
 interface SlotTimeRequest {
   live: { expiresAt: string } | undefined;
-  /** What is asked of the assessor is still what the live slot promised. If not, a renewal may add less than a minute. */
+  /** False if the owner has changed the terms since the live slot was reserved: any renewal is granted then. */
   isAsPromised: boolean;
   /** The sum of the assessor's slot times here, and its bound. */
   heldMs: number;
@@ -59,7 +59,7 @@ interface SlotTimeRequest {
   at: string;
 }
 
-/** How long a slot reserved or renewed at `at` lasts. @returns undefined if the time would be too short */
+/** Until when a slot reserved or renewed at `at` lasts, and what is left of the bound. @returns undefined if that is too short */
 export function slotTimeOf(request: SlotTimeRequest): { expiresAt: string; holdMsLeft: number } | undefined {
   const { live, isAsPromised, heldMs, holdMsMax, slotMs, at } = request;
   const from = live?.expiresAt ?? at;
