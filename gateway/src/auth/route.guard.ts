@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { FieldIssue, Route } from '@candid/contracts';
+import { belongsToStaff, type FieldIssue, isForStaff, type Route } from '@candid/contracts';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
@@ -83,7 +83,7 @@ export class RouteGuard implements CanActivate {
 function admit(route: Route, caller: Caller | undefined): void {
   if (route.audience === 'anyone') return;
   if (!caller) throw plainRefusal('UNAUTHENTICATED');
-  if (route.audience === 'support' && !caller.roles.includes('support')) throw plainRefusal('FORBIDDEN');
+  if (isForStaff(route.audience) && !belongsToStaff(route.audience, caller.roles)) throw plainRefusal('FORBIDDEN');
 }
 
 type Sent = Pick<FastifyRequest, 'params' | 'body' | 'query'>;

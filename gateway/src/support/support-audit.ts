@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestContext, Route } from '@candid/contracts';
+import { isForStaff, isStaff, type RequestContext, type Route } from '@candid/contracts';
 import type { Logger } from '@candid/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, callerContextOf } from '../http/call.js';
@@ -13,7 +13,7 @@ interface WatchedCall {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A call for support, or of somebody with the role. */
+    /** A call for staff, or of somebody with a role of staff. */
     watchedCall?: WatchedCall;
   }
 }
@@ -51,7 +51,7 @@ export class SupportAudit {
   }
 
   private isOurs(route: Route, { call }: FastifyRequest, { statusCode }: FastifyReply): boolean {
-    if (route.audience !== 'support') return isForeign(route, statusCode);
+    if (!isForStaff(route.audience)) return isForeign(route, statusCode);
     return statusCode >= 400 && !(call?.context && this.services.hasAsked(call.context));
   }
 
@@ -74,7 +74,7 @@ export class SupportAudit {
 /** Before it is refused: who tries without the role is on record too. */
 export function watchForSupport(request: FastifyRequest, route: Route, caller: Caller | undefined): void {
   if (!caller) return;
-  if (route.audience === 'support' || caller.roles.includes('support')) request.watchedCall = { route, caller };
+  if (isForStaff(route.audience) || isStaff(caller.roles)) request.watchedCall = { route, caller };
 }
 
 /** Somebody else's, as 403 says, or as 404 does where that must not be told. */

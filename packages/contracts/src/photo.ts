@@ -29,6 +29,17 @@ export type FairScore = z.infer<typeof FairScore>;
 
 export const Rendition = z.object({ width: z.int(), path: z.string() });
 
+/**
+ * `held`: assessors do not see it until a moderator has decided. `crop-wanted`: a moderator has asked for another crop; it
+ * cannot be assessed again.
+ */
+export const PhotoModeration = z.enum(['none', 'held', 'crop-wanted']);
+export type PhotoModeration = z.infer<typeof PhotoModeration>;
+
+/** What screening saw in the picture, as a hint to its owner. Null: it was not looked for. */
+export const FacesSeen = z.enum(['none', 'one', 'several']).nullable();
+export type FacesSeen = z.infer<typeof FacesSeen>;
+
 /** A photo as the browser sees it: its place (photos service) joined with its assessment and scores (assessments service). */
 export const Photo = z.object({
   _id: PhotoId,
@@ -57,6 +68,8 @@ export const Photo = z.object({
   isBenchmark: z.boolean(),
   userId: UserId,
   createdAt: z.string(),
+  moderation: PhotoModeration,
+  facesSeen: FacesSeen,
 });
 export type Photo = z.infer<typeof Photo>;
 
@@ -69,6 +82,8 @@ export const AssessedPhoto = Photo.omit({
   originalRange: true,
   fairScore: true,
   createdAt: true,
+  moderation: true,
+  facesSeen: true,
 }).extend({
   timesRated: z.int().optional(),
   totalScore: z.int().optional(),

@@ -2,8 +2,17 @@ import { z } from 'zod';
 import { isCountryCode } from './countries.js';
 import { UserId } from './ids.js';
 
-export const Role = z.enum(['user', 'assessor', 'support']);
+/**
+ * Roles of staff: an account has them for its work, and carries them only after its second factor. `moderator` decides cases.
+ * `safety-lead` and `legal` may open what was passed on as possible illegal content, and nobody else.
+ */
+export const STAFF_ROLES = ['support', 'moderator', 'safety-lead', 'legal'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+export const Role = z.enum(['user', 'assessor', ...STAFF_ROLES]);
 export type Role = z.infer<typeof Role>;
+
+export const isStaffRole = (role: Role): role is StaffRole => (STAFF_ROLES as readonly Role[]).includes(role);
+export const isStaff = (roles: readonly Role[]): boolean => roles.some(isStaffRole);
 
 export const LookingFor = z.object({
   gender: z.enum(['Man', 'Woman', 'All']),
@@ -18,7 +27,7 @@ export type LocationPreference = z.infer<typeof LocationPreference>;
 export const CountryCode = z.string().refine(isCountryCode, 'Please choose a country from the list.');
 
 /** Mails that a person can switch off; mails that serve the account itself are not among them. */
-export const MailKind = z.enum(['firstRating', 'results', 'ended', 'profileResults']);
+export const MailKind = z.enum(['firstRating', 'results', 'ended', 'profileResults', 'reportOutcome']);
 export type MailKind = z.infer<typeof MailKind>;
 
 /** By kind, whether it is sent. */
@@ -27,6 +36,8 @@ export const MailPreferences = z.object({
   results: z.boolean(),
   ended: z.boolean(),
   profileResults: z.boolean(),
+  /** What became of the person's own reports. */
+  reportOutcome: z.boolean(),
 });
 export type MailPreferences = z.infer<typeof MailPreferences>;
 

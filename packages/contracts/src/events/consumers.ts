@@ -2,6 +2,7 @@ import type { SERVICE_KINDS } from '../rpc/access.js';
 import { assessmentsEvents } from './assessments.js';
 import type { IntegrationEventType } from './envelope.js';
 import { identityEvents } from './identity.js';
+import { moderationEvents } from './moderation.js';
 import { photosEvents } from './photos.js';
 
 type ServiceKind = (typeof SERVICE_KINDS)[number];
@@ -19,11 +20,17 @@ export const consumers = {
     'flag-on-photo-assessment-started': assessmentsEvents.PhotoAssessmentStarted,
     'flag-on-photo-placed-in-profile': photosEvents.PhotoPlacedInProfile,
     'reset-on-first-assessment-reset': assessmentsEvents.FirstAssessmentReset,
+    'suspend-on-case-decided': moderationEvents.CaseDecided,
+    'lift-on-decision-undone': moderationEvents.DecisionUndone,
   }),
   photos: consumersOf('photos', {
     'place-on-photo-assessment-started': assessmentsEvents.PhotoAssessmentStarted,
     'return-on-assessed-photo-ended': assessmentsEvents.AssessedPhotoEnded,
     'delete-on-account-deleted': identityEvents.AccountDeleted,
+    'mark-on-photo-held': moderationEvents.PhotoHeld,
+    'unmark-on-photo-hold-released': moderationEvents.PhotoHoldReleased,
+    'remove-on-case-decided': moderationEvents.CaseDecided,
+    'restore-on-decision-undone': moderationEvents.DecisionUndone,
   }),
   assessments: consumersOf('assessments', {
     'allow-assessor-on-assessor-approved': identityEvents.AssessorApproved,
@@ -32,6 +39,8 @@ export const consumers = {
     'record-move-on-photo-placed-in-profile': photosEvents.PhotoPlacedInProfile,
     'record-move-on-photo-returned-to-bank': photosEvents.PhotoReturnedToBank,
     'forget-photo-on-photo-deleted': photosEvents.PhotoDeleted,
+    'record-screening-on-photo-screened': photosEvents.PhotoScreened,
+    'open-case-on-notice-received': identityEvents.NoticeReceived,
   }),
   tokens: consumersOf('tokens', {
     'grant-on-user-registered': identityEvents.UserRegistered,

@@ -1,6 +1,7 @@
 import { assessmentsEvents } from './assessments.js';
 import type { IntegrationEventType } from './envelope.js';
 import { identityEvents } from './identity.js';
+import { moderationEvents } from './moderation.js';
 import { profileAssessmentsEvents } from './profile-assessments.js';
 import { tokensEvents } from './tokens.js';
 
@@ -12,6 +13,11 @@ export const HEARD_BY_GATEWAY: readonly IntegrationEventType[] = [
   assessmentsEvents.PhotoAssessmentStarted,
   assessmentsEvents.PhotoAssessmentCompleted,
   assessmentsEvents.AssessedPhotoEnded,
+  moderationEvents.PhotoHeld,
+  moderationEvents.PhotoHoldReleased,
+  moderationEvents.CaseDecided,
+  moderationEvents.DecisionUndone,
+  moderationEvents.AppealDecided,
   profileAssessmentsEvents.ProfileRoundStarted,
   profileAssessmentsEvents.ProfileRatingAccepted,
   profileAssessmentsEvents.ProfileRoundCompleted,

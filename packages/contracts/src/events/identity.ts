@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { UserId } from '../ids.js';
+import { NoticeId, PhotoId, UserId } from '../ids.js';
+import { NoticeReason } from '../moderation.js';
 import { defineEvent } from './envelope.js';
 
 export const identityEvents = {
@@ -33,6 +34,13 @@ export const identityEvents = {
   AccountDeleted: defineEvent('identity', 'AccountDeleted', 1, z.object({ userId: UserId, eraseAt: z.string() })),
   /** Nothing leads from the id to a person any more. */
   AccountErased: defineEvent('identity', 'AccountErased', 1, z.object({ userId: UserId })),
+  /** Somebody reports content with the public form. Who, and in which words, this service keeps. */
+  NoticeReceived: defineEvent(
+    'identity',
+    'NoticeReceived',
+    1,
+    z.object({ noticeId: NoticeId, reason: NoticeReason, photoId: PhotoId.nullable(), receivedAt: z.string() }),
+  ),
   /** Any change of what `get-user` shows: flags, notification counts, approval. */
   AccountChanged: defineEvent(
     'identity',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
+import { ScreeningFinding } from '../moderation.js';
 import { defineEvent } from './envelope.js';
 
 export const photosEvents = {
@@ -7,7 +8,13 @@ export const photosEvents = {
     'photos',
     'PhotoUploaded',
     1,
-    z.object({ photoId: PhotoId, userId: UserId, photoAssessmentId: PhotoAssessmentId.nullable() }),
+    z.object({
+      photoId: PhotoId,
+      userId: UserId,
+      photoAssessmentId: PhotoAssessmentId.nullable(),
+      /** No assessor may see it before its PhotoScreened. False while screening is switched off. */
+      awaitsScreening: z.boolean().default(false),
+    }),
   ),
   PhotoPlacedInProfile: defineEvent(
     'photos',
@@ -26,6 +33,13 @@ export const photosEvents = {
       /** The photo waited for this start and received none. Whether there is one, the photo assessment itself knows. */
       awaitedPhotoAssessmentId: PhotoAssessmentId.optional(),
     }),
+  ),
+  /** Comes once for each photo that awaits it. Findings are hints for a moderator; nothing follows from them by itself. */
+  PhotoScreened: defineEvent(
+    'photos',
+    'PhotoScreened',
+    1,
+    z.object({ photoId: PhotoId, userId: UserId, findings: z.array(ScreeningFinding), screenedAt: z.string() }),
   ),
   PhotoDeleted: defineEvent('photos', 'PhotoDeleted', 1, z.object({ photoId: PhotoId, userId: UserId })),
 } as const;

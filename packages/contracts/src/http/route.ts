@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../error-codes.js';
+import type { StaffAudience } from '../rpc/access.js';
 
-/** `anyone` · `user` logged in · `assessor` recorded approval, checked by the service · `support` role. Ownership is the service's to check. */
-export type Audience = 'anyone' | 'user' | 'assessor' | 'support';
+/**
+ * `anyone` · `user` logged in · `assessor` recorded approval, checked by the service · a staff audience: one of its roles
+ * (`ROLES_OF_STAFF_AUDIENCE`). Ownership is the service's to check.
+ */
+export type Audience = 'anyone' | 'user' | 'assessor' | StaffAudience;
 
 export interface Route {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api`, parameters as `{name}`. */
   readonly path: string;
-  readonly tag: 'Identity' | 'Photos' | 'Assessments' | 'Tokens' | 'Support' | 'Live';
+  readonly tag: 'Identity' | 'Photos' | 'Assessments' | 'Tokens' | 'Moderation' | 'Support' | 'Live';
   readonly summary: string;
   readonly audience: Audience;
   /** Fields that must equal the caller's id, else 403: `params.userId`, `body.raterId`, `query.currentUserId`. */

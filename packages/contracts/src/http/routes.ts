@@ -7,8 +7,10 @@ import { identitySupportRoutes } from './identity-support.js';
 import { linkedAccountsRoutes } from './linked-accounts.js';
 import { liveRoutes } from './live.js';
 import { mailsRoutes } from './mails.js';
+import { moderationRoutes } from './moderation.js';
 import { photosRoutes } from './photos.js';
 import { ratersRoutes } from './raters.js';
+import { reportsRoutes } from './reports.js';
 import type { Route } from './route.js';
 import { secondFactorRoutes } from './second-factor.js';
 import { supportAccountRoutes } from './support-account.js';
@@ -30,6 +32,8 @@ export const ROUTE_GROUPS = {
   evaluationGroupsRoutes,
   linkedAccountsRoutes,
   ratersRoutes,
+  reportsRoutes,
+  moderationRoutes,
   tokensRoutes,
   supportRoutes,
   identitySupportRoutes,

@@ -24,6 +24,7 @@ const DESCRIPTIONS: Record<Route['tag'], string> = {
   Photos: 'Uploads, the Profile Planner, the Photo Bank.',
   Assessments: 'Starting and ending assessments, rating others, results.',
   Tokens: 'Balance, holds, packs, the statement.',
+  Moderation: 'Reports, blocks, statements, appeals, and the moderation desk. The desk needs the role `moderator`.',
   Support: 'For staff: accounts, the ledger, the audit log.',
   Live: 'What happens, as it happens.',
 };

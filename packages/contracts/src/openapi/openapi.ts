@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { Refusal } from '../error-codes.js';
 import type { Route } from '../http/route.js';
 import { ROUTES } from '../http/routes.js';
+import { isForStaff } from '../rpc/access.js';
 import { exampleOf, type Json, type Schema, schemaOf } from './examples.js';
 import { INTRODUCTION, TAGS } from './introduction.js';
 import { RESPONSE_HEADERS, responses } from './responses.js';
@@ -12,6 +13,8 @@ const AUDIENCES: Record<Route['audience'], string> = {
   user: 'Needs a logged-in user.',
   assessor: 'Needs an approved assessor.',
   support: 'Needs the support role. Every call is put on record: who, what, when, why.',
+  moderator: 'Needs the moderator role. Every call is put on record: who, what, when, why.',
+  evidence: 'Needs the role safety-lead or legal. Every call is put on record: who, what, when, why.',
 };
 
 /** OpenAPI 3.1 of the routes, from the same schemas that check the requests. */
@@ -93,7 +96,7 @@ const HEADERS: { isOf: (route: Route) => boolean; parameter: Json }[] = [
   },
   { isOf: () => true, parameter: header('x-request-id', 'Your own name for this request; answered back.', 128) },
   {
-    isOf: ({ audience, method }) => audience === 'support' && method === 'GET',
+    isOf: ({ audience, method }) => isForStaff(audience) && method === 'GET',
     parameter: header('x-reason', 'Why, for the audit log.', 500),
   },
   {

@@ -1,3 +1,5 @@
+import type { Role, StaffRole } from '../users.js';
+
 /** Every kind of process that connects to NATS; each has a NATS user of its own. `operator`: the commands of an operator. */
 export const PROCESS_KINDS = [
   'gateway',
@@ -16,20 +18,37 @@ export type ProcessKind = (typeof PROCESS_KINDS)[number];
 /** Those that answer messages. */
 export const SERVICE_KINDS = ['identity', 'photos', 'assessments', 'tokens'] as const satisfies ProcessKind[];
 
+/** The roles that may ask what is for staff: one of them is enough, and no other role opens it. */
+export const ROLES_OF_STAFF_AUDIENCE = {
+  support: ['support'],
+  moderator: ['moderator'],
+  /** What was passed on as possible illegal content. */
+  evidence: ['safety-lead', 'legal'],
+} as const satisfies Record<string, readonly StaffRole[]>;
+export type StaffAudience = keyof typeof ROLES_OF_STAFF_AUDIENCE;
+
+/** Whether it is for staff, who are audited. */
+export const isForStaff = (audience: string): audience is StaffAudience =>
+  Object.hasOwn(ROLES_OF_STAFF_AUDIENCE, audience);
+
+/** Whether somebody with these roles belongs to the audience. */
+export const belongsToStaff = (audience: StaffAudience, roles: readonly Role[]): boolean =>
+  ROLES_OF_STAFF_AUDIENCE[audience].some((role) => roles.includes(role));
+
 /**
  * For whom a request is made. `anonymous`: for anybody. `person`: for the person whose access token comes with it.
- * `support`: for a person whose token carries that role. `service`: for the calling process itself.
+ * A staff audience: for a person whose token carries one of its roles. `service`: for the calling process itself.
  */
-export type RpcAudience = 'anonymous' | 'person' | 'support' | 'service';
+export type RpcAudience = 'anonymous' | 'person' | StaffAudience | 'service';
 
 /** `act` changes something; `lookup` only shows it. Either is in the audit log of the service that answers. */
 export type SupportAudit = 'act' | 'lookup';
 
 export type RpcAccess = RpcCallers &
   (
-    | { readonly audience: Exclude<RpcAudience, 'support'> }
-    // Without it, a message for support does not compile.
-    | { readonly audience: 'support'; readonly audit: SupportAudit }
+    | { readonly audience: Exclude<RpcAudience, StaffAudience> }
+    // Without it, a message for staff does not compile.
+    | { readonly audience: StaffAudience; readonly audit: SupportAudit }
   );
 
 interface RpcCallers {
@@ -46,6 +65,15 @@ export const supportAct = { audience: 'support', audit: 'act', callers: ['gatewa
 export const supportLookup = { ...supportAct, audit: 'lookup' } as const satisfies RpcAccess;
 /** A lookup by support, or an operator's command. */
 export const supportLookupOrOperator = { ...supportLookup, services: ['operator'] } as const satisfies RpcAccess;
+export const moderatorAct = { audience: 'moderator', audit: 'act', callers: ['gateway'] } as const satisfies RpcAccess;
+export const moderatorLookup = { ...moderatorAct, audit: 'lookup' } as const satisfies RpcAccess;
+/** A lookup by a moderator, or an operator's command. */
+export const moderatorLookupOrOperator = { ...moderatorLookup, services: ['operator'] } as const satisfies RpcAccess;
+export const evidenceLookup = {
+  audience: 'evidence',
+  audit: 'lookup',
+  callers: ['gateway'],
+} as const satisfies RpcAccess;
 /** Made by these processes for themselves, without a person. */
 export const serviceOnly = (...callers: ProcessKind[]) =>
   ({ audience: 'service', callers }) as const satisfies RpcAccess;

@@ -24,7 +24,12 @@ export const assessmentsRpc = {
   confirmStart: defineRpc(
     'assessments.confirmStart',
     { ...person, callers: ['photos'] },
-    z.object({ userId: UserId, photoAssessmentId: PhotoAssessmentId }),
+    z.object({
+      userId: UserId,
+      photoAssessmentId: PhotoAssessmentId,
+      /** The photos have just been uploaded, and no assessor may see them before they are screened. */
+      awaitsScreening: z.boolean().default(false),
+    }),
     z.object({ scores: z.array(PhotoScores), eventIds: z.array(z.string()) }),
   ),
   /**

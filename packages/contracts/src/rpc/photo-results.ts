@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AssessmentId, PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
+import { AssessmentId, PhotoAssessmentId, PhotoId, SubmissionId, UserId } from '../ids.js';
 import { CommentChoice, CommentTriple, FairScore, ScoreRange } from '../photo.js';
 import { person } from './access.js';
 import { defineRpc } from './rpc.js';
@@ -60,6 +60,8 @@ export type CommentAgreement = z.infer<typeof CommentAgreement>;
 export const askedPage = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(2_000).optional() };
 
 export const ReceivedRating = z.object({
+  /** Names the submission, for a report or a block; it never leads its owner to the assessor. */
+  ratingId: SubmissionId,
   score: z.int().nullable(),
   ratedAt: z.string(),
   createdAt: z.string(),

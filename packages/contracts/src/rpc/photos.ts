@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
-import { AssessmentSettings, PhotoSection, Placeholder, Rendition } from '../photo.js';
-import { person } from './access.js';
+import { CaseId, PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
+import { AssessmentSettings, FacesSeen, PhotoModeration, PhotoSection, Placeholder, Rendition } from '../photo.js';
+import { evidenceLookup, moderatorLookup, person } from './access.js';
 import { awaitInboxRpc, defineRpc } from './rpc.js';
 
 /** A photo's place and pictures; scores are the assessments service's. Links are signed and expire. */
@@ -15,11 +15,47 @@ export const StoredPhoto = z.object({
   renditions: z.array(Rendition),
   preview: z.string(),
   createdAt: z.string(),
+  moderation: PhotoModeration,
+  facesSeen: FacesSeen,
 });
 export type StoredPhoto = z.infer<typeof StoredPhoto>;
 
 export const UploadSection = z.enum(['unrated', 'bank', 'profile', 'pool', 'testing']);
 export const ListSection = z.enum(['testing', 'profile', 'bank', 'rated', 'unrated']);
+
+/** A face is looked for in at most so many bytes, as base64. */
+const FACE_PICTURE_LENGTH_MAX = 280_000;
+
+/** Part of a picture, in fractions of its width and height from its upper left corner. */
+export const CropBox = z.object({
+  left: z.number().min(0).max(1),
+  top: z.number().min(0).max(1),
+  width: z.number().min(0).max(1),
+  height: z.number().min(0).max(1),
+});
+export type CropBox = z.infer<typeof CropBox>;
+
+export const FoundFace = z.object({
+  /** 2 stands for several. Null: it could not be looked for now. */
+  faces: z.int().min(0).max(2).nullable(),
+  /** A 4:5 part around the face; null without exactly one face. */
+  crop: CropBox.nullable(),
+});
+export type FoundFace = z.infer<typeof FoundFace>;
+
+/** A photo of a case, for a moderator. Its links are valid for ten minutes. */
+export const CasePhoto = z.object({
+  photoId: PhotoId,
+  userId: UserId,
+  /** `removed`: in quarantine. `legal-hold`: kept apart, and not shown to moderators. `gone`: its bytes are deleted. */
+  state: z.enum(['kept', 'removed', 'legal-hold', 'gone']),
+  /** Empty where the pictures may not be shown, or are gone. */
+  renditions: z.array(Rendition),
+  uploadedAt: z.string().nullable(),
+  /** When the pictures in quarantine are deleted; null while they are not in quarantine or an appeal keeps them. */
+  deletedAt: z.string().nullable(),
+});
+export type CasePhoto = z.infer<typeof CasePhoto>;
 
 /** The gateway has put the bytes under `stagingKey`; nothing about them is trusted. */
 export const StagedFile = z.object({ stagingKey: z.string(), filename: z.string(), photoId: PhotoId.optional() });
@@ -114,4 +150,25 @@ export const photosRpc = {
   ),
   /** Ends its assessment, then deletes it with its pictures. */
   deletePhoto: defineRpc('photos.deletePhoto', person, OwnPhoto, Ended),
+  /** Looks for a face in a small JPEG, to propose a crop. Keeps nothing of it. */
+  findFace: defineRpc(
+    'photos.findFace',
+    person,
+    z.object({ userId: UserId, jpeg: z.base64().max(FACE_PICTURE_LENGTH_MAX) }),
+    FoundFace,
+  ),
+  /** Unknown ids are left out. */
+  getCasePhotos: defineRpc(
+    'photos.getCasePhotos',
+    moderatorLookup,
+    z.object({ photoIds: z.array(PhotoId).max(100) }),
+    z.object({ photos: z.array(CasePhoto) }),
+  ),
+  /** What is kept apart under a legal hold. */
+  getEvidencePhoto: defineRpc(
+    'photos.getEvidencePhoto',
+    evidenceLookup,
+    z.object({ caseId: CaseId, photoId: PhotoId }),
+    z.object({ photo: CasePhoto.nullable() }),
+  ),
 } as const;

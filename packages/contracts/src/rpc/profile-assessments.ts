@@ -38,6 +38,8 @@ export type OpenProfile = z.infer<typeof OpenProfile>;
 
 /** `score` is the mean of the assessor's sliders, null without one. */
 export const ProfileRating = z.object({
+  /** Names the submission, for a report or a block; it never leads its owner to the assessor. */
+  ratingId: SubmissionId,
   profileAssessmentId: ProfileAssessmentId,
   score: z.number().nullable(),
   ratedAt: z.string(),

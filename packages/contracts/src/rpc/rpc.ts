@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ErrorCode, FieldIssue } from '../error-codes.js';
 import type { UserId } from '../ids.js';
 import type { Role } from '../users.js';
-import { type ProcessKind, type RpcAccess, SERVICE_KINDS, serviceOnly } from './access.js';
+import { type ProcessKind, type RpcAccess, SERVICE_KINDS, type StaffAudience, serviceOnly } from './access.js';
 
 /** A request/reply message between processes, over core NATS on `subject`. */
 export interface Rpc<
@@ -74,7 +74,7 @@ export interface PersonContext extends RequestContext {
 /** What a handler of such a message is told about its caller. A message that services may also ask has no person then. */
 export type ContextFor<Access extends RpcAccess> = Access extends { services: readonly ProcessKind[] }
   ? RequestContext
-  : Access['audience'] extends 'person' | 'support'
+  : Access['audience'] extends 'person' | StaffAudience
     ? PersonContext
     : RequestContext;
 

@@ -1,4 +1,12 @@
-import type { CallContext, PersonContext, RequestContext, Rpc } from '@candid/contracts';
+import {
+  belongsToStaff,
+  type CallContext,
+  isForStaff,
+  type PersonContext,
+  type RequestContext,
+  type Rpc,
+  type StaffAudience,
+} from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
 import { AccessTokens, type Identity } from './access-tokens.js';
 
@@ -7,6 +15,12 @@ import { AccessTokens, type Identity } from './access-tokens.js';
  * made of several requests; clocks differ by some seconds.
  */
 const LEEWAY_SECONDS = 120;
+
+const TEAMS: Record<StaffAudience, string> = {
+  support: 'Only support staff can do this.',
+  moderator: 'Only moderators can do this.',
+  evidence: 'Only the safety lead and legal staff can do this.',
+};
 
 let tokens: AccessTokens | undefined;
 
@@ -33,8 +47,8 @@ export async function admitCaller(
     return { ...sent, ...keyedFor('anonymous', sent), roles: [] };
   }
   const context = await personOf(sent);
-  if (access.audience === 'support' && !context.roles.includes('support')) {
-    throw new DomainError('FORBIDDEN', 'Only support staff can do this.');
+  if (isForStaff(access.audience) && !belongsToStaff(access.audience, context.roles)) {
+    throw new DomainError('FORBIDDEN', TEAMS[access.audience]);
   }
   return context;
 }

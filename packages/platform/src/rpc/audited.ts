@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { CallContext, RequestContext, Rpc } from '@candid/contracts';
+import { type CallContext, isForStaff, type RequestContext, type Rpc } from '@candid/contracts';
 import {
   addRefusedSupportAct,
   addSupportAct,
@@ -17,9 +17,9 @@ export function auditSupportIn(service: string, session: SqlSession): void {
   sessions.set(service, session);
 }
 
-/** What a person asks for in the support role. A process that asks for itself is an operator's. */
+/** What a person asks for in a role of staff. A process that asks for itself is an operator's. */
 export const isAudited = ({ access, serviceSubject }: Rpc, subject: string): boolean =>
-  access.audience === 'support' && subject !== serviceSubject;
+  isForStaff(access.audience) && subject !== serviceSubject;
 
 interface Answered {
   ok: boolean;
@@ -39,7 +39,7 @@ export async function audited<Answer extends Answered>(
 ): Promise<Answer> {
   const session = sessionOf(rpc);
   const act = actOf(rpc, payload, context);
-  const isAct = rpc.access.audience === 'support' && rpc.access.audit === 'act';
+  const isAct = isForStaff(rpc.access.audience) && 'audit' in rpc.access && rpc.access.audit === 'act';
   const answered = await (isAct ? runAsSupportAct(act, work) : work());
   const request = [act.message, act.userId, context.idempotency?.key ?? act.requestId, payload];
   if (!answered.ok) {

@@ -1,4 +1,4 @@
-import { type PersonContext, identitySupportRpc as rpc } from '@candid/contracts';
+import { isStaff, type PersonContext, identitySupportRpc as rpc } from '@candid/contracts';
 import { RpcHandler, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
@@ -16,7 +16,7 @@ export class RecordSupportCalls {
     const { reason = null, ticket = null } = sent;
     const added = { ...sent, userId, reason, ticket, requestId: context.requestId };
     const session = readSessionOf(this.orm);
-    if (!context.roles.includes('support')) return { hasEntry: await addRefusedCall(session, added) };
+    if (!isStaff(context.roles)) return { hasEntry: await addRefusedCall(session, added) };
     await addSupportCall(session, added);
     return { hasEntry: true };
   }

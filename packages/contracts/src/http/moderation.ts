@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { CaseId } from '../ids.js';
+import { MODERATION } from '../moderation.js';
+import { plainText } from '../plain-text.js';
+import { CaseDetail, DecideRequest, ModerationCase, Notice, TransparencyReport } from '../rpc/moderation.js';
+import { CasePhoto } from '../rpc/photos.js';
+import { routesOf, success, tableOf } from './route.js';
+
+const defineRoute = routesOf({ tag: 'Moderation', audience: 'moderator' });
+const defineEvidenceRoute = routesOf({ tag: 'Moderation', audience: 'evidence' });
+
+const byCase = z.object({ caseId: CaseId });
+const reasons = plainText(1, MODERATION.reasonsMax);
+
+/** A case with its pictures and notices. `photos`: the case's own, and those that screening compares it with. */
+export const ShownCase = CaseDetail.extend({ photos: z.array(CasePhoto), notices: z.array(Notice) });
+export type ShownCase = z.infer<typeof ShownCase>;
+
+const answer = z.object({ success, case: ShownCase });
+const changed = ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'CASE_CLAIMED'] as const;
+
+/** The moderation desk: role `moderator`, which support does not include. */
+export const moderationRoutes = tableOf({
+  listCases: defineRoute({
+    method: 'GET',
+    path: '/support/moderation/cases',
+    summary: 'Cases that wait, the gravest and then the oldest first; or decided ones, newest first',
+    query: z.object({
+      status: z.enum(['waiting', 'decided', 'all']).optional(),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).optional(),
+    }),
+    answer: z.object({
+      success,
+      cases: z.array(ModerationCase),
+      nextCursor: z.string().nullable(),
+      waiting: z.int(),
+      overdue: z.int(),
+    }),
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
+  }),
+  getCase: defineRoute({
+    method: 'GET',
+    path: '/support/moderation/cases/{caseId}',
+    summary: 'A case: its reports, screening, pictures, history and decisions',
+    params: byCase,
+    answer,
+    refusals: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
+  claimCase: defineRoute({
+    method: 'POST',
+    path: '/support/moderation/cases/{caseId}/claim',
+    summary: 'Work on a case: nobody else can decide it for half an hour; or give it back',
+    params: byCase,
+    body: z.object({ release: z.boolean().optional() }),
+    answer,
+    refusals: changed,
+  }),
+  decideCase: defineRoute({
+    method: 'POST',
+    path: '/support/moderation/cases/{caseId}/decide',
+    summary: 'Decide a case that you have claimed; the statement of reasons goes to the person',
+    params: byCase,
+    body: DecideRequest,
+    answer,
+    refusals: changed,
+  }),
+  confirmClosure: defineRoute({
+    method: 'POST',
+    path: '/support/moderation/cases/{caseId}/confirm',
+    summary: 'Confirm, or drop, the closure of an account that another moderator has decided',
+    params: byCase,
+    body: z.object({ isConfirmed: z.boolean(), reasons }),
+    answer,
+    refusals: changed,
+  }),
+  undoDecision: defineRoute({
+    method: 'POST',
+    path: '/support/moderation/cases/{caseId}/undo',
+    summary: 'Undo the newest decision of a case, until it was appealed',
+    params: byCase,
+    body: z.object({ reasons }),
+    answer,
+    refusals: changed,
+  }),
+  decideAppeal: defineRoute({
+    method: 'POST',
+    path: '/support/moderation/cases/{caseId}/appeal',
+    summary: 'Grant or reject the appeal against another moderator’s decision',
+    params: byCase,
+    body: z.object({ isGranted: z.boolean(), reasons }),
+    answer,
+    refusals: changed,
+  }),
+  transparencyReport: defineRoute({
+    method: 'GET',
+    path: '/support/moderation/report',
+    summary: 'The figures of a transparency report, of the days from `from` to before `to` (UTC)',
+    query: z.object({ from: z.iso.date(), to: z.iso.date() }),
+    answer: z.object({ success, report: TransparencyReport }),
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
+  }),
+  getEvidence: defineEvidenceRoute({
+    method: 'GET',
+    path: '/support/moderation/cases/{caseId}/evidence',
+    summary: 'What was passed on as possible illegal content, kept under a legal hold',
+    params: byCase,
+    answer,
+    refusals: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
+});

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { CaseId, NoticeId, PhotoId, ReportId, SubmissionId, UserId } from '../ids.js';
+import { MODERATION, ReportReason } from '../moderation.js';
+import { plainText } from '../plain-text.js';
+import { NoticeRequest } from '../rpc/moderation.js';
+import { CropBox } from '../rpc/photos.js';
+import { Block, HiddenAssessor, OwnReport, Statement } from '../rpc/reports.js';
+import { routesOf, success, tableOf } from './route.js';
+
+const defineRoute = routesOf({ tag: 'Moderation', audience: 'user' });
+const defineAssessorRoute = routesOf({ tag: 'Moderation', audience: 'assessor' });
+const definePublicRoute = routesOf({ tag: 'Moderation', audience: 'anyone' });
+
+const done = z.object({ success });
+
+/** Reports, blocks, statements and appeals. */
+export const reportsRoutes = tableOf({
+  report: defineRoute({
+    method: 'POST',
+    path: '/report',
+    summary: 'Report a photo that you assess, or a rating of your own photo',
+    otherFields: ['body.photoId', 'body.ratingId'],
+    body: z.object({
+      photoId: PhotoId,
+      reason: ReportReason,
+      /** Of the rating that is reported; only with the reasons `comments` and `conduct`. */
+      ratingId: SubmissionId.optional(),
+      text: plainText(0, MODERATION.reportTextMax).optional(),
+    }),
+    answer: z.object({ success, reportId: ReportId }),
+    status: 202,
+    refusals: ['VALIDATION_FAILED', 'NOT_FOUND', 'ALREADY_REPORTED', 'RATE_LIMITED'],
+  }),
+  listOwnReports: defineRoute({
+    method: 'GET',
+    path: '/reports',
+    summary: 'Your reports, and what became of them',
+    answer: z.object({ success, reports: z.array(OwnReport) }),
+    refusals: [],
+  }),
+  blockPerson: defineAssessorRoute({
+    method: 'POST',
+    path: '/block',
+    summary: 'Never be shown a person again',
+    otherFields: ['body.userId'],
+    body: z.object({ userId: UserId }),
+    answer: done,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+  }),
+  unblockPerson: defineAssessorRoute({
+    method: 'DELETE',
+    path: '/block/{userId}',
+    summary: 'Let a person be shown to you again',
+    otherFields: ['params.userId'],
+    params: z.object({ userId: UserId }),
+    answer: done,
+    refusals: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
+  listBlocks: defineRoute({
+    method: 'GET',
+    path: '/blocks',
+    summary: 'People whom you are not shown, and ratings whose assessors are not shown you',
+    answer: z.object({ success, blocks: z.array(Block), hiddenAssessors: z.array(HiddenAssessor) }),
+    refusals: [],
+  }),
+  hideFromAssessor: defineRoute({
+    method: 'POST',
+    path: '/hide-from-assessor',
+    summary: 'Never be shown again to whoever gave this rating',
+    ownedFields: ['body.ratingId'],
+    body: z.object({ ratingId: SubmissionId }),
+    answer: z.object({ success, hideId: z.uuid() }),
+    refusals: ['VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT'],
+  }),
+  showToAssessor: defineRoute({
+    method: 'DELETE',
+    path: '/hide-from-assessor/{hideId}',
+    summary: 'Let an assessor see you again',
+    ownedFields: ['params.hideId'],
+    params: z.object({ hideId: z.uuid() }),
+    answer: done,
+    refusals: ['NOT_FOUND'],
+  }),
+  listStatements: defineRoute({
+    method: 'GET',
+    path: '/statements',
+    summary: 'What was held or decided about your photos and your account, with the reasons',
+    answer: z.object({ success, statements: z.array(Statement) }),
+    refusals: [],
+  }),
+  getStatement: definePublicRoute({
+    method: 'GET',
+    path: '/appeals/{token}',
+    summary: 'The statement that the link in a mail is about',
+    params: z.object({ token: z.string().max(200) }),
+    answer: z.object({ success, statement: Statement }),
+    refusals: ['NOT_FOUND', 'RATE_LIMITED'],
+  }),
+  appeal: definePublicRoute({
+    method: 'POST',
+    path: '/appeals',
+    summary: 'Appeal against a decision: with the token of its mail, or logged in with its case',
+    body: z
+      .object({
+        token: z.string().max(200).optional(),
+        caseId: CaseId.optional(),
+        text: plainText(1, MODERATION.appealTextMax),
+      })
+      .refine(({ token, caseId }) => (token === undefined) !== (caseId === undefined), 'Name a token or a case.'),
+    answer: done,
+    status: 202,
+    refusals: ['VALIDATION_FAILED', 'NOT_FOUND', 'ALREADY_APPEALED', 'APPEAL_EXPIRED', 'RATE_LIMITED'],
+  }),
+  sendNotice: definePublicRoute({
+    method: 'POST',
+    path: '/notices',
+    summary: 'Report content that breaks the law or the guidelines; a receipt comes by mail',
+    body: NoticeRequest,
+    answer: z.object({ success, noticeId: NoticeId, message: z.string() }),
+    status: 202,
+    refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
+  }),
+  findFace: defineRoute({
+    method: 'POST',
+    path: '/find-face',
+    summary: 'Look for a face in a small JPEG, to propose a crop; nothing is kept',
+    body: z.object({ jpeg: z.base64().max(280_000) }),
+    answer: z.object({ success, faces: z.int().nullable(), crop: CropBox.nullable() }),
+    refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
+  }),
+});
