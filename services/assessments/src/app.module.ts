@@ -19,11 +19,15 @@ import { entities } from './entities.js';
 import { FeedQuery } from './feed/feed.query.js';
 import { PersonFeed } from './feed/person-feed.js';
 import { findAssessments } from './found-assessments.js';
+import { FollowPhotos } from './holding/follow-photos.js';
 import { Holds } from './holds.js';
 import { LinkedAccountsQuery } from './linked-accounts/linked-accounts.query.js';
 import { RecentSubmissions } from './linked-accounts/recent-submissions.js';
 import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
+import { BlocksController } from './moderation/blocks/blocks.controller.js';
+import { BlocksQuery } from './moderation/blocks/blocks.query.js';
+import { ChangeBlocks } from './moderation/blocks/change-blocks.js';
 import { OwnWrites } from './own-writes.js';
 import { EndOnDeletion } from './owner/end-on-deletion.js';
 import { OwnerPhotos } from './owner/owner-photos.rows.js';
@@ -91,8 +95,11 @@ const useCases = [
   RecentSubmissions,
   ChangeStanding,
   RegisterGoldPair,
+  ChangeBlocks,
+  FollowPhotos,
 ];
 const queries = [
+  BlocksQuery,
   FairScoresQuery,
   FeedQuery,
   ExportedProfilesQuery,
@@ -131,6 +138,7 @@ export class AppModule {
         AssessorsController,
         LinkedAccountsController,
         CatalogueController,
+        BlocksController,
         ...serviceControllers('assessments', { toIntegrationEvent, findByUuid: findAssessments }),
         correlatedEventsController('assessments'),
         publishedEventsController('assessments', toIntegrationEvent),

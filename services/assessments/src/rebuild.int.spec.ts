@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { assessmentsRpc, photosEvents } from '@candid/contracts';
+import { assessmentsRpc, identityEvents, photosEvents } from '@candid/contracts';
 import { rebuildProjection } from '@candid/platform/persistence';
 import { rebuildBesideWrites } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AssessmentsFixture } from './assessments.fixture.spec.js';
+import { AssessmentsFixture, type OwnAssessment } from './assessments.fixture.spec.js';
 import { type AssessorEvent, assessorStreamId } from './assessor-quality/domain/events.js';
 import { goldStreamId } from './assessor-quality/gold/domain/gold-pair.js';
 import { entities } from './entities.js';
@@ -37,6 +37,7 @@ const writes: Record<string, Writes> = {
     await assessments.submit(photoAssessment, other!);
     const ended = await ratedAssessment(assessments);
     await assessments.end(ended.ownerId, ended.photoIds[0]!);
+    await moderated(assessments, await ratedAssessment(assessments));
   },
   'profile-assessments': async (assessments, profiles) => {
     const { ownerId, firstAssessment } = await assessments.onboardedOwner();
@@ -60,6 +61,34 @@ const writes: Record<string, Writes> = {
     });
     await profiles.evaluate(running.profileAssessmentId, other.ownerId, rob!);
     await profiles.openProfile(rita!, running.profileAssessmentId);
+    const photo = { ownerId: other.ownerId, photoId: other.firstAssessment.photoIds[0]! };
+    await assessments.hold(photo);
+    await profiles.evaluate(running.profileAssessmentId, other.ownerId, rita!);
+    await assessments.release(photo);
+    await profiles.openProfile((await assessments.assessors(1))[0]!, running.profileAssessmentId);
+  },
+  hidden: async (assessments) => {
+    const photoAssessment = await ratedAssessment(assessments);
+    await moderated(assessments, photoAssessment);
+    const [rita, rob] = await assessments.assessors(2);
+    const { ownerId } = photoAssessment;
+    for (const assessorId of [rita!, rob!]) {
+      await assessments.open(assessorId, ownerId);
+      await assessments.block(assessorId, ownerId);
+    }
+    await assessments.unblock(rob!, ownerId);
+    const rated = await ratedAssessment(assessments);
+    const [first, second] = await assessments.ratingsOf(rated.ownerId, rated.photoIds[0]!);
+    await assessments.hideFrom(rated.ownerId, first!.ratingId);
+    const { hideId } = await assessments.hideFrom(rated.ownerId, second!.ratingId);
+    await assessments.showTo(rated.ownerId, hideId);
+    await assessments.excuse({ assessorId: rob!, ownerId: rated.ownerId, photoId: rated.photoIds[0]! });
+    await assessments.bar({ ownerId: rated.ownerId, photoId: rated.photoIds[0]! }, 'removed');
+    const gone = await ratedAssessment(assessments);
+    await assessments.open(rita!, gone.ownerId);
+    await assessments.block(rita!, gone.ownerId);
+    const event = await assessments.publish(identityEvents.AccountDeleted, { userId: gone.ownerId, eraseAt });
+    await assessments.settled('end-assessments-on-account-deleted', event);
   },
   assessors: async (assessments) => {
     const photoAssessment = await ratedAssessment(assessments);
@@ -86,6 +115,7 @@ const writes: Record<string, Writes> = {
       ],
       metadata: { correlationId: goldId },
     });
+    await moderated(assessments, await ratedAssessment(assessments));
     await judgedAs(assessments, rob!, [
       { type: 'AssessorWarned', data: { assessorId: rob!, signal: 'skipping', warnedAt: at } },
       { type: 'AssessorRecovered', data: { assessorId: rob!, recoveredAt: at } },
@@ -96,6 +126,25 @@ const writes: Record<string, Writes> = {
 async function judgedAs({ store }: AssessmentsFixture, assessorId: string, events: AssessorEvent[]): Promise<void> {
   const streams = [{ streamId: assessorStreamId(assessorId), expectedVersion: 0, events }];
   await store.append({ streams, metadata: { correlationId: assessorId } });
+}
+
+const eraseAt = new Date().toISOString();
+
+/** Held while somebody has it open, rated nevertheless, released, and reported by somebody else; a second photo stays held. */
+async function moderated(assessments: AssessmentsFixture, photoAssessment: OwnAssessment): Promise<void> {
+  const { ownerId } = photoAssessment;
+  const [first, second] = photoAssessment.photoIds.map((photoId) => ({ ownerId, photoId }));
+  const [holder, reporter] = await assessments.assessors(2);
+  await assessments.open(holder!, ownerId);
+  await assessments.open(reporter!, ownerId);
+  await assessments.hold(first!);
+  await assessments.submit(photoAssessment, holder!);
+  await assessments.excuse({ assessorId: reporter!, ...second! });
+  await assessments.release(first!);
+  const { photoId } = await assessments.unscreenedPhoto(ownerId);
+  await assessments.screened(ownerId, photoId);
+  await assessments.unscreenedPhoto(ownerId);
+  await assessments.hold(second!);
 }
 
 async function ratedAssessment(assessments: AssessmentsFixture) {

@@ -1,16 +1,38 @@
 import { assessmentsEvents, profileAssessmentsEvents } from '@candid/contracts';
 import { type IntegrationEvent, integrationEventOf, type RecordedEvent } from '@candid/event-store';
-import type { PhotoAssessmentEvent } from '../photo-assessment/domain/events.js';
+import type { PhotoAssessmentEvent, RatingsAccepted } from '../photo-assessment/domain/events.js';
 import type { ProfileEvent } from '../profile-assessment/domain/events.js';
 import type { ResultsEvent } from '../results/domain/events.js';
 
 /** What the other services are told of, in the contract's words; the rest is this service's own business. */
 export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | undefined {
   const event = recorded as unknown as PhotoAssessmentEvent | ResultsEvent | ProfileEvent;
+  const uncounted = uncountedOf(event);
+  if (uncounted) return integrationEventOf(recorded, { type: 'GoldRatingsAccepted', data: uncounted });
   if (!(event.type in assessmentsEvents || event.type in profileAssessmentsEvents)) return undefined;
   const data = publishedDataOf(event);
   return data && integrationEventOf(recorded, { type: event.type, data });
 }
+
+/**
+ * A submission that counts for nobody, because all of it was held or reported meanwhile, is told as one of a pair with an
+ * obvious answer: a reward, and nothing to count, to mail or to show.
+ */
+function uncountedOf(event: PhotoAssessmentEvent | ResultsEvent | ProfileEvent): object | undefined {
+  const isUncounted =
+    event.type === 'UncountedProfileRatingAccepted' ||
+    (event.type === 'RatingsAccepted' && event.data.ratings.length === 0);
+  return isUncounted ? rewardOf(event.data) : undefined;
+}
+
+type Rewarded = Pick<RatingsAccepted, 'submissionId' | 'assessorId' | 'rewardTokens' | 'acceptedAt'>;
+
+const rewardOf = ({ submissionId, assessorId: userId, rewardTokens, acceptedAt }: Rewarded) => ({
+  submissionId,
+  userId,
+  rewardTokens,
+  acceptedAt,
+});
 
 function publishedDataOf(event: PhotoAssessmentEvent | ResultsEvent | ProfileEvent): object | undefined {
   switch (event.type) {
@@ -31,10 +53,8 @@ function publishedDataOf(event: PhotoAssessmentEvent | ResultsEvent | ProfileEve
       } = event.data;
       return { submissionId, photoAssessmentId, userId, assessorId, rewardTokens, acceptedAt, isFirst, ratings };
     }
-    case 'GoldRatingsAccepted': {
-      const { submissionId, assessorId: userId, rewardTokens, acceptedAt } = event.data;
-      return { submissionId, userId, rewardTokens, acceptedAt };
-    }
+    case 'GoldRatingsAccepted':
+      return rewardOf(event.data);
     case 'PhotoAssessmentCompleted': {
       const { photoAssessmentId, ownerId: userId, photoIds, isFirstAssessment, completedAt } = event.data;
       return { photoAssessmentId, userId, photoIds, isFirstAssessment, completedAt };

@@ -1,12 +1,13 @@
 import { consumers, identityEvents } from '@candid/contracts';
 import { causedBy } from '@candid/platform';
 import { subscribersOf } from '@candid/platform/messaging';
+import { FollowPhotos } from '../holding/follow-photos.js';
 import { EndOnDeletion } from '../owner/end-on-deletion.js';
 import { recordPhotoMove } from '../owner/owner-photos.rows.js';
 import { RecordPhotoMove } from '../owner/record-photo-move.js';
 import { recordApproval, recordCountry, recordPreference } from '../participants/participants.rows.js';
 
-const follow = subscribersOf(RecordPhotoMove, EndOnDeletion);
+const follow = subscribersOf(RecordPhotoMove, EndOnDeletion, FollowPhotos);
 
 /**
  * What this service does about other services' events. Redelivery changes nothing. Events of one photo or account may come
@@ -35,9 +36,17 @@ export const subscribers = [
   }),
   follow({
     ...consumers.assessments['record-owner-on-photo-uploaded'],
-    effect: async ({ data: { photoId, userId: ownerId }, streamVersion: photoVersion }, session) => {
+    effect: async (received, session, _moves, _deletions, photos) => {
+      const { data, streamVersion: photoVersion } = received;
+      const { photoId, userId: ownerId, awaitsScreening } = data;
       await recordPhotoMove(session, { photoId, ownerId, inPlanner: false, photoVersion });
+      if (awaitsScreening) await photos.uploaded(data, causedBy(received), session);
     },
+  }),
+  follow({
+    ...consumers.assessments['record-screening-on-photo-screened'],
+    effect: (received, session, _moves, _deletions, photos) =>
+      photos.screened(received.data, causedBy(received), session),
   }),
   follow({
     ...consumers.assessments['record-move-on-photo-placed-in-profile'],

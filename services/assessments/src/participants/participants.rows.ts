@@ -73,6 +73,12 @@ export interface Assessor {
   country: string | null;
 }
 
+export interface Sight {
+  isVisible: boolean;
+  /** Photos that the assessor reported, as the assessor knows them. */
+  hiddenPhotoIds: string[];
+}
+
 @Injectable()
 export class Participants {
   constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
@@ -115,10 +121,19 @@ export class Participants {
     );
   }
 
-  /** `NotMine` hides an owner from assessors of the owner's own country; unknown countries are let through. */
-  async isShownTo(ownerId: string, assessor: Assessor): Promise<boolean> {
-    if (assessor.country === null) return true;
-    const row = await this.orm.em.fork().findOne(ParticipantRow, { userId: ownerId });
-    return row?.locationPreference !== 'NotMine' || row.country !== assessor.country;
+  /**
+   * What this assessor may see of the owner. `NotMine` hides an owner from assessors of the owner's own country; unknown
+   * countries are let through. Either side may have hidden the owner, and the assessor may have reported photos.
+   */
+  async sightOf(ownerId: string, assessor: Assessor): Promise<Sight> {
+    const [row] = await readSessionOf(this.orm).query<{ is_visible: boolean; hidden_photo_ids: string[] }>(
+      `select not exists (select from participant p
+           where p.user_id = $1::uuid and p.location_preference = 'NotMine' and p.country = $3::text)
+         and not exists (select from hidden_person h where h.assessor_id = $2::uuid and h.owner_id = $1::uuid) as is_visible,
+         array(select h.photo_id from hidden_photo h where h.assessor_id = $2::uuid and h.owner_id = $1::uuid)::text[]
+           as hidden_photo_ids`,
+      [ownerId, assessor.userId, assessor.country],
+    );
+    return { isVisible: row!.is_visible, hiddenPhotoIds: row!.hidden_photo_ids };
   }
 }
