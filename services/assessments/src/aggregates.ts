@@ -13,6 +13,18 @@ import {
 } from './assessor-quality/gold/domain/gold-pair.js';
 import { type BlocksCommand, type BlocksState, blocksDecider } from './moderation/blocks/domain/decide.js';
 import { type BlocksEvent, blocksStreamId } from './moderation/blocks/domain/events.js';
+import { casePolicy } from './moderation/case-policy.js';
+import type { CaseCommand } from './moderation/domain/commands.js';
+import { caseDecider } from './moderation/domain/decide.js';
+import { type CaseEvent, caseStreamId } from './moderation/domain/events.js';
+import {
+  type ReporterCommand,
+  type ReporterEvent,
+  type ReporterState,
+  reporterDecider,
+  reporterStreamId,
+} from './moderation/domain/reporter.js';
+import type { CaseState } from './moderation/domain/state.js';
 import type { OwnerCommand } from './owner/domain/commands.js';
 import { ownerDecider } from './owner/domain/decide.js';
 import { type OwnerEvent, ownerStreamId } from './owner/domain/events.js';
@@ -48,6 +60,16 @@ export const blocksStreams: Aggregate<BlocksState, BlocksCommand, BlocksEvent> =
   streamOf: blocksStreamId,
 };
 
+export const caseStreams: Aggregate<CaseState, CaseCommand, CaseEvent> = {
+  ...caseDecider(casePolicy),
+  streamOf: caseStreamId,
+};
+export const reporterStreams: Aggregate<ReporterState, ReporterCommand, ReporterEvent> = {
+  ...reporterDecider(MODERATION),
+  streamOf: reporterStreamId,
+};
+
 export type LoadedPhotoAssessment = LoadedStream<PhotoAssessmentState, PhotoAssessmentCommand, PhotoAssessmentEvent>;
 export type LoadedProfileAssessment = LoadedStream<ProfileState, ProfileCommand, ProfileEvent>;
 export type LoadedOwner = LoadedStream<OwnerState, OwnerCommand, OwnerEvent>;
+export type LoadedCase = LoadedStream<CaseState, CaseCommand, CaseEvent>;

@@ -14,7 +14,7 @@ import { RegisterGoldPair } from './assessor-quality/gold/register-gold-pair.js'
 import { ShowGoldPair } from './assessor-quality/gold/show-gold-pair.js';
 import { StandingsQuery } from './assessor-quality/standings.query.js';
 import { Balances } from './balances.js';
-import { SETTINGS, type ServiceConfig, settingsOf } from './config.js';
+import { SETTINGS, type ServiceConfig, type SettingOfUseCases, settingsOf } from './config.js';
 import { entities } from './entities.js';
 import { FeedQuery } from './feed/feed.query.js';
 import { PersonFeed } from './feed/person-feed.js';
@@ -25,9 +25,21 @@ import { LinkedAccountsQuery } from './linked-accounts/linked-accounts.query.js'
 import { RecentSubmissions } from './linked-accounts/recent-submissions.js';
 import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
+import { AppealTokens } from './moderation/appeal-tokens.js';
 import { BlocksController } from './moderation/blocks/blocks.controller.js';
 import { BlocksQuery } from './moderation/blocks/blocks.query.js';
 import { ChangeBlocks } from './moderation/blocks/change-blocks.js';
+import { CasesQuery } from './moderation/cases.query.js';
+import { FileAppeal } from './moderation/file-appeal.js';
+import { Moderate } from './moderation/moderate.js';
+import { ModerationController } from './moderation/moderation.controller.js';
+import { OpenCases } from './moderation/open-cases.js';
+import { Report } from './moderation/report.js';
+import { ReporterFactsQuery } from './moderation/reporter-facts.query.js';
+import { ReportsController } from './moderation/reports.controller.js';
+import { SeenPhotosQuery } from './moderation/seen-photos.query.js';
+import { StatementsQuery } from './moderation/statements.query.js';
+import { TransparencyQuery } from './moderation/transparency.query.js';
 import { OwnWrites } from './own-writes.js';
 import { EndOnDeletion } from './owner/end-on-deletion.js';
 import { OwnerPhotos } from './owner/owner-photos.rows.js';
@@ -97,6 +109,11 @@ const useCases = [
   RegisterGoldPair,
   ChangeBlocks,
   FollowPhotos,
+  Report,
+  OpenCases,
+  Moderate,
+  FileAppeal,
+  AppealTokens,
 ];
 const queries = [
   BlocksQuery,
@@ -115,21 +132,22 @@ const queries = [
   GoldShowings,
   Participants,
   OwnerPhotos,
+  SeenPhotosQuery,
+  ReporterFactsQuery,
+  StatementsQuery,
+  CasesQuery,
+  TransparencyQuery,
 ];
 
 @Module({})
 export class AppModule {
-  static forRoot(
-    config: Pick<
-      ServiceConfig,
-      'DATABASE_URL' | 'MIN_LOOK_MS' | 'OPENINGS_PER_HOUR' | 'SLOT_TIME_MAX_MS' | 'NETWORK_HASH_KEY'
-    >,
-    clock: Clock = databaseTime,
-  ): DynamicModule {
+  static forRoot(config: Pick<ServiceConfig, SettingOfUseCases>, clock: Clock = databaseTime): DynamicModule {
     return {
       module: AppModule,
       imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities })],
       controllers: [
+        ReportsController,
+        ModerationController,
         StartsController,
         AssessorController,
         OwnerController,

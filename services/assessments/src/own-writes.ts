@@ -6,6 +6,7 @@ import { ASSESSORS_PROJECTION } from './assessor-quality/assessors.projection.js
 import { LIMITS } from './config.js';
 import { FEED_PROJECTION } from './feed/feed.projection.js';
 import { HIDDEN_PROJECTION } from './moderation/blocks/hidden.projection.js';
+import { MODERATION_PROJECTION } from './moderation/moderation.projection.js';
 import { PHOTO_ASSESSMENTS_PROJECTION } from './photo-assessment/photo-assessments.projection.js';
 import { PROFILE_ASSESSMENTS_PROJECTION } from './profile-assessment/profile-assessments.projection.js';
 import { SCORES_PROJECTION } from './results/scores.projection.js';
@@ -50,7 +51,12 @@ export class OwnWrites {
   /** A hold, a report or a decision: whatever it changed about photos, profiles, slots and people. */
   async shownEverywhere(events: readonly RecordedEvent[]): Promise<void> {
     const ofOwner = [SCORES_PROJECTION, PHOTO_ASSESSMENTS_PROJECTION, PROFILE_ASSESSMENTS_PROJECTION];
-    await this.wait([...ofOwner, FEED_PROJECTION, ASSESSORS_PROJECTION, HIDDEN_PROJECTION], events);
+    const ofAssessor = [FEED_PROJECTION, ASSESSORS_PROJECTION, HIDDEN_PROJECTION];
+    await this.wait([...ofOwner, ...ofAssessor, MODERATION_PROJECTION], events);
+  }
+
+  async shownInCases(events: readonly RecordedEvent[]): Promise<void> {
+    await this.wait([MODERATION_PROJECTION], events);
   }
 
   async shownInStandings(events: readonly RecordedEvent[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { Commands, type EventMetadata, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
-import { awaitScreening, recordScreened } from './record-screening.js';
+import { awaitScreening } from './record-screening.js';
 
 interface OwnPhoto {
   userId: string;
@@ -22,10 +22,5 @@ export class FollowPhotos {
   async uploaded({ userId: ownerId, photoId }: OwnPhoto, metadata: EventMetadata, session: SqlSession): Promise<void> {
     const at = this.clock().toISOString();
     await this.commands.executeWithin(session, { metadata }, (unit) => awaitScreening(unit, { ownerId, photoId, at }));
-  }
-
-  async screened({ userId: ownerId, photoId }: OwnPhoto, metadata: EventMetadata, session: SqlSession): Promise<void> {
-    const at = this.clock().toISOString();
-    await this.commands.executeWithin(session, { metadata }, (unit) => recordScreened(unit, { ownerId, photoId, at }));
   }
 }

@@ -1,11 +1,13 @@
-import { assessmentsEvents, profileAssessmentsEvents } from '@candid/contracts';
+import { assessmentsEvents, moderationEvents, profileAssessmentsEvents } from '@candid/contracts';
 import { type IntegrationEvent, integrationEventOf, type RecordedEvent } from '@candid/event-store';
+import { type CaseEvent, isOfCase } from '../moderation/domain/events.js';
 import type { PhotoAssessmentEvent, RatingsAccepted } from '../photo-assessment/domain/events.js';
 import type { ProfileEvent } from '../profile-assessment/domain/events.js';
 import type { ResultsEvent } from '../results/domain/events.js';
 
 /** What the other services are told of, in the contract's words; the rest is this service's own business. */
 export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | undefined {
+  if (isOfCase(recorded.streamId)) return ofCase(recorded);
   const event = recorded as unknown as PhotoAssessmentEvent | ResultsEvent | ProfileEvent;
   const uncounted = uncountedOf(event);
   if (uncounted) return integrationEventOf(recorded, { type: 'GoldRatingsAccepted', data: uncounted });
@@ -108,3 +110,43 @@ function publishedDataOf(event: PhotoAssessmentEvent | ResultsEvent | ProfileEve
       return undefined;
   }
 }
+
+/** Of a case, what concerns pictures, sessions and mails; claims and reports are the moderators' own business. */
+function ofCase(recorded: RecordedEvent): IntegrationEvent | undefined {
+  const published = publishedOfCase(recorded as unknown as CaseEvent);
+  return published && integrationEventOf(recorded, published);
+}
+
+function publishedOfCase(event: CaseEvent): { type: keyof typeof moderationEvents; data: object } | undefined {
+  switch (event.type) {
+    case 'CasePhotoHeld': {
+      const { caseId, statementId, photoId, subjectId: userId, reason, heldAt } = event.data;
+      return { type: 'PhotoHeld', data: { caseId, statementId, photoId, userId, reason, heldAt } };
+    }
+    case 'CaseHoldReleased': {
+      const { caseId, photoId, subjectId: userId, releasedAt } = event.data;
+      return { type: 'PhotoHoldReleased', data: { caseId, photoId, userId, releasedAt } };
+    }
+    case 'CaseDecided': {
+      const { rule, until, decidedAt, answered } = event.data;
+      return { type: 'CaseDecided', data: { ...decisionOf(event.data), rule, until, decidedAt, answered } };
+    }
+    case 'DecisionUndone':
+      return { type: 'DecisionUndone', data: { ...decisionOf(event.data), undoneAt: event.data.undoneAt } };
+    case 'AppealFiled':
+      return { type: 'AppealFiled', data: { ...decisionOf(event.data), filedAt: event.data.filedAt } };
+    case 'AppealDecided': {
+      const { isGranted, answerId, decidedAt, answered } = event.data;
+      return { type: 'AppealDecided', data: { ...decisionOf(event.data), isGranted, answerId, decidedAt, answered } };
+    }
+    default:
+      return undefined;
+  }
+}
+
+type OfDecision = Extract<CaseEvent, { type: 'AppealFiled' }>['data'];
+
+const decisionOf = (data: Omit<OfDecision, 'filedAt' | 'dueAt'>) => {
+  const { caseId, statementId, kind, decision, subjectId: userId, photoId } = data;
+  return { caseId, statementId, kind, decision, userId, photoId };
+};

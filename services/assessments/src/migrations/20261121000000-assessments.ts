@@ -3,6 +3,7 @@ import { Migration } from '@mikro-orm/migrations';
 import { linkedAccountsTables } from '../linked-accounts/linked-accounts.rows.js';
 import { recentSubmissionsTable } from '../linked-accounts/recent-submissions.rows.js';
 import { hiddenTables } from '../moderation/blocks/hidden.tables.js';
+import { moderationTables, moderationTextTable } from '../moderation/moderation.tables.js';
 
 const projections = [
   `create table photo_score (
@@ -152,6 +153,7 @@ const records = [
   `create table participant (
     user_id uuid primary key,
     is_approved boolean not null default false,
+    approved_at timestamptz,
     country text,
     location_preference text not null default 'All' check (location_preference in ('NotMine', 'All')),
     preference_version integer not null default 0,
@@ -282,7 +284,17 @@ const assessors = [
 ];
 
 const statements = [
-  ...[...eventStoreSchemaSql(), correlationIndexSql, ...projections, ...feed, ...profiles, ...records, ...hiddenTables],
+  ...[
+    ...eventStoreSchemaSql(),
+    correlationIndexSql,
+    ...projections,
+    ...feed,
+    ...profiles,
+    ...records,
+    ...hiddenTables,
+    ...moderationTables,
+    ...moderationTextTable,
+  ],
   ...[...fairScores, ...assessors, ...recentSubmissionsTable, ...linkedAccountsTables],
 ];
 

@@ -1,9 +1,16 @@
 import { Commands, type EventMetadata, type SqlSession, type UnitOfWork } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
-import { blocksStreams, type LoadedOwner, ownerStreams, photoAssessmentStreams } from '../aggregates.js';
+import {
+  blocksStreams,
+  type LoadedOwner,
+  ownerStreams,
+  photoAssessmentStreams,
+  reporterStreams,
+} from '../aggregates.js';
 import { forgetAppeal } from '../assessor-quality/assessor-appeals.rows.js';
 import { forgetLinksOf } from '../linked-accounts/linked-accounts.rows.js';
+import { forgetTextsOf } from '../moderation/moderation-texts.rows.js';
 import { recordLeaving } from '../participants/participants.rows.js';
 import { endPhoto } from '../photo-assessment/end-assessment.js';
 import { endRunningProfile } from '../profile-assessment/end-profile-assessment.js';
@@ -35,6 +42,7 @@ export class EndOnDeletion {
     await recordLeaving(session, userId);
     await forgetAppeal(session, userId);
     await forgetLinksOf(session, userId);
+    await forgetTextsOf(session, userId);
     await this.commands.executeWithin(session, { metadata }, async (unit) => {
       const at = this.clock().toISOString();
       const owner = await unit.load(ownerStreams, userId);
@@ -42,6 +50,7 @@ export class EndOnDeletion {
       for (const photoId of knownPhotosOf(owner.state))
         await forgetPhoto(unit, owner, { ownerId: userId, photoId, at });
       (await unit.load(blocksStreams, userId)).decide({ type: 'ForgetBlocks', userId, at });
+      (await unit.load(reporterStreams, userId)).decide({ type: 'Forget', reporterId: userId, at });
     });
   }
 }

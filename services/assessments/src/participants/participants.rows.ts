@@ -7,11 +7,11 @@ import { pauseText, type Signal } from '../assessor-quality/domain/signals.js';
 import { ParticipantRow } from './participant.entity.js';
 
 /** Each fact writes its own columns only, so that they may arrive in any order. */
-export async function recordApproval(session: SqlSession, userId: string): Promise<void> {
+export async function recordApproval(session: SqlSession, userId: string, approvedAt: string): Promise<void> {
   await session.query(
-    `insert into participant (user_id, is_approved) values ($1, true)
-     on conflict (user_id) do update set is_approved = true`,
-    [userId],
+    `insert into participant (user_id, is_approved, approved_at) values ($1, true, $2::timestamptz)
+     on conflict (user_id) do update set is_approved = true, approved_at = excluded.approved_at`,
+    [userId, approvedAt],
   );
 }
 

@@ -12,7 +12,9 @@ export interface ReviewedFinding {
 export interface Appeal {
   filedAt: string;
   outcome: 'granted' | 'rejected' | null;
+  answerId: string | null;
   decidedBy: string | null;
+  decidedAt: string | null;
 }
 
 export interface DecisionRecord extends Omit<CaseDecided, 'answered'> {
@@ -88,14 +90,14 @@ function evolveKnown(state: KnownCase, event: Exclude<CaseEvent, { type: 'CaseOp
       return undone(state, event.data);
     case 'AppealFiled': {
       const { filedAt, dueAt, statementId } = event.data;
-      const appeal = { filedAt, outcome: null, decidedBy: null };
+      const appeal = { filedAt, outcome: null, answerId: null, decidedBy: null, decidedAt: null };
       return { ...state, dueAt, decisions: changed(state, statementId, { appeal }) };
     }
     case 'AppealDecided': {
-      const { statementId, isGranted, decidedBy, answered } = event.data;
+      const { statementId, isGranted, answerId, decidedBy, decidedAt, answered } = event.data;
       const appeal = appealOf(state, statementId);
       const outcome = isGranted ? 'granted' : 'rejected';
-      const decisions = changed(state, statementId, { appeal: { ...appeal, outcome, decidedBy } });
+      const decisions = changed(state, statementId, { appeal: { ...appeal, outcome, answerId, decidedBy, decidedAt } });
       return { ...state, claim: null, decisions, reports: answeredReports(state, answered, statementId) };
     }
   }
