@@ -33,6 +33,7 @@ import { CasesQuery } from './moderation/cases.query.js';
 import { FileAppeal } from './moderation/file-appeal.js';
 import { Moderate } from './moderation/moderate.js';
 import { ModerationController } from './moderation/moderation.controller.js';
+import { ModerationMetrics } from './moderation/moderation-metrics.js';
 import { OpenCases } from './moderation/open-cases.js';
 import { Report } from './moderation/report.js';
 import { ReporterFactsQuery } from './moderation/reporter-facts.query.js';
@@ -137,6 +138,7 @@ const queries = [
   StatementsQuery,
   CasesQuery,
   TransparencyQuery,
+  ModerationMetrics,
 ];
 
 @Module({})

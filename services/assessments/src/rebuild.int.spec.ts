@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { assessmentsRpc, identityEvents, photosEvents } from '@candid/contracts';
+import {
+  assessmentsRpc,
+  type CaseId,
+  identityEvents,
+  moderationRpc,
+  type PhotoId,
+  photosEvents,
+  reportsRpc,
+  type UserId,
+} from '@candid/contracts';
 import { rebuildProjection } from '@candid/platform/persistence';
 import { rebuildBesideWrites } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AssessmentsFixture, type OwnAssessment } from './assessments.fixture.spec.js';
+import { AssessmentsFixture, newUserId, type OwnAssessment } from './assessments.fixture.spec.js';
 import { type AssessorEvent, assessorStreamId } from './assessor-quality/domain/events.js';
 import { goldStreamId } from './assessor-quality/gold/domain/gold-pair.js';
 import { entities } from './entities.js';
+import { caseOfPhoto } from './moderation/case-ids.js';
 import { ProfilesFixture } from './profile-assessment/profiles.fixture.spec.js';
 import { projections } from './projections.js';
 
@@ -38,6 +48,35 @@ const writes: Record<string, Writes> = {
     const ended = await ratedAssessment(assessments);
     await assessments.end(ended.ownerId, ended.photoIds[0]!);
     await moderated(assessments, await ratedAssessment(assessments));
+  },
+  moderation: async (assessments) => {
+    const { ownerId, photoIds } = await assessments.startedAssessment();
+    const [photoId] = photoIds as [PhotoId];
+    const caseId = caseOfPhoto(photoId) as CaseId;
+    const [reporter, leaving] = (await assessments.assessors(2)) as [UserId, UserId];
+    const moderator = (userId = newUserId()) => assessments.context(userId, { roles: ['user', 'moderator'] });
+    for (const userId of [reporter, leaving]) {
+      await assessments.open(userId, ownerId);
+      const report = { userId, photoId, reason: 'minor' } as const;
+      await assessments.rpc.call(reportsRpc.report, report, assessments.context(userId));
+    }
+    const mona = moderator();
+    const decide = async () => {
+      await assessments.rpc.call(moderationRpc.claimCase, { caseId }, mona);
+      const decision = { caseId, decision: 'removePhoto', rule: 'adults', reasons: 'Too young.' } as const;
+      await assessments.rpc.call(moderationRpc.decideCase, decision, mona);
+    };
+    await decide();
+    await assessments.rpc.call(moderationRpc.undoDecision, { caseId, reasons: 'By mistake.' }, mona);
+    await decide();
+    await assessments.rpc.call(reportsRpc.appeal, { caseId, text: 'I am 40.' }, assessments.context(ownerId));
+    const answer = { caseId, isGranted: true, reasons: 'You are.' };
+    await assessments.rpc.call(moderationRpc.decideAppeal, answer, moderator());
+    const left = await assessments.publish(identityEvents.AccountDeleted, {
+      userId: leaving,
+      eraseAt: new Date().toISOString(),
+    });
+    await assessments.settled('end-assessments-on-account-deleted', left);
   },
   'profile-assessments': async (assessments, profiles) => {
     const { ownerId, firstAssessment } = await assessments.onboardedOwner();

@@ -199,24 +199,26 @@ export class CasesQuery {
   }
 
   private async ratingsOf({ reports }: KnownCase) {
-    const ids = reports.flatMap(({ ratingId }) => ratingId ?? []);
-    if (ids.length === 0) return [];
+    const reported = new Map(reports.flatMap(({ ratingId, photoId }) => (ratingId ? [[ratingId, photoId]] : [])));
+    if (reported.size === 0) return [];
     const { rows } = await this.store.pool.query<{
       submission_id: string;
       photo_id: string;
       score: number | null;
       comments: [number, number, number][];
       accepted_at: Date;
+      is_profile: boolean;
     }>(
-      `select submission_id, photo_id, score, comments, accepted_at from received_rating
+      `select submission_id, photo_id, score, comments, accepted_at, false as is_profile from received_rating
         where submission_id = any ($1::uuid[])
-       union all select r.submission_id, (g.photo_ids->>0)::uuid, null, r.comments, r.accepted_at
+       union all select r.submission_id, (g.photo_ids->>0)::uuid, null, r.comments, r.accepted_at, true
          from profile_rating r join profile_assessment g using (profile_assessment_id)
         where r.submission_id = any ($1::uuid[]) and g.photo_ids->>0 is not null
        order by accepted_at desc limit 50`,
-      [`{${ids.join(',')}}`],
+      [`{${[...reported.keys()].join(',')}}`],
     );
-    return rows.map(({ submission_id: ratingId, photo_id: photoId, score, comments, accepted_at }) => ({
+    const named = rows.filter((row) => row.is_profile || reported.get(row.submission_id) === row.photo_id);
+    return named.map(({ submission_id: ratingId, photo_id: photoId, score, comments, accepted_at }) => ({
       ...{ ratingId, photoId, score, comments },
       ratedAt: accepted_at.toISOString(),
     }));

@@ -33,7 +33,7 @@ const seenSql = `select o.owner_id, coalesce(p.owner_id, o.owner_id) as account_
       from gold_showing s, jsonb_array_elements(s.photos) photo
       where o.kind = 'gold' and s.photo_assessment_id = o.subject_id and photo->>'photoId' = $2::text) g on true
   left join owner_photo p on p.photo_id = coalesce(g.stored_photo_id, $2::text)::uuid
-  where o.assessor_id = $1::uuid and o.expires_at > $3::timestamptz and p.photo_id is not null and not p.is_deleted
+  where o.assessor_id = $1::uuid and o.expires_at > $3::timestamptz and p.is_deleted is not true
     and (g.stored_photo_id is not null
       or (p.owner_id = o.owner_id and p.in_planner and o.kind <> 'gold')
       or exists (select from photo_assessment a where a.photo_assessment_id = o.subject_id and a.photo_ids ? $2::text)
