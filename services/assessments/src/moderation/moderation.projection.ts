@@ -2,7 +2,7 @@ import type { Projection, RecordedEvent, SqlSession } from '@candid/event-store'
 import { sessionOf } from '@candid/platform/orm';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { CaseEvent } from './domain/events.js';
+import { type CaseEvent, isOfCase } from './domain/events.js';
 import type { ReporterEvent } from './domain/reporter.js';
 import { type CaseState, evolve, initialState, type KnownCase, openAppeal } from './domain/state.js';
 
@@ -43,6 +43,8 @@ export class ModerationProjection implements Projection<EntityManager> {
       await session.query('update moderation_report set reporter_id = null where reporter_id = $1', [reporterId]);
       return;
     }
+    // A rebuild hands on everything; events of other streams name cases, too.
+    if (!isOfCase(recorded.streamId)) return;
     await fold(event, session);
     await record(event, session);
   }
