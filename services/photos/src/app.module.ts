@@ -16,6 +16,8 @@ import { PhotoRow } from './listing/photo.entity.js';
 import { PhotoQuery } from './listing/photo.query.js';
 import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
+import { CasePhotos } from './moderation/case-photos.js';
+import { FollowModeration } from './moderation/follow-moderation.js';
 import { EndAllOfEmptyPlanner } from './moves/end-all-of-empty-planner.process.js';
 import { EndAndReturn } from './moves/end-and-return.process.js';
 import { MovePhoto } from './moves/move-photo.js';
@@ -25,6 +27,7 @@ import { ChangePhoto } from './photo/change-photo.js';
 import { PLANNER_RATINGS_MIN } from './photo/planner-ratings-min.token.js';
 import { projections } from './projections.js';
 import { PhotosController } from './rpc/photos.controller.js';
+import { IS_SCREENED } from './screening/is-screened.token.js';
 import { PhotoLinks } from './storage/photo-links.js';
 import { PhotoObjects } from './storage/photo-objects.js';
 import { provideObjectStorage } from './storage/storage.provider.js';
@@ -71,6 +74,7 @@ export class AppModule implements OnApplicationShutdown {
       providers: [
         { provide: CLOCK, useValue: clock },
         { provide: PLANNER_RATINGS_MIN, useValue: config.PLANNER_RATINGS_MIN },
+        { provide: IS_SCREENED, useValue: config.SCREENING === 'on' },
         { provide: ImageProcessPool, useValue: images },
         { provide: PhotoLinks, useValue: new PhotoLinks(config.MEDIA_SIGNING_SECRET, LIMITS.linkLifetimeMs, clock) },
         provideObjectStorage(config),
@@ -82,6 +86,8 @@ export class AppModule implements OnApplicationShutdown {
         DeletePhoto,
         DeleteAllPhotos,
         FollowAssessments,
+        FollowModeration,
+        CasePhotos,
         ...processes,
         PhotoQuery,
         ...provideProjections(projections),

@@ -103,7 +103,9 @@ export class PhotosFixture {
       IMAGE_MEMORY_MB: 512,
       IMAGES_WAITING_PER_PERSON_MAX: 9,
       IMAGES_WAITING_MAX: 256,
-    };
+      SCREENING: 'on',
+      SCREENING_FACES: 'off',
+    } as const;
     const module = AppModule.forRoot(config, { clock: this.clock, imageProcess: uncompiledImageProcess });
     this.service = await startService(module, { name: 'photos', config });
   }
@@ -116,7 +118,11 @@ export class PhotosFixture {
       REDIS_URL: this.redis.url,
       SWEEP_INTERVAL_MS: 60_000,
       ORPHAN_AGE_MS: 3_600_000,
-    };
+      SCREENING: 'on',
+      SCREENING_FACES: 'off',
+      SCREENING_NUDITY: 'off',
+      NUDITY_THRESHOLD: 0.8,
+    } as const;
     this.worker = await startWorker(WorkerModule.forRoot(config, this.clock), { name: 'photos', config });
   }
 

@@ -8,9 +8,14 @@ import { DeleteAllPhotos } from './deletion/delete-all-photos.js';
 import { DeleteAllPhotosProcessor } from './deletion/delete-all-photos.processor.js';
 import { PhotoRow } from './listing/photo.entity.js';
 import { PhotoQuery } from './listing/photo.query.js';
+import { PlacePicturesProcessor } from './moderation/place-pictures.processor.js';
+import { PurgePicturesProcessor } from './moderation/purge-pictures.processor.js';
+import { PlacePictures } from './storage/place-pictures.js';
 import { RemoveImagesProcessor } from './storage/remove-images.processor.js';
 import { provideObjectStorage } from './storage/storage.provider.js';
 import { SweepSchedule } from './storage/sweep.schedule.js';
+
+const PROCESSORS = [RemoveImagesProcessor, DeleteAllPhotosProcessor, PlacePicturesProcessor, PurgePicturesProcessor];
 
 @Module({})
 export class WorkerModule {
@@ -25,8 +30,9 @@ export class WorkerModule {
         PhotoQuery,
         GiveUpWaiting,
         DeleteAllPhotos,
+        PlacePictures,
         SweepSchedule,
-        ...provideProcessors([RemoveImagesProcessor, DeleteAllPhotosProcessor], { redisUrl: config.REDIS_URL }),
+        ...provideProcessors(PROCESSORS, { redisUrl: config.REDIS_URL }),
       ],
     };
   }

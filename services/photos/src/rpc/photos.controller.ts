@@ -3,6 +3,7 @@ import { awaitConsumer, commandContext, RpcClient, RpcHandler, requireSelf, type
 import { Controller } from '@nestjs/common';
 import { DeletePhotoProcess } from '../deletion/delete-photo.process.js';
 import { type ListedPhoto, PhotoQuery } from '../listing/photo.query.js';
+import { CasePhotos } from '../moderation/case-photos.js';
 import { EndAllOfEmptyPlanner } from '../moves/end-all-of-empty-planner.process.js';
 import { EndAndReturn } from '../moves/end-and-return.process.js';
 import { MovePhoto } from '../moves/move-photo.js';
@@ -26,6 +27,7 @@ export class PhotosController {
     private readonly endingAll: EndAllOfEmptyPlanner,
     private readonly deletion: DeletePhotoProcess,
     private readonly photos: PhotoQuery,
+    private readonly casePhotos: CasePhotos,
     private readonly links: PhotoLinks,
     private readonly rpc: RpcClient,
   ) {}
@@ -117,6 +119,16 @@ export class PhotosController {
   async deletePhoto(request: Sent<typeof rpc.deletePhoto>, context: RequestContext) {
     requireSelf(context, request.userId);
     return this.deletion.run(request, context);
+  }
+
+  @RpcHandler(rpc.getCasePhotos)
+  async getCasePhotos({ photoIds }: Sent<typeof rpc.getCasePhotos>) {
+    return { photos: await this.casePhotos.list(photoIds) };
+  }
+
+  @RpcHandler(rpc.getEvidencePhoto)
+  async getEvidencePhoto({ caseId, photoId }: Sent<typeof rpc.getEvidencePhoto>) {
+    return { photo: await this.casePhotos.evidence(caseId, photoId) };
   }
 
   private async moved({ photo }: ChangeAnswer): Promise<{ photo: StoredPhoto }> {

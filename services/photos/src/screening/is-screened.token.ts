@@ -1,0 +1,2 @@
+/** Whether an assessor sees an uploaded photo only after it is screened. */
+export const IS_SCREENED = Symbol('IsScreened');
