@@ -5,7 +5,7 @@ import { createDatabase, type TestDatabase } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { Photos } from '../migrations/20261121000000-photos.js';
+import { migrations } from '../migrations/all.js';
 import type { PhotoEvent } from '../photo/domain/events.js';
 import { PhotoRow } from './photo.entity.js';
 import { PhotoProjection } from './photo.projection.js';
@@ -25,7 +25,7 @@ describe('the photo projection', () => {
   beforeAll(async () => {
     database = await createDatabase();
     const { url: migrationUrl, applicationUrl } = database;
-    await runMigrations({ migrationUrl, applicationUrl, migrations: [Photos] });
+    await runMigrations({ migrationUrl, applicationUrl, migrations });
     pool = new pg.Pool({ connectionString: applicationUrl, max: 4 });
     store = new EventStore({ pool });
     orm = new MikroORM(ormOptions({ url: applicationUrl, entities: [PhotoRow] }));
