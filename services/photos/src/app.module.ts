@@ -27,7 +27,9 @@ import { ChangePhoto } from './photo/change-photo.js';
 import { PLANNER_RATINGS_MIN } from './photo/planner-ratings-min.token.js';
 import { projections } from './projections.js';
 import { PhotosController } from './rpc/photos.controller.js';
-import { IS_SCREENED } from './screening/is-screened.token.js';
+import { FindFace } from './screening/find-face.js';
+import { IS_SCREENED, LOOKS_FOR_FACES } from './screening/is-screened.token.js';
+import { Screener } from './screening/screener.js';
 import { PhotoLinks } from './storage/photo-links.js';
 import { PhotoObjects } from './storage/photo-objects.js';
 import { provideObjectStorage } from './storage/storage.provider.js';
@@ -45,13 +47,22 @@ const processes = [
   DeletePhotoProcess,
 ];
 
+interface Parts {
+  clock?: Clock;
+  imageProcess?: ImageProcessEntry;
+  screeningProcess?: ImageProcessEntry;
+}
+
 @Module({})
 export class AppModule implements OnApplicationShutdown {
-  constructor(private readonly images: ImageProcessPool) {}
+  constructor(
+    private readonly images: ImageProcessPool,
+    private readonly faces: Screener,
+  ) {}
 
-  /** @param parts what tests run with instead: another time, another image process */
-  static forRoot(config: PhotosConfig, parts: { clock?: Clock; imageProcess?: ImageProcessEntry } = {}): DynamicModule {
-    const { clock = databaseTime, imageProcess } = parts;
+  /** @param parts what tests run with instead */
+  static forRoot(config: PhotosConfig, parts: Parts = {}): DynamicModule {
+    const { clock = databaseTime, imageProcess, screeningProcess } = parts;
     const images = new ImageProcessPool({
       ...imageProcess,
       size: config.IMAGE_PROCESSES,
@@ -62,6 +73,14 @@ export class AppModule implements OnApplicationShutdown {
       decodingBytesMax: config.IMAGE_MEMORY_MB * 1024 * 1024,
       renderTimeoutMs: LIMITS.renderTimeoutMs,
       idleMs: LIMITS.imageProcessIdleMs,
+    });
+    const faces = new Screener({
+      ...screeningProcess,
+      timeoutMs: LIMITS.faceTimeoutMs,
+      bytesMax: LIMITS.faceBytesMax,
+      idleMs: LIMITS.screeningIdleMs,
+      waitingMax: LIMITS.facePicturesWaitingMax,
+      waitingPerPersonMax: 1,
     });
     return {
       module: AppModule,
@@ -75,6 +94,9 @@ export class AppModule implements OnApplicationShutdown {
         { provide: CLOCK, useValue: clock },
         { provide: PLANNER_RATINGS_MIN, useValue: config.PLANNER_RATINGS_MIN },
         { provide: IS_SCREENED, useValue: config.SCREENING === 'on' },
+        { provide: LOOKS_FOR_FACES, useValue: config.SCREENING_FACES === 'on' },
+        { provide: Screener, useValue: faces },
+        FindFace,
         { provide: ImageProcessPool, useValue: images },
         { provide: PhotoLinks, useValue: new PhotoLinks(config.MEDIA_SIGNING_SECRET, LIMITS.linkLifetimeMs, clock) },
         provideObjectStorage(config),
@@ -99,5 +121,6 @@ export class AppModule implements OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     this.images.close();
+    this.faces.close();
   }
 }

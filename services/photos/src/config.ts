@@ -64,6 +64,15 @@ export const LIMITS = {
   renderTimeoutMs: 30_000,
   imageProcessIdleMs: 10_000,
   projectionWaitMs: 2_000,
+  /** Of one picture, by the models: the first one waits for them to be loaded. */
+  screeningTimeoutMs: 20_000,
+  screeningBytesMax: 512 * 1024 * 1024,
+  screeningIdleMs: 30_000,
+  /** How long a person's picture waits for its turn, and one whose face is looked for may take. */
+  faceWaitMs: 2_000,
+  faceTimeoutMs: 4_000,
+  faceBytesMax: 256 * 1024 * 1024,
+  facePicturesWaitingMax: 8,
   linkLifetimeMs: 3_600_000,
   /** Of a link for a moderator. */
   caseLinkLifetimeMs: 10 * 60_000,

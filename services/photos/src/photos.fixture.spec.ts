@@ -32,8 +32,11 @@ import pg from 'pg';
 import type { z } from 'zod';
 import { AppModule } from './app.module.js';
 import { AssessmentsDouble } from './assessments-service.fixture.spec.js';
+import type { WorkerConfig } from './config.js';
 import { uncompiledImageProcess } from './imaging/image-process.fixture.spec.js';
+import type { ImageProcessEntry } from './imaging/running-image-process.js';
 import { migrations } from './migrations/all.js';
+import { uncompiledScreeningProcess } from './screening/screening-process.fixture.spec.js';
 import { WorkerModule } from './worker.module.js';
 
 export const SIGNING_SECRET = 'a secret that signs links';
@@ -51,6 +54,9 @@ export const newPhotoId = () => randomUUID() as PhotoId;
 export class PhotosFixture {
   private offsetMs = 0;
   private worker: RunningProcess | undefined;
+  /** Settings of service and worker that a spec changes before it starts them. */
+  settings: Partial<Pick<WorkerConfig, 'SCREENING' | 'SCREENING_FACES' | 'SCREENING_NUDITY' | 'NUDITY_THRESHOLD'>> = {};
+  screeningProcess: ImageProcessEntry = uncompiledScreeningProcess;
   private redis: Awaited<ReturnType<typeof redisFixture>> | undefined;
   service!: RunningProcess;
 
@@ -105,8 +111,13 @@ export class PhotosFixture {
       IMAGES_WAITING_MAX: 256,
       SCREENING: 'on',
       SCREENING_FACES: 'off',
+      ...this.settings,
     } as const;
-    const module = AppModule.forRoot(config, { clock: this.clock, imageProcess: uncompiledImageProcess });
+    const module = AppModule.forRoot(config, {
+      clock: this.clock,
+      imageProcess: uncompiledImageProcess,
+      screeningProcess: uncompiledScreeningProcess,
+    });
     this.service = await startService(module, { name: 'photos', config });
   }
 
@@ -122,8 +133,12 @@ export class PhotosFixture {
       SCREENING_FACES: 'off',
       SCREENING_NUDITY: 'off',
       NUDITY_THRESHOLD: 0.8,
+      ...this.settings,
     } as const;
-    this.worker = await startWorker(WorkerModule.forRoot(config, this.clock), { name: 'photos', config });
+    this.worker = await startWorker(
+      WorkerModule.forRoot(config, { clock: this.clock, screeningProcess: this.screeningProcess }),
+      { name: 'photos', config },
+    );
   }
 
   /** One whole sweep at the fixture's time. */

@@ -44,19 +44,17 @@ export class PhotoQuery {
    */
   async listSection(userId: string, section: ListedSection, { cursor, limit }: PhotoPage = {}) {
     const most = Math.min(limit ?? LIMITS.listedPhotosMax, LIMITS.listedPhotosMax);
-    const rows = await this.orm.em
-      .fork()
-      .find(
-        PhotoRow,
-        {
-          $and: [
-            { userId, isRemoved: false },
-            CONDITIONS[section],
-            cursor === undefined ? {} : olderThan(decodePhotoCursor(cursor)),
-          ],
-        },
-        { orderBy: { uploadedAt: 'desc', photoId: 'desc' }, limit: most + 1 },
-      );
+    const rows = await this.orm.em.fork().find(
+      PhotoRow,
+      {
+        $and: [
+          { userId, isRemoved: false },
+          CONDITIONS[section],
+          cursor === undefined ? {} : olderThan(decodePhotoCursor(cursor)),
+        ],
+      },
+      { orderBy: { uploadedAt: 'desc', photoId: 'desc' }, limit: most + 1 },
+    );
     const page = rows.slice(0, most);
     const nextCursor = rows.length > most ? encodePhotoCursor(page.at(-1)!) : null;
     return { listed: await this.previews(page.map(viewOf)), nextCursor };

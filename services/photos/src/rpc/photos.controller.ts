@@ -11,6 +11,7 @@ import { MoveToProfile } from '../moves/move-to-profile.process.js';
 import { ReturnPhoto } from '../moves/return-photo.process.js';
 import { isCurrentProfile } from '../owner/domain/current-profile.js';
 import type { ChangeAnswer } from '../photo/change-photo.js';
+import { FindFace } from '../screening/find-face.js';
 import { PhotoLinks } from '../storage/photo-links.js';
 import { UploadAndAssess } from '../upload/upload-and-assess.process.js';
 import { UploadPhotos } from '../upload/upload-photos.js';
@@ -28,6 +29,7 @@ export class PhotosController {
     private readonly deletion: DeletePhotoProcess,
     private readonly photos: PhotoQuery,
     private readonly casePhotos: CasePhotos,
+    private readonly faces: FindFace,
     private readonly links: PhotoLinks,
     private readonly rpc: RpcClient,
   ) {}
@@ -119,6 +121,12 @@ export class PhotosController {
   async deletePhoto(request: Sent<typeof rpc.deletePhoto>, context: RequestContext) {
     requireSelf(context, request.userId);
     return this.deletion.run(request, context);
+  }
+
+  @RpcHandler(rpc.findFace)
+  async findFace({ userId, jpeg }: Sent<typeof rpc.findFace>, context: RequestContext) {
+    requireSelf(context, userId);
+    return this.faces.run(Buffer.from(jpeg, 'base64'), userId);
   }
 
   @RpcHandler(rpc.getCasePhotos)

@@ -49,16 +49,30 @@ describe('a hold', () => {
   const release = (day: number) => ({ type: 'ReleasePhoto', caseId: 'case', releasedAt: at(day) }) as const;
 
   it('counts once, and its release too', () => {
-    given([uploaded]).when(hold(1)).then([held(1)]);
-    given([uploaded, held(1)]).when(hold(1)).then([]);
-    given([uploaded, held(1)]).when(release(2)).then([released(2)]);
-    given([uploaded, held(1), released(2)]).when(release(2)).then([]);
+    given([uploaded])
+      .when(hold(1))
+      .then([held(1)]);
+    given([uploaded, held(1)])
+      .when(hold(1))
+      .then([]);
+    given([uploaded, held(1)])
+      .when(release(2))
+      .then([released(2)]);
+    given([uploaded, held(1), released(2)])
+      .when(release(2))
+      .then([]);
   });
 
   it('that becomes known after its release holds nothing, and a later one does', () => {
-    given([uploaded]).when(release(2)).then([released(2)]);
-    given([uploaded, released(2)]).when(hold(1)).then([]);
-    given([uploaded, released(2)]).when(hold(3)).then([held(3)]);
+    given([uploaded])
+      .when(release(2))
+      .then([released(2)]);
+    given([uploaded, released(2)])
+      .when(hold(1))
+      .then([]);
+    given([uploaded, released(2)])
+      .when(hold(3))
+      .then([held(3)]);
   });
 
   it('is not ended by a release of the hold before it', () => {
@@ -68,18 +82,24 @@ describe('a hold', () => {
 
   it('ends with a decision, also one of the same moment', () => {
     expect(isHeld(moderationAfter(held(1), removed(1)))).toBe(false);
-    given([uploaded, removed(1)]).when(hold(1)).then([]);
+    given([uploaded, removed(1)])
+      .when(hold(1))
+      .then([]);
   });
 
   it('keeps the photo out of the planner', () => {
     const planner = { hasFirstTested: true, hasMadeFirstProfile: true, ratingsMin: 0 };
     const move = { type: 'MoveToProfile', userId: 'owner', planner } as const;
-    given([uploaded, held(1)]).when(move).then('PHOTO_HELD');
+    given([uploaded, held(1)])
+      .when(move)
+      .then('PHOTO_HELD');
     given([uploaded, held(1), released(2)])
       .when(move)
       .then([{ type: 'PhotoPlacedInProfile', data: { ...ids, wasFirstProfileSet: false } }]);
     const crop: PhotoEvent = { type: 'CropWanted', data: { statementId: 'crop', decidedAt: at(2) } };
-    given([uploaded, held(1), crop]).when(move).then('CONFLICT');
+    given([uploaded, held(1), crop])
+      .when(move)
+      .then('CONFLICT');
   });
 
   it('of a photo that is unknown is not a failure', () => given([]).when(hold(1)).then([]));
@@ -91,16 +111,28 @@ describe('a removal', () => {
   const undo = { type: 'UndoDecision', statementId: 'statement', undoneAt: at(2), effect: 'removal' } as const;
 
   it('counts once, and is undone once', () => {
-    given([uploaded]).when(remove(1)).then([removed(1)]);
-    given([uploaded, removed(1)]).when(remove(1)).then([]);
-    given([uploaded, removed(1)]).when(undo).then([restored(2)]);
-    given([uploaded, removed(1), restored(2)]).when(undo).then([]);
+    given([uploaded])
+      .when(remove(1))
+      .then([removed(1)]);
+    given([uploaded, removed(1)])
+      .when(remove(1))
+      .then([]);
+    given([uploaded, removed(1)])
+      .when(undo)
+      .then([restored(2)]);
+    given([uploaded, removed(1), restored(2)])
+      .when(undo)
+      .then([]);
     expect(isRemoved(moderationAfter(removed(1), restored(2)))).toBe(false);
   });
 
   it('that becomes known after it was undone removes nothing', () => {
-    given([uploaded]).when(undo).then([restored(2)]);
-    given([uploaded, restored(2)]).when(remove(1)).then([]);
+    given([uploaded])
+      .when(undo)
+      .then([restored(2)]);
+    given([uploaded, restored(2)])
+      .when(remove(1))
+      .then([]);
   });
 
   it('by another decision stands when the first one is undone', () => {
@@ -112,7 +144,9 @@ describe('a removal', () => {
 
   it('takes the photo from its owner, but not from the deletion of the account', () => {
     const remove = { type: 'DeletePhoto', userId: 'owner' } as const;
-    given([uploaded, removed(1)]).when(remove).then('NOT_FOUND');
+    given([uploaded, removed(1)])
+      .when(remove)
+      .then('NOT_FOUND');
     given([uploaded, removed(1)])
       .when({ ...remove, withAccount: true })
       .then([deleted]);
@@ -121,27 +155,39 @@ describe('a removal', () => {
 
 describe('the quarantine', () => {
   it('ends 30 days after the decision, and the photo with it', () => {
-    given([uploaded, removed(1)]).when(purge(30)).then([]);
+    given([uploaded, removed(1)])
+      .when(purge(30))
+      .then([]);
     given([uploaded, removed(1)])
       .when(purge(31))
       .then([deleted, purged(31)]);
-    given([uploaded, removed(1), deleted, purged(31)]).when(purge(32)).then([]);
+    given([uploaded, removed(1), deleted, purged(31)])
+      .when(purge(32))
+      .then([]);
   });
 
   it('lasts as long as an appeal is open', () => {
-    given([uploaded, removed(1), appealed]).when(purge(39)).then([]);
+    given([uploaded, removed(1), appealed])
+      .when(purge(39))
+      .then([]);
     given([uploaded, removed(1), appealed, appealEnded])
       .when(purge(40))
       .then([deleted, purged(40)]);
   });
 
   it('never takes a photo that was restored', () => {
-    given([uploaded, removed(1), restored(2)]).when(purge(60)).then([]);
+    given([uploaded, removed(1), restored(2)])
+      .when(purge(60))
+      .then([]);
   });
 
   it('keeps the pictures of a held photo that its owner deleted until its case is decided', () => {
-    given([uploaded, held(1)]).when({ type: 'DeletePhoto', userId: 'owner' }).then([deleted]);
-    given([uploaded, held(1), deleted]).when(purge(99)).then([]);
+    given([uploaded, held(1)])
+      .when({ type: 'DeletePhoto', userId: 'owner' })
+      .then([deleted]);
+    given([uploaded, held(1), deleted])
+      .when(purge(99))
+      .then([]);
     given([uploaded, held(1), deleted])
       .when({ type: 'CloseCase', caseId: 'case', decidedAt: at(5) })
       .then([released(5)]);
@@ -152,8 +198,12 @@ describe('the quarantine', () => {
 
   it('is not entered by a photo that nobody holds', () => {
     const plain: PhotoEvent = { type: 'PhotoDeleted', data: ids };
-    given([uploaded, held(1), released(2)]).when({ type: 'DeletePhoto', userId: 'owner' }).then([plain]);
-    given([uploaded, plain]).when({ type: 'HoldPhoto', caseId: 'case', heldAt: at(9) }).then([]);
+    given([uploaded, held(1), released(2)])
+      .when({ type: 'DeletePhoto', userId: 'owner' })
+      .then([plain]);
+    given([uploaded, plain])
+      .when({ type: 'HoldPhoto', caseId: 'case', heldAt: at(9) })
+      .then([]);
   });
 
   it('holds exactly the pictures that are not shown and not yet purged', () => {
@@ -184,6 +234,8 @@ describe('screening', () => {
     given([awaiting]).when(screen).then([screened]);
     given([awaiting, screened]).when(screen).then([]);
     given([uploaded]).when(screen).then([]);
-    given([awaiting, { type: 'PhotoDeleted', data: ids }]).when(screen).then([]);
+    given([awaiting, { type: 'PhotoDeleted', data: ids }])
+      .when(screen)
+      .then([]);
   });
 });
