@@ -121,6 +121,12 @@ export class PhotosFixture {
     this.service = await startService(module, { name: 'photos', config });
   }
 
+  async restartService(settings: PhotosFixture['settings']): Promise<void> {
+    this.settings = settings;
+    await this.service.stop();
+    await this.startService();
+  }
+
   /** It sweeps at once, at the fixture's time. */
   async startWorker(): Promise<void> {
     this.redis ??= await redisFixture();
