@@ -30,7 +30,8 @@ function meanOfLine(
   to: GreyPicture,
   { start, step, length, radius }: { start: number; step: number; length: number; radius: number },
 ): void {
-  const at = (index: number): number => from[start + Math.min(length - 1, Math.max(0, index)) * step]!;
+  const last = length - 1;
+  const at = (index: number): number => from[start + within(index, last) * step]!;
   let sum = 0;
   for (let index = -radius; index <= radius; index += 1) sum += at(index);
   for (let index = 0; index < length; index += 1) {
@@ -41,12 +42,21 @@ function meanOfLine(
 
 /** Between four pixels; within the picture. */
 export function brightnessAt(picture: GreyPicture, x: number, y: number): number {
-  const insideX = Math.min(WIDTH - 1.001, Math.max(0, x));
-  const insideY = Math.min(HEIGHT - 1.001, Math.max(0, y));
-  const [left, top] = [Math.floor(insideX), Math.floor(insideY)];
-  const [right, below] = [insideX - left, insideY - top];
+  const insideX = within(x, WIDTH - 1.001);
+  const insideY = within(y, HEIGHT - 1.001);
+  const left = insideX | 0;
+  const top = insideY | 0;
+  const right = insideX - left;
+  const below = insideY - top;
   const at = top * WIDTH + left;
   const above = picture[at]! * (1 - right) + picture[at + 1]! * right;
   const under = picture[at + WIDTH]! * (1 - right) + picture[at + WIDTH + 1]! * right;
   return above * (1 - below) + under * below;
+}
+
+/** Comparisons, because this is asked of every pixel many times. */
+function within(value: number, most: number): number {
+  if (value < 0) return 0;
+  if (value > most) return most;
+  return value;
 }

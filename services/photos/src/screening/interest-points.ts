@@ -27,9 +27,9 @@ export function interestPoints(picture: GreyPicture): InterestPoint[] {
     for (let y = margin; y < HEIGHT - margin; y += 1) {
       for (let x = margin; x < WIDTH - margin; x += 1) {
         const at = y * WIDTH + x;
-        const contrast = Math.abs(differences[level]![at]!);
-        if (contrast < CONTRAST_MIN || !isExtreme(differences, level, at)) continue;
-        found.push({ ...refined(differences, level, at), strength: contrast * Math.sqrt(scale) });
+        const contrast = differences[level]![at]!;
+        if ((contrast < CONTRAST_MIN && contrast > -CONTRAST_MIN) || !isExtreme(differences, level, at)) continue;
+        found.push({ ...refined(differences, level, at), strength: Math.abs(contrast) * Math.sqrt(scale) });
       }
     }
   }
