@@ -1,9 +1,11 @@
+import { HEIGHT, WIDTH } from './grey-picture.js';
+import { PATCH_INSIDE } from './interest-points.js';
 import type { Hash, Likeness, Mark } from './marks.js';
 
 /** Marks that agree at least, in a match. Unlike photographs have two at most (see decision 0064). */
 const AGREEING_MIN = 6;
-/** So many agree in a copy that was cropped a little; more do not make it likelier. */
-const AGREEING_CERTAIN = 16;
+/** Of the marks that lie in both pictures: pictures that only share a part, such as the same logo, have fewer. */
+const SHARE_MIN = 0.35;
 /** Bits of 63. */
 const DISTANCE_MAX = 10;
 /** Crops enlarge and reduce so much at most. */
@@ -20,22 +22,26 @@ interface Pair {
 }
 
 /**
- * How alike two photos are, mirrored or not: 0, or 0.5-1 if enough of their marks look alike and lie alike, as those of two crops of
- * one picture do.
+ * How alike two photos are, mirrored or not: the share of the marks in the common part that look alike and lie alike, as those of two
+ * crops of one picture do; 0 for photos that are not.
  */
 export function compareLikeness({ marks, mirrored }: Likeness, others: readonly Mark[]): number {
-  const agreeing = Math.max(mostAgreeing(marks, others), mostAgreeing(mirrored, others));
-  if (agreeing < AGREEING_MIN) return 0;
-  const certainty = Math.min(1, (agreeing - AGREEING_MIN) / (AGREEING_CERTAIN - AGREEING_MIN));
-  return Math.round((0.5 + certainty / 2) * 100) / 100;
+  const likeness = Math.max(shareAgreeing(marks, others), shareAgreeing(mirrored, others));
+  return likeness < SHARE_MIN ? 0 : Math.round(likeness * 100) / 100;
 }
 
-function mostAgreeing(marks: readonly Mark[], others: readonly Mark[]): number {
+function shareAgreeing(marks: readonly Mark[], others: readonly Mark[]): number {
   const pairs = marks.flatMap((own) =>
     others.filter((other) => distance(own.hash, other.hash) <= DISTANCE_MAX).map((other) => ({ own, other })),
   );
-  if (pairs.length < AGREEING_MIN) return 0;
-  return Math.max(0, ...pairs.map((pair) => agreeingWith(pair, pairs)));
+  let [most, share] = [AGREEING_MIN - 1, 0];
+  for (const pair of pairs) {
+    const agreeing = agreeingWith(pair, pairs);
+    if (agreeing <= most) continue;
+    most = agreeing;
+    share = Math.min(1, agreeing / markedInBoth(pair, marks, others));
+  }
+  return share;
 }
 
 /** Pairs that one movement and enlargement of the picture explains together with this one. */
@@ -44,6 +50,20 @@ function agreeingWith(pair: Pair, pairs: readonly Pair[]): number {
   if (enlarged > ENLARGED_MAX || enlarged < 1 / ENLARGED_MAX) return 0;
   const agreeing = pairs.filter((candidate) => agree(pair, candidate, enlarged));
   return Math.min(new Set(agreeing.map(({ own }) => own)).size, new Set(agreeing.map(({ other }) => other)).size);
+}
+
+/** The marks of either picture that would lie in the other one too, where there are fewer. */
+function markedInBoth({ own, other }: Pair, marks: readonly Mark[], others: readonly Mark[]): number {
+  return Math.max(1, Math.min(markedWithin(marks, own, other), markedWithin(others, other, own)));
+}
+
+function markedWithin(marks: readonly Mark[], from: Mark, to: Mark): number {
+  const enlarged = to.scale / from.scale;
+  return marks.filter(({ x, y, scale }) => {
+    const margin = PATCH_INSIDE * scale * enlarged;
+    const [across, down] = [to.x + enlarged * (x - from.x), to.y + enlarged * (y - from.y)];
+    return across > margin && across < WIDTH - margin && down > margin && down < HEIGHT - margin;
+  }).length;
 }
 
 function agree(pair: Pair, candidate: Pair, enlarged: number): boolean {

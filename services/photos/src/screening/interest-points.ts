@@ -14,7 +14,7 @@ const POINTS_MAX = 32;
 /** Weaker ones are noise. */
 const CONTRAST_MIN = 1.2;
 /** Of a point's patch, in scales, so much lies within the picture at least. */
-const INSIDE = 3.75;
+export const PATCH_INSIDE = 3.75;
 
 /** Extremes of the differences between blurs (Lowe 2004, sections 3 and 4), the strongest first. */
 export function interestPoints(picture: GreyPicture): InterestPoint[] {
@@ -23,7 +23,7 @@ export function interestPoints(picture: GreyPicture): InterestPoint[] {
   const found: (InterestPoint & { strength: number })[] = [];
   for (let level = 1; level < SCALES - 1; level += 1) {
     const scale = SMALLEST_SCALE * STEP ** level;
-    const margin = Math.ceil(INSIDE * scale);
+    const margin = Math.ceil(PATCH_INSIDE * scale);
     for (let y = margin; y < HEIGHT - margin; y += 1) {
       for (let x = margin; x < WIDTH - margin; x += 1) {
         const at = y * WIDTH + x;
