@@ -28,18 +28,22 @@ export function decodeMarks(bytes: Buffer): Mark[] {
   });
 }
 
+const TOKENS_PER_MARK = 3;
 const TOKEN_BITS = 21;
-const TOKEN_MASK = (1 << TOKEN_BITS) - 1;
 
 /**
- * The three thirds of each hash, told apart. Two copies of a picture share some, because some of their marks differ in few bits; of a
- * million unlike photos only some thousand share any (see decision 0064).
+ * Three tokens of each hash: every third of its bits, because neighbouring bits depend on each other. Two copies of a picture share some
+ * tokens, because some of their marks differ in few bits. Of a thousand unlike photos five share any (see decision 0064).
  */
-export const tokensOf = (marks: readonly Mark[]): number[] => [...new Set(marks.flatMap(({ hash }) => thirdsOf(hash)))];
+export const tokensOf = (marks: readonly Mark[]): number[] => [
+  ...new Set(marks.flatMap(({ hash }) => [0, 1, 2].map((part) => tokenOf(hash, part)))),
+];
 
-function thirdsOf([low, high]: Hash): number[] {
-  const bits = (BigInt(high) << 32n) | BigInt(low);
-  return [0, 1, 2].map(
-    (third) => third * (1 << TOKEN_BITS) + (Number((bits >> BigInt(third * TOKEN_BITS)) & 0xffffffn) & TOKEN_MASK),
-  );
+function tokenOf([low, high]: Hash, part: number): number {
+  let token = part;
+  for (let index = 0; index < TOKEN_BITS; index += 1) {
+    const bit = index * TOKENS_PER_MARK + part;
+    token = token * 2 + (bit < 32 ? (low >>> bit) & 1 : (high >>> (bit - 32)) & 1);
+  }
+  return token;
 }
