@@ -85,10 +85,8 @@ export const decisionTexts = {
   linkUnknownText: 'It may have been cut short. Open it again from our mail, or copy the whole address.',
   linkFailed: 'The decision could not be loaded.',
 
-  news: {
-    one: (title: string) => title,
-    many: (count: number) => `${count} decisions about your photos or account are new`,
-  },
+  news: (title: string, count: number) =>
+    count === 1 ? `${title}.` : `${count} decisions about your photos or your account are new.`,
   seeWhy: 'See why',
 
   refusals: {
