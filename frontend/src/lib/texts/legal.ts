@@ -115,15 +115,15 @@ export const privacyPolicy: LegalDocument = {
     {
       title: 'In your browser',
       paragraphs: [
-        "A cookie that scripts cannot read keeps you logged in. Another one marks a browser in which you have logged in before, so that strangers who try your password cannot lock you out there. The browser's storage holds your session, whether you are an approved assessor, the assessment you are in the middle of, and the colours you chose. There are no tracking cookies.",
+        "A cookie that scripts cannot read keeps you logged in. Another one marks a browser in which you have logged in before, so that strangers who try your password cannot lock you out there. The browser's storage holds your session, whether you are an approved assessor, the assessment you are in the middle of, which decisions you have read, and the colours you chose. There are no tracking cookies.",
         'We count how often each screen is opened, without knowing by whom: no name, no account, no cookie. A browser that asks not to be tracked is not counted.',
       ],
     },
     {
       title: 'How long it stays',
       paragraphs: [
-        'A photo that a moderator removed is kept apart for 30 days, or until an appeal is decided, and then deleted. The same goes for the words of reports and appeals. What we passed on as possibly illegal is kept for as long as the law asks. Decisions stay without words: which rule, what was decided, and when.',
-        'A photo you delete goes at once, with its ratings and comments. When your account is deleted, running assessments end, images are removed at once, and your personal data is gone within 30 days. The token ledger keeps its entries, without you in them.',
+        "A photo that a moderator removed is kept apart for 30 days, or until an appeal is decided, and then deleted. The words of reports and appeals go 30 days after the last decision about them, and a moderator's reasons when the time for an appeal is over. What we passed on as possibly illegal is kept for as long as the law asks. Decisions stay without words: which rule, what was decided, and when.",
+        'A photo you delete goes at once, with its ratings and comments; one that is on hold is kept apart until its case is closed, as above. When your account is deleted, running assessments end, images are removed at once, and your personal data is gone within 30 days. The token ledger keeps its entries, without you in them.',
         'Welcome tokens are given once for each mailbox. To know that, we keep a keyed hash of the address you signed up with for two years, also after your account is deleted. Nobody can read the address from it.',
         'With each rating you give as an assessor, we keep a keyed hash of the network you sent it from for 30 days. It shows our support accounts that rate one another from one place. Nobody can read the network from it, and nothing follows from it without a person looking.',
       ],
