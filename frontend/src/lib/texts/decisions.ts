@@ -20,15 +20,17 @@ export const decisionTexts = {
   },
   holdEnded: 'The hold on your photo has ended',
   undone: 'This decision was undone',
+  wasSuspendedUntil: (day: string) => `Your account was suspended until ${day}`,
+  suspensionOver: 'You can log in again. Your assessments had ended, and their unused tokens are in your balance.',
   suspendedUntil: (day: string) => `Your account is suspended until ${day}`,
 
   effects: {
     hold: 'Assessors do not see this photo until a moderator has decided. Its assessment is paused and its tokens stay reserved. Nothing is lost.',
     noViolation: 'Assessors see it as before.',
     removePhoto:
-      'Nobody sees it any more. Its assessment has ended: what was rated is paid, and unused tokens are back in your balance. The picture is deleted 30 days after the decision, or later while an appeal is open.',
+      'Nobody sees it any more. If it was being assessed, that has ended: what was rated is paid, and unused tokens are back in your balance. The picture is deleted 30 days after the decision, or later while an appeal is open.',
     askForCrop:
-      'It cannot be assessed as it is. A running assessment has ended, and its unused tokens are back in your balance.',
+      'It cannot be assessed as it is. If it was being assessed, that has ended, and unused tokens are back in your balance.',
     suspendAccount:
       'You cannot log in until then. Your assessments have ended, and their unused tokens are in your balance.',
     closeAccount: 'You cannot log in any more. Your assessments have ended.',
@@ -79,7 +81,7 @@ export const decisionTexts = {
   alreadyAppealed: 'You have appealed against this decision before. You get the answer by mail.',
   appealExpired: 'The six months for an appeal are over.',
 
-  linkTitle: 'Your appeal',
+  linkTitle: 'Decision and appeal',
   linkLoading: 'Loading the decision...',
   linkUnknown: 'This link is not valid',
   linkUnknownText: 'It may have been cut short. Open it again from our mail, or copy the whole address.',

@@ -1,4 +1,5 @@
 import type { Statement } from '@candid/contracts';
+import { Ban, CircleCheck, Crop, Pause, Trash2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { longDayOf } from '../../lib/language/language';
@@ -26,16 +27,21 @@ export function StatementCard({ statement, level = 2, now, acts, children }: Sta
   const rule = ruleOf(statement);
   return (
     <section className={classNames(styles.statement, undoneAt !== null && styles.over)}>
-      <div>
-        <Heading className={styles.heading}>{titleOf(statement)}</Heading>
-        <p className={styles.issued}>
-          {isHold ? texts.heldWhen : texts.when} <time dateTime={issuedAt}>{longDayOf(new Date(issuedAt))}</time>
-        </p>
+      <div className={styles.top}>
+        <span className={styles.mark} aria-hidden="true">
+          {undoneAt === null ? marks[decision] : <Undo2 />}
+        </span>
+        <div>
+          <Heading className={styles.heading}>{titleOf(statement, now)}</Heading>
+          <p className={styles.issued}>
+            {isHold ? texts.heldWhen : texts.when} <time dateTime={issuedAt}>{longDayOf(new Date(issuedAt))}</time>
+          </p>
+        </div>
       </div>
-      <p>{effectOf(statement)}</p>
+      <p>{effectOf(statement, now)}</p>
       <Facts statement={statement} />
-      {statement.usedScreening && undoneAt === null && <p>{texts.usedScreening}</p>}
-      {isHold && undoneAt === null && <p>{texts.holdNext}</p>}
+      {statement.usedScreening && undoneAt === null && <p className={styles.aside}>{texts.usedScreening}</p>}
+      {isHold && undoneAt === null && <p className={styles.aside}>{texts.holdNext}</p>}
       <AppealWords statement={statement} state={appealStateOf(statement, now)} />
       <div className={styles.acts}>
         {acts}
@@ -45,6 +51,16 @@ export function StatementCard({ statement, level = 2, now, acts, children }: Sta
     </section>
   );
 }
+
+const marks: Record<Statement['decision'], ReactNode> = {
+  hold: <Pause />,
+  noViolation: <CircleCheck />,
+  removePhoto: <Trash2 />,
+  askForCrop: <Crop />,
+  suspendAccount: <Ban />,
+  closeAccount: <Ban />,
+  passOn: <Trash2 />,
+};
 
 /** Why: what was reported, the rule and the moderator's words. */
 function Facts({ statement }: { statement: Statement }) {
@@ -89,7 +105,7 @@ function AppealWords({ statement, state }: { statement: Statement; state: Appeal
   };
   if (words[state] === null) return null;
   return (
-    <p>
+    <p className={styles.aside}>
       {words[state]}
       {appeal?.reasons && ` ${texts.reasons}: ${appeal.reasons}`}
     </p>

@@ -41,6 +41,7 @@ export function useStatementNews() {
   const [now] = useState(Date.now);
   return {
     news: newsOf(statements, read, now),
+    now,
     markRead: () => {
       // Those that are there now; what is no longer listed needs no remembering.
       const keys = statements.map(newsKeyOf);

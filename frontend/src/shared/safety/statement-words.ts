@@ -5,14 +5,16 @@ import { decisionTexts as texts } from '../../lib/texts/decisions';
 const day = (iso: string): string => longDayOf(new Date(iso));
 
 /** What a statement says first. */
-export function titleOf({ decision, until, undoneAt }: Statement): string {
+export function titleOf({ decision, until, undoneAt }: Statement, now: number): string {
   if (undoneAt !== null) return decision === 'hold' ? texts.holdEnded : texts.undone;
-  return decision === 'suspendAccount' && until !== null ? texts.suspendedUntil(day(until)) : texts.titles[decision];
+  if (decision !== 'suspendAccount' || until === null) return texts.titles[decision];
+  return Date.parse(until) > now ? texts.suspendedUntil(day(until)) : texts.wasSuspendedUntil(day(until));
 }
 
 /** What it means for the person now. */
-export function effectOf({ decision, undoneAt }: Statement): string {
-  return undoneAt === null ? texts.effects[decision] : texts.effectsOver;
+export function effectOf({ decision, until, undoneAt }: Statement, now: number): string {
+  if (undoneAt !== null) return texts.effectsOver;
+  return until !== null && Date.parse(until) <= now ? texts.suspensionOver : texts.effects[decision];
 }
 
 /** What was reported or found, as one phrase; null where nothing is told. */

@@ -44,14 +44,20 @@ describe('the appeal against a decision', () => {
 describe('a statement in words', () => {
   it('says until when an account is suspended', () => {
     const until = '2026-03-15T10:00:00.000Z';
-    expect(titleOf({ ...removed, decision: 'suspendAccount', until })).toBe(
+    const suspended: Statement = { ...removed, decision: 'suspendAccount', until };
+    expect(titleOf(suspended, Date.parse('2026-03-02T00:00:00.000Z'))).toBe(
       'Your account is suspended until 15 March 2026',
     );
+    expect(titleOf(suspended, within)).toBe('Your account was suspended until 15 March 2026');
+    expect(effectOf(suspended, within)).toMatch(/^You can log in again/);
   });
 
   it('says that what was undone has no effect any more', () => {
     const undone = { ...removed, undoneAt: removed.issuedAt };
-    expect([titleOf(undone), effectOf(undone)]).toEqual(['This decision was undone', 'It has no effect any more.']);
+    expect([titleOf(undone, within), effectOf(undone, within)]).toEqual([
+      'This decision was undone',
+      'It has no effect any more.',
+    ]);
   });
 
   it('names everything that was reported or found', () => {

@@ -18,11 +18,13 @@ export default function DecisionsPage() {
           <h2>{decisionTexts.decisions}</h2>
           <OwnDecisions />
         </section>
-        <section className={styles.card}>
-          <h2 className={styles.cardTitle}>{safetyTexts.ownReports}</h2>
-          <p className={styles.cardText}>{safetyTexts.ownReportsLead}</p>
-          <OwnReports />
-        </section>
+        <div className={styles.stack}>
+          <section className={styles.card}>
+            <h2 className={styles.cardTitle}>{safetyTexts.ownReports}</h2>
+            <p className={styles.cardText}>{safetyTexts.ownReportsLead}</p>
+            <OwnReports />
+          </section>
+        </div>
       </div>
     </Screen>
   );

@@ -10,7 +10,7 @@ import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 
 /** Tells of holds and decisions that the person has not read yet. */
 export default function DecisionNews() {
-  const { news, markRead } = useStatementNews();
+  const { news, now, markRead } = useStatementNews();
   const [latest] = news;
   const dismiss = () => {
     focusMain();
@@ -20,7 +20,7 @@ export default function DecisionNews() {
     <NoticeRegion>
       {latest && (
         <Notice tone="accent" action={<IconButton label={commonTexts.dismiss} icon={<X />} onClick={dismiss} />}>
-          {decisionTexts.news(titleOf(latest), news.length)}{' '}
+          {decisionTexts.news(titleOf(latest, now), news.length)}{' '}
           <Link to="/account/decisions" onClick={markRead}>
             {decisionTexts.seeWhy}
           </Link>
