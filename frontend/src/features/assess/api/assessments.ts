@@ -13,6 +13,7 @@ import { queryKeys } from '../../../lib/query/keys';
 import { useSession, useUserId } from '../../../lib/session/use-session';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import type { QueuedAssessment } from '../assessment-queue';
+import { withoutReported } from '../reported-photos';
 
 /** Whose photos wait for this assessor, public ones first and profiles after them, each least served first. */
 export function useAvailableAssessments(enabled: boolean) {
@@ -76,14 +77,15 @@ async function openPhotos(ownerId: string, userId: string, signal: AbortSignal):
   const [assessment] = (await call(photosRoutes.openTest, input)).data;
   if (!assessment) return null;
   const { photos, benchmarkPhotos, slotSecondsLeft } = assessment;
-  return { id: ownerId, photos, benchmarkPhotos, profile: null, slotMs: slotSecondsLeft * 1_000 };
+  return withoutReported({ id: ownerId, photos, benchmarkPhotos, profile: null, slotMs: slotSecondsLeft * 1_000 });
 }
 
-async function openProfile(groupId: string, signal: AbortSignal): Promise<OpenAssessment> {
+async function openProfile(groupId: string, signal: AbortSignal): Promise<OpenAssessment | null> {
   const { group } = await call(evaluationGroupsRoutes.getGroup, { params: { groupId }, signal });
   const { photos, benchmarkPhotos, commentsSelected, commentsRequired, slotSecondsLeft } = group;
   const profile = { groupId, commentsSelected, commentsRequired };
-  return { id: groupId, photos, benchmarkPhotos, profile, slotMs: (slotSecondsLeft ?? 0) * 1_000 };
+  const slotMs = (slotSecondsLeft ?? 0) * 1_000;
+  return withoutReported({ id: groupId, photos, benchmarkPhotos, profile, slotMs });
 }
 
 /** The server answers only for people whose photos the assessor has open. */

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useUserId } from '../../../lib/session/use-session';
 import { assessTexts } from '../../../lib/texts/assess';
 import { type OpenAssessment, useForgetAssessment } from '../api/assessments';
@@ -33,6 +34,7 @@ export function useAssessment(ownerId: string, assessment: OpenAssessment, slot:
     draft.renewKey();
     slot.renew();
   };
+  useFreshKey(assessment, draft.renewKey);
   const submission = useSubmission({ onTaken: draft.discard, onOver: openRest });
   const isTaken = submission.earned !== null || submission.waitsFor !== null;
   const rest = restOf(submission, slot);
@@ -53,6 +55,18 @@ export function useAssessment(ownerId: string, assessment: OpenAssessment, slot:
     waitsFor: submission.waitsFor,
     submit: () => submission.submit(contentOf(assessment, draft.entries, { ownerId, raterId }), draft.idempotencyKey),
   };
+}
+
+/** Without a photo that was reported it is another submission, whatever was tried before. */
+function useFreshKey({ photos }: OpenAssessment, renewKey: () => void): void {
+  const rated = photosToRate(photos)
+    .map(({ _id }) => _id)
+    .join();
+  const keyed = useRef(rated);
+  useEffect(() => {
+    if (keyed.current !== rated) renewKey();
+    keyed.current = rated;
+  });
 }
 
 /** What becomes of the photos of a refused submission that are not over. */
