@@ -20,6 +20,7 @@ import { useSession } from '../../../lib/session/use-session';
 import { accountTexts } from '../../../lib/texts/account';
 import { statementTexts } from '../../../lib/texts/statement';
 import { useCurrentUser } from '../../../lib/user/current-user';
+import { isStaff } from '../../../lib/user/staff';
 import { Button } from '../../../ui/button/button';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { toastStore } from '../../../ui/toast/toast-store';
@@ -87,7 +88,7 @@ export default function AccountPage() {
           <ul className={styles.rows}>
             <Row to="/terms-of-service" icon={<FileText />} label={accountTexts.terms} />
             <Row to="/privacy-policy" icon={<ShieldCheck />} label={accountTexts.privacy} />
-            {user?.roles.includes('support') && (
+            {user && isStaff(user.roles) && (
               <Row to="/support" icon={<Headset />} label={accountTexts.supportConsole} />
             )}
             <Row to="/feedback" icon={<MessageSquare />} label={accountTexts.feedback} />
