@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { answered, refused, stalled } from './answers.js';
 import {
-  asContract,
   caseId,
   comparedId,
   decision,
@@ -25,7 +24,11 @@ const path = `${queue}/${caseId}`;
 const own = idOf('f070', 1);
 const claimedByOther = { claimedBy: otherModerator, claimedUntil: minutesFromNow(18) };
 const key = (name: string) => async (page: Page) => {
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  // The keys work once the cases are there.
+  await page
+    .getByText(/^opened/)
+    .first()
+    .waitFor();
   await page.keyboard.press(name);
 };
 const closure = decision({ decision: 'closeAccount', rule: 'adults', reasons: 'Three times within a month.' });

@@ -60,6 +60,8 @@ export function notHereText(
   const texts = moderationDecisionTexts.notHere;
   const hasPhoto = photoId !== null && kind !== 'assessor';
   if (aboutPhoto.includes(decision) && !hasPhoto) return texts.photo;
+  // A notice can be passed on without a photo, by its words.
+  if (decision === 'passOn' && !hasPhoto && kind !== 'notice') return texts.photo;
   if (aboutAccount.includes(decision) && subjectId === null) return texts.account;
   return undefined;
 }

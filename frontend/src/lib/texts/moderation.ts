@@ -50,7 +50,6 @@ export const moderationTexts = {
   legalHold: 'Legal hold',
   claimedByYou: (until: string) => `Yours until ${until}`,
   claimedBy: (who: string, until: string) => `${who} until ${until}`,
-  unclaimed: 'Nobody yet',
   openedAgo: (age: string) => `opened ${age} ago`,
 
   age: {
@@ -84,6 +83,8 @@ export const moderationTexts = {
   loadingCase: 'Loading the case',
 
   photo: 'The photo',
+  photoId: 'Id',
+  account: 'Account',
   showPhoto: 'Show',
   hidePhoto: 'Blur',
   blurred: 'Blurred',
@@ -107,11 +108,11 @@ export const moderationTexts = {
   uploaded: 'Uploaded',
   deletedOn: (day: string) => `until ${day}`,
   stored: 'Picture',
-  similar: 'Compared with',
 
   reportsTitle: 'Reports',
   noReportsText: 'Nobody reported it. Screening opened the case.',
   noWords: 'No words',
+  allReports: (count: number) => `Show all ${count} reports`,
   counts: 'Counts',
   countsNot: 'Does not count',
   byNotice: 'By the public form',
@@ -134,7 +135,7 @@ export const moderationTexts = {
     paused: (count: number) => `${count} paused`,
     linked: (count: number) => `${count} linked to each other`,
   },
-  arrangedText: 'None of these counts towards a hold. Judge the photo, not the number.',
+  arrangedText: 'Reports that do not count hold nothing. Judge the photo, not the number.',
 
   historyOf: {
     upheld: (upheld: number, decided: number) => `upheld ${upheld} of ${decided}`,

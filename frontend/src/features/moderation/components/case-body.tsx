@@ -34,6 +34,7 @@ export function CaseBody({ shown, stage, now, sight, onLost }: CaseBodyProps) {
         )}
         <div className={styles.known}>
           <ToJudge shown={shown} stage={stage} />
+          {isOver(stage) && <Decisions decisions={shown.decisions} />}
           {stage !== 'sealed' && (
             <>
               <Reports detail={shown.detail}>
@@ -45,7 +46,7 @@ export function CaseBody({ shown, stage, now, sight, onLost }: CaseBodyProps) {
             </>
           )}
           <Subject shown={shown} />
-          <Decisions decisions={otherDecisions(shown, stage)} />
+          {!isOver(stage) && <Decisions decisions={otherDecisions(shown, stage)} />}
         </div>
       </div>
     </>
@@ -53,6 +54,8 @@ export function CaseBody({ shown, stage, now, sight, onLost }: CaseBodyProps) {
 }
 
 const isJudged = (stage: Stage): boolean => stage === 'second' || stage === 'appeal';
+
+const isOver = (stage: Stage): boolean => stage === 'decided' || stage === 'sealed';
 
 /** Without the one that stands at the top to be judged. */
 const otherDecisions = (shown: ShownCase, stage: Stage) =>
@@ -72,7 +75,7 @@ function ToJudge({ shown, stage }: { shown: ShownCase; stage: Stage }) {
 function Alerts({ shown, stage, now }: { shown: ShownCase; stage: Stage; now: number }) {
   const userId = useUserId();
   const { claimedBy, claimedUntil } = shown;
-  const mayNot = stage === 'decided' || stage === 'sealed' ? undefined : mayNotText(shown, userId);
+  const mayNot = isOver(stage) ? undefined : mayNotText(shown, userId);
   const isTaken = shown.status !== 'decided' && claimOf(shown, userId, now) === 'others';
   return (
     <div className={styles.alerts}>

@@ -25,6 +25,7 @@ interface CaseHeaderProps {
 
 export function CaseHeader({ shown, now, backTo, place, isClaiming, onClaim, onStep, onKeys }: CaseHeaderProps) {
   const userId = useUserId();
+  const claim = claimOf(shown, userId, now);
   const waits = shown.status !== 'decided';
   return (
     <header className={styles.header}>
@@ -63,10 +64,10 @@ export function CaseHeader({ shown, now, backTo, place, isClaiming, onClaim, onS
         <Copyable value={shown.caseId} what={moderationTexts.caseWord}>
           <code>{shortName(shown.caseId)}</code>
         </Copyable>
-        {waits && <Claim shown={shown} userId={userId} now={now} />}
+        {waits && claim !== 'free' && <Claim shown={shown} userId={userId} now={now} />}
         {onClaim && (
           <Button size="s" busy={isClaiming} aria-keyshortcuts="c" onClick={onClaim}>
-            {claimOf(shown, userId, now) === 'own' ? moderationTexts.release : moderationTexts.claim}
+            {claim === 'own' ? moderationTexts.release : moderationTexts.claim}
             <Key name="C" />
           </Button>
         )}

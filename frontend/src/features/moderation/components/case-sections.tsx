@@ -1,5 +1,5 @@
 import { CircleAlert, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { longDayOf } from '../../../lib/language/language';
 import { commentsTexts } from '../../../lib/texts/comments';
@@ -9,6 +9,7 @@ import { findPhrase, readComment } from '../../../shared/comments/comments';
 import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { Section } from '../../../shared/console/section';
 import { Moment } from '../../../shared/console/values';
+import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
 import type { CaseReport, ShownCase } from '../api/case';
 import { historyText } from '../history-text';
@@ -34,7 +35,13 @@ export function ArrangedWarning({ pattern }: Pick<ShownCase, 'pattern'>) {
   );
 }
 
+/** Whose reports count come first; of many others a few say enough. */
+const shownAtFirst = 6;
+
 export function Reports({ detail, children }: { detail: readonly CaseReport[]; children?: ReactNode }) {
+  const [areAllShown, setAreAllShown] = useState(false);
+  const sorted = [...detail].sort((one, other) => Number(other.isCounted) - Number(one.isCounted));
+  const shown = areAllShown ? sorted : sorted.slice(0, shownAtFirst);
   return (
     <Section
       title={moderationTexts.reportsTitle}
@@ -43,12 +50,17 @@ export function Reports({ detail, children }: { detail: readonly CaseReport[]; c
       {children}
       {detail.length > 0 && (
         <ol className={styles.entries}>
-          {detail.map((report) => (
+          {shown.map((report) => (
             <li key={report.reportId} className={styles.entry}>
               <Report report={report} />
             </li>
           ))}
         </ol>
+      )}
+      {shown.length < detail.length && (
+        <Button size="s" onClick={() => setAreAllShown(true)}>
+          {moderationTexts.allReports(detail.length)}
+        </Button>
       )}
     </Section>
   );

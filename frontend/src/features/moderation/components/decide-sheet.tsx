@@ -129,7 +129,7 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
               ))}
             </ul>
           </section>
-          <StatementPreview draft={draft} usedScreening={shown.screening.length > 0} now={now} />
+          <StatementPreview draft={draft} shown={shown} now={now} />
         </div>
       </div>
     </Sheet>

@@ -86,7 +86,7 @@ interface ClaimProps {
 
 export function Claim({ shown, userId, now }: ClaimProps) {
   const claim = claimOf(shown, userId, now);
-  if (claim === 'free') return <span className={styles.unclaimed}>{moderationTexts.unclaimed}</span>;
+  if (claim === 'free') return null;
   return (
     <span className={classNames(styles.claim, claim === 'own' && styles.own)}>
       <UserRoundCheck aria-hidden="true" />

@@ -9,6 +9,7 @@ import { classNames } from '../../../ui/dom/dom';
 import type { CasePhoto, ShownCase } from '../api/case';
 import { greyscale } from '../remembered';
 import { Key, shortName } from './marks';
+import { PersonId } from './person-id';
 import styles from './photo-panel.module.css';
 
 /** Blurred at first, again for the next case, and while nobody looks at the page. */
@@ -23,14 +24,15 @@ export function useSight() {
 }
 
 interface PhotoPanelProps {
-  shown: Pick<ShownCase, 'photos' | 'photoId' | 'screening'>;
+  shown: Pick<ShownCase, 'photos' | 'photoId' | 'screening' | 'subjectId'>;
   isShown: boolean;
   onToggle: () => void;
   /** The links to the pictures have expired. */
   onLost: () => void;
 }
 
-export function PhotoPanel({ shown: { photos, photoId, screening }, isShown, onToggle, onLost }: PhotoPanelProps) {
+export function PhotoPanel({ shown, isShown, onToggle, onLost }: PhotoPanelProps) {
+  const { photos, photoId, screening, subjectId } = shown;
   const steady = useSteady(photos);
   const own = steady.find((photo) => photo.photoId === photoId);
   const compared = steady.filter((photo) => photo.photoId !== photoId);
@@ -38,16 +40,16 @@ export function PhotoPanel({ shown: { photos, photoId, screening }, isShown, onT
   if (!own && compared.length === 0) return <p className={styles.none}>{moderationTexts.noPhoto}</p>;
   return (
     <section aria-label={moderationTexts.photo} className={styles.panel}>
+      {hasPicture && <Switches isShown={isShown} onToggle={onToggle} />}
       <ul className={classNames(styles.pictures, compared.length > 0 && styles.sideBySide)}>
         {[...(own ? [own] : []), ...compared].map((photo) => (
           <li key={photo.photoId} className={styles.one}>
             <Picture photo={photo} isOwn={photo === own} isShown={isShown} onToggle={onToggle} onLost={onLost} />
             {photo !== own && <p className={styles.likeness}>{likenessText(screening, photo.photoId)}</p>}
-            <PhotoFacts photo={photo} />
+            <PhotoFacts photo={photo} isOthers={photo.userId !== subjectId} />
           </li>
         ))}
       </ul>
-      {hasPicture && <Switches isShown={isShown} onToggle={onToggle} />}
     </section>
   );
 }
@@ -130,7 +132,8 @@ function Switches({ isShown, onToggle }: { isShown: boolean; onToggle: () => voi
   );
 }
 
-function PhotoFacts({ photo: { photoId, state, uploadedAt, deletedAt } }: { photo: CasePhoto }) {
+function PhotoFacts({ photo, isOthers }: { photo: CasePhoto; isOthers: boolean }) {
+  const { photoId, userId, state, uploadedAt, deletedAt } = photo;
   return (
     <dl className={styles.facts}>
       <div>
@@ -151,13 +154,21 @@ function PhotoFacts({ photo: { photoId, state, uploadedAt, deletedAt } }: { phot
         </div>
       )}
       <div>
-        <dt>{moderationTexts.photo}</dt>
+        <dt>{moderationTexts.photoId}</dt>
         <dd>
           <Copyable value={photoId} what={moderationTexts.photoWord}>
             <code>{shortName(photoId)}</code>
           </Copyable>
         </dd>
       </div>
+      {isOthers && (
+        <div>
+          <dt>{moderationTexts.account}</dt>
+          <dd>
+            <PersonId userId={userId} />
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

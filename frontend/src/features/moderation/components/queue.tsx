@@ -130,11 +130,8 @@ function useChosen(cases: readonly QueuedCase[], asked: string | null, remember:
   }, [chosen]);
 
   const choose = (step: 1 | -1) => {
-    const wasShown = follows.current || asked !== null;
     follows.current = true;
-    // The first key only shows which case is chosen.
-    const next = wasShown ? stepFrom(ids, chosen, step) : (chosen ?? ids[0]);
-    remember(next);
+    remember(stepFrom(ids, chosen, step));
   };
   return { list, chosen, choose };
 }
@@ -150,11 +147,11 @@ function Row({ queued, userId, now }: { queued: QueuedCase; userId: string; now:
         <span className={styles.reasons}>{reasonsText(queued)}</span>
         <CaseMarks {...queued} />
       </span>
-      <span className={styles.kind}>{moderationTexts.kinds[queued.kind]}</span>
-      <span className={styles.reports}>
-        {queued.reports === 0 ? moderationTexts.noReports : moderationTexts.reports(queued.reports)}
+      <span className={styles.about}>
+        <span>{moderationTexts.kinds[queued.kind]}</span>
+        <span>{queued.reports === 0 ? moderationTexts.noReports : moderationTexts.reports(queued.reports)}</span>
+        <span>{openedText(queued.openedAt, now)}</span>
       </span>
-      <span className={styles.age}>{openedText(queued.openedAt, now)}</span>
       <span className={styles.due}>
         {isDecided ? moderationTexts.statuses.decided : <Due dueAt={queued.dueAt} now={now} />}
       </span>
