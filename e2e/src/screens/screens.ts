@@ -3,6 +3,7 @@ import { approve, carousel, feed } from './assess.js';
 import { authScreens } from './auth.js';
 import { dashboard } from './dashboard.js';
 import { dashboardDialogs, pickers, setup } from './dashboard-dialogs.js';
+import { moderationDesk } from './moderation-desk.js';
 import { others } from './others.js';
 import { photoView } from './photo-view.js';
 import { profileAssessment } from './profile-assessment.js';
@@ -39,5 +40,6 @@ export const screens: readonly Screen[] = [
   supportAccount,
   supportBooks,
   supportDesk,
+  moderationDesk,
   others,
 ];

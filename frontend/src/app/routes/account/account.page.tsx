@@ -23,6 +23,7 @@ import { accountTexts } from '../../../lib/texts/account';
 import { decisionTexts } from '../../../lib/texts/decisions';
 import { statementTexts } from '../../../lib/texts/statement';
 import { useCurrentUser } from '../../../lib/user/current-user';
+import { isStaff } from '../../../lib/user/staff';
 import { Button } from '../../../ui/button/button';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { toastStore } from '../../../ui/toast/toast-store';
@@ -97,7 +98,7 @@ export default function AccountPage() {
             <Row to="/guidelines" icon={<Scale />} label={accountTexts.guidelines} />
             <Row to="/terms-of-service" icon={<FileText />} label={accountTexts.terms} />
             <Row to="/privacy-policy" icon={<ShieldCheck />} label={accountTexts.privacy} />
-            {user?.roles.includes('support') && (
+            {user && isStaff(user.roles) && (
               <Row to="/support" icon={<Headset />} label={accountTexts.supportConsole} />
             )}
             <Row

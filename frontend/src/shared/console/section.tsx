@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { messageOf } from '../../../lib/api/errors';
-import { LoadProblem } from '../../../ui/notice/load-problem';
+import { messageOf } from '../../lib/api/errors';
+import { LoadProblem } from '../../ui/notice/load-problem';
 import styles from './section.module.css';
 
 interface SectionProps {

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import styles from './forms.module.css';
+import styles from './day-field.module.css';
 
 interface DayFieldProps {
   label: string;
