@@ -23,6 +23,7 @@ const photosSettings = [
 const assessmentsSettings = [
   ...['MIN_LOOK_MS', 'OPENINGS_PER_HOUR', 'SLOT_TIME_MAX_MS', 'NETWORK_HASH_KEY'],
   ...['LINKED_ACCOUNTS_INTERVAL_MS', 'LINKED_ACCOUNTS_SUBMISSIONS', 'LINKED_ACCOUNTS_SHARE'],
+  ...['APPEAL_TOKEN_KEY', 'REPORTER_AGE_MIN_MS', 'REPORTER_SUBMISSIONS_MIN'],
 ];
 
 /** Passed on to the service and its worker. */
