@@ -18,7 +18,9 @@ import type { IdentityConfig } from './config.js';
 import { DeleteAccount } from './erasure/delete-account.js';
 import { ReadFeedback } from './feedback/read-feedback.js';
 import { SendFeedback } from './feedback/send-feedback.js';
-import { QueueOptionalMail } from './mail/mail-work.js';
+import { QueueOptionalMail, QueueReportOutcome } from './mail/mail-work.js';
+import { TakeNotices } from './notices/take-notices.js';
+import { FollowDecisions } from './suspension/follow-decisions.js';
 import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
 import { LocationPreferences } from './preferences/location-preferences.js';
@@ -57,7 +59,7 @@ const useCases = [
   ...[AccountController, ExportAccount, DeleteAccount],
   ...[LookingForPreference, LocationPreferences, MailPreferences],
   ...[ApproveAssessor, Passkeys, PersonalPasskeys],
-  ...[SendFeedback, ReadFeedback],
+  ...[SendFeedback, ReadFeedback, TakeNotices],
   ...[FindAccounts, RecordSupportCalls, RecordAnalytics],
 ];
 
@@ -91,7 +93,7 @@ export class AppModule {
         ...settingsOf(config),
         { provide: PasswordHasher, useFactory: () => new PasswordHasher() },
         ...[AccountCommands, AccountQuery, Sessions, SecondFactorCodes],
-        ...[SecretTries, StaffLookups, QueueOptionalMail],
+        ...[SecretTries, StaffLookups, QueueOptionalMail, QueueReportOutcome, FollowDecisions],
         ...provideProjections(projections),
         provideOutboxRelay(toIntegrationEvent),
         ...provideSubscribers(subscribers),

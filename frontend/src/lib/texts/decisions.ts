@@ -1,3 +1,5 @@
+import { plural } from '../language/language';
+
 /** Holds, decisions and appeals: what their subject reads. */
 export const decisionTexts = {
   pageTitle: 'Reports and decisions',
@@ -88,7 +90,7 @@ export const decisionTexts = {
   linkFailed: 'The decision could not be loaded.',
 
   news: (title: string, count: number) =>
-    count === 1 ? `${title}.` : `${count} decisions about your photos or your account are new.`,
+    plural(count, { one: `${title}.`, other: '# decisions about your photos or your account are new.' }),
   seeWhy: 'See why',
 
   refusals: {

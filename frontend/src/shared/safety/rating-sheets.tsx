@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog';
 import { Sheet } from '../../ui/sheet/sheet';
 import { toastStore } from '../../ui/toast/toast-store';
 import { hideFromAssessor, showToAssessor } from './blocks';
-import type { RatingMenuProps } from './rating-menu';
+import type { RatingMenuProps } from './rating-menu-props';
 import { ReportSheet } from './report-sheet';
 import { sendReport } from './reports';
 import styles from './safety.module.css';
