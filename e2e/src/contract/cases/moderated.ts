@@ -1,6 +1,15 @@
-import { assessmentSettingsRoutes, type PhotoId, photosRoutes, reportsRoutes, type UserId } from '@candid/contracts';
+import {
+  assessmentSettingsRoutes,
+  identityRoutes,
+  type PhotoId,
+  photosRoutes,
+  reportsRoutes,
+  type UserId,
+} from '@candid/contracts';
 import type { Person } from '@candid/testing';
 import { appealTokenOf, caseOf, claim, decide, openTest } from '../../people/moderation.js';
+import { type Provocation, refuses } from '../case.js';
+import type { Sent } from '../wire.js';
 import { SETTINGS, type World } from '../world.js';
 import { once } from './people.js';
 
@@ -8,6 +17,8 @@ interface OpenPhoto {
   owner: Person;
   photoId: PhotoId;
 }
+
+export const ON_HOLD = 'This photo is on hold until a moderator has looked at it.';
 
 /** As many as may be assessed together. */
 const TOGETHER = 6;
@@ -41,6 +52,15 @@ export async function heldPhoto(world: World): Promise<OpenPhoto & { caseId: str
   return { owner, photoId, caseId: (await caseOf(world.moderator, photoId)).caseId };
 }
 
+const aHeldPhoto = once(heldPhoto);
+
+/** What a call about a photo is refused while the photo is held. */
+export const refusesHeld = (message: string, sentOf: (photoId: PhotoId) => Sent): Provocation =>
+  refuses('PHOTO_HELD', message, async (world) => {
+    const { owner, photoId } = await aHeldPhoto(world);
+    return [owner, sentOf(photoId)];
+  });
+
 /** A photo that a moderator has removed, with the statement's token as its mail has it. */
 export async function removedPhoto(world: World, moderator = world.moderator) {
   const { owner, photoId, caseId } = await heldPhoto(world);
@@ -64,15 +84,31 @@ export async function claimedByOther(world: World): Promise<string> {
 
 /** Of somebody who has just come, whose account the other moderator wants to close. */
 export async function proposedClosure(world: World): Promise<string> {
+  const { caseId } = await reportedNewcomer(world);
+  await decide(world.otherModerator, caseId, { decision: 'closeAccount', rule: 'adults' });
+  return caseId;
+}
+
+async function reportedNewcomer(world: World): Promise<{ person: Person; caseId: string }> {
   const [person, assessor] = await Promise.all([world.newcomer(), reporter(world)]);
   const files = [await world.file('one.jpg'), await world.file('two.jpg')];
   await person.expect(photosRoutes.uploadPhotos, { form: await person.uploadForm(files) });
   const photoId = await firstOpen(assessor, person.userId);
   await assessor.expect(reportsRoutes.report, { body: { photoId, reason: 'minor' } });
-  const { caseId } = await caseOf(world.moderator, photoId);
-  await decide(world.otherModerator, caseId, { decision: 'closeAccount', rule: 'adults' });
-  return caseId;
+  return { person, caseId: (await caseOf(world.moderator, photoId)).caseId };
 }
+
+/** Of somebody who has just come, and who cannot log in for a week. Their cookie is of the session that ended. */
+export const suspendedPerson = once(async (world) => {
+  const { person, caseId } = await reportedNewcomer(world);
+  await person.logIn();
+  await decide(world.moderator, caseId, { decision: 'suspendAccount', rule: 'adults', days: 7 });
+  await world.settled(async () => {
+    const { status } = await person.call(identityRoutes.refresh);
+    if (status !== 403) throw new Error(`still refreshes: ${status}`);
+  });
+  return person;
+});
 
 async function firstOpen(assessor: Person, ownerId: UserId): Promise<PhotoId> {
   const { data } = photosRoutes.openTest.answer.parse((await openTest(assessor, ownerId)).body);

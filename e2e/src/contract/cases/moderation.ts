@@ -39,7 +39,7 @@ export const moderationCases: Cases = {
       await heldPhoto(world);
       return { query: { limit: '1' } };
     },
-    check: ({ body }) => expect(body).toMatchObject({ cases: [{ severity: 1, isHeld: true }] }),
+    check: ({ body }) => expect(body).toMatchObject({ cases: [{ severity: 1 }] }),
     refusals: [
       refuses('VALIDATION_FAILED', CHECK, ({ moderator }) => [moderator, { query: { status: 'lost' } }]),
       refuses('VALIDATION_FAILED', 'This is not a cursor of this list.', ({ moderator }) => [

@@ -12,7 +12,8 @@ const CHECK = 'Please check what you entered.';
 const NO_PHOTO = { code: 'NOT_FOUND', message: 'There is no such photo.' } as const;
 const NO_RATING = 'There is no such rating.';
 const NO_BLOCK = 'There is no such block.';
-const NO_STATEMENT = 'There is no decision that you can appeal against.';
+const NO_DECISION = 'There is no decision that you can appeal against.';
+const NO_LINK = 'This link is not valid.';
 /** A thousand blocks. */
 const BLOCKS = 'services/assessments/src/moderation/blocks/domain/decide.unit.spec.ts';
 /** Half a year. */
@@ -102,7 +103,9 @@ export const reportsCases: Cases = {
     ],
   },
   unblockPerson: {
+    caller: 'an assessor without a slot',
     actor: blocker,
+    columns: others({ code: 'NOT_FOUND', message: NO_BLOCK }),
     request: async (world, assessor) => {
       const { userId } = await host(world);
       await assessor.call(routes.blockPerson, { body: { userId } });
@@ -148,7 +151,7 @@ export const reportsCases: Cases = {
       const { photoId } = await subject(world);
       expect(body).toMatchObject({ statement: { photoId, decision: 'removePhoto', reasons: 'It breaks this rule.' } });
     },
-    refusals: [refuses('NOT_FOUND', NO_STATEMENT, ({ other }) => [other, { params: { token: 'x'.repeat(43) } }])],
+    refusals: [refuses('NOT_FOUND', NO_LINK, ({ other }) => [other, { params: { token: 'x'.repeat(43) } }])],
   },
   appeal: {
     request: async (world) => ({ body: { token: (await removedPhoto(world)).token, text: 'I am 31 years old.' } }),
@@ -159,7 +162,7 @@ export const reportsCases: Cases = {
         world.person('anonymous'),
         { body: { caseId: randomUUID(), text: 'Why?' } },
       ]),
-      refuses('NOT_FOUND', NO_STATEMENT, ({ other }) => [other, { body: { caseId: randomUUID(), text: 'Why?' } }]),
+      refuses('NOT_FOUND', NO_DECISION, ({ other }) => [other, { body: { caseId: randomUUID(), text: 'Why?' } }]),
       refuses('ALREADY_APPEALED', 'You have appealed against this decision already.', async (world) => {
         const { owner, caseId } = await removedPhoto(world);
         const body = { caseId, text: 'I am 31 years old.' };

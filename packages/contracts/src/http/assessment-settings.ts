@@ -87,6 +87,7 @@ export const assessmentSettingsRoutes = tableOf({
       'INSUFFICIENT_TOKENS',
       'ONBOARDING_INCOMPLETE',
       'ASSESSMENT_COMPLETE',
+      'PHOTO_HELD',
       'CONFLICT',
     ],
   }),

@@ -47,14 +47,14 @@ export const reportsRoutes = tableOf({
     answer: done,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
-  unblockPerson: defineAssessorRoute({
+  unblockPerson: defineRoute({
     method: 'DELETE',
     path: '/block/{userId}',
     summary: 'Let a person be shown to you again',
     otherFields: ['params.userId'],
     params: z.object({ userId: UserId }),
     answer: done,
-    refusals: ['FORBIDDEN', 'NOT_FOUND'],
+    refusals: ['NOT_FOUND'],
   }),
   listBlocks: defineRoute({
     method: 'GET',
