@@ -22,8 +22,7 @@ const STAFF_PASSWORD = 'Support-agent-9';
 
 /** Somebody with these roles of staff, as an operator makes them. */
 export async function staffMember(system: System, email: string, ...roles: StaffRole[]): Promise<Person> {
-  void roles;
-  await runStaffCommand(system, 'add', email);
+  for (const role of roles) await runStaffCommand(system, 'add', email, '--role', role);
   return new Person(system, email, STAFF_PASSWORD).logIn();
 }
 

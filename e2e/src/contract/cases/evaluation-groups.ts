@@ -117,6 +117,7 @@ export const evaluationGroupsCases: Cases = {
       ),
       refuses('PHOTO_HELD', ON_HOLD, async (world) => {
         const { owner } = await heldProfile(world);
+        await endAll(owner);
         return [owner, { body: await wanted(owner) }];
       }),
       refuses('INSUFFICIENT_TOKENS', TOO_POOR, async (world) => {

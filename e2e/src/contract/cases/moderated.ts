@@ -24,9 +24,10 @@ export const ON_HOLD = 'This photo is on hold until a moderator has looked at it
 const TOGETHER = 6;
 
 export const reporter = once((world) => world.newAssessor());
+const owner = once((world) => world.newOwner());
 const opened = once(async (): Promise<OpenPhoto[]> => []);
 
-/** A photo that the reporter has open. They are made six at a time, each six of an owner of their own. */
+/** A photo that the reporter has open. They are made six at a time; the assessments of those before are ended then. */
 export async function openPhoto(world: World): Promise<OpenPhoto> {
   const waiting = await opened(world);
   if (waiting.length === 0) waiting.push(...(await sixOpenPhotos(world)));
@@ -34,22 +35,24 @@ export async function openPhoto(world: World): Promise<OpenPhoto> {
 }
 
 async function sixOpenPhotos(world: World): Promise<OpenPhoto[]> {
-  const [owner, assessor] = await Promise.all([world.newOwner(), reporter(world)]);
+  const [person, assessor] = await Promise.all([owner(world), reporter(world)]);
+  for (const { _id } of await person.photos('testing')) await world.endAssessment(_id, person);
   const files = await Promise.all(Array.from({ length: TOGETHER }, () => world.file()));
-  const form = await owner.uploadForm(files, 'unrated');
-  const { photos } = await owner.expect(photosRoutes.uploadPhotos, { form });
+  const form = await person.uploadForm(files, 'unrated');
+  const { photos } = await person.expect(photosRoutes.uploadPhotos, { form });
   const photoIds = photos.map(({ _id }) => _id);
-  await owner.expect(assessmentSettingsRoutes.startAssessments, { body: { ...SETTINGS, photoIds } });
-  await openTest(assessor, owner.userId);
-  return photoIds.map((photoId) => ({ owner, photoId }));
+  await person.expect(assessmentSettingsRoutes.startAssessments, { body: { ...SETTINGS, photoIds } });
+  await openTest(assessor, person.userId);
+  return photoIds.map((photoId) => ({ owner: person, photoId }));
 }
 
 /** A case that waits, about a photo that a report holds. */
 export async function heldPhoto(world: World): Promise<OpenPhoto & { caseId: string }> {
-  const { owner, photoId } = await openPhoto(world);
+  const opening = await openPhoto(world);
+  const { photoId } = opening;
   const assessor = await reporter(world);
   await assessor.expect(reportsRoutes.report, { body: { photoId, reason: 'minor' } });
-  return { owner, photoId, caseId: (await caseOf(world.moderator, photoId)).caseId };
+  return { ...opening, caseId: (await caseOf(world.moderator, photoId)).caseId };
 }
 
 const aHeldPhoto = once(heldPhoto);
@@ -57,15 +60,15 @@ const aHeldPhoto = once(heldPhoto);
 /** What a call about a photo is refused while the photo is held. */
 export const refusesHeld = (message: string, sentOf: (photoId: PhotoId) => Sent): Provocation =>
   refuses('PHOTO_HELD', message, async (world) => {
-    const { owner, photoId } = await aHeldPhoto(world);
-    return [owner, sentOf(photoId)];
+    const held = await aHeldPhoto(world);
+    return [held.owner, sentOf(held.photoId)];
   });
 
 /** A photo that a moderator has removed, with the statement's token as its mail has it. */
 export async function removedPhoto(world: World, moderator = world.moderator) {
-  const { owner, photoId, caseId } = await heldPhoto(world);
-  const { decisions } = await decide(moderator, caseId, { decision: 'removePhoto', rule: 'adults' });
-  return { owner, photoId, caseId, token: appealTokenOf(decisions.at(-1)!.statementId) };
+  const held = await heldPhoto(world);
+  const { decisions } = await decide(moderator, held.caseId, { decision: 'removePhoto', rule: 'adults' });
+  return { ...held, token: appealTokenOf(decisions.at(-1)!.statementId) };
 }
 
 /** One that the other moderator has removed, and that its owner has appealed against. */
