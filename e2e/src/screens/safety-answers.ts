@@ -114,7 +114,7 @@ interface OwnPhoto {
 export async function withModerated(
   page: Page,
   { owner }: Cast,
-  section: 'testing' | 'bank',
+  section: 'testing' | 'bank' | 'profile',
   moderation: PhotoModeration,
 ): Promise<string> {
   const [first] = await owner.photos(section);
