@@ -1,4 +1,4 @@
-import type { OpenAssessment } from './api/assessments';
+import type { OpenAssessment } from './open-assessment';
 import { photosToRate } from './progress';
 
 const reported = new Set<string>();

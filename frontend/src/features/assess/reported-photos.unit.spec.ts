@@ -1,6 +1,6 @@
 import type { AssessedPhoto } from '@candid/contracts';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { OpenAssessment } from './api/assessments';
+import type { OpenAssessment } from './open-assessment';
 import { reportedPhotos, withoutReported } from './reported-photos';
 
 const photo = (_id: string, isBenchmark = false) =>

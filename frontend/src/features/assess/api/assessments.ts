@@ -1,11 +1,4 @@
-import {
-  type AssessedPhoto,
-  assessmentsRoutes,
-  type CommentChoice,
-  evaluationGroupsRoutes,
-  identityRoutes,
-  photosRoutes,
-} from '@candid/contracts';
+import { assessmentsRoutes, evaluationGroupsRoutes, identityRoutes, photosRoutes } from '@candid/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../lib/api/call';
@@ -13,6 +6,7 @@ import { queryKeys } from '../../../lib/query/keys';
 import { useSession, useUserId } from '../../../lib/session/use-session';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import type { QueuedAssessment } from '../assessment-queue';
+import type { OpenAssessment } from '../open-assessment';
 import { withoutReported } from '../reported-photos';
 
 /** Whose photos wait for this assessor, public ones first and profiles after them, each least served first. */
@@ -34,25 +28,6 @@ export function useAvailableAssessments(enabled: boolean) {
     staleTime: 0,
     gcTime: 0,
   });
-}
-
-/** What is asked about a profile as a whole. */
-export interface ProfileQuestions {
-  readonly groupId: string;
-  readonly commentsSelected: readonly CommentChoice[];
-  /** At least so many. */
-  readonly commentsRequired: number;
-}
-
-export interface OpenAssessment {
-  /** What a draft of it is kept under. */
-  readonly id: string;
-  readonly photos: readonly AssessedPhoto[];
-  readonly benchmarkPhotos: readonly AssessedPhoto[];
-  /** Null where each photo is asked about by itself. */
-  readonly profile: ProfileQuestions | null;
-  /** From the server's answer on, in milliseconds. */
-  readonly slotMs: number;
 }
 
 /**

@@ -9,10 +9,10 @@ import { bandOf, scoreMax, scoreMin, scoreUntouched } from '../../../shared/scor
 import { Button } from '../../../ui/button/button';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { Slider } from '../../../ui/slider/slider';
-import type { OpenAssessment } from '../api/assessments';
 import type { useDraft } from '../hooks/use-draft';
 import { cardId, sliderIn, useRatingKeys } from '../hooks/use-rating-keys';
 import { useReportKey } from '../hooks/use-report-key';
+import type { OpenAssessment } from '../open-assessment';
 import { entryOf, missingFor, type PhotoEntry, photosToRate } from '../progress';
 import styles from './assessment-form.module.css';
 import { BenchmarkMark, benchmarkAverage } from './benchmark-mark';

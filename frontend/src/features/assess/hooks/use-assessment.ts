@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useUserId } from '../../../lib/session/use-session';
 import { assessTexts } from '../../../lib/texts/assess';
-import { type OpenAssessment, useForgetAssessment } from '../api/assessments';
+import { useForgetAssessment } from '../api/assessments';
 import type { Submission } from '../api/submit';
+import type { OpenAssessment } from '../open-assessment';
 import { entryOf, photosToRate, remainingOf } from '../progress';
 import { useDraft } from './use-draft';
 import { useSubmission } from './use-submission';

@@ -11,8 +11,8 @@ import { safetyTexts } from '../../../lib/texts/safety';
 import { blockPerson, unblockPerson } from '../../../shared/safety/blocks';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { toastStore } from '../../../ui/toast/toast-store';
-import type { OpenAssessment } from '../api/assessments';
 import { assessmentQueue, carouselPath, type QueuedAssessment } from '../assessment-queue';
+import type { OpenAssessment } from '../open-assessment';
 import { reportedPhotos, withoutReported } from '../reported-photos';
 
 type Here = Pick<QueuedAssessment, 'userId' | 'groupId'>;
