@@ -18,6 +18,7 @@ import { openAs } from './session.js';
 import { useStage } from './stage.js';
 
 const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
+const filterOfPhoto = `getComputedStyle(document.querySelector('main img')).filter`;
 const stage = useStage('moderation-desk');
 let moderator: Awaited<ReturnType<typeof supportAgent>>;
 
@@ -34,7 +35,7 @@ class Cases {
   async answer(page: Page): Promise<void> {
     await desk()(page, {} as Cast);
     await page.route(/\/support\/moderation\/cases(\?.*)?$/, (route) =>
-      route.fulfill({ json: queueOf([...this.waiting].map((caseId) => this.row(caseId))) }),
+      route.fulfill({ json: queueOf([...this.waiting].sort().map((caseId) => this.row(caseId))) }),
     );
     await page.route(/\/support\/moderation\/cases\/[^/?]+(\/\w+)?$/, (route) =>
       route.fulfill({ json: this.act(route.request()) }),
@@ -82,12 +83,11 @@ it('takes a moderator through the queue by the keyboard alone: look, decide, go 
   await page.waitForURL(`**/moderation?case=${idOf('ca5e', 2)}`);
   await keys.expectFocusKept();
   await keys.press('Enter');
-  const picture = page.getByRole('img', { name: 'The reported photo, blurred' });
-  await picture.waitFor();
-  expect(await picture.evaluate((image) => getComputedStyle(image).filter)).toContain('blur');
+  await page.getByRole('img', { name: 'The reported photo, blurred' }).waitFor();
+  expect(await page.evaluate(filterOfPhoto)).toContain('blur');
   await keys.press('b');
-  const bare = await page.getByRole('img', { name: 'The reported photo', exact: true }).elementHandle();
-  expect(await bare?.evaluate((image) => getComputedStyle(image).filter)).toBe('none');
+  await page.getByRole('img', { name: 'The reported photo', exact: true }).waitFor();
+  expect(await page.evaluate(filterOfPhoto)).toBe('none');
 
   await keys.press('2');
   await page.getByRole('dialog', { name: 'Decide the case' }).waitFor();
@@ -107,6 +107,7 @@ it('takes a moderator through the queue by the keyboard alone: look, decide, go 
   await keys.press('Control+z');
   await page.waitForURL(`**/moderation/${idOf('ca5e', 2)}`);
   expect(cases.sent.at(-1)).toMatchObject({ act: 'undo', caseId: idOf('ca5e', 2) });
+  await reads(page, '2 of 3');
   await keys.press('Escape');
   await page.waitForURL(`**/moderation?case=${idOf('ca5e', 2)}`);
   await reads(page, '3 cases wait, none is late');

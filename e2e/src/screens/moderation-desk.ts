@@ -55,7 +55,6 @@ export const moderationDesk: Screen = {
         await page.keyboard.press('j');
       },
       ready: '2 h late',
-      wide: true,
     },
     { name: 'queue, empty', ...support, path: queue, before: desk({ cases: [] }), ready: 'Nothing waits' },
     {
@@ -78,8 +77,8 @@ export const moderationDesk: Screen = {
       },
       ready: 'Try again',
     },
-    { name: 'keys', ...support, path: queue, before: desk(), reach: key('?'), ready: 'Single keys', wide: true },
-    { name: 'case, blurred', ...support, path, before: desk(), ready: 'Uploaded', wide: true },
+    { name: 'keys', ...support, path: queue, before: desk(), reach: key('?'), ready: 'Single keys' },
+    { name: 'case, blurred', ...support, path, before: desk(), ready: 'Uploaded' },
     { name: 'case, shown', ...support, path, before: desk(), reach: key('b'), ready: 'Greyscale', wide: true },
     {
       name: 'case, greyscale, compared with another account',
@@ -121,7 +120,6 @@ export const moderationDesk: Screen = {
         }),
       }),
       ready: 'These reports look arranged',
-      wide: true,
     },
     {
       name: 'case, notice',
@@ -163,7 +161,6 @@ export const moderationDesk: Screen = {
         }),
       }),
       ready: 'Reported ratings',
-      wide: true,
     },
     {
       name: 'case, appeal',
@@ -179,7 +176,6 @@ export const moderationDesk: Screen = {
       path,
       before: desk({ shown: shownCase({ status: 'awaiting-second', decisions: [closure] }) }),
       ready: 'Confirm the closure',
-      wide: true,
     },
     {
       name: 'case, confirming a closure',
@@ -234,7 +230,6 @@ export const moderationDesk: Screen = {
         }),
       }),
       ready: 'Undo the decision',
-      wide: true,
     },
     {
       name: 'case, missing',
@@ -254,7 +249,6 @@ export const moderationDesk: Screen = {
       before: desk(),
       reach: key('4'),
       ready: 'Days',
-      wide: true,
     },
     {
       name: 'deciding, taken by another',
@@ -299,7 +293,6 @@ export const moderationDesk: Screen = {
         }),
       }),
       ready: 'Each look goes on record.',
-      wide: true,
     },
     {
       name: 'not for support',
