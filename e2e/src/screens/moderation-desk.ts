@@ -10,7 +10,6 @@ import {
   minutesFromNow,
   newcomer,
   otherModerator,
-  ownerId,
   photo,
   report,
   shownCase,
@@ -22,6 +21,7 @@ import { support } from './support-answers.js';
 const queue = '/support/moderation';
 const path = `${queue}/${caseId}`;
 const own = idOf('f070', 1);
+const otherOwner = idOf('aa0e', 2);
 const claimedByOther = { claimedBy: otherModerator, claimedUntil: minutesFromNow(18) };
 const key = (name: string) => async (page: Page) => {
   // The keys work once the cases are there.
@@ -88,8 +88,11 @@ export const moderationDesk: Screen = {
         shown: shownCase({
           reasons: ['notOwn', 'screening'],
           severity: 3,
-          screening: [{ kind: 'otherAccount', photoId: comparedId, userId: ownerId, likeness: 0.97 }],
-          photos: [photo(own), photo(comparedId, { state: 'removed', deletedAt: minutesFromNow(60 * 24 * 12) })],
+          screening: [{ kind: 'otherAccount', photoId: comparedId, userId: otherOwner, likeness: 0.97 }],
+          photos: [
+            photo(own),
+            photo(comparedId, { userId: otherOwner, state: 'removed', deletedAt: minutesFromNow(60 * 24 * 12) }),
+          ],
         }),
       }),
       reach: async (page) => {
