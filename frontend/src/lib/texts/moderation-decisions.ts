@@ -1,5 +1,4 @@
 import type { Decision, GuidelineId } from '@candid/contracts';
-import { plural } from '../language/language';
 
 /** What the moderator chooses, what it does, and what the person reads of it. */
 interface DecisionTexts {
