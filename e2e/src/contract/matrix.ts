@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Refusal, type Route } from '@candid/contracts';
+import { isForStaff, Refusal, type Route } from '@candid/contracts';
 import { Person } from '@candid/testing';
 import type { Provocation, Refused, RouteCase } from './case.js';
 import { faultOfRefusal, type Received, type Sent, send } from './wire.js';
@@ -28,9 +28,11 @@ const STATUS: Partial<Record<string, number>> = {
   PASSKEY_INCORRECT: 403,
   ASSESSOR_PAUSED: 403,
   PAYMENTS_DISABLED: 403,
+  ACCOUNT_SUSPENDED: 403,
   NOT_FOUND: 404,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA: 415,
+  APPEAL_EXPIRED: 410,
   RATE_LIMITED: 429,
   UNAVAILABLE: 503,
 };
@@ -42,6 +44,8 @@ const CALLERS = {
   user: 'owner',
   assessor: 'an assessor without a slot',
   support: 'support',
+  moderator: 'moderator',
+  evidence: 'evidence',
 } as const;
 
 export class Tally {
@@ -157,7 +161,7 @@ class CallRun {
     if (declared) return declared;
     if (audience === 'anyone') return 'answered';
     if (column === 'anonymous') return NOBODY;
-    if (audience === 'support') return MAY_NOT;
+    if (isForStaff(audience)) return MAY_NOT;
     if (callerFields?.length) return MAY_NOT;
     if (audience === 'assessor') return column === 'an assessor without a slot' ? 'answered' : NOT_ASSESSOR;
     return this.route.ownedFields?.length ? this.foreign() : 'answered';

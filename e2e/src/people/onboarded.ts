@@ -13,9 +13,13 @@ export async function rateAll(owner: Person, assessors: readonly Person[]): Prom
 }
 
 /** Through the first assessment, with one photo in the planner and one in the bank; nothing of 40 tokens is left. */
-export async function onboardedOwner(system: System, assessors: readonly Person[]): Promise<Person> {
+export async function onboardedOwner(
+  system: System,
+  assessors: readonly Person[],
+  pictures = twoPhonePictures,
+): Promise<Person> {
   const owner = await Person.signedUp(system);
-  await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
+  await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await pictures()) });
   await rateAll(owner, assessors);
   const [first, second] = await owner.photos('testing');
   await eventually(async () => expect((await owner.user()).hasFirstTested).toBe(true), { withinMs: 15_000 });

@@ -8,6 +8,7 @@ import { others } from './others.js';
 import { photoView } from './photo-view.js';
 import { profileAssessment } from './profile-assessment.js';
 import { compare, results } from './results.js';
+import { ownerSafety, publicSafety, reports } from './safety.js';
 import type { Screen } from './screen.js';
 import { supportAccount, supportSearch } from './support.js';
 import { supportBooks } from './support-books.js';
@@ -29,6 +30,9 @@ export const screens: readonly Screen[] = [
   feed,
   carousel,
   testing,
+  reports,
+  ownerSafety,
+  publicSafety,
   pay,
   account,
   feedback,

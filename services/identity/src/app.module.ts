@@ -18,9 +18,10 @@ import type { IdentityConfig } from './config.js';
 import { DeleteAccount } from './erasure/delete-account.js';
 import { ReadFeedback } from './feedback/read-feedback.js';
 import { SendFeedback } from './feedback/send-feedback.js';
-import { QueueOptionalMail } from './mail/mail-work.js';
+import { QueueOptionalMail, QueueReportOutcome } from './mail/mail-work.js';
 import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
+import { TakeNotices } from './notices/take-notices.js';
 import { LocationPreferences } from './preferences/location-preferences.js';
 import { LookingForPreference } from './preferences/looking-for.js';
 import { MailPreferences } from './preferences/mail-preferences.js';
@@ -47,6 +48,7 @@ import { FindAccounts } from './support/find-accounts.js';
 import { RecordSupportCalls } from './support/record-support-calls.js';
 import { LOOKUPS_PER_DAY, StaffLookups } from './support/staff-lookups.js';
 import { listOlderEntries } from './support/support-audit.rows.js';
+import { FollowDecisions } from './suspension/follow-decisions.js';
 
 /** Each answers the messages of one use case, or of a few that belong together. */
 const useCases = [
@@ -57,7 +59,7 @@ const useCases = [
   ...[AccountController, ExportAccount, DeleteAccount],
   ...[LookingForPreference, LocationPreferences, MailPreferences],
   ...[ApproveAssessor, Passkeys, PersonalPasskeys],
-  ...[SendFeedback, ReadFeedback],
+  ...[SendFeedback, ReadFeedback, TakeNotices],
   ...[FindAccounts, RecordSupportCalls, RecordAnalytics],
 ];
 
@@ -91,7 +93,7 @@ export class AppModule {
         ...settingsOf(config),
         { provide: PasswordHasher, useFactory: () => new PasswordHasher() },
         ...[AccountCommands, AccountQuery, Sessions, SecondFactorCodes],
-        ...[SecretTries, StaffLookups, QueueOptionalMail],
+        ...[SecretTries, StaffLookups, QueueOptionalMail, QueueReportOutcome, FollowDecisions],
         ...provideProjections(projections),
         provideOutboxRelay(toIntegrationEvent),
         ...provideSubscribers(subscribers),

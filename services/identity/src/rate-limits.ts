@@ -6,6 +6,8 @@ export interface RateLimits {
   resetLinksPerNetworkMax: number;
   /** Unexpired links for one address, whoever asks. */
   resetLinksMax: number;
+  /** Notices within 15 minutes. Each sends a mail to the address that was given with it. */
+  notices: { perAddress: number; perNetwork: number };
   /** Wrong passkeys, and wrong codes of a second factor, within 15 minutes. */
   secretTries: SecretTriesMax;
 }
@@ -27,6 +29,7 @@ export function rateLimitsOf(factor: number): RateLimits {
     signupCodesPerHourMax: scaled(5),
     resetLinksPerNetworkMax: scaled(5),
     resetLinksMax: scaled(10),
+    notices: { perAddress: scaled(5), perNetwork: scaled(20) },
     secretTries: {
       perAccountAndNetwork: scaled(5),
       perAccount: scaled(15),

@@ -44,11 +44,19 @@ export const TEXTS = {
     'This code is not valid. Please enter the newest code of your app, or a recovery code that you have not used yet.',
   secondFactorNotBegun: 'The set-up has not begun, or it was completed. Please begin again.',
   secondFactorMissing: 'There is no second factor on this account yet. Please set one up first.',
+  suspended: (until: Date) =>
+    `Your account is suspended until ${dayOf(until)} (UTC). Our mail says why, and how to appeal.`,
+  closed: 'Your account is closed. Our mail says why, and how to appeal.',
+  tooManyNotices: 'We have received several notices from you. Please send the next one later.',
   session: 'Please log in again.',
   notLoggedIn: 'Please log in.',
 } as const;
 
 export const refused = (code: ErrorCode, message: string): DomainError => new DomainError(code, message);
+
+/** `until` is null for a closed account. */
+export const accountSuspended = ({ until }: { until: Date | null }): DomainError =>
+  refused('ACCOUNT_SUSPENDED', until === null ? TEXTS.closed : TEXTS.suspended(until));
 
 /** One issue speaks for itself; several are summed up and named by field. */
 export function invalid(issues: FieldIssue[]): DomainError {

@@ -66,6 +66,7 @@ export const identityRoutes = tableOf({
       'UNAUTHENTICATED',
       'SECOND_FACTOR_REQUIRED',
       'SECOND_FACTOR_INVALID',
+      'ACCOUNT_SUSPENDED',
       'RATE_LIMITED',
     ],
   }),
@@ -75,7 +76,7 @@ export const identityRoutes = tableOf({
     audience: 'anyone',
     summary: 'Exchange the refresh cookie for a new access token',
     answer: z.object({ success, token: z.string(), userId: UserId }),
-    refusals: ['UNAUTHENTICATED'],
+    refusals: ['UNAUTHENTICATED', 'ACCOUNT_SUSPENDED'],
   }),
   logOut: defineRoute({
     method: 'POST',

@@ -26,6 +26,12 @@ export async function supportAgent(system: System, email = EMAIL): Promise<Perso
   return new Person(system, email, PASSWORD).logIn();
 }
 
+/** A moderator without the support role, made by the same command. */
+export async function moderatorAgent(system: System, email: string): Promise<Person> {
+  await runStaffCommand(system, 'add', email, '--role', 'moderator');
+  return new Person(system, email, PASSWORD).logIn();
+}
+
 export async function giveTokens(support: Person, userId: UserId, amount: number): Promise<void> {
   await support.expect(supportRoutes.grant, { params: { userId }, body: { amount, reason: 'for a test' } });
 }

@@ -2,6 +2,7 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { AccountRole, LocationsPreference } from './events.js';
 import type { MailKind } from './mail-kinds.js';
 import type { FirstAssessment, UnseenGeneralRating, UnseenRatings } from './state.js';
+import type { Suspensions } from './suspension.js';
 
 /** One account's state as its events leave it; without personal data, so that it can be rebuilt from them. */
 @Entity({ tableName: 'accounts' })
@@ -59,4 +60,7 @@ export class AccountRow {
 
   @Property({ type: 'json', fieldName: 'deleted_photo_ids' })
   deletedPhotoIds!: string[];
+
+  @Property({ type: 'json' })
+  suspensions!: Suspensions;
 }

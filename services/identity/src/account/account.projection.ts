@@ -60,6 +60,7 @@ export function stateOf(row: AccountRow): RegisteredAccount {
     unseenRatings: row.unseenRatings,
     unseenGeneralRatings: row.unseenGeneralRatings,
     deletedPhotoIds: row.deletedPhotoIds,
+    suspensions: row.suspensions,
   };
 }
 

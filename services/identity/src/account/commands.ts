@@ -25,5 +25,9 @@ export type AccountCommand =
   | { type: 'NotifyOfGeneralRating'; submissionId: string; photoIds: string[] }
   | { type: 'ClearNotifications' }
   | { type: 'ClearGeneralNotifications' }
+  | { type: 'RecordSuspension'; statementId: string; until: string | null; decidedAt: string }
+  | { type: 'RecordSuspensionLifted'; statementId: string; liftedAt: string }
+  | { type: 'RecordSuspensionAppealed'; statementId: string; filedAt: string }
+  | { type: 'RecordSuspensionAppealDecided'; statementId: string; decidedAt: string }
   | { type: 'DeleteAccount'; at: string; eraseAt: string }
   | { type: 'EraseAccount'; at: string };

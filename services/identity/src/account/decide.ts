@@ -3,7 +3,9 @@ import { accountExists, accountUnknown, notDueYet, notStaff } from './errors.js'
 import type { AccountEvent, AccountRole, NotificationCounts } from './events.js';
 import { unwantedAfter } from './mail-kinds.js';
 import { isAfter, onboardingFlags } from './onboarding.js';
+import { isStaff, isStaffRole } from './staff-roles.js';
 import { type AccountState, evolve, initialState, isGone, type RegisteredAccount, unseenWithoutTest } from './state.js';
+import { decideSuspension } from './suspension.js';
 
 /** Emits no event if nothing changes: every command may be given twice. */
 export function decide(command: AccountCommand, state: AccountState): AccountEvent[] {
@@ -37,13 +39,7 @@ function change(command: ChangeCommand, account: RegisteredAccount): AccountEven
     case 'GrantRole':
       return roleGranted(account, command.role);
     case 'RevokeRole':
-      if (!account.roles.includes(command.role)) return [];
-      return [
-        { type: 'RoleRevoked', data: { role: command.role, ...counts } },
-        ...(command.role === 'support'
-          ? changeSecondFactor({ type: 'ResetSecondFactor', at: command.at }, account)
-          : []),
-      ];
+      return roleRevoked(command, account);
     case 'ApproveAssessor':
       if (account.roles.includes('assessor')) return [];
       return [
@@ -88,6 +84,11 @@ function change(command: ChangeCommand, account: RegisteredAccount): AccountEven
     case 'ClearGeneralNotifications':
       if (account.generalNotifNumber === 0) return [];
       return [{ type: 'GeneralNotificationsCleared', data: { ...counts, generalNotifNumber: 0 } }];
+    case 'RecordSuspension':
+    case 'RecordSuspensionLifted':
+    case 'RecordSuspensionAppealed':
+    case 'RecordSuspensionAppealDecided':
+      return decideSuspension(command, account.suspensions);
     case 'DeleteAccount':
       return [{ type: 'AccountDeleted', data: { deletedAt: command.at, eraseAt: command.eraseAt } }];
     default:
@@ -100,13 +101,27 @@ type SecondFactorCommand = Extract<
   { type: 'ConfirmSecondFactor' | 'UseRecoveryCode' | 'ReplaceRecoveryCodes' | 'ResetSecondFactor' }
 >;
 
+/** The second factor goes with the last role that needs one. */
+function roleRevoked(
+  { role, at }: Extract<AccountCommand, { type: 'RevokeRole' }>,
+  account: RegisteredAccount,
+): AccountEvent[] {
+  if (!account.roles.includes(role)) return [];
+  const left = account.roles.filter((one) => one !== role);
+  const isLastOfStaff = isStaffRole(role) && !isStaff(left);
+  return [
+    { type: 'RoleRevoked', data: { role, ...countsOf(account) } },
+    ...(isLastOfStaff ? changeSecondFactor({ type: 'ResetSecondFactor', at }, account) : []),
+  ];
+}
+
 /** Only staff have one. */
 function changeSecondFactor(command: SecondFactorCommand, account: RegisteredAccount): AccountEvent[] {
   if (command.type === 'ResetSecondFactor') {
     if (account.secondFactorConfirmedAt === null) return [];
     return [{ type: 'SecondFactorReset', data: { resetAt: command.at } }];
   }
-  if (!account.roles.includes('support')) throw notStaff();
+  if (!isStaff(account.roles)) throw notStaff();
   switch (command.type) {
     case 'ConfirmSecondFactor':
       return [{ type: 'SecondFactorConfirmed', data: { confirmedAt: command.at } }];

@@ -4,6 +4,6 @@ export const accountUnknown = (): DomainError => new DomainError('NOT_FOUND', 'T
 
 export const accountExists = (): DomainError => new DomainError('CONFLICT', 'This account already exists.');
 
-export const notStaff = (): DomainError => new DomainError('FORBIDDEN', 'Only support staff can do this.');
+export const notStaff = (): DomainError => new DomainError('FORBIDDEN', 'Only staff can do this.');
 
 export const notDueYet = (): DomainError => new DomainError('CONFLICT', 'This account is not to be erased yet.');

@@ -1,6 +1,7 @@
 import type { MailKind } from './mail-kinds.js';
+import type { StaffRole } from './staff-roles.js';
 
-export type AccountRole = 'user' | 'assessor' | 'support';
+export type AccountRole = 'user' | 'assessor' | StaffRole;
 export type LocationsPreference = 'NotMine' | 'All';
 
 /** The counts right after the event, so that the change can be published without loading the account. */
@@ -50,6 +51,12 @@ export type AccountEvent =
   | { type: 'NewGeneralRatingNotified'; data: { submissionId: string; photoIds?: string[] } & NotificationCounts }
   | { type: 'NotificationsCleared'; data: NotificationCounts }
   | { type: 'GeneralNotificationsCleared'; data: NotificationCounts }
+  /** `until` is null for an account that is closed. */
+  | { type: 'AccountSuspended'; data: { statementId: string; until: string | null; decidedAt: string } }
+  /** Of a decision that may arrive later: then it suspends nothing. */
+  | { type: 'SuspensionLifted'; data: { statementId: string; liftedAt: string } }
+  | { type: 'SuspensionAppealed'; data: { statementId: string; filedAt: string } }
+  | { type: 'SuspensionAppealDecided'; data: { statementId: string; decidedAt: string } }
   | { type: 'AccountDeleted'; data: { deletedAt: string; eraseAt: string } }
   | { type: 'AccountErased'; data: { erasedAt: string } };
 

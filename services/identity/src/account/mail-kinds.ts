@@ -1,5 +1,5 @@
 /** Mails that a person can switch off. */
-export const MAIL_KINDS = ['firstRating', 'results', 'ended', 'profileResults'] as const;
+export const MAIL_KINDS = ['firstRating', 'results', 'ended', 'profileResults', 'reportOutcome'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 export type MailPreferences = Record<MailKind, boolean>;
 
@@ -8,6 +8,7 @@ export const mailPreferencesOf = (unwanted: readonly MailKind[]): MailPreference
   results: !unwanted.includes('results'),
   ended: !unwanted.includes('ended'),
   profileResults: !unwanted.includes('profileResults'),
+  reportOutcome: !unwanted.includes('reportOutcome'),
 });
 
 /** A kind that `chosen` leaves out stays as it is. */

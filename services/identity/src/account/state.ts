@@ -1,5 +1,6 @@
 import type { AccountEvent, AccountRole, LocationsPreference } from './events.js';
 import type { MailKind } from './mail-kinds.js';
+import { evolveSuspensions, isAboutSuspension, type Suspensions } from './suspension.js';
 
 /** One first assessment as far as its events have arrived, in whatever order. */
 export interface FirstAssessment {
@@ -41,6 +42,7 @@ export interface RegisteredAccount {
   firstLoginDismissedAt: string | null;
   firstProfileMadeAt: string | null;
   deletion: { requestedAt: string; eraseAt: string; erasedAt: string | null } | null;
+  suspensions: Suspensions;
   /** By test id. A reset one stays, so that its late start or completion changes nothing. */
   firstAssessments: Record<string, FirstAssessment>;
 }
@@ -53,6 +55,7 @@ export const initialState = (): AccountState => ({ status: 'unregistered' });
 export function evolve(state: AccountState, event: AccountEvent): AccountState {
   if (event.type === 'UserRegistered') return registered(event.data);
   if (state.status !== 'registered') throw new Error(`${event.type} before UserRegistered`);
+  if (isAboutSuspension(event)) return { ...state, suspensions: evolveSuspensions(state.suspensions, event) };
   const account = { ...state };
   if ('notificationNumber' in event.data) {
     account.notificationNumber = event.data.notificationNumber;
@@ -150,6 +153,7 @@ function registered(event: { userId: string; country: string | null; registeredA
     firstLoginDismissedAt: null,
     firstProfileMadeAt: null,
     deletion: null,
+    suspensions: {},
     firstAssessments: {},
   };
 }

@@ -13,12 +13,12 @@ import {
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
-import { AccountCommands, lockAccount } from '../account/account-commands.js';
+import { AccountCommands } from '../account/account-commands.js';
 import { addAccountDeletedMail } from '../mail/mail-work.js';
 import { invalid, refused, TEXTS } from '../refusals.js';
 import { PasswordHasher } from '../security/password-hasher.js';
-import { endSessionsOf } from '../sessions/sessions.rows.js';
-import { destroyKey, findOwnCredentials, markDeleted, type OwnCredentials } from './deletions.rows.js';
+import { findOwnCredentials, markDeleted, type OwnCredentials } from './deletions.rows.js';
+import { endAccount } from './end-account.js';
 
 /** Keeps no idempotency record, as log-in does not: the account's row says that it is deleted, and since when. */
 @Controller()
@@ -73,14 +73,11 @@ export class DeleteAccount {
     metadata: EventMetadata,
   ): Promise<RecordedEvent[]> {
     const { userId } = credentials;
-    const at = times.now.toISOString();
     const { events } = await this.commands.executeInTransaction({ metadata }, {}, async (unit) => {
       const { session } = unit;
       if (!(await markDeleted(session, credentials, times))) return;
-      await destroyKey(session, userId);
-      await endSessionsOf(session, userId, 'account-deleted', times.now);
       await addAccountDeletedMail(session, userId, metadata.correlationId);
-      (await lockAccount(unit, userId)).decide({ type: 'DeleteAccount', at, eraseAt: times.eraseAt.toISOString() });
+      await endAccount(unit, userId, times);
     });
     return events;
   }

@@ -3,6 +3,8 @@ import type { SqlSession } from '@candid/event-store';
 import type { Credentials } from '../account/credentials.rows.js';
 import { forgetPasskeyUser } from '../assessor-approval/personal-passkeys.rows.js';
 import { removeFeedbackOf } from '../feedback/feedback.rows.js';
+import { removeReportOutcomes } from '../mail/report-outcomes.rows.js';
+import { forgetCorrespondent } from '../notices/notices.rows.js';
 import { isoTime } from '../sql-time.js';
 
 export interface OwnCredentials extends Credentials {
@@ -97,6 +99,8 @@ export async function claimDue(
 export async function removePerson(session: SqlSession, { userId, email }: { userId: string; email: string }) {
   await session.query('delete from personal_keys where user_id = $1::uuid', [userId]);
   await removeFeedbackOf(session, { userId, email });
+  await forgetCorrespondent(session, email);
+  await removeReportOutcomes(session, userId);
   await session.query('delete from signup_codes where email = $1', [email]);
   await session.query('delete from password_resets where email = $1', [email]);
   await session.query('delete from secret_tries where strpos(scope, $1) > 0', [`account:${userId}`]);

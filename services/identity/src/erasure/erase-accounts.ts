@@ -7,6 +7,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { accountStreams } from '../account/account-commands.js';
 import { accountsWithKeys, claimDue, destroyKey, removePerson } from './deletions.rows.js';
+import { oneByOne } from './one-by-one.js';
 
 /**
  * The end of the 30 days: what is left of the person's rows goes, and the event that says so is appended, in one transaction per
@@ -27,36 +28,23 @@ export class EraseAccounts implements RepeatedJob {
     return this.erase(this.clock());
   }
 
-  /**
-   * An account that cannot be erased stays due and does not stop those behind it.
-   * @throws AggregateError of what failed, after all others are erased
-   */
+  /** @throws AggregateError of what failed, after all others are erased */
   async erase(now: Date): Promise<void> {
     await inTransaction(this.orm, async ({ session }) => {
       for (const userId of await accountsWithKeys(session)) await destroyKey(session, userId);
     });
-    const failed = new Map<string, unknown>();
-    while (await this.eraseNext(now, failed));
-    if (failed.size > 0) throw new AggregateError([...failed.values()], `${failed.size} accounts could not be erased`);
+    await oneByOne('erased', (failed, claim) => this.eraseNext(now, failed, claim));
   }
 
-  /** @returns false if no account is due but those that failed */
-  private async eraseNext(now: Date, failed: Map<string, unknown>): Promise<boolean> {
-    let claimed: string | undefined;
+  private async eraseNext(now: Date, failed: readonly string[], claim: (userId: string) => void): Promise<void> {
     const metadata = { correlationId: `erasure-${randomUUID()}` };
-    try {
-      await this.commands.executeInTransaction({ metadata }, {}, async (unit) => {
-        const person = await claimDue(unit.session, now, [...failed.keys()]);
-        claimed = person?.userId;
-        if (!person) return;
-        const account = await unit.load(accountStreams, person.userId);
-        account.decide({ type: 'EraseAccount', at: now.toISOString() });
-        await removePerson(unit.session, person);
-      });
-    } catch (error) {
-      if (claimed === undefined) throw error;
-      failed.set(claimed, error);
-    }
-    return claimed !== undefined;
+    await this.commands.executeInTransaction({ metadata }, {}, async (unit) => {
+      const person = await claimDue(unit.session, now, failed);
+      if (!person) return;
+      claim(person.userId);
+      const account = await unit.load(accountStreams, person.userId);
+      account.decide({ type: 'EraseAccount', at: now.toISOString() });
+      await removePerson(unit.session, person);
+    });
   }
 }

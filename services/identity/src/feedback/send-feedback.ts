@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { normalisedEmail, PRODUCT, type RequestContext, identityRpc as rpc } from '@candid/contracts';
+import { PRODUCT, type RequestContext, identityRpc as rpc } from '@candid/contracts';
 import { Commands } from '@candid/event-store';
 import { commandContext, RpcHandler, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import { invalid, TEXTS } from '../refusals.js';
+import { validAddress } from '../sign-up/valid-address.js';
 import { addFeedback } from './feedback.rows.js';
 
 /** Line breaks and tabs are text; other control characters are not, and NUL cannot be stored. */
@@ -20,7 +21,7 @@ export class SendFeedback {
   @RpcHandler(rpc.sendFeedback)
   async sendFeedback(sent: Sent<typeof rpc.sendFeedback>, context: RequestContext) {
     const feedback = validFeedback(sent.feedback);
-    const email = validEmail(sent.email);
+    const email = validAddress(sent.email);
     await this.commands.executeInTransaction(commandContext(rpc.sendFeedback, context), {}, async ({ session }) => {
       await addFeedback(session, { feedbackId: randomUUID(), userId: context.userId ?? null, email, feedback });
     });
@@ -36,11 +37,4 @@ export function validFeedback(typed: string): string {
   if (isLong) throw refuse(TEXTS.longFeedback);
   if (UNREADABLE.test(feedback)) throw refuse(TEXTS.unreadableFeedback);
   return feedback;
-}
-
-function validEmail(typed: string | undefined): string | null {
-  if (typed === undefined || typed.trim() === '') return null;
-  const email = normalisedEmail(typed);
-  if (email === undefined) throw invalid([{ field: 'email', message: TEXTS.email }]);
-  return email;
 }

@@ -1,20 +1,59 @@
 import type { MailKind, UserId } from '@candid/contracts';
 import { addWorkItem, type SqlSession } from '@candid/event-store';
-import { Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '@candid/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import { UnsubscribeTokens } from '../preferences/unsubscribe-tokens.js';
+import { addReportOutcome, type ReportOutcome } from './report-outcomes.rows.js';
 
 export const MAIL_QUEUE = 'mail';
+
+/** The optional mails about assessments. */
+export type AssessmentMailKind = Exclude<MailKind, 'reportOutcome'>;
 
 /** Ids only: whom to write to, and what, is looked up or made when the mail is sent. */
 export type MailWork =
   | { kind: 'signup-code'; requestId: string }
   | { kind: 'password-reset'; requestId: string }
   | { kind: 'account-deleted'; userId: string }
+  | { kind: 'closed-account-deleted'; userId: string }
+  | StatementMailWork
+  | PhotoReleasedWork
+  | NoticeMailWork
+  | ReportOutcomeWork
   | OptionalMailWork;
+
+/** About one statement: what it says is asked of the assessments service when the mail is sent. */
+export interface StatementMailWork {
+  kind: 'photo-held' | 'case-decided' | 'decision-undone' | 'appeal-filed' | 'appeal-decided';
+  userId: string;
+  caseId: string;
+  statementId: string;
+  /** When it happened. */
+  at: string;
+}
+
+/** A mail only if the owner was told of the hold. */
+export interface PhotoReleasedWork {
+  kind: 'photo-released';
+  userId: string;
+  caseId: string;
+}
+
+/** To whoever sent a notice and gave an address. */
+export type NoticeMailWork =
+  | { kind: 'notice-received'; noticeId: string }
+  | { kind: 'notice-decided'; noticeId: string; isUpheld: boolean; ofAppeal: boolean };
+
+/** What became of the person's reports; a person gets at most one such mail a day. */
+export interface ReportOutcomeWork {
+  kind: 'reportOutcome';
+  userId: string;
+  unsubscribeToken: string;
+}
 
 /** A mail that the person can switch off. `aboutId` is the photo assessment or the profile assessment. */
 export interface OptionalMailWork {
-  kind: MailKind;
+  kind: AssessmentMailKind;
   userId: string;
   aboutId: string;
   unsubscribeToken: string;
@@ -23,24 +62,55 @@ export interface OptionalMailWork {
 /** `correlationId` is that of the request that caused the mail, so that support finds it. */
 type Queued = { correlationId: string };
 
-async function addMail(session: SqlSession, subjectId: string, payload: MailWork & Queued): Promise<void> {
-  await addWorkItem(session, { id: `mail:${payload.kind}:${subjectId}`, queue: MAIL_QUEUE, payload });
+/** @returns false if there is that mail already */
+function addMail(
+  session: SqlSession,
+  subjectId: string,
+  payload: MailWork & Queued,
+  availableAt?: Date,
+): Promise<boolean> {
+  const id = `mail:${payload.kind}:${subjectId}`;
+  return addWorkItem(session, { id, queue: MAIL_QUEUE, payload, ...(availableAt && { availableAt }) });
 }
 
-export function addSignupCodeMail(session: SqlSession, requestId: string, correlationId: string): Promise<void> {
+export function addSignupCodeMail(session: SqlSession, requestId: string, correlationId: string) {
   return addMail(session, requestId, { kind: 'signup-code', requestId, correlationId });
 }
 
-export function addPasswordResetMail(session: SqlSession, requestId: string, correlationId: string): Promise<void> {
+export function addPasswordResetMail(session: SqlSession, requestId: string, correlationId: string) {
   return addMail(session, requestId, { kind: 'password-reset', requestId, correlationId });
 }
 
-export function addAccountDeletedMail(session: SqlSession, userId: string, correlationId: string): Promise<void> {
+export function addAccountDeletedMail(session: SqlSession, userId: string, correlationId: string) {
   return addMail(session, userId, { kind: 'account-deleted', userId, correlationId });
 }
 
+export function addClosedAccountDeletedMail(session: SqlSession, userId: string, correlationId: string) {
+  return addMail(session, userId, { kind: 'closed-account-deleted', userId, correlationId });
+}
+
+/** Once per kind and statement. */
+export function addStatementMail(session: SqlSession, work: StatementMailWork, correlationId: string) {
+  return addMail(session, work.statementId, { ...work, correlationId });
+}
+
+/** A photo may be held and released several times. */
+export function addPhotoReleasedMail(
+  session: SqlSession,
+  { releasedAt, ...work }: PhotoReleasedWork & { releasedAt: string },
+  correlationId: string,
+) {
+  return addMail(session, `${work.caseId}:${releasedAt}`, { ...work, correlationId });
+}
+
+/** `occasion`: the statement that answers the notice. */
+export function addNoticeMail(session: SqlSession, work: NoticeMailWork, correlationId: string, occasion?: string) {
+  const subjectId = [work.noticeId, occasion].filter((part) => part !== undefined).join(':');
+  return addMail(session, subjectId, { ...work, correlationId });
+}
+
 export interface OptionalMail {
-  kind: MailKind;
+  kind: AssessmentMailKind;
   /** The photo assessment or the profile assessment. */
   aboutId: string;
   /** Identifies the mail among those of its kind: the same occasion again sends no second mail. */
@@ -58,3 +128,29 @@ export class QueueOptionalMail {
     await addMail(session, occasion, work);
   }
 }
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What the mail of today has not told, the mail of tomorrow (UTC) tells. */
+@Injectable()
+export class QueueReportOutcome {
+  constructor(
+    private readonly tokens: UnsubscribeTokens,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute(
+    session: SqlSession,
+    { userId, correlationId, ...outcome }: ReportOutcome & { reportId: string; userId: UserId; correlationId: string },
+  ): Promise<void> {
+    await addReportOutcome(session, { userId, ...outcome });
+    const unsubscribeToken = await this.tokens.issue({ userId, mail: 'reportOutcome' });
+    const work = { kind: 'reportOutcome', userId, unsubscribeToken, correlationId } as const;
+    const today = this.clock();
+    const tomorrow = new Date(Math.floor(today.getTime() / DAY_MS + 1) * DAY_MS);
+    const isToday = await addMail(session, `${userId}:${utcDayOf(today)}`, work);
+    if (!isToday) await addMail(session, `${userId}:${utcDayOf(tomorrow)}`, work, tomorrow);
+  }
+}
+
+const utcDayOf = (time: Date): string => time.toISOString().slice(0, 10);

@@ -13,8 +13,9 @@ import { addCodeHash } from '../sign-up/signup-codes.rows.js';
 import { findMailRecipient } from './mail-recipients.rows.js';
 import { MAIL_QUEUE, type MailWork, type OptionalMailWork } from './mail-work.js';
 import { type Mail, Mailer } from './mailer.js';
+import { ModerationMails } from './moderation-mails.js';
 import { optionalMail } from './optional-mails.js';
-import { accountDeletedMail, passwordResetMail, signupCodeMail } from './required-mails.js';
+import { accountDeletedMail, closedAccountDeletedMail, passwordResetMail, signupCodeMail } from './required-mails.js';
 
 /**
  * Redelivery: a completed item is left alone. A crash after the server took the mail and before the item's transaction
@@ -32,6 +33,7 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
   constructor(
     private readonly orm: MikroORM,
     private readonly mailer: Mailer,
+    private readonly moderation: ModerationMails,
     @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
     @Inject(CLOCK) private readonly clock: Clock,
     metrics: Metrics,
@@ -45,7 +47,7 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
   }
 
   async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
-    const work = item.payload as MailWork;
+    const work = item.payload as MailWork & { correlationId: string };
     const mail = await this.write(work, session);
     if (mail) await this.deliver(item.id, work.kind, mail);
   }
@@ -65,16 +67,25 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
     this.mailer.close();
   }
 
-  private write(work: MailWork, session: WorkTransaction['session']): Promise<Mail | undefined> {
+  private write(
+    work: MailWork & { correlationId: string },
+    session: WorkTransaction['session'],
+  ): Promise<Mail | undefined> {
     switch (work.kind) {
       case 'signup-code':
         return this.signupCode(work.requestId);
       case 'password-reset':
         return this.passwordReset(work.requestId);
       case 'account-deleted':
-        return this.accountDeleted(work.userId, session);
-      default:
+      case 'closed-account-deleted':
+        return this.accountDeleted(work, session);
+      case 'firstRating':
+      case 'results':
+      case 'ended':
+      case 'profileResults':
         return this.optional(work, session);
+      default:
+        return this.moderation.write(work, session);
     }
   }
 
@@ -98,10 +109,14 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
   }
 
   /** The address is the person's until the account is erased; a mail that is held up beyond that is not sent. */
-  private async accountDeleted(userId: string, session: WorkTransaction['session']): Promise<Mail | undefined> {
+  private async accountDeleted(
+    { kind, userId }: { kind: 'account-deleted' | 'closed-account-deleted'; userId: string },
+    session: WorkTransaction['session'],
+  ): Promise<Mail | undefined> {
     const found = await findDeleted(session, userId);
     if (!found) return undefined;
-    return accountDeletedMail({ to: found.email, eraseAt: found.eraseAt, publicUrl: this.config.PUBLIC_URL });
+    const mail = { to: found.email, eraseAt: found.eraseAt, publicUrl: this.config.PUBLIC_URL };
+    return kind === 'account-deleted' ? accountDeletedMail(mail) : closedAccountDeletedMail(mail);
   }
 
   /** Nothing leaves for a deleted account, or where the person does not want this kind. */

@@ -1,6 +1,5 @@
-import type { MailKind } from '@candid/contracts';
 import { type Letter, letterToMail } from './letter.js';
-import type { OptionalMailWork } from './mail-work.js';
+import type { AssessmentMailKind, OptionalMailWork } from './mail-work.js';
 import type { Mail } from './mailer.js';
 
 type Words = Pick<Letter, 'subject'> & { text: string; label: string; path: (aboutId: string) => string; why: string };
@@ -9,7 +8,7 @@ const resultsOf = (photoAssessmentId: string): string => `/test/${encodeURICompo
 const photos = (): string => '/profile';
 
 /** Notification texts: those of the mails. Those of the app are in `frontend/src/lib/texts/`, `dialogs.ts` and `dashboard.ts`. */
-const WORDS: Record<MailKind, Words> = {
+const WORDS: Record<AssessmentMailKind, Words> = {
   firstRating: {
     subject: 'Your first rating is in',
     text: 'the first assessor has rated your photos. More ratings will follow; you can look at the results at any time.',
@@ -40,17 +39,27 @@ const WORDS: Record<MailKind, Words> = {
   },
 };
 
-/** A mail that the person can switch off: by the link in it, or by the header that mail programs use (RFC 8058). */
 export function optionalMail({ to, work, publicUrl }: { to: string; work: OptionalMailWork; publicUrl: string }): Mail {
   const { subject, text, label, path, why } = WORDS[work.kind];
-  const token = encodeURIComponent(work.unsubscribeToken);
-  const letter = letterToMail({
+  return optionalLetter({
     to,
+    publicUrl,
+    unsubscribeToken: work.unsubscribeToken,
     subject,
     paragraphs: ['Hello,', text],
     action: { label, url: `${publicUrl}${path(work.aboutId)}` },
     footnote: why,
-    footLink: { label: 'Stop mails of this kind', url: `${publicUrl}/unsubscribe?token=${token}` },
   });
+}
+
+/** A mail that the person can switch off: by the link in it, or by the header that mail programs use (RFC 8058). */
+export function optionalLetter({
+  publicUrl,
+  unsubscribeToken,
+  ...letterOf
+}: Omit<Letter, 'footLink'> & { publicUrl: string; unsubscribeToken: string }): Mail {
+  const token = encodeURIComponent(unsubscribeToken);
+  const footLink = { label: 'Stop mails of this kind', url: `${publicUrl}/unsubscribe?token=${token}` };
+  const letter = letterToMail({ ...letterOf, footLink });
   return { ...letter, unsubscribeUrl: `${publicUrl}/api/unsubscribe/${token}` };
 }

@@ -32,6 +32,28 @@ export function passwordResetMail({ to, token, publicUrl }: { to: string; token:
   });
 }
 
+export function closedAccountDeletedMail({
+  to,
+  eraseAt,
+  publicUrl,
+}: {
+  to: string;
+  eraseAt: Date;
+  publicUrl: string;
+}): Mail {
+  return letterToMail({
+    to,
+    subject: 'Your closed Candid account is deleted',
+    paragraphs: [
+      'Hello,',
+      'we closed your account some months ago. The time for an appeal is over, so your photos, their ratings and comments are removed.',
+      `What is left of your personal details becomes unreadable for good on ${dayOf(eraseAt)}.`,
+    ],
+    action: { label: 'Read the guidelines', url: `${publicUrl}/guidelines` },
+    footnote: 'You get this mail because it concerns your account. The account cannot be brought back.',
+  });
+}
+
 export function accountDeletedMail({ to, eraseAt, publicUrl }: { to: string; eraseAt: Date; publicUrl: string }): Mail {
   return letterToMail({
     to,

@@ -1,4 +1,5 @@
 import { Accounts } from './20261121000000-accounts.js';
+import { Moderation } from './20261125000000-moderation.js';
 
 /** In order; a released migration never changes. */
-export const migrations = [Accounts];
+export const migrations = [Accounts, Moderation];

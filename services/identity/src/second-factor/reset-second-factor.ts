@@ -3,6 +3,7 @@ import { normalisedEmail, type UserId } from '@candid/contracts';
 import { Commands, DomainError, type EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { accountStreams } from '../account/account-commands.js';
 import { findCredentials } from '../account/credentials.rows.js';
+import { isStaff } from '../account/staff-roles.js';
 import { endSessionsOf } from '../sessions/sessions.rows.js';
 import { addSupportCall, addSupportCallOutcome } from '../support/support-audit.rows.js';
 import { removeSecondFactor } from './second-factors.rows.js';
@@ -35,8 +36,8 @@ export async function resetSecondFactor(
 async function staffWith(store: EventStore, email: string): Promise<UserId> {
   const credentials = await findCredentials(sessionOfClient(store.pool), normalisedEmail(email) ?? '');
   const account = credentials && (await new Commands(store).load(accountStreams, credentials.userId)).state;
-  const isStaff = account?.status === 'registered' && account.roles.includes('support');
-  if (!credentials || !isStaff) throw refusal(`There is no support account with the address ${email}.`);
+  const belongsToStaff = account?.status === 'registered' && isStaff(account.roles);
+  if (!credentials || !belongsToStaff) throw refusal(`There is no staff account with the address ${email}.`);
   return credentials.userId;
 }
 

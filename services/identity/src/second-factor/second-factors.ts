@@ -1,4 +1,4 @@
-import { type PersonContext, secondFactorRpc as rpc, type UserId } from '@candid/contracts';
+import { isStaff, isStaffRole, type PersonContext, secondFactorRpc as rpc, type UserId } from '@candid/contracts';
 import { Commands, type TransactionalUnit } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, RpcHandler, requestKeyOf, requireSelf, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
@@ -47,6 +47,7 @@ export class SecondFactors {
       confirmedAt: account.secondFactorConfirmedAt,
       recoveryCodesLeft: recoveryHashes.length,
       hasSupportRole: context.roles.includes('support'),
+      staffRoles: context.roles.filter(isStaffRole),
     };
   }
 
@@ -141,7 +142,7 @@ export class SecondFactors {
     const now = this.clock();
     const sessionId = await this.sessions.requireOpen(userId, request.context, now);
     const account = await this.accounts.load(userId);
-    if (!account.roles.includes('support')) throw notStaff();
+    if (!isStaff(account.roles)) throw notStaff();
     return { userId, sessionId, account, request, now };
   }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-export type HashPurpose = 'mailbox' | 'passkey' | 'recovery-code' | 'second-factor-use';
+export type HashPurpose = 'mailbox' | 'passkey' | 'recovery-code' | 'second-factor-use' | 'notice-address';
 
 /** Without the key nobody can compute or try out values; each purpose has hashes of its own. */
 export class KeyedHash {

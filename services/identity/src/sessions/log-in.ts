@@ -29,8 +29,8 @@ export class LogIn {
 
   /**
    * One look-up and one hash in every case, so that neither the text nor the time tells which part was wrong. Only who has
-   * the password learns that the account has a second factor.
-   * @throws DomainError `UNAUTHENTICATED`, `SECOND_FACTOR_REQUIRED`, `SECOND_FACTOR_INVALID`, `RATE_LIMITED`
+   * the password learns that the account has a second factor, and only who has both that it is suspended.
+   * @throws DomainError `UNAUTHENTICATED`, `SECOND_FACTOR_REQUIRED`, `SECOND_FACTOR_INVALID`, `ACCOUNT_SUSPENDED`, `RATE_LIMITED`
    */
   @RpcHandler(rpc.logIn)
   async logIn(

@@ -1,9 +1,11 @@
 import { identityRpc as rpc, type Session } from '@candid/contracts';
 import { CLOCK, type Clock, LOGGER, type Logger, RpcHandler, type Sent } from '@candid/platform';
-import { inTransaction } from '@candid/platform/orm';
+import { inTransaction, readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
-import { refused, TEXTS } from '../refusals.js';
+import { accountSuspended, refused, TEXTS } from '../refusals.js';
+import { hashOfSecret } from '../security/opaque-token.js';
+import { findSuspensionOfToken } from '../suspension/standing.rows.js';
 import { Sessions } from './sessions.js';
 import { refreshSession } from './sessions.rows.js';
 
@@ -16,14 +18,20 @@ export class RefreshSession {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @throws DomainError `UNAUTHENTICATED`: unknown, expired, of an ended session, or reused, which ends the session */
+  /**
+   * @throws DomainError `UNAUTHENTICATED`: unknown, expired, of an ended session, or reused, which ends the session;
+   * `ACCOUNT_SUSPENDED` if a suspension ended the session
+   */
   @RpcHandler(rpc.refresh)
   async refresh({ refreshToken }: Sent<typeof rpc.refresh>): Promise<Session> {
     const now = this.clock();
     const refreshed = await inTransaction(this.orm, ({ session }) => refreshSession(session, refreshToken, now));
     if (refreshed.outcome === 'reused')
       this.logger.warn('a replaced refresh token was presented; its session is ended');
-    if (refreshed.outcome !== 'refreshed') throw refused('UNAUTHENTICATED', TEXTS.session);
+    if (refreshed.outcome !== 'refreshed') {
+      const suspension = await findSuspensionOfToken(readSessionOf(this.orm), hashOfSecret(refreshToken), now);
+      throw suspension ? accountSuspended(suspension) : refused('UNAUTHENTICATED', TEXTS.session);
+    }
     return this.sessions.resume(refreshed.session, now);
   }
 }

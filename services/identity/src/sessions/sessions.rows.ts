@@ -26,7 +26,9 @@ type EndReason =
   | 'password-reset'
   | 'account-deleted'
   | 'role-revoked'
-  | 'second-factor-changed';
+  | 'role-changed'
+  | 'second-factor-changed'
+  | 'account-suspended';
 
 export type Refreshed = { outcome: 'refreshed'; session: IssuedSession } | { outcome: 'refused' | 'reused' };
 

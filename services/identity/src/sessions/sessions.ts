@@ -6,14 +6,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AccountCommands } from '../account/account-commands.js';
 import { type Credentials, findEmail, keepPassword } from '../account/credentials.rows.js';
 import type { AccountRole } from '../account/events.js';
+import { isStaff, isStaffRole } from '../account/staff-roles.js';
 import { impersonalViewOf, withEmail } from '../account/view.js';
-import { refused, TEXTS } from '../refusals.js';
+import { accountSuspended, refused, TEXTS } from '../refusals.js';
 import { keepSecondFactor } from '../second-factor/second-factors.rows.js';
+import { findSuspension } from '../suspension/standing.rows.js';
 import { AccessTokens } from './access-tokens.js';
 import { factorsOfSession, type IssuedSession, isSessionOpen, startSession } from './sessions.rows.js';
 
 export const STAFF_SECOND_FACTOR_POLICIES = ['required', 'optional'] as const;
-/** `optional`: an account without a second factor has the support role as well. One that has a factor always proves it. */
+/** `optional`: an account without a second factor has its staff roles as well. One that has a factor always proves it. */
 export type StaffSecondFactor = (typeof STAFF_SECOND_FACTOR_POLICIES)[number];
 export const STAFF_SECOND_FACTOR = Symbol('StaffSecondFactor');
 
@@ -30,6 +32,7 @@ export class Sessions {
   /**
    * `provedSecret` is that of the second factor, sealed. Undefined if it or the password was changed since it was checked: a
    * reset leaves no session of the old one behind.
+   * @throws DomainError `ACCOUNT_SUSPENDED`
    */
   async startWith(
     credentials: Credentials,
@@ -41,6 +44,8 @@ export class Sessions {
     const hasSecondFactor = provedSecret !== null;
     const issued = await inTransaction(this.orm, async ({ session }) => {
       if (!(await keepPassword(session, credentials))) return undefined;
+      const suspension = await findSuspension(session, userId, now);
+      if (suspension) throw accountSuspended(suspension);
       if (hasSecondFactor && !(await keepSecondFactor(session, userId, provedSecret))) return undefined;
       return startSession(session, { userId, sessionId, hasSecondFactor, now });
     });
@@ -75,10 +80,10 @@ export class Sessions {
 
   /** Every access token carries these and no others. */
   private async rolesOf(owned: { userId: UserId; sessionId: string }, roles: readonly AccountRole[]) {
-    if (!roles.includes('support')) return [...roles];
+    if (!isStaff(roles)) return [...roles];
     const { isProved, isSetUp } = await factorsOfSession(readSessionOf(this.orm), owned);
-    const carriesSupport = isProved || (this.policy === 'optional' && !isSetUp);
-    return carriesSupport ? [...roles] : roles.filter((role) => role !== 'support');
+    const carriesAll = isProved || (this.policy === 'optional' && !isSetUp);
+    return carriesAll ? [...roles] : roles.filter((role) => !isStaffRole(role));
   }
 
   private async answer(issued: IssuedSession, email: string, now: Date): Promise<Session> {

@@ -5,6 +5,8 @@ import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { countAnalyticsEvents } from '../analytics/analytics.rows.js';
+import { STATED_HOLD_AGE_MS } from '../mail/stated-holds.rows.js';
+import { removeNoticeCases, removeNoticeWords } from '../notices/notice-cases.rows.js';
 import { TRY_WINDOW_MS } from '../security/secret-tries.rows.js';
 import { WELCOMED_MAILBOX_AGE_MS } from '../sign-up/welcomed-mailboxes.rows.js';
 
@@ -51,6 +53,9 @@ const removeExpired: readonly RemoveExpired[] = [
     TRY_WINDOW_MS,
   ),
   removal('staff_lookups', 'ctid', 'on_day <= $1::timestamptz', LOOKUPS_AGE_MS),
+  removal('stated_holds', 'case_id', 'stated_at <= $1::timestamptz', STATED_HOLD_AGE_MS),
+  removeNoticeWords,
+  removeNoticeCases,
   removal('analytics_events', 'event_id', 'counted_at <= $1::timestamptz', ANALYTICS_AGE_MS),
 ];
 

@@ -81,7 +81,7 @@ function Case({ shown, onLost }: { shown: ShownCase; onLost: () => void }) {
   });
 
   return (
-    <Screen title={moderationTexts.reasons[shown.reasons[0] ?? 'other']} width="wide">
+    <Screen title={titleOf(shown)} width="wide">
       <CaseHeader
         shown={shown}
         now={now}
@@ -109,6 +109,9 @@ function Case({ shown, onLost }: { shown: ShownCase; onLost: () => void }) {
     </Screen>
   );
 }
+
+/** The gravest reason. */
+const titleOf = ({ reasons }: ShownCase): string => moderationTexts.reasons[reasons[0] ?? 'other'];
 
 /** The queue is asked every 15 s, the case is not: each look at a case goes on record. */
 function useFollowQueue(shown: ShownCase, cases: ReturnType<typeof useQueue>['cases'], askAgain: () => void) {

@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto';
+import {
+  assessmentSettingsRoutes,
+  type DecideRequest,
+  type ModerationCase,
+  moderationRoutes,
+  type PhotoId,
+  photosRoutes,
+  type ReportReason,
+  reportsRoutes,
+  type StaffRole,
+  type UserId,
+} from '@candid/contracts';
+import { eventually, Person, type RunningSystem, runStaffCommand } from '@candid/testing';
+import type { z } from 'zod';
+
+type System = Pick<RunningSystem, 'baseUrl' | 'mailUrl' | 'dataDirectory' | 'home'>;
+
+/** Of the staff command's accounts in tests. */
+const STAFF_PASSWORD = 'Support-agent-9';
+
+/** Somebody with these roles of staff, as an operator makes them. */
+export async function staffMember(system: System, email: string, ...roles: StaffRole[]): Promise<Person> {
+  for (const role of roles) await runStaffCommand(system, 'add', email, '--role', role);
+  return new Person(system, email, STAFF_PASSWORD).logIn();
+}
+
+/** Everybody's reports count, and screening compares pictures without any model. */
+export const MODERATION_ENV = {
+  REPORTER_AGE_MIN_MS: '0',
+  REPORTER_SUBMISSIONS_MIN: '0',
+  APPEAL_TOKEN_KEY: 'a key of tests for the links to an appeal',
+  SCREENING: 'on',
+  SCREENING_FACES: 'off',
+  SCREENING_NUDITY: 'off',
+};
+
+/** Of the link in a statement's mail: the statement's id, and a part of its HMAC under the system's key. */
+export function appealTokenOf(statementId: string): string {
+  const signature = createHmac('sha256', MODERATION_ENV.APPEAL_TOKEN_KEY).update(statementId).digest();
+  const id = Buffer.from(statementId.replaceAll('-', ''), 'hex');
+  return Buffer.concat([id, signature.subarray(0, 16)]).toString('base64url');
+}
+
+export const openTest = (assessor: Person, ownerId: UserId) =>
+  assessor.call(photosRoutes.openTest, { params: { userId: ownerId }, query: { currentUserId: assessor.userId } });
+
+/** Opens the owner's photos and reports one of them. */
+export async function reportPhoto(
+  assessor: Person,
+  ownerId: UserId,
+  photoId: PhotoId,
+  reason: ReportReason,
+  text = '',
+) {
+  photosRoutes.openTest.answer.parse((await openTest(assessor, ownerId)).body);
+  const body = { photoId, reason, ...(text && { text }) };
+  return assessor.expect(reportsRoutes.report, { body });
+}
+
+/** The newest case about the photo, once the queue shows it. */
+export async function caseOf(moderator: Person, photoId: PhotoId): Promise<ModerationCase> {
+  return eventually(
+    async () => {
+      const query = { status: 'all', limit: '100' };
+      const { cases } = await moderator.expect(moderationRoutes.listCases, { query });
+      const found = cases.find((one) => one.photoId === photoId);
+      if (!found) throw new Error(`there is no case about ${photoId}`);
+      return found;
+    },
+    { withinMs: 15_000 },
+  );
+}
+
+export const claim = (moderator: Person, caseId: string) =>
+  moderator.expect(moderationRoutes.claimCase, { params: { caseId }, body: {} });
+
+type Wanted = Omit<z.input<typeof DecideRequest>, 'reasons'> & { reasons?: string };
+
+/** Claims a case and decides it. */
+export async function decide(moderator: Person, caseId: string, wanted: Wanted) {
+  await claim(moderator, caseId);
+  const body = { reasons: 'It breaks this rule.', ...wanted };
+  return (await moderator.expect(moderationRoutes.decideCase, { params: { caseId }, body })).case;
+}
+
+export const settings = {
+  testLimit: 4,
+  ratingRequired: true,
+  commentsRequired: false,
+  commentsNegative: true,
+  commentsSelected: [],
+  minComments: 0,
+};
+
+/** Starts an assessment of a photo in the bank. */
+export async function start(owner: Person, photoId: PhotoId, testLimit = settings.testLimit): Promise<void> {
+  const body = { ...settings, testLimit };
+  await owner.expect(assessmentSettingsRoutes.reactivate, { params: { photoId }, body });
+}

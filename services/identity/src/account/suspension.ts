@@ -1,0 +1,101 @@
+import type { AccountCommand } from './commands.js';
+import type { AccountEvent } from './events.js';
+
+/** One decision that suspends or closes the account, as far as its events have arrived, in whatever order. */
+export interface Suspension {
+  decidedAt?: string;
+  /** Null: the account is closed. */
+  until?: string | null;
+  liftedAt?: string;
+  appealedAt?: string;
+  appealDecidedAt?: string;
+}
+
+/** By the id of the decision's statement. */
+export type Suspensions = Record<string, Suspension>;
+
+type SuspensionCommand = Extract<AccountCommand, { type: `RecordSuspension${string}` }>;
+type SuspensionEvent = Extract<AccountEvent, { type: `Suspension${string}` | 'AccountSuspended' }>;
+
+const TYPES: Record<SuspensionEvent['type'], true> = {
+  AccountSuspended: true,
+  SuspensionLifted: true,
+  SuspensionAppealed: true,
+  SuspensionAppealDecided: true,
+};
+
+export const isAboutSuspension = (event: AccountEvent): event is SuspensionEvent => Object.hasOwn(TYPES, event.type);
+
+/** Facts of the moderation: each counts once, and a late one changes nothing that is known. */
+export function decideSuspension(command: SuspensionCommand, suspensions: Suspensions): AccountEvent[] {
+  const { statementId } = command;
+  const known = suspensions[statementId] ?? {};
+  switch (command.type) {
+    case 'RecordSuspension': {
+      const { until, decidedAt } = command;
+      if (known.decidedAt !== undefined) return [];
+      return [{ type: 'AccountSuspended', data: { statementId, until, decidedAt } }];
+    }
+    case 'RecordSuspensionLifted':
+      if (known.liftedAt !== undefined) return [];
+      return [{ type: 'SuspensionLifted', data: { statementId, liftedAt: command.liftedAt } }];
+    case 'RecordSuspensionAppealed':
+      if (known.appealedAt !== undefined) return [];
+      return [{ type: 'SuspensionAppealed', data: { statementId, filedAt: command.filedAt } }];
+    case 'RecordSuspensionAppealDecided':
+      if (known.appealDecidedAt !== undefined) return [];
+      return [{ type: 'SuspensionAppealDecided', data: { statementId, decidedAt: command.decidedAt } }];
+  }
+}
+
+export function evolveSuspensions(suspensions: Suspensions, event: SuspensionEvent): Suspensions {
+  return { ...suspensions, [event.data.statementId]: { ...suspensions[event.data.statementId], ...changeOf(event) } };
+}
+
+function changeOf(event: SuspensionEvent): Suspension {
+  switch (event.type) {
+    case 'AccountSuspended':
+      return { until: event.data.until, decidedAt: event.data.decidedAt };
+    case 'SuspensionLifted':
+      return { liftedAt: event.data.liftedAt };
+    case 'SuspensionAppealed':
+      return { appealedAt: event.data.filedAt };
+    case 'SuspensionAppealDecided':
+      return { appealDecidedAt: event.data.decidedAt };
+  }
+}
+
+/** What of the decisions stands now. */
+export interface Standing {
+  /** The latest end of all that stand, which may be over; undefined for none. */
+  suspendedUntil: string | undefined;
+  isClosed: boolean;
+  /** When a closed account is deleted; undefined for one that is open, and while an appeal waits. */
+  deleteAt: string | undefined;
+}
+
+/** In milliseconds: how long a decision can be appealed, and how long what it removes is kept after that. */
+export interface ClosureTimes {
+  appealMs: number;
+  retentionMs: number;
+}
+
+export function standingOf(suspensions: Suspensions, times: ClosureTimes): Standing {
+  const standing = Object.values(suspensions).filter(({ decidedAt, liftedAt }) => decidedAt && !liftedAt);
+  const ends = standing.flatMap(({ until }) => until ?? []);
+  const closures = standing.filter(({ until }) => until === null);
+  const isAppealed = closures.some(({ appealedAt, appealDecidedAt }) => appealedAt && !appealDecidedAt);
+  const deletions = closures.map((closure) => deletionOf(closure, times)).toSorted();
+  return {
+    suspendedUntil: ends.toSorted().at(-1),
+    isClosed: closures.length > 0,
+    deleteAt: isAppealed ? undefined : deletions[0],
+  };
+}
+
+/** An appeal that was decided late leaves as much time as one that was decided early. */
+function deletionOf({ decidedAt, appealDecidedAt }: Suspension, { appealMs, retentionMs }: ClosureTimes): string {
+  const appealEnd = Date.parse(decidedAt!) + appealMs;
+  const answered = appealDecidedAt === undefined ? 0 : Date.parse(appealDecidedAt);
+  return new Date(Math.max(appealEnd, answered) + retentionMs).toISOString();
+}

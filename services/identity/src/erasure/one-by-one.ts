@@ -1,0 +1,26 @@
+/**
+ * Repeats `next`, which works off one account and claims it first, until it claims none. An account that fails stays due and
+ * does not stop those behind it.
+ * @throws AggregateError of what failed, after all others are worked off
+ */
+export async function oneByOne(
+  done: string,
+  next: (failed: readonly string[], claim: (userId: string) => void) => Promise<void>,
+): Promise<void> {
+  const failures = new Map<string, unknown>();
+  for (;;) {
+    let claimed: string | undefined;
+    try {
+      await next([...failures.keys()], (userId) => {
+        claimed = userId;
+      });
+    } catch (error) {
+      if (claimed === undefined) throw error;
+      failures.set(claimed, error);
+    }
+    if (claimed === undefined) break;
+  }
+  if (failures.size > 0) {
+    throw new AggregateError([...failures.values()], `${failures.size} accounts could not be ${done}`);
+  }
+}

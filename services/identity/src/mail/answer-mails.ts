@@ -1,0 +1,89 @@
+import type { NoticeReason } from '@candid/contracts';
+import { letterToMail } from './letter.js';
+import type { NoticeMailWork, ReportOutcomeWork } from './mail-work.js';
+import type { Mail } from './mailer.js';
+import { optionalLetter } from './optional-mails.js';
+import type { ReportOutcome } from './report-outcomes.rows.js';
+import { COMPLAINTS } from './statement-words.js';
+
+const REASONS: Record<NoticeReason, string> = {
+  sexual: 'sexual content',
+  minor: 'a person who may be under 18',
+  notOwn: 'a photo of somebody else',
+  hateful: 'hateful or violent content',
+  contact: 'contact details or advertising',
+  other: 'something else',
+  illegal: 'content that breaks the law',
+};
+
+const DISAGREE = 'If you see it differently, answer this mail.';
+
+interface NoticeMail {
+  to: string;
+  publicUrl: string;
+  notice: { location: string; reason: NoticeReason };
+  work: NoticeMailWork;
+}
+
+/** The receipt of a notice, or what became of it. */
+export function noticeMail({ to, publicUrl, notice, work }: NoticeMail): Mail {
+  const isReceipt = work.kind === 'notice-received';
+  return letterToMail({
+    to,
+    subject: isReceipt ? 'We have your notice' : 'What became of your notice',
+    paragraphs: [
+      'Hello,',
+      ...(isReceipt ? [RECEIVED] : outcomeOf(work)),
+      `The content: ${notice.location}`,
+      `Your reason: ${REASONS[notice.reason]}`,
+      `Number of the notice: ${work.noticeId}`,
+    ],
+    action: { label: 'Read the guidelines', url: `${publicUrl}/guidelines` },
+    footnote: 'You get this mail because this address was given with a notice. If it was not you, leave it alone.',
+  });
+}
+
+const RECEIVED =
+  'your notice is here. A moderator looks at it and decides, without a machine. We write to you when it is decided, and then remove your address after 30 days.';
+
+function outcomeOf({ isUpheld, ofAppeal }: Extract<NoticeMailWork, { kind: 'notice-decided' }>): string[] {
+  const again = ofAppeal ? 'after an appeal, another moderator has looked at it again. ' : '';
+  const told = isUpheld
+    ? 'We found that the content breaks the law or our guidelines, and acted on it. Thank you.'
+    : 'We found that the content breaks neither the law nor our guidelines, and left it as it is.';
+  const text = `${again || 'a moderator has looked at what you reported. '}${told}`;
+  return isUpheld ? [text] : [text, `${DISAGREE} ${COMPLAINTS}`];
+}
+
+interface ReportOutcomeMail {
+  to: string;
+  publicUrl: string;
+  work: ReportOutcomeWork;
+  outcomes: readonly ReportOutcome[];
+}
+
+/** About all reports of one person that were decided since the last such mail. */
+export function reportOutcomeMail({ to, publicUrl, work, outcomes }: ReportOutcomeMail): Mail {
+  const upheld = outcomes.filter(({ isUpheld }) => isUpheld).length;
+  const rejected = outcomes.length - upheld;
+  const again = outcomes.filter(({ ofAppeal }) => ofAppeal).length;
+  return optionalLetter({
+    to,
+    publicUrl,
+    unsubscribeToken: work.unsubscribeToken,
+    subject: outcomes.length === 1 ? 'What became of your report' : 'What became of your reports',
+    paragraphs: [
+      'Hello,',
+      `a moderator has decided on ${reports(outcomes.length)} of yours.`,
+      ...(upheld > 0 ? [`${begun(upheld)} right: we acted on it. Thank you for keeping Candid safe.`] : []),
+      ...(rejected > 0 ? [`In ${reports(rejected)} we found no violation of the guidelines. ${DISAGREE}`] : []),
+      ...(again > 0 ? [`${begun(again)} decided again because of an appeal.`] : []),
+      ...(rejected > 0 ? [COMPLAINTS] : []),
+    ],
+    action: { label: 'See your reports', url: `${publicUrl}/account/decisions` },
+    footnote: 'You get this mail because you reported something.',
+  });
+}
+
+const reports = (count: number): string => (count === 1 ? '1 report' : `${count} reports`);
+const begun = (count: number): string => `${reports(count)} ${count === 1 ? 'was' : 'were'}`;

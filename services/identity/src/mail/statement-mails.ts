@@ -1,0 +1,183 @@
+import { MODERATION, type Statement } from '@candid/contracts';
+import { dayOf } from '../refusals.js';
+import { type Letter, letterToMail } from './letter.js';
+import type { StatementMailWork } from './mail-work.js';
+import type { Mail } from './mailer.js';
+import {
+  aboutText,
+  COMPLAINTS,
+  DECISIONS,
+  machineText,
+  PHOTO_IS_BACK,
+  ruleText,
+  UNDER_REVIEW,
+  WITHOUT_LOG_IN,
+} from './statement-words.js';
+
+export interface StatementMail {
+  to: string;
+  publicUrl: string;
+  statement: Statement;
+  appealToken: string | null;
+}
+
+type Content = Omit<Letter, 'to'>;
+
+const DAY_MS = 24 * 3_600_000;
+const YOURS = 'You get this mail because it concerns your photos or your account. It cannot be switched off.';
+
+/** Undefined for what needs no mail: a hold that has ended meanwhile, or what another mail says. Never who reported. */
+export function statementMail(kind: StatementMailWork['kind'], mail: StatementMail): Mail | undefined {
+  const content = contentOf(kind, mail);
+  return content && letterToMail({ to: mail.to, ...content });
+}
+
+export function photoReleasedMail({ to, publicUrl }: Pick<StatementMail, 'to' | 'publicUrl'>): Mail {
+  return letterToMail({
+    to,
+    subject: 'Your photo is back',
+    paragraphs: [
+      'Hello,',
+      'we held one of your photos for review. The review is over and the photo is back: assessors see it again, and its assessments go on where they were.',
+    ],
+    action: toPhotos(publicUrl),
+    footnote: YOURS,
+  });
+}
+
+function contentOf(kind: StatementMailWork['kind'], mail: StatementMail): Content | undefined {
+  const { statement } = mail;
+  switch (kind) {
+    case 'photo-held':
+      return statement.undoneAt === null ? held(mail) : undefined;
+    case 'case-decided':
+      // Undone before it was told: the mail about the undoing would be about nothing.
+      return statement.undoneAt === null || statement.appeal ? decided(mail) : undefined;
+    case 'decision-undone':
+      return statement.appeal?.outcome === 'granted' ? undefined : undone(mail);
+    case 'appeal-filed':
+      return appealFiled(mail);
+    case 'appeal-decided':
+      return appealDecided(mail);
+  }
+}
+
+function held({ statement, publicUrl }: StatementMail): Content {
+  return {
+    subject: 'One of your photos is held for review',
+    paragraphs: [
+      'Hello,',
+      'one of your photos is held until a moderator has looked at it. Assessors do not see it meanwhile. Its assessments pause, and their tokens stay set aside.',
+      aboutText(statement.about),
+      machineText(statement.usedScreening),
+      'This is no decision yet, and you need not do anything. We write to you when it is decided.',
+    ],
+    action: toPhotos(publicUrl),
+    footnote: YOURS,
+  };
+}
+
+function decided({ statement, publicUrl, appealToken }: StatementMail): Content | undefined {
+  const { decision, appealUntil } = statement;
+  if (decision === 'hold' || decision === 'noViolation') return undefined;
+  const guidelines = { label: 'Read the guidelines', url: `${publicUrl}/guidelines` };
+  if (decision === 'passOn') {
+    const paragraphs = ['Hello,', UNDER_REVIEW];
+    return { subject: 'We removed one of your photos', paragraphs, action: guidelines, footnote: YOURS };
+  }
+  const words = DECISIONS[decision](endOf(statement));
+  const canAppeal = appealUntil !== null && appealToken !== null;
+  const isLockedOut = decision === 'suspendAccount' || decision === 'closeAccount';
+  return {
+    subject: words.subject,
+    paragraphs: [
+      'Hello,',
+      words.decided,
+      ...grounds(statement),
+      ...(canAppeal
+        ? [
+            `If you think that we are wrong, you can appeal once until ${dayOf(new Date(appealUntil))}, without logging in. A moderator who had no part in this decides.`,
+          ]
+        : []),
+      COMPLAINTS,
+      ...(isLockedOut ? [WITHOUT_LOG_IN] : []),
+    ],
+    action: canAppeal
+      ? { label: 'Appeal', url: `${publicUrl}/appeal?token=${encodeURIComponent(appealToken)}` }
+      : guidelines,
+    footnote: YOURS,
+  };
+}
+
+/** What was reported, the rule with its text, the moderator's reasons, and whether a machine had a part. */
+function grounds({ about, rule, reasons, usedScreening }: Statement): string[] {
+  return [
+    aboutText(about),
+    ...(rule === null ? [] : [ruleText(rule)]),
+    ...(reasons === null ? [] : [`The moderator's reasons: ${reasons}`]),
+    machineText(usedScreening),
+  ];
+}
+
+function undone({ statement, publicUrl }: StatementMail): Content {
+  return {
+    subject: 'We took a decision back',
+    paragraphs: [
+      'Hello,',
+      `we took back what we decided on ${dayOf(new Date(statement.issuedAt))}. We are sorry for the trouble.`,
+      undoneText(statement),
+    ],
+    action: toPhotos(publicUrl),
+    footnote: YOURS,
+  };
+}
+
+function appealFiled({ publicUrl }: StatementMail): Content {
+  const days = MODERATION.appealTargetMs / DAY_MS;
+  return {
+    subject: 'We have your appeal',
+    paragraphs: [
+      'Hello,',
+      `your appeal is here. A moderator who had no part in the decision looks at it, as a rule within ${days} days. We write to you when it is decided.`,
+    ],
+    action: { label: 'Read the guidelines', url: `${publicUrl}/guidelines` },
+    footnote: YOURS,
+  };
+}
+
+/** Undefined if the appeal is not decided: then it was taken back. */
+function appealDecided({ statement, publicUrl }: StatementMail): Content | undefined {
+  const { appeal } = statement;
+  if (!appeal?.outcome) return undefined;
+  const reasons = appeal.reasons === null ? [] : [`The moderator's reasons: ${appeal.reasons}`];
+  if (appeal.outcome === 'granted') {
+    return {
+      subject: 'Your appeal is granted',
+      paragraphs: ['Hello,', 'you were right, and the decision is undone.', undoneText(statement), ...reasons],
+      action: toPhotos(publicUrl),
+      footnote: YOURS,
+    };
+  }
+  return {
+    subject: 'Your appeal is rejected',
+    paragraphs: [
+      'Hello,',
+      'a moderator who had no part in the decision has looked at it again, and it stays as it is.',
+      ...reasons,
+      COMPLAINTS,
+    ],
+    action: { label: 'Read the guidelines', url: `${publicUrl}/guidelines` },
+    footnote: YOURS,
+  };
+}
+
+function undoneText(statement: Statement): string {
+  const { decision } = statement;
+  if (decision === 'hold' || decision === 'noViolation' || decision === 'passOn') return PHOTO_IS_BACK;
+  return DECISIONS[decision](endOf(statement)).undone;
+}
+
+/** The day that a suspension ends; of any other decision nobody reads it. */
+const endOf = ({ until }: Statement): string => (until === null ? '' : dayOf(new Date(until)));
+
+const toPhotos = (publicUrl: string) => ({ label: 'Open your photos', url: `${publicUrl}/profile` });

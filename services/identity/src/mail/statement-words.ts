@@ -1,0 +1,72 @@
+import { type CaseReason, type Decision, GUIDELINES, type GuidelineId } from '@candid/contracts';
+
+/** What was reported or found, never by whom. */
+export const ABOUT: Record<CaseReason, string> = {
+  sexual: 'sexual content',
+  minor: 'a person who may be under 18',
+  notOwn: 'a photo that may not be yours',
+  hateful: 'hateful or violent content',
+  contact: 'contact details or advertising',
+  other: 'something that none of our reasons names',
+  illegal: 'content that may break the law',
+  comments: 'comments that you gave',
+  conduct: 'the way you rate',
+  screening: 'a finding of our automatic screening',
+};
+
+interface DecisionWords {
+  subject: string;
+  /** What was decided, and what follows from it. */
+  decided: string;
+  /** What follows if it is undone. */
+  undone: string;
+}
+
+/** Decisions whose mail gives rule and reasons. `until` is the day that a suspension ends. */
+export const DECISIONS: Record<Exclude<Decision, 'noViolation' | 'passOn'>, (until: string) => DecisionWords> = {
+  removePhoto: () => ({
+    subject: 'We removed one of your photos',
+    decided:
+      'a moderator has removed one of your photos. Assessors do not see it any more, and tokens that its assessments had not used are yours again. Ratings that you got stay paid.',
+    undone: 'Your photo is back, and you can start assessments with it again. Assessments that ended stay ended.',
+  }),
+  askForCrop: () => ({
+    subject: 'One of your photos needs another crop',
+    decided:
+      'a moderator asks you for another crop of one of your photos. Until then it cannot be assessed. Tokens that its assessments had not used are yours again.',
+    undone: 'Your photo can be assessed again as it is. Assessments that ended stay ended.',
+  }),
+  suspendAccount: (until) => ({
+    subject: `Your Candid account is suspended until ${until}`,
+    decided: `a moderator has suspended your account until ${until} (UTC). Until then you cannot log in, and nobody is shown your photos. Your running assessments have ended, and tokens that they had not used are yours again.`,
+    undone: 'You can log in again. Assessments that ended stay ended.',
+  }),
+  closeAccount: () => ({
+    subject: 'Your Candid account is closed',
+    decided:
+      'two moderators have closed your account. You cannot log in any more, and nobody is shown your photos. Your running assessments have ended. Your data is deleted 30 days after the time for an appeal is over.',
+    undone: 'You can log in again. Assessments that ended stay ended.',
+  }),
+};
+
+export const UNDER_REVIEW = 'we removed one of your photos. It is under review by law.';
+export const PHOTO_IS_BACK = 'Your photo is back. Assessments that ended stay ended.';
+
+export const COMPLAINTS =
+  'You can also complain to the authority for online services where you live, ask a certified body for out-of-court dispute settlement, or go to court.';
+export const WITHOUT_LOG_IN =
+  'While you cannot log in, answer this mail if you want a copy of your data, or your account deleted.';
+
+/** `Nothing sexual: No nudity, …` */
+export function ruleText(ruleId: GuidelineId): string {
+  const rule = GUIDELINES.find(({ id }) => id === ruleId)!;
+  return `The rule of our guidelines: ${rule.title}. ${rule.text}`;
+}
+
+export const aboutText = (about: readonly CaseReason[]): string =>
+  `It is about: ${[...new Set(about.map((reason) => ABOUT[reason]))].join('; ')}.`;
+
+export const machineText = (usedScreening: boolean): string =>
+  usedScreening
+    ? 'Our automatic screening had flagged the photo. A person decides, never a machine.'
+    : 'No machine had a part in this.';

@@ -1,0 +1,32 @@
+import type { Aggregate } from '@candid/event-store';
+
+/** The words, the name and the address stay in rows. */
+export interface NoticeEvent {
+  type: 'NoticeReceived';
+  data: { reason: string; photoId: string | null; receivedAt: string };
+}
+
+export interface NoticeCommand {
+  type: 'ReceiveNotice';
+  reason: string;
+  photoId: string | null;
+  at: string;
+}
+
+interface NoticeState {
+  isReceived: boolean;
+}
+
+const STREAM_PREFIX = 'notice-';
+
+/** The notice of its stream; undefined for a stream of another category. */
+export const noticeIdOfStream = (streamId: string): string | undefined =>
+  streamId.startsWith(STREAM_PREFIX) ? streamId.slice(STREAM_PREFIX.length) : undefined;
+
+export const noticeStreams: Aggregate<NoticeState, NoticeCommand, NoticeEvent> = {
+  streamOf: (noticeId) => `${STREAM_PREFIX}${noticeId}`,
+  initialState: () => ({ isReceived: false }),
+  evolve: () => ({ isReceived: true }),
+  decide: ({ reason, photoId, at }, { isReceived }) =>
+    isReceived ? [] : [{ type: 'NoticeReceived', data: { reason, photoId, receivedAt: at } }],
+};

@@ -1,0 +1,80 @@
+import type { Notice, NoticeReason } from '@candid/contracts';
+import type { SqlSession } from '@candid/event-store';
+import { isoTime } from '../sql-time.js';
+
+export const noticeTables = [
+  // Location, words, name and address are null once they are removed.
+  `create table notices (
+    notice_id uuid primary key,
+    reason text not null,
+    location text,
+    words text,
+    name text,
+    email text,
+    received_at timestamptz not null,
+    -- The case that a decision has answered it in.
+    case_id uuid
+  )`,
+  'create index notices_email on notices (email) where email is not null',
+  'create index notices_case_id on notices (case_id) where case_id is not null',
+  // How far a case has come, in whatever order that becomes known: the words of its notices are needed until it is over.
+  `create table notice_cases (
+    case_id uuid primary key,
+    decided_at timestamptz,
+    is_passed_on boolean not null default false,
+    undone_at timestamptz,
+    appealed_at timestamptz,
+    appeal_decided_at timestamptz,
+    changed_at timestamptz not null
+  )`,
+  'create index notice_cases_changed_at on notice_cases (changed_at)',
+];
+
+export interface NewNotice {
+  noticeId: string;
+  reason: NoticeReason;
+  location: string;
+  text: string;
+  name: string | null;
+  email: string | null;
+  receivedAt: string;
+}
+
+export async function addNotice(session: SqlSession, added: NewNotice): Promise<void> {
+  await session.query(
+    `insert into notices (notice_id, reason, location, words, name, email, received_at)
+     values ($1::uuid, $2, $3, $4, $5, $6, $7::timestamptz)`,
+    [added.noticeId, added.reason, added.location, added.text, added.name, added.email, added.receivedAt],
+  );
+}
+
+/** Without name and address. What is removed is empty. */
+export function listNotices(session: SqlSession, noticeIds: readonly string[]): Promise<Notice[]> {
+  return session.query<Notice>(
+    `select notice_id as "noticeId", reason, coalesce(location, '') as location, coalesce(words, '') as text,
+        ${isoTime('received_at')} as "receivedAt"
+       from notices where notice_id = any (array(select jsonb_array_elements_text($1::jsonb))::uuid[])
+      order by received_at, notice_id`,
+    [JSON.stringify(noticeIds)],
+  );
+}
+
+export interface Correspondent {
+  email: string;
+  location: string;
+  reason: NoticeReason;
+}
+
+/** Undefined where no address was given, and once it is removed. */
+export async function findCorrespondent(session: SqlSession, noticeId: string): Promise<Correspondent | undefined> {
+  const [found] = await session.query<Correspondent>(
+    'select email, location, reason from notices where notice_id = $1::uuid and email is not null',
+    [noticeId],
+  );
+  return found;
+}
+
+/** The words stay until they have led to a decision; nothing leads from them to this person any more. */
+export async function forgetCorrespondent(session: SqlSession, email: string): Promise<void> {
+  await session.query('update notices set email = null, name = null where email = $1', [email]);
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { type NoticeId, type RequestContext, noticesRpc as rpc } from '@candid/contracts';
+import { Commands, type SqlSession } from '@candid/event-store';
+import { CLOCK, type Clock, commandContext, networkOf, RpcHandler, type Sent } from '@candid/platform';
+import { readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Controller, Inject } from '@nestjs/common';
+import { addNoticeMail } from '../mail/mail-work.js';
+import { RATE_LIMITS, type RateLimits } from '../rate-limits.js';
+import { rateLimited, TEXTS } from '../refusals.js';
+import { KeyedHash } from '../security/keyed-hash.js';
+import { countTry, nextTryAt } from '../security/secret-tries.rows.js';
+import { validAddress } from '../sign-up/valid-address.js';
+import { photoIdIn } from './located-photo.js';
+import { noticeStreams } from './notice.js';
+import { addNotice, listNotices } from './notices.rows.js';
+
+/** Notices of anybody about content that breaks the law or the guidelines. */
+@Controller()
+export class TakeNotices {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly commands: Commands,
+    private readonly hashes: KeyedHash,
+    @Inject(RATE_LIMITS) private readonly limits: RateLimits,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError `VALIDATION_FAILED` for an address that is none, `RATE_LIMITED` */
+  @RpcHandler(rpc.sendNotice)
+  async sendNotice(sent: Sent<typeof rpc.sendNotice>, context: RequestContext): Promise<{ noticeId: NoticeId }> {
+    const { reason, location, text } = sent;
+    const email = validAddress(sent.email);
+    const now = this.clock();
+    const receivedAt = now.toISOString();
+    const request = commandContext(rpc.sendNotice, context);
+    const { answer } = await this.commands.executeInTransaction(request, {}, async (unit) => {
+      const { session } = unit;
+      await this.count(session, { email, network: networkOf(context.ip ?? ''), now });
+      const noticeId = randomUUID() as NoticeId;
+      const notice = await unit.load(noticeStreams, noticeId);
+      notice.decide({ type: 'ReceiveNotice', reason, photoId: photoIdIn(location) ?? null, at: receivedAt });
+      const name = sent.name?.trim() || null;
+      await addNotice(session, { noticeId, reason, location, text, name, email, receivedAt });
+      if (email !== null) await addNoticeMail(session, { kind: 'notice-received', noticeId }, context.requestId);
+      return { noticeId };
+    });
+    return answer;
+  }
+
+  @RpcHandler(rpc.getNotices)
+  async getNotices({ noticeIds }: Sent<typeof rpc.getNotices>) {
+    return { notices: await listNotices(readSessionOf(this.orm), noticeIds) };
+  }
+
+  /** A receipt goes to an address that anybody can type: nobody's inbox is filled with them. */
+  private async count(
+    session: SqlSession,
+    { email, network, now }: { email: string | null; network: string; now: Date },
+  ): Promise<void> {
+    const { perNetwork, perAddress } = this.limits.notices;
+    const bounds = [{ scope: `notices network:${network}`, triesMax: perNetwork }];
+    if (email !== null) {
+      const hash = this.hashes.of('notice-address', email);
+      bounds.push({ scope: `notices address:${hash}`, triesMax: perAddress });
+    }
+    for (const { scope, triesMax } of bounds) {
+      if (await countTry(session, { scope, now, triesMax })) continue;
+      throw rateLimited(TEXTS.tooManyNotices, await nextTryAt(session, { scope, now }), now);
+    }
+  }
+}

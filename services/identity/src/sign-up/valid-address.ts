@@ -1,0 +1,10 @@
+import { normalisedEmail } from '@candid/contracts';
+import { invalid, TEXTS } from '../refusals.js';
+
+/** Null where none was typed. @throws DomainError `VALIDATION_FAILED` for what is no address */
+export function validAddress(typed: string | undefined): string | null {
+  if (typed === undefined || typed.trim() === '') return null;
+  const email = normalisedEmail(typed);
+  if (email === undefined) throw invalid([{ field: 'email', message: TEXTS.email }]);
+  return email;
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { PRODUCT, type UserId } from '@candid/contracts';
+import { Commands, type SqlSession } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
+import type { RepeatedJob } from '@candid/platform/jobs';
+import { Inject, Injectable } from '@nestjs/common';
+import { endAccount } from '../erasure/end-account.js';
+import { oneByOne } from '../erasure/one-by-one.js';
+import { addClosedAccountDeletedMail } from '../mail/mail-work.js';
+
+/**
+ * Deletes closed accounts 30 days after the time for an appeal, as a person would: other services hear of it, and what is
+ * left is erased like that of any deleted account.
+ */
+@Injectable()
+export class DeleteClosedAccounts implements RepeatedJob {
+  readonly name = 'identity-closed-accounts';
+  readonly everyMs = 10 * 60_000;
+
+  constructor(
+    private readonly commands: Commands,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws AggregateError of what failed, after all others are deleted */
+  async run(): Promise<void> {
+    const now = this.clock();
+    await oneByOne('deleted', (failed, claim) => this.deleteNext(now, failed, claim));
+  }
+
+  private async deleteNext(now: Date, failed: readonly string[], claim: (userId: string) => void): Promise<void> {
+    const metadata = { correlationId: `closed-account-${randomUUID()}` };
+    await this.commands.executeInTransaction({ metadata }, {}, async (unit) => {
+      const { session } = unit;
+      const eraseAt = new Date(now.getTime() + PRODUCT.erasureMs);
+      const userId = await markNextDeleted(session, { now, eraseAt, failed });
+      if (userId === undefined) return;
+      claim(userId);
+      await addClosedAccountDeletedMail(session, userId, metadata.correlationId);
+      await endAccount(unit, userId, { now, eraseAt });
+    });
+  }
+}
+
+/** One whose time has come, but none of `failed`; one that another process has is left to it. */
+async function markNextDeleted(
+  session: SqlSession,
+  { now, eraseAt, failed }: { now: Date; eraseAt: Date; failed: readonly string[] },
+): Promise<UserId | undefined> {
+  const [row] = await session.query<{ userId: UserId }>(
+    `update credentials set deletion_requested_at = $1::timestamptz, erase_at = $2::timestamptz
+      where user_id = (
+        select user_id from credentials where delete_at <= $1::timestamptz and deletion_requested_at is null
+            and not (user_id = any (array(select jsonb_array_elements_text($3::jsonb))::uuid[]))
+          order by delete_at limit 1 for update skip locked)
+      returning user_id as "userId"`,
+    [now.toISOString(), eraseAt.toISOString(), JSON.stringify(failed)],
+  );
+  return row?.userId;
+}
