@@ -1,7 +1,7 @@
 import { assessmentSettingsRoutes, type PhotoId, photosRoutes } from '@candid/contracts';
 import { giveTokens, Person, type RunningSystem } from '@candid/testing';
-import { settings } from './moderation.js';
-import { onboardedOwner } from './onboarded.js';
+import { openedPhotos, settings } from './moderation.js';
+import { finishFirstAssessment } from './onboarded.js';
 import { scene } from './scenes.js';
 
 type System = Pick<RunningSystem, 'baseUrl' | 'mailUrl'>;
@@ -27,7 +27,10 @@ export async function judgedOwner(
   system: System,
   { support, raters, photos }: { support: Person; raters: readonly Person[]; photos: number },
 ): Promise<JudgedOwner> {
-  const owner = await onboardedOwner(system, raters, () => scenes(2));
+  const owner = await Person.signedUp(system);
+  await firstAssessment(owner, (await scenes(1))[0]!);
+  await openedPhotos(raters[0]!, owner.userId, 2);
+  await finishFirstAssessment(owner, raters);
   await giveTokens(support, owner.userId, 200);
   const form = await owner.uploadForm(await scenes(photos), 'unrated');
   const uploaded = await owner.expect(photosRoutes.uploadPhotos, { form });

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import {
+  type AssessedPhoto,
   assessmentSettingsRoutes,
   type DecideRequest,
   type ModerationCase,
@@ -44,6 +45,19 @@ export function appealTokenOf(statementId: string): string {
 
 export const openTest = (assessor: Person, ownerId: UserId) =>
   assessor.call(photosRoutes.openTest, { params: { userId: ownerId }, query: { currentUserId: assessor.userId } });
+
+/** What the assessor has open of the person, once screening has let so many photos through. */
+export async function openedPhotos(assessor: Person, ownerId: UserId, count: number): Promise<AssessedPhoto[]> {
+  return eventually(
+    async () => {
+      const { body } = await openTest(assessor, ownerId);
+      const photos = photosRoutes.openTest.answer.safeParse(body).data?.data[0]?.photos ?? [];
+      if (photos.length !== count) throw new Error(`${photos.length} photos are open instead of ${count}`);
+      return photos;
+    },
+    { withinMs: 20_000 },
+  );
+}
 
 /** Opens the owner's photos and reports one of them. */
 export async function reportPhoto(

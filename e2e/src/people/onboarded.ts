@@ -13,17 +13,18 @@ export async function rateAll(owner: Person, assessors: readonly Person[]): Prom
 }
 
 /** Through the first assessment, with one photo in the planner and one in the bank; nothing of 40 tokens is left. */
-export async function onboardedOwner(
-  system: System,
-  assessors: readonly Person[],
-  pictures = twoPhonePictures,
-): Promise<Person> {
+export async function onboardedOwner(system: System, assessors: readonly Person[]): Promise<Person> {
   const owner = await Person.signedUp(system);
-  await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await pictures()) });
+  await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
+  await finishFirstAssessment(owner, assessors);
+  return owner;
+}
+
+/** Of somebody whose two photos wait for assessors. */
+export async function finishFirstAssessment(owner: Person, assessors: readonly Person[]): Promise<void> {
   await rateAll(owner, assessors);
   const [first, second] = await owner.photos('testing');
   await eventually(async () => expect((await owner.user()).hasFirstTested).toBe(true), { withinMs: 15_000 });
   await owner.expect(photosRoutes.setProfile, { params: { photoId: first!._id } });
   await owner.expect(photosRoutes.deactivate, { params: { photoId: second!._id } });
-  return owner;
 }

@@ -11,7 +11,7 @@ export { codeOfApp, setUpSecondFactor } from './people/second-factor.js';
 export { giveTokens, runStaffCommand, supportAgent } from './people/support.js';
 export { type RebuildOutcome, type RebuiltProjection, rebuildBesideWrites } from './rebuild-beside-writes.js';
 export { startNatsServer, startPostgres, startRedisServer, type TestServer } from './servers.js';
-export { inServiceDatabase } from './service-database.js';
+export { asDatabaseOwner, inServiceDatabase } from './service-database.js';
 export { APPROVAL_TOKENS, joinSystem, type SharedSystem, shareSystem } from './shared-system.js';
 export { accessTokenOf, type SignedClaims, SignedRpcClient, testKeys } from './signed-callers.js';
 export { BOUND_KEPT, type RoundOutcome, soakWithFaults } from './soak/fault-soak.js';
