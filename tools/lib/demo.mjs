@@ -23,7 +23,8 @@ function seedingGateway({ environments, publicUrl, ports, data, report }) {
 }
 
 async function fill({ url, environments, secrets, urls }) {
-  await makeStaffAccount(environments.identity, secrets.demoLogins.support);
+  for (const role of ['support', 'moderator'])
+    await makeStaffAccount(environments.identity, secrets.demoLogins[role], role);
   const env = {
     APP_URL: url,
     MAIL_URL: urls.mailPage,
@@ -35,10 +36,10 @@ async function fill({ url, environments, secrets, urls }) {
 }
 
 /**
- * Makes the demo once per data directory: the support agent, then everything else over the app's own HTTP calls.
+ * Makes the demo once per data directory: the support agent and the moderator, then everything else over the app's own HTTP calls.
  * A demo that fails is said and leaves the app usable.
  *
- * The script gets APP_URL, MAIL_URL, ASSESSOR_PASSKEY and DEMO_LOGINS (JSON: { owner, assessor, support } with email and password each).
+ * The script gets APP_URL, MAIL_URL, ASSESSOR_PASSKEY and DEMO_LOGINS (JSON: { owner, assessor, support, moderator } with email and password each).
  */
 export async function ensureDemo({ group, secrets, urls, ...place }) {
   const { data, environments } = place;

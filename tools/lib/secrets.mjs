@@ -21,6 +21,7 @@ const demoEmails = {
   owner: 'owner@candid.example',
   assessor: 'assessor@candid.example',
   support: 'support@candid.example',
+  moderator: 'moderator@candid.example',
 };
 
 /** The pair that access tokens are signed and verified with, as { privateKey, publicKey } in PEM. */

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { altered, answered } from './answers.js';
 import type { Cast } from './cast.js';
 import { portrait } from './pictures.js';
+import { secondFactor } from './support-answers.js';
 
 type Route = keyof typeof moderationRoutes;
 type Roles = ('moderator' | 'support' | 'safety-lead')[];
@@ -147,8 +148,11 @@ export const desk =
       const { user, ...rest } = answer as { user: { roles: string[] } };
       return { ...rest, user: { ...user, roles: ['user', ...roles] } };
     });
-    const factor = { isRequired: true, confirmedAt: minutesFromNow(-60), recoveryCodesLeft: 9, hasSupportRole: true };
-    await answered(page, 'account/second-factor', { success: true, ...factor });
+    await answered(
+      page,
+      'account/second-factor',
+      secondFactor({ confirmedAt: minutesFromNow(-60), staffRoles: roles }),
+    );
     await answered(page, 'support/moderation/cases', queueOf(cases, overdue));
     const one = asContract('getCase', { success: true, case: shown });
     await answered(page, 'support/moderation/cases/*', one);

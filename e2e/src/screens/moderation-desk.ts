@@ -10,7 +10,6 @@ import {
   minutesFromNow,
   newcomer,
   otherModerator,
-  ownerId,
   photo,
   report,
   shownCase,
@@ -22,6 +21,7 @@ import { support } from './support-answers.js';
 const queue = '/support/moderation';
 const path = `${queue}/${caseId}`;
 const own = idOf('f070', 1);
+const otherOwner = idOf('aa0e', 2);
 const claimedByOther = { claimedBy: otherModerator, claimedUntil: minutesFromNow(18) };
 const key = (name: string) => async (page: Page) => {
   // The keys work once the cases are there.
@@ -55,7 +55,6 @@ export const moderationDesk: Screen = {
         await page.keyboard.press('j');
       },
       ready: '2 h late',
-      wide: true,
     },
     { name: 'queue, empty', ...support, path: queue, before: desk({ cases: [] }), ready: 'Nothing waits' },
     {
@@ -78,8 +77,8 @@ export const moderationDesk: Screen = {
       },
       ready: 'Try again',
     },
-    { name: 'keys', ...support, path: queue, before: desk(), reach: key('?'), ready: 'Single keys', wide: true },
-    { name: 'case, blurred', ...support, path, before: desk(), ready: 'Uploaded', wide: true },
+    { name: 'keys', ...support, path: queue, before: desk(), reach: key('?'), ready: 'Single keys' },
+    { name: 'case, blurred', ...support, path, before: desk(), ready: 'Uploaded' },
     { name: 'case, shown', ...support, path, before: desk(), reach: key('b'), ready: 'Greyscale', wide: true },
     {
       name: 'case, greyscale, compared with another account',
@@ -89,8 +88,11 @@ export const moderationDesk: Screen = {
         shown: shownCase({
           reasons: ['notOwn', 'screening'],
           severity: 3,
-          screening: [{ kind: 'otherAccount', photoId: comparedId, userId: ownerId, likeness: 0.97 }],
-          photos: [photo(own), photo(comparedId, { state: 'removed', deletedAt: minutesFromNow(60 * 24 * 12) })],
+          screening: [{ kind: 'otherAccount', photoId: comparedId, userId: otherOwner, likeness: 0.97 }],
+          photos: [
+            photo(own),
+            photo(comparedId, { userId: otherOwner, state: 'removed', deletedAt: minutesFromNow(60 * 24 * 12) }),
+          ],
         }),
       }),
       reach: async (page) => {
@@ -121,7 +123,6 @@ export const moderationDesk: Screen = {
         }),
       }),
       ready: 'These reports look arranged',
-      wide: true,
     },
     {
       name: 'case, notice',
@@ -163,7 +164,6 @@ export const moderationDesk: Screen = {
         }),
       }),
       ready: 'Reported ratings',
-      wide: true,
     },
     {
       name: 'case, appeal',
@@ -179,7 +179,6 @@ export const moderationDesk: Screen = {
       path,
       before: desk({ shown: shownCase({ status: 'awaiting-second', decisions: [closure] }) }),
       ready: 'Confirm the closure',
-      wide: true,
     },
     {
       name: 'case, confirming a closure',
@@ -234,7 +233,6 @@ export const moderationDesk: Screen = {
         }),
       }),
       ready: 'Undo the decision',
-      wide: true,
     },
     {
       name: 'case, missing',
@@ -254,7 +252,6 @@ export const moderationDesk: Screen = {
       before: desk(),
       reach: key('4'),
       ready: 'Days',
-      wide: true,
     },
     {
       name: 'deciding, taken by another',
@@ -299,7 +296,6 @@ export const moderationDesk: Screen = {
         }),
       }),
       ready: 'Each look goes on record.',
-      wide: true,
     },
     {
       name: 'not for support',

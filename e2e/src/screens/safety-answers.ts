@@ -1,16 +1,10 @@
-import type {
-  AnswerOf,
-  Block,
-  HiddenAssessor,
-  OwnReport,
-  PhotoModeration,
-  reportsRoutes,
-  Statement,
-} from '@candid/contracts';
+import type { AnswerOf, PhotoModeration, reportsRoutes, Statement } from '@candid/contracts';
 import type { Page } from 'playwright-core';
-import type { z } from 'zod';
 import { answered } from './answers.js';
 import type { Cast } from './cast.js';
+
+type OwnReport = AnswerOf<typeof reportsRoutes.listOwnReports>['reports'][number];
+type Blocks = AnswerOf<typeof reportsRoutes.listBlocks>;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -86,7 +80,7 @@ export const withStatement = (page: Page, statement: Plain<Statement>) =>
 
 export const withoutStatements = (page: Page) => withStatements(page, []);
 
-const reports: Plain<z.infer<typeof OwnReport>>[] = [
+const reports: Plain<OwnReport>[] = [
   { reportId: id(1), reason: 'minor', reportedAt: ago(HOUR_MS), outcome: 'open' },
   { reportId: id(2), reason: 'contact', reportedAt: ago(3 * DAY_MS), outcome: 'upheld' },
   { reportId: id(3), reason: 'comments', reportedAt: ago(20 * DAY_MS), outcome: 'rejected' },
@@ -94,8 +88,8 @@ const reports: Plain<z.infer<typeof OwnReport>>[] = [
 export const withReports = (page: Page, some: boolean) =>
   answered(page, 'reports', { success: true, reports: some ? reports : [] });
 
-const blocks: Plain<z.infer<typeof Block>>[] = [{ userId: id(6), blockedAt: ago(DAY_MS) }];
-const hiddenAssessors: Plain<z.infer<typeof HiddenAssessor>>[] = [
+const blocks: Plain<Blocks['blocks'][number]>[] = [{ userId: id(6), blockedAt: ago(DAY_MS) }];
+const hiddenAssessors: Plain<Blocks['hiddenAssessors'][number]>[] = [
   { hideId: id(7), photoId: id(8), ratedAt: ago(4 * DAY_MS), hiddenAt: ago(3 * DAY_MS) },
 ];
 export const withBlocks = (page: Page, some: boolean) =>
@@ -114,7 +108,7 @@ interface OwnPhoto {
 export async function withModerated(
   page: Page,
   { owner }: Cast,
-  section: 'testing' | 'bank',
+  section: 'testing' | 'bank' | 'profile',
   moderation: PhotoModeration,
 ): Promise<string> {
   const [first] = await owner.photos(section);

@@ -118,7 +118,7 @@ export const ownerSafety: Screen = {
       ...owner,
       before: async (page, cast) => {
         const photoId = await withModerated(page, cast, 'testing', 'held');
-        await withModerated(page, cast, 'bank', 'crop-wanted');
+        await withModerated(page, cast, 'profile', 'crop-wanted');
         await withStatements(page, [{ ...hold, photoId }]);
       },
       ready: 'See why',

@@ -1,5 +1,4 @@
 import type { Decision, GuidelineId } from '@candid/contracts';
-import { plural } from '../language/language';
 
 /** What the moderator chooses, what it does, and what the person reads of it. */
 interface DecisionTexts {
@@ -107,7 +106,6 @@ export const moderationDecisionTexts = {
   useTemplate: 'Use the text of the rule',
   days: 'Days',
   daysProblem: (max: number) => `A whole number from 1 to ${max}, please.`,
-  daysOf: (days: number) => plural(days, { one: '# day', other: '# days' }),
   previewTitle: 'What the person reads',
   previewSuspended: (day: string) => `We suspended your account until ${day}.`,
   previewRule: (title: string) => `Rule: ${title}`,
@@ -157,7 +155,6 @@ export const moderationDecisionTexts = {
   rejectTitle: 'Reject the appeal?',
   rejectText: 'The decision stands, and cannot be appealed again. The person reads your reasons.',
   appealRejected: 'The appeal is rejected. The decision stands.',
-  appealSays: 'The person says',
   appealAgainst: 'The decision',
 
   mayNot: {
@@ -172,5 +169,4 @@ export const moderationDecisionTexts = {
     'The case was passed on as possible illegal content. Its photo and reports are kept apart; only the safety lead and legal can open them.',
   evidenceSealed: 'Kept under a legal hold. Each look goes on record.',
   notesWhileClaimed: (who: string, until: string) => `${who} works on this case until ${until}.`,
-  judgedDone: 'Decided. The next case is open.',
 };

@@ -5,6 +5,7 @@ export const moderationTexts = {
   title: 'Moderation',
   waitingCount: (waiting: number) => plural(waiting, { one: '# case waits', other: '# cases wait' }),
   overdueCount: (overdue: number) => plural(overdue, { one: '# is late', other: '# are late' }),
+  noneWaits: 'No case waits',
   nothingLate: 'none is late',
   loadingLead: 'Loading the queue...',
 
@@ -39,8 +40,6 @@ export const moderationTexts = {
   reports: (reports: number) => plural(reports, { one: '# report', other: '# reports' }),
   noReports: 'No reports',
   held: 'Held',
-  notHeld: 'Visible',
-  heldLong: 'Held: assessors do not see it',
   statuses: {
     open: 'Open',
     'awaiting-second': 'Second moderator',
@@ -62,7 +61,6 @@ export const moderationTexts = {
 
   claim: 'Claim',
   release: 'Give back',
-  claiming: 'Claiming...',
   claimed: 'The case is yours for half an hour.',
   released: 'The case is given back.',
   claimFailed: 'The case was not claimed. Try again.',
@@ -86,7 +84,6 @@ export const moderationTexts = {
   photoId: 'Id',
   account: 'Account',
   showPhoto: 'Show',
-  hidePhoto: 'Blur',
   blurred: 'Blurred',
   photoAlt: 'The reported photo',
   photoAltBlurred: 'The reported photo, blurred',
@@ -111,7 +108,6 @@ export const moderationTexts = {
 
   reportsTitle: 'Reports',
   noReportsText: 'Nobody reported it. Screening opened the case.',
-  noWords: 'No words',
   allReports: (count: number) => `Show all ${count} reports`,
   counts: 'Counts',
   countsNot: 'Does not count',

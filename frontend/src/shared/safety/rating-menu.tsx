@@ -3,12 +3,12 @@ import { lazy, Suspense, useState } from 'react';
 import { safetyTexts } from '../../lib/texts/safety';
 import { IconButton } from '../../ui/icon-button/icon-button';
 import { useLingering } from '../../ui/sheet/use-lingering';
-import type { RatingMenuProps } from './rating-menu-props';
+import type { OwnRating } from './own-rating';
 
 const RatingSheets = lazy(() => import('./rating-sheets'));
 
 /** Beside a rating of an own photo: report it, or hide from whoever gave it. */
-export function RatingMenu(props: RatingMenuProps) {
+export function RatingMenu(props: OwnRating) {
   const [open, setOpen] = useState(false);
   const sheet = useLingering(open ? true : null);
   return (

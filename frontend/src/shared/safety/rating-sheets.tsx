@@ -13,12 +13,12 @@ import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog';
 import { Sheet } from '../../ui/sheet/sheet';
 import { toastStore } from '../../ui/toast/toast-store';
 import { hideFromAssessor, showToAssessor } from './blocks';
-import type { RatingMenuProps } from './rating-menu-props';
+import type { OwnRating } from './own-rating';
 import { ReportSheet } from './report-sheet';
 import { sendReport } from './reports';
 import styles from './safety.module.css';
 
-interface RatingSheetsProps extends RatingMenuProps {
+interface RatingSheetsProps extends OwnRating {
   open: boolean;
   onClose: () => void;
 }

@@ -12,6 +12,7 @@ import type { z } from 'zod';
 import { AccountCommands } from '../account/account-commands.js';
 import type { AccountCommand } from '../account/commands.js';
 import { type OptionalMail, QueueOptionalMail } from '../mail/mail-work.js';
+import { moderationSubscribers } from './moderation-subscribers.js';
 
 /** What an event leads to for the person whose `userId` it carries; undefined means nothing. */
 interface Row<Data extends z.ZodType> {
@@ -135,4 +136,5 @@ export const subscribers = [
       occasion: assessmentId,
     }),
   }),
+  ...moderationSubscribers,
 ];

@@ -26,6 +26,7 @@ type EndReason =
   | 'password-reset'
   | 'account-deleted'
   | 'role-revoked'
+  | 'role-changed'
   | 'second-factor-changed'
   | 'account-suspended';
 

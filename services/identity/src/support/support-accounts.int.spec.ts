@@ -7,7 +7,7 @@ import { TOTP } from 'otpauth';
 import pg from 'pg';
 import { claimsOf, codeOf, IdentityFixture, PASSKEY, PASSWORD } from '../identity.fixture.spec.js';
 import { resetSecondFactor } from '../second-factor/reset-second-factor.js';
-import { addSupportAccount, listSupportAccounts, removeSupportAccount } from './support-accounts.js';
+import { addStaffAccount, listStaffAccounts, removeStaffRole } from './support-accounts.js';
 
 describe('making a support account', () => {
   let identity: IdentityFixture;
@@ -21,7 +21,8 @@ describe('making a support account', () => {
     await identity.stop();
   });
 
-  const add = (email: string, password = PASSWORD) => addSupportAccount(store, { email, password }, new Date());
+  const add = (email: string, password = PASSWORD) =>
+    addStaffAccount(store, { email, password, role: 'support' }, new Date());
   const logIn = (email: string, password = PASSWORD) =>
     identity.rpc.call(identityRpc.logIn, { email, password }, identity.context());
 
@@ -40,14 +41,14 @@ describe('making a support account', () => {
 
   it('changes nothing the second time, the password neither', async () => {
     await add('twice@candid.example');
-    expect(await add('twice@candid.example', 'Another horse!')).toEqual({ outcome: 'support-already' });
+    expect(await add('twice@candid.example', 'Another horse!')).toEqual({ outcome: 'role-already' });
     expect(await codeOf(logIn('twice@candid.example', 'Another horse!'))).toBe('UNAUTHENTICATED');
     await logIn('twice@candid.example');
   });
 
   it('takes no account over', async () => {
     const { email, user } = await identity.signUp();
-    expect(await add(email)).toEqual({ outcome: 'account-without-support' });
+    expect(await add(email)).toEqual({ outcome: 'account-of-a-person' });
     expect((await identity.getUser(user.userId)).roles).toEqual(['user']);
   });
 
@@ -55,9 +56,9 @@ describe('making a support account', () => {
     const email = 'leaving@candid.example';
     await add(email);
     const session = await logIn(email);
-    const listed = async () => (await listSupportAccounts(store)).map((account) => account.email);
+    const listed = async () => (await listStaffAccounts(store)).map((account) => account.email);
     await eventually(async () => expect(await listed()).toContain(email));
-    expect(await removeSupportAccount(store, ' Leaving@candid.example', new Date())).toBe(true);
+    expect(await removeStaffRole(store, { email: ' Leaving@candid.example', role: 'support' }, new Date())).toBe(true);
     const { refreshToken, user } = session;
     expect(await codeOf(identity.rpc.call(identityRpc.refresh, { refreshToken }, identity.context()))).toBe(
       'UNAUTHENTICATED',
@@ -67,7 +68,7 @@ describe('making a support account', () => {
     expect((await logIn(email)).user.roles).toEqual(['user']);
     await eventually(async () => expect(await listed()).not.toContain(email));
     for (const address of [email, 'nobody@candid.example'])
-      expect(await removeSupportAccount(store, address, new Date())).toBe(false);
+      expect(await removeStaffRole(store, { email: address, role: 'support' }, new Date())).toBe(false);
   });
 
   it('refuses a weak password and a wrong address', async () => {
@@ -275,7 +276,7 @@ describe('making a support account', () => {
 
     it('goes with the role, so that the person can still log in', async () => {
       const { email } = await enrolled('gone');
-      await removeSupportAccount(store, email, identity.clock());
+      await removeStaffRole(store, { email: email, role: 'support' }, identity.clock());
       expect(rolesOf(await logIn(email))).toEqual(['user']);
     });
 

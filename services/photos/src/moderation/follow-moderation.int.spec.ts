@@ -120,7 +120,7 @@ describe('moderation', () => {
     expect(await prefixesOf(photo.photoId)).toEqual(['removed']);
     expect(await casePhoto()).toMatchObject({ state: 'removed', deletedAt: expect.any(String) });
     expect((await casePhoto())!.renditions[0]!.path).toMatch(new RegExp(`^/api/media/removed/${photo.photoId}/270`));
-    await expect(Array.fromAsync(findMissingPictures(photos))).resolves.toEqual([]);
+    for await (const missing of findMissingPictures(photos)) expect(missing).toBeUndefined();
 
     await undo('removePhoto');
     await work();

@@ -33,7 +33,7 @@ const moderationDesk = lazyPage(() => import('./moderation.page'));
 /** The console by the roles of the person; for anybody else there is nothing at this address. The server decides anyway. */
 export default function ConsolePage() {
   const { data: user, isError, refetch } = useCurrentUser();
-  if (user) return isStaff(user.roles) ? <ConsoleOfStaff roles={user.roles} /> : <NotFoundPage />;
+  if (user) return isStaff(user.roles) ? <ConsoleOfStaff /> : <NotFoundPage />;
   if (!isError) return <PageLoading heading={supportTexts.title} />;
   return <Unavailable retry={() => void refetch()} />;
 }
@@ -56,9 +56,9 @@ interface ConsoleProps {
 }
 
 /** The server gives the roles of staff to a session that has proved a second factor. */
-function ConsoleOfStaff({ roles }: ConsoleProps) {
+function ConsoleOfStaff() {
   const { data, error, refetch } = useSecondFactor();
-  if (data?.hasSupportRole) return <Console roles={roles} />;
+  if (data && data.staffRoles.length > 0) return <Console roles={data.staffRoles} />;
   if (data) return <SetUpPage />;
   if (!error) return <PageLoading heading={supportTexts.title} />;
   return <Unavailable retry={() => void refetch()} />;

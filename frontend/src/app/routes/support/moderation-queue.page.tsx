@@ -40,8 +40,9 @@ export function QueuePage() {
 }
 
 /** Read out when it changes. */
-function Counts({ queue: { waiting, overdue } }: { queue: Pick<ReturnType<typeof useQueue>, 'waiting' | 'overdue'> }) {
-  if (waiting === undefined || overdue === undefined) return moderationTexts.loadingLead;
+function Counts({ queue: { waiting, overdue, error } }: { queue: ReturnType<typeof useQueue> }) {
+  if (waiting === undefined || overdue === undefined) return error ? null : moderationTexts.loadingLead;
+  if (waiting === 0) return <span role="status">{moderationTexts.noneWaits}</span>;
   return (
     <span role="status">
       {`${moderationTexts.waitingCount(waiting)}, `}

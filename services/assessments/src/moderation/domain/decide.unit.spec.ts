@@ -111,7 +111,7 @@ describe('a photo is held', () => {
 
 describe('a report', () => {
   it('opens the case with the urgency of its reason', () => {
-    const facts = { standing: 'good', isNew: false, weight: 1, linkedReporterIds: [], isCounted: true } as const;
+    const facts = { standing: 'good' as const, isNew: false, weight: 1, linkedReporterIds: [], isCounted: true };
     const urgency = { severity: 2, dueAt: at(5) } as const;
     given([])
       .when(report('ann', 'sexual'))

@@ -52,7 +52,7 @@ export interface DeletePhoto {
 
 export interface ScreenPhoto {
   type: 'ScreenPhoto';
-  findings: ScreeningFinding[];
+  findings: readonly ScreeningFinding[];
   faces: Faces;
   now: Date;
 }

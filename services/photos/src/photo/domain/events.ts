@@ -74,7 +74,7 @@ export interface PhotoDeleted {
 /** `faces` is unknown where they were not looked for. Nothing else about a face is kept. */
 export interface PhotoScreened {
   type: 'PhotoScreened';
-  data: { photoId: string; userId: string; findings: ScreeningFinding[]; faces: Faces; screenedAt: string };
+  data: { photoId: string; userId: string; findings: readonly ScreeningFinding[]; faces: Faces; screenedAt: string };
 }
 
 export type PhotoEvent =
