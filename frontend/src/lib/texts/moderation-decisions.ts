@@ -1,13 +1,11 @@
 import type { Decision, GuidelineId } from '@candid/contracts';
 
-/** What the moderator chooses, what it does, and what the person reads of it. */
+/** What the moderator chooses, and what it does. */
 interface DecisionTexts {
   readonly label: string;
   readonly confirm: string;
   readonly done: string;
   readonly effects: readonly string[];
-  /** The first line of the statement of reasons. */
-  readonly statement: string;
 }
 
 const decisions: Readonly<Record<Decision, DecisionTexts>> = {
@@ -16,7 +14,6 @@ const decisions: Readonly<Record<Decision, DecisionTexts>> = {
     confirm: 'Decide: no violation',
     done: 'Decided: no violation.',
     effects: ['A hold ends, and the assessments go on where they were.', 'The reporters lose some weight.'],
-    statement: 'Your photo keeps to our guidelines. Assessors see it again.',
   },
   removePhoto: {
     label: 'Remove photo',
@@ -26,7 +23,6 @@ const decisions: Readonly<Record<Decision, DecisionTexts>> = {
       'Nobody sees the photo any more. It is deleted after 30 days, or after the appeal.',
       'What was rated stays paid; the unused tokens go back to the owner.',
     ],
-    statement: 'We removed your photo.',
   },
   askForCrop: {
     label: 'Ask for a crop',
@@ -36,7 +32,6 @@ const decisions: Readonly<Record<Decision, DecisionTexts>> = {
       'The photo cannot be assessed until the owner has cropped it anew.',
       'Unused tokens go back to the owner.',
     ],
-    statement: 'Please crop your photo anew. It cannot be assessed as it is.',
   },
   suspendAccount: {
     label: 'Suspend account',
@@ -47,7 +42,6 @@ const decisions: Readonly<Record<Decision, DecisionTexts>> = {
       'All assessments of the person end; unused tokens go back.',
       'The person can appeal by the link in the mail.',
     ],
-    statement: 'We suspended your account.',
   },
   closeAccount: {
     label: 'Close account',
@@ -58,7 +52,6 @@ const decisions: Readonly<Record<Decision, DecisionTexts>> = {
       'Then all sessions end, all assessments end and unused tokens go back.',
       'The person can appeal by the link in the mail.',
     ],
-    statement: 'We closed your account.',
   },
   passOn: {
     label: 'Pass on',
@@ -69,7 +62,6 @@ const decisions: Readonly<Record<Decision, DecisionTexts>> = {
       'From then on you see neither. Only the safety lead and legal can open them.',
       'Nobody else sees the photo any more; unused tokens go back.',
     ],
-    statement: 'We removed your photo and passed it on, because the law may forbid it.',
   },
 };
 
@@ -107,12 +99,6 @@ export const moderationDecisionTexts = {
   days: 'Days',
   daysProblem: (max: number) => `A whole number from 1 to ${max}, please.`,
   previewTitle: 'What the person reads',
-  previewSuspended: (day: string) => `We suspended your account until ${day}.`,
-  previewRule: (title: string) => `Rule: ${title}`,
-  previewScreening: 'A machine flagged the photo. A person decided.',
-  previewPerson: 'A person decided.',
-  previewAppeal: 'You can appeal within six months. Another moderator then decides.',
-  previewNothing: 'We found nothing against our guidelines.',
   previewNobody: 'Nobody: the notice led to no account. Who sent it gets a mail with the outcome.',
   previewNone: 'The statement has no reasons yet.',
   effectsTitle: 'What happens',
