@@ -15,20 +15,20 @@ export class AppealTokens {
 
   of(statementId: string): string {
     const id = Buffer.from(statementId.replaceAll('-', ''), 'hex');
-    return Buffer.concat([id, this.mac(statementId)]).toString('base64url');
+    return Buffer.concat([id, this.mac(id)]).toString('base64url');
   }
 
   /** Undefined for a token that is not ours. */
   statementOf(token: string): string | undefined {
     const bytes = Buffer.from(token, 'base64url');
     if (bytes.length !== ID_BYTES + MAC_BYTES) return undefined;
-    const hex = bytes.subarray(0, ID_BYTES).toString('hex');
-    const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)];
-    const statementId = parts.join('-');
-    return timingSafeEqual(bytes.subarray(ID_BYTES), this.mac(statementId)) ? statementId : undefined;
+    const id = bytes.subarray(0, ID_BYTES);
+    if (!timingSafeEqual(bytes.subarray(ID_BYTES), this.mac(id))) return undefined;
+    const hex = id.toString('hex');
+    return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
   }
 
-  private mac(statementId: string): Buffer {
-    return createHmac('sha256', this.settings.appealTokenKey).update(statementId).digest().subarray(0, MAC_BYTES);
+  private mac(id: Buffer): Buffer {
+    return createHmac('sha256', this.settings.appealTokenKey).update(id).digest().subarray(0, MAC_BYTES);
   }
 }

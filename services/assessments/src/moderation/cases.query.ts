@@ -161,7 +161,8 @@ export class CasesQuery {
     return {
       upheld,
       rejected: answers.length - upheld,
-      weight: weightAt(state, this.clock().toISOString()),
+      // To two decimals: it decays with every moment.
+      weight: Math.round(weightAt(state, this.clock().toISOString()) * 100) / 100,
       standing: standing ?? 'good',
       isNew,
       linkedReporters: linked.filter(
