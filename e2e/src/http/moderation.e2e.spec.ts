@@ -346,10 +346,11 @@ describe('blocks', () => {
 
 describe('a report is refused', () => {
   it('of what somebody may not see, with the same words as of nothing', async () => {
-    const [unseen] = await owner.photos('bank');
+    // Held before any of these had it open.
+    const unseen = judged.photoIds[5]!;
     const stranger = await Person.signedUp(system);
     for (const who of [stranger, dan, owner, kim]) {
-      const answer = await report(who, unseen!._id, 'sexual');
+      const answer = await report(who, unseen, 'sexual');
       expect(answer).toMatchObject(refused(404, 'NOT_FOUND'));
       const nothing = await report(who, kim.userId as string as PhotoId, 'sexual');
       expect(nothing.body).toMatchObject({ message: (answer.body as Refusal).message });
