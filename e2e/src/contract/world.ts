@@ -9,13 +9,15 @@ import {
   eventually,
   jpegWithExif,
   LocalStripe,
+  moderatorAgent,
   Person,
   type RunningSystem,
   SYSTEM_ENV,
+  staffAgent,
   startSystem,
   supportAgent,
 } from '@candid/testing';
-import { MODERATION_ENV, staffMember } from '../people/moderation.js';
+import { MODERATION_ENV } from '../people/moderation.js';
 import { onboardedOwner } from '../people/onboarded.js';
 
 export const COLUMNS = [
@@ -76,9 +78,9 @@ export class World {
     const [support, colleague, moderator, otherModerator, evidence] = await Promise.all([
       supportAgent(system),
       supportAgent(system, 'support-colleague@people.example'),
-      staffMember(system, 'moderator@people.example', 'moderator'),
-      staffMember(system, 'other-moderator@people.example', 'moderator'),
-      staffMember(system, 'safety-lead@people.example', 'safety-lead'),
+      moderatorAgent(system, 'moderator@people.example'),
+      moderatorAgent(system, 'other-moderator@people.example'),
+      staffAgent(system, 'safety-lead@people.example', 'safety-lead'),
     ]);
     const [raters, assessor, other] = await Promise.all([
       Promise.all(Array.from({ length: 4 }, () => Person.approvedAssessor(system))),

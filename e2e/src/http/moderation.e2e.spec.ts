@@ -17,10 +17,12 @@ import {
 import {
   asDatabaseOwner,
   eventually,
+  moderatorAgent,
   Person,
   type RunningSystem,
   SYSTEM_ENV,
   setUpSecondFactor,
+  staffAgent,
   startSystem,
   supportAgent,
 } from '@candid/testing';
@@ -35,7 +37,6 @@ import {
   openTest,
   reportPhoto,
   settings,
-  staffMember,
 } from '../people/moderation.js';
 import { expectBalance, expectBalancedBooks } from '../people/money.js';
 import { disguised } from '../people/scenes.js';
@@ -63,9 +64,9 @@ beforeAll(async () => {
   system = await startSystem({ env });
   [support, kim, lee, lead, ann, bob, cay, dan] = (await Promise.all([
     supportAgent(system),
-    staffMember(system, 'kim@people.example', 'moderator'),
-    staffMember(system, 'lee@people.example', 'moderator'),
-    staffMember(system, 'lead@people.example', 'safety-lead'),
+    moderatorAgent(system, 'kim@people.example'),
+    moderatorAgent(system, 'lee@people.example'),
+    staffAgent(system, 'lead@people.example', 'safety-lead'),
     ...[1, 2, 3, 4].map(() => Person.approvedAssessor(system)),
   ] as const)) as [Person, Person, Person, Person, Person, Person, Person, Person];
   await setUpSecondFactor(kim);
@@ -345,10 +346,11 @@ describe('blocks', () => {
 
 describe('a report is refused', () => {
   it('of what somebody may not see, with the same words as of nothing', async () => {
-    const [unseen] = await owner.photos('bank');
+    // Held before any of these had it open.
+    const unseen = judged.photoIds[5]!;
     const stranger = await Person.signedUp(system);
     for (const who of [stranger, dan, owner, kim]) {
-      const answer = await report(who, unseen!._id, 'sexual');
+      const answer = await report(who, unseen, 'sexual');
       expect(answer).toMatchObject(refused(404, 'NOT_FOUND'));
       const nothing = await report(who, kim.userId as string as PhotoId, 'sexual');
       expect(nothing.body).toMatchObject({ message: (answer.body as Refusal).message });

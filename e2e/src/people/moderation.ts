@@ -9,22 +9,10 @@ import {
   photosRoutes,
   type ReportReason,
   reportsRoutes,
-  type StaffRole,
   type UserId,
 } from '@candid/contracts';
-import { eventually, Person, type RunningSystem, runStaffCommand } from '@candid/testing';
+import { eventually, type Person } from '@candid/testing';
 import type { z } from 'zod';
-
-type System = Pick<RunningSystem, 'baseUrl' | 'mailUrl' | 'dataDirectory' | 'home'>;
-
-/** Of the staff command's accounts in tests. */
-const STAFF_PASSWORD = 'Support-agent-9';
-
-/** Somebody with these roles of staff, as an operator makes them. */
-export async function staffMember(system: System, email: string, ...roles: StaffRole[]): Promise<Person> {
-  for (const role of roles) await runStaffCommand(system, 'add', email, '--role', role);
-  return new Person(system, email, STAFF_PASSWORD).logIn();
-}
 
 /** Everybody's reports count, and screening compares pictures without any model. */
 export const MODERATION_ENV = {

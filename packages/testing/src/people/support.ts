@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { supportRoutes, type UserId } from '@candid/contracts';
+import { type StaffRole, supportRoutes, type UserId } from '@candid/contracts';
 import type { RunningSystem } from '../start-system.js';
 import { repositoryRoot } from '../tools.js';
 import { Person } from './person.js';
@@ -20,17 +20,15 @@ export async function runStaffCommand(system: System, ...words: string[]): Promi
   });
 }
 
-/** A support account, made as an operator makes it: by the project's command. */
-export async function supportAgent(system: System, email = EMAIL): Promise<Person> {
-  await runStaffCommand(system, 'add', email);
+/** Somebody with this role of staff and no other, made as an operator makes them: by the project's command. */
+export async function staffAgent(system: System, email: string, role: StaffRole): Promise<Person> {
+  await runStaffCommand(system, 'add', email, '--role', role);
   return new Person(system, email, PASSWORD).logIn();
 }
 
-/** A moderator without the support role, made by the same command. */
-export async function moderatorAgent(system: System, email: string): Promise<Person> {
-  await runStaffCommand(system, 'add', email, '--role', 'moderator');
-  return new Person(system, email, PASSWORD).logIn();
-}
+export const supportAgent = (system: System, email = EMAIL): Promise<Person> => staffAgent(system, email, 'support');
+export const moderatorAgent = (system: System, email: string): Promise<Person> =>
+  staffAgent(system, email, 'moderator');
 
 export async function giveTokens(support: Person, userId: UserId, amount: number): Promise<void> {
   await support.expect(supportRoutes.grant, { params: { userId }, body: { amount, reason: 'for a test' } });
