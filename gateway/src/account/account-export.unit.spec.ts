@@ -31,7 +31,7 @@ const account = {
   preferences: {
     locationsPreference: 'All',
     lookingFor: { gender: 'All', relationshipType: 'Either' },
-    mails: { firstRating: true, results: true, ended: true, profileResults: true },
+    mails: { firstRating: true, results: true, ended: true, profileResults: true, reportOutcome: true },
   },
   sessions: [],
 };

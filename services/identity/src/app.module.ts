@@ -19,10 +19,9 @@ import { DeleteAccount } from './erasure/delete-account.js';
 import { ReadFeedback } from './feedback/read-feedback.js';
 import { SendFeedback } from './feedback/send-feedback.js';
 import { QueueOptionalMail, QueueReportOutcome } from './mail/mail-work.js';
-import { TakeNotices } from './notices/take-notices.js';
-import { FollowDecisions } from './suspension/follow-decisions.js';
 import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
+import { TakeNotices } from './notices/take-notices.js';
 import { LocationPreferences } from './preferences/location-preferences.js';
 import { LookingForPreference } from './preferences/looking-for.js';
 import { MailPreferences } from './preferences/mail-preferences.js';
@@ -49,6 +48,7 @@ import { FindAccounts } from './support/find-accounts.js';
 import { RecordSupportCalls } from './support/record-support-calls.js';
 import { LOOKUPS_PER_DAY, StaffLookups } from './support/staff-lookups.js';
 import { listOlderEntries } from './support/support-audit.rows.js';
+import { FollowDecisions } from './suspension/follow-decisions.js';
 
 /** Each answers the messages of one use case, or of a few that belong together. */
 const useCases = [

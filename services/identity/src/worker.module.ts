@@ -22,7 +22,9 @@ export class WorkerModule {
         { provide: Mailer, useFactory: () => new Mailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }) },
         ModerationMails,
         ...provideProcessors([MailProcessor], { redisUrl: config.REDIS_URL }),
-        ...provideRepeatedJobs([DeleteClosedAccounts, EraseAccounts, RemoveExpiredRows], { redisUrl: config.REDIS_URL }),
+        ...provideRepeatedJobs([DeleteClosedAccounts, EraseAccounts, RemoveExpiredRows], {
+          redisUrl: config.REDIS_URL,
+        }),
       ],
     };
   }

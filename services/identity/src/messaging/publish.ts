@@ -2,6 +2,7 @@ import { identityEvents, type UserId } from '@candid/contracts';
 import { type IntegrationEvent, integrationEventOf, type RecordedEvent, type SqlSession } from '@candid/event-store';
 import { type AccountEvent, userIdOfStream } from '../account/events.js';
 import { findPersonalKey } from '../account/personal-keys.rows.js';
+import { type NoticeEvent, noticeIdOfStream } from '../notices/notice.js';
 import { unseal } from '../security/personal-data.js';
 
 /**
@@ -12,6 +13,8 @@ export async function toIntegrationEvent(
   recorded: RecordedEvent,
   session: SqlSession,
 ): Promise<IntegrationEvent | undefined> {
+  const noticeId = noticeIdOfStream(recorded.streamId);
+  if (noticeId !== undefined) return noticeEvent(recorded, noticeId);
   const userId = userIdOfStream(recorded.streamId) as UserId | undefined;
   if (userId === undefined) return undefined;
   const event = recorded as unknown as AccountEvent;
@@ -44,6 +47,10 @@ export async function toIntegrationEvent(
     case 'RecoveryCodeUsed':
     case 'RecoveryCodesReplaced':
     case 'SecondFactorReset':
+    case 'AccountSuspended':
+    case 'SuspensionLifted':
+    case 'SuspensionAppealed':
+    case 'SuspensionAppealDecided':
       return undefined;
     default: {
       const { notificationNumber, generalNotifNumber } = event.data;
@@ -51,6 +58,13 @@ export async function toIntegrationEvent(
     }
   }
 }
+
+function noticeEvent(recorded: RecordedEvent, noticeId: string): IntegrationEvent {
+  const { data } = recorded as unknown as NoticeEvent;
+  return publish(recorded, 'NoticeReceived', { ...data, noticeId } as NoticeReceived);
+}
+
+type NoticeReceived = (typeof identityEvents)['NoticeReceived']['data']['_output'];
 
 function publish<Name extends keyof typeof identityEvents>(
   event: RecordedEvent,

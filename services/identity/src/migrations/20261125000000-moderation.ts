@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
-import { noticeTables } from '../notices/notices.rows.js';
 import { reportOutcomesTables } from '../mail/report-outcomes.rows.js';
 import { statedHoldsTable } from '../mail/stated-holds.rows.js';
+import { noticeTables } from '../notices/notices.rows.js';
 
 const suspensions = [
   `alter table accounts add column suspensions jsonb not null default '{}'`,

@@ -19,7 +19,12 @@ export class FollowDecisions {
   ) {}
 
   /** The sessions end in the transaction of the event: a log-in under way is waited for, and its session ends too. */
-  async record(session: SqlSession, userId: UserId, command: SuspensionCommand, metadata: EventMetadata): Promise<void> {
+  async record(
+    session: SqlSession,
+    userId: UserId,
+    command: SuspensionCommand,
+    metadata: EventMetadata,
+  ): Promise<void> {
     await lockCredentials(session, userId);
     const { answer: standing } = await this.commands.executeWithin(
       session,

@@ -1,0 +1,187 @@
+import { consumers, moderationEvents, type UserId } from '@candid/contracts';
+import type { SqlSession } from '@candid/event-store';
+import { causedBy, type ReceivedEvent } from '@candid/platform';
+import { subscribersOf } from '@candid/platform/messaging';
+import {
+  addNoticeMail,
+  addPhotoReleasedMail,
+  addStatementMail,
+  QueueReportOutcome,
+  type StatementMailWork,
+} from '../mail/mail-work.js';
+import { noteAppeal, noteAppealDecided, noteDecision, noteUndone } from '../notices/notice-cases.rows.js';
+import { FollowDecisions } from '../suspension/follow-decisions.js';
+import { utc } from './utc.js';
+
+const subscriber = subscribersOf(FollowDecisions, QueueReportOutcome);
+
+interface Concerned {
+  caseId: string;
+  statementId: string;
+  /** Null: nobody is told. */
+  userId: UserId | null;
+}
+
+/** The id of the mail is the statement's: the same event again writes no second one. */
+async function tell(
+  { data, correlationId }: Pick<ReceivedEvent<never>, 'correlationId'> & { data: Concerned },
+  session: SqlSession,
+  mail: Pick<StatementMailWork, 'kind' | 'at'>,
+): Promise<void> {
+  const { caseId, statementId, userId } = data;
+  if (userId !== null) await addStatementMail(session, { ...mail, caseId, statementId, userId }, correlationId);
+}
+
+interface Answered {
+  reportId: string;
+  reporterId: UserId | null;
+  noticeId: string | null;
+  isUpheld: boolean;
+}
+
+interface Answer {
+  session: SqlSession;
+  outcomes: QueueReportOutcome;
+  correlationId: string;
+  /** The statement, or the answer to the appeal, that these are answered with. */
+  occasion: string;
+  ofAppeal: boolean;
+}
+
+/** Tells everybody who reported it, and whoever sent a notice. */
+async function answer(answered: readonly Answered[], { session, outcomes, ...by }: Answer): Promise<void> {
+  const { correlationId, occasion, ofAppeal } = by;
+  for (const { reportId, reporterId: userId, noticeId, isUpheld } of answered) {
+    if (userId !== null) {
+      await outcomes.execute(session, { reportId, userId, isUpheld, ofAppeal, correlationId });
+    }
+    if (noticeId === null) continue;
+    const work = { kind: 'notice-decided', noticeId, isUpheld, ofAppeal } as const;
+    await addNoticeMail(session, work, correlationId, occasion);
+  }
+}
+
+/** Whether the decision is about the account, so that the account follows it. */
+const isAboutAccount = ({ decision }: { decision: string }): boolean =>
+  decision === 'suspendAccount' || decision === 'closeAccount';
+
+function endOf({ decision, until }: { decision: string; until: string | null }): string | null {
+  if (decision === 'closeAccount') return null;
+  if (until === null) throw new Error('a suspension without an end');
+  return utc(until);
+}
+
+const { PhotoHeld, PhotoHoldReleased, CaseDecided, DecisionUndone, AppealFiled, AppealDecided } = moderationEvents;
+
+/**
+ * What this service does about reports, holds and decisions. Events of one case may come in any order: the account keeps
+ * decisions by their statement, and the rows of a case keep the latest time of each step.
+ */
+export const moderationSubscribers = [
+  subscriber({
+    ...consumers.identity['suspend-on-case-decided'],
+    effect: async (received, session, accounts) => {
+      const { userId, statementId, decidedAt, ...decided } = received.data;
+      if (userId === null || !isAboutAccount(decided)) return;
+      const times = { until: endOf(decided), decidedAt: utc(decidedAt) };
+      await accounts.record(session, userId, { type: 'RecordSuspension', statementId, ...times }, causedBy(received));
+    },
+  }),
+  subscriber({
+    ...consumers.identity['lift-on-decision-undone'],
+    effect: async (received, session, accounts) => {
+      const { userId, statementId, undoneAt } = received.data;
+      if (userId === null || !isAboutAccount(received.data)) return;
+      const command = { type: 'RecordSuspensionLifted', statementId, liftedAt: utc(undoneAt) } as const;
+      await accounts.record(session, userId, command, causedBy(received));
+    },
+  }),
+  subscriber({
+    // A closed account and the words of notices stay until the appeal is decided.
+    name: 'keep-on-appeal-filed',
+    event: AppealFiled,
+    effect: async (received, session, accounts) => {
+      const { userId, caseId, statementId } = received.data;
+      const filedAt = utc(received.data.filedAt);
+      await noteAppeal(session, caseId, filedAt);
+      if (userId === null || !isAboutAccount(received.data)) return;
+      const command = { type: 'RecordSuspensionAppealed', statementId, filedAt } as const;
+      await accounts.record(session, userId, command, causedBy(received));
+    },
+  }),
+  subscriber({
+    name: 'keep-no-longer-on-appeal-decided',
+    event: AppealDecided,
+    effect: async (received, session, accounts) => {
+      const { userId, caseId, statementId } = received.data;
+      const decidedAt = utc(received.data.decidedAt);
+      await noteAppealDecided(session, caseId, decidedAt);
+      if (userId === null || !isAboutAccount(received.data)) return;
+      const command = { type: 'RecordSuspensionAppealDecided', statementId, decidedAt } as const;
+      await accounts.record(session, userId, command, causedBy(received));
+    },
+  }),
+  subscriber({
+    name: 'reopen-on-decision-undone',
+    event: DecisionUndone,
+    effect: ({ data }, session) => noteUndone(session, data.caseId, utc(data.undoneAt)),
+  }),
+  subscriber({
+    name: 'answer-on-case-decided',
+    event: CaseDecided,
+    effect: async ({ data, correlationId }, session, _accounts, outcomes) => {
+      const { caseId, decision, statementId: occasion, answered } = data;
+      const noticeIds = answered.flatMap(({ noticeId }) => noticeId ?? []);
+      const isPassedOn = decision === 'passOn';
+      await noteDecision(session, { caseId, noticeIds, isPassedOn, at: utc(data.decidedAt) });
+      await answer(answered, { session, outcomes, correlationId, occasion, ofAppeal: false });
+    },
+  }),
+  subscriber({
+    name: 'answer-on-appeal-decided',
+    event: AppealDecided,
+    effect: ({ data, correlationId }, session, _accounts, outcomes) =>
+      answer(data.answered, { session, outcomes, correlationId, occasion: data.answerId, ofAppeal: true }),
+  }),
+  subscriber({
+    name: 'mail-on-photo-held',
+    event: PhotoHeld,
+    effect: (received, session) => tell(received, session, { kind: 'photo-held', at: received.data.heldAt }),
+  }),
+  subscriber({
+    // Whether the owner was told of the hold is looked at when the mail is written.
+    name: 'mail-on-photo-hold-released',
+    event: PhotoHoldReleased,
+    effect: async ({ data: { caseId, userId, releasedAt }, correlationId }, session) => {
+      const work = { kind: 'photo-released', userId, caseId, releasedAt: utc(releasedAt) } as const;
+      await addPhotoReleasedMail(session, work, correlationId);
+    },
+  }),
+  subscriber({
+    // Without a violation there is nothing to tell but that the photo is back.
+    name: 'mail-on-case-decided',
+    event: CaseDecided,
+    effect: async (received, session) => {
+      if (received.data.decision === 'noViolation') return;
+      await tell(received, session, { kind: 'case-decided', at: received.data.decidedAt });
+    },
+  }),
+  subscriber({
+    name: 'mail-on-decision-undone',
+    event: DecisionUndone,
+    effect: async (received, session) => {
+      if (received.data.decision === 'noViolation') return;
+      await tell(received, session, { kind: 'decision-undone', at: received.data.undoneAt });
+    },
+  }),
+  subscriber({
+    name: 'mail-on-appeal-filed',
+    event: AppealFiled,
+    effect: (received, session) => tell(received, session, { kind: 'appeal-filed', at: received.data.filedAt }),
+  }),
+  subscriber({
+    name: 'mail-on-appeal-decided',
+    event: AppealDecided,
+    effect: (received, session) => tell(received, session, { kind: 'appeal-decided', at: received.data.decidedAt }),
+  }),
+];
