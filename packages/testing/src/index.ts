@@ -8,7 +8,7 @@ export { migratedDatabase } from './migrated-database.js';
 export { type Answer, PASSKEY, Person, SYSTEM_ENV, submissionFor } from './people/person.js';
 export { twoPhonePictures } from './people/pictures.js';
 export { codeOfApp, setUpSecondFactor } from './people/second-factor.js';
-export { giveTokens, runStaffCommand, supportAgent } from './people/support.js';
+export { giveTokens, moderator, runStaffCommand, staffMember, supportAgent } from './people/support.js';
 export { type RebuildOutcome, type RebuiltProjection, rebuildBesideWrites } from './rebuild-beside-writes.js';
 export { startNatsServer, startPostgres, startRedisServer, type TestServer } from './servers.js';
 export { inServiceDatabase } from './service-database.js';

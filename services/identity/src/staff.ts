@@ -1,51 +1,63 @@
 /**
- *   node dist/staff.js add EMAIL             makes a support account; the password from STAFF_PASSWORD, else from stdin
- *   node dist/staff.js remove EMAIL          takes the support role from an account and ends its sessions
- *   node dist/staff.js list                  lists the support accounts, and who has set up a second factor
+ *   node dist/staff.js add EMAIL [--role ROLE]
+ *                                            makes a staff account with that role (support), or gives the role to one; the
+ *                                            password of a new one from STAFF_PASSWORD, else from stdin
+ *   node dist/staff.js remove EMAIL [--role ROLE]
+ *                                            takes that role, or all of staff, from an account and ends its sessions
+ *   node dist/staff.js list                  lists the staff accounts, their roles, and who has set up a second factor
  *   node dist/staff.js reset-factor EMAIL COLLEAGUE
  *                                            takes the second factor from an account that has lost it, and ends its sessions
  *   node dist/staff.js revoke-passkey NAME   lets nobody become an assessor by that passkey any more
  */
+import { parseArgs } from 'node:util';
 import { DomainError, EventStore, sessionOfClient } from '@candid/event-store';
 import pg from 'pg';
+import { isStaffRole, STAFF_ROLES, type StaffRole } from './account/staff-roles.js';
 import { revokePasskey } from './assessor-approval/passkeys.rows.js';
 import { readDatabaseConfig } from './config.js';
 import { resetSecondFactor } from './second-factor/reset-second-factor.js';
 import { readSecret } from './support/read-secret.js';
-import { addSupportAccount, listSupportAccounts, removeSupportAccount } from './support/support-accounts.js';
+import { addStaffAccount, listStaffAccounts, removeStaffAccount } from './support/staff-accounts.js';
 
-const usage = 'usage: staff.js add EMAIL | remove EMAIL | list | reset-factor EMAIL COLLEAGUE | revoke-passkey NAME\n';
+const usage = `usage: staff.js add EMAIL [--role ROLE] | remove EMAIL [--role ROLE] | list
+                | reset-factor EMAIL COLLEAGUE | revoke-passkey NAME
+roles: ${STAFF_ROLES.join(', ')}
+`;
 
-async function add(pool: pg.Pool, email: string): Promise<string | undefined> {
+type Role = StaffRole | undefined;
+
+async function add(pool: pg.Pool, email: string, _: string, role: Role = 'support'): Promise<string | undefined> {
   const password = process.env['STAFF_PASSWORD'] || (await readSecret(`Password for ${email}: `));
-  const added = await addSupportAccount(new EventStore({ pool }), { email, password }, new Date());
+  const added = await addStaffAccount(new EventStore({ pool }), { email, password, role }, new Date());
   switch (added.outcome) {
     case 'added':
-      process.stdout.write(`${email} is a support account now (${added.userId}).\n`);
+      process.stdout.write(`${email} is a ${role} account now (${added.userId}).\n`);
       return undefined;
-    case 'support-already':
-      process.stdout.write(`${email} is a support account already. Nothing was changed, the password neither.\n`);
+    case 'role-added':
+      process.stdout.write(`${email} has the role ${role} now, too. The password stays as it is.\n`);
       return undefined;
-    case 'account-without-support':
-      return `${email} has an account already, which is left as it is. Support accounts are made with an address of their own.`;
+    case 'role-already':
+      process.stdout.write(`${email} is a ${role} account already. Nothing was changed, the password neither.\n`);
+      return undefined;
+    case 'account-of-a-person':
+      return `${email} has an account already, which is left as it is. Staff accounts are made with an address of their own.`;
   }
 }
 
-async function remove(pool: pg.Pool, email: string): Promise<string | undefined> {
-  if (!(await removeSupportAccount(new EventStore({ pool }), email, new Date()))) {
-    return `There is no support account with the address ${email}.`;
-  }
-  process.stdout.write(`${email} is no support account any more, and all its sessions have ended.\n`);
+async function remove(pool: pg.Pool, email: string, _: string, role: Role): Promise<string | undefined> {
+  const taken = await removeStaffAccount(new EventStore({ pool }), { email, role }, new Date());
+  if (taken.length === 0) return `There is no ${role ?? 'staff'} account with the address ${email}.`;
+  process.stdout.write(`${email} is no ${taken.join(' and no ')} account any more, and all its sessions have ended.\n`);
   return undefined;
 }
 
 async function list(pool: pg.Pool): Promise<undefined> {
-  const accounts = await listSupportAccounts(new EventStore({ pool }));
-  for (const { userId, email, secondFactorSince } of accounts) {
+  const accounts = await listStaffAccounts(sessionOfClient(pool));
+  for (const { userId, email, roles, secondFactorSince } of accounts) {
     const factor = secondFactorSince ? `second factor since ${secondFactorSince.toISOString()}` : 'no second factor';
-    process.stdout.write(`${userId}  ${email}  ${factor}\n`);
+    process.stdout.write(`${userId}  ${email}  ${roles.join(', ')}  ${factor}\n`);
   }
-  process.stdout.write(`${accounts.length} support accounts\n`);
+  process.stdout.write(`${accounts.length} staff accounts\n`);
 }
 
 async function resetFactor(pool: pg.Pool, email: string, colleagueEmail: string): Promise<undefined> {
@@ -59,29 +71,43 @@ async function revoke(pool: pg.Pool, name: string): Promise<string | undefined> 
   return undefined;
 }
 
-type Command = (pool: pg.Pool, ...given: [string, string]) => Promise<string | undefined>;
+type Command = (pool: pg.Pool, ...given: [string, string, Role]) => Promise<string | undefined>;
 
-const COMMANDS: Record<string, { command: Command; takes: number }> = {
-  add: { command: add, takes: 1 },
-  remove: { command: remove, takes: 1 },
+const COMMANDS: Record<string, { command: Command; takes: number; ofRole?: boolean }> = {
+  add: { command: add, takes: 1, ofRole: true },
+  remove: { command: remove, takes: 1, ofRole: true },
   list: { command: list, takes: 0 },
   'reset-factor': { command: resetFactor, takes: 2 },
   'revoke-passkey': { command: revoke, takes: 1 },
 };
 
 /** @returns why it was not done */
-async function run(pool: pg.Pool, [name, first = '', second = '']: string[]): Promise<string | undefined> {
+async function run(pool: pg.Pool, command: Command, role: Role, [first = '', second = '']: string[]) {
   try {
-    return await COMMANDS[name!]!.command(pool, first, second);
+    return await command(pool, first, second, role);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return [error.message, ...(error.details ?? []).map((issue) => `${issue.field}: ${issue.message}`)].join('\n');
   }
 }
 
-const given = process.argv.slice(2);
-const takes = Object.hasOwn(COMMANDS, given[0] ?? '') ? COMMANDS[given[0]!]!.takes : undefined;
-if (given.length - 1 !== takes) {
+/** Undefined for what is no command of this. */
+function given() {
+  try {
+    const { values, positionals } = parseArgs({ options: { role: { type: 'string' } }, allowPositionals: true });
+    const [name = '', ...words] = positionals;
+    const { role } = values;
+    const known = Object.hasOwn(COMMANDS, name) ? COMMANDS[name]! : undefined;
+    if (known?.takes !== words.length) return undefined;
+    if (role !== undefined && !(known.ofRole && isStaffRole(role))) return undefined;
+    return { command: known.command, words, role: role as Role };
+  } catch {
+    return undefined;
+  }
+}
+
+const asked = given();
+if (!asked) {
   process.stderr.write(usage);
   process.exit(2);
 }
@@ -90,7 +116,7 @@ const pool = new pg.Pool({
   max: 2,
   connectionTimeoutMillis: 5_000,
 });
-const failure = await run(pool, given);
+const failure = await run(pool, asked.command, asked.role, asked.words);
 await pool.end();
 if (failure !== undefined) {
   process.stderr.write(`${failure}\n`);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { supportRoutes, type UserId } from '@candid/contracts';
+import { type StaffRole, supportRoutes, type UserId } from '@candid/contracts';
 import type { RunningSystem } from '../start-system.js';
 import { repositoryRoot } from '../tools.js';
 import { Person } from './person.js';
@@ -21,10 +21,17 @@ export async function runStaffCommand(system: System, ...words: string[]): Promi
 }
 
 /** A support account, made as an operator makes it: by the project's command. */
-export async function supportAgent(system: System, email = EMAIL): Promise<Person> {
-  await runStaffCommand(system, 'add', email);
+export const supportAgent = (system: System, email = EMAIL): Promise<Person> => staffMember(system, email, 'support');
+
+/** As `supportAgent`, with these roles of staff. */
+export async function staffMember(system: System, email: string, ...roles: StaffRole[]): Promise<Person> {
+  for (const role of roles) await runStaffCommand(system, 'add', email, '--role', role);
   return new Person(system, email, PASSWORD).logIn();
 }
+
+/** A moderator, who is no support: `moderator(system, 'second@people.example')` is another one. */
+export const moderator = (system: System, email = 'moderator@people.example'): Promise<Person> =>
+  staffMember(system, email, 'moderator');
 
 export async function giveTokens(support: Person, userId: UserId, amount: number): Promise<void> {
   await support.expect(supportRoutes.grant, { params: { userId }, body: { amount, reason: 'for a test' } });

@@ -7,7 +7,7 @@ import { TOTP } from 'otpauth';
 import pg from 'pg';
 import { claimsOf, codeOf, IdentityFixture, PASSWORD } from '../identity.fixture.spec.js';
 import { endSessionsOf } from '../sessions/sessions.rows.js';
-import { addSupportAccount, removeSupportAccount } from '../support/support-accounts.js';
+import { addStaffAccount, removeStaffAccount } from '../support/staff-accounts.js';
 import { resetSecondFactor } from './reset-second-factor.js';
 
 describe('what is under way while a second factor goes', () => {
@@ -39,7 +39,7 @@ describe('what is under way while a second factor goes', () => {
 
   async function begun() {
     const email = `${randomUUID()}@candid.example`;
-    await addSupportAccount(store, { email, password: PASSWORD }, identity.clock());
+    await addStaffAccount(store, { email, password: PASSWORD, role: 'support' }, identity.clock());
     const session = await logIn(email);
     const { secret } = await identity.rpc.call(
       secondFactorRpc.beginSecondFactor,
@@ -97,7 +97,7 @@ describe('what is under way while a second factor goes', () => {
       'credentials',
       userId,
       () => logIn(email, codeFrom(secret)),
-      () => removeSupportAccount(store, email, identity.clock()),
+      () => removeStaffAccount(store, { email, role: undefined }, identity.clock()),
     );
     expect(await codeOf(entering)).toBe('UNAUTHENTICATED');
   });
