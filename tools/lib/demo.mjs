@@ -22,9 +22,27 @@ function seedingGateway({ environments, publicUrl, ports, data, report }) {
   return { definition, url: `http://127.0.0.1:${port}` };
 }
 
+const staffRoles = ['support', 'moderator'];
+
+/** Changes nothing where they are there. */
+async function makeStaff({ environments, secrets }) {
+  for (const role of staffRoles) await makeStaffAccount(environments.identity, { ...secrets.demoLogins[role], role });
+}
+
+/** A demo of an earlier version has no moderator. */
+async function completeStaff({ data, environments, secrets }) {
+  const mark = readJson(markIn(data));
+  if (staffRoles.every((role) => mark.staff?.includes(role))) return;
+  try {
+    await makeStaff({ environments, secrets });
+    writeJson(markIn(data), { ...mark, staff: staffRoles });
+  } catch (error) {
+    say(`The demo's staff could not be made; the app works without it.\n${error.message}`);
+  }
+}
+
 async function fill({ url, environments, secrets, urls }) {
-  for (const role of ['support', 'moderator'])
-    await makeStaffAccount(environments.identity, secrets.demoLogins[role], role);
+  await makeStaff({ environments, secrets });
   const env = {
     APP_URL: url,
     MAIL_URL: urls.mailPage,
@@ -36,14 +54,18 @@ async function fill({ url, environments, secrets, urls }) {
 }
 
 /**
- * Makes the demo once per data directory: the support agent and the moderator, then everything else over the app's own HTTP calls.
+ * Makes the demo once per data directory: support and a moderator, then everything else over the app's own HTTP calls.
  * A demo that fails is said and leaves the app usable.
  *
  * The script gets APP_URL, MAIL_URL, ASSESSOR_PASSKEY and DEMO_LOGINS (JSON: { owner, assessor, support, moderator } with email and password each).
  */
 export async function ensureDemo({ group, secrets, urls, ...place }) {
   const { data, environments } = place;
-  if (isDemoMade(data) || !existsSync(seedScript)) return;
+  if (isDemoMade(data)) {
+    await completeStaff({ data, environments, secrets });
+    return;
+  }
+  if (!existsSync(seedScript)) return;
   if (!urls.mailPage) {
     say('The demo is left out: its people sign up by mail, and with SMTP_URL the mail goes elsewhere.');
     return;
@@ -54,7 +76,7 @@ export async function ensureDemo({ group, secrets, urls, ...place }) {
   const stopGateway = await group.start([definition]);
   try {
     await fill({ url, environments, secrets, urls });
-    writeJson(markIn(data), { madeAt: new Date().toISOString() });
+    writeJson(markIn(data), { madeAt: new Date().toISOString(), staff: staffRoles });
     say(`filled the demo in ${seconds(startedAt)}`);
   } catch (error) {
     if (!group.isStopping()) say(`The demo could not be made; the app works without it.\n${error.message}`);

@@ -62,8 +62,9 @@ export function ensureSecrets(data) {
   const file = path.join(data, 'secrets.json');
   const kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const made = generate();
-  if (Object.keys(made).every((name) => name in kept)) return kept;
-  const secrets = { ...made, ...kept };
+  const isComplete = Object.keys(made).every((name) => name in kept);
+  if (isComplete && Object.keys(demoEmails).every((who) => who in kept.demoLogins)) return kept;
+  const secrets = { ...made, ...kept, demoLogins: { ...made.demoLogins, ...kept.demoLogins } };
   writeJson(file, secrets);
   return secrets;
 }

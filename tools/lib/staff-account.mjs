@@ -10,6 +10,6 @@ export async function runStaffCommand(identityEnvironment, args, password) {
   return output.trim();
 }
 
-/** Makes an account of staff. Throws with the reason when it is refused. */
-export const makeStaffAccount = (identityEnvironment, { email, password }, role = 'support') =>
-  runStaffCommand(identityEnvironment, ['add', email, role], password);
+/** Makes a staff account. Throws with the reason when it is refused. */
+export const makeStaffAccount = (identityEnvironment, { email, password, role = 'support' }) =>
+  runStaffCommand(identityEnvironment, ['add', email, '--role', role], password);

@@ -150,7 +150,7 @@ describe('the main job over HTTP', () => {
     const token = await unsubscribeTokenOf(owner, (text) => text.startsWith('Your results are in'));
     const url = (of: string) => new URL(`/api/unsubscribe/${of}`, system.baseUrl);
     const params = { userId: owner.userId };
-    const mails = { firstRating: true, results: true, ended: true, profileResults: true };
+    const mails = { firstRating: true, results: true, ended: true, profileResults: true, reportOutcome: true };
     const opened = await fetch(url(token), { headers: { accept: 'text/html,*/*' }, redirect: 'manual' });
     expect([opened.status, opened.headers.get('location')]).toEqual([303, `/unsubscribe?token=${token}`]);
     expect(await owner.expect(mailsRoutes.seeUnsubscribe, { params: { token } })).toMatchObject({ mail: 'results' });

@@ -1,14 +1,15 @@
 /**
- *   node dist/staff.js add EMAIL [ROLE]      makes an account of staff, or gives one another role (support by default); the
+ *   node dist/staff.js add EMAIL [--role ROLE]
+ *                                            makes a staff account with that role (support), or gives the role to one; the
  *                                            password of a new one from STAFF_PASSWORD, else from stdin
- *   node dist/staff.js remove EMAIL [ROLE]   takes the role from an account and ends its sessions
- *   node dist/staff.js list                  lists the accounts of staff, their roles, and who has set up a second factor
+ *   node dist/staff.js remove EMAIL [--role ROLE]
+ *                                            takes that role, or all of staff, from an account and ends its sessions
+ *   node dist/staff.js list                  lists the staff accounts, their roles, and who has set up a second factor
  *   node dist/staff.js reset-factor EMAIL COLLEAGUE
  *                                            takes the second factor from an account that has lost it, and ends its sessions
  *   node dist/staff.js revoke-passkey NAME   lets nobody become an assessor by that passkey any more
- *
- * Roles: support, moderator, safety-lead, legal.
  */
+import { parseArgs } from 'node:util';
 import { DomainError, EventStore, sessionOfClient } from '@candid/event-store';
 import pg from 'pg';
 import { isStaffRole, STAFF_ROLES, type StaffRole } from './account/staff-roles.js';
@@ -16,20 +17,16 @@ import { revokePasskey } from './assessor-approval/passkeys.rows.js';
 import { readDatabaseConfig } from './config.js';
 import { resetSecondFactor } from './second-factor/reset-second-factor.js';
 import { readSecret } from './support/read-secret.js';
-import { addStaffAccount, listStaffAccounts, removeStaffRole } from './support/support-accounts.js';
+import { addStaffAccount, listStaffAccounts, removeStaffAccount } from './support/staff-accounts.js';
 
-const usage = `usage: staff.js add EMAIL [ROLE] | remove EMAIL [ROLE] | list | reset-factor EMAIL COLLEAGUE | revoke-passkey NAME
-       ROLE is one of ${STAFF_ROLES.join(', ')}; support by default\n`;
+const usage = `usage: staff.js add EMAIL [--role ROLE] | remove EMAIL [--role ROLE] | list
+                | reset-factor EMAIL COLLEAGUE | revoke-passkey NAME
+roles: ${STAFF_ROLES.join(', ')}
+`;
 
-/** @throws DomainError for a role that is none */
-function roleOf(given: string): StaffRole {
-  if (given === '') return 'support';
-  if (isStaffRole(given)) return given;
-  throw new DomainError('VALIDATION_FAILED', `${given} is no role of staff. Roles: ${STAFF_ROLES.join(', ')}.`);
-}
+type Role = StaffRole | undefined;
 
-async function add(pool: pg.Pool, email: string, given: string): Promise<string | undefined> {
-  const role = roleOf(given);
+async function add(pool: pg.Pool, email: string, _: string, role: Role = 'support'): Promise<string | undefined> {
   const password = process.env['STAFF_PASSWORD'] || (await readSecret(`Password for ${email}: `));
   const added = await addStaffAccount(new EventStore({ pool }), { email, password, role }, new Date());
   switch (added.outcome) {
@@ -37,33 +34,30 @@ async function add(pool: pg.Pool, email: string, given: string): Promise<string 
       process.stdout.write(`${email} is a ${role} account now (${added.userId}).\n`);
       return undefined;
     case 'role-added':
-      process.stdout.write(
-        `${email} has the role ${role} as well now. Its password stays, and its sessions have ended.\n`,
-      );
+      process.stdout.write(`${email} has the role ${role} now, too. The password stays as it is.\n`);
       return undefined;
     case 'role-already':
       process.stdout.write(`${email} is a ${role} account already. Nothing was changed, the password neither.\n`);
       return undefined;
     case 'account-of-a-person':
-      return `${email} has an account already, which is left as it is. Support accounts are made with an address of their own.`;
+      return `${email} has an account already, which is left as it is. Staff accounts are made with an address of their own.`;
   }
 }
 
-async function remove(pool: pg.Pool, email: string, given: string): Promise<string | undefined> {
-  const role = roleOf(given);
-  if (!(await removeStaffRole(new EventStore({ pool }), { email, role }, new Date()))) {
-    return `There is no ${role} account with the address ${email}.`;
-  }
-  process.stdout.write(`${email} is no ${role} account any more, and all its sessions have ended.\n`);
+async function remove(pool: pg.Pool, email: string, _: string, role: Role): Promise<string | undefined> {
+  const taken = await removeStaffAccount(new EventStore({ pool }), { email, role }, new Date());
+  if (taken.length === 0) return `There is no ${role ?? 'staff'} account with the address ${email}.`;
+  process.stdout.write(`${email} is no ${taken.join(' and no ')} account any more, and all its sessions have ended.\n`);
+  return undefined;
 }
 
 async function list(pool: pg.Pool): Promise<undefined> {
-  const accounts = await listStaffAccounts(new EventStore({ pool }));
+  const accounts = await listStaffAccounts(sessionOfClient(pool));
   for (const { userId, email, roles, secondFactorSince } of accounts) {
     const factor = secondFactorSince ? `second factor since ${secondFactorSince.toISOString()}` : 'no second factor';
     process.stdout.write(`${userId}  ${email}  ${roles.join(', ')}  ${factor}\n`);
   }
-  process.stdout.write(`${accounts.length} accounts of staff\n`);
+  process.stdout.write(`${accounts.length} staff accounts\n`);
 }
 
 async function resetFactor(pool: pg.Pool, email: string, colleagueEmail: string): Promise<undefined> {
@@ -77,30 +71,43 @@ async function revoke(pool: pg.Pool, name: string): Promise<string | undefined> 
   return undefined;
 }
 
-type Command = (pool: pg.Pool, ...given: [string, string]) => Promise<string | undefined>;
+type Command = (pool: pg.Pool, ...given: [string, string, Role]) => Promise<string | undefined>;
 
-const COMMANDS: Record<string, { command: Command; takes: number; andMaybe?: number }> = {
-  add: { command: add, takes: 1, andMaybe: 1 },
-  remove: { command: remove, takes: 1, andMaybe: 1 },
+const COMMANDS: Record<string, { command: Command; takes: number; ofRole?: boolean }> = {
+  add: { command: add, takes: 1, ofRole: true },
+  remove: { command: remove, takes: 1, ofRole: true },
   list: { command: list, takes: 0 },
   'reset-factor': { command: resetFactor, takes: 2 },
   'revoke-passkey': { command: revoke, takes: 1 },
 };
 
 /** @returns why it was not done */
-async function run(pool: pg.Pool, [name, first = '', second = '']: string[]): Promise<string | undefined> {
+async function run(pool: pg.Pool, command: Command, role: Role, [first = '', second = '']: string[]) {
   try {
-    return await COMMANDS[name!]!.command(pool, first, second);
+    return await command(pool, first, second, role);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return [error.message, ...(error.details ?? []).map((issue) => `${issue.field}: ${issue.message}`)].join('\n');
   }
 }
 
-const given = process.argv.slice(2);
-const asked = Object.hasOwn(COMMANDS, given[0] ?? '') ? COMMANDS[given[0]!] : undefined;
-const count = given.length - 1;
-if (!asked || count < asked.takes || count > asked.takes + (asked.andMaybe ?? 0)) {
+/** Undefined for what is no command of this. */
+function given() {
+  try {
+    const { values, positionals } = parseArgs({ options: { role: { type: 'string' } }, allowPositionals: true });
+    const [name = '', ...words] = positionals;
+    const { role } = values;
+    const known = Object.hasOwn(COMMANDS, name) ? COMMANDS[name]! : undefined;
+    if (known?.takes !== words.length) return undefined;
+    if (role !== undefined && !(known.ofRole && isStaffRole(role))) return undefined;
+    return { command: known.command, words, role: role as Role };
+  } catch {
+    return undefined;
+  }
+}
+
+const asked = given();
+if (!asked) {
   process.stderr.write(usage);
   process.exit(2);
 }
@@ -109,7 +116,7 @@ const pool = new pg.Pool({
   max: 2,
   connectionTimeoutMillis: 5_000,
 });
-const failure = await run(pool, given);
+const failure = await run(pool, asked.command, asked.role, asked.words);
 await pool.end();
 if (failure !== undefined) {
   process.stderr.write(`${failure}\n`);

@@ -85,7 +85,7 @@ describe('an account', () => {
       preferences: {
         locationsPreference: 'All',
         lookingFor: { gender: 'All', relationshipType: 'Either' },
-        mails: { firstRating: true, results: true, ended: true, profileResults: true },
+        mails: { firstRating: true, results: true, ended: true, profileResults: true, reportOutcome: true },
       },
       sessions: [{ endedAt: null, endReason: null }],
     });

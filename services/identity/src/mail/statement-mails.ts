@@ -51,7 +51,7 @@ function contentOf(kind: StatementMailWork['kind'], mail: StatementMail): Conten
     case 'photo-held':
       return statement.undoneAt === null ? held(mail) : undefined;
     case 'case-decided':
-      // Undone before it was told: the mail about the undoing would be about nothing.
+      // Undone before it was told: the mail about the undoing says enough.
       return statement.undoneAt === null || statement.appeal ? decided(mail) : undefined;
     case 'decision-undone':
       return statement.appeal?.outcome === 'granted' ? undefined : undone(mail);
@@ -79,13 +79,13 @@ function held({ statement, publicUrl }: StatementMail): Content {
 
 function decided({ statement, publicUrl, appealToken }: StatementMail): Content | undefined {
   const { decision, appealUntil } = statement;
-  if (decision === 'hold' || decision === 'noViolation') return undefined;
   const guidelines = { label: 'Read the guidelines', url: `${publicUrl}/guidelines` };
   if (decision === 'passOn') {
     const paragraphs = ['Hello,', UNDER_REVIEW];
     return { subject: 'We removed one of your photos', paragraphs, action: guidelines, footnote: YOURS };
   }
-  const words = DECISIONS[decision](endOf(statement));
+  const words = wordsOf(statement);
+  if (!words) return undefined;
   const canAppeal = appealUntil !== null && appealToken !== null;
   const isLockedOut = decision === 'suspendAccount' || decision === 'closeAccount';
   return {
@@ -124,8 +124,8 @@ function undone({ statement, publicUrl }: StatementMail): Content {
     subject: 'We took a decision back',
     paragraphs: [
       'Hello,',
-      `we took back what we decided on ${dayOf(new Date(statement.issuedAt))}. We are sorry for the trouble.`,
-      undoneText(statement),
+      `we took back ${wordsOf(statement)?.name ?? 'the removal of one of your photos'}, which we decided on ${dayOf(new Date(statement.issuedAt))}. We are sorry for the trouble.`,
+      wordsOf(statement)?.undone ?? PHOTO_IS_BACK,
     ],
     action: toPhotos(publicUrl),
     footnote: YOURS,
@@ -153,7 +153,12 @@ function appealDecided({ statement, publicUrl }: StatementMail): Content | undef
   if (appeal.outcome === 'granted') {
     return {
       subject: 'Your appeal is granted',
-      paragraphs: ['Hello,', 'you were right, and the decision is undone.', undoneText(statement), ...reasons],
+      paragraphs: [
+        'Hello,',
+        'you were right, and the decision is undone.',
+        wordsOf(statement)?.undone ?? PHOTO_IS_BACK,
+        ...reasons,
+      ],
       action: toPhotos(publicUrl),
       footnote: YOURS,
     };
@@ -171,13 +176,10 @@ function appealDecided({ statement, publicUrl }: StatementMail): Content | undef
   };
 }
 
-function undoneText(statement: Statement): string {
-  const { decision } = statement;
-  if (decision === 'hold' || decision === 'noViolation' || decision === 'passOn') return PHOTO_IS_BACK;
-  return DECISIONS[decision](endOf(statement)).undone;
+/** Undefined for what has none: a hold, a decision in the person's favour, and what the law reviews. */
+function wordsOf({ decision, until }: Statement) {
+  if (decision === 'hold' || decision === 'noViolation' || decision === 'passOn') return undefined;
+  return DECISIONS[decision](until === null ? '' : dayOf(new Date(until)));
 }
-
-/** The day that a suspension ends; of any other decision nobody reads it. */
-const endOf = ({ until }: Statement): string => (until === null ? '' : dayOf(new Date(until)));
 
 const toPhotos = (publicUrl: string) => ({ label: 'Open your photos', url: `${publicUrl}/profile` });

@@ -18,6 +18,8 @@ interface DecisionWords {
   subject: string;
   /** What was decided, and what follows from it. */
   decided: string;
+  /** `we took back …` */
+  name: string;
   /** What follows if it is undone. */
   undone: string;
 }
@@ -28,23 +30,27 @@ export const DECISIONS: Record<Exclude<Decision, 'noViolation' | 'passOn'>, (unt
     subject: 'We removed one of your photos',
     decided:
       'a moderator has removed one of your photos. Assessors do not see it any more, and tokens that its assessments had not used are yours again. Ratings that you got stay paid.',
+    name: 'the removal of one of your photos',
     undone: 'Your photo is back, and you can start assessments with it again. Assessments that ended stay ended.',
   }),
   askForCrop: () => ({
     subject: 'One of your photos needs another crop',
     decided:
       'a moderator asks you for another crop of one of your photos. Until then it cannot be assessed. Tokens that its assessments had not used are yours again.',
+    name: 'our request for another crop of one of your photos',
     undone: 'Your photo can be assessed again as it is. Assessments that ended stay ended.',
   }),
   suspendAccount: (until) => ({
     subject: `Your Candid account is suspended until ${until}`,
     decided: `a moderator has suspended your account until ${until} (UTC). Until then you cannot log in, and nobody is shown your photos. Your running assessments have ended, and tokens that they had not used are yours again.`,
+    name: 'the suspension of your account',
     undone: 'You can log in again. Assessments that ended stay ended.',
   }),
   closeAccount: () => ({
     subject: 'Your Candid account is closed',
     decided:
       'two moderators have closed your account. You cannot log in any more, and nobody is shown your photos. Your running assessments have ended. Your data is deleted 30 days after the time for an appeal is over.',
+    name: 'the closure of your account',
     undone: 'You can log in again. Assessments that ended stay ended.',
   }),
 };

@@ -1,8 +1,7 @@
-import { consumers, type IntegrationEventType, moderationEvents, type UserId } from '@candid/contracts';
+import { consumers, moderationEvents, type UserId } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
-import { causedBy } from '@candid/platform';
+import { causedBy, type ReceivedEvent } from '@candid/platform';
 import { subscribersOf } from '@candid/platform/messaging';
-import type { z } from 'zod';
 import {
   addNoticeMail,
   addPhotoReleasedMail,
@@ -11,156 +10,178 @@ import {
   type StatementMailWork,
 } from '../mail/mail-work.js';
 import { noteAppeal, noteAppealDecided, noteDecision, noteUndone } from '../notices/notice-cases.rows.js';
-import { FollowDecisions, type SuspensionCommand } from '../suspension/follow-decisions.js';
+import { FollowDecisions } from '../suspension/follow-decisions.js';
+import { utc } from './utc.js';
 
-const { AppealDecided, AppealFiled, CaseDecided, DecisionUndone, PhotoHeld } = moderationEvents;
-const follow = subscribersOf(FollowDecisions, QueueReportOutcome);
+const subscriber = subscribersOf(FollowDecisions, QueueReportOutcome);
 
-type Data<Event extends IntegrationEventType> = z.output<Event['data']>;
-type AboutSuspension = Pick<Data<typeof CaseDecided>, 'decision' | 'userId' | 'statementId'>;
+interface Concerned {
+  caseId: string;
+  statementId: string;
+  /** Null: nobody is told. */
+  userId: UserId | null;
+}
 
-/** In the one form in which dates compare as text. */
-const utc = (date: string): string => new Date(date).toISOString();
-
-/** The account that the decision suspends or closes. */
-const suspendedBy = ({ decision, userId }: AboutSuspension): UserId | null =>
-  decision === 'suspendAccount' || decision === 'closeAccount' ? userId : null;
-
-type Answers = Data<typeof CaseDecided>['answered'];
-
-/** Tells reporters and senders of notices, never who the others are. */
-async function tellAnswered(
+/** The id of the mail is the statement's: the same event again writes no second one. */
+async function tell(
+  { data, correlationId }: Pick<ReceivedEvent<never>, 'correlationId'> & { data: Concerned },
   session: SqlSession,
-  outcomes: QueueReportOutcome,
-  { answered, statementId, ofAppeal }: { answered: Answers; statementId: string; ofAppeal: boolean },
-  correlationId: string,
+  mail: Pick<StatementMailWork, 'kind' | 'at'>,
 ): Promise<void> {
-  for (const { reportId, reporterId, noticeId, isUpheld } of answered) {
-    if (reporterId !== null)
-      await outcomes.execute(session, { reportId, userId: reporterId, isUpheld, ofAppeal, correlationId });
-    if (noticeId !== null)
-      await addNoticeMail(
-        session,
-        { kind: 'notice-decided', noticeId, isUpheld, ofAppeal },
-        correlationId,
-        statementId,
-      );
+  const { caseId, statementId, userId } = data;
+  if (userId !== null) await addStatementMail(session, { ...mail, caseId, statementId, userId }, correlationId);
+}
+
+interface Answered {
+  reportId: string;
+  reporterId: UserId | null;
+  noticeId: string | null;
+  isUpheld: boolean;
+}
+
+interface Answer {
+  session: SqlSession;
+  outcomes: QueueReportOutcome;
+  correlationId: string;
+  /** The statement, or the answer to the appeal, that these are answered with. */
+  occasion: string;
+  ofAppeal: boolean;
+}
+
+/** Tells everybody who reported it, and whoever sent a notice. */
+async function answer(answered: readonly Answered[], { session, outcomes, ...by }: Answer): Promise<void> {
+  const { correlationId, occasion, ofAppeal } = by;
+  for (const { reportId, reporterId: userId, noticeId, isUpheld } of answered) {
+    if (userId !== null) {
+      await outcomes.execute(session, { reportId, userId, isUpheld, ofAppeal, correlationId });
+    }
+    if (noticeId === null) continue;
+    const work = { kind: 'notice-decided', noticeId, isUpheld, ofAppeal } as const;
+    await addNoticeMail(session, work, correlationId, occasion);
   }
 }
 
-async function tell(
-  session: SqlSession,
-  kind: StatementMailWork['kind'],
-  about: { userId: UserId | null; caseId: string; statementId: string; at: string },
-  correlationId: string,
-): Promise<void> {
-  const { userId, caseId, statementId, at } = about;
-  if (userId !== null) await addStatementMail(session, { kind, userId, caseId, statementId, at }, correlationId);
+/** Whether the decision is about the account, so that the account follows it. */
+const isAboutAccount = ({ decision }: { decision: string }): boolean =>
+  decision === 'suspendAccount' || decision === 'closeAccount';
+
+function endOf({ decision, until }: { decision: string; until: string | null }): string | null {
+  if (decision === 'closeAccount') return null;
+  if (until === null) throw new Error('a suspension without an end');
+  return utc(until);
 }
 
-const noticesOf = (answered: Answers): string[] => answered.flatMap(({ noticeId }) => noticeId ?? []);
+const { PhotoHeld, PhotoHoldReleased, CaseDecided, DecisionUndone, AppealFiled, AppealDecided } = moderationEvents;
 
 /**
- * What this service does about holds, decisions and appeals: sessions end, and mails are queued. The inbox lets each event reach
- * each row once. They may come in any order: a suspension is kept by its statement.
+ * What this service does about reports, holds and decisions. Events of one case may come in any order: the account keeps
+ * decisions by their statement, and the rows of a case keep the latest time of each step.
  */
 export const moderationSubscribers = [
-  follow({
+  subscriber({
     ...consumers.identity['suspend-on-case-decided'],
-    effect: async (received, session, suspensions) => {
-      const { data } = received;
-      const userId = suspendedBy(data);
-      if (userId === null) return;
-      const { statementId, until, decidedAt } = data;
-      const command: SuspensionCommand = {
-        ...{ type: 'RecordSuspension', statementId, decidedAt: utc(decidedAt) },
-        until: until === null ? null : utc(until),
-      };
-      await suspensions.record(session, userId, command, causedBy(received));
+    effect: async (received, session, accounts) => {
+      const { userId, statementId, decidedAt, ...decided } = received.data;
+      if (userId === null || !isAboutAccount(decided)) return;
+      const times = { until: endOf(decided), decidedAt: utc(decidedAt) };
+      await accounts.record(session, userId, { type: 'RecordSuspension', statementId, ...times }, causedBy(received));
     },
   }),
-  follow({
+  subscriber({
     ...consumers.identity['lift-on-decision-undone'],
-    effect: async (received, session, suspensions) => {
-      const { data } = received;
-      const userId = suspendedBy(data);
-      if (userId === null) return;
-      const { statementId, undoneAt } = data;
+    effect: async (received, session, accounts) => {
+      const { userId, statementId, undoneAt } = received.data;
+      if (userId === null || !isAboutAccount(received.data)) return;
       const command = { type: 'RecordSuspensionLifted', statementId, liftedAt: utc(undoneAt) } as const;
-      await suspensions.record(session, userId, command, causedBy(received));
+      await accounts.record(session, userId, command, causedBy(received));
     },
   }),
-  follow({
-    // A closed account is not deleted while an appeal waits.
-    name: 'record-on-appeal-filed',
+  subscriber({
+    // A closed account and the words of notices stay until the appeal is decided.
+    name: 'keep-on-appeal-filed',
     event: AppealFiled,
-    effect: async (received, session, suspensions) => {
-      const { data } = received;
-      await noteAppeal(session, data.caseId, utc(data.filedAt));
-      const userId = suspendedBy(data);
-      if (userId === null) return;
-      const { statementId, filedAt } = data;
-      const command = { type: 'RecordSuspensionAppealed', statementId, filedAt: utc(filedAt) } as const;
-      await suspensions.record(session, userId, command, causedBy(received));
+    effect: async (received, session, accounts) => {
+      const { userId, caseId, statementId } = received.data;
+      const filedAt = utc(received.data.filedAt);
+      await noteAppeal(session, caseId, filedAt);
+      if (userId === null || !isAboutAccount(received.data)) return;
+      const command = { type: 'RecordSuspensionAppealed', statementId, filedAt } as const;
+      await accounts.record(session, userId, command, causedBy(received));
     },
   }),
-  follow({
-    name: 'record-on-appeal-decided',
+  subscriber({
+    name: 'keep-no-longer-on-appeal-decided',
     event: AppealDecided,
-    effect: async (received, session, suspensions) => {
-      const { data } = received;
-      await noteAppealDecided(session, data.caseId, utc(data.decidedAt));
-      const userId = suspendedBy(data);
-      if (userId === null) return;
-      const { statementId, decidedAt } = data;
-      const command = { type: 'RecordSuspensionAppealDecided', statementId, decidedAt: utc(decidedAt) } as const;
-      await suspensions.record(session, userId, command, causedBy(received));
+    effect: async (received, session, accounts) => {
+      const { userId, caseId, statementId } = received.data;
+      const decidedAt = utc(received.data.decidedAt);
+      await noteAppealDecided(session, caseId, decidedAt);
+      if (userId === null || !isAboutAccount(received.data)) return;
+      const command = { type: 'RecordSuspensionAppealDecided', statementId, decidedAt } as const;
+      await accounts.record(session, userId, command, causedBy(received));
     },
   }),
-  follow({
+  subscriber({
+    name: 'reopen-on-decision-undone',
+    event: DecisionUndone,
+    effect: ({ data }, session) => noteUndone(session, data.caseId, utc(data.undoneAt)),
+  }),
+  subscriber({
+    name: 'answer-on-case-decided',
+    event: CaseDecided,
+    effect: async ({ data, correlationId }, session, _accounts, outcomes) => {
+      const { caseId, decision, statementId: occasion, answered } = data;
+      const noticeIds = answered.flatMap(({ noticeId }) => noticeId ?? []);
+      const isPassedOn = decision === 'passOn';
+      await noteDecision(session, { caseId, noticeIds, isPassedOn, at: utc(data.decidedAt) });
+      await answer(answered, { session, outcomes, correlationId, occasion, ofAppeal: false });
+    },
+  }),
+  subscriber({
+    name: 'answer-on-appeal-decided',
+    event: AppealDecided,
+    effect: ({ data, correlationId }, session, _accounts, outcomes) =>
+      answer(data.answered, { session, outcomes, correlationId, occasion: data.answerId, ofAppeal: true }),
+  }),
+  subscriber({
     name: 'mail-on-photo-held',
     event: PhotoHeld,
-    effect: ({ data, correlationId }, session) =>
-      tell(session, 'photo-held', { ...data, at: utc(data.heldAt) }, correlationId),
+    effect: (received, session) => tell(received, session, { kind: 'photo-held', at: received.data.heldAt }),
   }),
-  follow({
-    name: 'mail-on-case-decided',
-    event: CaseDecided,
-    effect: async ({ data, correlationId }, session, _suspensions, outcomes) => {
-      const { caseId, userId, photoId, decision, statementId, answered } = data;
-      const at = utc(data.decidedAt);
-      const noticeIds = noticesOf(answered);
-      if (noticeIds.length > 0)
-        await noteDecision(session, { caseId, noticeIds, isPassedOn: decision === 'passOn', at });
-      await tellAnswered(session, outcomes, { answered, statementId, ofAppeal: false }, correlationId);
-      if (decision !== 'noViolation') return tell(session, 'case-decided', { ...data, at }, correlationId);
-      if (userId === null || photoId === null) return;
-      const work = { kind: 'photo-released', userId, caseId, releasedAt: at } as const;
+  subscriber({
+    // Whether the owner was told of the hold is looked at when the mail is written.
+    name: 'mail-on-photo-hold-released',
+    event: PhotoHoldReleased,
+    effect: async ({ data: { caseId, userId, releasedAt }, correlationId }, session) => {
+      const work = { kind: 'photo-released', userId, caseId, releasedAt: utc(releasedAt) } as const;
       await addPhotoReleasedMail(session, work, correlationId);
     },
   }),
-  follow({
+  subscriber({
+    // Without a violation there is nothing to tell but that the photo is back.
+    name: 'mail-on-case-decided',
+    event: CaseDecided,
+    effect: async (received, session) => {
+      if (received.data.decision === 'noViolation') return;
+      await tell(received, session, { kind: 'case-decided', at: received.data.decidedAt });
+    },
+  }),
+  subscriber({
     name: 'mail-on-decision-undone',
     event: DecisionUndone,
-    effect: async ({ data, correlationId }, session) => {
-      const at = utc(data.undoneAt);
-      await noteUndone(session, data.caseId, at);
-      await tell(session, 'decision-undone', { ...data, at }, correlationId);
+    effect: async (received, session) => {
+      if (received.data.decision === 'noViolation') return;
+      await tell(received, session, { kind: 'decision-undone', at: received.data.undoneAt });
     },
   }),
-  follow({
+  subscriber({
     name: 'mail-on-appeal-filed',
     event: AppealFiled,
-    effect: ({ data, correlationId }, session) =>
-      tell(session, 'appeal-filed', { ...data, at: utc(data.filedAt) }, correlationId),
+    effect: (received, session) => tell(received, session, { kind: 'appeal-filed', at: received.data.filedAt }),
   }),
-  follow({
+  subscriber({
     name: 'mail-on-appeal-decided',
     event: AppealDecided,
-    effect: async ({ data, correlationId }, session, _suspensions, outcomes) => {
-      const { answered, answerId } = data;
-      await tellAnswered(session, outcomes, { answered, statementId: answerId, ofAppeal: true }, correlationId);
-      await tell(session, 'appeal-decided', { ...data, at: utc(data.decidedAt) }, correlationId);
-    },
+    effect: (received, session) => tell(received, session, { kind: 'appeal-decided', at: received.data.decidedAt }),
   }),
 ];

@@ -14,7 +14,7 @@ export async function toIntegrationEvent(
   session: SqlSession,
 ): Promise<IntegrationEvent | undefined> {
   const noticeId = noticeIdOfStream(recorded.streamId);
-  if (noticeId !== undefined) return ofNotice(recorded as unknown as NoticeEvent & RecordedEvent, noticeId);
+  if (noticeId !== undefined) return noticeEvent(recorded, noticeId);
   const userId = userIdOfStream(recorded.streamId) as UserId | undefined;
   if (userId === undefined) return undefined;
   const event = recorded as unknown as AccountEvent;
@@ -59,12 +59,12 @@ export async function toIntegrationEvent(
   }
 }
 
-/** Who sent it, and in which words, stays here. */
-function ofNotice(recorded: NoticeEvent & RecordedEvent, noticeId: string): IntegrationEvent {
-  return publish(recorded, 'NoticeReceived', { noticeId, ...recorded.data } as NoticeReceivedData);
+function noticeEvent(recorded: RecordedEvent, noticeId: string): IntegrationEvent {
+  const { data } = recorded as unknown as NoticeEvent;
+  return publish(recorded, 'NoticeReceived', { ...data, noticeId } as NoticeReceived);
 }
 
-type NoticeReceivedData = (typeof identityEvents)['NoticeReceived']['data']['_output'];
+type NoticeReceived = (typeof identityEvents)['NoticeReceived']['data']['_output'];
 
 function publish<Name extends keyof typeof identityEvents>(
   event: RecordedEvent,

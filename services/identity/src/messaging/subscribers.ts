@@ -13,6 +13,7 @@ import { AccountCommands } from '../account/account-commands.js';
 import type { AccountCommand } from '../account/commands.js';
 import { type OptionalMail, QueueOptionalMail } from '../mail/mail-work.js';
 import { moderationSubscribers } from './moderation-subscribers.js';
+import { utc } from './utc.js';
 
 /** What an event leads to for the person whose `userId` it carries; undefined means nothing. */
 interface Row<Data extends z.ZodType> {
@@ -36,9 +37,6 @@ const follow = <Data extends z.ZodType<{ userId: UserId }>>({ name, event, comma
       if (letter) await mails.execute(session, { ...letter, userId: data.userId, correlationId });
     },
   });
-
-/** In the one form in which dates compare as text. */
-const utc = (date: string): string => new Date(date).toISOString();
 
 /**
  * What this service does about other services' events. The inbox lets each event reach each row once. Facts about first

@@ -10,11 +10,11 @@ const suspensions = [
   // When a closed account is deleted.
   'alter table credentials add column delete_at timestamptz',
   'create index credentials_delete_at on credentials (delete_at) where delete_at is not null',
-  // More reasons than before; whoever checks against the old list writes none that is not in the new one.
+  // One more reason than before; whoever checks against the old list writes none that is not in the new one.
   'alter table sessions drop constraint sessions_end_reason_check',
   `alter table sessions add constraint sessions_end_reason_check check (end_reason in
     ('logged-out', 'token-reused', 'password-reset', 'account-deleted', 'role-revoked', 'second-factor-changed',
-     'account-suspended', 'role-changed'))`,
+     'account-suspended'))`,
 ];
 
 const statements = [...suspensions, ...noticeTables, ...reportOutcomesTables, statedHoldsTable];

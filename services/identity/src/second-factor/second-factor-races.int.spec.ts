@@ -7,7 +7,7 @@ import { TOTP } from 'otpauth';
 import pg from 'pg';
 import { claimsOf, codeOf, IdentityFixture, PASSWORD } from '../identity.fixture.spec.js';
 import { endSessionsOf } from '../sessions/sessions.rows.js';
-import { addStaffAccount, removeStaffRole } from '../support/support-accounts.js';
+import { addStaffAccount, removeStaffAccount } from '../support/staff-accounts.js';
 import { resetSecondFactor } from './reset-second-factor.js';
 
 describe('what is under way while a second factor goes', () => {
@@ -97,7 +97,7 @@ describe('what is under way while a second factor goes', () => {
       'credentials',
       userId,
       () => logIn(email, codeFrom(secret)),
-      () => removeStaffRole(store, { email: email, role: 'support' }, identity.clock()),
+      () => removeStaffAccount(store, { email, role: undefined }, identity.clock()),
     );
     expect(await codeOf(entering)).toBe('UNAUTHENTICATED');
   });

@@ -26,7 +26,6 @@ type EndReason =
   | 'password-reset'
   | 'account-deleted'
   | 'role-revoked'
-  | 'role-changed'
   | 'second-factor-changed'
   | 'account-suspended';
 

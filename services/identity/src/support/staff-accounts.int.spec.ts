@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { identityEvents, identityRpc, listSupportActsRpc, type Session, secondFactorRpc } from '@candid/contracts';
-import { EventStore } from '@candid/event-store';
+import { EventStore, sessionOfClient } from '@candid/event-store';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOTP } from 'otpauth';
 import pg from 'pg';
+import type { StaffRole } from '../account/staff-roles.js';
 import { claimsOf, codeOf, IdentityFixture, PASSKEY, PASSWORD } from '../identity.fixture.spec.js';
 import { resetSecondFactor } from '../second-factor/reset-second-factor.js';
-import { addStaffAccount, listStaffAccounts, removeStaffRole } from './support-accounts.js';
+import { addStaffAccount, listStaffAccounts, removeStaffAccount } from './staff-accounts.js';
 
-describe('making a support account', () => {
+describe('making a staff account', () => {
   let identity: IdentityFixture;
   let store: EventStore;
   beforeAll(async () => {
@@ -21,8 +22,9 @@ describe('making a support account', () => {
     await identity.stop();
   });
 
-  const add = (email: string, password = PASSWORD) =>
-    addStaffAccount(store, { email, password, role: 'support' }, new Date());
+  const add = (email: string, password = PASSWORD, role: StaffRole = 'support') =>
+    addStaffAccount(store, { email, password, role }, new Date());
+  const take = (email: string, role?: StaffRole) => removeStaffAccount(store, { email, role }, new Date());
   const logIn = (email: string, password = PASSWORD) =>
     identity.rpc.call(identityRpc.logIn, { email, password }, identity.context());
 
@@ -56,9 +58,9 @@ describe('making a support account', () => {
     const email = 'leaving@candid.example';
     await add(email);
     const session = await logIn(email);
-    const listed = async () => (await listStaffAccounts(store)).map((account) => account.email);
+    const listed = async () => (await listStaffAccounts(sessionOfClient(store.pool))).map((account) => account.email);
     await eventually(async () => expect(await listed()).toContain(email));
-    expect(await removeStaffRole(store, { email: ' Leaving@candid.example', role: 'support' }, new Date())).toBe(true);
+    expect(await take(' Leaving@candid.example')).toEqual(['support']);
     const { refreshToken, user } = session;
     expect(await codeOf(identity.rpc.call(identityRpc.refresh, { refreshToken }, identity.context()))).toBe(
       'UNAUTHENTICATED',
@@ -67,8 +69,7 @@ describe('making a support account', () => {
     expect(ended.sessions).toContainEqual(expect.objectContaining({ userId: user.userId, ofDeletedAccount: false }));
     expect((await logIn(email)).user.roles).toEqual(['user']);
     await eventually(async () => expect(await listed()).not.toContain(email));
-    for (const address of [email, 'nobody@candid.example'])
-      expect(await removeStaffRole(store, { email: address, role: 'support' }, new Date())).toBe(false);
+    for (const address of [email, 'nobody@candid.example']) expect(await take(address)).toEqual([]);
   });
 
   it('refuses a weak password and a wrong address', async () => {
@@ -133,6 +134,7 @@ describe('making a support account', () => {
         confirmedAt: null,
         recoveryCodesLeft: 0,
         hasSupportRole: false,
+        staffRoles: [],
       });
       const approval = own(session, { passkey: PASSKEY });
       const approved = await identity.rpc.call(identityRpc.approveAssessor, approval, identity.contextOf(session));
@@ -143,7 +145,11 @@ describe('making a support account', () => {
       const { refreshToken } = session;
       const refreshed = await identity.rpc.call(identityRpc.refresh, { refreshToken }, identity.context());
       expect(rolesOf(refreshed)).toContain('support');
-      expect(await state(refreshed)).toMatchObject({ recoveryCodesLeft: 10, hasSupportRole: true });
+      expect(await state(refreshed)).toMatchObject({
+        recoveryCodesLeft: 10,
+        hasSupportRole: true,
+        staffRoles: ['support'],
+      });
       expect(await audited(session.user.userId)).toEqual([
         'beginSecondFactor 200',
         'confirmSecondFactor SECOND_FACTOR_INVALID',
@@ -276,7 +282,34 @@ describe('making a support account', () => {
 
     it('goes with the role, so that the person can still log in', async () => {
       const { email } = await enrolled('gone');
-      await removeStaffRole(store, { email: email, role: 'support' }, identity.clock());
+      await take(email);
+      expect(rolesOf(await logIn(email))).toEqual(['user']);
+    });
+
+    it('is needed for every role of staff, and stays until the last one is taken', async () => {
+      const email = 'moderator@candid.example';
+      expect(await add(email, PASSWORD, 'moderator')).toMatchObject({ outcome: 'added' });
+      const session = await logIn(email);
+      expect(rolesOf(session)).toEqual(['user']);
+      const { secret } = await begin(session);
+      expect(rolesOf(await confirm(session, codeFrom(secret)))).toEqual(['user', 'moderator']);
+      expect(await state(session)).toMatchObject({ hasSupportRole: false });
+      expect(await add(email, 'Another horse!', 'safety-lead')).toMatchObject({ outcome: 'role-added' });
+      expect(await add(email, PASSWORD, 'safety-lead')).toEqual({ outcome: 'role-already' });
+      identity.passTime(60_000);
+      const later = await enter(email, codeFrom(secret));
+      expect(rolesOf(later)).toEqual(['user', 'moderator', 'safety-lead']);
+      const listed = async () => await listStaffAccounts(sessionOfClient(store.pool));
+      await eventually(async () =>
+        expect(await listed()).toContainEqual(
+          expect.objectContaining({ email, roles: ['moderator', 'safety-lead'], secondFactorSince: expect.any(Date) }),
+        ),
+      );
+      expect(await take(email, 'support')).toEqual([]);
+      expect(await take(email, 'safety-lead')).toEqual(['safety-lead']);
+      expect(await codeOf(state(later))).toBe('UNAUTHENTICATED');
+      expect(await codeOf(logIn(email))).toBe('SECOND_FACTOR_REQUIRED');
+      expect(await take(email)).toEqual(['moderator']);
       expect(rolesOf(await logIn(email))).toEqual(['user']);
     });
 

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { normalisedEmail, type UserId } from '@candid/contracts';
+import {
+  Commands,
+  type EventStore,
+  type SqlSession,
+  sessionOfClient,
+  type TransactionalUnit,
+} from '@candid/event-store';
+import { accountStreams, lockAccount } from '../account/account-commands.js';
+import { addCredentials, findCredentials } from '../account/credentials.rows.js';
+import { isStaff, isStaffRole, STAFF_ROLES, type StaffRole } from '../account/staff-roles.js';
+import { lockSecondFactor, removeSecondFactor } from '../second-factor/second-factors.rows.js';
+import { PasswordHasher } from '../security/password-hasher.js';
+import { endSessionsOf } from '../sessions/sessions.rows.js';
+import { validateSignUp } from '../sign-up/validate-sign-up.js';
+
+export type AddedStaffAccount =
+  | { outcome: 'added'; userId: UserId }
+  /** To an account of staff; its password stays as it is. */
+  | { outcome: 'role-added'; userId: UserId }
+  /** Nothing was changed, the password neither. */
+  | { outcome: 'role-already' | 'account-of-a-person' };
+
+/**
+ * The only way to a role of staff: on a new account, or besides another such role. It takes no person's account over.
+ * @throws DomainError `VALIDATION_FAILED` for an e-mail address or a password that sign-up would refuse
+ */
+export async function addStaffAccount(
+  store: EventStore,
+  { role, ...form }: { email: string; password: string; role: StaffRole },
+  now: Date,
+): Promise<AddedStaffAccount> {
+  const known = await findCredentials(sessionOfClient(store.pool), normalisedEmail(form.email) ?? '');
+  const commands = new Commands(store);
+  if (known) return addRole(commands, known.userId, role);
+  const { email, password } = validateSignUp(form);
+  const userId = randomUUID() as UserId;
+  const passwordHash = await new PasswordHasher().hash(password);
+  await commands.executeInTransaction({ metadata: metadata() }, {}, async (unit) => {
+    if (!(await addCredentials(unit.session, { userId, email, passwordHash, phoneNumber: null }))) {
+      throw new Error('the address was signed up at the same time');
+    }
+    const account = await unit.load(accountStreams, userId);
+    account.decide({ type: 'Register', userId, country: null, hasWelcomeGrant: true, at: now.toISOString() });
+    account.decide({ type: 'GrantRole', role });
+  });
+  return { outcome: 'added', userId };
+}
+
+async function addRole(commands: Commands, userId: UserId, role: StaffRole): Promise<AddedStaffAccount> {
+  const { answer } = await commands.executeInTransaction(
+    { metadata: metadata() },
+    {},
+    async (unit): Promise<AddedStaffAccount> => {
+      const account = await lockAccount(unit, userId);
+      const { state } = account;
+      if (state.status !== 'registered' || !isStaff(state.roles)) return { outcome: 'account-of-a-person' };
+      const isNew = account.decide({ type: 'GrantRole', role }).length > 0;
+      return isNew ? { outcome: 'role-added', userId } : { outcome: 'role-already' };
+    },
+  );
+  return answer;
+}
+
+/**
+ * Takes the role from an account, or without one all its roles of staff, and ends its sessions in one transaction: what the
+ * person may do ends within seconds, at every gateway. The account itself stays; with the last role its second factor goes.
+ * @returns the roles that were taken; none, and nothing is changed, if the address has no account with them
+ */
+export async function removeStaffAccount(
+  store: EventStore,
+  { email, role }: { email: string; role: StaffRole | undefined },
+  now: Date,
+): Promise<StaffRole[]> {
+  const credentials = await findCredentials(sessionOfClient(store.pool), normalisedEmail(email) ?? '');
+  if (!credentials) return [];
+  const { userId } = credentials;
+  const commands = new Commands(store);
+  const { state } = await commands.load(accountStreams, userId);
+  if (state.status !== 'registered' || !isStaff(state.roles)) return [];
+  const { answer } = await commands.executeInTransaction({ metadata: metadata() }, {}, (unit) =>
+    revoke(unit, { userId, role, now }),
+  );
+  return answer;
+}
+
+async function revoke(
+  unit: TransactionalUnit,
+  { userId, role, now }: { userId: UserId; role: StaffRole | undefined; now: Date },
+): Promise<StaffRole[]> {
+  // First, as whoever uses the factor locks it first.
+  await lockSecondFactor(unit.session, userId);
+  const account = await unit.load(accountStreams, userId);
+  if (account.state.status !== 'registered') return [];
+  const taken = account.state.roles.filter(isStaffRole).filter((one) => role === undefined || one === role);
+  if (taken.length === 0) return [];
+  for (const one of taken) account.decide({ type: 'RevokeRole', role: one, at: now.toISOString() });
+  if (!isStaff(account.state.roles)) await removeSecondFactor(unit.session, userId);
+  await endSessionsOf(unit.session, userId, 'role-revoked', now);
+  return taken;
+}
+
+const metadata = () => ({ correlationId: `staff-${randomUUID()}`, actor: 'staff command' });
+
+export interface StaffAccount {
+  userId: UserId;
+  email: string;
+  roles: StaffRole[];
+  secondFactorSince: Date | null;
+}
+
+/** Every account with a role of staff, by its address. */
+export async function listStaffAccounts(session: SqlSession): Promise<StaffAccount[]> {
+  const rows = await session.query<{ user_id: UserId; email: string; roles: string; since_ms: number | null }>(
+    `select user_id, email, array_to_json(roles)::text as roles,
+        extract(epoch from second_factor_confirmed_at)::float8 * 1000 as since_ms
+       from accounts join credentials using (user_id)
+      where roles && array(select jsonb_array_elements_text($1::jsonb)) and credentials.deletion_requested_at is null
+      order by email`,
+    [JSON.stringify(STAFF_ROLES)],
+  );
+  return rows.map(({ user_id: userId, email, roles, since_ms: since }) => ({
+    userId,
+    email,
+    roles: (JSON.parse(roles) as string[]).filter(isStaffRole),
+    secondFactorSince: since === null ? null : new Date(Math.round(Number(since))),
+  }));
+}
