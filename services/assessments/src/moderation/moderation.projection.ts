@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type CaseEvent, isOfCase } from './domain/events.js';
 import type { ReporterEvent } from './domain/reporter.js';
-import { type CaseState, evolve, initialState, type KnownCase, openAppeal } from './domain/state.js';
+import { type CaseState, evolve, initialState, type KnownCase, keepsHold, openAppeal } from './domain/state.js';
 
 export const MODERATION_PROJECTION = 'moderation';
 
@@ -107,6 +107,7 @@ async function record(event: CaseEvent, session: SqlSession): Promise<void> {
     case 'CaseDecided': {
       const { answered, statementId, decidedAt: issuedAt } = event.data;
       await issue({ ...event.data, issuedAt }, session);
+      if (!keepsHold(event.data.decision)) await endHolds(event.data.caseId, issuedAt, session);
       return answer(answered, statementId, session);
     }
     case 'DecisionUndone': {
@@ -174,6 +175,14 @@ async function end(statementId: string, at: string, session: SqlSession): Promis
     statementId,
     at,
   ]);
+}
+
+async function endHolds(caseId: string, at: string, session: SqlSession): Promise<void> {
+  await session.query(
+    `update moderation_statement set undone_at = $2::timestamptz
+      where case_id = $1 and decision = 'hold' and undone_at is null`,
+    [caseId, at],
+  );
 }
 
 async function answer(

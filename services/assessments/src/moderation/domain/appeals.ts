@@ -1,9 +1,9 @@
 import type { CaseCommand } from './commands.js';
-import { keepsHold, ofDecision } from './decisions.js';
+import { ofDecision } from './decisions.js';
 import { alreadyAppealed, appealExpired, noAppeal, nothingToAppeal, ownDecision } from './errors.js';
 import type { Answered, CaseEvent } from './events.js';
 import { refuseClaimedByAnother, refuseOwnMatter, requireEvidenceStaff } from './moderators.js';
-import { type DecisionRecord, decisionOf, type KnownCase, openAppeal } from './state.js';
+import { type DecisionRecord, decisionOf, type KnownCase, keepsHold, openAppeal } from './state.js';
 import type { CasePolicy } from './vocabulary.js';
 
 type FileAppeal = Extract<CaseCommand, { type: 'FileAppeal' }>;

@@ -219,7 +219,7 @@ describe('a moderator', () => {
 
   it('ends the hold with every decision but one about the person', () => {
     expect(decided('noViolation').at(-1)!.type).toBe('CaseHoldReleased');
-    expect(decided('removePhoto').at(-1)!.type).toBe('CaseHoldReleased');
+    expect(decided('removePhoto').at(-1)!.type).toBe('CaseDecided');
     const suspended = decided('suspendAccount', { days: 7 });
     expect(suspended.at(-1)).toMatchObject({ type: 'CaseDecided', data: { until: at(2 + 7 * 24), wasHeld: true } });
     expect(stateOf(suspended)).toMatchObject({ hold: { statementId: 'hold of bob' } });

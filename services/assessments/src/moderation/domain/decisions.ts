@@ -119,16 +119,14 @@ function decisionEvents(state: KnownCase, taken: Taken, policy: CasePolicy): Cas
   const of = { caseId, kind, subjectId, photoId, openedAt, dueAt, severity };
   const decided = { ...of, ...taken, about, usedScreening, wasHeld: hold !== null, answered };
   const events: CaseEvent[] = [{ type: 'CaseDecided', data: decided }];
-  if (hold && photoId !== null && subjectId !== null && !keepsHold(taken.decision)) {
+  // A photo that is removed, or needs another crop, is not back.
+  if (hold && photoId !== null && subjectId !== null && taken.decision === 'noViolation') {
     const { statementId } = hold;
     const released = { caseId, statementId, photoId, subjectId, releasedAt: taken.decidedAt };
     events.push({ type: 'CaseHoldReleased', data: released });
   }
   return events;
 }
-
-/** A decision about the person keeps the photo held, for as long as the decision stands. */
-export const keepsHold = (decision: Decision): boolean => decision === 'suspendAccount' || decision === 'closeAccount';
 
 function isSameAgain({ moderatorId, decision, rule }: Decide, state: KnownCase): boolean {
   if (state.proposal)

@@ -1,5 +1,5 @@
 import type { CaseDecided, CaseEvent, CaseReported, ClosureProposed } from './events.js';
-import type { CaseReason, CaseSubject, Finding, Urgency } from './vocabulary.js';
+import type { CaseReason, CaseSubject, Decision, Finding, Urgency } from './vocabulary.js';
 
 export type Report = Omit<CaseReported, 'caseId' | keyof Urgency>;
 
@@ -103,11 +103,15 @@ function evolveKnown(state: KnownCase, event: Exclude<CaseEvent, { type: 'CaseOp
   }
 }
 
+/** A decision about the person keeps the photo held, for as long as the decision stands; every other one ends the hold. */
+export const keepsHold = (decision: Decision): boolean => decision === 'suspendAccount' || decision === 'closeAccount';
+
 function decided(state: KnownCase, { answered, ...decision }: CaseDecided): KnownCase {
   const { statementId } = decision;
   return {
     ...state,
     ...{ isOpen: false, claim: null, proposal: null },
+    hold: keepsHold(decision.decision) ? state.hold : null,
     reports: answeredReports(state, answered, statementId),
     findings: state.findings.map((found) => ({ ...found, reviewedBy: found.reviewedBy ?? statementId })),
     decisions: [...state.decisions, { ...decision, undoneAt: null, undoneBy: null, appeal: null }],
