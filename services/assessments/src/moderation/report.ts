@@ -3,8 +3,9 @@ import { type CommandContext, Commands, DomainError, type Executed, type UnitOfW
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { caseStreams, reporterStreams } from '../aggregates.js';
+import { caseStreams, photoAssessmentStreams, reporterStreams } from '../aggregates.js';
 import { type Excuse, excuseAssessor } from '../holding/excuse-assessor.js';
+import { hasSeen } from '../photo-assessment/domain/slots.js';
 import { BlocksQuery } from './blocks/blocks.query.js';
 import { decideOnCase } from './case-effects.js';
 import { caseOfAssessor, caseOfPhoto } from './case-ids.js';
@@ -102,6 +103,8 @@ export class Report {
   private async photoOf({ userId: assessorId, photoId }: ReportRequest): Promise<Target> {
     const found = await this.seen.find(assessorId, photoId, this.clock());
     if (!found || found.accountId === assessorId) throw photoUnknown();
+    if (found.photoAssessmentId !== undefined && !(await this.wasOpen(found.photoAssessmentId, photoId, assessorId)))
+      throw photoUnknown();
     const { ownerId, accountId, storedPhotoId, goldAssessmentId } = found;
     return {
       caseId: caseOfPhoto(storedPhotoId),
@@ -110,6 +113,12 @@ export class Report {
       ratingId: null,
       excuse: { assessorId, ownerId, photoId, goldAssessmentId },
     };
+  }
+
+  /** A photo that was held, or came later, was not among what the assessor had open of the same assessment. */
+  private async wasOpen(photoAssessmentId: string, photoId: string, assessorId: string): Promise<boolean> {
+    const { state } = await this.commands.load(photoAssessmentStreams, photoAssessmentId);
+    return state.status === 'started' && hasSeen(state, photoId, assessorId);
   }
 
   /** The case is about whoever gave the rating, whom its owner does not learn. */

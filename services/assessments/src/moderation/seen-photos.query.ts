@@ -9,6 +9,8 @@ export interface SeenPhoto {
   accountId: string;
   storedPhotoId: string;
   goldAssessmentId: string | undefined;
+  /** Where its slots tell whether this photo was among what was open. */
+  photoAssessmentId: string | undefined;
 }
 
 interface Row {
@@ -16,6 +18,7 @@ interface Row {
   account_id: string;
   stored_photo_id: string;
   gold_assessment_id: string | null;
+  photo_assessment_id: string | null;
 }
 
 /** A slot may end while its assessor writes a report. */
@@ -27,16 +30,17 @@ const SEEN_MS = 24 * 3_600_000;
  */
 const seenSql = `select o.owner_id, coalesce(p.owner_id, o.owner_id) as account_id,
     coalesce(g.stored_photo_id, $2::text)::uuid as stored_photo_id,
-    case when o.kind = 'gold' then o.subject_id end as gold_assessment_id
+    case when o.kind = 'gold' then o.subject_id end as gold_assessment_id, a.photo_assessment_id
   from opening o
   left join lateral (select photo->>'storedPhotoId' as stored_photo_id
       from gold_showing s, jsonb_array_elements(s.photos) photo
       where o.kind = 'gold' and s.photo_assessment_id = o.subject_id and photo->>'photoId' = $2::text) g on true
   left join owner_photo p on p.photo_id = coalesce(g.stored_photo_id, $2::text)::uuid
+  left join photo_assessment a on a.photo_assessment_id = o.subject_id and a.photo_ids ? $2::text
   where o.assessor_id = $1::uuid and o.expires_at > $3::timestamptz and p.is_deleted is not true
     and (g.stored_photo_id is not null
       or (p.owner_id = o.owner_id and p.in_planner and o.kind <> 'gold')
-      or exists (select from photo_assessment a where a.photo_assessment_id = o.subject_id and a.photo_ids ? $2::text)
+      or a.photo_assessment_id is not null
       or exists (select from profile_assessment f where f.assessment_id = o.subject_id and f.photo_ids ? $2::text))
   order by o.opened_at desc limit 1`;
 
@@ -55,6 +59,7 @@ export class SeenPhotosQuery {
         accountId: row.account_id,
         storedPhotoId: row.stored_photo_id,
         goldAssessmentId: row.gold_assessment_id ?? undefined,
+        photoAssessmentId: row.photo_assessment_id ?? undefined,
       }
     );
   }

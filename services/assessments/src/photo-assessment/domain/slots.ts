@@ -27,6 +27,19 @@ export const termsOf = (
 ): AssessmentSettings =>
   liveSlotOf(photoAssessment, assessorId, at)?.terms[assessment.assessmentId] ?? assessment.settings;
 
+/** Whether the photo was ever in a slot of the assessor: in the newest one, in a rating, or in a report. */
+export function hasSeen(photoAssessment: StartedAssessment, photoId: string, assessorId: string): boolean {
+  const assessment = photoAssessment.assessments.find((candidate) => candidate.photoId === photoId);
+  if (!assessment) return false;
+  const { assessmentId, assessorIds, excusedIds } = assessment;
+  const slot = newestSlotOf(photoAssessment, assessorId);
+  return (
+    assessorIds.includes(assessorId) ||
+    excusedIds.includes(assessorId) ||
+    (slot !== undefined && isCoveredBy(slot, assessmentId))
+  );
+}
+
 /** Whether assessors may see it: it runs, and is neither held nor waiting to be screened. */
 export const isShown = ({ status, isHeld, isUnscreened }: Assessment): boolean =>
   status === 'running' && !isHeld && !isUnscreened;
