@@ -346,8 +346,9 @@ describe('blocks', () => {
 
 describe('a report is refused', () => {
   it('of what somebody may not see, with the same words as of nothing', async () => {
-    // Held before any of these had it open.
-    const unseen = judged.photoIds[5]!;
+    const form = await owner.uploadForm(await scenes(1), 'unrated');
+    const { photos } = await owner.expect(photosRoutes.uploadPhotos, { form });
+    const unseen = photos[0]!._id;
     const stranger = await Person.signedUp(system);
     for (const who of [stranger, dan, owner, kim]) {
       const answer = await report(who, unseen, 'sexual');

@@ -27,7 +27,7 @@ export const MODERATION_ENV = {
 /** Of the link in a statement's mail: the statement's id, and a part of its HMAC under the system's key. */
 export function appealTokenOf(statementId: string): string {
   const id = Buffer.from(statementId.replaceAll('-', ''), 'hex');
-  const signature = createHmac('sha256', MODERATION_ENV.APPEAL_TOKEN_KEY).update(id).digest();
+  const signature = createHmac('sha256', MODERATION_ENV.APPEAL_TOKEN_KEY).update(statementId).digest();
   return Buffer.concat([id, signature.subarray(0, 16)]).toString('base64url');
 }
 

@@ -27,16 +27,16 @@ export const moderationCalls: readonly TableCall[] = [
     changed(call, params.caseId, () => call(ask.moderation.claimCase, { ...body, ...params })),
   ),
   compose(routes.decideCase, (call, { params, body }) =>
-    changed(call, params.caseId, () => call(ask.moderation.decideCase, { ...body, ...params })),
+    decided(call, params.caseId, () => call(ask.moderation.decideCase, { ...body, ...params })),
   ),
   compose(routes.confirmClosure, (call, { params, body }) =>
-    changed(call, params.caseId, () => call(ask.moderation.confirmClosure, { ...body, ...params })),
+    decided(call, params.caseId, () => call(ask.moderation.confirmClosure, { ...body, ...params })),
   ),
   compose(routes.undoDecision, (call, { params, body }) =>
-    changed(call, params.caseId, () => call(ask.moderation.undoDecision, { ...body, ...params })),
+    decided(call, params.caseId, () => call(ask.moderation.undoDecision, { ...body, ...params })),
   ),
   compose(routes.decideAppeal, (call, { params, body }) =>
-    changed(call, params.caseId, () => call(ask.moderation.decideAppeal, { ...body, ...params })),
+    decided(call, params.caseId, () => call(ask.moderation.decideAppeal, { ...body, ...params })),
   ),
   forward(
     routes.transparencyReport,
@@ -52,15 +52,24 @@ export const moderationCalls: readonly TableCall[] = [
   }),
 ];
 
+/** A decision changes where the photos are: they are shown once their service has followed it. */
+const decided = (call: ServiceCall, caseId: CaseId, act: Act) => changed(call, caseId, act, photosAfterwards);
+
+type Act = () => Promise<{ case: CaseDetail }>;
 type Parts = Pick<ShownCase, 'photos' | 'notices'>;
 
 /** Reads the parts before the act: after it nothing may fail any more, for a refusal says that nothing was done. */
-async function changed(call: ServiceCall, caseId: CaseId, act: () => Promise<{ case: CaseDetail }>) {
+async function changed(call: ServiceCall, caseId: CaseId, act: Act, photosAfter = photosOf) {
   const { case: before } = await call(ask.moderation.getCase, { caseId });
   const parts = await partsOf(call, before);
   const { case: after } = await act();
-  const photos = await orLastKnown(photosOf(call, after), parts.photos);
+  const photos = await orLastKnown(photosAfter(call, after), parts.photos);
   return { case: { ...after, ...parts, photos } };
+}
+
+async function photosAfterwards(call: ServiceCall, found: CaseDetail): Promise<CasePhoto[]> {
+  await call(catchUpRpc('photos'), { sources: ['assessments'], waitMs: PHOTOS_WAIT_MS });
+  return photosOf(call, found);
 }
 
 async function partsOf(call: ServiceCall, found: CaseDetail): Promise<Parts> {

@@ -196,7 +196,6 @@ export const evaluationGroupsCases: Cases = {
       'an assessor without a slot': 'answered',
       support: NOT_ASSESSOR,
       moderator: NOT_ASSESSOR,
-      evidence: NOT_ASSESSOR,
     },
     refusals: [
       refuses('NOT_FOUND', NO_GROUP, ({ assessor }) => [assessor, { params: { groupId: randomUUID() } }]),

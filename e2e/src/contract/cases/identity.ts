@@ -205,7 +205,6 @@ export const identityCases: Cases = {
       'an assessor without a slot': { code: 'NOT_FOUND', message: 'There is no such account.' },
       support: NOT_ASSESSOR,
       moderator: NOT_ASSESSOR,
-      evidence: NOT_ASSESSOR,
     },
     refusals: [
       refuses('NOT_FOUND', 'There is nothing here.', ({ assessor }) => [assessor, { params: { userId: 'nobody' } }]),

@@ -68,7 +68,7 @@ export const refusesHeld = (message: string, sentOf: (photoId: PhotoId) => Sent)
 export async function removedPhoto(world: World, moderator = world.moderator) {
   const held = await heldPhoto(world);
   const { decisions } = await decide(moderator, held.caseId, { decision: 'removePhoto', rule: 'adults' });
-  return { ...held, token: appealTokenOf(decisions.at(-1)!.statementId) };
+  return { ...held, token: appealTokenOf(decisions[0]!.statementId) };
 }
 
 /** One that the other moderator has removed, and that its owner has appealed against. */

@@ -99,10 +99,6 @@ export const moderationCases: Cases = {
     refusals: [
       ...changes({ isConfirmed: true, reasons }),
       conflict('There is no closure to confirm.', { isConfirmed: true, reasons }, heldCase),
-      refuses('FORBIDDEN', 'You took part in this decision: another moderator has to look at it.', async (world) => [
-        world.otherModerator,
-        { params: { caseId: await proposedClosure(world) }, body: { isConfirmed: true, reasons } },
-      ]),
     ],
   },
   undoDecision: {

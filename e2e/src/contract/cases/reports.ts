@@ -13,6 +13,7 @@ const NO_PHOTO = { code: 'NOT_FOUND', message: 'There is no such photo.' } as co
 const NO_RATING = 'There is no such rating.';
 const NO_BLOCK = 'There is no such block.';
 const NO_DECISION = 'There is no decision that you can appeal against.';
+const APPEALED = { code: 'ALREADY_APPEALED', message: 'You have appealed against this decision already.' } as const;
 const NO_LINK = 'This link is not valid.';
 /** A thousand blocks. */
 const BLOCKS = 'services/assessments/src/moderation/blocks/domain/decide.unit.spec.ts';
@@ -20,9 +21,7 @@ const BLOCKS = 'services/assessments/src/moderation/blocks/domain/decide.unit.sp
 const APPEAL_TIME = 'services/assessments/src/moderation/domain/decide.unit.spec.ts';
 
 const others = (refused: Refused): Partial<Record<Column, Refused>> =>
-  Object.fromEntries(
-    ['another user', 'owner', 'support', 'moderator', 'evidence'].map((column) => [column, refused] as const),
-  );
+  Object.fromEntries(['another user', 'owner', 'support', 'moderator'].map((column) => [column, refused] as const));
 
 const blocker = once((world) => world.newAssessor());
 
@@ -48,6 +47,14 @@ async function hidden(world: World): Promise<{ hideId: string }> {
 const show = (owner: Person, hideId: string) => owner.expect(routes.showToAssessor, { params: { hideId } });
 
 const subject = once(async (world) => removedPhoto(world));
+
+/** With the case's id, as its owner does who is logged in. */
+const appealed = once(async (world) => {
+  const removed = await removedPhoto(world);
+  const body = { caseId: removed.caseId, text: 'I am 31 years old.' };
+  await removed.owner.expect(routes.appeal, { body });
+  return removed;
+});
 
 const notice = {
   reason: 'notOwn',
@@ -154,7 +161,13 @@ export const reportsCases: Cases = {
     refusals: [refuses('NOT_FOUND', NO_LINK, ({ other }) => [other, { params: { token: 'x'.repeat(43) } }])],
   },
   appeal: {
-    request: async (world) => ({ body: { token: (await removedPhoto(world)).token, text: 'I am 31 years old.' } }),
+    // A link is anybody's; each of these would take a decision of its own.
+    columns: { ...others(APPEALED), 'an assessor without a slot': APPEALED, 'another user': 'answered' },
+    request: async (world, who) => {
+      const isOwn = who === world.other || who.userId === '';
+      const { token } = await (isOwn ? removedPhoto(world) : appealed(world));
+      return { body: { token, text: 'I am 31 years old.' } };
+    },
     elsewhere: { APPEAL_EXPIRED: APPEAL_TIME },
     refusals: [
       refuses('VALIDATION_FAILED', 'Name a token or a case.', ({ other }) => [other, { body: { text: 'Why?' } }]),
@@ -163,11 +176,9 @@ export const reportsCases: Cases = {
         { body: { caseId: randomUUID(), text: 'Why?' } },
       ]),
       refuses('NOT_FOUND', NO_DECISION, ({ other }) => [other, { body: { caseId: randomUUID(), text: 'Why?' } }]),
-      refuses('ALREADY_APPEALED', 'You have appealed against this decision already.', async (world) => {
-        const { owner, caseId } = await removedPhoto(world);
-        const body = { caseId, text: 'I am 31 years old.' };
-        await owner.expect(routes.appeal, { body });
-        return [owner, { body }];
+      refuses(APPEALED.code, APPEALED.message, async (world) => {
+        const { owner, caseId } = await appealed(world);
+        return [owner, { body: { caseId, text: 'I am 31 years old.' } }];
       }),
     ],
   },
