@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { assessmentsEvents, identityRpc, photosEvents } from '@candid/contracts';
+import { assessmentsEvents, identityRpc, moderationEvents, photosEvents } from '@candid/contracts';
 import { rebuildProjection } from '@candid/platform/persistence';
 import { rebuildBesideWrites } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -33,6 +33,11 @@ const writes: Record<string, (identity: IdentityFixture) => Promise<unknown>> = 
     const placed = { photoId: randomUUID(), userId, wasFirstProfileSet: true };
     const first = await identity.publish(photosEvents.PhotoPlacedInProfile, placed);
     await identity.settled('flag-on-photo-placed-in-profile', first);
+    const suspended = await identity.publish(moderationEvents.CaseDecided, {
+      ...{ caseId: randomUUID(), statementId: randomUUID(), kind: 'photo', decision: 'suspendAccount', userId },
+      ...{ photoId: null, rule: 'adults', until: startedAt, decidedAt: startedAt, answered: [] },
+    });
+    await identity.settled('suspend-on-case-decided', suspended);
   },
 };
 

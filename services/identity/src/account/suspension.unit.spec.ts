@@ -1,0 +1,90 @@
+import { specify } from '@candid/event-store';
+import { describe, expect, it } from '@jest/globals';
+import type { AccountCommand } from './commands.js';
+import { accountDecider } from './decide.js';
+import type { AccountEvent } from './events.js';
+import { standingOf } from './suspension.js';
+
+const given = specify(accountDecider);
+const userId = '6a7a5f0e-6a0a-4b0a-9a64-3d1c1e6f0001';
+const at = '2026-03-01T10:00:00.000Z';
+const registered: AccountEvent = {
+  type: 'UserRegistered',
+  data: { userId, country: null, hasWelcomeGrant: true, registeredAt: at },
+};
+const DAY_MS = 24 * 3_600_000;
+const day = (days: number): string => new Date(Date.parse(at) + days * DAY_MS).toISOString();
+const suspend = (statementId: string, until: string | null): AccountCommand => ({
+  ...{ type: 'RecordSuspension', statementId, until, decidedAt: at },
+});
+const suspended = (statementId: string, until: string | null): AccountEvent => ({
+  ...{ type: 'AccountSuspended', data: { statementId, until, decidedAt: at } },
+});
+const lift = (statementId: string): AccountCommand => ({
+  type: 'RecordSuspensionLifted',
+  statementId,
+  liftedAt: day(1),
+});
+const lifted = (statementId: string): AccountEvent => ({
+  ...{ type: 'SuspensionLifted', data: { statementId, liftedAt: day(1) } },
+});
+const filed: AccountEvent = { type: 'SuspensionAppealed', data: { statementId: 's1', filedAt: day(182) } };
+const answered: AccountEvent = { type: 'SuspensionAppealDecided', data: { statementId: 's1', decidedAt: day(200) } };
+const deleted: AccountEvent = { type: 'AccountDeleted', data: { deletedAt: at, eraseAt: day(30) } };
+
+const times = { appealMs: 183 * DAY_MS, retentionMs: 30 * DAY_MS };
+const standingAfter = (...events: AccountEvent[]) => {
+  const state = [registered, ...events].reduce(accountDecider.evolve, accountDecider.initialState());
+  if (state.status !== 'registered') throw new Error('not registered');
+  return standingOf(state.suspensions, times);
+};
+
+describe('a suspension', () => {
+  it('is recorded once for each decision', () => {
+    given([registered])
+      .when(suspend('s1', day(7)))
+      .then([suspended('s1', day(7))]);
+    given([registered, suspended('s1', day(7))])
+      .when(suspend('s1', day(7)))
+      .then([]);
+    given([registered, suspended('s1', day(7)), lifted('s1')])
+      .when(suspend('s1', day(7)))
+      .then([]);
+  });
+
+  it('is lifted once, also before it is heard of', () => {
+    given([registered])
+      .when(lift('s1'))
+      .then([lifted('s1')]);
+    given([registered, lifted('s1')])
+      .when(lift('s1'))
+      .then([]);
+    expect(standingAfter(lifted('s1'), suspended('s1', day(7)))).toEqual(standingAfter());
+  });
+
+  it('concerns no deleted account', () => {
+    given([registered, deleted]).when(suspend('s1', null)).then([]);
+  });
+
+  it('lasts until the latest end of the decisions that stand, in whatever order they come', () => {
+    const both = [suspended('s1', day(30)), suspended('s2', day(7))];
+    for (const events of [both, both.toReversed()]) expect(standingAfter(...events).suspendedUntil).toBe(day(30));
+    expect(standingAfter(...both, lifted('s1')).suspendedUntil).toBe(day(7));
+  });
+});
+
+describe('a closed account', () => {
+  it('is deleted 30 days after the time for an appeal', () => {
+    const standing = { suspendedUntil: undefined, isClosed: true, deleteAt: day(213) };
+    expect(standingAfter(suspended('s1', null))).toEqual(standing);
+  });
+
+  it('is not deleted while its appeal waits, and 30 days after a late answer', () => {
+    expect(standingAfter(suspended('s1', null), filed)).toMatchObject({ isClosed: true, deleteAt: undefined });
+    expect(standingAfter(answered, filed, suspended('s1', null)).deleteAt).toBe(day(230));
+  });
+
+  it('is open again once the decision is undone', () => {
+    expect(standingAfter(suspended('s1', null), filed, lifted('s1'))).toEqual(standingAfter());
+  });
+});

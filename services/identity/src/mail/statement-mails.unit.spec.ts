@@ -1,0 +1,111 @@
+import { GUIDELINES, type Statement } from '@candid/contracts';
+import { describe, expect, it } from '@jest/globals';
+import type { StatementMailWork } from './mail-work.js';
+import { statementMail } from './statement-mails.js';
+
+const publicUrl = 'https://candid.example';
+const token = 'abc/def';
+const statement = {
+  statementId: '6a7a5f0e-6a0a-4b0a-9a64-3d1c1e6f0001',
+  caseId: '6a7a5f0e-6a0a-4b0a-9a64-3d1c1e6f0002',
+  decision: 'removePhoto',
+  photoId: '6a7a5f0e-6a0a-4b0a-9a64-3d1c1e6f0003',
+  about: ['sexual', 'screening'],
+  rule: 'no-nudity',
+  reasons: 'The <b>crop</b> shows too much.',
+  usedScreening: true,
+  issuedAt: '2026-03-01T10:00:00.000Z',
+  until: null,
+  appealUntil: '2026-08-31T10:00:00.000Z',
+  appeal: null,
+  undoneAt: null,
+} as unknown as Statement;
+
+const mailOf = (kind: StatementMailWork['kind'], change: Partial<Statement> = {}, appealToken: string | null = token) =>
+  statementMail(kind, { to: 'mia@example.org', publicUrl, statement: { ...statement, ...change }, appealToken });
+const appeal = (outcome: 'granted' | 'rejected' | null) => ({
+  ...{ filedAt: statement.issuedAt, outcome, reasons: 'Looked at again.', decidedAt: statement.issuedAt },
+});
+
+describe('the mail about a decision', () => {
+  it('says what happened, by which rule, why, what a machine did, and how to appeal until when', () => {
+    const { subject, text, html } = mailOf('case-decided')!;
+    const rule = GUIDELINES.find(({ id }) => id === 'no-nudity')!;
+    expect(subject).toBe('We removed one of your photos');
+    for (const said of [
+      rule.title,
+      rule.text,
+      'sexual content',
+      'The <b>crop</b> shows too much.',
+      'automatic screening had flagged',
+      'appeal once until 31 August 2026',
+      `${publicUrl}/appeal?token=abc%2Fdef`,
+      'out-of-court',
+    ])
+      expect(text).toContain(said);
+    expect(html).toContain('The &lt;b&gt;crop&lt;/b&gt;');
+  });
+
+  it('names the end of a suspension, and how to get data or a deletion without logging in', () => {
+    const mail = mailOf('case-decided', {
+      decision: 'suspendAccount',
+      until: '2026-03-08T10:00:00.000Z',
+      photoId: null,
+    });
+    expect(mail?.subject).toBe('Your Candid account is suspended until 8 March 2026');
+    expect(mail?.text).toContain('copy of your data');
+    expect(mailOf('case-decided', { decision: 'closeAccount' })?.text).toContain(
+      '30 days after the time for an appeal',
+    );
+  });
+
+  it('offers no appeal where there is none', () => {
+    for (const mail of [mailOf('case-decided', { appealUntil: null }), mailOf('case-decided', {}, null)]) {
+      expect(mail?.text).not.toContain('ppeal once');
+      expect(mail?.text).toContain(`${publicUrl}/guidelines`);
+    }
+  });
+
+  it('says of what the law reviews nothing but that', () => {
+    const text = mailOf('case-decided', { decision: 'passOn', rule: 'law' })!.text;
+    expect(text).toContain('It is under review by law.');
+    for (const unsaid of ['appeal', 'crop', 'sexual', 'rule']) expect(text).not.toContain(unsaid);
+  });
+
+  it('says that no machine had a part, where none had', () => {
+    expect(mailOf('case-decided', { usedScreening: false })?.text).toContain('No machine had a part');
+  });
+
+  it('is not sent for one that was taken back meanwhile', () => {
+    expect(mailOf('case-decided', { undoneAt: statement.issuedAt })).toBeUndefined();
+    expect(mailOf('case-decided', { undoneAt: statement.issuedAt, appeal: appeal('granted') })).toBeDefined();
+  });
+});
+
+describe('the mail about a hold', () => {
+  it('says that nothing is decided, and is not sent after its end', () => {
+    const hold = { decision: 'hold', rule: null, reasons: null, appealUntil: null } as const;
+    const mail = mailOf('photo-held', hold, null);
+    expect(mail?.subject).toBe('One of your photos is held for review');
+    expect(mail?.text).toContain('no decision yet');
+    expect(mailOf('photo-held', { ...hold, undoneAt: statement.issuedAt }, null)).toBeUndefined();
+  });
+});
+
+describe('the mail about an appeal', () => {
+  it('gives the outcome with its reasons', () => {
+    expect(mailOf('appeal-filed')?.subject).toBe('We have your appeal');
+    const granted = mailOf('appeal-decided', { appeal: appeal('granted') });
+    expect(granted?.subject).toBe('Your appeal is granted');
+    expect(granted?.text).toContain('Your photo is back');
+    const rejected = mailOf('appeal-decided', { appeal: appeal('rejected') });
+    expect(rejected?.subject).toBe('Your appeal is rejected');
+    expect(rejected?.text).toContain('Looked at again.');
+    expect(rejected?.text).toContain('out-of-court');
+  });
+
+  it('replaces the mail about the undoing that it causes', () => {
+    expect(mailOf('decision-undone', { appeal: appeal('granted') })).toBeUndefined();
+    expect(mailOf('decision-undone')?.text).toContain('we took back the removal of one of your photos');
+  });
+});
