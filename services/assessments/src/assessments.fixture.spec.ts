@@ -126,12 +126,12 @@ export class AssessmentsFixture extends ServiceFixture {
     return this.moderate((unit, at) => restorePhoto(unit, { ...photo, at }));
   }
 
-  suspend(userId: UserId, until: string | null): Promise<void> {
-    return this.moderate((unit, at) => suspendPerson(unit, { userId, until, at }));
+  suspend(userId: UserId, until: string | null, statementId: string = userId): Promise<void> {
+    return this.moderate((unit, at) => suspendPerson(unit, { userId, statementId, until, at }));
   }
 
-  reinstate(userId: UserId): Promise<void> {
-    return this.moderate((unit, at) => reinstatePerson(unit, { userId, at }));
+  reinstate(userId: UserId, statementId: string = userId): Promise<void> {
+    return this.moderate((unit, at) => reinstatePerson(unit, { userId, statementId, at }));
   }
 
   excuse(excuse: Omit<Excuse, 'at'>): Promise<void> {

@@ -7,6 +7,8 @@ import { giveUpStart } from './hold-photo.js';
 
 export interface Suspension {
   userId: string;
+  /** Of the decision: one that is undone leaves others standing. */
+  statementId: string;
   /** Null for one without an end. */
   until: string | null;
   at: string;
@@ -16,9 +18,12 @@ export interface Suspension {
  * All that runs for the person ends with refunds, starts that wait are given up, and none is accepted until the time is over.
  * Whoever holds a slot on it may still submit: the rating is paid and not counted. Emits nothing if it is so already.
  */
-export async function suspendPerson(unit: UnitOfWork, { userId: ownerId, until, at }: Suspension): Promise<void> {
+export async function suspendPerson(
+  unit: UnitOfWork,
+  { userId: ownerId, statementId, until, at }: Suspension,
+): Promise<void> {
   const owner = await unit.load(ownerStreams, ownerId);
-  if (owner.decide({ type: 'Suspend', ownerId, until, at }).length === 0) return;
+  if (owner.decide({ type: 'Suspend', ownerId, statementId, until, at }).length === 0) return;
   const { openStarts, pool, profileRound } = owner.state;
   for (const photoAssessmentId of Object.keys(openStarts)) {
     giveUpStart(await unit.load(photoAssessmentStreams, photoAssessmentId), owner, at);
@@ -39,10 +44,10 @@ export async function suspendPerson(unit: UnitOfWork, { userId: ownerId, until, 
   }
 }
 
-/** Starts are accepted again; what has ended stays ended. Emits nothing for somebody who is not suspended. */
+/** Starts are accepted again, unless another decision stands; what has ended stays ended. Emits nothing if it is so already. */
 export async function reinstatePerson(
   unit: UnitOfWork,
-  { userId: ownerId, at }: Omit<Suspension, 'until'>,
+  { userId: ownerId, statementId, at }: Omit<Suspension, 'until'>,
 ): Promise<void> {
-  (await unit.load(ownerStreams, ownerId)).decide({ type: 'Reinstate', ownerId, at });
+  (await unit.load(ownerStreams, ownerId)).decide({ type: 'Reinstate', ownerId, statementId, at });
 }

@@ -53,16 +53,19 @@ async function applyEffect(unit: UnitOfWork, event: CaseEvent, before: CaseState
   }
 }
 
-type Effect = Pick<Extract<CaseEvent, { type: 'CaseDecided' }>['data'], 'decision' | 'subjectId' | 'photoId' | 'until'>;
+type Effect = Pick<
+  Extract<CaseEvent, { type: 'CaseDecided' }>['data'],
+  'statementId' | 'decision' | 'subjectId' | 'photoId' | 'until'
+>;
 
 async function takeEffect(
   unit: UnitOfWork,
-  { decision, subjectId, photoId, until }: Effect,
+  { statementId, decision, subjectId, photoId, until }: Effect,
   at: string,
 ): Promise<void> {
   if (subjectId === null) return;
   if (decision === 'suspendAccount' || decision === 'closeAccount')
-    await suspendPerson(unit, { userId: subjectId, until, at });
+    await suspendPerson(unit, { userId: subjectId, statementId, until, at });
   if (photoId === null) return;
   const subject = { ownerId: subjectId, photoId, at };
   if (decision === 'removePhoto' || decision === 'passOn') await endHeldPhoto(unit, subject, 'removed');
@@ -71,12 +74,12 @@ async function takeEffect(
 
 async function undoEffect(
   unit: UnitOfWork,
-  { decision, subjectId, photoId }: Omit<Effect, 'until'>,
+  { statementId, decision, subjectId, photoId }: Omit<Effect, 'until'>,
   at: string,
 ): Promise<void> {
   if (subjectId === null) return;
   if (decision === 'suspendAccount' || decision === 'closeAccount')
-    await reinstatePerson(unit, { userId: subjectId, at });
+    await reinstatePerson(unit, { userId: subjectId, statementId, at });
   const isAboutPhoto = decision === 'removePhoto' || decision === 'passOn' || decision === 'askForCrop';
   if (photoId !== null && isAboutPhoto) await restorePhoto(unit, { ownerId: subjectId, photoId, at });
 }

@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { caseStreams, ownerStreams, reporterStreams } from '../aggregates.js';
 import { decodeExportCursor, encodeExportCursor, exactTime } from '../export-cursor.js';
-import { isSuspended } from '../owner/domain/state.js';
+import { suspensionOf } from '../owner/domain/state.js';
 import { casePolicy } from './case-policy.js';
 import { tookPart } from './domain/appeals.js';
 import { caseUnknown } from './domain/errors.js';
@@ -187,15 +187,15 @@ export class CasesQuery {
       ),
       this.commands.load(ownerStreams, subjectId),
     ]);
-    const isOut = isSuspended(state, this.clock().toISOString());
+    const suspension = suspensionOf(state, this.clock().toISOString());
     return {
       decisions: decisions.map(({ case_id, decision, rule, issued_at }) => ({
         ...{ caseId: case_id, decision, rule },
         decidedAt: issued_at.toISOString(),
       })),
       openCases: open[0]!.open,
-      suspendedUntil: isOut ? (state.suspension?.until ?? null) : null,
-      isClosed: isOut && state.suspension?.until === null,
+      suspendedUntil: suspension?.until ?? null,
+      isClosed: suspension?.until === null,
     };
   }
 

@@ -61,5 +61,5 @@ export type OwnerCommand =
   | PhotoCommand<'RestorePhoto'>
   | PhotoCommand<'AwaitScreening'>
   | PhotoCommand<'RecordScreening'>
-  | { type: 'Suspend'; ownerId: string; until: string | null; at: string }
-  | { type: 'Reinstate'; ownerId: string; at: string };
+  | { type: 'Suspend'; ownerId: string; statementId: string; until: string | null; at: string }
+  | { type: 'Reinstate'; ownerId: string; statementId: string; at: string };

@@ -1,7 +1,7 @@
 import type { OwnerCommand } from './commands.js';
 import { accountSuspended, cropWanted, photoHeld, photoUnknown } from './errors.js';
 import type { OwnerEvent } from './events.js';
-import { isSuspended, type OwnerState } from './state.js';
+import { type OwnerState, suspensionOf } from './state.js';
 
 const MODERATION = [
   'HoldPhoto',
@@ -23,13 +23,23 @@ export function decideModeration(command: ModerationCommand, state: OwnerState):
   const { ownerId, at } = command;
   switch (command.type) {
     case 'Suspend':
-      if (isSuspended(state, at) && state.suspension?.until === command.until) return [];
-      return [{ type: 'OwnerSuspended', data: { ownerId, until: command.until, suspendedAt: at } }];
-    case 'Reinstate':
-      return state.suspension === null ? [] : [{ type: 'OwnerReinstated', data: { ownerId, reinstatedAt: at } }];
+      return suspend(command, state);
+    case 'Reinstate': {
+      const { statementId } = command;
+      if (!(statementId in state.suspensions)) return [];
+      return [{ type: 'OwnerReinstated', data: { ownerId, statementId, reinstatedAt: at } }];
+    }
     default:
       return aboutPhoto(command, state);
   }
+}
+
+function suspend(
+  { ownerId, statementId, until, at }: Extract<ModerationCommand, { type: 'Suspend' }>,
+  { suspensions }: OwnerState,
+): OwnerEvent[] {
+  if (statementId in suspensions) return [];
+  return [{ type: 'OwnerSuspended', data: { ownerId, statementId, until, suspendedAt: at } }];
 }
 
 type PhotoCommand = Exclude<ModerationCommand, { type: 'Suspend' | 'Reinstate' }>;
@@ -61,7 +71,8 @@ function aboutPhoto(command: PhotoCommand, state: OwnerState): OwnerEvent[] {
 
 /** @throws DomainError ACCOUNT_SUSPENDED */
 export function requireActive(state: OwnerState, at: string): void {
-  if (isSuspended(state, at)) throw accountSuspended(state.suspension!.until);
+  const suspension = suspensionOf(state, at);
+  if (suspension) throw accountSuspended(suspension.until);
 }
 
 /** @throws DomainError NOT_FOUND for a removed photo, PHOTO_HELD for one that is held or needs another crop */

@@ -24,9 +24,9 @@ const barred = (how: 'removed' | 'crop'): OwnerEvent => ({
   type: 'OwnerPhotoBarred',
   data: { ...photo, how, barredAt: at(20) },
 });
-const suspended = (until: string | null): OwnerEvent => ({
+const suspended = (until: string | null, statementId = 'statement'): OwnerEvent => ({
   type: 'OwnerSuspended',
-  data: { ownerId, until, suspendedAt: at(10) },
+  data: { ownerId, statementId, until, suspendedAt: at(10) },
 });
 const about = <Type extends 'HoldPhoto' | 'ReleasePhoto' | 'RestorePhoto' | 'AwaitScreening' | 'RecordScreening'>(
   type: Type,
@@ -147,24 +147,29 @@ describe('a suspended person', () => {
       .then('ACCOUNT_SUSPENDED');
   });
 
-  it('is suspended and reinstated once', () => {
-    const suspend: OwnerCommand = { type: 'Suspend', ownerId, until: at(60), at: at(10) };
+  it('is suspended and reinstated once for each decision', () => {
+    const suspend: OwnerCommand = { type: 'Suspend', ownerId, statementId: 'statement', until: at(60), at: at(10) };
     given([])
       .when(suspend)
       .then([suspended(at(60))]);
     given([suspended(at(60))])
       .when({ ...suspend, at: at(20) })
       .then([]);
-    given([suspended(at(60))])
-      .when({ ...suspend, until: null })
-      .then([suspended(null)]);
-    const reinstated: OwnerEvent = { type: 'OwnerReinstated', data: { ownerId, reinstatedAt: at(30) } };
-    const reinstate: OwnerCommand = { type: 'Reinstate', ownerId, at: at(30) };
+    const data = { ownerId, statementId: 'statement', reinstatedAt: at(30) };
+    const reinstated: OwnerEvent = { type: 'OwnerReinstated', data };
+    const reinstate: OwnerCommand = { type: 'Reinstate', ownerId, statementId: 'statement', at: at(30) };
     given([suspended(null)])
       .when(reinstate)
       .then([reinstated]);
     given([suspended(null), reinstated])
       .when(reinstate)
       .then([]);
+  });
+
+  it('stays closed by one decision when another is undone or over', () => {
+    const closed = suspended(null, 'closure');
+    refused([closed, suspended(at(60))], 'ACCOUNT_SUSPENDED', 999_999);
+    const data = { ownerId, statementId: 'statement', reinstatedAt: at(30) };
+    refused([suspended(at(60)), closed, { type: 'OwnerReinstated', data }], 'ACCOUNT_SUSPENDED', 40);
   });
 });

@@ -53,7 +53,11 @@ export type OwnerEvent =
   | { type: 'OwnerPhotoAwaitsScreening'; data: { ownerId: string; photoId: string; awaitedAt: string } }
   | { type: 'OwnerPhotoScreened'; data: { ownerId: string; photoId: string; screenedAt: string } }
   /** Starts nothing until then; `until` is null where it has no end. */
-  | { type: 'OwnerSuspended'; data: { ownerId: string; until: string | null; suspendedAt: string } }
-  | { type: 'OwnerReinstated'; data: { ownerId: string; reinstatedAt: string } };
+  | {
+      type: 'OwnerSuspended';
+      data: { ownerId: string; statementId: string; until: string | null; suspendedAt: string };
+    }
+  /** The decision is undone; others may still stand. */
+  | { type: 'OwnerReinstated'; data: { ownerId: string; statementId: string; reinstatedAt: string } };
 
 export const ownerStreamId = (ownerId: string): string => `owner-${ownerId}`;

@@ -33,7 +33,8 @@ export interface OwnerState {
   barredPhotos: Readonly<Record<string, BarredHow>>;
   /** By photo id; a photo that never had to be screened is not in it. A screening that was reported early stays known. */
   screening: Readonly<Record<string, 'awaited' | 'done'>>;
-  suspension: { until: string | null } | null;
+  /** By the statement of the decision, until when; null for one without an end. Each stands until it is over or undone. */
+  suspensions: Readonly<Record<string, string | null>>;
 }
 
 export const initialState = (): OwnerState => ({
@@ -48,7 +49,7 @@ export const initialState = (): OwnerState => ({
   heldPhotos: [],
   barredPhotos: {},
   screening: {},
-  suspension: null,
+  suspensions: {},
 });
 
 export function evolve(state: OwnerState, event: OwnerEvent): OwnerState {
@@ -143,15 +144,25 @@ function evolveModeration(state: OwnerState, event: ModerationEvent): OwnerState
     case 'OwnerPhotoScreened':
       return { ...state, screening: { ...state.screening, [event.data.photoId]: 'done' } };
     case 'OwnerSuspended':
-      return { ...state, suspension: { until: event.data.until } };
+      return { ...state, suspensions: { ...state.suspensions, [event.data.statementId]: event.data.until } };
     case 'OwnerReinstated':
-      return { ...state, suspension: null };
+      return { ...state, suspensions: without(state.suspensions, [event.data.statementId]) };
   }
 }
 
 /** Whether the owner may start nothing at the moment `at`. */
-export const isSuspended = ({ suspension }: OwnerState, at: string): boolean =>
-  suspension !== null && (suspension.until === null || suspension.until > at);
+export const isSuspended = (state: OwnerState, at: string): boolean => suspensionOf(state, at) !== undefined;
+
+/** What holds the longest of the suspensions that stand at the moment `at`. */
+export function suspensionOf({ suspensions }: OwnerState, at: string): { until: string | null } | undefined {
+  const untils = Object.values(suspensions);
+  if (untils.includes(null)) return { until: null };
+  const until = untils
+    .filter((end) => end !== null && end > at)
+    .toSorted()
+    .at(-1);
+  return until ? { until } : undefined;
+}
 
 /** Those of the photos that assessors do not see before they are screened. */
 export const unscreenedOf = ({ screening }: OwnerState, photoIds: readonly string[]): string[] =>
