@@ -75,6 +75,8 @@ FROM manifests AS photos-packages
 RUN node deploy/images/packages.mjs keep services/photos
 RUN --mount=type=cache,target=/root/.npm npm install --no-save --omit=dev --prefer-offline --ignore-scripts
 RUN node deploy/images/packages.mjs verify
+# Of what screens photos, only the models in use and the code that runs them: 15 MB of 215.
+RUN find node_modules/@tensorflow node_modules/@vladmandic/human node_modules/nsfwjs -type f ! -name package.json ! -name LICENSE ! -name '*.node.js' ! -name '*.wasm' ! -name 'blazeface.*' ! -path '*/nsfwjs/dist/esm/*' ! -path '*mobilenet_v2_mid*' -delete
 
 FROM process AS photos
 COPY --link --from=photos-packages /src/node_modules ./node_modules
@@ -84,7 +86,7 @@ COPY --link --from=build /src/services/photos/dist ./services/photos/dist
 CMD ["node", "services/photos/dist/main.js"]
 ARG VERSION=0.0.0
 ARG REVISION=unknown
-LABEL org.opencontainers.image.title="candid-photos" org.opencontainers.image.description="Uploads, renditions, sections; worker: sweeps" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
+LABEL org.opencontainers.image.title="candid-photos" org.opencontainers.image.description="Uploads, renditions, sections; worker: screening, quarantine, sweeps" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
 
 FROM manifests AS assessments-packages
 RUN node deploy/images/packages.mjs keep services/assessments

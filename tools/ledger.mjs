@@ -3,13 +3,10 @@
  * that runs from the data directory, or those that listen at `NATS_URL`. Exit code 1 where something is wrong or nobody
  * answers, 2 for a command that there is not.
  */
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { readJson } from './lib/json-file.mjs';
-import { dataDirectory } from './lib/options.mjs';
+import { operatorNatsUrl } from './lib/operator.mjs';
 import { onProjectNode } from './lib/relaunch.mjs';
-import { liveRun } from './lib/run-file.mjs';
 import { say } from './lib/say.mjs';
 
 const usage = `npm run ledger -- COMMAND [--data DIR]
@@ -51,19 +48,12 @@ if (!Object.hasOwn(needs, command ?? '') || (needs[command] && !subject) || rest
   process.exit(command === undefined ? 0 : 2);
 }
 
-function natsUrl() {
-  if (process.env.NATS_URL) return process.env.NATS_URL;
-  const data = dataDirectory(values.data);
-  if (!liveRun(data)) throw new Error('Start the system first (npm start), or give NATS_URL.');
-  return readJson(path.join(data, 'environment.json')).operator.NATS_URL;
-}
-
 await onProjectNode(fileURLToPath(import.meta.url));
 try {
   const { ensureBuilt } = await import('./lib/build.mjs');
   await ensureBuilt(() => undefined, ['services']);
   const { askLedger } = await import('./lib/ledger.mjs');
-  process.exit(await askLedger(natsUrl(), { command, subject, options: values, say }));
+  process.exit(await askLedger(operatorNatsUrl(values.data), { command, subject, options: values, say }));
 } catch (error) {
   say(error.message);
   process.exit(1);

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { z } from 'zod';
 
-const tables = /packages\/contracts\/dist\/(?:http\/[\w-]+|error-codes)\.js$/;
+const tables = /packages\/contracts\/dist\/(?:http\/[\w-]+|error-codes|moderation)\.js$/;
 
 /**
  * The browser gets the contract's tables of calls without their schemas, and so without zod, which made a third of what a

@@ -16,7 +16,9 @@ import { accountCalls } from './calls/account-calls.js';
 import { assessorCalls } from './calls/assessor-calls.js';
 import { tableController } from './calls/call-table.js';
 import { forwardedCalls } from './calls/forwarded-calls.js';
+import { moderationCalls } from './calls/moderation-calls.js';
 import { ownerCalls } from './calls/owner-calls.js';
+import { reportsCalls } from './calls/reports-calls.js';
 import { supportCalls } from './calls/support-calls.js';
 import { GATEWAY_CONFIG, type GatewayConfig, OBJECT_STORAGE } from './config.js';
 import { IdentityController } from './controllers/identity.controller.js';
@@ -46,6 +48,8 @@ export class AppModule {
           ...accountCalls,
           ...ownerCalls,
           ...assessorCalls(config.MEDIA_SIGNING_SECRET),
+          ...reportsCalls,
+          ...moderationCalls,
           ...supportCalls,
         ]),
         IdentityController,

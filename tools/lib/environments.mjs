@@ -15,9 +15,15 @@ function objectStorage(data, env) {
 
 const paymentSettings = ['PAYMENTS_PROVIDER', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL'];
 
+const photosSettings = [
+  ...['ORPHAN_AGE_MS', 'SWEEP_INTERVAL_MS'],
+  ...['SCREENING', 'SCREENING_NUDITY', 'SCREENING_FACES', 'NUDITY_THRESHOLD'],
+];
+
 const assessmentsSettings = [
   ...['MIN_LOOK_MS', 'OPENINGS_PER_HOUR', 'SLOT_TIME_MAX_MS', 'NETWORK_HASH_KEY'],
   ...['LINKED_ACCOUNTS_INTERVAL_MS', 'LINKED_ACCOUNTS_SUBMISSIONS', 'LINKED_ACCOUNTS_SHARE'],
+  ...['APPEAL_TOKEN_KEY', 'REPORTER_AGE_MIN_MS', 'REPORTER_SUBMISSIONS_MIN'],
 ];
 
 /** Passed on to the service and its worker. */
@@ -65,7 +71,7 @@ export function partEnvironments({ data, env, secrets, urls, databases, port, pu
   };
   const own = {
     identity: { ...identity, ...mail },
-    photos: { ...media, ...given(env, ['ORPHAN_AGE_MS', 'SWEEP_INTERVAL_MS']) },
+    photos: { ...media, ...given(env, photosSettings) },
     assessments: given(env, assessmentsSettings),
     tokens: { ...given(env, tokensSettings), PUBLIC_URL: publicUrl },
     gateway: {

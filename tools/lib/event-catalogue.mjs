@@ -3,7 +3,18 @@ import { z } from 'zod';
 import { consumersOf, events, services } from './nats-users.mjs';
 
 /** A JSON schema in one line: `{ photoId: uuid, scores?: [integer] }`. */
-function shapeOf({ type, format, items, properties, required = [], anyOf, enum: values, const: value, ...rest }) {
+function shapeOf({
+  type,
+  format,
+  items,
+  properties,
+  required = [],
+  oneOf,
+  anyOf = oneOf,
+  enum: values,
+  const: value,
+  ...rest
+}) {
   if (value !== undefined) return JSON.stringify(value);
   if (values) return values.map((one) => JSON.stringify(one)).join(' or ');
   if (anyOf) return anyOf.map(shapeOf).join(' or ');

@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { supportLedgerRpc } from '@candid/contracts';
-import { connectNats, RpcClient } from '@candid/platform';
+import { asOperator } from './operator.mjs';
 import { columns } from './say.mjs';
 
 /** What reads the whole ledger takes its time. */
 const timeoutMs = 300_000;
-const connectTimeoutMs = 5_000;
 const entriesShown = 50;
 
 const given = (options, names) =>
@@ -114,25 +111,10 @@ async function explain(call, { subject }) {
 
 const commands = { balance, statement, verify, reconcile, explain };
 
-/** Throws where nobody listens there: a service would wait for it, a person does not. */
-async function connected(natsUrl) {
-  const late = delay(connectTimeoutMs);
-  const nats = await Promise.race([connectNats(natsUrl, 'ledger-command'), late]);
-  if (!nats) throw new Error(`No NATS server answers at ${natsUrl}.`);
-  return nats;
-}
-
 /** Asks the services at that address as support does, prints the answer and resolves to the exit code. Throws where they refuse. */
-export async function askLedger(natsUrl, { command, say, ...request }) {
-  const nats = await connected(natsUrl);
-  const rpc = new RpcClient(nats, timeoutMs);
-  const context = { requestId: randomUUID(), roles: [] };
-  try {
-    const call = (message, payload) => rpc.call(message, payload, context);
+export const askLedger = (natsUrl, { command, say, ...request }) =>
+  asOperator({ natsUrl, name: 'ledger-command', timeoutMs }, async (call) => {
     const { lines, isRight } = await commands[command](call, request);
     for (const line of lines) say(line);
     return isRight ? 0 : 1;
-  } finally {
-    await nats.close();
-  }
-}
+  });

@@ -2,6 +2,8 @@ import { SYSTEM_ENV, soak, startSystem } from '@candid/testing';
 import { columns, say } from './say.mjs';
 
 const killShare = 0.4;
+/** Nobody in a soak has been an assessor for days. */
+const reporters = { REPORTER_AGE_MIN_MS: '0', REPORTER_SUBMISSIONS_MIN: '0' };
 
 const count = (items, keyOf) => {
   const counts = new Map();
@@ -35,12 +37,15 @@ export function report({ traffic, disruptions, findings }) {
 /** Resolves to whether everything held. What is interrupted stops its system and holds nothing. */
 export async function runSoak({ replicas, minutes, seed, owners }) {
   say(`${replicas} of each process, ${minutes} minutes, seed ${seed}`);
-  const system = await startSystem({ env: SYSTEM_ENV, args: ['--replicas', String(replicas)] });
+  const env = { ...SYSTEM_ENV, ...reporters };
+  const system = await startSystem({ env, args: ['--replicas', String(replicas)] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(signal, () => void system.stop().finally(() => process.exit(130)));
   }
   try {
-    return report(await soak(system, { seed, durationMs: minutes * 60_000, killShare, owners, say }));
+    return report(
+      await soak(system, { seed, durationMs: minutes * 60_000, killShare, owners, isModerated: true, say }),
+    );
   } finally {
     await system.stop();
   }

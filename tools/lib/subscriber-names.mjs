@@ -2,15 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fromRoot } from './paths.mjs';
 
-/** The text of every source file below `directory`, without specs. */
-export const sourcesBelow = (directory) =>
+/** The text of every source file below `directory`, without specs; with `fits`, of those whose path fits. */
+export const sourcesBelow = (directory, fits = () => true) =>
   readdirSync(directory, { recursive: true })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && fits(file))
     .sort()
     .map((file) => readFileSync(path.join(directory, file), 'utf8'));
 
+/** Those of all capabilities are in `messaging/`, those of one may be in its `*-subscribers.ts`. */
+const hasSubscribers = (file) => file.startsWith('messaging/') || file.endsWith('subscribers.ts');
+
 /** The names of a service's subscribers: their own, or the declared consumers that they are. */
 export const subscribersIn = (service) =>
-  sourcesBelow(fromRoot('services', service, 'src', 'messaging')).flatMap((text) =>
+  sourcesBelow(fromRoot('services', service, 'src'), hasSubscribers).flatMap((text) =>
     [...text.matchAll(/(?:\bname(?: =|:) |\bconsumers\.\w+\[)'([\w-]+-on-[\w-]+)'/g)].map(([, name]) => name),
   );

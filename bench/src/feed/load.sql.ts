@@ -13,7 +13,7 @@ export const idOf = (kind: string, number: string): string => `md5('${kind}' || 
  */
 export const loadSql: readonly string[] = [
   'drop index open_assessment_feed, open_assessment_owner, open_assessment_photo_assessment, rated_owner_lately',
-  `insert into open_assessment (assessment_id, photo_assessment_id, photo_id, owner_id, is_open, test_limit, accepted, reserved,
+  `insert into open_assessment (assessment_id, photo_assessment_id, photo_id, owner_id, is_running, test_limit, accepted, reserved,
      waiting_since)
    select ${idOf('a', 'i')}, ${idOf('t', owner)}, ${idOf('p', 'i')}, ${idOf('o', owner)}, true, 10, 1 + ${owner} % 9, 0,
      now() - interval '40 days' + (${owner}::bigint * 7919 % 2592000) * interval '1 second'

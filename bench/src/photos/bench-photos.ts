@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { BenchRow } from '../row.js';
 import { median } from '../statistics.js';
 import { benchDecodingMemory } from './bench-decoding-memory.js';
+import { benchScreening } from './bench-screening.js';
 import { type PoolModule, poolLimits, type SharpModule, serviceFile } from './service-files.js';
 
 /** Pictures worked on at once, one per core and, in the service, per process. */
@@ -23,6 +24,7 @@ export async function benchPhotos(): Promise<BenchRow[]> {
     await contest('photo 12 MP -> 1080x1350', picture, widths.slice(0, 1), 'sharp, the same settings', sharp),
     await contest('photo 12 MP -> three sizes and preview', picture, widths, 'sharp, three sizes of one decode', sharp),
     await benchDecodingMemory(),
+    ...(await benchScreening(sharp)),
   ];
 }
 

@@ -5,6 +5,9 @@ interface Sharp {
   resize(width: number, height: number, options: object): Sharp;
   flatten(options: object): Sharp;
   toColourspace(name: string): Sharp;
+  greyscale(): Sharp;
+  extract(part: object): Sharp;
+  flop(isMirrored: boolean): Sharp;
   composite(layers: object[]): Sharp;
   raw(): Sharp;
   webp(options: object): Sharp;
@@ -42,4 +45,10 @@ export const poolLimits = {
 /** The built service's own files, with the settings that it gives the library. */
 export async function serviceFile<Module>(name: string): Promise<Module> {
   return import(new URL(`../../../services/photos/dist/imaging/${name}.js`, import.meta.url).href) as Promise<Module>;
+}
+
+/** Of the same service's screening. */
+export async function screeningFile<Module>(name: string): Promise<Module> {
+  const place = `../../../services/photos/dist/screening/${name}.js`;
+  return import(new URL(place, import.meta.url).href) as Promise<Module>;
 }

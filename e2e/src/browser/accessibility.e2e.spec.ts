@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { type Device, Viewer } from '../screens/arrival.js';
+import { type Device, Viewer, viewerFlags } from '../screens/arrival.js';
 import { type Cast, prepareCast } from '../screens/cast.js';
 import { layoutFaultsIn, narrowFaultsIn, violationsIn } from '../screens/inspection.js';
 import type { Screen, ScreenState } from '../screens/screen.js';
 import { screens } from '../screens/screens.js';
 import { useStage } from './stage.js';
 
-const stage = useStage('accessibility', { alone: true, keepPages: true });
+const stage = useStage('accessibility', { alone: true, keepPages: true, flags: viewerFlags });
 let cast: Cast;
 /** Two, so that one page is looked at while the other waits for answers. */
 let viewers: readonly Viewer[];

@@ -281,7 +281,10 @@ describe('a narrow screen', () => {
       '/account/statement',
       '/account/preferences',
       '/account/your-data',
+      '/account/decisions',
       '/feedback',
+      '/feedback?about=content',
+      '/guidelines',
     ]) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();

@@ -13,8 +13,9 @@ const FLAGS = [
 ];
 const PHONE = { width: 390, height: 844 };
 
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
+/** `flags`: Chromium's own, besides those that every test needs. */
+export const launchBrowser = (flags: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: [...FLAGS, ...flags] });
 
 /**
  * A phone of its own: nothing is shared with other people's browsers. Errors on the page fail the test at its end. Without

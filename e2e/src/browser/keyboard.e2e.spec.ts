@@ -3,6 +3,7 @@ import { expect, it } from '@jest/globals';
 import { rateAll } from '../people/onboarded.js';
 import { withFeedOf } from './assessing-visits.js';
 import { KeyboardPerson } from './keyboard.js';
+import { withoutFaces } from './page-acts.js';
 import { useStage } from './stage.js';
 
 const stage = useStage('keyboard');
@@ -30,6 +31,7 @@ async function signUp(keys: KeyboardPerson, person: Person): Promise<void> {
 /** Two pictures from the device, each cropped after a step of zoom and of the arrow keys. */
 async function addTwoPhotos(keys: KeyboardPerson): Promise<void> {
   const { page } = keys;
+  await withoutFaces(page);
   await keys.activate(page.getByRole('button', { name: 'Add photos' }));
   const choosing = page.waitForEvent('filechooser');
   await keys.activate(page.getByRole('dialog').locator('button', { hasText: 'Upload photos' }));

@@ -55,7 +55,7 @@ describe('a visitor', () => {
     '/pay',
     '/account',
     '/account/statement',
-    '/feedback',
+    '/account/decisions',
     '/navbar',
     '/test',
     '/approve',

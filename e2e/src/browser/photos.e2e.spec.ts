@@ -20,6 +20,7 @@ import {
   said,
   unrated,
 } from './dashboard-steps.js';
+import { withoutFaces } from './page-acts.js';
 import { useStage } from './stage.js';
 
 const stage = useStage('photos');
@@ -146,6 +147,7 @@ describe('an upload', () => {
   it('crops several, zooms, turns, asks before it drops them, and is tried again without storing twice', async () => {
     const owner = await people.starter();
     const page = await onPhone(stage, owner);
+    await withoutFaces(page);
     await button(page, 'Tap to upload').click();
     await page.locator('input[type=file]').setInputFiles({
       name: 'notes.txt',
@@ -183,6 +185,7 @@ describe('an upload', () => {
 
   it('zooms from 1 to 3 by the wheel, 0.2 a notch', async () => {
     const page = await onDesk(stage, await people.starter());
+    await withoutFaces(page);
     await button(page, 'Tap to upload').click();
     await chooseFiles(page, 1);
     const zoom = page.getByRole('slider', { name: 'Zoom' });
@@ -198,6 +201,34 @@ describe('an upload', () => {
     await turnTo('2.8', 100);
     for (let notch = 0; notch < 10; notch += 1) await page.mouse.wheel(0, 100);
     await turnTo('1', 100);
+  });
+
+  it('proposes a crop around the face that is found, unless the person has begun to crop', async () => {
+    const page = await onPhone(stage, await people.starter());
+    const sizes: number[] = [];
+    const answering = Promise.withResolvers<void>();
+    const crop = { left: 0.25, top: 0.1, width: 0.5, height: 0.5 };
+    await page.route('**/api/find-face', async (route) => {
+      sizes.push(Buffer.from(route.request().postDataJSON().jpeg, 'base64').length);
+      if (sizes.length > 1) await answering.promise;
+      await route.fulfill({ json: { success: true, faces: 1, crop } });
+    });
+    await button(page, 'Tap to upload').click();
+    await chooseFiles(page, 2);
+    const framed = page.getByText('The crop is set around your face.');
+    const zoom = page.getByRole('slider', { name: 'Zoom' });
+    await framed.waitFor();
+    await eventually(async () => expect(await zoom.inputValue()).toBe('2'));
+    await button(page, 'Save').click();
+    await page.getByText('Photo 2 of 2').waitFor();
+    await zoom.waitFor();
+    await button(page, 'Zoom in').click();
+    const answered = page.waitForResponse('**/api/find-face');
+    answering.resolve();
+    await (await answered).finished();
+    await button(page, 'Zoom in').click();
+    expect(await zoom.inputValue()).toBe('1.4');
+    for (const size of sizes) expect(size).toBeLessThan(200_000);
   });
 
   it('takes a picture that this browser cannot show, with a word', async () => {

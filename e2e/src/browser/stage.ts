@@ -17,20 +17,22 @@ interface StageOptions {
   readonly alone?: boolean;
   /** Pages outlive a test: the next one goes on with them. */
   readonly keepPages?: boolean;
+  /** Of the browser. */
+  readonly flags?: readonly string[];
 }
 
 /**
  * A browser for the tests of one file, and the system that the run shares unless the file needs its own. What a test leaves
  * on its screens is kept as pictures, also when it failed.
  */
-export function useStage(name: string, { env, alone = false, keepPages = false }: StageOptions = {}): Stage {
+export function useStage(name: string, { env, alone = false, keepPages = false, flags }: StageOptions = {}): Stage {
   let system: SharedSystem;
   let leave: (() => Promise<void>) | undefined;
   let browser: Browser;
 
   beforeAll(async () => {
     ({ system, leave } = alone || env ? await ownSystem(await env?.()) : await joinSystem());
-    browser = await launchBrowser();
+    browser = await launchBrowser(flags);
   }, 240_000);
   afterEach(async () => {
     const test = expect.getState().currentTestName?.replaceAll(/\W+/g, '-');

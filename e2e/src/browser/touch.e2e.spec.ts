@@ -6,6 +6,7 @@ import { rateAll } from '../people/onboarded.js';
 import { settled } from '../screens/arrival.js';
 import { withFeedOf } from './assessing-visits.js';
 import { shot } from './browser.js';
+import { withoutFaces } from './page-acts.js';
 import { openAs } from './session.js';
 import { useStage } from './stage.js';
 import { Fingers, middleOf } from './touch.js';
@@ -124,7 +125,7 @@ it('closes a sheet and folds the pool by a pull of more than 80 px, and not by l
 }, 120_000);
 
 it('zooms the crop by two fingers', async () => {
-  const { page, fingers, errors } = await signedIn(await Person.signedUp(stage.system));
+  const { page, fingers, errors } = await signedIn(await Person.signedUp(stage.system), withoutFaces);
   await page.getByRole('button', { name: 'Add photos' }).tap();
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('dialog').locator('button', { hasText: 'Upload photos' }).tap();

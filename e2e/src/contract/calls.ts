@@ -85,6 +85,27 @@ POST /support/personal-passkeys/{name}/revoke
 GET /support/feedback
 GET /support/audit-log
 GET /events
+POST /report
+GET /reports
+POST /block
+DELETE /block/{userId}
+GET /blocks
+POST /hide-from-assessor
+DELETE /hide-from-assessor/{hideId}
+GET /statements
+GET /appeals/{token}
+POST /appeals
+POST /notices
+POST /find-face
+GET /support/moderation/cases
+GET /support/moderation/cases/{caseId}
+POST /support/moderation/cases/{caseId}/claim
+POST /support/moderation/cases/{caseId}/decide
+POST /support/moderation/cases/{caseId}/confirm
+POST /support/moderation/cases/{caseId}/undo
+POST /support/moderation/cases/{caseId}/appeal
+GET /support/moderation/cases/{caseId}/evidence
+GET /support/moderation/report
 `
   .trim()
   .split('\n');

@@ -7,9 +7,11 @@ import { assessmentsCases } from './cases/assessments.js';
 import { correctionsCases } from './cases/corrections.js';
 import { evaluationGroupsCases } from './cases/evaluation-groups.js';
 import { identityCases } from './cases/identity.js';
+import { moderationCases } from './cases/moderation.js';
 import { moneyCases } from './cases/money.js';
 import { photosCases } from './cases/photos.js';
 import { ratersCases } from './cases/raters.js';
+import { reportsCases } from './cases/reports.js';
 import { secondFactorCases } from './cases/second-factor.js';
 import { supportCases } from './cases/support.js';
 import { supportConsoleCases } from './cases/support-console.js';
@@ -31,6 +33,8 @@ const CASES: Cases = {
   ...supportCases,
   ...supportConsoleCases,
   ...correctionsCases,
+  ...reportsCases,
+  ...moderationCases,
 };
 
 let world: World;

@@ -1,5 +1,6 @@
 import { ROUTES, supportRoutes } from '@candid/contracts';
 import { eventually, Person } from '@candid/testing';
+import { heldPhoto } from './cases/moderated.js';
 import type { Found } from './found.js';
 import { faultOf, fuzz } from './fuzz.js';
 import { send } from './wire.js';
@@ -8,7 +9,7 @@ import type { World } from './world.js';
 /** `FUZZ_SEED` makes another run, the same for everybody without it; `FUZZ_RUNS` and `FUZZ_CALL_MS` bound each call's share of one. */
 const setting = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 
-/** Random requests by four people, of whom no bystander may feel anything. */
+/** Random requests by five people, of whom no bystander may feel anything. */
 export async function fuzzWorld(world: World): Promise<{ summary: string; faults: string[] }> {
   const bystander = await world.newOwner();
   const photoId = await world.bankPhoto(bystander);
@@ -16,12 +17,15 @@ export async function fuzzWorld(world: World): Promise<{ summary: string; faults
   const before = await stateOf(bystander);
   const own = people.slice(1).map((person) => person.userId);
   const ids = [...own, bystander.userId, photoId];
+  const { caseId } = await heldPhoto(world);
+  // Staff change balances and decide cases by right, so that they are not told whose.
+  const idsOf = [ids, ids, ids, own, [...own, caseId]];
+  const secrets = [bystander.email, photoId, bystander.token];
   const outcome = await fuzz({
     baseUrl: world.system.baseUrl,
     people,
-    // Support changes balances by right, so that it is not told whose.
-    idsFor: (who) => (who === 3 ? own : ids),
-    secretsFor: (who) => (who === 3 ? [] : [bystander.email, photoId, bystander.token]),
+    idsFor: (who) => idsOf[who]!,
+    secretsFor: (who) => (who === 3 ? [] : secrets),
     seed: setting('FUZZ_SEED', 20_261_121),
     runsPerCall: setting('FUZZ_RUNS', 40),
     timeLimitMs: setting('FUZZ_CALL_MS', 2_500),
@@ -44,11 +48,11 @@ export async function tryFound(world: World, { id, who, sent, status }: Found): 
   return received.status === status ? undefined : `${received.status} instead of ${status}`;
 }
 
-/** New people and a session of its own for support: the requests may end accounts and sessions. */
+/** New people and sessions of their own for staff: the requests may end accounts and sessions. */
 async function sendersOf(world: World): Promise<Person[]> {
-  const { email, password } = world.support;
-  const support = await new Person(world.system, email, password).logIn();
-  return [world.person('anonymous'), await world.newcomer(), await world.newAssessor(), support];
+  const again = ({ email, password }: Person) => new Person(world.system, email, password).logIn();
+  const staff = [await again(world.support), await again(world.moderator)];
+  return [world.person('anonymous'), await world.newcomer(), await world.newAssessor(), ...staff];
 }
 
 async function stateOf(person: Person) {

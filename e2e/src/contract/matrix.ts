@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Refusal, type Route } from '@candid/contracts';
+import { isForStaff, Refusal, type Route } from '@candid/contracts';
 import { Person } from '@candid/testing';
 import type { Provocation, Refused, RouteCase } from './case.js';
 import { faultOfRefusal, type Received, type Sent, send } from './wire.js';
@@ -28,9 +28,11 @@ const STATUS: Partial<Record<string, number>> = {
   PASSKEY_INCORRECT: 403,
   ASSESSOR_PAUSED: 403,
   PAYMENTS_DISABLED: 403,
+  ACCOUNT_SUSPENDED: 403,
   NOT_FOUND: 404,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA: 415,
+  APPEAL_EXPIRED: 410,
   RATE_LIMITED: 429,
   UNAVAILABLE: 503,
 };
@@ -42,6 +44,8 @@ const CALLERS = {
   user: 'owner',
   assessor: 'an assessor without a slot',
   support: 'support',
+  moderator: 'moderator',
+  evidence: 'evidence',
 } as const;
 
 export class Tally {
@@ -86,7 +90,7 @@ class CallRun {
   /** Those who may not come first: what they sent must have done nothing, or the caller's own call would not succeed. */
   async columns(): Promise<void> {
     const actor = await this.actor();
-    const others = COLUMNS.filter((column) => column !== this.caller);
+    const others = COLUMNS.filter((column) => column !== this.caller && this.isTried(column));
     const sent = this.route.audience === 'anyone' ? undefined : await this.routeCase.request(this.world, actor);
     for (const column of others) {
       const expected = this.expectedOf(column);
@@ -151,13 +155,18 @@ class CallRun {
     this.expectRefusal('the same key for another body', await this.send(withKey(changed(sent), key), actor), REUSED);
   }
 
+  /** Of calls that are not for staff, one more role of staff would show nothing new. */
+  private isTried(column: Column): boolean {
+    return column !== 'evidence' || isForStaff(this.route.audience);
+  }
+
   private expectedOf(column: Column): Refused | 'answered' {
     const { audience, callerFields } = this.route;
     const declared = this.routeCase.columns?.[column];
     if (declared) return declared;
     if (audience === 'anyone') return 'answered';
     if (column === 'anonymous') return NOBODY;
-    if (audience === 'support') return MAY_NOT;
+    if (isForStaff(audience)) return MAY_NOT;
     if (callerFields?.length) return MAY_NOT;
     if (audience === 'assessor') return column === 'an assessor without a slot' ? 'answered' : NOT_ASSESSOR;
     return this.route.ownedFields?.length ? this.foreign() : 'answered';
@@ -229,8 +238,8 @@ function withIds(sent: Sent, fields: readonly string[], userId: string): Sent {
   return copy as Sent;
 }
 
-/** What an answer says, without what is new each time: tokens, and links that are signed for a while. */
+/** What an answer says, without what is new each time: tokens, links that are signed for a while, and what decays. */
 function stableOf({ status, body, text }: Received): string {
-  const volatile = new Set(['token', 'assessorToken', 'path', 'renditions', 'requestId']);
+  const volatile = new Set(['token', 'assessorToken', 'path', 'renditions', 'requestId', 'weight']);
   return `${status} ${body === undefined ? text : JSON.stringify(body, (name, value) => (volatile.has(name) ? undefined : value))}`;
 }

@@ -9,15 +9,23 @@ import {
   eventually,
   jpegWithExif,
   LocalStripe,
+  moderatorAgent,
   Person,
   type RunningSystem,
   SYSTEM_ENV,
+  staffAgent,
   startSystem,
   supportAgent,
 } from '@candid/testing';
+import { MODERATION_ENV } from '../people/moderation.js';
 import { onboardedOwner } from '../people/onboarded.js';
 
-export const COLUMNS = ['anonymous', 'another user', 'an assessor without a slot', 'owner', 'support'] as const;
+export const COLUMNS = [
+  ...(['anonymous', 'another user', 'an assessor without a slot', 'owner', 'support'] as const),
+  'moderator',
+  /** Of the role `safety-lead`. */
+  'evidence',
+] as const;
 export type Column = (typeof COLUMNS)[number];
 
 /** The rate limits as they are, times this; small enough that each can be run into. */
@@ -34,6 +42,8 @@ export class World {
     readonly people: Record<Exclude<Column, 'anonymous'>, Person>,
     /** Another member of staff, whose corrections support decides on. */
     readonly colleague: Person,
+    /** Confirms closures and decides on appeals against the moderator's decisions. */
+    readonly otherModerator: Person,
     /** Approved assessors who have rated the owner's first assessment. */
     readonly raters: Person[],
     /** The payment provider's place is taken by a server of the test's. */
@@ -48,6 +58,8 @@ export class World {
       RATE_LIMIT_FACTOR: String(RATE_LIMIT_FACTOR),
       CORRECTION_APPROVAL_TOKENS: String(APPROVAL_TOKENS),
       TRUSTED_PROXIES: '127.0.0.1',
+      ...MODERATION_ENV,
+      SCREENING: 'off',
     };
     const system = await startSystem({ env }).catch(async (error: unknown) => {
       await stripe.stop();
@@ -63,16 +75,22 @@ export class World {
   }
 
   private static async peopled(system: RunningSystem, stripe: LocalStripe): Promise<World> {
-    const support = await supportAgent(system);
-    const colleague = await supportAgent(system, 'support-colleague@people.example');
+    const [support, colleague, moderator, otherModerator, evidence] = await Promise.all([
+      supportAgent(system),
+      supportAgent(system, 'support-colleague@people.example'),
+      moderatorAgent(system, 'moderator@people.example'),
+      moderatorAgent(system, 'other-moderator@people.example'),
+      staffAgent(system, 'safety-lead@people.example', 'safety-lead'),
+    ]);
     const [raters, assessor, other] = await Promise.all([
       Promise.all(Array.from({ length: 4 }, () => Person.approvedAssessor(system))),
       Person.approvedAssessor(system),
       Person.signedUp(system),
     ]);
     const owner = await onboardedOwner(system, raters);
-    const people = { 'another user': other, 'an assessor without a slot': assessor, owner, support };
-    const world = new World(system, people, colleague, raters, stripe);
+    const staff = { support, moderator, evidence };
+    const people = { 'another user': other, 'an assessor without a slot': assessor, owner, ...staff };
+    const world = new World(system, people, colleague, otherModerator, raters, stripe);
     await world.grant(owner, 5_000);
     return world;
   }
@@ -96,6 +114,14 @@ export class World {
 
   get support(): Person {
     return this.people.support;
+  }
+
+  get moderator(): Person {
+    return this.people.moderator;
+  }
+
+  get safetyLead(): Person {
+    return this.people.evidence;
   }
 
   person(column: Column): Person {

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startSystem } from '@candid/testing';
 import { launchBrowser } from '../browser/browser.js';
-import { systemOptions } from '../screens/arrival.js';
+import { systemOptions, viewerFlags } from '../screens/arrival.js';
 import { prepareCast } from '../screens/cast.js';
 import { screens } from '../screens/screens.js';
 import { galleryPage } from './page.js';
@@ -17,7 +17,7 @@ const wanted: Shown[] = screens
 
 say('starting a system of its own');
 const system = await startSystem(systemOptions);
-const browser = await launchBrowser();
+const browser = await launchBrowser(viewerFlags);
 try {
   say('preparing the people');
   const cast = await prepareCast(system);

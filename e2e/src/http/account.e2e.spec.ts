@@ -20,6 +20,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectBalance, expectBalancedBooks } from '../people/money.js';
 import { onboardedOwner, rateAll } from '../people/onboarded.js';
+import { describePasswordReset } from './password-reset.js';
 
 let system: RunningSystem;
 let support: Person;
@@ -37,6 +38,8 @@ const found = async (q: string) =>
   (await support.expect(identitySupportRoutes.findAccounts, { query: { q } })).accounts;
 const remove = (person: Person, password = person.password) =>
   person.call(accountRoutes.deleteAccount, { body: { password } });
+
+describePasswordReset(() => system);
 
 describe('a sign-up code', () => {
   const INVALID = { status: 400, body: { code: 'SIGNUP_CODE_INVALID' } };

@@ -14,6 +14,7 @@ import {
   twoPhonePictures,
 } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describeMetrics } from './metrics.js';
 
 const WITHIN = { withinMs: 30_000 };
 
@@ -30,6 +31,9 @@ afterAll(async () => {
   await system?.stop();
   await receiver?.stop();
 }, 90_000);
+
+// First: they count what has happened since the start.
+describeMetrics(() => system);
 
 /** `process: span` from the one that began the trace down to this one, without the sender's, which is not among them. */
 function pathOf(span: ReceivedSpan, spans: readonly ReceivedSpan[]): string[] {

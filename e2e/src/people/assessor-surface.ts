@@ -1,5 +1,12 @@
 import * as contracts from '@candid/contracts';
-import { assessmentsRoutes, identityRoutes, photosRoutes, type Route, type UserId } from '@candid/contracts';
+import {
+  assessmentsRoutes,
+  identityRoutes,
+  photosRoutes,
+  type Route,
+  reportsRoutes,
+  type UserId,
+} from '@candid/contracts';
 import { type Person, submissionFor } from '@candid/testing';
 
 /** Every call that takes the id of somebody else's thing: what is added to the contract is tried as well. */
@@ -13,6 +20,9 @@ const inOrder = new Set<string>([
   photosRoutes.openTest.id,
   identityRoutes.getLookingFor.id,
   assessmentsRoutes.submitRatings.id,
+  reportsRoutes.report.id,
+  reportsRoutes.blockPerson.id,
+  reportsRoutes.unblockPerson.id,
 ]);
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
@@ -48,7 +58,11 @@ export async function surfaceOf(rater: Person, userId: UserId, baseUrl: string) 
   raw.listed = listed;
   const photoIds = listed!.photos.map(({ _id }) => _id as string);
   const target = { userId, photoIds, testId: listed!.photos[0]!.testId! };
+  const report = () => rater.call(reportsRoutes.report, { body: { photoId: photoIds[0]!, reason: 'contact' } });
+  const block = () => rater.call(reportsRoutes.blockPerson, { body: { userId } });
   raw.wishesBefore = await wishes();
+  raw.reportedBefore = await report();
+  raw.blockedBefore = await block();
   raw.callsBefore = await everyCall(rater, target);
   const nonsense = { userId, raterId: rater.userId, ratings: [{ photoId: photoIds[0]!, rating: 21, comments: [] }] };
   raw.partBefore = await rater.call(assessmentsRoutes.submitRatings, { body: nonsense as never });
@@ -74,6 +88,9 @@ export async function surfaceOf(rater: Person, userId: UserId, baseUrl: string) 
   raw.callsAfter = await everyCall(rater, target);
   raw.picturesAfter = await pictures(paths, baseUrl);
   raw.listedAfter = (await entry()) ?? 'gone';
+  raw.reported = [await report(), await report()];
+  raw.blocked = [await block(), await rater.call(reportsRoutes.unblockPerson, { params: { userId } })];
+  raw.blocks = await rater.call(reportsRoutes.listBlocks);
   return { raw, shapes: shapeOf(raw) };
 }
 

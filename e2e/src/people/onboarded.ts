@@ -16,10 +16,15 @@ export async function rateAll(owner: Person, assessors: readonly Person[]): Prom
 export async function onboardedOwner(system: System, assessors: readonly Person[]): Promise<Person> {
   const owner = await Person.signedUp(system);
   await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
+  await finishFirstAssessment(owner, assessors);
+  return owner;
+}
+
+/** Of somebody whose two photos wait for assessors. */
+export async function finishFirstAssessment(owner: Person, assessors: readonly Person[]): Promise<void> {
   await rateAll(owner, assessors);
   const [first, second] = await owner.photos('testing');
   await eventually(async () => expect((await owner.user()).hasFirstTested).toBe(true), { withinMs: 15_000 });
   await owner.expect(photosRoutes.setProfile, { params: { photoId: first!._id } });
   await owner.expect(photosRoutes.deactivate, { params: { photoId: second!._id } });
-  return owner;
 }

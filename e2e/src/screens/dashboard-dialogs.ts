@@ -118,6 +118,17 @@ export const pickers: Screen = {
       ready: 'Photo 1 of 2',
       wide: true,
     },
+    {
+      name: 'crop, no face found',
+      as: 'starter',
+      path: '/profile',
+      before: (page) => answered(page, 'find-face', { success: true, faces: 0, crop: null }),
+      reach: async (page) => {
+        await press(page, 'Add photos');
+        await choose(page, 1);
+      },
+      ready: 'We could not find your face in this photo.',
+    },
   ],
 };
 

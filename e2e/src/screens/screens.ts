@@ -3,10 +3,12 @@ import { approve, carousel, feed } from './assess.js';
 import { authScreens } from './auth.js';
 import { dashboard } from './dashboard.js';
 import { dashboardDialogs, pickers, setup } from './dashboard-dialogs.js';
+import { moderationDesk } from './moderation-desk.js';
 import { others } from './others.js';
 import { photoView } from './photo-view.js';
 import { profileAssessment } from './profile-assessment.js';
 import { compare, results } from './results.js';
+import { ownerSafety, publicSafety, reports } from './safety.js';
 import type { Screen } from './screen.js';
 import { supportAccount, supportSearch } from './support.js';
 import { supportBooks } from './support-books.js';
@@ -28,6 +30,9 @@ export const screens: readonly Screen[] = [
   feed,
   carousel,
   testing,
+  reports,
+  ownerSafety,
+  publicSafety,
   pay,
   account,
   feedback,
@@ -35,5 +40,6 @@ export const screens: readonly Screen[] = [
   supportAccount,
   supportBooks,
   supportDesk,
+  moderationDesk,
   others,
 ];

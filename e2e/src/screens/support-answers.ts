@@ -112,15 +112,8 @@ export const linked = {
 };
 
 export const secondFactor = (more: object) => ({
-  ...{
-    success: true,
-    isRequired: true,
-    confirmedAt: null,
-    recoveryCodesLeft: 0,
-    hasSupportRole: true,
-    staffRoles: ['support'],
-    ...more,
-  },
+  ...{ success: true, isRequired: true, confirmedAt: null, recoveryCodesLeft: 0, hasSupportRole: true },
+  ...{ staffRoles: ['support'], ...more },
 });
 
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

@@ -150,7 +150,8 @@ export const supportDesk: Screen = {
       name: 'second factor, required',
       ...support,
       path: '/support',
-      before: (page) => answered(page, 'account/second-factor', secondFactor({ hasSupportRole: false })),
+      before: (page) =>
+        answered(page, 'account/second-factor', secondFactor({ hasSupportRole: false, staffRoles: [] })),
       ready: 'Set up your second factor',
       wide: true,
     },

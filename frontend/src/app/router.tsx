@@ -39,6 +39,9 @@ const navigationPage = lazyPage(() => import('./routes/demo/navigation.page'));
 const feedbackPage = lazyPage(() => import('./routes/account/feedback.page'));
 const supportConsole = lazyPage(() => import('./routes/support/console.page'));
 const privacyPage = lazyPage(() => import('./routes/legal/privacy.page'));
+const guidelinesPage = lazyPage(() => import('./routes/legal/guidelines.page'));
+const appealPage = lazyPage(() => import('./routes/safety/appeal.page'));
+const decisionsPage = lazyPage(() => import('./routes/account/decisions.page'));
 const termsPage = lazyPage(() => import('./routes/legal/terms.page'));
 
 const routes = createRoutesFromElements(
@@ -51,6 +54,9 @@ const routes = createRoutesFromElements(
     <Route element={<Page of={openArea} />}>
       <Route path="/privacy-policy" element={<Page of={privacyPage} />} />
       <Route path="/terms-of-service" element={<Page of={termsPage} />} />
+      <Route path="/guidelines" element={<Page of={guidelinesPage} />} />
+      <Route path="/appeal" element={<Page of={appealPage} />} />
+      <Route path="/feedback" element={<Page of={feedbackPage} />} />
       <Route path="*" element={<Page of={notFoundPage} />} />
     </Route>
     <Route element={<SessionGuard />}>
@@ -67,8 +73,8 @@ const routes = createRoutesFromElements(
           <Route path="/account" element={<Page of={accountPage} />} />
           <Route path="/account/statement" element={<Page of={statementPage} />} />
           <Route path="/account/preferences" element={<Page of={preferencesPage} />} />
+          <Route path="/account/decisions" element={<Page of={decisionsPage} />} />
           <Route path="/account/your-data" element={<Page of={yourDataPage} />} />
-          <Route path="/feedback" element={<Page of={feedbackPage} />} />
         </Route>
         <Route path="/support/*" element={<Page of={supportConsole} />} />
         <Route path="/navbar" element={<Page of={navigationPage} />} />

@@ -40,6 +40,7 @@ const texts: [string, string][] = [
   ['danger', 'danger-soft'],
   ['ink', 'danger-soft'],
   ['success', 'success-soft'],
+  ['on-moderation', 'moderation'],
   ['ink', 'success-soft'],
   ...[1, 2, 3, 4].map((band): [string, string] => [`on-band-${band}`, `band-${band}`]),
 ];

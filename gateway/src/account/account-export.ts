@@ -63,6 +63,7 @@ export async function* exportOf(
   yield* list('statement', 'entries', (cursor) => call(tokens.getStatement, { ...own, ...cursor }));
   yield* list('purchases', 'purchases', (cursor) => call(tokens.exportPurchases, { ...own, ...cursor }));
   yield* list('feedback', 'feedback', (cursor) => call(account.exportFeedback, { ...own, ...cursor }));
+  yield `,${JSON.stringify(await ofModeration(call, userId)).slice(1, -1)}`;
   yield '}';
 }
 
@@ -78,6 +79,19 @@ async function ofAssessing(
     preferences: { ...preferences, stopWhenSettled },
     assessing: { standing, signal, reason, since, appeal, appealedAt },
   };
+}
+
+/** Short lists: each person has a bounded number of them. */
+async function ofModeration(
+  call: ServiceCall,
+  userId: UserId,
+): Promise<Pick<AccountExport, 'reports' | 'statements' | 'blocks' | 'hiddenAssessors'>> {
+  const [{ reports }, { statements }, { blocks, hiddenAssessors }] = await Promise.all([
+    call(ask.reports.listOwnReports, { userId }),
+    call(ask.reports.listStatements, { userId }),
+    call(ask.reports.listBlocks, { userId }),
+  ]);
+  return { reports, statements, blocks, hiddenAssessors };
 }
 
 /** One member of the object, the items under `key` of each page as they are read. */

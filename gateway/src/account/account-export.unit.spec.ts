@@ -55,6 +55,8 @@ const photo = () => ({
   renditions: [{ width: 270, path: '/api/media/photos/small?expires=1&signature=x' }],
   preview: '',
   createdAt: at,
+  moderation: 'none',
+  facesSeen: null,
 });
 const rating = () => ({ ratedAt: at, photoId: id(), photoAssessmentId: id(), score: 12, comments: [[1, 1, 15]] });
 const generalRating = () => ({ ratedAt: at, profileAssessmentId: id(), comments: [[51, 101, 15]] });
@@ -78,6 +80,34 @@ const purchase = () => ({
   updatedAt: at,
 });
 const feedback = () => ({ feedbackId: id(), sentAt: at, email: null, feedback: 'Lovely' });
+
+const report = { reportId: id(), reason: 'notOwn', reportedAt: at, outcome: 'open' };
+const block = { userId: id(), blockedAt: at };
+const hidden = { hideId: id(), photoId: null, ratedAt: at, hiddenAt: at };
+const statement = {
+  statementId: id(),
+  caseId: id(),
+  decision: 'hold',
+  photoId: id(),
+  about: ['minor'],
+  rule: null,
+  reasons: null,
+  usedScreening: false,
+  issuedAt: at,
+  until: null,
+  appealUntil: null,
+  appeal: null,
+  undoneAt: null,
+};
+
+/** By message: whole answers. */
+const WHOLE: Record<string, object> = {
+  'rpc.identity.exportAccount': account,
+  'rpc.assessments.getScorePreferences': { stopWhenSettled: true },
+  'rpc.assessments.listOwnReports': { reports: [report] },
+  'rpc.assessments.listStatements': { statements: [statement] },
+  'rpc.assessments.listBlocks': { blocks: [block], hiddenAssessors: [hidden] },
+};
 
 /** By message: the member that holds its items, and one of them. */
 const LISTS: Record<string, [string, () => object]> = {
@@ -103,9 +133,8 @@ function servicesWith(pages: number, failing?: string, raterStanding: object = {
       sizes.push(items.length);
       return { [list[0]]: items, nextCursor: isLast ? null : String(page + 1), linksExpireAt: at };
     }
-    if (subject === 'rpc.identity.exportAccount') return account;
+    if (WHOLE[subject]) return WHOLE[subject];
     if (subject === 'rpc.assessments.getAssessorStanding') return { ...standing, ...raterStanding };
-    if (subject === 'rpc.assessments.getScorePreferences') return { stopWhenSettled: true };
     return subject.endsWith('PhotoScores') ? { scores: [] } : { data: [] };
   };
   return { call: call as unknown as ServiceCall, sizes };
@@ -149,6 +178,12 @@ describe('the export of an account', () => {
     const { advice: _, canAppeal: __, ...told } = standing;
     expect(assessing).toEqual(told);
     expect(preferences).toEqual({ ...account.preferences, stopWhenSettled: true });
+  });
+
+  it('holds the person’s reports, blocks and statements', async () => {
+    const exported = JSON.parse((await written(servicesWith(1).call)).text) as AccountExport;
+    const own = { reports: [report], statements: [statement], blocks: [block], hiddenAssessors: [hidden] };
+    expect(exported).toMatchObject(own);
   });
 
   it('is whole beside a service that does not tell the signal and the appeal yet', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { identityRoutes, type Route, tokensRoutes } from '@candid/contracts';
+import { identityRoutes, type Route, reportsRoutes, tokensRoutes } from '@candid/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { BearerTokens } from '../auth/access-token.js';
 import type { EndedSessions } from '../auth/ended-sessions.js';
@@ -14,6 +14,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   identityRoutes.profile.id,
   identityRoutes.recordAnalytics.id,
   tokensRoutes.updateTokens.id,
+  reportsRoutes.findFace.id,
 ]);
 
 /** Headers of one answer alone. */

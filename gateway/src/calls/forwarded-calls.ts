@@ -42,7 +42,7 @@ const STOPPED: Record<MailKind, string> = {
   results: 'You will get no more mails about results.',
   ended: 'You will get no more mails about ended assessments.',
   profileResults: 'You will get no more mails about profile results.',
-  reportOutcome: 'You will get no more mails about what became of your reports.',
+  reportOutcome: 'You will get no more mails about your reports.',
 };
 
 const asIs = <Value>(value: Value): Value => value;

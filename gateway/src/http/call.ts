@@ -1,4 +1,4 @@
-import type { RequestContext, Role, Route, UserId } from '@candid/contracts';
+import { isForStaff, type RequestContext, type Role, type Route, type UserId } from '@candid/contracts';
 import type { HeldSpan } from '@candid/platform';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -88,7 +88,7 @@ export function contextOf(request: FastifyRequest, call: Call): RequestContext {
     ...(call.route.method === 'GET' ? {} : { idempotency: { key: keyOf(call), fingerprint: call.fingerprint } }),
     ...(traceparent !== undefined && { traceparent }),
     ip: request.ip,
-    ...(call.route.audience === 'support' && whyOf(request)),
+    ...(isForStaff(call.route.audience) && whyOf(request)),
     ...(call.country ? { country: call.country } : {}),
   };
 }

@@ -2,6 +2,7 @@ import {
   assessmentsEvents,
   identityEvents,
   type LiveEvents,
+  moderationEvents,
   profileAssessmentsEvents,
   tokensEvents,
 } from '@candid/contracts';
@@ -11,6 +12,7 @@ import { hearEvent } from './hear-event.js';
 
 type LiveName = keyof typeof LiveEvents;
 type Send = (event: string) => void;
+type Decided = Pick<z.output<typeof moderationEvents.DecisionUndone.data>, 'userId' | 'photoId' | 'decision'>;
 
 const STREAMS_PER_USER_MAX = 8;
 
@@ -56,6 +58,28 @@ export class LiveFeed {
       hear(nats, profileAssessmentsEvents.ProfileRoundEnded, ({ data }) =>
         this.tell(data.userId, 'assessment', { groupId: data.profileAssessmentId, state: 'ended' }),
       ),
+      ...this.hearModeration(nats, hear),
+    ];
+  }
+
+  /** The person whose photo or account it is. Nobody else is told, least of all who reported it. */
+  private hearModeration(nats: NatsConnection, hear: typeof hearEvent): (() => void)[] {
+    const { PhotoHeld, PhotoHoldReleased, CaseDecided, DecisionUndone, AppealDecided } = moderationEvents;
+    const tellDecided = ({ data: { userId, photoId, decision } }: { data: Decided }) => {
+      // Whoever was never told of the case is not told of its end.
+      if (userId === null || decision === 'noViolation') return;
+      this.tell(userId, 'assessment', { ...(photoId !== null && { photoId }), state: 'decided' });
+    };
+    return [
+      hear(nats, PhotoHeld, ({ data: { userId, photoId } }) =>
+        this.tell(userId, 'assessment', { photoId, state: 'held' }),
+      ),
+      hear(nats, PhotoHoldReleased, ({ data: { userId, photoId } }) =>
+        this.tell(userId, 'assessment', { photoId, state: 'released' }),
+      ),
+      hear(nats, CaseDecided, tellDecided),
+      hear(nats, DecisionUndone, tellDecided),
+      hear(nats, AppealDecided, tellDecided),
     ];
   }
 

@@ -26,6 +26,15 @@ const MEDIA_ROUTE: Route = {
   refusals: ['NOT_FOUND'],
 };
 
+/**
+ * Of pictures that people assess: they may be held, or their owner hidden, at any moment. A browser keeps the bytes, but shows
+ * them only once the link was found to be valid.
+ */
+const ASK_EACH_TIME = 'private, no-cache';
+
+/** Pictures in quarantine and evidence are for moderators, and stay on no disk of theirs. */
+const apart = /^(?:removed|evidence)\//;
+
 @Controller()
 export class MediaController {
   constructor(
@@ -45,9 +54,8 @@ export class MediaController {
     // By what the link names: what stands behind it is nobody's business.
     const etag = key && signedKey ? etagOf(signedKey) : undefined;
     const { expires } = request.query as { expires: string };
-    const msLeft = shown?.msLeft ?? Number(expires) * 1_000 - now.getTime();
-    const secondsLeft = Math.max(0, Math.floor(msLeft / 1_000));
-    const caching = { etag, 'cache-control': `private, max-age=${secondsLeft}, immutable` };
+    const msLeft = Number(expires) * 1_000 - now.getTime();
+    const caching = { etag, 'cache-control': picture ? ASK_EACH_TIME : cacheControlOf(signedKey, msLeft) };
     if (etag && request.headers['if-none-match']?.split(/, */).includes(etag)) {
       await reply.code(304).headers(caching).send();
       return;
@@ -63,12 +71,17 @@ export class MediaController {
       .send(object.stream);
   }
 
-  /** An assessor's link ends with the slot, whatever its own time says. */
+  /** An assessor's link ends with the slot, a hold or a block, whatever its own time says. */
   private async shownInSlot({ openingId, photoId, width }: SlotPicture, context: RequestContext) {
     const request = { openingId, photoId: photoId as PhotoId };
-    const { storedPhotoId, msLeft } = await this.services.call(ask.assessments.getOpenPicture, request, context);
-    return { key: `photos/${storedPhotoId}/${width}.webp`, msLeft };
+    const { storedPhotoId } = await this.services.call(ask.assessments.getOpenPicture, request, context);
+    return { key: `photos/${storedPhotoId}/${width}.webp` };
   }
+}
+
+function cacheControlOf(key: string | undefined, msLeft: number): string {
+  if (key === undefined || apart.test(key)) return 'private, no-store';
+  return `private, max-age=${Math.max(0, Math.floor(msLeft / 1_000))}, immutable`;
 }
 
 /** The bytes under a key never change: the key says it all, and a link made later for the same picture finds it known. */

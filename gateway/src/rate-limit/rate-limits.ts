@@ -15,6 +15,12 @@ const LIMITS = {
   /** Tokens of reset links, which are too long to be guessed. */
   link: { points: 100, seconds: 15 * 60 },
   feedback: { points: 10, seconds: 15 * 60 },
+  /** The assessments service bounds a person's reports of a day. */
+  report: { points: 30, seconds: 15 * 60 },
+  /** Of a whole network: a notice and an appeal need no log-in. Each takes a moderator's time. */
+  notice: { points: 10, seconds: 15 * 60 },
+  /** A model looks at each picture, for a tenth of a second or so. */
+  face: { points: 60, seconds: 15 * 60 },
   /** Codes and links, of a whole network: the identity service bounds them by address. */
   mail: { points: 60, seconds: 15 * 60 },
   upload: { points: 60, seconds: 3600 },
@@ -44,6 +50,11 @@ const BY_ROUTE: Record<string, LimitName> = {
   requestSignupCode: 'mail',
   requestPasswordReset: 'mail',
   sendFeedback: 'feedback',
+  report: 'report',
+  sendNotice: 'notice',
+  appeal: 'notice',
+  getStatementByToken: 'link',
+  findFace: 'face',
   uploadPhotos: 'upload',
   recordAnalytics: 'analytics',
   // The account's stream.
@@ -57,6 +68,11 @@ const BY_ROUTE: Record<string, LimitName> = {
   // The assessment's stream.
   updateAssessment: 'toggle',
   changeEvaluationGroup: 'toggle',
+  // The stream of a person's blocks.
+  blockPerson: 'toggle',
+  unblockPerson: 'toggle',
+  hideFromAssessor: 'toggle',
+  showToAssessor: 'toggle',
   // The photo's stream.
   updatePhotoPlaceholder: 'move',
   setProfile: 'move',
@@ -70,7 +86,7 @@ const BY_ROUTE: Record<string, LimitName> = {
 };
 
 const BOUNDS_A_STREAM: readonly LimitName[] = ['toggle', 'move'];
-const BY_ROUTE_AS_WELL: readonly LimitName[] = [...BOUNDS_A_STREAM, 'mail'];
+const BY_ROUTE_AS_WELL: readonly LimitName[] = [...BOUNDS_A_STREAM, 'mail', 'notice'];
 
 /** They try a secret of an account that the caller names: the log-in limit of `CredentialTries`. */
 const CREDENTIAL_ROUTES: readonly string[] = ['logIn', 'signUp'];
@@ -110,6 +126,9 @@ export class RateLimits {
       secret: limiter('secret'),
       link: limiter('link'),
       feedback: limiter('feedback'),
+      report: limiter('report'),
+      notice: limiter('notice'),
+      face: limiter('face'),
       mail: limiter('mail'),
       upload: limiter('upload'),
       export: limiter('export'),

@@ -19,6 +19,8 @@ const FACTS: Record<string, Partial<Record<ErrorCode, Facts>>> = {
   identity: {
     NOT_FOUND: own('identity'),
     FORBIDDEN: own('identity'),
+    // Suspensions that moderators have ended.
+    ACCOUNT_SUSPENDED: { service: 'identity', sources: ['assessments'] },
   },
   photos: {
     NOT_FOUND: own('photos'),
@@ -26,6 +28,8 @@ const FACTS: Record<string, Partial<Record<ErrorCode, Facts>>> = {
     ONBOARDING_INCOMPLETE: { service: 'photos', sources: ['assessments'] },
     NOT_ENOUGH_RATINGS: { service: 'photos', sources: ['assessments'] },
     CONFLICT: { service: 'photos', sources: ['assessments'] },
+    // Holds that moderators have released.
+    PHOTO_HELD: { service: 'photos', sources: ['assessments'] },
   },
   assessments: {
     // Uploaded photos.

@@ -12,7 +12,21 @@ export async function inServiceDatabase(
   parameters: unknown[] = [],
 ): Promise<any[]> {
   const environments = await environmentsOf(system);
-  const client = new pg.Client({ connectionString: environments[service]?.['DATABASE_URL'] });
+  return query(environments[service]?.['DATABASE_URL'], sql, parameters);
+}
+
+/** The same as the owner of the tables, as a migration may make them. */
+export async function asDatabaseOwner(
+  system: Pick<RunningSystem, 'dataDirectory'>,
+  service: ServiceName,
+  sql: string,
+): Promise<void> {
+  const environments = await environmentsOf(system);
+  await query(environments[service]?.['DATABASE_MIGRATION_URL'], sql, []);
+}
+
+async function query(connectionString: string | undefined, sql: string, parameters: unknown[]): Promise<any[]> {
+  const client = new pg.Client({ connectionString });
   // A connection that is cut fails its query; without a listener it would end the process as well.
   client.on('error', () => undefined);
   await client.connect();

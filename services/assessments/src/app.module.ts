@@ -14,16 +14,33 @@ import { RegisterGoldPair } from './assessor-quality/gold/register-gold-pair.js'
 import { ShowGoldPair } from './assessor-quality/gold/show-gold-pair.js';
 import { StandingsQuery } from './assessor-quality/standings.query.js';
 import { Balances } from './balances.js';
-import { SETTINGS, type ServiceConfig, settingsOf } from './config.js';
+import { SETTINGS, type ServiceConfig, type SettingOfUseCases, settingsOf } from './config.js';
 import { entities } from './entities.js';
 import { FeedQuery } from './feed/feed.query.js';
 import { PersonFeed } from './feed/person-feed.js';
 import { findAssessments } from './found-assessments.js';
+import { FollowPhotos } from './holding/follow-photos.js';
 import { Holds } from './holds.js';
 import { LinkedAccountsQuery } from './linked-accounts/linked-accounts.query.js';
 import { RecentSubmissions } from './linked-accounts/recent-submissions.js';
 import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
+import { AppealTokens } from './moderation/appeal-tokens.js';
+import { BlocksController } from './moderation/blocks/blocks.controller.js';
+import { BlocksQuery } from './moderation/blocks/blocks.query.js';
+import { ChangeBlocks } from './moderation/blocks/change-blocks.js';
+import { CasesQuery } from './moderation/cases.query.js';
+import { FileAppeal } from './moderation/file-appeal.js';
+import { Moderate } from './moderation/moderate.js';
+import { ModerationController } from './moderation/moderation.controller.js';
+import { ModerationMetrics } from './moderation/moderation-metrics.js';
+import { OpenCases } from './moderation/open-cases.js';
+import { Report } from './moderation/report.js';
+import { ReporterFactsQuery } from './moderation/reporter-facts.query.js';
+import { ReportsController } from './moderation/reports.controller.js';
+import { SeenPhotosQuery } from './moderation/seen-photos.query.js';
+import { StatementsQuery } from './moderation/statements.query.js';
+import { TransparencyQuery } from './moderation/transparency.query.js';
 import { OwnWrites } from './own-writes.js';
 import { EndOnDeletion } from './owner/end-on-deletion.js';
 import { OwnerPhotos } from './owner/owner-photos.rows.js';
@@ -91,8 +108,16 @@ const useCases = [
   RecentSubmissions,
   ChangeStanding,
   RegisterGoldPair,
+  ChangeBlocks,
+  FollowPhotos,
+  Report,
+  OpenCases,
+  Moderate,
+  FileAppeal,
+  AppealTokens,
 ];
 const queries = [
+  BlocksQuery,
   FairScoresQuery,
   FeedQuery,
   ExportedProfilesQuery,
@@ -108,21 +133,23 @@ const queries = [
   GoldShowings,
   Participants,
   OwnerPhotos,
+  SeenPhotosQuery,
+  ReporterFactsQuery,
+  StatementsQuery,
+  CasesQuery,
+  TransparencyQuery,
+  ModerationMetrics,
 ];
 
 @Module({})
 export class AppModule {
-  static forRoot(
-    config: Pick<
-      ServiceConfig,
-      'DATABASE_URL' | 'MIN_LOOK_MS' | 'OPENINGS_PER_HOUR' | 'SLOT_TIME_MAX_MS' | 'NETWORK_HASH_KEY'
-    >,
-    clock: Clock = databaseTime,
-  ): DynamicModule {
+  static forRoot(config: Pick<ServiceConfig, SettingOfUseCases>, clock: Clock = databaseTime): DynamicModule {
     return {
       module: AppModule,
       imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities })],
       controllers: [
+        ReportsController,
+        ModerationController,
         StartsController,
         AssessorController,
         OwnerController,
@@ -131,6 +158,7 @@ export class AppModule {
         AssessorsController,
         LinkedAccountsController,
         CatalogueController,
+        BlocksController,
         ...serviceControllers('assessments', { toIntegrationEvent, findByUuid: findAssessments }),
         correlatedEventsController('assessments'),
         publishedEventsController('assessments', toIntegrationEvent),

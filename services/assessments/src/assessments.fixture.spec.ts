@@ -7,10 +7,15 @@ import {
   type PhotoId,
   PRODUCT,
   photosEvents,
+  reportsRpc,
+  type SubmissionId,
   type UserId,
 } from '@candid/contracts';
-import { Commands } from '@candid/event-store';
+import { Commands, type UnitOfWork } from '@candid/event-store';
 import { ownerStreams, photoAssessmentStreams } from './aggregates.js';
+import { type Excuse, excuseAssessor } from './holding/excuse-assessor.js';
+import { endHeldPhoto, holdPhoto, releaseHeldPhoto, restorePhoto } from './holding/hold-photo.js';
+import { reinstatePerson, suspendPerson } from './holding/suspend-person.js';
 import { ServiceFixture } from './service.fixture.spec.js';
 
 export const newUserId = () => randomUUID() as UserId;
@@ -28,6 +33,11 @@ export interface OwnAssessment {
   ownerId: UserId;
   photoAssessmentId: PhotoAssessmentId;
   photoIds: PhotoId[];
+}
+
+interface OwnedPhoto {
+  ownerId: UserId;
+  photoId: PhotoId;
 }
 
 /** The service with its people, and what they do. */
@@ -90,6 +100,87 @@ export class AssessmentsFixture extends ServiceFixture {
     );
     await this.caughtUp();
     return photoAssessment;
+  }
+
+  /** As a moderator's decision does: with what is decided in one append. */
+  private async moderate(work: (unit: UnitOfWork, at: string) => Promise<void>): Promise<void> {
+    const at = this.clock().toISOString();
+    const metadata = { correlationId: randomUUID() };
+    await new Commands(this.store).execute({ metadata }, {}, (unit) => work(unit, at));
+    await this.caughtUp();
+  }
+
+  hold(photo: OwnedPhoto): Promise<void> {
+    return this.moderate((unit, at) => holdPhoto(unit, { ...photo, at }));
+  }
+
+  release(photo: OwnedPhoto): Promise<void> {
+    return this.moderate((unit, at) => releaseHeldPhoto(unit, { ...photo, at }));
+  }
+
+  bar(photo: OwnedPhoto, how: 'removed' | 'crop'): Promise<void> {
+    return this.moderate((unit, at) => endHeldPhoto(unit, { ...photo, at }, how));
+  }
+
+  restore(photo: OwnedPhoto): Promise<void> {
+    return this.moderate((unit, at) => restorePhoto(unit, { ...photo, at }));
+  }
+
+  suspend(userId: UserId, until: string | null): Promise<void> {
+    return this.moderate((unit, at) => suspendPerson(unit, { userId, until, at }));
+  }
+
+  reinstate(userId: UserId): Promise<void> {
+    return this.moderate((unit, at) => reinstatePerson(unit, { userId, at }));
+  }
+
+  excuse(excuse: Omit<Excuse, 'at'>): Promise<void> {
+    return this.moderate((unit, at) => excuseAssessor(unit, { ...excuse, at }));
+  }
+
+  /** A photo of the owner's bank that is yet to be screened. */
+  async unscreenedPhoto(userId: UserId): Promise<{ photoId: PhotoId }> {
+    const photoId = randomUUID() as PhotoId;
+    const data = { photoId, userId, photoAssessmentId: null, awaitsScreening: true };
+    const event = await this.publish(photosEvents.PhotoUploaded, data as never, `photo-${photoId}`, 1);
+    await this.settled('record-owner-on-photo-uploaded', event);
+    return { photoId };
+  }
+
+  async screened(userId: UserId, photoId: PhotoId): Promise<void> {
+    const data = { photoId, userId, findings: [], screenedAt: this.clock().toISOString() };
+    const event = await this.publish(photosEvents.PhotoScreened, data, `photo-${photoId}`, 2);
+    await this.settled('record-screening-on-photo-screened', event);
+    await this.caughtUp();
+  }
+
+  block(assessorId: UserId, ownerId: UserId) {
+    return this.rpc.call(reportsRpc.blockPerson, { assessorId, ownerId }, this.context(assessorId));
+  }
+
+  unblock(assessorId: UserId, ownerId: UserId) {
+    return this.rpc.call(reportsRpc.unblockPerson, { assessorId, ownerId }, this.context(assessorId));
+  }
+
+  hideFrom(userId: UserId, ratingId: SubmissionId) {
+    return this.rpc.call(reportsRpc.hideFromAssessor, { userId, ratingId }, this.context(userId));
+  }
+
+  showTo(userId: UserId, hideId: string) {
+    return this.rpc.call(reportsRpc.showToAssessor, { userId, hideId }, this.context(userId));
+  }
+
+  blocksOf(userId: UserId) {
+    return this.rpc.call(reportsRpc.listBlocks, { userId }, this.context(userId));
+  }
+
+  async ratingsOf(userId: UserId, photoId: PhotoId) {
+    const answer = await this.rpc.call(assessmentsRpc.getRatings, { userId, photoId }, this.context(userId));
+    return answer.currentRatings;
+  }
+
+  picture(openingId: string, photoId: PhotoId) {
+    return this.rpc.call(assessmentsRpc.getOpenPicture, { openingId, photoId }, this.context());
   }
 
   /** An owner who has been through the first assessment and made a first profile of its first photo. */

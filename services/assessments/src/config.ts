@@ -21,6 +21,16 @@ export const serviceSettings = z.object({
   SLOT_TIME_MAX_MS: z.coerce.number().int().min(60_000).default(PRODUCT.slotTimeMaxMs),
   /** Key of the hashes of assessors' networks, the same for every process; derived from `DATABASE_URL` if absent. */
   NETWORK_HASH_KEY: z.string().min(32).optional(),
+  /** Key of the links to appeals in mails, the same for every process; derived from `DATABASE_URL` if absent. */
+  APPEAL_TOKEN_KEY: z.string().min(32).optional(),
+  /** For how many milliseconds somebody has been an assessor before a report counts towards a hold. */
+  REPORTER_AGE_MIN_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(72 * 3_600_000),
+  /** How many submissions of an assessor were accepted before a report counts towards a hold. */
+  REPORTER_SUBMISSIONS_MIN: z.coerce.number().int().min(0).default(3),
 });
 export type ServiceConfig = z.infer<typeof serviceSettings>;
 
@@ -30,18 +40,28 @@ export interface AssessmentsSettings {
   openingsPerHour: number;
   slotTimeMaxMs: number;
   networkKey: string;
+  appealTokenKey: string;
+  reporterAgeMinMs: number;
+  reporterSubmissionsMin: number;
 }
 export const SETTINGS = Symbol('AssessmentsSettings');
-export const settingsOf = (
-  config: Pick<
-    ServiceConfig,
-    'DATABASE_URL' | 'MIN_LOOK_MS' | 'OPENINGS_PER_HOUR' | 'SLOT_TIME_MAX_MS' | 'NETWORK_HASH_KEY'
-  >,
-): AssessmentsSettings => ({
+export type SettingOfUseCases =
+  | 'DATABASE_URL'
+  | 'MIN_LOOK_MS'
+  | 'OPENINGS_PER_HOUR'
+  | 'SLOT_TIME_MAX_MS'
+  | 'NETWORK_HASH_KEY'
+  | 'APPEAL_TOKEN_KEY'
+  | 'REPORTER_AGE_MIN_MS'
+  | 'REPORTER_SUBMISSIONS_MIN';
+export const settingsOf = (config: Pick<ServiceConfig, SettingOfUseCases>): AssessmentsSettings => ({
   minLookMs: config.MIN_LOOK_MS,
   openingsPerHour: config.OPENINGS_PER_HOUR,
   slotTimeMaxMs: config.SLOT_TIME_MAX_MS,
   networkKey: config.NETWORK_HASH_KEY ?? `networks\n${config.DATABASE_URL}`,
+  appealTokenKey: config.APPEAL_TOKEN_KEY ?? `appeals\n${config.DATABASE_URL}`,
+  reporterAgeMinMs: config.REPORTER_AGE_MIN_MS,
+  reporterSubmissionsMin: config.REPORTER_SUBMISSIONS_MIN,
 });
 
 const linkSettings = {

@@ -5,6 +5,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ASSESSORS_PROJECTION } from './assessor-quality/assessors.projection.js';
 import { LIMITS } from './config.js';
 import { FEED_PROJECTION } from './feed/feed.projection.js';
+import { HIDDEN_PROJECTION } from './moderation/blocks/hidden.projection.js';
+import { MODERATION_PROJECTION } from './moderation/moderation.projection.js';
 import { PHOTO_ASSESSMENTS_PROJECTION } from './photo-assessment/photo-assessments.projection.js';
 import { PROFILE_ASSESSMENTS_PROJECTION } from './profile-assessment/profile-assessments.projection.js';
 import { SCORES_PROJECTION } from './results/scores.projection.js';
@@ -32,12 +34,29 @@ export class OwnWrites {
 
   /** To the assessor, who is told what is asked about the photos, and asks for their pictures. */
   async shownToOpener(events: readonly RecordedEvent[]): Promise<void> {
-    await this.wait([SCORES_PROJECTION, FEED_PROJECTION, PROFILE_ASSESSMENTS_PROJECTION, ASSESSORS_PROJECTION], events);
+    const ofPhotos = [SCORES_PROJECTION, FEED_PROJECTION, PROFILE_ASSESSMENTS_PROJECTION];
+    await this.wait([...ofPhotos, ASSESSORS_PROJECTION, HIDDEN_PROJECTION], events);
   }
 
   /** The feed shows whom an assessor has assessed lately. */
   async shownInProfiles(events: readonly RecordedEvent[]): Promise<void> {
     await this.wait([PROFILE_ASSESSMENTS_PROJECTION, FEED_PROJECTION, ASSESSORS_PROJECTION], events);
+  }
+
+  /** Whom and what assessors are not shown. */
+  async shownInBlocks(events: readonly RecordedEvent[]): Promise<void> {
+    await this.wait([HIDDEN_PROJECTION], events);
+  }
+
+  /** A hold, a report or a decision: whatever it changed about photos, profiles, slots and people. */
+  async shownEverywhere(events: readonly RecordedEvent[]): Promise<void> {
+    const ofOwner = [SCORES_PROJECTION, PHOTO_ASSESSMENTS_PROJECTION, PROFILE_ASSESSMENTS_PROJECTION];
+    const ofAssessor = [FEED_PROJECTION, ASSESSORS_PROJECTION, HIDDEN_PROJECTION];
+    await this.wait([...ofOwner, ...ofAssessor, MODERATION_PROJECTION], events);
+  }
+
+  async shownInCases(events: readonly RecordedEvent[]): Promise<void> {
+    await this.wait([MODERATION_PROJECTION], events);
   }
 
   async shownInStandings(events: readonly RecordedEvent[]): Promise<void> {

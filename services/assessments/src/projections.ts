@@ -1,6 +1,8 @@
 import type { ProjectionClass } from '@candid/platform/persistence';
 import { AssessorsProjection } from './assessor-quality/assessors.projection.js';
 import { FeedProjection } from './feed/feed.projection.js';
+import { HiddenProjection } from './moderation/blocks/hidden.projection.js';
+import { ModerationProjection } from './moderation/moderation.projection.js';
 import { PhotoAssessmentsProjection } from './photo-assessment/photo-assessments.projection.js';
 import { ProfileAssessmentsProjection } from './profile-assessment/profile-assessments.projection.js';
 import { ScoresProjection } from './results/scores.projection.js';
@@ -12,4 +14,6 @@ export const projections: ProjectionClass[] = [
   FeedProjection,
   ProfileAssessmentsProjection,
   AssessorsProjection,
+  HiddenProjection,
+  ModerationProjection,
 ];

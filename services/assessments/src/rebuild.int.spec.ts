@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { assessmentsRpc, photosEvents } from '@candid/contracts';
+import {
+  assessmentsRpc,
+  type CaseId,
+  identityEvents,
+  moderationRpc,
+  type PhotoId,
+  photosEvents,
+  reportsRpc,
+  type UserId,
+} from '@candid/contracts';
 import { rebuildProjection } from '@candid/platform/persistence';
 import { rebuildBesideWrites } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AssessmentsFixture } from './assessments.fixture.spec.js';
+import { AssessmentsFixture, newUserId, type OwnAssessment } from './assessments.fixture.spec.js';
 import { type AssessorEvent, assessorStreamId } from './assessor-quality/domain/events.js';
 import { goldStreamId } from './assessor-quality/gold/domain/gold-pair.js';
 import { entities } from './entities.js';
+import { caseOfPhoto } from './moderation/case-ids.js';
 import { ProfilesFixture } from './profile-assessment/profiles.fixture.spec.js';
 import { projections } from './projections.js';
 
@@ -37,6 +47,36 @@ const writes: Record<string, Writes> = {
     await assessments.submit(photoAssessment, other!);
     const ended = await ratedAssessment(assessments);
     await assessments.end(ended.ownerId, ended.photoIds[0]!);
+    await moderated(assessments, await ratedAssessment(assessments));
+  },
+  moderation: async (assessments) => {
+    const { ownerId, photoIds } = await assessments.startedAssessment();
+    const [photoId] = photoIds as [PhotoId];
+    const caseId = caseOfPhoto(photoId) as CaseId;
+    const [reporter, leaving] = (await assessments.assessors(2)) as [UserId, UserId];
+    const moderator = (userId = newUserId()) => assessments.context(userId, { roles: ['user', 'moderator'] });
+    for (const userId of [reporter, leaving]) {
+      await assessments.open(userId, ownerId);
+      const report = { userId, photoId, reason: 'minor' } as const;
+      await assessments.rpc.call(reportsRpc.report, report, assessments.context(userId));
+    }
+    const mona = moderator();
+    const decide = async () => {
+      await assessments.rpc.call(moderationRpc.claimCase, { caseId }, mona);
+      const decision = { caseId, decision: 'removePhoto', rule: 'adults', reasons: 'Too young.' } as const;
+      await assessments.rpc.call(moderationRpc.decideCase, decision, mona);
+    };
+    await decide();
+    await assessments.rpc.call(moderationRpc.undoDecision, { caseId, reasons: 'By mistake.' }, mona);
+    await decide();
+    await assessments.rpc.call(reportsRpc.appeal, { caseId, text: 'I am 40.' }, assessments.context(ownerId));
+    const answer = { caseId, isGranted: true, reasons: 'You are.' };
+    await assessments.rpc.call(moderationRpc.decideAppeal, answer, moderator());
+    const left = await assessments.publish(identityEvents.AccountDeleted, {
+      userId: leaving,
+      eraseAt: new Date().toISOString(),
+    });
+    await assessments.settled('end-assessments-on-account-deleted', left);
   },
   'profile-assessments': async (assessments, profiles) => {
     const { ownerId, firstAssessment } = await assessments.onboardedOwner();
@@ -60,6 +100,34 @@ const writes: Record<string, Writes> = {
     });
     await profiles.evaluate(running.profileAssessmentId, other.ownerId, rob!);
     await profiles.openProfile(rita!, running.profileAssessmentId);
+    const photo = { ownerId: other.ownerId, photoId: other.firstAssessment.photoIds[0]! };
+    await assessments.hold(photo);
+    await profiles.evaluate(running.profileAssessmentId, other.ownerId, rita!);
+    await assessments.release(photo);
+    await profiles.openProfile((await assessments.assessors(1))[0]!, running.profileAssessmentId);
+  },
+  hidden: async (assessments) => {
+    const photoAssessment = await ratedAssessment(assessments);
+    await moderated(assessments, photoAssessment);
+    const [rita, rob] = await assessments.assessors(2);
+    const { ownerId } = photoAssessment;
+    for (const assessorId of [rita!, rob!]) {
+      await assessments.open(assessorId, ownerId);
+      await assessments.block(assessorId, ownerId);
+    }
+    await assessments.unblock(rob!, ownerId);
+    const rated = await ratedAssessment(assessments);
+    const [first, second] = await assessments.ratingsOf(rated.ownerId, rated.photoIds[0]!);
+    await assessments.hideFrom(rated.ownerId, first!.ratingId);
+    const { hideId } = await assessments.hideFrom(rated.ownerId, second!.ratingId);
+    await assessments.showTo(rated.ownerId, hideId);
+    await assessments.excuse({ assessorId: rob!, ownerId: rated.ownerId, photoId: rated.photoIds[0]! });
+    await assessments.bar({ ownerId: rated.ownerId, photoId: rated.photoIds[0]! }, 'removed');
+    const gone = await ratedAssessment(assessments);
+    await assessments.open(rita!, gone.ownerId);
+    await assessments.block(rita!, gone.ownerId);
+    const event = await assessments.publish(identityEvents.AccountDeleted, { userId: gone.ownerId, eraseAt });
+    await assessments.settled('end-assessments-on-account-deleted', event);
   },
   assessors: async (assessments) => {
     const photoAssessment = await ratedAssessment(assessments);
@@ -86,6 +154,7 @@ const writes: Record<string, Writes> = {
       ],
       metadata: { correlationId: goldId },
     });
+    await moderated(assessments, await ratedAssessment(assessments));
     await judgedAs(assessments, rob!, [
       { type: 'AssessorWarned', data: { assessorId: rob!, signal: 'skipping', warnedAt: at } },
       { type: 'AssessorRecovered', data: { assessorId: rob!, recoveredAt: at } },
@@ -96,6 +165,25 @@ const writes: Record<string, Writes> = {
 async function judgedAs({ store }: AssessmentsFixture, assessorId: string, events: AssessorEvent[]): Promise<void> {
   const streams = [{ streamId: assessorStreamId(assessorId), expectedVersion: 0, events }];
   await store.append({ streams, metadata: { correlationId: assessorId } });
+}
+
+const eraseAt = new Date().toISOString();
+
+/** Held while somebody has it open, rated nevertheless, released, and reported by somebody else; a second photo stays held. */
+async function moderated(assessments: AssessmentsFixture, photoAssessment: OwnAssessment): Promise<void> {
+  const { ownerId } = photoAssessment;
+  const [first, second] = photoAssessment.photoIds.map((photoId) => ({ ownerId, photoId }));
+  const [holder, reporter] = await assessments.assessors(2);
+  await assessments.open(holder!, ownerId);
+  await assessments.open(reporter!, ownerId);
+  await assessments.hold(first!);
+  await assessments.submit(photoAssessment, holder!);
+  await assessments.excuse({ assessorId: reporter!, ...second! });
+  await assessments.release(first!);
+  const { photoId } = await assessments.unscreenedPhoto(ownerId);
+  await assessments.screened(ownerId, photoId);
+  await assessments.unscreenedPhoto(ownerId);
+  await assessments.hold(second!);
 }
 
 async function ratedAssessment(assessments: AssessmentsFixture) {

@@ -110,6 +110,8 @@ export class ServiceFixture {
       MIN_LOOK_MS: this.minLookMs,
       OPENINGS_PER_HOUR: this.openingsPerHour,
       SLOT_TIME_MAX_MS: PRODUCT.slotTimeMaxMs,
+      REPORTER_AGE_MIN_MS: 3_600_000,
+      REPORTER_SUBMISSIONS_MIN: 1,
     } as const;
   }
 

@@ -16,6 +16,8 @@ import { PhotoRow } from './listing/photo.entity.js';
 import { PhotoQuery } from './listing/photo.query.js';
 import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
+import { CasePhotos } from './moderation/case-photos.js';
+import { FollowModeration } from './moderation/follow-moderation.js';
 import { EndAllOfEmptyPlanner } from './moves/end-all-of-empty-planner.process.js';
 import { EndAndReturn } from './moves/end-and-return.process.js';
 import { MovePhoto } from './moves/move-photo.js';
@@ -25,6 +27,9 @@ import { ChangePhoto } from './photo/change-photo.js';
 import { PLANNER_RATINGS_MIN } from './photo/planner-ratings-min.token.js';
 import { projections } from './projections.js';
 import { PhotosController } from './rpc/photos.controller.js';
+import { FindFace } from './screening/find-face.js';
+import { IS_SCREENED, LOOKS_FOR_FACES } from './screening/is-screened.token.js';
+import { Screener } from './screening/screener.js';
 import { PhotoLinks } from './storage/photo-links.js';
 import { PhotoObjects } from './storage/photo-objects.js';
 import { provideObjectStorage } from './storage/storage.provider.js';
@@ -42,13 +47,22 @@ const processes = [
   DeletePhotoProcess,
 ];
 
+interface Parts {
+  clock?: Clock;
+  imageProcess?: ImageProcessEntry;
+  screeningProcess?: ImageProcessEntry;
+}
+
 @Module({})
 export class AppModule implements OnApplicationShutdown {
-  constructor(private readonly images: ImageProcessPool) {}
+  constructor(
+    private readonly images: ImageProcessPool,
+    private readonly faces: Screener,
+  ) {}
 
-  /** @param parts what tests run with instead: another time, another image process */
-  static forRoot(config: PhotosConfig, parts: { clock?: Clock; imageProcess?: ImageProcessEntry } = {}): DynamicModule {
-    const { clock = databaseTime, imageProcess } = parts;
+  /** @param parts what tests run with instead */
+  static forRoot(config: PhotosConfig, parts: Parts = {}): DynamicModule {
+    const { clock = databaseTime, imageProcess, screeningProcess } = parts;
     const images = new ImageProcessPool({
       ...imageProcess,
       size: config.IMAGE_PROCESSES,
@@ -59,6 +73,14 @@ export class AppModule implements OnApplicationShutdown {
       decodingBytesMax: config.IMAGE_MEMORY_MB * 1024 * 1024,
       renderTimeoutMs: LIMITS.renderTimeoutMs,
       idleMs: LIMITS.imageProcessIdleMs,
+    });
+    const faces = new Screener({
+      ...screeningProcess,
+      timeoutMs: LIMITS.faceTimeoutMs,
+      bytesMax: LIMITS.faceBytesMax,
+      idleMs: LIMITS.screeningIdleMs,
+      waitingMax: LIMITS.facePicturesWaitingMax,
+      waitingPerPersonMax: 1,
     });
     return {
       module: AppModule,
@@ -71,6 +93,10 @@ export class AppModule implements OnApplicationShutdown {
       providers: [
         { provide: CLOCK, useValue: clock },
         { provide: PLANNER_RATINGS_MIN, useValue: config.PLANNER_RATINGS_MIN },
+        { provide: IS_SCREENED, useValue: config.SCREENING === 'on' },
+        { provide: LOOKS_FOR_FACES, useValue: config.SCREENING_FACES === 'on' },
+        { provide: Screener, useValue: faces },
+        FindFace,
         { provide: ImageProcessPool, useValue: images },
         { provide: PhotoLinks, useValue: new PhotoLinks(config.MEDIA_SIGNING_SECRET, LIMITS.linkLifetimeMs, clock) },
         provideObjectStorage(config),
@@ -82,6 +108,8 @@ export class AppModule implements OnApplicationShutdown {
         DeletePhoto,
         DeleteAllPhotos,
         FollowAssessments,
+        FollowModeration,
+        CasePhotos,
         ...processes,
         PhotoQuery,
         ...provideProjections(projections),
@@ -93,5 +121,6 @@ export class AppModule implements OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     this.images.close();
+    this.faces.close();
   }
 }

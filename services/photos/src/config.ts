@@ -10,6 +10,13 @@ import {
 import { objectStorageSettings } from '@candid/platform/object-storage';
 import { z } from 'zod';
 
+/** On: an assessor sees a photo only after it is screened. The service and its worker must agree. */
+const screeningSettings = {
+  SCREENING: z.enum(['on', 'off']).default('on'),
+  /** Looks for faces, to propose a crop and to give the owner a hint. */
+  SCREENING_FACES: z.enum(['on', 'off']).default('on'),
+};
+
 export const serviceSettings = z.object({
   ...coreSettings,
   ...callerSettings,
@@ -26,6 +33,7 @@ export const serviceSettings = z.object({
   /** Pictures of one person, and of everybody, that may wait to be decoded. */
   IMAGES_WAITING_PER_PERSON_MAX: z.coerce.number().int().min(9).default(18),
   IMAGES_WAITING_MAX: z.coerce.number().int().min(9).default(256),
+  ...screeningSettings,
 });
 export type PhotosConfig = z.infer<typeof serviceSettings>;
 
@@ -41,6 +49,11 @@ export const workerSettings = z.object({
     .default(5 * 60_000),
   /** Bytes under a key that no photo or upload owns are kept this long: their upload may still be under way. */
   ORPHAN_AGE_MS: z.coerce.number().int().min(60_000).default(3_600_000),
+  ...screeningSettings,
+  /** Looks for nudity. A finding only brings the photo to a moderator. */
+  SCREENING_NUDITY: z.enum(['on', 'off']).default('on'),
+  /** The model's probability of nudity, 0-1, from which on it is a finding. */
+  NUDITY_THRESHOLD: z.coerce.number().min(0).max(1).default(0.8),
 });
 export type WorkerConfig = z.infer<typeof workerSettings>;
 export const WORKER_CONFIG = Symbol('WorkerConfig');
@@ -51,7 +64,18 @@ export const LIMITS = {
   renderTimeoutMs: 30_000,
   imageProcessIdleMs: 10_000,
   projectionWaitMs: 2_000,
+  /** Of one picture, by the models: the first one waits for them to be loaded. */
+  screeningTimeoutMs: 20_000,
+  screeningBytesMax: 512 * 1024 * 1024,
+  screeningIdleMs: 30_000,
+  /** How long a person's picture waits for its turn, and one whose face is looked for may take. */
+  faceWaitMs: 2_000,
+  faceTimeoutMs: 4_000,
+  faceBytesMax: 256 * 1024 * 1024,
+  facePicturesWaitingMax: 8,
   linkLifetimeMs: 3_600_000,
+  /** Of a link for a moderator. */
+  caseLinkLifetimeMs: 10 * 60_000,
   listedPhotosMax: 500,
   /** A request sent again after this is a new one. */
   answerAgeMs: 24 * 3_600_000,

@@ -32,8 +32,11 @@ import pg from 'pg';
 import type { z } from 'zod';
 import { AppModule } from './app.module.js';
 import { AssessmentsDouble } from './assessments-service.fixture.spec.js';
+import type { WorkerConfig } from './config.js';
 import { uncompiledImageProcess } from './imaging/image-process.fixture.spec.js';
+import type { ImageProcessEntry } from './imaging/running-image-process.js';
 import { migrations } from './migrations/all.js';
+import { uncompiledScreeningProcess } from './screening/screening-process.fixture.spec.js';
 import { WorkerModule } from './worker.module.js';
 
 export const SIGNING_SECRET = 'a secret that signs links';
@@ -51,6 +54,9 @@ export const newPhotoId = () => randomUUID() as PhotoId;
 export class PhotosFixture {
   private offsetMs = 0;
   private worker: RunningProcess | undefined;
+  /** Settings of service and worker that a spec changes before it starts them. */
+  settings: Partial<Pick<WorkerConfig, 'SCREENING' | 'SCREENING_FACES' | 'SCREENING_NUDITY' | 'NUDITY_THRESHOLD'>> = {};
+  screeningProcess: ImageProcessEntry = uncompiledScreeningProcess;
   private redis: Awaited<ReturnType<typeof redisFixture>> | undefined;
   service!: RunningProcess;
 
@@ -103,9 +109,22 @@ export class PhotosFixture {
       IMAGE_MEMORY_MB: 512,
       IMAGES_WAITING_PER_PERSON_MAX: 9,
       IMAGES_WAITING_MAX: 256,
-    };
-    const module = AppModule.forRoot(config, { clock: this.clock, imageProcess: uncompiledImageProcess });
+      SCREENING: 'on',
+      SCREENING_FACES: 'off',
+      ...this.settings,
+    } as const;
+    const module = AppModule.forRoot(config, {
+      clock: this.clock,
+      imageProcess: uncompiledImageProcess,
+      screeningProcess: uncompiledScreeningProcess,
+    });
     this.service = await startService(module, { name: 'photos', config });
+  }
+
+  async restartService(settings: PhotosFixture['settings']): Promise<void> {
+    this.settings = settings;
+    await this.service.stop();
+    await this.startService();
   }
 
   /** It sweeps at once, at the fixture's time. */
@@ -116,8 +135,16 @@ export class PhotosFixture {
       REDIS_URL: this.redis.url,
       SWEEP_INTERVAL_MS: 60_000,
       ORPHAN_AGE_MS: 3_600_000,
-    };
-    this.worker = await startWorker(WorkerModule.forRoot(config, this.clock), { name: 'photos', config });
+      SCREENING: 'on',
+      SCREENING_FACES: 'off',
+      SCREENING_NUDITY: 'off',
+      NUDITY_THRESHOLD: 0.8,
+      ...this.settings,
+    } as const;
+    this.worker = await startWorker(
+      WorkerModule.forRoot(config, { clock: this.clock, screeningProcess: this.screeningProcess }),
+      { name: 'photos', config },
+    );
   }
 
   /** One whole sweep at the fixture's time. */

@@ -1,4 +1,4 @@
-import { assessmentsEvents, photosRpc } from '@candid/contracts';
+import { assessmentsEvents, moderationEvents, photosRpc } from '@candid/contracts';
 import { rebuildProjection } from '@candid/platform/persistence';
 import { rebuildBesideWrites } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -34,6 +34,24 @@ const writes: Record<string, (photos: PhotosFixture) => Promise<unknown>> = {
     await photos.settled('count-on-ratings-accepted', rated);
     const request = { userId, photoId: removed!.photoId };
     await photos.rpc.call(photosRpc.deletePhoto, request, photos.context(userId));
+    const moderated = await photos.upload(userId, 3);
+    for (const [index, decision] of (['removePhoto', 'askForCrop'] as const).entries()) {
+      const ids = {
+        caseId: newTestId() as never,
+        statementId: newTestId() as never,
+        photoId: moderated[index]!.photoId,
+      };
+      const decided = await photos.publish(moderationEvents.CaseDecided, {
+        ...{ ...ids, kind: 'photo', decision, userId, rule: null, until: null, answered: [] },
+        decidedAt: new Date().toISOString(),
+      });
+      await photos.settled('remove-on-case-decided', decided);
+    }
+    const held = await photos.publish(moderationEvents.PhotoHeld, {
+      ...{ caseId: newTestId() as never, statementId: newTestId() as never, photoId: moderated[2]!.photoId },
+      ...{ userId, reason: 'minor', heldAt: new Date().toISOString() },
+    });
+    await photos.settled('mark-on-photo-held', held);
   },
 };
 

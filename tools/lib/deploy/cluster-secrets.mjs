@@ -68,6 +68,7 @@ export function clusterSecrets(data) {
     'access-token-public-key': { JWT_PUBLIC_KEY: secrets.jwtPublicKey },
     'hash-key': { HASH_KEY: secrets.hashKey },
     'network-hash-key': { NETWORK_HASH_KEY: derivedSecret(secrets, 'network hashes') },
+    'appeal-token-key': { APPEAL_TOKEN_KEY: derivedSecret(secrets, 'appeal tokens') },
     'assessor-passkeys': { ASSESSOR_PASSKEYS: `demo:${secrets.assessorPasskey}` },
     mail: { SMTP_URL: 'smtp://mail-inbox:1025' },
   };

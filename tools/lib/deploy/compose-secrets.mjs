@@ -58,6 +58,7 @@ const groupsOf = (addresses) => [
   accessTokenFiles,
   () => ({ hash_key: secret() }),
   () => ({ network_hash_key: secret() }),
+  () => ({ appeal_token_key: secret() }),
   () => ({ media_signing_secret: secret() }),
   () => ({ assessor_passkeys: `first:${word(4)}-${word(4)}-${word(4)}` }),
   () => ({ smtp_url: `smtp://${addresses.smtp}` }),

@@ -3,6 +3,7 @@ import {
   identityRoutes,
   type PhotoId,
   type ProfileAssessmentId,
+  reportsRoutes,
   evaluationGroupsRoutes as routes,
 } from '@candid/contracts';
 import { PASSKEY, type Person } from '@candid/testing';
@@ -10,6 +11,7 @@ import { expect } from '@jest/globals';
 import { type Cases, refuses } from '../case.js';
 import type { World } from '../world.js';
 import { LOOK, OPENINGS, PAUSED } from './assessments.js';
+import { ON_HOLD, reporter } from './moderated.js';
 import { firstTimer, once, poor } from './people.js';
 
 const NO_GROUP = 'There is no such profile assessment.';
@@ -84,6 +86,16 @@ async function evaluated(
   return [owner, groupId];
 }
 
+/** Whose profile is assessed while its photo is held. */
+const heldProfile = once(async (world) => {
+  const [owner, assessor] = await Promise.all([world.newOwner(), reporter(world)]);
+  const groupId = await newGroup(owner);
+  const { group } = await assessor.expect(routes.getGroup, { params: { groupId } });
+  const body = { photoId: group.photos[0]!._id, reason: 'minor' };
+  await assessor.expect(reportsRoutes.report, { body });
+  return { owner, groupId };
+});
+
 export const evaluationGroupsCases: Cases = {
   requestEvaluationGroup: {
     actor: async (world) => {
@@ -103,6 +115,11 @@ export const evaluationGroupsCases: Cases = {
         },
         [{ field: 'evaluatorsCount', message: FEW }],
       ),
+      refuses('PHOTO_HELD', ON_HOLD, async (world) => {
+        const { owner } = await heldProfile(world);
+        await endAll(owner);
+        return [owner, { body: await wanted(owner) }];
+      }),
       refuses('INSUFFICIENT_TOKENS', TOO_POOR, async (world) => {
         const owner = await poor(world);
         return [owner, { body: await wanted(owner) }];
@@ -136,6 +153,10 @@ export const evaluationGroupsCases: Cases = {
         const owner = await profileOwner(world);
         const body = { evaluatorsCount: 0, userId: owner.userId };
         return [owner, { params: { groupId: await newGroup(owner) }, body }];
+      }),
+      refuses('PHOTO_HELD', ON_HOLD, async (world) => {
+        const { owner, groupId } = await heldProfile(world);
+        return [owner, { params: { groupId }, body: { evaluatorsCount: 3, userId: owner.userId } }];
       }),
       refuses('INSUFFICIENT_TOKENS', TOO_POOR, async (world) => {
         const owner = await poorProfileOwner(world);
@@ -174,6 +195,7 @@ export const evaluationGroupsCases: Cases = {
       'another user': NOT_ASSESSOR,
       'an assessor without a slot': 'answered',
       support: NOT_ASSESSOR,
+      moderator: NOT_ASSESSOR,
     },
     refusals: [
       refuses('NOT_FOUND', NO_GROUP, ({ assessor }) => [assessor, { params: { groupId: randomUUID() } }]),

@@ -7,11 +7,14 @@ import { unsubscribeTokenOf } from '../../people/unsubscribe-mail.js';
 import { type Cases, refuses } from '../case.js';
 import { send } from '../wire.js';
 import type { World } from '../world.js';
+import { suspendedPerson } from './moderated.js';
 import { once } from './people.js';
 import { secondFactorLogIns } from './second-factor.js';
 
 const EMAIL = 'Please enter a valid email address.';
 const CHECK = 'Please check what you entered.';
+const SUSPENDED = /^Your account is suspended until .* Our mail says why, and how to appeal\.$/;
+const NOT_ASSESSOR = { code: 'FORBIDDEN', message: 'Only approved assessors may assess photos.' } as const;
 const COUNTRY = 'Please choose a country from the list.';
 
 const email = (): string => `contract-${randomBytes(6).toString('hex')}@people.example`;
@@ -117,6 +120,10 @@ export const identityCases: Cases = {
         { body: { email: email(), password: world.other.password } },
       ]),
       ...secondFactorLogIns,
+      refuses('ACCOUNT_SUSPENDED', SUSPENDED, async (world) => {
+        const { email, password } = await suspendedPerson(world);
+        return [nobody(world), { body: { email, password } }];
+      }),
     ],
   },
   refresh: {
@@ -124,6 +131,10 @@ export const identityCases: Cases = {
     refusals: [
       refuses('UNAUTHENTICATED', 'Please log in.', (world) => [nobody(world), {}]),
       refuses('UNAUTHENTICATED', 'Please log in again.', (world) => [nobody(world), { cookie: 'candid_refresh=none' }]),
+      refuses('ACCOUNT_SUSPENDED', SUSPENDED, async (world) => [
+        nobody(world),
+        { cookie: (await suspendedPerson(world)).cookie },
+      ]),
     ],
   },
   logOut: {
@@ -190,9 +201,10 @@ export const identityCases: Cases = {
   getLookingFor: {
     request: ({ owner }) => ({ params: { userId: owner.userId } }),
     columns: {
-      'another user': { code: 'FORBIDDEN', message: 'Only approved assessors may assess photos.' },
+      'another user': NOT_ASSESSOR,
       'an assessor without a slot': { code: 'NOT_FOUND', message: 'There is no such account.' },
-      support: { code: 'FORBIDDEN', message: 'Only approved assessors may assess photos.' },
+      support: NOT_ASSESSOR,
+      moderator: NOT_ASSESSOR,
     },
     refusals: [
       refuses('NOT_FOUND', 'There is nothing here.', ({ assessor }) => [assessor, { params: { userId: 'nobody' } }]),

@@ -5,6 +5,7 @@ import { expect } from '@jest/globals';
 import { type Cases, refuses } from '../case.js';
 import { SETTINGS, type World } from '../world.js';
 import { OPENINGS, PAUSED } from './assessments.js';
+import { ON_HOLD, refusesHeld } from './moderated.js';
 import { firstTimer, host, inFirstAssessment, poor, withEmptyPlanner } from './people.js';
 
 const NO_PLANNER = 'Photos can be moved into your Profile Planner after your first assessment.';
@@ -12,6 +13,7 @@ const NO_START =
   "You'll be able to start new assessments once you have moved at least 1 photo into your Profile Planner.";
 const NEEDS_RATINGS = 'This photo needs 3 more rating(s) before you can put it in the Profile Planner.';
 const TOO_POOR = "You don't have enough tokens for this.";
+const BEING_CHECKED = 'This photo is being checked. You can move it again when a moderator has decided.';
 const CHECK = 'Please check what you entered.';
 
 async function form(world: World, person: Person, section: string, files = 1): Promise<FormData> {
@@ -157,6 +159,7 @@ export const photosCases: Cases = {
         const newcomer = await firstTimer(world);
         return [newcomer, { params: { photoId: await world.bankPhoto(newcomer) } }];
       }),
+      refusesHeld(BEING_CHECKED, (photoId) => ({ params: { photoId } })),
     ],
   },
   returnPhoto: {
@@ -188,6 +191,7 @@ export const photosCases: Cases = {
     },
     refusals: [
       refuses('VALIDATION_FAILED', CHECK, ({ owner }) => [owner, { body: { ...SETTINGS, photoIds: [] } }]),
+      refusesHeld(ON_HOLD, (photoId) => ({ body: { ...SETTINGS, photoIds: [photoId] } })),
       refuses('VALIDATION_FAILED', CHECK, ({ owner }) => {
         const photoId = randomUUID();
         return [owner, { body: { ...SETTINGS, photoIds: [photoId, photoId] } }];
@@ -222,6 +226,7 @@ export const photosCases: Cases = {
       expect(photo).toMatchObject({ section: 'testing', testLimit: 2, testTimesRated: 0 });
     },
     refusals: [
+      refusesHeld(ON_HOLD, (photoId) => ({ params: { photoId }, body: SETTINGS })),
       refuses(
         'VALIDATION_FAILED',
         CHECK,
@@ -266,6 +271,7 @@ export const photosCases: Cases = {
     request: async (world) => ({ body: { photoId: await world.runningPhoto(await host(world)), difference: 1 } }),
     check: ({ body }) => expect(body).toMatchObject({ photo: { testLimit: 3 } }),
     refusals: [
+      refusesHeld(ON_HOLD, (photoId) => ({ body: { photoId, difference: 1 } })),
       refuses('VALIDATION_FAILED', 'Please ask for ratings, comments or both.', async (world) => {
         const owner = await host(world);
         const photoId = await photoOf(owner);

@@ -1,7 +1,7 @@
 import { secondFactorRoutes as routes } from '@candid/contracts';
 import { codeOfApp, type Person, setUpSecondFactor, supportAgent } from '@candid/testing';
 import { expect } from '@jest/globals';
-import { type Cases, refuses } from '../case.js';
+import { type Cases, type Refused, refuses } from '../case.js';
 import type { Received } from '../wire.js';
 import type { Column, World } from '../world.js';
 import { once } from './people.js';
@@ -10,7 +10,8 @@ const CHECK = 'Please check what you entered.';
 const INVALID =
   'This code is not valid. Please enter the newest code of your app, or a recovery code that you have not used yet.';
 const REQUIRED = 'Please enter the code from your authenticator app.';
-const STAFF_ONLY = { code: 'FORBIDDEN', message: 'Only support staff can do this.' } as const;
+const NO_FACTOR = 'There is no second factor on this account yet. Please set one up first.';
+const STAFF_ONLY = { code: 'FORBIDDEN', message: 'Only staff can do this.' } as const;
 
 /** A staff account that no other case uses, because confirming a set-up ends the account's other sessions. */
 const newcomer = once((world) => supportAgent(world.system, 'support-newcomer@people.example'));
@@ -20,9 +21,14 @@ export const enrolled = once(async (world) => {
 });
 const enrolledStaff = async (world: World): Promise<Person> => (await enrolled(world)).staff;
 
-const forStaff: { caller: Column; columns: Partial<Record<Column, typeof STAFF_ONLY>> } = {
+const notStaff: Partial<Record<Column, Refused>> = {
+  owner: STAFF_ONLY,
+  'another user': STAFF_ONLY,
+  'an assessor without a slot': STAFF_ONLY,
+};
+const forStaff: { caller: Column; columns: Partial<Record<Column, Refused>> } = {
   caller: 'support',
-  columns: { owner: STAFF_ONLY, 'another user': STAFF_ONLY, 'an assessor without a slot': STAFF_ONLY },
+  columns: notStaff,
 };
 const wrong = { body: { secondFactor: 'wrong' } };
 const noText = { body: { secondFactor: 7, code: 7 } };
@@ -43,7 +49,11 @@ export const secondFactorCases: Cases = {
     ...forStaff,
     actor: enrolledStaff,
     request: () => ({}),
-    check: ({ body }) => expect(body).toMatchObject({ isRequired: false, hasSupportRole: true }),
+    check: ({ body }, world, staff) =>
+      expect(body).toMatchObject({
+        isRequired: false,
+        hasSupportRole: staff !== world.moderator,
+      }),
   },
   beginSecondFactor: {
     ...forStaff,
@@ -57,6 +67,8 @@ export const secondFactorCases: Cases = {
   },
   confirmSecondFactor: {
     ...forStaff,
+    // The code of somebody else's app.
+    columns: { ...notStaff, moderator: { code: 'SECOND_FACTOR_INVALID', message: INVALID } },
     actor: newcomer,
     request: async (_, staff) => {
       const { secret } = await staff.expect(routes.beginSecondFactor, { body: {} });
@@ -80,14 +92,12 @@ export const secondFactorCases: Cases = {
   },
   replaceRecoveryCodes: {
     ...forStaff,
+    columns: { ...notStaff, moderator: { code: 'CONFLICT', message: NO_FACTOR } },
     actor: enrolledStaff,
     request: async (world) => ({ body: { secondFactor: (await enrolled(world)).recoveryCodes[0] } }),
     refusals: [
       refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, noText]),
-      refuses('CONFLICT', 'There is no second factor on this account yet. Please set one up first.', ({ support }) => [
-        support,
-        wrong,
-      ]),
+      refuses('CONFLICT', NO_FACTOR, ({ support }) => [support, wrong]),
       refuses('SECOND_FACTOR_INVALID', INVALID, async (world) => [await enrolledStaff(world), wrong]),
     ],
   },

@@ -57,6 +57,7 @@ const missedKeys = (userId: string) => [
   queryKeys.allRatings(),
   queryKeys.confidenceRanges(),
   queryKeys.comparisons(),
+  queryKeys.statements(),
 ];
 
 /** What shows the single ratings of a photo. */
@@ -93,6 +94,8 @@ function apply(event: StreamedEvent, queryClient: QueryClient, refetch: Settling
     case 'assessment':
       refetch.schedule(queryKeys.photos());
       refetch.schedule(queryKeys.profileAssessments());
+      // A hold or a decision is told by the same event.
+      refetch.schedule(queryKeys.statements());
       refetch.schedule(queryKeys.user(userId));
       return;
   }

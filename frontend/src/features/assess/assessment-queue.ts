@@ -38,6 +38,13 @@ export const assessmentQueue = {
     return assessment;
   },
 
+  /** Whatever else of this person would come later does not come. */
+  leaveOut(userId: string): void {
+    const at = Number(sessionStorage.getItem(indexKey) ?? '0');
+    const left = read().filter((assessment, index) => index <= at || assessment.userId !== userId);
+    sessionStorage.setItem(testsKey, JSON.stringify(left));
+  },
+
   state: (): QueueState => ({ assessments: sessionStorage.getItem(testsKey), index: sessionStorage.getItem(indexKey) }),
 
   restore({ assessments, index }: QueueState): void {

@@ -1,5 +1,5 @@
 import type { AssessedPhoto, CommentTriple } from '@candid/contracts';
-import type { OpenAssessment } from './api/assessments';
+import type { OpenAssessment } from './open-assessment';
 
 /** What an assessor has entered for one photo, or for a profile; a null rating is an untouched slider. */
 export interface PhotoEntry {

@@ -1,12 +1,14 @@
 import { type CurrentUser, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
 import { dashboardTexts } from '../../lib/texts/dashboard';
+import { decisionTexts } from '../../lib/texts/decisions';
 import { photoViewTexts } from '../../lib/texts/photo-view';
 import type { PoolGate } from './pool-gate';
 
 export type Place = 'profile' | 'bank' | 'testing';
 
 type Progress = Pick<CurrentUser, 'hasFirstTested' | 'hasCompletedFirstAssessment'>;
-type Placed = Pick<PhotoRecord, 'section' | 'testLimit' | 'testTimesRated' | 'timesRated'>;
+type Placed = Pick<PhotoRecord, 'section' | 'testLimit' | 'testTimesRated' | 'timesRated'> &
+  Partial<Pick<PhotoRecord, 'moderation'>>;
 
 export function isComplete(photo: Placed): boolean {
   return photo.section === 'testing' && photo.testTimesRated >= photo.testLimit;
@@ -46,6 +48,12 @@ export function plannerChoices(
   return [...ready, ...refused];
 }
 
+/** Why a photo cannot be assessed, nor asked more about, for what moderators hold against it; null where they do not. */
+export function moderationRefusal({ moderation }: Pick<Placed, 'moderation'>): string | null {
+  if (moderation === 'held') return decisionTexts.refusals.held;
+  return moderation === 'crop-wanted' ? decisionTexts.refusals.cropWanted : null;
+}
+
 /** Why this photo cannot go where somebody wants it; null where it can. */
 export function refusalOf(
   photo: Placed,
@@ -54,10 +62,11 @@ export function refusalOf(
   gate: PoolGate = 'open',
 ): string | null {
   if (place === 'profile') {
+    if (photo.moderation === 'held') return decisionTexts.refusals.held;
     if (!plannerIsOpen(photo, user)) return photoViewTexts.lockedUntilFirst;
     const missing = PRODUCT.plannerRatingsMin - photo.timesRated;
     return missing > 0 ? photoViewTexts.moreRatings(missing) : null;
   }
-  if (place === 'testing') return gateRefusals[gate];
+  if (place === 'testing') return moderationRefusal(photo) ?? gateRefusals[gate];
   return isUnlocked(user) ? null : photoViewTexts.lockedUntilFirst;
 }

@@ -12,6 +12,8 @@ export interface CropArea {
 const outputWidthMaxPx = 1080;
 /** A turned copy is for cropping from, so that it keeps enough for a crop at the highest zoom. */
 const turnedSideMaxPx = 3600;
+/** Enough to find a face in. */
+const smallSideMaxPx = 480;
 const aspect = 4 / 5;
 
 /**
@@ -36,6 +38,18 @@ export async function turnImage(image: HTMLImageElement): Promise<Blob> {
   return blobOf(canvas, 'image/png');
 }
 
+/** The whole picture as a JPEG of at most 480 px, in base64. */
+export async function smallJpegOf(image: HTMLImageElement): Promise<string> {
+  const scale = Math.min(1, smallSideMaxPx / Math.max(image.naturalWidth, image.naturalHeight));
+  const [width, height] = [image.naturalWidth * scale, image.naturalHeight * scale].map((side) =>
+    Math.max(1, Math.round(side)),
+  ) as [number, number];
+  const { canvas, context } = canvasOf(width, height);
+  context.drawImage(image, 0, 0, width, height);
+  const bytes = new Uint8Array(await (await blobOf(canvas, 'image/jpeg', 0.8)).arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
+
 /** Resolves once the picture is decoded; rejects where this browser cannot show it. */
 export async function decodeImage(source: string): Promise<HTMLImageElement> {
   const image = new Image();
@@ -54,8 +68,8 @@ function canvasOf(width: number, height: number) {
   return { canvas, context };
 }
 
-async function blobOf(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type));
+async function blobOf(canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob> {
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
   if (!blob) throw new Error(uploadTexts.blobFailed);
   return blob;
 }

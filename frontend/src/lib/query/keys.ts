@@ -24,6 +24,9 @@ export const queryKeys = {
   standing: () => ['standing'] as const,
   statement: () => ['statement'] as const,
   openAssessment: (userId: string, groupId?: string) => ['open-assessment', userId, groupId ?? 'photos'] as const,
+  statements: () => ['statements'] as const,
+  blocks: () => ['blocks'] as const,
+  ownReports: () => ['own-reports'] as const,
   tokenPacks: () => ['token-packs'] as const,
   support: (...of: readonly string[]) => ['support', ...of] as const,
 };

@@ -45,7 +45,8 @@ export const assessTexts = {
   commentsRequired: 'Comment(s) required',
   profileTitle: 'Profile Assessment',
   profileComments: 'What do you think of the set?',
-  keysHint: 'With a keyboard: arrows or digits rate, Enter goes on to the next photo, C opens the comments.',
+  keysHint:
+    'With a keyboard: arrows or digits rate, Enter goes on to the next photo, C opens the comments, R reports the photo.',
   submit: 'Submit',
   submitting: 'Submitting...',
   submitFailed: 'Your assessment has not been sent. Nothing is lost: your ratings and comments are still here.',

@@ -40,7 +40,8 @@ export const authTexts = {
   newCodeOnItsWay: (email: string) => `A new Sign-Up Code is on its way to ${email}. Older codes no longer work.`,
   adult: 'I confirm that I am 18 or older',
   agreeBefore: 'By signing up you agree to our',
-  agreeBetween: 'and',
+  agreeComma: ', the',
+  agreeBetween: 'and the',
   agreeAfter: '.',
   haveAccount: 'Already have an account?',
   logInLink: 'Log in',
@@ -67,6 +68,8 @@ export const authTexts = {
   emailMissing: 'Please provide an email',
   passwordMissing: 'Please provide a password',
   logInFailed: 'failed to log in',
+  suspendedAppeal:
+    'Our mail about this says why. You can appeal once within six months by the link in that mail, without logging in.',
   loggedIn: 'user authenticated',
   codeOfAppLead: 'Enter the 6 digits that your authenticator app shows now.',
   codeOfApp: 'Code of your app',

@@ -27,7 +27,7 @@ export const termsOfService: LegalDocument = {
     {
       title: 'Your photos',
       paragraphs: [
-        'Upload only photos of yourself that you have the right to use. Photos of other people, of anyone under 18, or with nudity, violence or hatred are removed, and the account may be closed.',
+        'Upload only photos of yourself that you have the right to use. Photos of other people, of anyone under 18, or with nudity, violence or hatred are removed, and the account may be closed. The Guidelines list all rules; they are part of these terms.',
         'Your photos stay yours. You let us store them and show them to approved assessors while they are being assessed, and for nothing else.',
       ],
     },
@@ -36,6 +36,17 @@ export const termsOfService: LegalDocument = {
       paragraphs: [
         'Only approved assessors may rate photos. Rate honestly and comment kindly. Do not copy, save or share the photos you see, and do not try to find out who is in them.',
         'Each photo is rated from 1 to 20. Scores and comments are opinions of the people who gave them, not facts about a person.',
+      ],
+    },
+    {
+      title: 'Reports, holds and decisions',
+      paragraphs: [
+        'Anybody can report content, assessors and owners in the app, everybody else through Feedback, Report content. We do not say who reported something. Reports that are meant to harm break these terms.',
+        'Each photo is screened automatically after its upload, before an assessor sees it: for nudity, for photos that were removed before, and for photos of other accounts. Screening removes nothing and decides nothing. It asks a moderator to look, and may together with a report put a photo on hold.',
+        'A photo on hold is not shown to assessors. Its assessment is paused, and its tokens stay reserved until a moderator has decided. A moderator may find no violation, ask for another crop, remove the photo, suspend the account for up to 180 days, close it together with a second moderator, or pass on what may be illegal.',
+        'You get each decision about you with the rule and the reasons, in the app and by mail. You can appeal once within six months, also while your account is suspended. A moderator who did not take part in the decision answers.',
+        'What assessors have rated stays paid. When a decision ends an assessment, its unused tokens go back to its owner.',
+        'You can stop being shown a person, and hide your photos from whoever gave a rating. Neither side learns of it, and both can be undone in Preferences.',
       ],
     },
     {
@@ -56,7 +67,7 @@ export const termsOfService: LegalDocument = {
     {
       title: 'Ending',
       paragraphs: [
-        'You may stop using Candid and have your account deleted at any time; account data is deleted within 30 days. We may suspend an account that breaks these terms.',
+        'You may stop using Candid and have your account deleted at any time; account data is deleted within 30 days. We may suspend or close an account that breaks these terms or the Guidelines; its running assessments then end, and their unused tokens go back to its balance. You can appeal against that, too.',
       ],
     },
     {
@@ -81,7 +92,7 @@ export const privacyPolicy: LegalDocument = {
     {
       title: 'Who sees your photos',
       paragraphs: [
-        'You, the approved assessors who are assessing them, and our support staff when a photo has been reported. Photos are served by links that expire after a short time. They are never public and never used to train anything.',
+        'You and the approved assessors who are assessing them. When a photo has been reported, or screening has found something in it, our moderators see it, too; each look is recorded. What was passed on as possibly illegal is opened by two named roles alone. Photos are served by links that expire after a short time. They are never public and never used to train anything.',
         'Assessors see your photos, what you are looking for, and nothing else: not your name, not your email address. You see their ratings and comments, and not who gave them.',
       ],
     },
@@ -93,16 +104,26 @@ export const privacyPolicy: LegalDocument = {
       ],
     },
     {
+      title: 'How we keep it safe',
+      paragraphs: [
+        'After an upload, programs on our own servers screen each photo. They compute a fingerprint of the picture and compare it with removed photos and with photos of other accounts, estimate whether it shows nudity, and look for a face. Nothing of this leaves our servers, and nothing is decided by it.',
+        'Of faces we keep only whether none, one or several were seen. We keep no biometric data: nothing that could recognise you by your face. The small picture that the crop is proposed from is not stored.',
+        'Of a report we keep what was reported, why, when, by whom and in which words. Only moderators see who reported something. Your reports that were right or wrong count for your later ones; that fades with time. Of a notice we keep your name and email address, if you gave them, to answer you.',
+        'Whom you do not want to be shown, and which assessors you hide from, is kept until you undo it. Nobody else sees it.',
+      ],
+    },
+    {
       title: 'In your browser',
       paragraphs: [
-        "A cookie that scripts cannot read keeps you logged in. Another one marks a browser in which you have logged in before, so that strangers who try your password cannot lock you out there. The browser's storage holds your session, whether you are an approved assessor, the assessment you are in the middle of, and the colours you chose. There are no tracking cookies.",
+        "A cookie that scripts cannot read keeps you logged in. Another one marks a browser in which you have logged in before, so that strangers who try your password cannot lock you out there. The browser's storage holds your session, whether you are an approved assessor, the assessment you are in the middle of, which decisions you have read, and the colours you chose. There are no tracking cookies.",
         'We count how often each screen is opened, without knowing by whom: no name, no account, no cookie. A browser that asks not to be tracked is not counted.',
       ],
     },
     {
       title: 'How long it stays',
       paragraphs: [
-        'A photo you delete goes at once, with its ratings and comments. When your account is deleted, running assessments end, images are removed at once, and your personal data is gone within 30 days. The token ledger keeps its entries, without you in them.',
+        "A photo that a moderator removed is kept apart for 30 days, or until an appeal is decided, and then deleted. The words of reports and appeals go 30 days after the last decision about them, and a moderator's reasons when the time for an appeal is over. What we passed on as possibly illegal is kept for as long as the law asks. Decisions stay without words: which rule, what was decided, and when.",
+        'A photo you delete goes at once, with its ratings and comments; one that is on hold is kept apart until its case is closed, as above. When your account is deleted, running assessments end, images are removed at once, and your personal data is gone within 30 days. The token ledger keeps its entries, without you in them.',
         'Welcome tokens are given once for each mailbox. To know that, we keep a keyed hash of the address you signed up with for two years, also after your account is deleted. Nobody can read the address from it.',
         'With each rating you give as an assessor, we keep a keyed hash of the network you sent it from for 30 days. It shows our support accounts that rate one another from one place. Nobody can read the network from it, and nothing follows from it without a person looking.',
       ],
@@ -110,7 +131,7 @@ export const privacyPolicy: LegalDocument = {
     {
       title: 'Your rights',
       paragraphs: [
-        "Under Account, Your data, you download everything that is kept on you, and delete your account. You may also have data corrected and object to its use: write to us through Feedback in the app. You may complain to the Information Commissioner's Office.",
+        "Under Account, Your data, you download everything that is kept on you, and delete your account. You may also have data corrected and object to its use: write to us through Feedback in the app. A person decides about your photos and your account, never a program, and you may appeal. You may complain to the Information Commissioner's Office.",
       ],
     },
   ],

@@ -9,7 +9,7 @@ export const preferencesTexts = {
     results: { label: 'Results', hint: 'All assessors of an assessment have rated.' },
     ended: { label: 'Ended early', hint: 'An assessment ended before all its ratings were in.' },
     profileResults: { label: 'Profile results', hint: 'All assessors of a profile assessment have commented.' },
-    reportOutcome: { label: 'Your reports', hint: 'What became of what you reported; at most one mail a day.' },
+    reportOutcome: { label: 'Your reports', hint: 'A moderator has decided about something that you reported.' },
   },
   unsubscribeTitle: 'Stop these mails?',
   unsubscribeLead: (kind: string) => `Candid sends you mails of the kind “${kind}”. You can stop them here.`,

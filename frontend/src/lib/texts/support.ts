@@ -6,6 +6,9 @@ export const supportTexts = {
   navigation: 'Support',
   backToApp: 'Back to the app',
   nav: {
+    moderation: 'Moderation',
+    figures: 'Report figures',
+    evidence: 'Evidence',
     search: 'Search',
     trialBalance: 'Trial balance',
     reconciliation: 'Reconciliation',
@@ -73,7 +76,14 @@ export const supportTexts = {
   status: 'Status',
   living: 'Active',
   deletionOn: (day: string) => `Deleted, data goes on ${day}`,
-  roleNames: { user: 'User', assessor: 'Assessor', support: 'Support' },
+  roleNames: {
+    user: 'User',
+    assessor: 'Assessor',
+    support: 'Support',
+    moderator: 'Moderator',
+    'safety-lead': 'Safety lead',
+    legal: 'Legal',
+  },
 
   account: 'Account',
   when: 'When',

@@ -41,6 +41,11 @@ export const uploadTexts = {
   again: 'Try again',
   discard: 'Discard',
   uploaded: (count: number) => plural(count, { one: 'Photo uploaded', other: '# photos uploaded' }),
+  faces: {
+    none: 'We could not find your face in this photo. Assessors rate best when they see it.',
+    several: 'There seem to be several people in this photo. Assessors rate best when they see you alone.',
+  },
+  faceFramed: 'The crop is set around your face. Move it as you like.',
   needsRatings: (ratings: number) =>
     `Uploaded to your bank. This photo needs ${ratings} more rating(s) before you can put it in the Profile Planner.`,
 

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { useId } from 'react';
+import { type Ref, useId } from 'react';
+import { classNames } from '../dom/dom';
 import styles from './select.module.css';
 
 interface SelectProps<Value extends string> {
@@ -7,13 +8,20 @@ interface SelectProps<Value extends string> {
   /** Shows the label above the list and this below it. */
   hint?: string;
   options: readonly { readonly value: Value; readonly label: string }[];
+  /** In the place of the hint. */
+  error?: string;
+  /** As high and wide as the text fields around it. */
+  asField?: boolean;
+  ref?: Ref<HTMLSelectElement>;
   value: Value;
   onChange: (value: Value) => void;
 }
 
 /** The platform's own list: right on a phone, with a keyboard and with a screen reader. */
-export function Select<Value extends string>({ label, hint, options, value, onChange }: SelectProps<Value>) {
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, hint, error, asField = false, ref, options, value, onChange } = props;
   const id = useId();
+  const note = error ?? hint;
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={hint === undefined ? 'visually-hidden' : styles.label}>
@@ -22,9 +30,11 @@ export function Select<Value extends string>({ label, hint, options, value, onCh
       <div className={styles.frame}>
         <select
           id={id}
-          className={styles.select}
+          ref={ref}
+          className={classNames(styles.select, asField && styles.asField)}
+          aria-invalid={error ? true : undefined}
           value={value}
-          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+          aria-describedby={note === undefined ? undefined : `${id}-hint`}
           onChange={(event) => onChange(event.target.value as Value)}
         >
           {options.map((option) => (
@@ -35,9 +45,9 @@ export function Select<Value extends string>({ label, hint, options, value, onCh
         </select>
         <ChevronDown aria-hidden="true" className={styles.arrow} />
       </div>
-      {hint !== undefined && (
-        <span id={`${id}-hint`} className={styles.hint}>
-          {hint}
+      {note !== undefined && (
+        <span id={`${id}-hint`} className={classNames(styles.hint, error && styles.error)}>
+          {note}
         </span>
       )}
     </div>

@@ -38,14 +38,14 @@ interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
+export function TextArea({ label, hint, error, className, ...rest }: TextAreaProps) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <textarea
         {...rest}
         id={id}
-        className={classNames(styles.input, styles.area)}
+        className={classNames(styles.input, styles.area, className)}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, hint, error)}
       />

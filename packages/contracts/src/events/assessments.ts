@@ -149,7 +149,10 @@ export const assessmentsEvents = {
       changedAt: z.string(),
     }),
   ),
-  /** A submission that nobody pays for and that counts for nobody: the assessor earns `rewardTokens` all the same. */
+  /**
+   * A submission that nobody pays for and that counts for nobody, of a pair with an obvious answer or of photos that were held
+   * meanwhile: the assessor earns `rewardTokens` all the same.
+   */
   GoldRatingsAccepted: defineEvent(
     'assessments',
     'GoldRatingsAccepted',

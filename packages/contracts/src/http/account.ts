@@ -5,6 +5,7 @@ import { Photo } from '../photo.js';
 import { ExportedAssessing } from '../rpc/assessor-standing.js';
 import { ExportedAccount, ExportedFeedback } from '../rpc/identity-account.js';
 import { ExportedRating as ExportedOwnRating } from '../rpc/photo-results.js';
+import { Block, HiddenAssessor, OwnReport, Statement } from '../rpc/reports.js';
 import { ExportedPurchase, StatementEntry } from '../rpc/tokens.js';
 import { ExportedGeneralRating, ExportedGroup } from './evaluation-groups.js';
 import { routesOf, success, tableOf } from './route.js';
@@ -28,6 +29,12 @@ export const AccountExport = ExportedAccount.extend({
   statement: z.array(StatementEntry),
   purchases: z.array(ExportedPurchase),
   feedback: z.array(ExportedFeedback),
+  /** What the person reported. */
+  reports: z.array(OwnReport),
+  /** What was held or decided about the person, with the reasons. */
+  statements: z.array(Statement),
+  blocks: z.array(Block),
+  hiddenAssessors: z.array(HiddenAssessor),
   /** What the numbers in comments mean. */
   catalogue: Catalogue,
   profileCatalogue: Catalogue,

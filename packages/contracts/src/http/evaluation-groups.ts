@@ -63,6 +63,7 @@ export const evaluationGroupsRoutes = tableOf({
       'NOT_FOUND',
       'INSUFFICIENT_TOKENS',
       'ONBOARDING_INCOMPLETE',
+      'PHOTO_HELD',
       'CONFLICT',
     ],
   }),
@@ -77,7 +78,7 @@ export const evaluationGroupsRoutes = tableOf({
     params: byGroup,
     body: z.object({ photoIds: z.array(PhotoId).min(1).max(50).optional(), ...wanted }),
     answer: requested,
-    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'INSUFFICIENT_TOKENS', 'CONFLICT'],
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'INSUFFICIENT_TOKENS', 'PHOTO_HELD', 'CONFLICT'],
   }),
   listOpenGroups: defineRoute({
     id: 'listEvaluationGroups',

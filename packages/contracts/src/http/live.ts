@@ -9,11 +9,15 @@ export const LiveEvents = {
   rating: z.object({ photoId: PhotoId, timesRated: z.int(), testTimesRated: z.int(), testLimit: z.int() }),
   balance: z.object({ tokenCount: z.int() }),
   notification: z.object({ notificationNumber: z.int(), generalNotifNumber: z.int() }),
-  /** Of photos by `testId`, of a profile by `groupId`. */
+  /**
+   * Of photos by `testId`, of a profile by `groupId`. `held`, `released` and `decided` tell what moderation did about a photo,
+   * or about the account where there is no `photoId`.
+   */
   assessment: z.object({
     testId: z.string().optional(),
     groupId: z.string().optional(),
-    state: z.enum(['started', 'rated', 'completed', 'ended']),
+    photoId: z.string().optional(),
+    state: z.enum(['started', 'rated', 'completed', 'ended', 'held', 'released', 'decided']),
   }),
 } as const;
 

@@ -17,7 +17,9 @@ export const ShownCase = CaseDetail.extend({ photos: z.array(CasePhoto), notices
 export type ShownCase = z.infer<typeof ShownCase>;
 
 const answer = z.object({ success, case: ShownCase });
-const changed = ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'CASE_CLAIMED'] as const;
+const changed = ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'] as const;
+/** Of what only one moderator does at a time. */
+const worked = [...changed, 'CASE_CLAIMED'] as const;
 
 /** The moderation desk: role `moderator`, which support does not include. */
 export const moderationRoutes = tableOf({
@@ -54,7 +56,7 @@ export const moderationRoutes = tableOf({
     params: byCase,
     body: z.object({ release: z.boolean().optional() }),
     answer,
-    refusals: changed,
+    refusals: worked,
   }),
   decideCase: defineRoute({
     method: 'POST',
@@ -63,7 +65,7 @@ export const moderationRoutes = tableOf({
     params: byCase,
     body: DecideRequest,
     answer,
-    refusals: changed,
+    refusals: worked,
   }),
   confirmClosure: defineRoute({
     method: 'POST',
@@ -90,7 +92,7 @@ export const moderationRoutes = tableOf({
     params: byCase,
     body: z.object({ isGranted: z.boolean(), reasons }),
     answer,
-    refusals: changed,
+    refusals: worked,
   }),
   transparencyReport: defineRoute({
     method: 'GET',

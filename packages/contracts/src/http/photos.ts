@@ -113,7 +113,7 @@ export const photosRoutes = tableOf({
     ownedFields: ['params.photoId'],
     params: byPhoto,
     answer: z.object({ success, wasFirstProfileSet: z.boolean() }),
-    refusals: ['NOT_FOUND', 'NOT_ENOUGH_RATINGS', 'ONBOARDING_INCOMPLETE'],
+    refusals: ['NOT_FOUND', 'NOT_ENOUGH_RATINGS', 'ONBOARDING_INCOMPLETE', 'PHOTO_HELD'],
   }),
   returnPhoto: defineRoute({
     method: 'POST',

@@ -3,7 +3,7 @@ import { CaseId, NoticeId, PhotoId, ReportId, SubmissionId, UserId } from '../id
 import { MODERATION, ReportReason } from '../moderation.js';
 import { plainText } from '../plain-text.js';
 import { NoticeRequest } from '../rpc/moderation.js';
-import { CropBox } from '../rpc/photos.js';
+import { CropBox, FACE_PICTURE_LENGTH_MAX } from '../rpc/photos.js';
 import { Block, HiddenAssessor, OwnReport, Statement } from '../rpc/reports.js';
 import { routesOf, success, tableOf } from './route.js';
 
@@ -47,14 +47,14 @@ export const reportsRoutes = tableOf({
     answer: done,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
-  unblockPerson: defineAssessorRoute({
+  unblockPerson: defineRoute({
     method: 'DELETE',
     path: '/block/{userId}',
     summary: 'Let a person be shown to you again',
     otherFields: ['params.userId'],
     params: z.object({ userId: UserId }),
     answer: done,
-    refusals: ['FORBIDDEN', 'NOT_FOUND'],
+    refusals: ['NOT_FOUND'],
   }),
   listBlocks: defineRoute({
     method: 'GET',
@@ -88,7 +88,7 @@ export const reportsRoutes = tableOf({
     answer: z.object({ success, statements: z.array(Statement) }),
     refusals: [],
   }),
-  getStatement: definePublicRoute({
+  getStatementByToken: definePublicRoute({
     method: 'GET',
     path: '/appeals/{token}',
     summary: 'The statement that the link in a mail is about',
@@ -100,6 +100,7 @@ export const reportsRoutes = tableOf({
     method: 'POST',
     path: '/appeals',
     summary: 'Appeal against a decision: with the token of its mail, or logged in with its case',
+    ownedFields: ['body.caseId'],
     body: z
       .object({
         token: z.string().max(200).optional(),
@@ -109,7 +110,14 @@ export const reportsRoutes = tableOf({
       .refine(({ token, caseId }) => (token === undefined) !== (caseId === undefined), 'Name a token or a case.'),
     answer: done,
     status: 202,
-    refusals: ['VALIDATION_FAILED', 'NOT_FOUND', 'ALREADY_APPEALED', 'APPEAL_EXPIRED', 'RATE_LIMITED'],
+    refusals: [
+      'VALIDATION_FAILED',
+      'UNAUTHENTICATED',
+      'NOT_FOUND',
+      'ALREADY_APPEALED',
+      'APPEAL_EXPIRED',
+      'RATE_LIMITED',
+    ],
   }),
   sendNotice: definePublicRoute({
     method: 'POST',
@@ -124,7 +132,7 @@ export const reportsRoutes = tableOf({
     method: 'POST',
     path: '/find-face',
     summary: 'Look for a face in a small JPEG, to propose a crop; nothing is kept',
-    body: z.object({ jpeg: z.base64().max(280_000) }),
+    body: z.object({ jpeg: z.base64().max(FACE_PICTURE_LENGTH_MAX) }),
     answer: z.object({ success, faces: z.int().nullable(), crop: CropBox.nullable() }),
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
   }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import * as contracts from '../index.js';
-import { ROUTE_GROUPS, ROUTES, type Route } from '../index.js';
+import { isForStaff, ROUTE_GROUPS, ROUTES, type Route } from '../index.js';
 
 const PLACES = ['params', 'query', 'body'] as const;
 
@@ -25,9 +25,9 @@ function idFieldsOf(route: Route): string[] {
   });
 }
 
-/** Support may name anybody; everybody else is told whose each id has to be. */
+/** Staff may name anybody; everybody else is told whose each id has to be. */
 const undeclaredIdsOf = (route: Route): string[] => {
-  if (route.audience === 'support') return [];
+  if (isForStaff(route.audience)) return [];
   const declared = [...(route.callerFields ?? []), ...(route.ownedFields ?? []), ...(route.otherFields ?? [])];
   return idFieldsOf(route).filter((field) => !declared.includes(field as never));
 };
@@ -57,7 +57,9 @@ describe('the table of calls', () => {
   it('tells who may not call, and what a foreign id is answered with', () => {
     const silent = ROUTES.flatMap((route) => {
       const codes = [
-        ...(route.callerFields?.length || ['assessor', 'support'].includes(route.audience) ? ['FORBIDDEN'] : []),
+        ...(route.callerFields?.length || route.audience === 'assessor' || isForStaff(route.audience)
+          ? ['FORBIDDEN']
+          : []),
         ...(route.ownedFields?.length ? ['NOT_FOUND'] : []),
       ];
       const missing = codes.filter((code) => !route.refusals.includes(code as never));

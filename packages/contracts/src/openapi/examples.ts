@@ -55,6 +55,9 @@ const BY_NAME: Record<string, unknown> = {
   code: 'grant',
   currency: 'USD',
   q: 'sam@people.example',
+  reasons: 'A phone number is written on the sign behind you.',
+  location: 'https://candid.example/profile',
+  text: 'I know the person in this photo, who has not uploaded it.',
   account: 'user:0b6f3c0e-6d0b-4a54-9d0a-2f4f5f1c7a10',
   message: 'Done.',
   testLimit: 4,
@@ -81,7 +84,9 @@ export function exampleOf(schema: Schema, name = ''): unknown {
       return typeof written === 'string' && fits(written, schema) ? written : textOf(schema, name);
     case 'integer':
     case 'number':
-      return typeof written === 'number' ? written : Math.max(schema.minimum ?? 1, Math.min(1, schema.maximum ?? 1));
+      return typeof written === 'number' && written <= (schema.maximum ?? written)
+        ? written
+        : Math.max(schema.minimum ?? 1, Math.min(1, schema.maximum ?? 1));
     case 'boolean':
       return true;
     case 'array':

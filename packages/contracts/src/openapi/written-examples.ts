@@ -35,5 +35,24 @@ export const WRITTEN: Record<string, Written> = {
       reason: 'the house pairs',
     },
   },
+  report: {
+    body: {
+      photoId: '7e0a4f3b-5a51-4f6e-9a44-6b1c5b6d1f02',
+      reason: 'notOwn',
+      text: 'This is a photo of an actor.',
+    },
+  },
+  appeal: { body: { token: 'the token of the link in the mail', text: 'The sign shows the number of a shop.' } },
+  findFace: {
+    body: { jpeg: '/9j/4AAQSkZJRgABAQAAAQABAAD/2Q==' },
+    answer: { success: true, faces: 1, crop: { left: 0.2, top: 0.05, width: 0.6, height: 0.75 } },
+  },
+  decideCase: {
+    body: {
+      decision: 'removePhoto',
+      rule: 'no-contact',
+      reasons: 'A phone number is written on the sign behind you.',
+    },
+  },
   recordAnalytics: { body: { events: [{ name: 'page_view', path: '/profile', props: { first: true } }] } },
 };

@@ -23,8 +23,8 @@ export type StoredPhoto = z.infer<typeof StoredPhoto>;
 export const UploadSection = z.enum(['unrated', 'bank', 'profile', 'pool', 'testing']);
 export const ListSection = z.enum(['testing', 'profile', 'bank', 'rated', 'unrated']);
 
-/** A face is looked for in at most so many bytes, as base64. */
-const FACE_PICTURE_LENGTH_MAX = 280_000;
+/** A face is looked for in a JPEG of at most so many characters, as base64: 180 KB. The body has to fit `JSON_BODY_BYTES_MAX`. */
+export const FACE_PICTURE_LENGTH_MAX = 240_000;
 
 /** Part of a picture, in fractions of its width and height from its upper left corner. */
 export const CropBox = z.object({

@@ -45,6 +45,7 @@ export const Block = z.object({
   userId: UserId,
   blockedAt: z.string(),
 });
+export type Block = z.infer<typeof Block>;
 
 /** An assessor whom an owner hides from, by the rating that the owner knows. */
 export const HiddenAssessor = z.object({
@@ -53,6 +54,7 @@ export const HiddenAssessor = z.object({
   ratedAt: z.string(),
   hiddenAt: z.string(),
 });
+export type HiddenAssessor = z.infer<typeof HiddenAssessor>;
 
 /** A person's own report, and what became of it. */
 export const OwnReport = z.object({
@@ -61,6 +63,7 @@ export const OwnReport = z.object({
   reportedAt: z.string(),
   outcome: z.enum(['open', 'upheld', 'rejected']),
 });
+export type OwnReport = z.infer<typeof OwnReport>;
 
 const Self = z.object({ userId: UserId });
 

@@ -23,6 +23,10 @@ export const SYSTEM_ENV = {
   SUPPORT_SEARCHES_PER_DAY: '100000',
   CORRECTION_APPROVAL_TOKENS: '1000000',
   CORRECTION_DAILY_TOKENS: '1000000',
+  // Loading the models takes longer than most tests. A spec about screening switches on what it is about.
+  SCREENING: 'off',
+  SCREENING_NUDITY: 'off',
+  SCREENING_FACES: 'off',
 };
 const PASSWORD = 'Correct-horse-9';
 

@@ -20,18 +20,15 @@ export async function runStaffCommand(system: System, ...words: string[]): Promi
   });
 }
 
-/** A support account, made as an operator makes it: by the project's command. */
-export const supportAgent = (system: System, email = EMAIL): Promise<Person> => staffMember(system, email, 'support');
-
-/** As `supportAgent`, with these roles of staff. */
-export async function staffMember(system: System, email: string, ...roles: StaffRole[]): Promise<Person> {
-  for (const role of roles) await runStaffCommand(system, 'add', email, '--role', role);
+/** Somebody with this role of staff and no other, made as an operator makes them: by the project's command. */
+export async function staffAgent(system: System, email: string, role: StaffRole): Promise<Person> {
+  await runStaffCommand(system, 'add', email, '--role', role);
   return new Person(system, email, PASSWORD).logIn();
 }
 
-/** A moderator, who is no support: `moderator(system, 'second@people.example')` is another one. */
-export const moderator = (system: System, email = 'moderator@people.example'): Promise<Person> =>
-  staffMember(system, email, 'moderator');
+export const supportAgent = (system: System, email = EMAIL): Promise<Person> => staffAgent(system, email, 'support');
+export const moderatorAgent = (system: System, email: string): Promise<Person> =>
+  staffAgent(system, email, 'moderator');
 
 export async function giveTokens(support: Person, userId: UserId, amount: number): Promise<void> {
   await support.expect(supportRoutes.grant, { params: { userId }, body: { amount, reason: 'for a test' } });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { assessmentsRoutes, PRODUCT } from '@candid/contracts';
+import { eventually } from '../eventually.js';
 import { Person, submissionFor } from '../people/person.js';
 import type { Random } from './random.js';
 
@@ -7,8 +8,10 @@ type System = ConstructorParameters<typeof Person>[0];
 
 /** Below the number from which somebody is judged who looks at photos as fast as these do. */
 const SUBMISSIONS_EACH = 8;
+/** A photo is screened before an assessor sees it. */
+const SCREENED_WITHIN_MS = 60_000;
 
-interface Assessor {
+export interface Assessor {
   person: Person;
   submissions: number;
   /** What they must have at the end. */
@@ -46,10 +49,27 @@ export class Assessors {
     return accepted;
   }
 
+  /** Somebody whom nobody else uses; like everybody's, their tokens are looked at in the end. */
+  async newcomer(): Promise<Assessor> {
+    const person = await Person.approvedAssessor(this.system);
+    const assessor: Assessor = { person, submissions: 0, tokens: PRODUCT.welcomeGrantTokens };
+    this.all.push(assessor);
+    return assessor;
+  }
+
+  /** Everything that the assessor can rate now; waits until there is something. */
+  private opened(assessor: Assessor, owner: Person) {
+    const open = async () => {
+      const submission = await submissionFor(assessor.person, owner.userId, this.random.between(1, 19));
+      if (submission.ratings.length === 0) throw new Error('there was nothing to rate in an open test');
+      return submission;
+    };
+    return eventually(open, { withinMs: SCREENED_WITHIN_MS, everyMs: 500 });
+  }
+
   private async submit(assessor: Assessor, owner: Person, withComments: boolean): Promise<AcceptedRating[]> {
     assessor.submissions += 1;
-    const { ratings, ...who } = await submissionFor(assessor.person, owner.userId, this.random.between(1, 19));
-    if (ratings.length === 0) throw new Error('there was nothing to rate in an open test');
+    const { ratings, ...who } = await this.opened(assessor, owner);
     const sent = withComments ? ratings : ratings.map((rating) => ({ ...rating, comments: [] }));
     const { tokensEarned } = await assessor.person.expect(assessmentsRoutes.submitRatings, {
       body: { ...who, ratings: sent },
@@ -60,11 +80,6 @@ export class Assessors {
   }
 
   private async take(): Promise<Assessor> {
-    const known = this.free.shift();
-    if (known) return known;
-    const person = await Person.approvedAssessor(this.system);
-    const assessor: Assessor = { person, submissions: 0, tokens: PRODUCT.welcomeGrantTokens };
-    this.all.push(assessor);
-    return assessor;
+    return this.free.shift() ?? this.newcomer();
   }
 }

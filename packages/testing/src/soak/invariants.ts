@@ -1,5 +1,6 @@
 import { eventually } from '../eventually.js';
 import type { Found, Subject } from './invariant-subject.js';
+import * as moderation from './moderation-invariants.js';
 import * as people from './people-invariants.js';
 import * as system from './system-invariants.js';
 
@@ -26,6 +27,8 @@ const INVARIANTS: readonly Invariant[] = [
   { name: 'a notification for each submission that can be seen', check: people.notificationsCounted },
   { name: 'one mail for each completion', check: people.mailsSent },
   { name: 'each photo has its bytes', check: people.photosHaveBytes },
+  { name: 'each report in one case, which is decided', check: moderation.reportsDecided },
+  { name: 'nothing that was held or removed is in a feed', check: moderation.feedsClean },
   { name: 'books balanced', check: system.booksBalanced },
   { name: 'ledger verified from the first event', check: system.ledgerVerified },
   { name: 'reconciled from the first event', check: system.reconciled, isOnce: true },

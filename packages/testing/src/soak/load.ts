@@ -1,6 +1,7 @@
 import { Person } from '../people/person.js';
 import { Assessors } from './assessors.js';
 import { LiveStream } from './live-stream.js';
+import { Moderation } from './moderation.js';
 import { Owner } from './owner.js';
 import { Random } from './random.js';
 import type { Readings } from './readings.js';
@@ -13,6 +14,8 @@ export interface LoadOptions {
   seed: number;
   /** Owners at once. */
   owners: number;
+  /** Two who decide about reports; without them, nobody reports anything. */
+  moderators?: readonly [Person, Person] | undefined;
 }
 
 /**
@@ -27,6 +30,7 @@ export class Load {
   /** What nobody should have met. */
   readonly failures: string[] = [];
   readonly assessors: Assessors;
+  readonly moderation: Moderation | undefined;
   private readonly stopping = new AbortController();
   private readonly random: Random;
   private readonly system: LoadOptions['system'] & { fetch: typeof fetch };
@@ -36,6 +40,9 @@ export class Load {
     this.random = new Random(options.seed);
     this.system = { ...options.system, fetch: this.traffic.fetch };
     this.assessors = new Assessors(this.system, this.random);
+    const [one, other] = options.moderators ?? [];
+    if (one && other)
+      this.moderation = new Moderation(options.system, [this.asClient(one), this.asClient(other)], this.random);
   }
 
   start(): void {
@@ -68,6 +75,7 @@ export class Load {
       support: this.asClient(support),
       readings,
       assessors,
+      moderation: this.moderation,
       random,
       signal,
     });
@@ -82,10 +90,7 @@ export class Load {
   }
 
   /** The same account, its calls counted and repeated like everybody's. */
-  private asClient(support: Person): Person {
-    return Object.assign(new Person(this.system, support.email, support.password), {
-      token: support.token,
-      userId: support.userId,
-    });
+  private asClient({ email, password, token, userId }: Person): Person {
+    return Object.assign(new Person(this.system, email, password), { token, userId });
   }
 }

@@ -4,6 +4,7 @@ import { eventually } from '../eventually.js';
 import { jpegWithExif } from '../jpeg-with-exif.js';
 import { Person } from '../people/person.js';
 import type { AcceptedRating, Assessors } from './assessors.js';
+import type { Moderation } from './moderation.js';
 import type { Random } from './random.js';
 import type { Readings } from './readings.js';
 
@@ -14,6 +15,8 @@ export interface OwnerSurroundings {
   support: Person;
   readings: Readings;
   assessors: Assessors;
+  /** Without it, nobody reports anything. */
+  moderation?: Moderation | undefined;
   random: Random;
   signal: AbortSignal;
 }
@@ -22,6 +25,8 @@ const PRICE = PRODUCT.pricePerAssessorTokens;
 /** For what other processes have yet to take in, some of which have just been killed. */
 const WITHIN_MS = 60_000;
 const PAUSE_MS = 300;
+/** The share of assessments in which a photo is reported. */
+const REPORTED_SHARE = 0.4;
 /** By lot, between two assessments. */
 const READINGS_EACH = 3;
 const settings = {
@@ -39,6 +44,8 @@ export class Owner {
   readonly ratings = new Map<string, AcceptedRating[]>();
   /** Photos whose counts the load does not follow: a first assessment that starts over. */
   hasStartedOver = false;
+  /** A photo was removed, if only for a time: its notifications are not counted. */
+  hasLostPhoto = false;
   refunds = 0;
   /** Submissions of which a photo is still there. */
   notifications = 0;
@@ -72,7 +79,7 @@ export class Owner {
     await this.clearPool();
     while (!this.around.signal.aborted) {
       await this.setAside();
-      await this.assessOne();
+      await this.assessOrBeReported();
       await this.lookAround();
     }
   }
@@ -125,6 +132,31 @@ export class Owner {
       this.ratings.delete(photoId!);
       this.notifications -= rated;
     }
+    this.tokens -= rated * PRICE;
+  }
+
+  private assessOrBeReported(): Promise<void> {
+    const { moderation, random } = this.around;
+    return moderation && random.next() < REPORTED_SHARE ? this.beReported(moderation) : this.assessOne();
+  }
+
+  /** A photo under assessment is reported and decided about. What was not used comes back, whatever the decision. */
+  private async beReported(moderation: Moderation): Promise<void> {
+    const { random, assessors } = this.around;
+    const [photoId] = await this.upload(1, 'bank');
+    const start = { params: { photoId: photoId! }, body: { ...settings, testLimit: 5 } };
+    await this.person.expect(assessmentSettingsRoutes.reactivate, start);
+    let rated = random.between(0, 2);
+    this.take(await this.ratedBy(rated, { withComments: false }));
+    const outcome = await moderation.reportAndDecide(this.person, photoId!, assessors);
+    if (outcome === 'goes on') {
+      this.take(await this.ratedBy(1, { withComments: false }));
+      rated += 1;
+      await this.takeOut(photosRoutes.deactivate, photoId!);
+    }
+    if (outcome === 'removed') this.ratings.delete(photoId!);
+    if (outcome === 'removed' || outcome === 'restored') this.hasLostPhoto = true;
+    this.refunds += 1;
     this.tokens -= rated * PRICE;
   }
 

@@ -52,7 +52,7 @@ export async function tokensRight(subject: Subject): Promise<Found> {
 export async function notificationsCounted(subject: Subject): Promise<Found> {
   const wrong: string[] = [];
   let counted = 0;
-  for (const { person, notifications } of ownersOf(subject)) {
+  for (const { person, notifications } of ownersOf(subject).filter(({ hasLostPhoto }) => !hasLostPhoto)) {
     const { notificationNumber } = await person.user();
     counted += notifications;
     if (notificationNumber !== notifications)

@@ -1,4 +1,4 @@
-import { supportAgent } from '../people/support.js';
+import { moderatorAgent, supportAgent } from '../people/support.js';
 import type { RunningSystem } from '../start-system.js';
 import { type Disruption, Disruptions } from './disruption.js';
 import { Inbox } from './inbox.js';
@@ -12,6 +12,8 @@ export interface LoadOptions {
   seed: number;
   /** People at once who upload and are assessed. */
   owners?: number;
+  /** People also report photos, and moderators decide about them. */
+  isModerated?: boolean;
   say?: (line: string) => void;
 }
 
@@ -62,12 +64,13 @@ export async function disrupted(
 /** Puts a load on the system while `disrupt` does what it does, and says what came of it. */
 export async function underLoad(
   system: RunningSystem,
-  { seed, owners = 4, say = () => undefined }: LoadOptions,
+  { seed, owners = 4, isModerated = false, say = () => undefined }: LoadOptions,
   disrupt: (random: Random) => Promise<Disruption[]>,
 ): Promise<SoakOutcome> {
   const support = await supportAgent(system);
   const readings = await readingsOf(system.home);
-  const load = new Load({ system, support, readings, seed, owners });
+  const moderators = isModerated ? await twoModerators(system) : undefined;
+  const load = new Load({ system, support, readings, seed, owners, moderators });
   const inbox = new Inbox(system.mailUrl);
   load.start();
   const disruptions = await disrupt(new Random(seed + 1)).finally(() => load.stop());
@@ -80,6 +83,9 @@ export async function underLoad(
     findings: [...trafficFindings(load.traffic, disruptions), ...invariants],
   };
 }
+
+const twoModerators = async (system: RunningSystem) =>
+  [await moderatorAgent(system, 'mara@people.example'), await moderatorAgent(system, 'max@people.example')] as const;
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 

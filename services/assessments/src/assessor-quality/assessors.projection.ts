@@ -11,6 +11,7 @@ import {
   openingOf,
   profileOpeningOf,
   rate,
+  voidOpeningOf,
   voidOpenings,
 } from '../slots/assessor-openings.js';
 import type { AssessorEvent } from './domain/events.js';
@@ -29,6 +30,11 @@ const EVENT_TYPES = [
   'GoldPairRegistered',
   'RatingsAccepted',
   'AssessedPhotoEnded',
+  'AssessedPhotoHeld',
+  'AssessorExcused',
+  'ProfileRoundHeld',
+  'ProfileAssessorExcused',
+  'UncountedProfileRatingAccepted',
   'ProfileRatingAccepted',
   'ProfileRoundEnded',
   'AssessorWarned',
@@ -68,6 +74,7 @@ export class AssessorsProjection implements Projection<EntityManager> {
       case 'ProfileSlotReleased':
         return leave(event.data, session);
       case 'ProfileRatingAccepted':
+      case 'UncountedProfileRatingAccepted':
         return finishProfile(event.data, session);
       case 'RatingsAccepted':
         return rate(event.data, null, session);
@@ -81,9 +88,15 @@ export class AssessorsProjection implements Projection<EntityManager> {
         );
         return;
       }
+      case 'AssessorExcused':
+        return voidOpeningOf(event.data.assessorId, event.data.photoAssessmentId, session);
+      case 'ProfileAssessorExcused':
+        return voidOpeningOf(event.data.assessorId, event.data.assessmentId, session);
+      case 'AssessedPhotoHeld':
       case 'AssessedPhotoEnded':
-        // Its owner took it back: nobody skipped it.
+        // Its owner took it back, or nobody may see it: nobody skipped it.
         return voidOpenings(event.data.photoAssessmentId, session);
+      case 'ProfileRoundHeld':
       case 'ProfileRoundEnded':
         return voidOpenings(event.data.assessmentId, session);
       case 'AssessorWarned':

@@ -45,8 +45,22 @@ export class FeedProjection implements Projection<EntityManager> {
         return;
       case 'SlotReleased':
         return release(event.data, session);
+      case 'AssessedPhotoHeld':
+        return hold(event.data.assessmentId, session);
+      case 'AssessedPhotoReleased':
+        return show('is_held', event.data.assessmentId, session);
+      case 'AssessedPhotoScreened':
+        return show('is_unscreened', event.data.assessmentId, session);
+      case 'AssessorExcused': {
+        const { assessorId, assessmentId } = event.data;
+        await release({ assessorId, assessmentIds: [assessmentId] }, session);
+        return exclude(assessorId, assessmentId, session);
+      }
       case 'RatingsAccepted':
         return serve([event.data], session);
+      case 'UncountedProfileRatingAccepted':
+        await exclude(event.data.assessorId, event.data.assessmentId, session);
+        return meet([event.data], session);
       case 'ProfileRatingAccepted':
         return meet([event.data], session);
       case 'AssessedPhotoExtended':
@@ -61,16 +75,17 @@ export class FeedProjection implements Projection<EntityManager> {
   }
 }
 
-async function open(
-  { photoAssessmentId, ownerId, assessments, startedAt }: PhotoAssessmentStarted,
-  session: SqlSession,
-): Promise<void> {
+async function open(started: PhotoAssessmentStarted, session: SqlSession): Promise<void> {
+  const { photoAssessmentId, ownerId, assessments, startedAt, heldPhotoIds = [], unscreenedPhotoIds = [] } = started;
   for (const { assessmentId, photoId, testLimit } of assessments) {
     await session.query(
-      `insert into open_assessment (assessment_id, photo_assessment_id, photo_id, owner_id, is_open, test_limit, accepted, reserved,
-         waiting_since)
-       values ($1, $2, $3, $4, true, $5::int, 0, 0, $6::timestamptz)`,
-      [assessmentId, photoAssessmentId, photoId, ownerId, testLimit, startedAt],
+      `insert into open_assessment (assessment_id, photo_assessment_id, photo_id, owner_id, is_running, is_held,
+         is_unscreened, test_limit, accepted, reserved, waiting_since)
+       values ($1, $2, $3, $4, true, $5::boolean, $6::boolean, $7::int, 0, 0, $8::timestamptz)`,
+      [
+        ...[assessmentId, photoAssessmentId, photoId, ownerId],
+        ...[heldPhotoIds.includes(photoId), unscreenedPhotoIds.includes(photoId), testLimit, startedAt],
+      ],
     );
   }
 }
@@ -94,7 +109,7 @@ async function reserve(reserved: SlotReserved, session: SqlSession): Promise<voi
   }
 }
 
-/** Whoever has held a slot for as long as one may is not offered it again. */
+/** Whoever has held a slot for as long as one may, reported it, or rated it without being counted is not offered it again. */
 async function exclude(assessorId: string, assessmentId: string, session: SqlSession): Promise<void> {
   await session.query(
     'insert into rated_assessment (assessor_id, assessment_id) values ($1, $2) on conflict do nothing',
@@ -102,7 +117,10 @@ async function exclude(assessorId: string, assessmentId: string, session: SqlSes
   );
 }
 
-async function release({ assessorId, assessmentIds }: SlotReleased, session: SqlSession): Promise<void> {
+async function release(
+  { assessorId, assessmentIds }: Pick<SlotReleased, 'assessorId' | 'assessmentIds'>,
+  session: SqlSession,
+): Promise<void> {
   for (const assessmentId of assessmentIds) {
     await session.query('delete from assessment_slot where assessment_id = $1 and assessor_id = $2', [
       assessmentId,
@@ -110,6 +128,18 @@ async function release({ assessorId, assessmentIds }: SlotReleased, session: Sql
     ]);
     await session.query(`update open_assessment set reserved = ${slots} where assessment_id = $1`, [assessmentId]);
   }
+}
+
+/** Slots on it take no place any more. */
+async function hold(assessmentId: string, session: SqlSession): Promise<void> {
+  await session.query('update open_assessment set is_held = true, reserved = 0 where assessment_id = $1', [
+    assessmentId,
+  ]);
+  await session.query('delete from assessment_slot where assessment_id = $1', [assessmentId]);
+}
+
+async function show(hiding: 'is_held' | 'is_unscreened', assessmentId: string, session: SqlSession): Promise<void> {
+  await session.query(`update open_assessment set ${hiding} = false where assessment_id = $1`, [assessmentId]);
 }
 
 const serveSql = `with rating as (
@@ -124,6 +154,7 @@ const serveSql = `with rating as (
     where o.assessment_id = r.assessment_id
   )
   insert into rated_assessment (assessor_id, assessment_id) select assessor_id, assessment_id from rating
+    union all select assessor_id, assessment_id from jsonb_to_recordset($2::jsonb) as u(assessor_id uuid, assessment_id uuid)
   on conflict do nothing`;
 
 const meetSql = `insert into rated_owner (assessor_id, owner_id, last_rated_at)
@@ -134,10 +165,11 @@ const meetSql = `insert into rated_owner (assessor_id, owner_id, last_rated_at)
     set last_rated_at = greatest(rated_owner.last_rated_at, excluded.last_rated_at)`;
 
 async function serve(accepted: readonly RatingsAccepted[], session: SqlSession): Promise<void> {
-  const ratings = accepted.flatMap(({ assessorId, ratings: given }) =>
-    given.map(({ assessmentId }) => ({ assessor_id: assessorId, assessment_id: assessmentId })),
-  );
-  await session.query(serveSql, [JSON.stringify(ratings)]);
+  const places = (given: 'ratings' | 'uncounted') =>
+    accepted.flatMap(({ assessorId, [given]: ratings = [] }) =>
+      ratings.map(({ assessmentId }) => ({ assessor_id: assessorId, assessment_id: assessmentId })),
+    );
+  await session.query(serveSql, [JSON.stringify(places('ratings')), JSON.stringify(places('uncounted'))]);
   await meet(accepted, session);
 }
 
@@ -154,14 +186,14 @@ async function meet(meetings: readonly Meeting[], session: SqlSession): Promise<
 
 /** Also opens again what was complete. An assessment that has its ratings now is closed by the event that says so. */
 async function resize(assessmentId: string, testLimit: number, session: SqlSession): Promise<void> {
-  await session.query('update open_assessment set is_open = true, test_limit = $2::int where assessment_id = $1', [
+  await session.query('update open_assessment set is_running = true, test_limit = $2::int where assessment_id = $1', [
     assessmentId,
     testLimit,
   ]);
 }
 
 async function close(assessmentId: string, session: SqlSession): Promise<void> {
-  await session.query('update open_assessment set is_open = false, reserved = 0 where assessment_id = $1', [
+  await session.query('update open_assessment set is_running = false, reserved = 0 where assessment_id = $1', [
     assessmentId,
   ]);
   await session.query('delete from assessment_slot where assessment_id = $1', [assessmentId]);

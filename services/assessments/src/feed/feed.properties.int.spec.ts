@@ -30,7 +30,7 @@ interface PhotoAssessment {
 
 /** What happens next: to which photo assessment, by whom, to which of its photos, and how much later. */
 interface Step {
-  kind: 'open' | 'submit' | 'end' | 'adjust';
+  kind: 'open' | 'submit' | 'end' | 'adjust' | 'hold' | 'release' | 'excuse';
   photoAssessment: number;
   person: number;
   photo: number;
@@ -47,6 +47,7 @@ const step: fc.Arbitrary<Step> = fc.record({
     { weight: 7, arbitrary: fc.constant('submit' as const) },
     { weight: 1, arbitrary: fc.constant('end' as const) },
     { weight: 3, arbitrary: fc.constant('adjust' as const) },
+    { weight: 3, arbitrary: fc.constantFrom('hold' as const, 'release' as const, 'excuse' as const) },
   ),
   photoAssessment: fc.nat(2),
   person: fc.nat(5),
@@ -59,7 +60,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 const limits = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }), fc.constant(4));
 const steps = fc.array(step, { minLength: 10, maxLength: 40 });
 
-describe('the feed after any sequence of opens, expiries, submissions, ends, resets and adjustments', () => {
+describe('the feed after any sequence of opens, expiries, submissions, ends, resets, adjustments, holds and reports', () => {
   let database: TestDatabase;
   let orm: { em: EntityManager; close(force: boolean): Promise<void> };
   let feed: FeedQuery;
@@ -186,6 +187,9 @@ function commandOf(
       ...{ photosTogether: ratings.length, isVisible: true, minLookMs: 0, at: now },
     },
     end: { type: 'EndAssessment', ownerId, photoId, isRemoved: onlyOne, isOnboarding: true, at: now },
+    hold: { type: 'HoldAssessedPhoto', photoId, at: now },
+    release: { type: 'ReleaseAssessedPhoto', photoId, at: now },
+    excuse: { type: 'ExcuseAssessor', assessorId, photoId, at: now },
     adjust: { type: 'AdjustAssessment', ownerId, photoId, difference, ...ids, isOnboarding: false, at: now },
   };
   return commands[kind];
@@ -214,18 +218,28 @@ function expectAllOf(photoAssessments: PhotoAssessment[], assessorId: string, no
 
 /** Told from the history alone, apart from both the decider's state and the projection's rows. */
 function rateable({ ownerId, events }: PhotoAssessment, assessorId: string, now: string): string[] {
-  const open = new Map<string, { photoId: string; limit: number; assessors: string[] }>();
+  const open = new Map<
+    string,
+    { photoId: string; limit: number; assessors: string[]; isHeld: boolean; not: string[] }
+  >();
   const slots = new Map<string, { until: string; assessmentIds: string[] }>();
   for (const { type, data } of events) {
     if (type === 'PhotoAssessmentStarted') {
       for (const { assessmentId, photoId, testLimit } of data.assessments) {
-        open.set(assessmentId, { photoId, limit: testLimit, assessors: [] });
+        open.set(assessmentId, { photoId, limit: testLimit, assessors: [], isHeld: false, not: [] });
       }
     } else if (type === 'SlotReserved') {
       slots.set(data.assessorId, { until: data.expiresAt, assessmentIds: data.assessmentIds });
     } else if (type === 'RatingsAccepted') {
       for (const { assessmentId } of data.ratings) open.get(assessmentId)!.assessors.push(data.assessorId);
+      for (const { assessmentId } of data.uncounted ?? []) open.get(assessmentId)!.not.push(data.assessorId);
       slots.delete(data.assessorId);
+    } else if (type === 'AssessedPhotoHeld' || type === 'AssessedPhotoReleased') {
+      open.get(data.assessmentId)!.isHeld = type === 'AssessedPhotoHeld';
+      if (type === 'AssessedPhotoHeld') for (const slot of slots.values()) leave(slot, data.assessmentId);
+    } else if (type === 'AssessorExcused') {
+      open.get(data.assessmentId)!.not.push(data.assessorId);
+      leave(slots.get(data.assessorId), data.assessmentId);
     } else if (type === 'AssessedPhotoExtended' || type === 'AssessedPhotoShrunk') {
       open.get(data.assessmentId)!.limit = data.testLimit;
     } else if (type === 'AssessedPhotoEnded') {
@@ -233,10 +247,15 @@ function rateable({ ownerId, events }: PhotoAssessment, assessorId: string, now:
     }
   }
   if (assessorId === ownerId) return [];
-  return [...open].flatMap(([assessmentId, { photoId, limit, assessors }]) => {
+  return [...open].flatMap(([assessmentId, { photoId, limit, assessors, isHeld, not }]) => {
+    if (isHeld || not.includes(assessorId)) return [];
     const others = [...slots].filter(
       ([holder, slot]) => holder !== assessorId && slot.until > now && slot.assessmentIds.includes(assessmentId),
     );
     return !assessors.includes(assessorId) && assessors.length + others.length < limit ? [photoId] : [];
   });
+}
+
+function leave(slot: { assessmentIds: string[] } | undefined, assessmentId: string): void {
+  if (slot) slot.assessmentIds = slot.assessmentIds.filter((id) => id !== assessmentId);
 }

@@ -12,9 +12,19 @@ const rateable = `o.is_open and o.owner_id <> $1::uuid
     or o.accepted + (select count(*) from assessment_slot s where s.assessment_id = o.assessment_id
       and s.assessor_id <> $1::uuid and s.expires_at > $2::timestamptz) < o.test_limit)`;
 
-/** One array per statement instead of a look-up per row: an assessor rates few owners a day. */
-const ratedLately = `array(select w.owner_id from rated_owner w
-  where w.assessor_id = $1::uuid and w.last_rated_at > $3::timestamptz)`;
+/** One array per statement instead of a look-up per row: an assessor rates few owners a day, and blocks few people. */
+const ratedLately = `select w.owner_id from rated_owner w
+  where w.assessor_id = $1::uuid and w.last_rated_at > $3::timestamptz`;
+/** Whom the assessor does not want to see, and who does not want to be seen by him. */
+const hiddenPeople = 'select h.owner_id from hidden_person h where h.assessor_id = $1::uuid';
+/** Photos that the assessor reported. */
+const noHiddenPhoto = `o.photo_id <> all (array(select h.photo_id from hidden_photo h where h.assessor_id = $1::uuid))`;
+const noHiddenPerson = `o.owner_id <> all (array(${hiddenPeople}))`;
+
+const ownersInTurn = (isRested: boolean): string =>
+  isRested
+    ? `o.owner_id <> all (array(${ratedLately} union all ${hiddenPeople}))`
+    : `o.owner_id = any (array(${ratedLately})) and ${noHiddenPerson}`;
 
 /** The served share is computed from the two whole numbers, which are sent sooner. */
 const columns = `o.assessment_id, o.photo_assessment_id, o.owner_id, o.photo_id, o.accepted, o.test_limit, o.waiting_since`;
@@ -31,10 +41,10 @@ export const pageSql = (limit: number, isRested: boolean, hasCountry: boolean): 
   `select ${columns} from open_assessment o
     where (o.served_share, o.waiting_since, o.photo_assessment_id, o.assessment_id)
         > ($4::float8, $5::timestamptz, $6::uuid, $7::uuid)
-      and o.owner_id ${isRested ? '<> all' : '= any'} (${ratedLately}) and ${rateable}
+      and ${ownersInTurn(isRested)} and ${noHiddenPhoto} and ${rateable}
       ${hasCountry ? notHiddenIn('$8') : ''}
     order by ${feedOrder} limit ${limit}`;
 
 /** Of the owners $3, given as an array literal; $4 is the assessor's country or null. */
 export const ownersPhotosSql = `select ${columns} from open_assessment o
-  where o.owner_id = any ($3::uuid[]) and ${rateable} ${notHiddenIn('$4')} order by ${feedOrder}`;
+  where o.owner_id = any ($3::uuid[]) and ${noHiddenPerson} and ${noHiddenPhoto} and ${rateable} ${notHiddenIn('$4')} order by ${feedOrder}`;

@@ -16,6 +16,16 @@ export class OpenAssessmentRow {
   ownerId!: string;
 
   @Property({ type: 'boolean' })
+  isRunning!: boolean;
+
+  @Property({ type: 'boolean' })
+  isHeld!: boolean;
+
+  @Property({ type: 'boolean' })
+  isUnscreened!: boolean;
+
+  /** Assessors may see it; kept by the database. */
+  @Property({ type: 'boolean', persist: false })
   isOpen!: boolean;
 
   @Property({ type: 'integer' })

@@ -72,10 +72,13 @@ function goldEntryOf(showing: GoldShowing): Entry {
 }
 
 /** As photos of other people are asked about. */
-export function askedGoldPhotos({ photoAssessmentId, photos, settings, timesRated }: GoldShowing): AskedPhoto[] {
+export function askedGoldPhotos(showing: GoldShowing): AskedPhoto[] {
+  const { photoAssessmentId, photos, settings, timesRated, hiddenPhotoIds } = showing;
   const { testLimit, commentsSelected, minComments, ratingRequired, commentsNegative } = settings;
   const asked = { commentsSelected, minComments, ratingRequired, commentsNegative };
-  return photos.map(
-    ({ photoId }) => ({ photoId, photoAssessmentId, testLimit, testTimesRated: timesRated, ...asked }) as AskedPhoto,
-  );
+  return photos
+    .filter(({ photoId }) => !hiddenPhotoIds.includes(photoId))
+    .map(
+      ({ photoId }) => ({ photoId, photoAssessmentId, testLimit, testTimesRated: timesRated, ...asked }) as AskedPhoto,
+    );
 }

@@ -22,7 +22,12 @@ export const RECENT_SUBMISSION_AGE_MS = 30 * 24 * 3_600_000;
 /** As many bits as a small provider or an office shares; what lies behind them is not told apart. */
 const NETWORK_BITS = { ipv4: 24, ipv6: 48 };
 
-const acceptedTypes = ['RatingsAccepted', 'ProfileRatingAccepted', 'GoldRatingsAccepted'];
+const acceptedTypes = [
+  'RatingsAccepted',
+  'ProfileRatingAccepted',
+  'UncountedProfileRatingAccepted',
+  'GoldRatingsAccepted',
+];
 
 /** What was appended, as far as it is recorded here. */
 interface Accepted {

@@ -1,16 +1,40 @@
-import { assessmentsEvents, profileAssessmentsEvents } from '@candid/contracts';
+import { assessmentsEvents, moderationEvents, profileAssessmentsEvents } from '@candid/contracts';
 import { type IntegrationEvent, integrationEventOf, type RecordedEvent } from '@candid/event-store';
-import type { PhotoAssessmentEvent } from '../photo-assessment/domain/events.js';
+import { type CaseEvent, isOfCase } from '../moderation/domain/events.js';
+import type { PhotoAssessmentEvent, RatingsAccepted } from '../photo-assessment/domain/events.js';
 import type { ProfileEvent } from '../profile-assessment/domain/events.js';
 import type { ResultsEvent } from '../results/domain/events.js';
 
 /** What the other services are told of, in the contract's words; the rest is this service's own business. */
 export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | undefined {
+  if (isOfCase(recorded.streamId)) return ofCase(recorded);
   const event = recorded as unknown as PhotoAssessmentEvent | ResultsEvent | ProfileEvent;
+  const uncounted = uncountedOf(event);
+  if (uncounted) return integrationEventOf(recorded, { type: 'GoldRatingsAccepted', data: uncounted });
   if (!(event.type in assessmentsEvents || event.type in profileAssessmentsEvents)) return undefined;
   const data = publishedDataOf(event);
   return data && integrationEventOf(recorded, { type: event.type, data });
 }
+
+/**
+ * A submission that counts for nobody, because all of it was held or reported meanwhile, is told as one of a pair with an
+ * obvious answer: a reward, and nothing to count, to mail or to show.
+ */
+function uncountedOf(event: PhotoAssessmentEvent | ResultsEvent | ProfileEvent): object | undefined {
+  const isUncounted =
+    event.type === 'UncountedProfileRatingAccepted' ||
+    (event.type === 'RatingsAccepted' && event.data.ratings.length === 0);
+  return isUncounted ? rewardOf(event.data) : undefined;
+}
+
+type Rewarded = Pick<RatingsAccepted, 'submissionId' | 'assessorId' | 'rewardTokens' | 'acceptedAt'>;
+
+const rewardOf = ({ submissionId, assessorId: userId, rewardTokens, acceptedAt }: Rewarded) => ({
+  submissionId,
+  userId,
+  rewardTokens,
+  acceptedAt,
+});
 
 function publishedDataOf(event: PhotoAssessmentEvent | ResultsEvent | ProfileEvent): object | undefined {
   switch (event.type) {
@@ -31,10 +55,8 @@ function publishedDataOf(event: PhotoAssessmentEvent | ResultsEvent | ProfileEve
       } = event.data;
       return { submissionId, photoAssessmentId, userId, assessorId, rewardTokens, acceptedAt, isFirst, ratings };
     }
-    case 'GoldRatingsAccepted': {
-      const { submissionId, assessorId: userId, rewardTokens, acceptedAt } = event.data;
-      return { submissionId, userId, rewardTokens, acceptedAt };
-    }
+    case 'GoldRatingsAccepted':
+      return rewardOf(event.data);
     case 'PhotoAssessmentCompleted': {
       const { photoAssessmentId, ownerId: userId, photoIds, isFirstAssessment, completedAt } = event.data;
       return { photoAssessmentId, userId, photoIds, isFirstAssessment, completedAt };
@@ -88,3 +110,43 @@ function publishedDataOf(event: PhotoAssessmentEvent | ResultsEvent | ProfileEve
       return undefined;
   }
 }
+
+/** Of a case, what concerns pictures, sessions and mails; claims and reports are the moderators' own business. */
+function ofCase(recorded: RecordedEvent): IntegrationEvent | undefined {
+  const published = publishedOfCase(recorded as unknown as CaseEvent);
+  return published && integrationEventOf(recorded, published);
+}
+
+function publishedOfCase(event: CaseEvent): { type: keyof typeof moderationEvents; data: object } | undefined {
+  switch (event.type) {
+    case 'CasePhotoHeld': {
+      const { caseId, statementId, photoId, subjectId: userId, reason, heldAt } = event.data;
+      return { type: 'PhotoHeld', data: { caseId, statementId, photoId, userId, reason, heldAt } };
+    }
+    case 'CaseHoldReleased': {
+      const { caseId, photoId, subjectId: userId, releasedAt } = event.data;
+      return { type: 'PhotoHoldReleased', data: { caseId, photoId, userId, releasedAt } };
+    }
+    case 'CaseDecided': {
+      const { rule, until, decidedAt, answered } = event.data;
+      return { type: 'CaseDecided', data: { ...decisionOf(event.data), rule, until, decidedAt, answered } };
+    }
+    case 'DecisionUndone':
+      return { type: 'DecisionUndone', data: { ...decisionOf(event.data), undoneAt: event.data.undoneAt } };
+    case 'AppealFiled':
+      return { type: 'AppealFiled', data: { ...decisionOf(event.data), filedAt: event.data.filedAt } };
+    case 'AppealDecided': {
+      const { isGranted, answerId, decidedAt, answered } = event.data;
+      return { type: 'AppealDecided', data: { ...decisionOf(event.data), isGranted, answerId, decidedAt, answered } };
+    }
+    default:
+      return undefined;
+  }
+}
+
+type OfDecision = Extract<CaseEvent, { type: 'AppealFiled' }>['data'];
+
+const decisionOf = (data: Omit<OfDecision, 'filedAt' | 'dueAt'>) => {
+  const { caseId, statementId, kind, decision, subjectId: userId, photoId } = data;
+  return { caseId, statementId, kind, decision, userId, photoId };
+};

@@ -1,12 +1,14 @@
 import { consumers, identityEvents } from '@candid/contracts';
 import { causedBy } from '@candid/platform';
 import { subscribersOf } from '@candid/platform/messaging';
+import { FollowPhotos } from '../holding/follow-photos.js';
+import { OpenCases } from '../moderation/open-cases.js';
 import { EndOnDeletion } from '../owner/end-on-deletion.js';
 import { recordPhotoMove } from '../owner/owner-photos.rows.js';
 import { RecordPhotoMove } from '../owner/record-photo-move.js';
 import { recordApproval, recordCountry, recordPreference } from '../participants/participants.rows.js';
 
-const follow = subscribersOf(RecordPhotoMove, EndOnDeletion);
+const follow = subscribersOf(RecordPhotoMove, EndOnDeletion, FollowPhotos, OpenCases);
 
 /**
  * What this service does about other services' events. Redelivery changes nothing. Events of one photo or account may come
@@ -15,7 +17,7 @@ const follow = subscribersOf(RecordPhotoMove, EndOnDeletion);
 export const subscribers = [
   follow({
     ...consumers.assessments['allow-assessor-on-assessor-approved'],
-    effect: ({ data }, session) => recordApproval(session, data.userId),
+    effect: ({ data, recordedAt }, session) => recordApproval(session, data.userId, recordedAt),
   }),
   follow({
     name: 'record-country-on-user-registered',
@@ -35,9 +37,22 @@ export const subscribers = [
   }),
   follow({
     ...consumers.assessments['record-owner-on-photo-uploaded'],
-    effect: async ({ data: { photoId, userId: ownerId }, streamVersion: photoVersion }, session) => {
+    effect: async (received, session, _moves, _deletions, photos) => {
+      const { data, streamVersion: photoVersion } = received;
+      const { photoId, userId: ownerId, awaitsScreening } = data;
       await recordPhotoMove(session, { photoId, ownerId, inPlanner: false, photoVersion });
+      if (awaitsScreening) await photos.uploaded(data, causedBy(received), session);
     },
+  }),
+  follow({
+    ...consumers.assessments['record-screening-on-photo-screened'],
+    effect: (received, session, _moves, _deletions, _photos, cases) =>
+      cases.screened(received.data, causedBy(received), session),
+  }),
+  follow({
+    ...consumers.assessments['open-case-on-notice-received'],
+    effect: (received, session, _moves, _deletions, _photos, cases) =>
+      cases.noticed(received.data, causedBy(received), session),
   }),
   follow({
     ...consumers.assessments['record-move-on-photo-placed-in-profile'],

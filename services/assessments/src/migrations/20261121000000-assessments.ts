@@ -2,6 +2,8 @@ import { correlationIndexSql, eventStoreSchemaSql } from '@candid/event-store';
 import { Migration } from '@mikro-orm/migrations';
 import { linkedAccountsTables } from '../linked-accounts/linked-accounts.rows.js';
 import { recentSubmissionsTable } from '../linked-accounts/recent-submissions.rows.js';
+import { hiddenTables } from '../moderation/blocks/hidden.tables.js';
+import { moderationTables, moderationTextTable } from '../moderation/moderation.tables.js';
 
 const projections = [
   `create table photo_score (
@@ -57,7 +59,11 @@ const feed = [
     photo_assessment_id uuid not null,
     photo_id uuid not null,
     owner_id uuid not null,
-    is_open boolean not null,
+    is_running boolean not null,
+    is_held boolean not null default false,
+    is_unscreened boolean not null default false,
+    /** Assessors may see it. */
+    is_open boolean not null generated always as (is_running and not is_held and not is_unscreened) stored,
     test_limit integer not null,
     accepted integer not null check (accepted between 0 and test_limit),
     served_share double precision not null generated always as (accepted::double precision / test_limit) stored,
@@ -92,6 +98,12 @@ const profiles = [
     photo_ids jsonb not null,
     assessment_id uuid not null unique,
     status text not null check (status in ('running', 'completed', 'ended')),
+    /** While there are any, the round pauses. */
+    held_photo_ids jsonb not null default '[]',
+    unscreened_photo_ids jsonb not null default '[]',
+    /** Assessors may see it. */
+    is_open boolean not null generated always as
+      (status = 'running' and held_photo_ids = '[]' and unscreened_photo_ids = '[]') stored,
     has_confirmed boolean not null,
     test_limit integer not null,
     original_number integer not null,
@@ -104,7 +116,7 @@ const profiles = [
   )`,
   'create index profile_assessment_owner on profile_assessment (owner_id, created_at desc)',
   `create index profile_assessment_feed on profile_assessment (served_share, started_at, profile_assessment_id)
-    where status = 'running'`,
+    where is_open`,
   `create table profile_rating (
     submission_id uuid primary key,
     profile_assessment_id uuid not null,
@@ -141,6 +153,7 @@ const records = [
   `create table participant (
     user_id uuid primary key,
     is_approved boolean not null default false,
+    approved_at timestamptz,
     country text,
     location_preference text not null default 'All' check (location_preference in ('NotMine', 'All')),
     preference_version integer not null default 0,
@@ -226,7 +239,8 @@ const assessors = [
     photos integer not null,
     scores integer[] not null,
     gold_right boolean,
-    gold_ratings jsonb
+    /** Answers to a pair, and ratings of photos that were held meanwhile. */
+    uncounted_ratings jsonb
   )`,
   'create index assessor_submission_by_assessor on assessor_submission (assessor_id, accepted_at desc)',
   `create table assessor_standing (
@@ -270,7 +284,17 @@ const assessors = [
 ];
 
 const statements = [
-  ...[...eventStoreSchemaSql(), correlationIndexSql, ...projections, ...feed, ...profiles, ...records],
+  ...[
+    ...eventStoreSchemaSql(),
+    correlationIndexSql,
+    ...projections,
+    ...feed,
+    ...profiles,
+    ...records,
+    ...hiddenTables,
+    ...moderationTables,
+    ...moderationTextTable,
+  ],
   ...[...fairScores, ...assessors, ...recentSubmissionsTable, ...linkedAccountsTables],
 ];
 

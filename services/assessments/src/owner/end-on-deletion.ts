@@ -1,12 +1,20 @@
 import { Commands, type EventMetadata, type SqlSession, type UnitOfWork } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
-import { type LoadedOwner, ownerStreams, photoAssessmentStreams } from '../aggregates.js';
+import {
+  blocksStreams,
+  type LoadedOwner,
+  ownerStreams,
+  photoAssessmentStreams,
+  reporterStreams,
+} from '../aggregates.js';
 import { forgetAppeal } from '../assessor-quality/assessor-appeals.rows.js';
 import { forgetLinksOf } from '../linked-accounts/linked-accounts.rows.js';
+import { forgetTextsOf } from '../moderation/moderation-texts.rows.js';
 import { recordLeaving } from '../participants/participants.rows.js';
 import { endPhoto } from '../photo-assessment/end-assessment.js';
 import { endRunningProfile } from '../profile-assessment/end-profile-assessment.js';
+import { knownPhotosOf } from './domain/state.js';
 
 /**
  * What is deleted takes its running assessments, or a start that waits, along; its ratings go from every read model. Runs
@@ -34,13 +42,15 @@ export class EndOnDeletion {
     await recordLeaving(session, userId);
     await forgetAppeal(session, userId);
     await forgetLinksOf(session, userId);
+    await forgetTextsOf(session, userId);
     await this.commands.executeWithin(session, { metadata }, async (unit) => {
       const at = this.clock().toISOString();
       const owner = await unit.load(ownerStreams, userId);
       await endRunningProfile(unit, owner, { reason: 'account-deleted', at });
-      for (const photoId of Object.keys(owner.state.photoAssessmentsByPhoto)) {
+      for (const photoId of knownPhotosOf(owner.state))
         await forgetPhoto(unit, owner, { ownerId: userId, photoId, at });
-      }
+      (await unit.load(blocksStreams, userId)).decide({ type: 'ForgetBlocks', userId, at });
+      (await unit.load(reporterStreams, userId)).decide({ type: 'Forget', reporterId: userId, at });
     });
   }
 }
@@ -51,7 +61,16 @@ async function forgetPhoto(
   { ownerId, photoId, at }: { ownerId: string; photoId: string; at: string },
 ): Promise<void> {
   const photoAssessmentId = owner.state.photoAssessmentsByPhoto[photoId];
-  if (photoAssessmentId === undefined) return;
+  if (photoAssessmentId !== undefined) await endAssessment(unit, owner, photoAssessmentId, { ownerId, photoId, at });
+  owner.decide({ type: 'ForgetPhoto', ownerId, photoId });
+}
+
+async function endAssessment(
+  unit: UnitOfWork,
+  owner: LoadedOwner,
+  photoAssessmentId: string,
+  { ownerId, photoId, at }: { ownerId: string; photoId: string; at: string },
+): Promise<void> {
   const photoAssessment = await unit.load(photoAssessmentStreams, photoAssessmentId);
   if (photoAssessment.state.status === 'opened') {
     photoAssessment.decide({ type: 'AbandonStart', ownerId, reason: 'owner', at });
@@ -59,5 +78,4 @@ async function forgetPhoto(
   } else {
     endPhoto({ userId: ownerId, photoId, isRemoved: true, isGone: true }, photoAssessment, owner, at);
   }
-  owner.decide({ type: 'ForgetPhoto', ownerId, photoId });
 }

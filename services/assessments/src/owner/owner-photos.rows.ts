@@ -88,15 +88,17 @@ export class OwnerPhotos {
     return this.orm.em.fork().find(OwnerPhotoRow, { ownerId, isDeleted: false, photoId: { $in: [...photoIds] } });
   }
 
-  /** The owner's one or two rated planner photos with the narrowest range, outside the test. */
-  async benchmarksOf(ownerId: string, assessedPhotoIds: readonly string[]): Promise<string[]> {
+  /** The owner's one or two rated planner photos with the narrowest range, outside the test, of those that the viewer may see. */
+  async benchmarksOf(ownerId: string, assessedPhotoIds: readonly string[], viewerId: string): Promise<string[]> {
     const rows = await readSessionOf(this.orm).query<{ photo_id: string }>(
       `select p.photo_id from owner_photo p join photo_score s on s.photo_id = p.photo_id
          left join photo_result r on r.photo_id = p.photo_id
        where p.owner_id = $1 and p.in_planner and not p.is_deleted and not s.running and s.times_rated > 0
          and p.photo_id <> all ($2::uuid[])
+         and not exists (select from withheld_photo w where w.photo_id = p.photo_id)
+         and not exists (select from hidden_photo h where h.assessor_id = $4 and h.photo_id = p.photo_id)
        order by r.range_high - r.range_low nulls last, s.times_rated desc, p.photo_id limit $3::int`,
-      [ownerId, `{${assessedPhotoIds.join(',')}}`, LIMITS.benchmarksMax],
+      [ownerId, `{${assessedPhotoIds.join(',')}}`, LIMITS.benchmarksMax, viewerId],
     );
     return rows.map((row) => row.photo_id);
   }

@@ -9,6 +9,9 @@ export class ParticipantRow {
   @Property({ type: 'boolean' })
   isApproved!: boolean;
 
+  @Property({ type: 'datetime', nullable: true })
+  approvedAt!: Date | null;
+
   /** The account is deleted: nobody acts under this id any more. */
   @Property({ type: 'boolean' })
   hasLeft!: boolean;

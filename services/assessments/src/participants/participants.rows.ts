@@ -7,11 +7,11 @@ import { pauseText, type Signal } from '../assessor-quality/domain/signals.js';
 import { ParticipantRow } from './participant.entity.js';
 
 /** Each fact writes its own columns only, so that they may arrive in any order. */
-export async function recordApproval(session: SqlSession, userId: string): Promise<void> {
+export async function recordApproval(session: SqlSession, userId: string, approvedAt: string): Promise<void> {
   await session.query(
-    `insert into participant (user_id, is_approved) values ($1, true)
-     on conflict (user_id) do update set is_approved = true`,
-    [userId],
+    `insert into participant (user_id, is_approved, approved_at) values ($1, true, $2::timestamptz)
+     on conflict (user_id) do update set is_approved = true, approved_at = excluded.approved_at`,
+    [userId, approvedAt],
   );
 }
 
@@ -73,6 +73,12 @@ export interface Assessor {
   country: string | null;
 }
 
+export interface Sight {
+  isVisible: boolean;
+  /** Photos that the assessor reported, as the assessor knows them. */
+  hiddenPhotoIds: string[];
+}
+
 @Injectable()
 export class Participants {
   constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
@@ -115,10 +121,19 @@ export class Participants {
     );
   }
 
-  /** `NotMine` hides an owner from assessors of the owner's own country; unknown countries are let through. */
-  async isShownTo(ownerId: string, assessor: Assessor): Promise<boolean> {
-    if (assessor.country === null) return true;
-    const row = await this.orm.em.fork().findOne(ParticipantRow, { userId: ownerId });
-    return row?.locationPreference !== 'NotMine' || row.country !== assessor.country;
+  /**
+   * What this assessor may see of the owner. `NotMine` hides an owner from assessors of the owner's own country; unknown
+   * countries are let through. Either side may have hidden the owner, and the assessor may have reported photos.
+   */
+  async sightOf(ownerId: string, assessor: Assessor): Promise<Sight> {
+    const [row] = await readSessionOf(this.orm).query<{ is_visible: boolean; hidden_photo_ids: string[] }>(
+      `select not exists (select from participant p
+           where p.user_id = $1::uuid and p.location_preference = 'NotMine' and p.country = $3::text)
+         and not exists (select from hidden_person h where h.assessor_id = $2::uuid and h.owner_id = $1::uuid) as is_visible,
+         array(select h.photo_id from hidden_photo h where h.assessor_id = $2::uuid and h.owner_id = $1::uuid)::text[]
+           as hidden_photo_ids`,
+      [ownerId, assessor.userId, assessor.country],
+    );
+    return { isVisible: row!.is_visible, hiddenPhotoIds: row!.hidden_photo_ids };
   }
 }

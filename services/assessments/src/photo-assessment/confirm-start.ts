@@ -2,7 +2,10 @@ import { type CommandContext, Commands, type RecordedEvent } from '@candid/event
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { ownerStreams, photoAssessmentStreams } from '../aggregates.js';
+import { awaitScreening } from '../holding/record-screening.js';
+import { heldOf, unscreenedOf } from '../owner/domain/state.js';
 import { photoAssessmentStreamId } from './domain/events.js';
+import type { PhotoAssessmentState } from './domain/state.js';
 
 export interface ConfirmedStart {
   photoIds: string[];
@@ -21,22 +24,32 @@ export class ConfirmStart {
   ) {}
 
   async run(
-    request: { userId: string; photoAssessmentId: string },
+    request: { userId: string; photoAssessmentId: string; awaitsScreening?: boolean },
     { metadata }: CommandContext,
   ): Promise<ConfirmedStart> {
-    const { userId: ownerId, photoAssessmentId } = request;
+    const { userId: ownerId, photoAssessmentId, awaitsScreening = false } = request;
     const options = { serialBy: photoAssessmentStreamId(photoAssessmentId) };
     const { answer: history, events } = await this.commands.execute({ metadata }, options, async (unit) => {
       const at = this.clock().toISOString();
       const photoAssessment = await unit.load(photoAssessmentStreams, photoAssessmentId);
-      if (photoAssessment.decide({ type: 'ConfirmStart', ownerId, at }).length > 0) {
-        (await unit.load(ownerStreams, ownerId)).decide({ type: 'TakeStart', ownerId, photoAssessmentId, at });
+      const owner = await unit.load(ownerStreams, ownerId);
+      const photoIds = photosOf(photoAssessment.state);
+      if (awaitsScreening) for (const photoId of photoIds) await awaitScreening(unit, { ownerId, photoId, at });
+      const heldPhotoIds = heldOf(owner.state, photoIds);
+      const unscreenedPhotoIds = unscreenedOf(owner.state, photoIds);
+      const confirm = { ownerId, heldPhotoIds, unscreenedPhotoIds, at };
+      if (photoAssessment.decide({ type: 'ConfirmStart', ...confirm }).length > 0) {
+        owner.decide({ type: 'TakeStart', ownerId, photoAssessmentId, at });
       }
       return photoAssessment.history;
     });
     return confirmed([...history, ...events]);
   }
 }
+
+/** Of a start that waits to be confirmed. */
+const photosOf = (state: PhotoAssessmentState): string[] =>
+  state.status === 'opened' ? state.start.assessments.map(({ photoId }) => photoId) : [];
 
 function confirmed(history: readonly RecordedEvent[]): ConfirmedStart {
   const started = history.find((event) => event.type === 'PhotoAssessmentStarted');

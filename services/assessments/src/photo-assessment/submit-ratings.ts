@@ -25,6 +25,7 @@ export interface Submission {
   assessorId: string;
   photoAssessments: SubmittedAssessment[];
   isVisible: boolean;
+  hiddenPhotoIds: readonly string[];
 }
 
 /** Stored with the idempotency key. */
@@ -78,7 +79,7 @@ export class SubmitRatings {
 
 /** Every photo assessment takes its part, or the whole submission is refused with the reasons of all of them. */
 function decideAll(
-  { ownerId, assessorId, photoAssessments: submitted, isVisible }: Submission,
+  { ownerId, assessorId, photoAssessments: submitted, isVisible, hiddenPhotoIds }: Submission,
   photoAssessments: readonly LoadedPhotoAssessment[],
   { at, minLookMs }: { at: string; minLookMs: number },
 ): DecidedAssessment[] {
@@ -89,7 +90,7 @@ function decideAll(
   const decided = submitted.flatMap(({ ratings, gold }, index): DecidedAssessment[] => {
     if (ratings.length === 0) return [];
     const photoAssessment = photoAssessments[index]!;
-    const asked = { ownerId, assessorId, ratings, photosTogether, isVisible, minLookMs, at };
+    const asked = { ownerId, assessorId, ratings, photosTogether, isVisible, hiddenPhotoIds, minLookMs, at };
     const command: SubmitRatingsCommand = { type: 'SubmitRatings', submissionId: uuidv7(), ...asked };
     try {
       if (gold) photoAssessment.decide({ ...gold, type: 'StartGoldAssessment', at });

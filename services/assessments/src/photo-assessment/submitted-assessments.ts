@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { GoldShowings } from '../assessor-quality/gold/gold-showings.rows.js';
 import { goldStartOf } from '../assessor-quality/gold/show-gold-pair.js';
 import { PhotoScoresQuery } from '../results/photo-scores.query.js';
-import { heldAssessmentsOf } from '../slots/openings.rows.js';
+import { heldPhotosOf } from '../slots/openings.rows.js';
 import type { SubmittedRating } from './domain/commands.js';
 import type { SubmittedAssessment } from './submit-ratings.js';
 
@@ -22,13 +22,18 @@ export class SubmittedAssessments {
    */
   async of(assessorId: string, ownerId: string, ratings: readonly SubmittedRating[]): Promise<SubmittedAssessment[]> {
     const photoIds = ratings.map(({ photoId }) => photoId);
-    const [assessmentOf, heldAssessmentIds, showing] = await Promise.all([
+    const [assessmentOf, held, showing] = await Promise.all([
       this.scores.assessmentsOf(ownerId, photoIds),
-      heldAssessmentsOf(sessionOfClient(this.store.pool), assessorId, ownerId),
+      heldPhotosOf(sessionOfClient(this.store.pool), assessorId, ownerId),
       this.showings.ofOwner(assessorId, ownerId),
     ]);
     const gold = showing && goldStartOf(showing);
     for (const { photoId } of gold?.assessments ?? []) assessmentOf.set(photoId, gold!.photoAssessmentId);
+    // A first assessment that was started over has no photos in the scores any more; who holds a slot on it is answered by it.
+    for (const { photoAssessmentId, photoIds: opened } of held) {
+      for (const photoId of opened) if (!assessmentOf.has(photoId)) assessmentOf.set(photoId, photoAssessmentId);
+    }
+    const heldAssessmentIds = held.map(({ photoAssessmentId }) => photoAssessmentId);
     const ratedAssessmentIds = photoIds.flatMap((photoId) => assessmentOf.get(photoId) ?? []);
     const first = ratedAssessmentIds.toSorted()[0];
     if (first === undefined) return [];

@@ -3,6 +3,7 @@ import type { CommandContext, Executed, UnitOfWork } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { ownerStreams, profileAssessmentStreams } from '../aggregates.js';
+import { unscreenedOf } from '../owner/domain/state.js';
 import { type IdOf, PaidCommands } from '../paid-command.js';
 import type { Choice } from '../photo-assessment/domain/events.js';
 import { profileUnknown } from './domain/errors.js';
@@ -64,9 +65,11 @@ export class ChangeProfileAssessment {
     const [assessmentId, holdId] = [idOf('round'), idOf('hold')];
     if (profileAssessment.state.usedHoldIds.includes(holdId)) return undefined;
     const ids = { assessmentId, holdId, refundId: uuidv7() };
-    const wanted = { ownerId, photoIds, assessors, commentsSelected };
+    const owner = await unit.load(ownerStreams, ownerId);
+    const unscreenedPhotoIds = unscreenedOf(owner.state, profileAssessment.state.photoIds);
+    const wanted = { ownerId, photoIds, assessors, commentsSelected, unscreenedPhotoIds };
     const events = profileAssessment.decide({ type: 'ChangeProfileAssessment', ...wanted, ...ids, at });
-    recordRoundOnOwner(events, await unit.load(ownerStreams, ownerId));
+    recordRoundOnOwner(events, owner);
     await this.requirePlannerFor(unit, ownerId, events);
     return events;
   }

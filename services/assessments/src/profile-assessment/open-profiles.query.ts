@@ -15,15 +15,17 @@ interface Row {
 
 /**
  * What the assessor may assess: not his own, not assessed by him in this round, not held for as long as one may, with a free slot, of an
- * owner who lets him see it. $1 assessor, $2 now, $3 the assessor's country or null.
+ * owner who lets him see it and whom he wants to see, and without a photo that he reported. $1 assessor, $2 now, $3 the assessor's country or null.
  */
-const open = `g.status = 'running' and g.owner_id <> $1::uuid
+const open = `g.is_open and g.owner_id <> $1::uuid
   and not exists (select 1 from profile_rating r where r.assessor_id = $1::uuid and r.assessment_id = g.assessment_id)
   and not exists (select 1 from rated_assessment e where e.assessor_id = $1::uuid and e.assessment_id = g.assessment_id)
   and g.test_times_rated + (select count(*) from profile_slot s where s.assessment_id = g.assessment_id
     and s.assessor_id <> $1::uuid and s.expires_at > $2::timestamptz) < g.test_limit
   and not exists (select 1 from participant p where p.user_id = g.owner_id
-    and p.location_preference = 'NotMine' and p.country = $3::text)`;
+    and p.location_preference = 'NotMine' and p.country = $3::text)
+  and g.owner_id <> all (array(select h.owner_id from hidden_person h where h.assessor_id = $1::uuid))
+  and not jsonb_exists_any(g.photo_ids, array(select h.photo_id::text from hidden_photo h where h.assessor_id = $1::uuid))`;
 
 const ratedLately = `exists (select 1 from rated_owner w where w.assessor_id = $1::uuid and w.owner_id = g.owner_id
   and w.last_rated_at > $4::timestamptz)`;

@@ -6,8 +6,8 @@ export function recordRoundOnOwner(events: readonly ProfileEvent[], owner: Loade
   for (const event of events) {
     switch (event.type) {
       case 'ProfileRoundStarted': {
-        const { ownerId, profileAssessmentId, assessmentId } = event.data;
-        owner.decide({ type: 'OpenProfileRound', ownerId, profileAssessmentId, assessmentId });
+        const { ownerId, profileAssessmentId, assessmentId, photoIds, startedAt: at } = event.data;
+        owner.decide({ type: 'OpenProfileRound', ownerId, profileAssessmentId, assessmentId, photoIds, at });
         break;
       }
       case 'ProfileRoundCompleted':

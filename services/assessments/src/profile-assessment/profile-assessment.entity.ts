@@ -20,6 +20,12 @@ export class ProfileAssessmentRow {
   @Property({ type: 'text' })
   status!: 'running' | 'completed' | 'ended';
 
+  @Property({ type: 'json' })
+  heldPhotoIds!: string[];
+
+  @Property({ type: 'json' })
+  unscreenedPhotoIds!: string[];
+
   @Property({ type: 'boolean' })
   hasConfirmed!: boolean;
 

@@ -22,13 +22,18 @@ export class ProfileAssessmentsProjection implements Projection<EntityManager> {
       case 'ProfileSlotReserved':
         return reserve(event.data, session);
       case 'ProfileSlotReleased':
-        await session.query('delete from profile_slot where assessment_id = $1 and assessor_id = $2', [
-          event.data.assessmentId,
-          event.data.assessorId,
-        ]);
-        return;
+        return releaseSlot(event.data, session);
       case 'ProfileRatingAccepted':
         return accept(event.data, session);
+      case 'UncountedProfileRatingAccepted':
+      case 'ProfileAssessorExcused':
+        return releaseSlot(event.data, session);
+      case 'ProfileRoundHeld':
+        return hold(event.data.assessmentId, event.data.photoId, session);
+      case 'ProfileRoundReleased':
+        return show('held_photo_ids', event.data.assessmentId, event.data.photoId, session);
+      case 'ProfilePhotoScreened':
+        return show('unscreened_photo_ids', event.data.assessmentId, event.data.photoId, session);
       case 'ProfileRoundExtended':
       case 'ProfileRoundShrunk':
         await session.query('update profile_assessment set test_limit = $2 where assessment_id = $1', [
@@ -64,12 +69,14 @@ async function start(started: ProfileRoundStarted, session: SqlSession): Promise
     started;
   await session.query(
     `insert into profile_assessment (profile_assessment_id, owner_id, photo_ids, assessment_id, status, has_confirmed, test_limit,
-       original_number, test_times_rated, comments_selected, comments_required, started_at, created_at)
-     values ($1, $2, $3::jsonb, $4, 'running', false, $5::int, $5::int, 0, $6::jsonb, $7, $8::timestamptz, $8::timestamptz)
+       original_number, test_times_rated, comments_selected, comments_required, started_at, created_at, unscreened_photo_ids)
+     values ($1, $2, $3::jsonb, $4, 'running', false, $5::int, $5::int, 0, $6::jsonb, $7, $8::timestamptz, $8::timestamptz,
+       $9::jsonb)
      on conflict (profile_assessment_id) do update set assessment_id = excluded.assessment_id, status = 'running',
        has_confirmed = false, test_limit = excluded.test_limit, original_number = excluded.original_number,
        test_times_rated = 0, comments_selected = excluded.comments_selected,
-       comments_required = excluded.comments_required, started_at = excluded.started_at`,
+       comments_required = excluded.comments_required, started_at = excluded.started_at, held_photo_ids = '[]',
+       unscreened_photo_ids = excluded.unscreened_photo_ids`,
     [
       profileAssessmentId,
       ownerId,
@@ -79,6 +86,7 @@ async function start(started: ProfileRoundStarted, session: SqlSession): Promise
       JSON.stringify(commentsSelected),
       commentsRequired,
       started.startedAt,
+      JSON.stringify(started.unscreenedPhotoIds ?? []),
     ],
   );
 }
@@ -101,15 +109,43 @@ async function accept(accepted: ProfileRatingAccepted, session: SqlSession): Pro
     'update profile_assessment set test_times_rated = test_times_rated + 1 where assessment_id = $1',
     [assessmentId],
   );
-  await session.query('delete from profile_slot where assessment_id = $1 and assessor_id = $2', [
-    assessmentId,
-    assessorId,
-  ]);
+  await releaseSlot({ assessmentId, assessorId }, session);
   await session.query(
     `insert into profile_rating (submission_id, profile_assessment_id, assessment_id, owner_id, assessor_id, comments, accepted_at)
      values ($1, $2, $3, $4, $5, $6::jsonb, $7::timestamptz)`,
     [submissionId, profileAssessmentId, assessmentId, ownerId, assessorId, JSON.stringify(comments), acceptedAt],
   );
+}
+
+async function releaseSlot(
+  { assessmentId, assessorId }: { assessmentId: string; assessorId: string },
+  session: SqlSession,
+): Promise<void> {
+  await session.query('delete from profile_slot where assessment_id = $1 and assessor_id = $2', [
+    assessmentId,
+    assessorId,
+  ]);
+}
+
+/** Slots on it take no place any more. */
+async function hold(assessmentId: string, photoId: string, session: SqlSession): Promise<void> {
+  await session.query(
+    'update profile_assessment set held_photo_ids = held_photo_ids || to_jsonb($2::text) where assessment_id = $1',
+    [assessmentId, photoId],
+  );
+  await session.query('delete from profile_slot where assessment_id = $1', [assessmentId]);
+}
+
+async function show(
+  hiding: 'held_photo_ids' | 'unscreened_photo_ids',
+  assessmentId: string,
+  photoId: string,
+  session: SqlSession,
+): Promise<void> {
+  await session.query(`update profile_assessment set ${hiding} = ${hiding} - $2::text where assessment_id = $1`, [
+    assessmentId,
+    photoId,
+  ]);
 }
 
 /** What was said about photos goes with the last of them. */

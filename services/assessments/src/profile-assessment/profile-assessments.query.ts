@@ -54,9 +54,10 @@ export class ProfileAssessmentsQuery {
     const where = { ownerId, ...afterCursor(page) };
     const rows = await this.orm.em.fork().find(ProfileRatingRow, where, { orderBy: newestFirst, limit: limit + 1 });
     const { shown, nextCursor } = pageOf(rows, limit);
-    const ratings = shown.map(({ profileAssessmentId, comments, acceptedAt }) => {
+    const ratings = shown.map(({ submissionId: ratingId, profileAssessmentId, comments, acceptedAt }) => {
       const ratedAt = acceptedAt.toISOString();
       return {
+        ratingId,
         profileAssessmentId,
         score: meanSliderOf(comments),
         ratedAt,

@@ -15,6 +15,7 @@ export interface ProfileSubmissionRequest {
   assessorId: string;
   comments: unknown[];
   isVisible: boolean;
+  hiddenPhotoIds: readonly string[];
 }
 
 /** Stored with the idempotency key. */

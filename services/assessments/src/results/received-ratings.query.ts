@@ -94,18 +94,19 @@ export class ReceivedRatingsQuery {
   }
 }
 
-function received({ photoId, photoAssessmentId, score, comments, acceptedAt }: ReceivedRatingRow): ReceivedRating {
+function received(row: ReceivedRatingRow): ReceivedRating {
+  const { submissionId: ratingId, photoId, photoAssessmentId, score, comments, acceptedAt } = row;
   const ratedAt = acceptedAt.toISOString();
-  return { score, ratedAt, createdAt: ratedAt, comments, photoId, photoAssessmentId } as ReceivedRating;
+  return { ratingId, score, ratedAt, createdAt: ratedAt, comments, photoId, photoAssessmentId } as ReceivedRating;
 }
 
 const receivedSql = 'select * from received_rating where owner_id = $1::uuid';
 
-/** With the answers to pairs: what a person has said is the person's. */
+/** With the answers to pairs and what is not counted: what a person has said is the person's. */
 const givenSql = `select submission_id, photo_id, photo_assessment_id, score, comments, accepted_at
     from received_rating where assessor_id = $1::uuid
   union all select s.submission_id, (g->>'photoId')::uuid, s.photo_assessment_id, (g->>'score')::int, g->'comments', s.accepted_at
-    from assessor_submission s, jsonb_array_elements(s.gold_ratings) g where s.assessor_id = $1::uuid`;
+    from assessor_submission s, jsonb_array_elements(s.uncounted_ratings) g where s.assessor_id = $1::uuid`;
 
 interface ExportedRow {
   submission_id: string;

@@ -65,12 +65,12 @@ export class AssessorController {
   async submit(request: Sent<typeof submitRatings>, context: RequestContext) {
     const { assessorId, ownerId } = request;
     const assessor = await this.assessorOf(context, assessorId);
-    const [photoAssessments, isVisible, tokensBefore] = await Promise.all([
+    const [photoAssessments, sight, tokensBefore] = await Promise.all([
       this.submittedAssessments.of(assessorId, ownerId, request.ratings.map(withoutUndefined)),
-      this.participants.isShownTo(ownerId, assessor),
+      this.participants.sightOf(ownerId, assessor),
       this.balances.before(assessorId, context),
     ]);
-    const submission = { ownerId, assessorId, photoAssessments, isVisible };
+    const submission = { ownerId, assessorId, photoAssessments, ...sight };
     const { answer, events } = await this.submitting.run(submission, commandContext(submitRatings, context));
     const { submissionId, rewardIds, tokensEarned } = answer;
     const submissionIds = rewardIds.length > 0 ? rewardIds : [submissionId];

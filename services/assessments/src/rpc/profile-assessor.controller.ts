@@ -46,14 +46,19 @@ export class ProfileAssessorController {
     if (ownerId !== userId) {
       // Whoever is no assessor learns nothing about which profile assessments there are.
       const assessor = await this.participants.requireActiveAssessor(userId);
-      if (ownerId === undefined || !(await this.participants.isShownTo(ownerId, assessor))) throw profileUnknown();
+      if (ownerId === undefined || !(await this.participants.sightOf(ownerId, assessor)).isVisible)
+        throw profileUnknown();
       const subject = { ownerId, photoAssessmentIds: [], profileAssessmentId };
       const opened = await this.openPerson.run(subject, userId, commandContext(openProfile, context));
       await this.ownWrites.shownToOpener(opened.events);
       slot = opened.opening;
     }
     const profileAssessment = await this.profiles.byId(profileAssessmentId);
-    const benchmarkPhotoIds = await this.ownerPhotos.benchmarksOf(profileAssessment.userId, profileAssessment.photoIds);
+    const benchmarkPhotoIds = await this.ownerPhotos.benchmarksOf(
+      profileAssessment.userId,
+      profileAssessment.photoIds,
+      userId,
+    );
     return { profileAssessment, benchmarkPhotoIds, slot } as Reply<typeof openProfile>;
   }
 
@@ -62,12 +67,12 @@ export class ProfileAssessorController {
     const { assessorId: userId, ownerId } = request;
     requireSelf(context, userId);
     const assessor = await this.participants.requireActiveAssessor(userId);
-    const [isVisible, tokensBefore] = await Promise.all([
-      this.participants.isShownTo(ownerId, assessor),
+    const [sight, tokensBefore] = await Promise.all([
+      this.participants.sightOf(ownerId, assessor),
       this.balances.before(userId, context),
     ]);
     const command = commandContext(submitProfileRating, context);
-    const { answer, events } = await this.submitting.run({ ...request, isVisible }, command);
+    const { answer, events } = await this.submitting.run({ ...request, ...sight }, command);
     const { submissionId, tokensEarned } = answer;
     const reward = { userId, submissionIds: [submissionId], tokensEarned, tokensBefore };
     const [balance] = await Promise.all([

@@ -50,7 +50,7 @@ export async function leave({ openingId, assessorId, releasedAt }: Released, ses
   await requestJudging(session, { assessorId, upTo: releasedAt }, `left-${openingId}`);
 }
 
-/** Its owner took it back: nobody skipped it. */
+/** Its owner took it back, or it was held: nobody skipped it. */
 export async function voidOpenings(subjectId: string, session: SqlSession): Promise<void> {
   await session.query('update opening set is_void = true where subject_id = $1 and rated_at is null', [subjectId]);
 }
@@ -67,24 +67,36 @@ async function finish(assessorId: string, subjectId: string, at: string, session
   return Number(row?.ms ?? 0);
 }
 
-export async function finishProfile(accepted: ProfileRatingAccepted, session: SqlSession): Promise<void> {
+/** Nothing is expected of this assessor any more: nobody skipped it. */
+export async function voidOpeningOf(assessorId: string, subjectId: string, session: SqlSession): Promise<void> {
+  await session.query(
+    'update opening set is_void = true where assessor_id = $1 and subject_id = $2 and rated_at is null',
+    [assessorId, subjectId],
+  );
+}
+
+type FinishedProfile = Pick<ProfileRatingAccepted, 'assessorId' | 'assessmentId' | 'acceptedAt'>;
+
+export async function finishProfile(accepted: FinishedProfile, session: SqlSession): Promise<void> {
   const { assessorId, assessmentId, acceptedAt } = accepted;
   await finish(assessorId, assessmentId, acceptedAt, session);
 }
 
 /** Photos that were submitted at once share the time since they were opened; it is 0 where they never were. */
 export async function rate(accepted: RatingsAccepted, goldRight: boolean | null, session: SqlSession): Promise<void> {
-  const { submissionId, assessorId, photoAssessmentId, acceptedAt, ratings, photosTogether } = accepted;
+  const { submissionId, assessorId, photoAssessmentId, acceptedAt, ratings, uncounted = [], photosTogether } = accepted;
   const wholeMs = await finish(assessorId, photoAssessmentId, acceptedAt, session);
-  const seconds = (wholeMs / 1_000) * (ratings.length / photosTogether);
-  const scores = ratings.flatMap(({ score }) => (score === null ? [] : [score]));
+  const given = [...ratings, ...uncounted];
+  const kept = goldRight === null ? uncounted : given;
+  const seconds = (wholeMs / 1_000) * (given.length / photosTogether);
+  const scores = given.flatMap(({ score }) => (score === null ? [] : [score]));
   await session.query(
     `insert into assessor_submission
-       (submission_id, assessor_id, photo_assessment_id, accepted_at, seconds, photos, scores, gold_right, gold_ratings)
+       (submission_id, assessor_id, photo_assessment_id, accepted_at, seconds, photos, scores, gold_right, uncounted_ratings)
      values ($1, $2, $3, $4::timestamptz, $5::float8, $6::int, $7::int[], $8::boolean, $9::jsonb)`,
     [
-      ...[submissionId, assessorId, photoAssessmentId, acceptedAt, seconds, ratings.length, `{${scores.join(',')}}`],
-      ...[goldRight, goldRight === null ? null : JSON.stringify(ratings)],
+      ...[submissionId, assessorId, photoAssessmentId, acceptedAt, seconds, given.length, `{${scores.join(',')}}`],
+      ...[goldRight, kept.length === 0 ? null : JSON.stringify(kept)],
     ],
   );
   await requestJudging(session, { assessorId, upTo: acceptedAt }, submissionId);

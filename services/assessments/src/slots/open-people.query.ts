@@ -12,13 +12,14 @@ interface PictureRow {
   ms_left: number;
 }
 
-/** A slot that can still be used, on something that is not over. $1 is now. */
+/** A slot that can still be used, on something that is shown, of a person whom neither side has hidden. $1 is now. */
 const isOpen = `o.rated_at is null and o.expires_at > $1::timestamptz
   and case o.kind
     when 'photos' then exists (select from open_assessment a where a.photo_assessment_id = o.subject_id and a.is_open)
     when 'profile' then exists
       (select from profile_assessment g where g.assessment_id = o.subject_id and g.status = 'running')
-    else true end`;
+    else true end
+  and not exists (select from hidden_person h where h.assessor_id = o.assessor_id and h.owner_id = o.owner_id)`;
 
 const personSql = `select coalesce(s.account_id, o.owner_id) as account_id, s.looking_for
   from opening o left join gold_showing s on s.photo_assessment_id = o.subject_id and o.kind = 'gold'
@@ -26,14 +27,18 @@ const personSql = `select coalesce(s.account_id, o.owner_id) as account_id, s.lo
 
 /**
  * A photo of the opening's photo assessments is shown by the slot on its own one, not by another's. Every other photo, such as
- * a benchmark, is shown while any of the slots can be used.
+ * a benchmark, is shown while any of the slots can be used. A photo that is withheld, or that the assessor reported, is not.
  */
-const pictureSql = `select coalesce(
-    (select p->>'storedPhotoId' from gold_showing s, jsonb_array_elements(s.photos) p
-      where s.photo_assessment_id = o.subject_id and p->>'photoId' = $3::text), $3::text) as stored_photo_id,
+const pictureSql = `select stored.photo_id as stored_photo_id,
     extract(epoch from o.expires_at - $1::timestamptz)::float8 * 1000 as ms_left
   from opening o
+  cross join lateral (select coalesce(
+    (select p->>'storedPhotoId' from gold_showing s, jsonb_array_elements(s.photos) p
+      where s.photo_assessment_id = o.subject_id and p->>'photoId' = $3::text), $3::text)::uuid as photo_id) stored
   where o.opening_id = $2::uuid and ${isOpen}
+    and not exists (select from withheld_photo w where w.photo_id = stored.photo_id)
+    and not exists (select from hidden_photo h
+      where h.assessor_id = o.assessor_id and h.photo_id in ($3::uuid, stored.photo_id))
     and (exists (select from open_assessment a
         where a.photo_assessment_id = o.subject_id and a.photo_id = $3::uuid and a.is_open)
       or not exists (select from open_assessment a join opening own on own.subject_id = a.photo_assessment_id

@@ -8,7 +8,7 @@ import {
 } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
-import { type LoadedPhotoAssessment, profileAssessmentStreams } from '../aggregates.js';
+import { blocksStreams, type LoadedPhotoAssessment, profileAssessmentStreams } from '../aggregates.js';
 import { type AssessmentsSettings, LIMITS, SETTINGS } from '../config.js';
 import type { StartGoldAssessment } from '../photo-assessment/domain/commands.js';
 import { assessmentUnknown } from '../photo-assessment/domain/errors.js';
@@ -26,7 +26,7 @@ import {
   slotOnProfile,
 } from './opened-streams.js';
 import { LIVE_OPENINGS_MAX, withinTheHour } from './opening-bounds.js';
-import { type HeldOpening, lockOpenings, recordOpenings } from './openings.rows.js';
+import { type HeldOpening, isHiddenBetween, lockOpenings, recordOpenings } from './openings.rows.js';
 
 /** All that may be rated of one person: their photos in these photo assessments, or their profile. */
 export interface Subject {
@@ -44,6 +44,11 @@ export interface Opening {
   msLeft: number;
   /** In the order of the photo assessments; empty for a profile. */
   photoIds: string[];
+}
+
+/** Photos that the assessor reported. */
+interface Hidden {
+  hiddenPhotoIds: readonly string[];
 }
 
 interface Reserved {
@@ -87,12 +92,17 @@ export class OpenPerson {
     const openings = await lockOpenings(unit.session, assessorId);
     const moment = { assessorId, at: this.clock().toISOString() };
     const { ownerId, profileAssessmentId } = subject;
+    // A block waits for the lock, too: what it hides is not opened after it.
+    const blocks = await unit.load(blocksStreams, assessorId);
+    if (blocks.state.blockedIds.includes(ownerId) || (await isHiddenBetween(unit.session, assessorId, ownerId)))
+      throw assessmentUnknown();
+    const { hiddenPhotoIds } = blocks.state;
     const before = openings.held.find(
       (held) => held.ownerId === ownerId && held.profileAssessmentId === profileAssessmentId,
     );
     const { opening, photoAssessmentIds, isChanged } = await (profileAssessmentId === null
-      ? this.reservePhotos(subject, before, moment, unit)
-      : this.reserveProfile(profileAssessmentId, before, moment, unit));
+      ? this.reservePhotos({ ...subject, hiddenPhotoIds }, before, moment, unit)
+      : this.reserveProfile({ profileAssessmentId, hiddenPhotoIds }, before, moment, unit));
     if (!isChanged) return opening;
     const openedAt = withinTheHour(openings.openedAt, moment.at, this.settings.openingsPerHour);
     const others = openings.held.filter((held) => held !== before);
@@ -105,7 +115,7 @@ export class OpenPerson {
   }
 
   private async reservePhotos(
-    { ownerId, photoAssessmentIds, gold }: Subject,
+    { ownerId, photoAssessmentIds, gold, hiddenPhotoIds }: Subject & Hidden,
     before: HeldOpening | undefined,
     moment: Moment,
     unit: TransactionalUnit,
@@ -121,7 +131,7 @@ export class OpenPerson {
     for (const photoAssessment of photoAssessments) {
       if (photosMax === 0) break;
       if (gold) photoAssessment.decide({ ...gold, type: 'StartGoldAssessment', at: moment.at });
-      this.reserve(photoAssessment, { ownerId, openingId, photosMax }, moment);
+      this.reserve(photoAssessment, { ownerId, openingId, photosMax, hiddenPhotoIds }, moment);
       photosMax -= photosHeld(photoAssessment, moment).length;
     }
     // A slot outlives the end of what it is on.
@@ -141,7 +151,7 @@ export class OpenPerson {
   /** What may not be rated is left out: its last free slot may have been taken since it was looked up. */
   private reserve(
     photoAssessment: LoadedPhotoAssessment,
-    wanted: { ownerId: string; openingId: string; photosMax: number },
+    wanted: Hidden & { ownerId: string; openingId: string; photosMax: number },
     moment: Moment,
   ): void {
     try {
@@ -152,7 +162,7 @@ export class OpenPerson {
   }
 
   private async reserveProfile(
-    profileAssessmentId: string,
+    { profileAssessmentId, hiddenPhotoIds }: Hidden & { profileAssessmentId: string },
     before: HeldOpening | undefined,
     moment: Moment,
     unit: TransactionalUnit,
@@ -163,6 +173,7 @@ export class OpenPerson {
     profileAssessment.decide({
       type: 'ReserveProfileSlot',
       openingId,
+      hiddenPhotoIds,
       holdMsMax: this.settings.slotTimeMaxMs,
       ...moment,
     });

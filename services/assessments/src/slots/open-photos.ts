@@ -55,7 +55,7 @@ export class OpenPhotos {
     await this.ownWrites.shownToOpener(events);
     const [asked, benchmarkPhotoIds] = await Promise.all([
       this.scores.askedOf(opening.photoIds),
-      this.ownerPhotos.benchmarksOf(ownerId, opening.photoIds),
+      this.ownerPhotos.benchmarksOf(ownerId, opening.photoIds, assessorId),
     ]);
     const photos = showing ? goldPhotosOf(showing) : asked.map((photo) => ({ ...photo, storedPhotoId: photo.photoId }));
     return { opening, photos: shuffledFor(assessorId, photos, ({ photoId }) => photoId), benchmarkPhotoIds };
@@ -63,9 +63,9 @@ export class OpenPhotos {
 }
 
 function goldPhotosOf(showing: Parameters<typeof askedGoldPhotos>[0]): OpenedPhoto[] {
-  return askedGoldPhotos(showing).map((photo, index) => ({
+  return askedGoldPhotos(showing).map((photo) => ({
     ...photo,
-    storedPhotoId: showing.photos[index]!.storedPhotoId,
+    storedPhotoId: showing.photos.find(({ photoId }) => photoId === photo.photoId)!.storedPhotoId,
   }));
 }
 

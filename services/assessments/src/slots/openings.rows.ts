@@ -42,6 +42,31 @@ export async function recordOpenings(
   ]);
 }
 
+/** Whether either side does not want the assessor to be shown the person. */
+export async function isHiddenBetween(session: SqlSession, assessorId: string, ownerId: string): Promise<boolean> {
+  const rows = await session.query('select from hidden_person where assessor_id = $1 and owner_id = $2 limit 1', [
+    assessorId,
+    ownerId,
+  ]);
+  return rows.length > 0;
+}
+
+/** Without a lock: which photo assessments the assessor has opened of this owner, with their photos; a pair's are known elsewhere. */
+export async function heldPhotosOf(
+  session: SqlSession,
+  assessorId: string,
+  ownerId: string,
+): Promise<{ photoAssessmentId: string; photoIds: string[] }[]> {
+  const rows = await session.query<{ photo_assessment_id: string; photo_ids: string[] | null }>(
+    `select t.id as photo_assessment_id, a.photo_ids
+       from opening_limits l, jsonb_array_elements(l.held) h, jsonb_array_elements_text(h->'photoAssessmentIds') t(id)
+       left join photo_assessment a on a.photo_assessment_id = t.id::uuid
+      where l.assessor_id = $1 and h->>'ownerId' = $2::text`,
+    [assessorId, ownerId],
+  );
+  return rows.map((row) => ({ photoAssessmentId: row.photo_assessment_id, photoIds: row.photo_ids ?? [] }));
+}
+
 /** Without a lock: which photo assessments the assessor has opened of this owner. */
 export async function heldAssessmentsOf(session: SqlSession, assessorId: string, ownerId: string): Promise<string[]> {
   const rows = await session.query<{ held: HeldOpening[] }>('select held from opening_limits where assessor_id = $1', [

@@ -2,6 +2,7 @@ import { addWorkItem, Commands, type EventMetadata, type SqlSession } from '@can
 import { Injectable } from '@nestjs/common';
 import { photoIdOfStream } from '../photo/domain/streams.js';
 import { photoStreams } from '../photo/photo-decision.js';
+import { forgetLikeness } from '../screening/likeness.rows.js';
 import { removePreview } from '../storage/photo-preview.js';
 import { removeImagesItem } from '../storage/remove-images.job.js';
 
@@ -28,9 +29,10 @@ export class DeleteAllPhotos {
       for (const photoId of photoIds) {
         const photo = await unit.load(photoStreams, photoId);
         if (photo.state.status !== 'kept') continue;
-        photo.decide({ type: 'DeletePhoto', userId });
+        photo.decide({ type: 'DeletePhoto', userId, withAccount: true });
         await removePreview(session, photoId);
         await addWorkItem(session, removeImagesItem(photoId));
+        await forgetLikeness(session, photoId);
       }
     });
     return events.length;

@@ -2,10 +2,14 @@ import { addWorkItem, type CommandContext } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
 import type { OwnPhoto } from '../moves/move-photo.js';
 import { type ChangeAnswer, ChangePhoto } from '../photo/change-photo.js';
+import { forgetLikeness } from '../screening/likeness.rows.js';
 import { removePreview } from '../storage/photo-preview.js';
 import { removeImagesItem } from '../storage/remove-images.job.js';
 
-/** The pictures are removed by work that is recorded with the event: a crash in between leaves neither behind. */
+/**
+ * The pictures are removed by work that is recorded with the event: a crash in between leaves neither behind. Those of a photo that a
+ * case is about go to quarantine.
+ */
 @Injectable()
 export class DeletePhoto {
   constructor(private readonly changes: ChangePhoto) {}
@@ -19,6 +23,7 @@ export class DeletePhoto {
         effect: async (session) => {
           await removePreview(session, photoId);
           await addWorkItem(session, removeImagesItem(photoId));
+          await forgetLikeness(session, photoId);
         },
       },
       context,

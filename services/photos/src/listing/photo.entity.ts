@@ -1,5 +1,5 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import type { ReturnPlace, Section } from '../photo/domain/events.js';
+import type { Faces, ReturnPlace, Section } from '../photo/domain/events.js';
 
 export const PHOTO_PROJECTION = 'photo';
 
@@ -30,4 +30,18 @@ export class PhotoRow {
 
   @Property({ type: 'datetime' })
   uploadedAt!: Date;
+
+  @Property({ type: 'boolean' })
+  isHeld!: boolean;
+
+  /** In no list, but its place and ratings go on being known: the removal may be undone. */
+  @Property({ type: 'boolean' })
+  isRemoved!: boolean;
+
+  @Property({ type: 'boolean' })
+  isCropWanted!: boolean;
+
+  /** Null until it is screened. */
+  @Property({ type: 'text', nullable: true })
+  faces!: Faces | null;
 }

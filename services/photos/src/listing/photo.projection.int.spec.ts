@@ -5,7 +5,7 @@ import { createDatabase, type TestDatabase } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { Photos } from '../migrations/20261121000000-photos.js';
+import { migrations } from '../migrations/all.js';
 import type { PhotoEvent } from '../photo/domain/events.js';
 import { PhotoRow } from './photo.entity.js';
 import { PhotoProjection } from './photo.projection.js';
@@ -25,7 +25,7 @@ describe('the photo projection', () => {
   beforeAll(async () => {
     database = await createDatabase();
     const { url: migrationUrl, applicationUrl } = database;
-    await runMigrations({ migrationUrl, applicationUrl, migrations: [Photos] });
+    await runMigrations({ migrationUrl, applicationUrl, migrations });
     pool = new pg.Pool({ connectionString: applicationUrl, max: 4 });
     store = new EventStore({ pool });
     orm = new MikroORM(ormOptions({ url: applicationUrl, entities: [PhotoRow] }));
@@ -90,6 +90,19 @@ describe('the photo projection', () => {
     await happens(photoId, { type: 'PhotoRatingsReset', data: { photoAssessmentId, removedRatings: 2 } });
     await happens(photoId, { type: 'PhotoReturnedToBank', data: { ...ids, wasInProfile: true } });
     expect(await place()).toMatchObject({ section: 'bank', placeholder: 'unrated' });
+    const screened = { ...ids, findings: [], faces: 'several' as const, screenedAt: at(1) };
+    await happens(photoId, { type: 'PhotoScreened', data: screened });
+    await happens(photoId, { type: 'PhotoHeld', data: { caseId: 'case', heldAt: at(2) } });
+    expect(await place()).toMatchObject({ moderation: 'held', facesSeen: 'several' });
+    await happens(photoId, { type: 'CropWanted', data: { statementId: 'crop', decidedAt: at(3) } });
+    expect(await place()).toMatchObject({ moderation: 'crop-wanted' });
+    const undone = { undoneAt: at(4) };
+    await happens(photoId, { type: 'CropNoLongerWanted', data: { ...undone, statementId: 'crop', isWanted: false } });
+    const removal = { caseId: 'case', statementId: 'removal', isPassedOn: false, decidedAt: at(3) };
+    await happens(photoId, { type: 'PhotoRemoved', data: removal });
+    expect(await place()).toBeUndefined();
+    await happens(photoId, { type: 'PhotoRestored', data: { ...undone, statementId: 'removal', isRemoved: false } });
+    expect(await place()).toMatchObject({ section: 'bank', moderation: 'none' });
     await happens(photoId, { type: 'PhotoDeleted', data: ids });
     expect(await place()).toBeUndefined();
   });

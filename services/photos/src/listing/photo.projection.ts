@@ -40,6 +40,10 @@ function rowOf({ photoId, userId, photoAssessmentId, uploadedAt }: UploadedData)
     testStarted: false,
     timesRated: 0,
     uploadedAt: new Date(uploadedAt),
+    isHeld: false,
+    isRemoved: false,
+    isCropWanted: false,
+    faces: null,
   };
 }
 
@@ -57,7 +61,24 @@ function changeOf(event: Change) {
       return { timesRated: raw('times_rated + 1') };
     case 'PhotoRatingsReset':
       return { timesRated: raw('times_rated - ?', [event.data.removedRatings]) };
+    case 'PhotoScreened':
+      return { faces: event.data.faces };
+    case 'PhotoHeld':
+      return { isHeld: true };
+    case 'PhotoHoldReleased':
+      return { isHeld: false };
+    case 'PhotoRemoved':
+      return { isHeld: false, isRemoved: true };
+    case 'CropWanted':
+      return { isHeld: false, isCropWanted: true };
+    case 'PhotoRestored':
+      return { isRemoved: event.data.isRemoved };
+    case 'CropNoLongerWanted':
+      return { isCropWanted: event.data.isWanted };
     case 'PhotoTestEnded':
+    case 'RemovalAppealed':
+    case 'RemovalAppealDecided':
+    case 'PicturesPurged':
       return undefined;
     default:
       return event satisfies never;

@@ -44,13 +44,17 @@ export class PhotoQuery {
    */
   async listSection(userId: string, section: ListedSection, { cursor, limit }: PhotoPage = {}) {
     const most = Math.min(limit ?? LIMITS.listedPhotosMax, LIMITS.listedPhotosMax);
-    const rows = await this.orm.em
-      .fork()
-      .find(
-        PhotoRow,
-        { $and: [{ userId }, CONDITIONS[section], cursor === undefined ? {} : olderThan(decodePhotoCursor(cursor))] },
-        { orderBy: { uploadedAt: 'desc', photoId: 'desc' }, limit: most + 1 },
-      );
+    const rows = await this.orm.em.fork().find(
+      PhotoRow,
+      {
+        $and: [
+          { userId, isRemoved: false },
+          CONDITIONS[section],
+          cursor === undefined ? {} : olderThan(decodePhotoCursor(cursor)),
+        ],
+      },
+      { orderBy: { uploadedAt: 'desc', photoId: 'desc' }, limit: most + 1 },
+    );
     const page = rows.slice(0, most);
     const nextCursor = rows.length > most ? encodePhotoCursor(page.at(-1)!) : null;
     return { listed: await this.previews(page.map(viewOf)), nextCursor };
@@ -61,15 +65,15 @@ export class PhotoQuery {
     const after = cursor === undefined ? {} : { photoId: { $gt: cursor } };
     const rows = await this.orm.em
       .fork()
-      .find(PhotoRow, { userId, ...after }, { orderBy: { photoId: 'asc' }, limit: limit + 1 });
+      .find(PhotoRow, { userId, isRemoved: false, ...after }, { orderBy: { photoId: 'asc' }, limit: limit + 1 });
     const page = rows.slice(0, limit);
     const nextCursor = rows.length > limit ? page.at(-1)!.photoId : null;
     return { listed: await this.previews(page.map(viewOf)), nextCursor };
   }
 
-  /** In the order asked; unknown and deleted ids are left out. */
+  /** In the order asked; unknown, deleted and removed ids are left out. */
   async byIds(photoIds: string[]): Promise<ListedPhoto[]> {
-    const rows = await this.orm.em.fork().find(PhotoRow, { photoId: { $in: photoIds } });
+    const rows = await this.orm.em.fork().find(PhotoRow, { photoId: { $in: photoIds }, isRemoved: false });
     const byId = new Map(rows.map((row) => [row.photoId, row]));
     return this.previews(photoIds.flatMap((photoId) => byId.get(photoId) ?? []).map(viewOf));
   }
@@ -79,7 +83,7 @@ export class PhotoQuery {
       .fork()
       .find(
         PhotoRow,
-        { userId, $or: [{ section: 'profile' }, { section: 'testing', returnTo: 'profile' }] },
+        { userId, isRemoved: false, $or: [{ section: 'profile' }, { section: 'testing', returnTo: 'profile' }] },
         { fields: ['photoId', 'section'] },
       );
     const idsIn = (section: Section) =>

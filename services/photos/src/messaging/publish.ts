@@ -7,18 +7,25 @@ export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | 
   const event = recorded as unknown as PhotoEvent;
   switch (event.type) {
     case 'PhotoUploaded': {
-      const { photoId, userId, photoAssessmentId } = event.data;
+      const { photoId, userId, photoAssessmentId, awaitsScreening = false } = event.data;
       return integrationEventOf(recorded, {
         type: photosEvents.PhotoUploaded.type,
-        data: { photoId, userId, photoAssessmentId },
+        data: { photoId, userId, photoAssessmentId, awaitsScreening },
       });
     }
     case 'PhotoPlacedInProfile':
       return integrationEventOf(recorded, { type: photosEvents.PhotoPlacedInProfile.type, data: event.data });
     case 'PhotoReturnedToBank':
       return integrationEventOf(recorded, { type: photosEvents.PhotoReturnedToBank.type, data: event.data });
-    case 'PhotoDeleted':
-      return integrationEventOf(recorded, { type: photosEvents.PhotoDeleted.type, data: event.data });
+    case 'PhotoScreened': {
+      // How many faces were seen is a hint to the owner alone.
+      const { faces: _, ...data } = event.data;
+      return integrationEventOf(recorded, { type: photosEvents.PhotoScreened.type, data });
+    }
+    case 'PhotoDeleted': {
+      const { photoId, userId } = event.data;
+      return integrationEventOf(recorded, { type: photosEvents.PhotoDeleted.type, data: { photoId, userId } });
+    }
     default:
       return undefined;
   }

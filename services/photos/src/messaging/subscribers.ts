@@ -5,6 +5,7 @@ import { subscribersOf } from '@candid/platform/messaging';
 import { FollowAssessments } from '../assessments/follow-assessments.js';
 import { deleteAllPhotosItem } from '../deletion/delete-all-photos.job.js';
 import { DeleteAllPhotos } from '../deletion/delete-all-photos.js';
+import { moderationSubscribers } from '../moderation/moderation-subscribers.js';
 
 const follow = subscribersOf(FollowAssessments, DeleteAllPhotos);
 
@@ -62,4 +63,5 @@ export const subscribers = [
       await addWorkItem(session, again);
     },
   }),
+  ...moderationSubscribers,
 ];

@@ -1,4 +1,5 @@
 import { Photos } from './20261121000000-photos.js';
+import { ScreeningAndModeration } from './20261124000000-screening-and-moderation.js';
 
 /** In order; a released migration never changes. */
-export const migrations = [Photos];
+export const migrations = [Photos, ScreeningAndModeration];

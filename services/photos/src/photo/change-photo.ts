@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../config.js';
 import { PHOTO_PROJECTION } from '../listing/photo.entity.js';
 import type { CommandOfPlanner } from '../owner/domain/planner.js';
-import { type PhotoView, viewOf } from './domain/view.js';
+import { type PhotoView, viewOfState } from './domain/view.js';
 import { decideOnPhoto, type PhotoDecision } from './photo-decision.js';
 import { PLANNER_RATINGS_MIN } from './planner-ratings-min.token.js';
 
@@ -45,7 +45,7 @@ export class ChangePhoto {
 
 function answerOf({ state, photoEvents }: PhotoDecision): ChangeAnswer {
   return {
-    photo: state.status === 'kept' ? viewOf(state) : null,
+    photo: state.status === 'kept' ? viewOfState(state) : null,
     eventIds: photoEvents.map(({ eventId }) => eventId),
     wasFirstProfileSet: photoEvents.some(
       (event) => event.type === 'PhotoPlacedInProfile' && event.data.wasFirstProfileSet,

@@ -3,6 +3,7 @@ import { awaitConsumer, commandContext, RpcClient, RpcHandler, requireSelf, type
 import { Controller } from '@nestjs/common';
 import { DeletePhotoProcess } from '../deletion/delete-photo.process.js';
 import { type ListedPhoto, PhotoQuery } from '../listing/photo.query.js';
+import { CasePhotos } from '../moderation/case-photos.js';
 import { EndAllOfEmptyPlanner } from '../moves/end-all-of-empty-planner.process.js';
 import { EndAndReturn } from '../moves/end-and-return.process.js';
 import { MovePhoto } from '../moves/move-photo.js';
@@ -10,6 +11,7 @@ import { MoveToProfile } from '../moves/move-to-profile.process.js';
 import { ReturnPhoto } from '../moves/return-photo.process.js';
 import { isCurrentProfile } from '../owner/domain/current-profile.js';
 import type { ChangeAnswer } from '../photo/change-photo.js';
+import { FindFace } from '../screening/find-face.js';
 import { PhotoLinks } from '../storage/photo-links.js';
 import { UploadAndAssess } from '../upload/upload-and-assess.process.js';
 import { UploadPhotos } from '../upload/upload-photos.js';
@@ -26,6 +28,8 @@ export class PhotosController {
     private readonly endingAll: EndAllOfEmptyPlanner,
     private readonly deletion: DeletePhotoProcess,
     private readonly photos: PhotoQuery,
+    private readonly casePhotos: CasePhotos,
+    private readonly faces: FindFace,
     private readonly links: PhotoLinks,
     private readonly rpc: RpcClient,
   ) {}
@@ -117,6 +121,22 @@ export class PhotosController {
   async deletePhoto(request: Sent<typeof rpc.deletePhoto>, context: RequestContext) {
     requireSelf(context, request.userId);
     return this.deletion.run(request, context);
+  }
+
+  @RpcHandler(rpc.findFace)
+  async findFace({ userId, jpeg }: Sent<typeof rpc.findFace>, context: RequestContext) {
+    requireSelf(context, userId);
+    return this.faces.run(Buffer.from(jpeg, 'base64'), userId);
+  }
+
+  @RpcHandler(rpc.getCasePhotos)
+  async getCasePhotos({ photoIds }: Sent<typeof rpc.getCasePhotos>) {
+    return { photos: await this.casePhotos.list(photoIds) };
+  }
+
+  @RpcHandler(rpc.getEvidencePhoto)
+  async getEvidencePhoto({ caseId, photoId }: Sent<typeof rpc.getEvidencePhoto>) {
+    return { photo: await this.casePhotos.evidence(caseId, photoId) };
   }
 
   private async moved({ photo }: ChangeAnswer): Promise<{ photo: StoredPhoto }> {

@@ -1,6 +1,7 @@
 import type { SqlSession } from '@candid/event-store';
 import type { ObjectStorage } from '@candid/platform/object-storage';
-import { prefixOfPhoto, renditionKeys } from './object-keys.js';
+import { RENDITION_WIDTHS } from '../imaging/renditions.js';
+import { prefixOfPhoto, prefixOfRemoved, renditionIn } from './object-keys.js';
 
 const PAGE_SIZE = 500;
 const AT_ONCE = 16;
@@ -17,10 +18,18 @@ interface Options {
   onProgress?: (photos: number) => void;
 }
 
-async function missingOf(photoId: string, storage: ObjectStorage): Promise<MissingPictures> {
+interface Row {
+  photo_id: string;
+  is_removed: boolean;
+}
+
+/** A removed photo has its pictures in quarantine. */
+async function missingOf({ photo_id: photoId, is_removed: isRemoved }: Row, storage: ObjectStorage) {
+  const prefix = isRemoved ? prefixOfRemoved(photoId) : prefixOfPhoto(photoId);
   const there = new Set<string>();
-  for await (const { key, size } of storage.list(prefixOfPhoto(photoId))) if (size > 0) there.add(key);
-  return { photoId, keys: renditionKeys(photoId).filter((key) => !there.has(key)) };
+  for await (const { key, size } of storage.list(prefix)) if (size > 0) there.add(key);
+  const wanted = RENDITION_WIDTHS.map((width) => renditionIn(prefix, width));
+  return { photoId, keys: wanted.filter((key) => !there.has(key)) };
 }
 
 /** Every photo that is listed without all of its pictures, by one look into the storage per photo. */
@@ -28,13 +37,13 @@ export async function* findMissingPictures({ session, storage, onProgress }: Opt
   let after = '00000000-0000-0000-0000-000000000000';
   let looked = 0;
   for (;;) {
-    const page = await session.query<{ photo_id: string }>(
-      'select photo_id from photo where photo_id > $1 order by photo_id limit $2',
+    const page = await session.query<Row>(
+      'select photo_id, is_removed from photo where photo_id > $1 order by photo_id limit $2',
       [after, PAGE_SIZE],
     );
     for (let start = 0; start < page.length; start += AT_ONCE) {
       const some = page.slice(start, start + AT_ONCE);
-      const found = await Promise.all(some.map(({ photo_id: photoId }) => missingOf(photoId, storage)));
+      const found = await Promise.all(some.map((row) => missingOf(row, storage)));
       yield* found.filter(({ keys }) => keys.length > 0);
     }
     looked += page.length;

@@ -1,14 +1,21 @@
 import { RENDITION_WIDTHS } from '../imaging/renditions.js';
 
 export const PHOTOS_PREFIX = 'photos/';
+/** The quarantine: pictures of removed photos, and of deleted ones that a case is about. */
+export const REMOVED_PREFIX = 'removed/';
+/** Copies under a legal hold. No sweep looks here. */
+const EVIDENCE_PREFIX = 'evidence/';
 export const STAGING_PREFIX = 'incoming/';
 
 const UUID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
 const STAGING_KEY = new RegExp(`^${STAGING_PREFIX}${UUID}$`);
-const PHOTO_KEY = new RegExp(`^${PHOTOS_PREFIX}(${UUID})/`);
+const PHOTO_KEY = new RegExp(`^(?:${PHOTOS_PREFIX}|${REMOVED_PREFIX})(${UUID})/`);
 
 export const prefixOfPhoto = (photoId: string): string => `${PHOTOS_PREFIX}${photoId}/`;
-export const renditionKey = (photoId: string, width: number): string => `${prefixOfPhoto(photoId)}${width}.webp`;
+export const prefixOfRemoved = (photoId: string): string => `${REMOVED_PREFIX}${photoId}/`;
+export const prefixOfEvidence = (caseId: string, photoId: string): string => `${EVIDENCE_PREFIX}${caseId}/${photoId}/`;
+export const renditionIn = (prefix: string, width: number): string => `${prefix}${width}.webp`;
+export const renditionKey = (photoId: string, width: number): string => renditionIn(prefixOfPhoto(photoId), width);
 export const renditionKeys = (photoId: string): string[] =>
   RENDITION_WIDTHS.map((width) => renditionKey(photoId, width));
 

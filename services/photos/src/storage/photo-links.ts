@@ -1,9 +1,10 @@
 import type { StoredPhoto } from '@candid/contracts';
 import { type Clock } from '@candid/platform';
 import { mediaExpiry, signMediaPath } from '@candid/platform/object-storage';
+import { LIMITS } from '../config.js';
 import { RENDITION_WIDTHS } from '../imaging/renditions.js';
 import type { PhotoView } from '../photo/domain/view.js';
-import { renditionKey } from './object-keys.js';
+import { prefixOfPhoto, renditionIn } from './object-keys.js';
 
 /** Makes the links that show a photo to whoever holds them, until they expire. */
 export class PhotoLinks {
@@ -21,11 +22,22 @@ export class PhotoLinks {
 
   /** @param preview a `data:` URI, empty where there is none any more */
   storedPhoto(view: PhotoView, preview: string): StoredPhoto {
-    const expiresAt = this.expiresAt();
-    const renditions = RENDITION_WIDTHS.map((width) => ({
+    const renditions = this.renditionsIn(prefixOfPhoto(view.photoId), this.expiresAt());
+    // First answers that were kept before there was moderation say nothing about it.
+    const { moderation = 'none', facesSeen = null }: Partial<PhotoView> = view;
+    return { ...(view as StoredPhoto), moderation, facesSeen, path: renditions.at(-1)!.path, renditions, preview };
+  }
+
+  /** Of the pictures of a case, for a short time. */
+  forModerators(prefix: string): StoredPhoto['renditions'] {
+    return this.renditionsIn(prefix, new Date(this.clock().getTime() + LIMITS.caseLinkLifetimeMs));
+  }
+
+  /** Smallest first. */
+  private renditionsIn(prefix: string, expiresAt: Date): StoredPhoto['renditions'] {
+    return RENDITION_WIDTHS.toReversed().map((width) => ({
       width,
-      path: `/api${signMediaPath(this.signingSecret, renditionKey(view.photoId, width), expiresAt)}`,
+      path: `/api${signMediaPath(this.signingSecret, renditionIn(prefix, width), expiresAt)}`,
     }));
-    return { ...(view as StoredPhoto), path: renditions[0]!.path, renditions: renditions.toReversed(), preview };
   }
 }

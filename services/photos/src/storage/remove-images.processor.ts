@@ -1,21 +1,19 @@
 import type { WorkItem } from '@candid/event-store';
-import type { Processor } from '@candid/platform/jobs';
-import type { ObjectStorage } from '@candid/platform/object-storage';
-import { Inject, Injectable } from '@nestjs/common';
-import { prefixOfPhoto } from './object-keys.js';
-import { OBJECT_STORAGE } from './object-storage.token.js';
+import type { Processor, WorkTransaction } from '@candid/platform/jobs';
+import { Injectable } from '@nestjs/common';
+import { PlacePictures } from './place-pictures.js';
 import { REMOVE_IMAGES_QUEUE, type RemoveImagesPayload } from './remove-images.job.js';
 
-/** Redelivery finds nothing left to remove. */
+/** After a photo's deletion. Pictures that a case needs go to quarantine instead. Redelivery finds nothing left to do. */
 @Injectable()
 export class RemoveImagesProcessor implements Processor {
   readonly queue = REMOVE_IMAGES_QUEUE;
   readonly waitsOutside = true;
 
-  constructor(@Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage) {}
+  constructor(private readonly pictures: PlacePictures) {}
 
-  async handle(item: WorkItem): Promise<void> {
+  handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
     const { photoId } = item.payload as RemoveImagesPayload;
-    for await (const { key } of this.storage.list(prefixOfPhoto(photoId))) await this.storage.remove(key);
+    return this.pictures.run(photoId, session);
   }
 }

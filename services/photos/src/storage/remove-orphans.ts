@@ -1,7 +1,7 @@
 import type { SqlSession } from '@candid/event-store';
 import type { ObjectStorage } from '@candid/platform/object-storage';
 import { photoStream } from '../photo/domain/streams.js';
-import { PHOTOS_PREFIX, photoIdOfKey, STAGING_PREFIX } from './object-keys.js';
+import { PHOTOS_PREFIX, photoIdOfKey, REMOVED_PREFIX, STAGING_PREFIX } from './object-keys.js';
 
 const BATCH_SIZE = 500;
 
@@ -14,8 +14,9 @@ export interface OrphanSweep {
 }
 
 /**
- * Removes objects that nothing owns: staged bytes whose upload died, and pictures whose photo never came to be or is
- * deleted. What exists is asked of the events: a projection may be behind, and a picture is not brought back.
+ * Removes objects that nothing owns: staged bytes whose upload died, and pictures whose photo never came to be or is deleted,
+ * in quarantine too. What is kept under a legal hold lies elsewhere. What exists is asked of the events: a projection may be
+ * behind, and a picture is not brought back.
  * @returns how many objects were removed
  */
 export async function removeOrphans(sweep: OrphanSweep): Promise<number> {
@@ -27,8 +28,15 @@ export async function removeOrphans(sweep: OrphanSweep): Promise<number> {
     await storage.remove(key);
     removed += 1;
   }
+  for (const prefix of [PHOTOS_PREFIX, REMOVED_PREFIX]) removed += await removeOrphansIn(prefix, sweep);
+  return removed;
+}
+
+async function removeOrphansIn(prefix: string, sweep: OrphanSweep): Promise<number> {
+  const { storage, before, signal } = sweep;
+  let removed = 0;
   let batch: string[] = [];
-  for await (const { key, modifiedAt } of storage.list(PHOTOS_PREFIX)) {
+  for await (const { key, modifiedAt } of storage.list(prefix)) {
     if (signal.aborted) return removed;
     if (modifiedAt <= before) batch.push(key);
     if (batch.length < BATCH_SIZE) continue;
@@ -51,7 +59,8 @@ async function keptPhotos(session: SqlSession, photoIds: string[]): Promise<Set<
   const streamOf = new Map(photoIds.map((photoId) => [photoStream(photoId), photoId]));
   const rows = await session.query<{ stream_id: string }>(
     `select stream_id from events where stream_id = any ($1::text[])
-      group by stream_id having bool_and(type <> 'PhotoDeleted')`,
+      group by stream_id
+      having bool_and(type <> 'PicturesPurged' and (type <> 'PhotoDeleted' or data ? 'isInQuarantine'))`,
     [`{${[...streamOf.keys()].join(',')}}`],
   );
   return new Set(rows.flatMap((row) => streamOf.get(row.stream_id) ?? []));

@@ -1,9 +1,10 @@
 import { assessmentsRpc, consumers, photosRpc, type RequestContext } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
 import { awaitConsumer, commandContext, RpcClient } from '@candid/platform';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { PhotoView } from '../photo/domain/view.js';
+import { IS_SCREENED } from '../screening/is-screened.token.js';
 import { UploadPhotos } from './upload-photos.js';
 
 type Request = z.output<typeof photosRpc.uploadAndAssess.request>;
@@ -18,6 +19,7 @@ export class UploadAndAssess {
   constructor(
     private readonly rpc: RpcClient,
     private readonly uploads: UploadPhotos,
+    @Inject(IS_SCREENED) private readonly isScreened: boolean,
   ) {}
 
   async run({ userId, settings, files, answerWithinMs }: Request, context: RequestContext): Promise<PhotoView[]> {
@@ -39,7 +41,8 @@ export class UploadAndAssess {
         if (isRefusal(error)) await this.abandon({ userId, photoAssessmentId }, context);
         throw error;
       });
-    const { eventIds } = await this.rpc.call(assessmentsRpc.confirmStart, { userId, photoAssessmentId }, ofStart);
+    const started = { userId, photoAssessmentId, awaitsScreening: this.isScreened };
+    const { eventIds } = await this.rpc.call(assessmentsRpc.confirmStart, started, ofStart);
     await Promise.all([
       awaitConsumer(this.rpc, consumers.photos['place-on-photo-assessment-started'], eventIds, context),
       awaitConsumer(this.rpc, consumers.identity['flag-on-photo-assessment-started'], eventIds, context),

@@ -76,7 +76,7 @@ describe.each(adapters)('an upload into object storage in a %s', (adapter) => {
       const told = events.find(({ data }) => (data as { photoId: string }).photoId === photo!.photoId);
       return told ?? Promise.reject(new Error('not yet'));
     });
-    expect(published.data).toEqual({ photoId: photo!.photoId, userId, photoAssessmentId: null });
+    expect(published.data).toEqual({ photoId: photo!.photoId, userId, photoAssessmentId: null, awaitsScreening: true });
     const [event] = await photos.eventsOf(`photo-${photo!.photoId}`);
     expect(JSON.stringify(event)).not.toContain('data:image');
     expect(photo!.preview).toMatch(/^data:image\/webp/);

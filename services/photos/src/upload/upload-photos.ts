@@ -1,4 +1,4 @@
-import { type CommandContext, Commands, DomainError } from '@candid/event-store';
+import { addWorkItem, type CommandContext, Commands, DomainError } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Projections } from '@candid/platform/persistence';
 import { Inject, Injectable } from '@nestjs/common';
@@ -8,8 +8,10 @@ import type { RenderedPhoto } from '../imaging/render-photo.js';
 import { PHOTO_PROJECTION } from '../listing/photo.entity.js';
 import { photoExists } from '../photo/domain/errors.js';
 import type { KeptPhoto, PhotoState } from '../photo/domain/state.js';
-import { type PhotoView, viewOf } from '../photo/domain/view.js';
+import { type PhotoView, viewOfState } from '../photo/domain/view.js';
 import { photoStreams } from '../photo/photo-decision.js';
+import { IS_SCREENED } from '../screening/is-screened.token.js';
+import { screenPhotoItem } from '../screening/screen-photo.job.js';
 import { isStagingKey } from '../storage/object-keys.js';
 import { PhotoObjects } from '../storage/photo-objects.js';
 import { keepPreview } from '../storage/photo-preview.js';
@@ -51,6 +53,7 @@ export class UploadPhotos {
     private readonly objects: PhotoObjects,
     private readonly pictures: TakeInPictures,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(IS_SCREENED) private readonly isScreened: boolean,
   ) {}
 
   /** The staged bytes are removed with an answer or a definite refusal. Otherwise the caller sends the request again, for the same bytes. */
@@ -107,7 +110,10 @@ export class UploadPhotos {
       {},
       async (unit): Promise<UploadAnswer> => {
         unit.writeWithEvents(async (session) => {
-          for (const { photoId, rendered } of newPhotos) await keepPreview(session, photoId, rendered.preview);
+          for (const { photoId, rendered } of newPhotos) {
+            await keepPreview(session, photoId, rendered.preview);
+            if (this.isScreened) await addWorkItem(session, screenPhotoItem(photoId));
+          }
         });
         const photos = await Promise.all(newPhotos.map(({ photoId }) => unit.load(photoStreams, photoId)));
         const uploaded = photos.flatMap((photo, index) =>
@@ -116,11 +122,12 @@ export class UploadPhotos {
             photoId: newPhotos[index]!.photoId,
             userId,
             photoAssessmentId: photoAssessmentId ?? null,
+            awaitsScreening: this.isScreened,
             now,
           }),
         );
         return {
-          photos: photos.map(({ state }) => viewOf(kept(state))),
+          photos: photos.map(({ state }) => viewOfState(kept(state))),
           eventIds: uploaded.map(({ eventId }) => eventId),
         };
       },

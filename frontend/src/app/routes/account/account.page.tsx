@@ -3,9 +3,11 @@ import {
   ChevronRight,
   FileText,
   FolderDown,
+  Gavel,
   Headset,
   MessageSquare,
   ReceiptText,
+  Scale,
   ShieldCheck,
   SlidersHorizontal,
 } from 'lucide-react';
@@ -18,8 +20,10 @@ import { useAction } from '../../../lib/query/use-action';
 import { sessionStore } from '../../../lib/session/session-store';
 import { useSession } from '../../../lib/session/use-session';
 import { accountTexts } from '../../../lib/texts/account';
+import { decisionTexts } from '../../../lib/texts/decisions';
 import { statementTexts } from '../../../lib/texts/statement';
 import { useCurrentUser } from '../../../lib/user/current-user';
+import { isStaff } from '../../../lib/user/staff';
 import { Button } from '../../../ui/button/button';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { toastStore } from '../../../ui/toast/toast-store';
@@ -76,6 +80,12 @@ export default function AccountPage() {
               hint={accountTexts.preferencesHint}
             />
             <Row
+              to="/account/decisions"
+              icon={<Gavel />}
+              label={decisionTexts.pageTitle}
+              hint={accountTexts.decisionsHint}
+            />
+            <Row
               to="/account/your-data"
               icon={<FolderDown />}
               label={accountTexts.yourData}
@@ -85,12 +95,18 @@ export default function AccountPage() {
         </div>
         <div className={styles.stack}>
           <ul className={styles.rows}>
+            <Row to="/guidelines" icon={<Scale />} label={accountTexts.guidelines} />
             <Row to="/terms-of-service" icon={<FileText />} label={accountTexts.terms} />
             <Row to="/privacy-policy" icon={<ShieldCheck />} label={accountTexts.privacy} />
-            {user?.roles.includes('support') && (
+            {user && isStaff(user.roles) && (
               <Row to="/support" icon={<Headset />} label={accountTexts.supportConsole} />
             )}
-            <Row to="/feedback" icon={<MessageSquare />} label={accountTexts.feedback} />
+            <Row
+              to="/feedback"
+              icon={<MessageSquare />}
+              label={accountTexts.feedback}
+              hint={accountTexts.feedbackHint}
+            />
           </ul>
           <Button block busy={leaving.busy} onClick={leave}>
             {accountTexts.logOut}

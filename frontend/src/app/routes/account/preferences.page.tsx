@@ -5,9 +5,11 @@ import {
   LookingForChoice,
   StopWhenSettled,
 } from '../../../features/dashboard/components/dialogs/preference-choices';
+import { BlockLists } from '../../../features/safety/components/block-lists';
 import { accountTexts } from '../../../lib/texts/account';
 import { choiceTexts } from '../../../lib/texts/choices';
 import { preferencesTexts } from '../../../lib/texts/preferences';
+import { safetyTexts } from '../../../lib/texts/safety';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Screen } from '../../shell/screen';
 import styles from './account.module.css';
@@ -32,6 +34,11 @@ export default function PreferencesPage() {
           <h2 className={styles.cardTitle}>{choiceTexts.lookingForTitle}</h2>
           <p className={styles.cardText}>{choiceTexts.lookingForLead}</p>
           <LookingForChoice />
+        </section>
+        <section className={styles.card}>
+          <h2 className={styles.cardTitle}>{safetyTexts.listTitle}</h2>
+          <p className={styles.cardText}>{safetyTexts.listLead}</p>
+          <BlockLists />
         </section>
         <section className={styles.card}>
           <h2 className={styles.cardTitle}>{preferencesTexts.appearance}</h2>

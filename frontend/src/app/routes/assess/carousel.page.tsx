@@ -1,11 +1,12 @@
 import { X } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useOpenAssessment } from '../../../features/assess/api/assessments';
 import { testingPath } from '../../../features/assess/assessment-queue';
 import { CarouselSkeleton } from '../../../features/assess/components/assessment-skeleton';
 import { LookingFor } from '../../../features/assess/components/looking-for';
 import { PhotoCarousel } from '../../../features/assess/components/photo-carousel';
+import { usePhotoReport } from '../../../features/assess/hooks/use-photo-report';
 import { useSkip } from '../../../features/assess/hooks/use-skip';
 import { assessTexts } from '../../../lib/texts/assess';
 import { useCatalogue, useGeneralCatalogue } from '../../../shared/comments/use-catalogue';
@@ -14,6 +15,8 @@ import { dockRef } from '../../../ui/dock/dock';
 import { Screen } from '../../shell/screen';
 import styles from './assess.module.css';
 import { AssessmentTrouble, ForAssessors } from './assessment-trouble';
+
+const PhotoReport = lazy(() => import('../../../features/assess/components/photo-report'));
 
 export default function CarouselPage() {
   const { userId = '' } = useParams();
@@ -32,6 +35,7 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
   const [seenAll, setSeenAll] = useState(false);
   const onLastSeen = useCallback(() => setSeenAll(true), []);
   const { skip, goOn } = useSkip({ userId: ownerId, groupId });
+  const report = usePhotoReport({ userId: ownerId, groupId }, goOn);
   // What the assessment needs besides the photos is here before it is asked for.
   useCatalogue();
   useGeneralCatalogue(groupId !== undefined);
@@ -58,7 +62,9 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
           {assessment.data ? (
             <PhotoCarousel
               photos={[...assessment.data.photos, ...assessment.data.benchmarkPhotos]}
+              keys={!report.isOpen}
               onLastSeen={onLastSeen}
+              onReport={report.open}
             />
           ) : (
             <CarouselSkeleton />
@@ -84,6 +90,11 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
           </p>
         </div>
       </div>
+      {report.shown && (
+        <Suspense>
+          <PhotoReport report={report} photo={report.shown} isRating={false} />
+        </Suspense>
+      )}
     </Screen>
   );
 }

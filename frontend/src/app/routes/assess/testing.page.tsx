@@ -1,14 +1,17 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useOpenAssessment } from '../../../features/assess/api/assessments';
 import { assessmentQueue, carouselPath } from '../../../features/assess/assessment-queue';
 import { AssessmentForm } from '../../../features/assess/components/assessment-form';
 import { AssessmentSkeleton } from '../../../features/assess/components/assessment-skeleton';
+import { usePhotoReport } from '../../../features/assess/hooks/use-photo-report';
 import { ApiError } from '../../../lib/api/errors';
 import { assessTexts } from '../../../lib/texts/assess';
 import { useCatalogue, useGeneralCatalogue } from '../../../shared/comments/use-catalogue';
 import { Screen } from '../../shell/screen';
 import { AssessmentTrouble, ForAssessors } from './assessment-trouble';
+
+const PhotoReport = lazy(() => import('../../../features/assess/components/photo-report'));
 
 export default function TestingPage() {
   const { userId = '' } = useParams();
@@ -46,6 +49,7 @@ function Testing({ ownerId, groupId }: { ownerId: string; groupId: string | unde
     const queued = assessmentQueue.next();
     navigate(queued ? carouselPath(queued) : '/feed', { replace: true });
   };
+  const report = usePhotoReport({ userId: ownerId, groupId }, next);
   const { refetch } = assessment;
   const renewedAt = useRef(0);
   const renew = useCallback(() => void refetch(), [refetch]);
@@ -92,7 +96,14 @@ function Testing({ ownerId, groupId }: { ownerId: string; groupId: string | unde
         slot={slot}
         onLeave={leave}
         onNext={next}
+        onReport={report.open}
+        covered={report.isOpen}
       />
+      {report.shown && (
+        <Suspense>
+          <PhotoReport report={report} photo={report.shown} isRating />
+        </Suspense>
+      )}
     </Screen>
   );
 }

@@ -62,6 +62,7 @@ export function LandingPage() {
         ))}
       </ul>
       <footer className={styles.footer}>
+        <Link to="/guidelines">{accountTexts.guidelines}</Link>
         <Link to="/terms-of-service">{accountTexts.terms}</Link>
         <Link to="/privacy-policy">{accountTexts.privacy}</Link>
       </footer>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePhotos } from '../../../features/dashboard/api/photos';
 import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
-import { plannerChoices, refusalOf } from '../../../features/dashboard/move-rules';
+import { moderationRefusal, plannerChoices, refusalOf } from '../../../features/dashboard/move-rules';
 import { useUpload } from '../../../features/upload/api/upload-photos';
 import type { PickerSection } from '../../../features/upload/components/photo-picker';
 import { queryKeys } from '../../../lib/query/keys';
@@ -113,7 +113,8 @@ function AddPicker({ flow, user, moves }: AddPickerProps) {
         section === 'profile'
           ? uploadTexts.needsRatings(PRODUCT.plannerRatingsMin)
           : uploadTexts.uploaded(photos.length);
-      toastStore.show({ text });
+      const hint = faceHint(photos);
+      toastStore.show({ text: hint ? `${text.replace(/\.$/, '')}. ${hint}` : text });
       flow.closePicker();
       void queryClient.invalidateQueries({ queryKey: queryKeys.photos() });
     },
@@ -160,6 +161,13 @@ function AddPicker({ flow, user, moves }: AddPickerProps) {
   );
 }
 
+/** What may keep assessors from seeing the person, where screening has looked already. */
+function faceHint(photos: readonly PhotoRecord[]): string | null {
+  const seen = photos.map(({ facesSeen }) => facesSeen);
+  if (seen.includes('none')) return uploadTexts.faces.none;
+  return seen.includes('several') ? uploadTexts.faces.several : null;
+}
+
 /** The person's own photos that each picker offers. */
 function useOffered(section: PickerSection | null, user: CurrentUser, first: boolean): PhotoRecord[] | undefined {
   const bank = usePhotos('bank').data ?? [];
@@ -167,7 +175,7 @@ function useOffered(section: PickerSection | null, user: CurrentUser, first: boo
   const testing = usePhotos('testing').data ?? [];
   switch (section) {
     case 'pool':
-      return bank;
+      return bank.filter((photo) => moderationRefusal(photo) === null);
     case 'profile':
       return plannerChoices(bank, testing, user);
     case 'bank':

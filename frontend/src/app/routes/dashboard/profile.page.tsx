@@ -34,6 +34,7 @@ import { useAddFlow } from './use-add-flow';
 import { type ProfileArea, useProfileArea } from './use-profile-area';
 
 const DashboardOverlays = lazy(() => import('./dashboard-overlays'));
+const DecisionNews = lazy(() => import('./decision-news'));
 
 export async function prefetch(userId: string): Promise<void> {
   const client = queryClientAhead(userId);
@@ -77,6 +78,11 @@ export default function ProfilePage() {
       </div>
       {account.isLoadingError && <LoadProblem text={dashboardTexts.loadFailed} onRetry={() => account.refetch()} />}
       <SubmittedNotice current={area.assessments.current} />
+      {look === 'ready' && pictured && (
+        <Suspense>
+          <DecisionNews />
+        </Suspense>
+      )}
       {look === 'waiting' ? (
         <div className={styles.columns}>
           <div className={styles.collection}>
@@ -135,6 +141,10 @@ export default function ProfilePage() {
         onAssess={(photo, phraseIds) => {
           opened.close();
           adding.start(photo, phraseIds);
+        }}
+        onNewCrop={() => {
+          opened.close();
+          adding.pick('unrated');
         }}
       />
       {look === 'ready' && pictured && (

@@ -4,12 +4,13 @@ import { filtersOf, isFiltered, useAccountStatement } from '../../../features/su
 import { HoldsTable, TokenFigures } from '../../../features/support/components/account-tokens';
 import { LinksOf } from '../../../features/support/components/linked-accounts';
 import { MaskedEmail } from '../../../features/support/components/reason-dialog';
-import { Failure, Section } from '../../../features/support/components/section';
 import { ExportCsv, StatementFilterBar, StatementTable } from '../../../features/support/components/statement';
-import { AccountStatus, Copyable, Facts, Moment } from '../../../features/support/components/values';
+import { AccountStatus } from '../../../features/support/components/values';
 import { WhyBalance } from '../../../features/support/components/why-balance';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
+import { Failure, Section } from '../../../shared/console/section';
+import { Copyable, Facts, Moment } from '../../../shared/console/values';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Screen } from '../../shell/screen';

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router-dom';
 import { filtersOf } from '../../../features/support/api/statement';
 import { ChainVerification } from '../../../features/support/components/chain-verification';
-import { DayField } from '../../../features/support/components/day-field';
 import { ReconciliationBoard, ReconciliationRuns } from '../../../features/support/components/reconciliation';
 import { TrialBalanceTable } from '../../../features/support/components/trial-balance-table';
 import { supportBooksTexts } from '../../../lib/texts/support-books';
+import { DayField } from '../../../shared/console/day-field';
 import { Button } from '../../../ui/button/button';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Screen } from '../../shell/screen';

@@ -1,14 +1,17 @@
-import type { ReactNode } from 'react';
-import { Link, Route, Routes, useParams } from 'react-router-dom';
+import { belongsToStaff, type Role } from '@candid/contracts';
+import { type ReactNode, Suspense } from 'react';
+import { Link, Navigate, Route, Routes, useParams } from 'react-router-dom';
 import { useSecondFactor } from '../../../features/support/api/second-factor';
 import { SearchField } from '../../../features/support/components/search';
 import { SideNav } from '../../../features/support/components/side-nav';
 import { commonTexts, errorTexts } from '../../../lib/texts/common';
 import { supportTexts } from '../../../lib/texts/support';
 import { useCurrentUser } from '../../../lib/user/current-user';
+import { isStaff } from '../../../lib/user/staff';
 import { Brand } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { lazyPage, Page } from '../../lazy-page';
 import { CrashBoundary } from '../../shell/crash-boundary';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen, SkipLink } from '../../shell/screen';
@@ -24,10 +27,13 @@ import { SearchPage } from './search.page';
 import { SecondFactorPage, SetUpPage } from './second-factor.page';
 import { TransferPage } from './transfer.page';
 
-/** All of the console, in one chunk. For anybody else there is nothing at this address; the server decides anyway. */
+// Most of support never opens it.
+const moderationDesk = lazyPage(() => import('./moderation.page'));
+
+/** The console by the roles of the person; for anybody else there is nothing at this address. The server decides anyway. */
 export default function ConsolePage() {
   const { data: user, isError, refetch } = useCurrentUser();
-  if (user) return user.roles.includes('support') ? <ConsoleOfStaff /> : <NotFoundPage />;
+  if (user) return isStaff(user.roles) ? <ConsoleOfStaff /> : <NotFoundPage />;
   if (!isError) return <PageLoading heading={supportTexts.title} />;
   return <Unavailable retry={() => void refetch()} />;
 }
@@ -45,16 +51,21 @@ function Unavailable({ retry }: { retry: () => void }) {
   );
 }
 
-/** The server gives the support role to a session that has proved a second factor. */
+interface ConsoleProps {
+  roles: readonly Role[];
+}
+
+/** The server gives the roles of staff to a session that has proved a second factor. */
 function ConsoleOfStaff() {
   const { data, error, refetch } = useSecondFactor();
-  if (data?.hasSupportRole) return <Console />;
+  if (data && data.staffRoles.length > 0) return <Console roles={data.staffRoles} />;
   if (data) return <SetUpPage />;
   if (!error) return <PageLoading heading={supportTexts.title} />;
   return <Unavailable retry={() => void refetch()} />;
 }
 
-function Console() {
+function Console({ roles }: ConsoleProps) {
+  const isSupport = belongsToStaff('support', roles);
   return (
     <div className={styles.console}>
       <header className={styles.top}>
@@ -62,14 +73,14 @@ function Console() {
         <Link to="/support" className={styles.brand} aria-label={supportTexts.home}>
           <Brand />
         </Link>
-        <SearchField />
+        {isSupport && <SearchField />}
       </header>
       <div className={styles.side}>
-        <SideNav />
+        <SideNav roles={roles} />
       </div>
       <div className={styles.content}>
         <CrashBoundary>
-          <Pages />
+          <Pages roles={roles} />
         </CrashBoundary>
       </div>
     </div>
@@ -82,25 +93,47 @@ function OfId({ of: Shown }: { of: (props: { id: string }) => ReactNode }) {
   return <Shown key={id} id={id} />;
 }
 
-function Pages() {
+function Pages({ roles }: ConsoleProps) {
+  const moderates = belongsToStaff('moderator', roles);
+  const seesEvidence = belongsToStaff('evidence', roles);
   return (
     <Routes>
-      <Route index element={<SearchPage />} />
-      <Route path="accounts/:id" element={<OfId key="account" of={AccountPage} />} />
-      <Route path="accounts/:id/correct" element={<OfId key="correction" of={CorrectionPage} />} />
-      <Route path="transfers/:id" element={<OfId key="transfer" of={TransferPage} />} />
-      <Route path="requests/:id" element={<OfId key="request" of={RequestPage} />} />
-      <Route path="trial-balance" element={<TrialBalancePage />} />
-      <Route path="reconciliation" element={<ReconciliationPage />} />
-      <Route path="corrections" element={<CorrectionsPage />} />
-      <Route path="passkeys" element={<PasskeysPage />} />
-      <Route path="passkeys/:id" element={<OfId key="passkey-batch" of={PasskeyBatchPage} />} />
-      <Route path="linked-accounts" element={<LinkedAccountsPage />} />
-      <Route path="feedback" element={<FeedbackInboxPage />} />
-      <Route path="dead-letters" element={<DeadLettersPage />} />
-      <Route path="audit-log" element={<AuditLogPage />} />
+      {belongsToStaff('support', roles) ? (
+        supportPages
+      ) : (
+        <Route index element={<Navigate to={moderates ? 'moderation' : 'moderation/evidence'} replace />} />
+      )}
+      {(moderates || seesEvidence) && (
+        <Route
+          path="moderation/*"
+          element={
+            <Suspense fallback={<PageLoading heading={supportTexts.nav.moderation} />}>
+              <Page of={moderationDesk} />
+            </Suspense>
+          }
+        />
+      )}
       <Route path="second-factor" element={<SecondFactorPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );
 }
+
+const supportPages = (
+  <>
+    <Route index element={<SearchPage />} />
+    <Route path="accounts/:id" element={<OfId key="account" of={AccountPage} />} />
+    <Route path="accounts/:id/correct" element={<OfId key="correction" of={CorrectionPage} />} />
+    <Route path="transfers/:id" element={<OfId key="transfer" of={TransferPage} />} />
+    <Route path="requests/:id" element={<OfId key="request" of={RequestPage} />} />
+    <Route path="trial-balance" element={<TrialBalancePage />} />
+    <Route path="reconciliation" element={<ReconciliationPage />} />
+    <Route path="corrections" element={<CorrectionsPage />} />
+    <Route path="passkeys" element={<PasskeysPage />} />
+    <Route path="passkeys/:id" element={<OfId key="passkey-batch" of={PasskeyBatchPage} />} />
+    <Route path="linked-accounts" element={<LinkedAccountsPage />} />
+    <Route path="feedback" element={<FeedbackInboxPage />} />
+    <Route path="dead-letters" element={<DeadLettersPage />} />
+    <Route path="audit-log" element={<AuditLogPage />} />
+  </>
+);

@@ -1,8 +1,8 @@
 import { AddPasskeyBatch } from '../../../features/support/components/passkey-batch-form';
 import { PasskeyBatchDetails, PasskeyBatches } from '../../../features/support/components/passkey-batches';
 import { AddPasskey, Passkeys } from '../../../features/support/components/passkeys';
-import { Section } from '../../../features/support/components/section';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
+import { Section } from '../../../shared/console/section';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Screen } from '../../shell/screen';
 import styles from './console.module.css';

@@ -1,9 +1,9 @@
 import { useRequest } from '../../../features/support/api/request';
 import { ChainTimeline, chainSteps } from '../../../features/support/components/chain-timeline';
-import { Failure, Section } from '../../../features/support/components/section';
-import { Copyable } from '../../../features/support/components/values';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
+import { Failure, Section } from '../../../shared/console/section';
+import { Copyable } from '../../../shared/console/values';
 import { LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { PageHeader } from '../../../ui/page-header/page-header';

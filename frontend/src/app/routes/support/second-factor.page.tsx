@@ -7,10 +7,10 @@ import {
   useSecondFactor,
 } from '../../../features/support/api/second-factor';
 import { CodeForm, RecoveryCodes, SecondFactorSetup } from '../../../features/support/components/second-factor';
-import { Section } from '../../../features/support/components/section';
-import { Facts, Moment } from '../../../features/support/components/values';
 import { whole } from '../../../lib/language/language';
 import { secondFactorTexts } from '../../../lib/texts/second-factor';
+import { Section } from '../../../shared/console/section';
+import { Facts, Moment } from '../../../shared/console/values';
 import { Notice } from '../../../ui/notice/notice';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Screen } from '../../shell/screen';

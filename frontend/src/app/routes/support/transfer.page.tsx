@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
 import { type TransferTrace, useTransfer } from '../../../features/support/api/transfer';
 import { ChainTimeline, chainSteps, linkedTransfers } from '../../../features/support/components/chain-timeline';
-import { Failure, Section } from '../../../features/support/components/section';
 import { PostingsTable, TransferFacts } from '../../../features/support/components/transfer';
 import { accountName } from '../../../features/support/components/values';
 import { formatDateTime } from '../../../lib/format/format';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
+import { Failure, Section } from '../../../shared/console/section';
 import { LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Skeleton } from '../../../ui/skeleton/skeleton';

@@ -1,28 +1,26 @@
 import { PRODUCT } from '@candid/contracts';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/api/errors';
+import { newIdempotencyKey } from '../../../lib/api/idempotency';
 import { countWords } from '../../../lib/format/format';
-import { useAction } from '../../../lib/query/use-action';
 import { accountTexts } from '../../../lib/texts/account';
-import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button } from '../../../ui/button/button';
 import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
 import { TextArea } from '../../../ui/text-field/text-field';
 import { sendFeedback } from '../api/account-calls';
 import styles from './account.module.css';
 
-export function FeedbackForm() {
-  const email = useCurrentUser().data?.email;
+/** `email`: of whoever is signed in. */
+export function FeedbackForm({ email }: { email: string | undefined }) {
   const form = useForm({ defaultValues: { feedback: '' } });
   const [outcome, setOutcome] = useOutcome(form);
-  const sending = useAction(sendFeedback);
-  const { errors } = form.formState;
+  const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(
     async ({ feedback }) => {
       setOutcome(null);
       try {
-        const message = await sending.run({ email, feedback });
+        const message = await sendFeedback({ email, feedback }, newIdempotencyKey());
         form.reset();
         setOutcome({ done: true, text: message || accountTexts.feedbackThanks });
       } catch (error) {
@@ -42,8 +40,8 @@ export function FeedbackForm() {
         {...form.register('feedback', { validate: feedbackProblem })}
       />
       <OutcomeNotice outcome={outcome} />
-      <Button type="submit" variant="primary" block busy={sending.busy}>
-        {sending.busy ? accountTexts.submittingFeedback : accountTexts.submitFeedback}
+      <Button type="submit" variant="primary" block busy={isSubmitting}>
+        {isSubmitting ? accountTexts.submittingFeedback : accountTexts.submitFeedback}
       </Button>
     </form>
   );

@@ -1,11 +1,4 @@
-import {
-  type AssessedPhoto,
-  assessmentsRoutes,
-  type CommentChoice,
-  evaluationGroupsRoutes,
-  identityRoutes,
-  photosRoutes,
-} from '@candid/contracts';
+import { assessmentsRoutes, evaluationGroupsRoutes, identityRoutes, photosRoutes } from '@candid/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../lib/api/call';
@@ -13,6 +6,8 @@ import { queryKeys } from '../../../lib/query/keys';
 import { useSession, useUserId } from '../../../lib/session/use-session';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import type { QueuedAssessment } from '../assessment-queue';
+import type { OpenAssessment } from '../open-assessment';
+import { withoutReported } from '../reported-photos';
 
 /** Whose photos wait for this assessor, public ones first and profiles after them, each least served first. */
 export function useAvailableAssessments(enabled: boolean) {
@@ -33,25 +28,6 @@ export function useAvailableAssessments(enabled: boolean) {
     staleTime: 0,
     gcTime: 0,
   });
-}
-
-/** What is asked about a profile as a whole. */
-export interface ProfileQuestions {
-  readonly groupId: string;
-  readonly commentsSelected: readonly CommentChoice[];
-  /** At least so many. */
-  readonly commentsRequired: number;
-}
-
-export interface OpenAssessment {
-  /** What a draft of it is kept under. */
-  readonly id: string;
-  readonly photos: readonly AssessedPhoto[];
-  readonly benchmarkPhotos: readonly AssessedPhoto[];
-  /** Null where each photo is asked about by itself. */
-  readonly profile: ProfileQuestions | null;
-  /** From the server's answer on, in milliseconds. */
-  readonly slotMs: number;
 }
 
 /**
@@ -76,14 +52,15 @@ async function openPhotos(ownerId: string, userId: string, signal: AbortSignal):
   const [assessment] = (await call(photosRoutes.openTest, input)).data;
   if (!assessment) return null;
   const { photos, benchmarkPhotos, slotSecondsLeft } = assessment;
-  return { id: ownerId, photos, benchmarkPhotos, profile: null, slotMs: slotSecondsLeft * 1_000 };
+  return withoutReported({ id: ownerId, photos, benchmarkPhotos, profile: null, slotMs: slotSecondsLeft * 1_000 });
 }
 
-async function openProfile(groupId: string, signal: AbortSignal): Promise<OpenAssessment> {
+async function openProfile(groupId: string, signal: AbortSignal): Promise<OpenAssessment | null> {
   const { group } = await call(evaluationGroupsRoutes.getGroup, { params: { groupId }, signal });
   const { photos, benchmarkPhotos, commentsSelected, commentsRequired, slotSecondsLeft } = group;
   const profile = { groupId, commentsSelected, commentsRequired };
-  return { id: groupId, photos, benchmarkPhotos, profile, slotMs: (slotSecondsLeft ?? 0) * 1_000 };
+  const slotMs = (slotSecondsLeft ?? 0) * 1_000;
+  return withoutReported({ id: groupId, photos, benchmarkPhotos, profile, slotMs });
 }
 
 /** The server answers only for people whose photos the assessor has open. */

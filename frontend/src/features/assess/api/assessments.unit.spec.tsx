@@ -6,7 +6,8 @@ import type { PropsWithChildren } from 'react';
 import { queryKeys } from '../../../lib/query/keys';
 import { sessionStore } from '../../../lib/session/session-store';
 import { useAssessment } from '../hooks/use-assessment';
-import { type OpenAssessment, useOpenAssessment } from './assessments';
+import type { OpenAssessment } from '../open-assessment';
+import { useOpenAssessment } from './assessments';
 
 const owner = '11111111-1111-4111-8111-111111111111';
 const photos = [{ _id: 'p', section: 'testing', isBenchmark: false, ratingRequired: true, minComments: 0 }];

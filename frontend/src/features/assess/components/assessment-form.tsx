@@ -1,13 +1,13 @@
-import type { Catalogue } from '@candid/contracts';
+import type { AssessedPhoto, Catalogue } from '@candid/contracts';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { assessTexts } from '../../../lib/texts/assess';
 import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice } from '../../../ui/notice/notice';
-import type { OpenAssessment } from '../api/assessments';
 import { type ReservedSlot, useAssessment } from '../hooks/use-assessment';
 import { useSlot } from '../hooks/use-slot';
+import type { OpenAssessment } from '../open-assessment';
 import { isComplete } from '../progress';
 import { AssessmentDialogs, useBenchmarkIntroduction } from './assessment-dialogs';
 import styles from './assessment-form.module.css';
@@ -25,10 +25,14 @@ interface AssessmentFormProps {
   onLeave: () => void;
   /** On to another assessment, because this one cannot be submitted any more. */
   onNext: () => void;
+  onReport: (photo: AssessedPhoto) => void;
+  /** Something stands over the page. */
+  covered: boolean;
 }
 
 /** All that is asked about a person's photos, or about their profile as a whole, sent together. */
-export function AssessmentForm({ ownerId, assessment, catalogue, slot, onLeave, onNext }: AssessmentFormProps) {
+export function AssessmentForm(props: AssessmentFormProps) {
+  const { ownerId, assessment, catalogue, slot, onLeave, onNext } = props;
   const assessing = useAssessment(ownerId, assessment, slot);
   const { draft, remaining, isTaken, over } = assessing;
   const [leaving, setLeaving] = useState(false);
@@ -38,8 +42,9 @@ export function AssessmentForm({ ownerId, assessment, catalogue, slot, onLeave, 
   const asked = {
     draft,
     catalogue,
-    keys: !leaving && !isTaken && !introduction.open,
+    keys: !leaving && !isTaken && !introduction.open && !props.covered,
     onPictureLost: slot.renewPictures,
+    onReport: props.onReport,
   };
   const dropAnd = (go: () => void) => () => {
     draft.discard();

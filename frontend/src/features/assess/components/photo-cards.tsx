@@ -9,13 +9,15 @@ import { bandOf, scoreMax, scoreMin, scoreUntouched } from '../../../shared/scor
 import { Button } from '../../../ui/button/button';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { Slider } from '../../../ui/slider/slider';
-import type { OpenAssessment } from '../api/assessments';
 import type { useDraft } from '../hooks/use-draft';
 import { cardId, sliderIn, useRatingKeys } from '../hooks/use-rating-keys';
+import { useReportKey } from '../hooks/use-report-key';
+import type { OpenAssessment } from '../open-assessment';
 import { entryOf, missingFor, type PhotoEntry, photosToRate } from '../progress';
 import styles from './assessment-form.module.css';
 import { BenchmarkMark, benchmarkAverage } from './benchmark-mark';
 import { CommentPicker } from './comment-picker';
+import { FlagButton } from './flag-button';
 import photoCardsStyles from './photo-cards.module.css';
 
 interface PhotoCardsProps {
@@ -26,10 +28,12 @@ interface PhotoCardsProps {
   keys: boolean;
   submitButton: RefObject<HTMLButtonElement | null>;
   onPictureLost: () => void;
+  onReport: (photo: AssessedPhoto) => void;
 }
 
 /** The photos of an assessment one under the other, each with what is asked about it. */
-export function PhotoCards({ assessment, catalogue, draft, keys, submitButton, onPictureLost }: PhotoCardsProps) {
+export function PhotoCards(props: PhotoCardsProps) {
+  const { assessment, catalogue, draft, keys, submitButton, onPictureLost, onReport } = props;
   const photos = [...assessment.photos, ...assessment.benchmarkPhotos];
   const rated = photosToRate(photos);
   const { entries, place } = draft;
@@ -75,6 +79,11 @@ export function PhotoCards({ assessment, catalogue, draft, keys, submitButton, o
     },
   });
 
+  useReportKey(keys && commented === null, () => {
+    const photo = current();
+    if (photo) onReport(photo);
+  });
+
   return (
     <>
       <p className={styles.keys}>{assessTexts.keysHint}</p>
@@ -95,6 +104,7 @@ export function PhotoCards({ assessment, catalogue, draft, keys, submitButton, o
               onRate={(rating) => draft.change(photo._id, { rating })}
               onComment={() => draft.move({ photoId: photo._id, picking: true })}
               onPictureLost={onPictureLost}
+              onReport={() => onReport(photo)}
             />
           </li>
         ))}
@@ -126,6 +136,7 @@ interface AssessedCardProps {
   onRate: (rating: number) => void;
   onComment: () => void;
   onPictureLost: () => void;
+  onReport: () => void;
 }
 
 const sizes = '(min-width: 900px) 480px, 100vw';
@@ -133,13 +144,17 @@ const sizes = '(min-width: 900px) 480px, 100vw';
 /** One photo of the assessment: to be rated and commented, or a benchmark to compare with. */
 function AssessedCard(props: AssessedCardProps) {
   const { photo, position, count, catalogue, entry, onRate, onComment, onPictureLost } = props;
+  const flag = <FlagButton position={position} onReport={props.onReport} />;
   const alt = assessTexts.photo(position, count);
   if (photo.isBenchmark || photo.section !== 'testing') {
     return (
       <div className={photoCardsStyles.card}>
-        <Photo source={photo} alt={alt} sizes={sizes} corners="edge" onLost={onPictureLost}>
-          <BenchmarkMark average={benchmarkAverage(photo)} />
-        </Photo>
+        <div className={photoCardsStyles.photo}>
+          <Photo source={photo} alt={alt} sizes={sizes} corners="edge" onLost={onPictureLost}>
+            <BenchmarkMark average={benchmarkAverage(photo)} />
+          </Photo>
+          {flag}
+        </div>
       </div>
     );
   }
@@ -150,18 +165,21 @@ function AssessedCard(props: AssessedCardProps) {
   );
   return (
     <section className={photoCardsStyles.card} aria-label={alt}>
-      {commentable ? (
-        <button
-          type="button"
-          className={photoCardsStyles.picture}
-          aria-label={assessTexts.commentsOf(position)}
-          onClick={onComment}
-        >
-          {picture}
-        </button>
-      ) : (
-        picture
-      )}
+      <div className={photoCardsStyles.photo}>
+        {commentable ? (
+          <button
+            type="button"
+            className={photoCardsStyles.picture}
+            aria-label={assessTexts.commentsOf(position)}
+            onClick={onComment}
+          >
+            {picture}
+          </button>
+        ) : (
+          picture
+        )}
+        {flag}
+      </div>
       <div className={photoCardsStyles.controls}>
         {photo.ratingRequired && <RatingSlider position={position} rating={entry.rating} onRate={onRate} />}
         {commentable && (

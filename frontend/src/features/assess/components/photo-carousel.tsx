@@ -9,7 +9,9 @@ import { classNames, prefersReducedMotion } from '../../../ui/dom/dom';
 import { Dots } from '../../../ui/dots/dots';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { usePageArrows } from '../hooks/use-page-arrows';
+import { useReportKey } from '../hooks/use-report-key';
 import { BenchmarkMark, benchmarkAverage } from './benchmark-mark';
+import { FlagButton } from './flag-button';
 import styles from './photo-carousel.module.css';
 
 const swipe = { distanceShare: 0.15, velocityPxPerMs: 0.3 };
@@ -23,12 +25,13 @@ interface PhotoCarouselProps {
   /** The last photo has been reached. */
   onLastSeen?: () => void;
   onPictureLost?: () => void;
+  onReport?: (photo: AssessedPhoto) => void;
   /** Of the small photos below. */
   stripClassName?: string;
 }
 
 export function PhotoCarousel(props: PhotoCarouselProps) {
-  const { photos, keys = true, startAt, onShown, onLastSeen, onPictureLost } = props;
+  const { photos, keys = true, startAt, onShown, onLastSeen, onPictureLost, onReport } = props;
   const { viewport, index, next, previous, show } = useCarousel(swipe, startAt);
   const carousel = useRef<HTMLElement>(null);
   const showInSight = (at: number) => {
@@ -47,6 +50,7 @@ export function PhotoCarousel(props: PhotoCarouselProps) {
     if (shown) told.current?.(shown);
   }, [shown]);
   usePageArrows(keys, { previous, next });
+  useReportKey(keys && onReport !== undefined, () => shown && onReport?.(shown));
 
   return (
     <>
@@ -101,6 +105,7 @@ export function PhotoCarousel(props: PhotoCarouselProps) {
         <div className={styles.foot}>
           <Dots count={count} index={index} scrim />
         </div>
+        {shown && onReport && <FlagButton position={index + 1} onReport={() => onReport(shown)} />}
         <p className="visually-hidden" aria-live="polite">
           {assessTexts.photo(index + 1, count)}
         </p>

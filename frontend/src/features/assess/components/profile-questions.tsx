@@ -1,10 +1,10 @@
-import { type Catalogue, PRODUCT } from '@candid/contracts';
+import { type AssessedPhoto, type Catalogue, PRODUCT } from '@candid/contracts';
 import { useMemo } from 'react';
 import { assessTexts } from '../../../lib/texts/assess';
 import { unpick } from '../../../shared/comments/picking';
-import type { OpenAssessment, ProfileQuestions as Questions } from '../api/assessments';
 import type { useDraft } from '../hooks/use-draft';
 import { offeredSections, phrasesOf } from '../offered-phrases';
+import type { OpenAssessment, ProfileQuestions as Questions } from '../open-assessment';
 import { entryOf } from '../progress';
 import styles from './assessment-form.module.css';
 import { PhotoCarousel } from './photo-carousel';
@@ -18,6 +18,7 @@ interface ProfileQuestionsProps {
   /** Arrow keys turn the photos while no dialog is open. */
   keys: boolean;
   onPictureLost: () => void;
+  onReport: (photo: AssessedPhoto) => void;
 }
 
 /** A profile's photos to look through, and the comments on them as a set. */
@@ -28,6 +29,7 @@ export function ProfileQuestions({
   draft,
   keys,
   onPictureLost,
+  onReport,
 }: ProfileQuestionsProps) {
   const { commentsSelected, groupId } = questions;
   const sections = useMemo(
@@ -47,6 +49,7 @@ export function ProfileQuestions({
           startAt={Math.max(0, startAt)}
           onShown={(photo) => photo._id !== draft.place.photoId && draft.move({ photoId: photo._id })}
           onPictureLost={onPictureLost}
+          onReport={onReport}
           stripClassName={styles.strip}
         />
       </div>

@@ -1,7 +1,9 @@
+import { useEffect, useRef } from 'react';
 import { useUserId } from '../../../lib/session/use-session';
 import { assessTexts } from '../../../lib/texts/assess';
-import { type OpenAssessment, useForgetAssessment } from '../api/assessments';
+import { useForgetAssessment } from '../api/assessments';
 import type { Submission } from '../api/submit';
+import type { OpenAssessment } from '../open-assessment';
 import { entryOf, photosToRate, remainingOf } from '../progress';
 import { useDraft } from './use-draft';
 import { useSubmission } from './use-submission';
@@ -33,6 +35,7 @@ export function useAssessment(ownerId: string, assessment: OpenAssessment, slot:
     draft.renewKey();
     slot.renew();
   };
+  useFreshKey(assessment, draft.renewKey);
   const submission = useSubmission({ onTaken: draft.discard, onOver: openRest });
   const isTaken = submission.earned !== null || submission.waitsFor !== null;
   const rest = restOf(submission, slot);
@@ -53,6 +56,18 @@ export function useAssessment(ownerId: string, assessment: OpenAssessment, slot:
     waitsFor: submission.waitsFor,
     submit: () => submission.submit(contentOf(assessment, draft.entries, { ownerId, raterId }), draft.idempotencyKey),
   };
+}
+
+/** Without a photo that was reported it is another submission, whatever was tried before. */
+function useFreshKey({ photos }: OpenAssessment, renewKey: () => void): void {
+  const rated = photosToRate(photos)
+    .map(({ _id }) => _id)
+    .join();
+  const keyed = useRef(rated);
+  useEffect(() => {
+    if (keyed.current !== rated) renewKey();
+    keyed.current = rated;
+  });
 }
 
 /** What becomes of the photos of a refused submission that are not over. */

@@ -38,7 +38,7 @@ export function LogInForm({ onLoggedIn }: LogInFormProps) {
       await logIn(fields);
     } catch (error) {
       if (hasCode(error, 'SECOND_FACTOR_REQUIRED')) return setAsksCode(true);
-      setOutcome({ done: false, text: authTexts.logInFailed });
+      setOutcome({ done: false, text: refusalOf(error) ?? authTexts.logInFailed });
     }
   });
 
@@ -102,7 +102,9 @@ function SecondFactorForm({ onCode, onBack }: SecondFactorFormProps) {
       if (code.trim() === '') throw new Error();
       await onCode(code.trim());
     } catch (error) {
-      setProblem(messageOf(error, code.trim() === '' ? authTexts.codeOfAppMissing : authTexts.logInFailed));
+      setProblem(
+        refusalOf(error) ?? messageOf(error, code.trim() === '' ? authTexts.codeOfAppMissing : authTexts.logInFailed),
+      );
       form.reset();
       form.setFocus('code');
     }
@@ -137,6 +139,12 @@ function SecondFactorForm({ onCode, onBack }: SecondFactorFormProps) {
       </div>
     </form>
   );
+}
+
+/** Of a suspended account, whose password was right: what the server says, and what can be done. */
+function refusalOf(error: unknown): string | null {
+  if (!hasCode(error, 'ACCOUNT_SUSPENDED')) return null;
+  return `${messageOf(error)} ${authTexts.suspendedAppeal}`;
 }
 
 interface LogInFields {

@@ -139,7 +139,8 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
 function SignUpLegal() {
   return (
     <p className={styles.small}>
-      {authTexts.agreeBefore} <Link to="/terms-of-service">{accountTexts.terms}</Link> {authTexts.agreeBetween}{' '}
+      {authTexts.agreeBefore} <Link to="/terms-of-service">{accountTexts.terms}</Link>
+      {authTexts.agreeComma} <Link to="/guidelines">{accountTexts.guidelines}</Link> {authTexts.agreeBetween}{' '}
       <Link to="/privacy-policy">{accountTexts.privacy}</Link>
       {authTexts.agreeAfter}
     </p>

@@ -8,6 +8,7 @@ import { formatMinutes } from '../../../lib/format/format';
 import { liveStore, useNewRatings } from '../../../lib/live/live-store';
 import { queryKeys } from '../../../lib/query/keys';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
+import { decisionTexts } from '../../../lib/texts/decisions';
 import { remainingMinutes } from '../../../shared/scores/scores';
 import { dockRef } from '../../../ui/dock/dock';
 import { classNames } from '../../../ui/dom/dom';
@@ -37,8 +38,9 @@ export function AssessmentPool({ user, onBell, onSettings, ...acts }: Assessment
     onPullDown: open ? () => setOpen(false) : undefined,
     onPullUp: open ? undefined : () => setOpen(true),
   });
-  const running = photos.data?.filter((photo) => photo.testTimesRated < photo.testLimit) ?? [];
-  const title = titleOf(photos.data ?? [], running);
+  const unfinished = photos.data?.filter((photo) => photo.testTimesRated < photo.testLimit) ?? [];
+  const running = unfinished.filter(({ moderation }) => moderation !== 'held');
+  const title = titleOf(photos.data ?? [], unfinished, running);
   const minutes = Math.max(0, ...running.map((photo) => remainingMinutes(photo.testLimit, photo.testTimesRated)));
   return (
     <m.section
@@ -80,9 +82,12 @@ export function AssessmentPool({ user, onBell, onSettings, ...acts }: Assessment
 /** On a low screen, as of a phone that lies on its side or enlarges everything, it would leave nothing of the page. */
 const hasRoomOpen = () => matchMedia('(min-height: 560px), (min-width: 900px)').matches;
 
-function titleOf(photos: readonly PhotoRecord[], running: readonly PhotoRecord[]): string {
+type Photos = readonly PhotoRecord[];
+
+function titleOf(photos: Photos, unfinished: Photos, running: Photos): string {
   if (photos.length === 0) return dashboardTexts.poolEmpty;
-  return running.length > 0 ? dashboardTexts.poolRunning : dashboardTexts.poolDone;
+  if (running.length > 0) return dashboardTexts.poolRunning;
+  return unfinished.length > 0 ? decisionTexts.paused : dashboardTexts.poolDone;
 }
 
 interface PoolHeaderProps {

@@ -1,8 +1,9 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
-import { Plus } from 'lucide-react';
+import { Crop, Pause, Plus } from 'lucide-react';
 import * as m from 'motion/react-m';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
+import { decisionTexts } from '../../../lib/texts/decisions';
 import { Photo } from '../../../shared/photos/photo';
 import { tileSizes } from '../../../shared/photos/pictures';
 import { shownAverage } from '../../../shared/scores/fair-score';
@@ -63,10 +64,25 @@ export function PhotoTile({ photo, onOpen, caption, badge, compact = false }: Ph
             <FairChip score={photo.fairScore.score} />
           </span>
         )}
-        {badge && <span className={styles.badge}>{badge}</span>}
+        <ModerationChip photo={photo} />
+        {badge && !isModerated(photo) && <span className={styles.badge}>{badge}</span>}
       </div>
       {caption}
     </m.div>
+  );
+}
+
+const isModerated = ({ moderation }: PhotoRecord) => moderation === 'held' || moderation === 'crop-wanted';
+
+/** Says on the photo itself that assessors do not see it, or cannot. */
+function ModerationChip({ photo }: { photo: PhotoRecord }) {
+  if (!isModerated(photo)) return null;
+  const isHeld = photo.moderation === 'held';
+  return (
+    <span className={styles.moderation} aria-hidden="true">
+      {isHeld ? <Pause /> : <Crop />}
+      {isHeld ? decisionTexts.chips.held : decisionTexts.chips.cropWanted}
+    </span>
   );
 }
 
@@ -89,6 +105,12 @@ export function AddTile({ label, onAdd, disabled }: AddTileProps) {
 
 /** A photo in words: nothing is known of what is on it, so its score or its assessment names it. */
 export function describePhoto(photo: PhotoRecord): string {
+  if (!isModerated(photo)) return describeRatings(photo);
+  const { held, cropWanted } = decisionTexts.described;
+  return `${describeRatings(photo)}, ${photo.moderation === 'held' ? held : cropWanted}`;
+}
+
+function describeRatings(photo: PhotoRecord): string {
   if (photo.section === 'testing') return dashboardTexts.photoTesting(photo.testTimesRated, photo.testLimit);
   const score = shownAverage(photo);
   return score === null ? dashboardTexts.photoUnrated : dashboardTexts.photoRated(score, photo.timesRated);

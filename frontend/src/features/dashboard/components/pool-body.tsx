@@ -1,7 +1,8 @@
 import { type CurrentUser, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
-import { Clock, Plus } from 'lucide-react';
+import { Clock, Pause, Plus } from 'lucide-react';
 import { formatMinutes } from '../../../lib/format/format';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
+import { decisionTexts } from '../../../lib/texts/decisions';
 import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { remainingMinutes } from '../../../shared/scores/scores';
 import { Button, LinkButton } from '../../../ui/button/button';
@@ -11,6 +12,7 @@ import { Notice } from '../../../ui/notice/notice';
 import { ScrollArea } from '../../../ui/scroll-area/scroll-area';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { type PhotoList, usePhotos } from '../api/photos';
+import { moderationRefusal } from '../move-rules';
 import { firstAssessmentTokens, type PoolGate, usePoolGate } from '../pool-gate';
 import styles from './assessment-pool.module.css';
 import { AddTile, PhotoTile } from './photo-tile';
@@ -86,7 +88,7 @@ interface EmptyPoolProps {
 
 /** Nothing under assessment: the next step. */
 function EmptyPool({ user, gate, onAdd, onStartWith, onPlan }: EmptyPoolProps) {
-  const stored = usePhotos('bank').data ?? [];
+  const stored = (usePhotos('bank').data ?? []).filter((photo) => moderationRefusal(photo) === null);
   if (gate === 'planner') {
     return (
       <div className={styles.body}>
@@ -169,6 +171,10 @@ function PoolCard({ photo, position, onOpen, onDone }: PoolCardProps) {
               {dashboardTexts.more}
             </Button>
           </div>
+        ) : photo.moderation === 'held' ? (
+          <p className={styles.time}>
+            <Pause aria-hidden="true" /> {decisionTexts.paused}
+          </p>
         ) : (
           <p className={styles.time}>
             <Clock aria-hidden="true" /> {dashboardTexts.timeLeft(formatMinutes(minutes))}

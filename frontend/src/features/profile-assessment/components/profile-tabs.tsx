@@ -4,6 +4,7 @@ import { commentsTexts } from '../../../lib/texts/comments';
 import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
 import { CommentDisplay } from '../../../shared/comments/comment-display';
 import { CommentPanel } from '../../../shared/comments/comment-panel';
+import { RatingMenu } from '../../../shared/safety/rating-menu';
 import { ScoreChip } from '../../../shared/scores/score-chip';
 import { Button } from '../../../ui/button/button';
 import { LoadProblem } from '../../../ui/notice/load-problem';
@@ -47,12 +48,13 @@ export function ProfileHistoryTab({ round, catalogue }: ProfileHistoryTabProps) 
     query.data.pages.flatMap(({ ratings }) => ratings),
     round,
   );
+  const photoId = round.photos[0]?._id;
   const none = current.length + past.length === 0;
   return (
     <div className={styles.stack}>
       {none && <p className={styles.quiet}>{texts.noRatings}</p>}
-      <Ratings title={texts.current} ratings={current} catalogue={catalogue} />
-      <Ratings title={texts.past} ratings={past} catalogue={catalogue} />
+      <Ratings title={texts.current} ratings={current} catalogue={catalogue} photoId={photoId} />
+      <Ratings title={texts.past} ratings={past} catalogue={catalogue} photoId={photoId} />
       {query.hasNextPage && (
         <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
           {texts.earlierRatings}
@@ -66,19 +68,22 @@ interface RatingsProps {
   title: string;
   ratings: readonly GeneralRating[];
   catalogue: Catalogue | undefined;
+  /** Of the profile; undefined where none of its photos is left. */
+  photoId: string | undefined;
 }
 
-function Ratings({ title, ratings, catalogue }: RatingsProps) {
+function Ratings({ title, ratings, catalogue, photoId }: RatingsProps) {
   if (ratings.length === 0) return null;
   return (
     <section aria-label={title}>
       <h3 className={styles.when}>{title}</h3>
       <ul>
-        {ratings.map(({ ratedAt, score, comments }) => (
-          <li key={`${ratedAt}-${comments.join()}`} className={styles.rating}>
+        {ratings.map(({ ratingId, ratedAt, score, comments }) => (
+          <li key={ratingId} className={styles.rating}>
             <p className={styles.date}>
               <time dateTime={ratedAt}>{formatDateTime(ratedAt)}</time>
               {score === null ? <span>{texts.toggles}</span> : <ScoreChip score={Math.floor(score + 0.5)} size="s" />}
+              {photoId && <RatingMenu ratingId={ratingId} photoId={photoId} when={formatDateTime(ratedAt)} />}
             </p>
             {comments.length === 0 && <p className={styles.quiet}>{commentsTexts.noneForAssessment}</p>}
             <ul className={styles.comments}>

@@ -2,12 +2,12 @@ import { Link } from 'react-router-dom';
 import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
+import { type Column, DataTable } from '../../../shared/console/data-table';
+import { Section } from '../../../shared/console/section';
+import { Copyable, Moment } from '../../../shared/console/values';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import type { AccountDetails } from '../api/accounts';
 import styles from './account-tokens.module.css';
-import { type Column, DataTable } from './data-table';
-import { Section } from './section';
-import { Copyable, Moment } from './values';
 
 /** Undefined: still on its way. */
 export function TokenFigures({ account }: { account: AccountDetails['account'] | undefined }) {

@@ -2,11 +2,13 @@ import { formatDateTime } from '../../../lib/format/format';
 import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
+import { type Column } from '../../../shared/console/data-table';
+import styles from '../../../shared/console/section.module.css';
+import { isId, Moment, Pill } from '../../../shared/console/values';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { type AuditEntry, useAuditLog } from '../api/inboxes';
-import { type Column, PagedTable } from './data-table';
-import styles from './section.module.css';
-import { FoundLink, isId, Moment, Pill, RequestLink, UserLink } from './values';
+import { PagedTable } from './paged-table';
+import { FoundLink, RequestLink, UserLink } from './values';
 
 const columns: readonly Column<AuditEntry>[] = [
   { name: supportDeskTexts.call, cell: ({ call, message }) => <Called call={call} message={message} /> },

@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom';
 import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
+import { Copyable, Moment } from '../../../shared/console/values';
 import { classNames } from '../../../ui/dom/dom';
 import type { TransferTrace } from '../api/transfer';
 import styles from './chain-timeline.module.css';
-import { Copyable, Moment } from './values';
 
 const icons: Record<ChainStep['kind'], LucideIcon> = {
   request: Send,

@@ -1,11 +1,11 @@
 import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportBooksTexts } from '../../../lib/texts/support-books';
+import { Failure, Section } from '../../../shared/console/section';
+import { Copyable, Facts } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { type LedgerVerification, useLedgerVerification } from '../api/books';
-import { Failure, Section } from './section';
-import { Copyable, Facts } from './values';
 
 /** Recomputes the hash chain over the ledger's events when asked to. */
 export function ChainVerification() {

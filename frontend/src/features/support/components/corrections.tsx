@@ -6,14 +6,16 @@ import { queryKeys } from '../../../lib/query/keys';
 import { useUserId } from '../../../lib/session/use-session';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
+import { type Column } from '../../../shared/console/data-table';
+import styles from '../../../shared/console/section.module.css';
+import { Moment, Pill } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { type Correction, decideCorrection, useCorrections } from '../api/corrections';
-import { type Column, PagedTable } from './data-table';
+import { PagedTable } from './paged-table';
 import { ReasonDialog } from './reason-dialog';
-import styles from './section.module.css';
-import { Moment, Pill, UserLink } from './values';
+import { UserLink } from './values';
 
 interface Decision {
   readonly correction: Correction;

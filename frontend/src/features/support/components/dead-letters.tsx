@@ -4,14 +4,16 @@ import { whole } from '../../../lib/language/language';
 import { queryKeys } from '../../../lib/query/keys';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
+import { type Column } from '../../../shared/console/data-table';
+import styles from '../../../shared/console/section.module.css';
+import { Moment } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { type DeadLetter, replayDeadLetter, useDeadLetters } from '../api/dead-letters';
-import { type Column, PagedTable } from './data-table';
+import { PagedTable } from './paged-table';
 import { ReasonDialog } from './reason-dialog';
-import styles from './section.module.css';
-import { Moment, RequestLink } from './values';
+import { RequestLink } from './values';
 
 /** What the services could not deal with, and the way to have them try again. */
 export function DeadLetters() {

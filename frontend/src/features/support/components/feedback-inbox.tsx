@@ -1,12 +1,13 @@
 import { Link } from 'react-router-dom';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
+import { type Column } from '../../../shared/console/data-table';
+import styles from '../../../shared/console/section.module.css';
+import { Moment } from '../../../shared/console/values';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { type FeedbackEntry, revealFeedbackEmail, useFeedback } from '../api/inboxes';
-import { type Column, PagedTable } from './data-table';
+import { PagedTable } from './paged-table';
 import { MaskedEmail } from './reason-dialog';
-import styles from './section.module.css';
-import { Moment } from './values';
 
 const columns: readonly Column<FeedbackEntry>[] = [
   { name: supportDeskTexts.sender, cell: (entry) => <Sender entry={entry} /> },

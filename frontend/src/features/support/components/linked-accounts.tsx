@@ -1,10 +1,12 @@
 import { supportLinksTexts } from '../../../lib/texts/support-desk';
+import { type Column, DataTable } from '../../../shared/console/data-table';
+import { Failure, Section } from '../../../shared/console/section';
+import styles from '../../../shared/console/section.module.css';
+import { Moment } from '../../../shared/console/values';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { type LinkedGroup, useLinkedAccounts, useLinksOf } from '../api/linked-accounts';
-import { type Column, DataTable, PagedTable } from './data-table';
-import { Failure, Section } from './section';
-import styles from './section.module.css';
-import { Moment, UserLink } from './values';
+import { PagedTable } from './paged-table';
+import { UserLink } from './values';
 
 export function LinkedAccounts() {
   return (

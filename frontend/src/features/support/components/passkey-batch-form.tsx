@@ -7,6 +7,8 @@ import { queryKeys } from '../../../lib/query/keys';
 import { useAction } from '../../../lib/query/use-action';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
+import { type Column, DataTable } from '../../../shared/console/data-table';
+import { Copyable } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { Disclosure } from '../../../ui/disclosure/disclosure';
 import { saveFile } from '../../../ui/dom/dom';
@@ -15,9 +17,7 @@ import { TextField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { addPasskeyBatch, type MadeBatch } from '../api/passkeys';
 import { reasonLengthMax, reasonProblem } from '../form-rules';
-import { type Column, DataTable } from './data-table';
 import styles from './forms.module.css';
-import { Copyable } from './values';
 
 const countMax = 100;
 const daysMax = 365;

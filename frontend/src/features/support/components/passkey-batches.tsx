@@ -5,6 +5,10 @@ import { formatDateTime } from '../../../lib/format/format';
 import { queryKeys } from '../../../lib/query/keys';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
+import { type Column, DataTable } from '../../../shared/console/data-table';
+import { Failure } from '../../../shared/console/section';
+import { Moment, Pill } from '../../../shared/console/values';
+import styles from '../../../shared/console/values.module.css';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { PageHeader } from '../../../ui/page-header/page-header';
@@ -17,12 +21,10 @@ import {
   usePasskeyBatch,
   usePasskeyBatches,
 } from '../api/passkeys';
-import { type Column, DataTable, PagedTable } from './data-table';
 import formsStyles from './forms.module.css';
+import { PagedTable } from './paged-table';
 import { ReasonDialog } from './reason-dialog';
-import { Failure } from './section';
-import { Moment, Pill, UserLink } from './values';
-import styles from './values.module.css';
+import { UserLink } from './values';
 
 export function PasskeyBatches() {
   return (

@@ -7,6 +7,9 @@ import { queryKeys } from '../../../lib/query/keys';
 import { useAction } from '../../../lib/query/use-action';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
+import { type Column, DataTable } from '../../../shared/console/data-table';
+import { Failure } from '../../../shared/console/section';
+import { Copyable, Facts, Moment, Pill } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
@@ -15,11 +18,8 @@ import { TextField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { type AddedPasskey, addPasskey, type Passkey, revokePasskey, usePasskeys } from '../api/passkeys';
 import { reasonLengthMax, reasonProblem } from '../form-rules';
-import { type Column, DataTable } from './data-table';
 import styles from './forms.module.css';
 import { ReasonDialog } from './reason-dialog';
-import { Failure } from './section';
-import { Copyable, Facts, Moment, Pill } from './values';
 
 export function Passkeys() {
   const { data, error, refetch } = usePasskeys();

@@ -2,12 +2,12 @@ import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../../lib/api/errors';
 import { useAction } from '../../../lib/query/use-action';
 import { supportTexts } from '../../../lib/texts/support';
+import { Copyable } from '../../../shared/console/values';
+import styles from '../../../shared/console/values.module.css';
 import { Button } from '../../../ui/button/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
 import { TextField } from '../../../ui/text-field/text-field';
 import { reasonLengthMax, reasonProblem } from '../form-rules';
-import { Copyable } from './values';
-import styles from './values.module.css';
 
 interface ReasonDialogProps<Done> {
   title: string;

@@ -7,15 +7,17 @@ import { whole } from '../../../lib/language/language';
 import { queryKeys } from '../../../lib/query/keys';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportBooksTexts } from '../../../lib/texts/support-books';
+import { type Column, DataTable } from '../../../shared/console/data-table';
+import styles from '../../../shared/console/data-table.module.css';
+import { Failure, Section } from '../../../shared/console/section';
+import sectionStyles from '../../../shared/console/section.module.css';
+import { Copyable, isId, Moment, Pill } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
 import { type Reconciliation, type ReconciliationRun, useReconciliation, useReconciliationRuns } from '../api/books';
-import { type Column, DataTable, PagedTable } from './data-table';
-import styles from './data-table.module.css';
-import { Failure, Section } from './section';
-import sectionStyles from './section.module.css';
-import { Copyable, FoundLink, isId, Moment, Pill } from './values';
+import { PagedTable } from './paged-table';
+import { FoundLink } from './values';
 
 /** The last run that was kept, or the one that was asked for here: what each check says, faults first. */
 export function ReconciliationBoard() {

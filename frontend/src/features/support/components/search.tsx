@@ -3,15 +3,17 @@ import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
+import { type Column, DataTable } from '../../../shared/console/data-table';
+import dataTableStyles from '../../../shared/console/data-table.module.css';
+import { Failure } from '../../../shared/console/section';
+import { Moment } from '../../../shared/console/values';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { type SupportAccount, useFoundAccounts } from '../api/accounts';
 import { type FoundThing, useFoundThings } from '../api/search';
 import { useSearchKey } from '../hooks/use-search-key';
 import styles from './console.module.css';
-import { type Column, DataTable, PagedTable } from './data-table';
-import dataTableStyles from './data-table.module.css';
-import { Failure } from './section';
-import { AccountStatus, Moment, UserLink } from './values';
+import { PagedTable } from './paged-table';
+import { AccountStatus, UserLink } from './values';
 
 /** The console's one search; what is asked for stands in the address. */
 export function SearchField() {

@@ -4,13 +4,13 @@ import { encode } from 'uqr';
 import { messageOf } from '../../../lib/api/errors';
 import { useAction } from '../../../lib/query/use-action';
 import { secondFactorTexts } from '../../../lib/texts/second-factor';
+import { Copyable } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { saveFile } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
 import { CodeField } from '../../../ui/text-field/text-field';
 import { type BegunSecondFactor, beginSecondFactor, confirmSecondFactor } from '../api/second-factor';
 import styles from './forms.module.css';
-import { Copyable } from './values';
 
 interface SecondFactorSetupProps {
   /** Takes a code of the one in use. */

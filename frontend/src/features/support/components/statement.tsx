@@ -8,6 +8,8 @@ import { uploadSize, whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { entryWords } from '../../../lib/tokens/entry-words';
+import { type Column } from '../../../shared/console/data-table';
+import { DayField } from '../../../shared/console/day-field';
 import { Button } from '../../../ui/button/button';
 import { saveFile } from '../../../ui/dom/dom';
 import { Select } from '../../../ui/select/select';
@@ -15,8 +17,7 @@ import { toastStore } from '../../../ui/toast/toast-store';
 import type { Pages } from '../api/pages';
 import { type AccountEntry, exportStatement, isFiltered, type StatementFilters, transferCodes } from '../api/statement';
 import styles from './account-tokens.module.css';
-import { amountColumns, type Column, PagedTable } from './data-table';
-import { DayField } from './day-field';
+import { amountColumns, PagedTable } from './paged-table';
 import { FoundLink } from './values';
 
 interface StatementFiltersProps {

@@ -1,10 +1,12 @@
 import { signed, whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
+import { type Column, DataTable } from '../../../shared/console/data-table';
+import { Copyable, Facts, isId, Moment, Pill } from '../../../shared/console/values';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import type { TransferTrace } from '../api/transfer';
-import { amountColumns, type Column, DataTable } from './data-table';
-import { AccountLink, Copyable, Facts, isId, Moment, Pill, RequestLink, UserLink } from './values';
+import { amountColumns } from './paged-table';
+import { AccountLink, RequestLink, UserLink } from './values';
 
 /** What the transfer is and why it came about. */
 export function TransferFacts({ trace }: { trace: TransferTrace }) {

@@ -1,13 +1,13 @@
 import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportBooksTexts } from '../../../lib/texts/support-books';
+import { type Column, DataTable } from '../../../shared/console/data-table';
+import styles from '../../../shared/console/data-table.module.css';
+import { Failure } from '../../../shared/console/section';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { type TrialBalance, useTrialBalance } from '../api/books';
-import { type Column, DataTable } from './data-table';
-import styles from './data-table.module.css';
-import { Failure } from './section';
 import { AccountLink } from './values';
 
 type Row = TrialBalance['accounts'][number];

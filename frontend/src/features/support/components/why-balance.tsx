@@ -1,11 +1,11 @@
 import { dayOf, signed, whole } from '../../../lib/language/language';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { entryWords } from '../../../lib/tokens/entry-words';
+import { Section } from '../../../shared/console/section';
 import { Notice } from '../../../ui/notice/notice';
 import type { AccountDetails } from '../api/accounts';
 import type { AccountEntry } from '../api/statement';
 import styles from './account-tokens.module.css';
-import { Section } from './section';
 
 interface WhyBalanceProps {
   details: AccountDetails;

@@ -1,14 +1,16 @@
 import { FileImage, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
-import { type CSSProperties, type KeyboardEvent, useState } from 'react';
-import Cropper from 'react-easy-crop';
+import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react';
+import Cropper, { getInitialCropFromCroppedAreaPercentages, type MediaSize, type Size } from 'react-easy-crop';
 import { uploadTexts } from '../../../lib/texts/upload';
 import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
-import { Notice } from '../../../ui/notice/notice';
+import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
+import type { FoundFace } from '../api/find-face';
 import { type CropArea, cropImage } from '../crop-image';
 import { useCropSource } from '../hooks/use-crop-source';
+import { useFoundFace } from '../hooks/use-found-face';
 import styles from './crop-dialog.module.css';
 
 interface CropDialogProps {
@@ -38,6 +40,16 @@ export default function CropDialog({ file, position, count, note, onCropped, onS
   const [area, setArea] = useState<CropArea | null>(null);
   const [saving, setSaving] = useState(false);
   const readable = image !== null && image !== 'unreadable';
+  const sizes = useRef<{ media?: MediaSize; crop?: Size }>({});
+  // Whoever has begun to crop is not interrupted.
+  const [touched, setTouched] = useState(false);
+  const face = useFoundFace(readable ? image : null, (found) => {
+    const { media, crop: size } = sizes.current;
+    const proposed = touched || !media || !size ? null : proposedCrop(found, media, size);
+    if (!proposed) return;
+    setCrop(proposed.crop);
+    setZoom(limitZoom(proposed.zoom));
+  });
 
   const save = async () => {
     if (!readable) return onCropped(file);
@@ -54,6 +66,7 @@ export default function CropDialog({ file, position, count, note, onCropped, onS
   };
 
   const turn = () => {
+    setTouched(false);
     setCrop({ x: 0, y: 0 });
     setZoom(zoomMin);
     void source.turn();
@@ -63,6 +76,7 @@ export default function CropDialog({ file, position, count, note, onCropped, onS
     const step = zoomKeys[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
+    setTouched(true);
     setZoom(zoomBy(step, zoom));
   };
 
@@ -80,7 +94,10 @@ export default function CropDialog({ file, position, count, note, onCropped, onS
             <ZoomControl
               zoom={zoom}
               turning={source.turning}
-              onZoom={(next) => setZoom(limitZoom(next))}
+              onZoom={(next) => {
+                setTouched(true);
+                setZoom(limitZoom(next));
+              }}
               onTurn={turn}
             />
           )}
@@ -104,6 +121,7 @@ export default function CropDialog({ file, position, count, note, onCropped, onS
     >
       <div className={styles.room}>
         {note && <Notice>{note}</Notice>}
+        <NoticeRegion>{face && faceWords(face) && <Notice>{faceWords(face)}</Notice>}</NoticeRegion>
         {image === 'unreadable' ? (
           <div className={styles.unseen}>
             <FileImage aria-hidden="true" />
@@ -129,7 +147,14 @@ export default function CropDialog({ file, position, count, note, onCropped, onS
                 cropperProps={{ 'aria-label': uploadTexts.cropArea, role: 'application' }}
                 onCropChange={setCrop}
                 onZoomChange={setZoom}
-                onCropComplete={(_, pixels) => setArea(pixels)}
+                onInteractionStart={() => setTouched(true)}
+                setMediaSize={(media) => {
+                  sizes.current.media = media;
+                }}
+                setCropSize={(size) => {
+                  sizes.current.crop = size;
+                }}
+                onCropAreaChange={(_, pixels) => setArea(pixels)}
               />
             ) : (
               <Skeleton shape="photo" />
@@ -187,6 +212,20 @@ function ZoomControl({ zoom, turning, onZoom, onTurn }: ZoomControlProps) {
       />
     </div>
   );
+}
+
+/** Around the one face that was found; null where there is none to frame. */
+function proposedCrop({ crop: box }: FoundFace, media: MediaSize, size: Size) {
+  if (!box) return null;
+  const area = { x: box.left * 100, y: box.top * 100, width: box.width * 100, height: box.height * 100 };
+  return getInitialCropFromCroppedAreaPercentages(area, media, 0, size, zoomMin, zoomMax);
+}
+
+/** Only what a person can do something about. */
+export function faceWords({ faces, crop }: FoundFace): string | null {
+  if (faces === 0) return uploadTexts.faces.none;
+  if (faces === 2) return uploadTexts.faces.several;
+  return crop ? uploadTexts.faceFramed : null;
 }
 
 /** The picture covers the crop at 1; a margin of 1 % keeps its edges outside. */

@@ -1,5 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
-import { limitZoom, zoomBy, zoomMin } from './crop-dialog';
+import { faceWords, limitZoom, zoomBy, zoomMin } from './crop-dialog';
+
+describe('what is said of the faces in a picture', () => {
+  const crop = { left: 0.2, top: 0.1, width: 0.4, height: 0.5 };
+
+  it('is a hint where there is none or several, and that the crop was set around one', () => {
+    expect([
+      faceWords({ faces: 0, crop: null }),
+      faceWords({ faces: 2, crop: null }),
+      faceWords({ faces: 1, crop }),
+    ]).toEqual([
+      'We could not find your face in this photo. Assessors rate best when they see it.',
+      'There seem to be several people in this photo. Assessors rate best when they see you alone.',
+      'The crop is set around your face. Move it as you like.',
+    ]);
+  });
+
+  it('is nothing where nobody could look', () => {
+    expect(faceWords({ faces: null, crop: null })).toBe(null);
+  });
+});
 
 describe('the zoom of a crop', () => {
   it('goes from the minimum to 3 in ten steps of 0.2', () => {

@@ -35,6 +35,7 @@ export function drawShowing(
     settings: { ...goldSettings, ...template.settings, ratingRequired: true },
     timesRated: Math.min(template.testTimesRated, template.settings.testLimit - 1),
     lookingFor: { gender: pick(genders), relationshipType: pick(relationshipTypes) },
+    hiddenPhotoIds: [],
   };
 }
 

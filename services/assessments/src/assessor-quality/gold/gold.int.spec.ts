@@ -7,6 +7,7 @@ import {
   type PhotoId,
   photosEvents,
   type RequestContext,
+  reportsRpc,
   type UserId,
 } from '@candid/contracts';
 import { currentContext } from '@candid/platform';
@@ -166,12 +167,60 @@ describe('pairs with an obvious answer', () => {
     expect(kept).toEqual([{ owner_id: ordinary.ownerId }]);
   }, 60_000);
 
-  it('are neither offered nor opened, to nobody, once a photo of them is deleted', async () => {
+  it('are blocked and reported as other people are, by the same statements', async () => {
+    const [rita] = (await assessments.assessors(1)) as [UserId];
+    const { gold } = (await untilOffered(rita))!;
+    const ordinary = await assessments.startedAssessment();
+    const people = [
+      { ownerId: ordinary.ownerId, photoIds: ordinary.photoIds, goldAssessmentId: undefined },
+      {
+        ownerId: gold.userId,
+        photoIds: gold.photos.map(({ photoId }) => photoId),
+        goldAssessmentId: gold.photoAssessmentId,
+      },
+    ];
+    const offered = async (ownerId: UserId) =>
+      (await assessments.feed(rita)).entries.find(({ userId }) => userId === ownerId)?.photos.length ?? 0;
+    const taken = [];
+    for (const { ownerId, photoIds, goldAssessmentId } of people) {
+      expect(await refusalOf(assessments.block(rita, ownerId))).toMatchObject({ code: 'NOT_FOUND' });
+      const { openingId, photos } = await assessments.open(rita, ownerId);
+      expect(photos).toHaveLength(2);
+      const [reported, other] = photoIds as [PhotoId, PhotoId];
+      await assessments.excuse({ assessorId: rita, ownerId, photoId: reported, goldAssessmentId });
+      expect(await offered(ownerId)).toBe(1);
+      expect(await refusalOf(assessments.picture(openingId, reported))).toMatchObject({ code: 'NOT_FOUND' });
+      await assessments.picture(openingId, other);
+      const block = (context: RequestContext) =>
+        assessments.rpc.call(reportsRpc.blockPerson, { assessorId: rita, ownerId }, context);
+      taken.push([await statementsFor(block, rita), await statementsFor(block, rita)]);
+      expect(await offered(ownerId)).toBe(0);
+      expect(await refusalOf(assessments.picture(openingId, other))).toMatchObject({ code: 'NOT_FOUND' });
+      expect(await refusalOf(assessments.open(rita, ownerId))).toMatchObject({ code: 'NOT_FOUND' });
+      await assessments.unblock(rita, ownerId);
+      const opened = await assessments.open(rita, ownerId);
+      expect(opened.photos.map(({ photoId }) => photoId)).toEqual([other]);
+      assessments.passTime(30_000);
+      const rated = await assessments.rate(ownerId, rita, assessments.ratingsFor([other]));
+      expect(rated).toMatchObject({ tokensEarned: 10, isRewarded: true });
+    }
+    expect(taken[1]).toEqual(taken[0]);
+  }, 60_000);
+
+  it('are neither offered nor opened, to nobody, while a photo of them is held and once one is deleted', async () => {
     const [rita, rob] = (await assessments.assessors(2)) as [UserId, UserId];
     const { gold } = (await untilOffered(rita))!;
     const { photos } = (await showingOf(rita))!;
     const opened = await assessments.open(rita, gold.userId);
     expect(opened.photos).toHaveLength(2);
+    const [shown] = opened.photos;
+    const held = { ownerId: houseId, photoId: shown!.storedPhotoId };
+    await assessments.hold(held);
+    for (const work of [assessments.picture(opened.openingId, shown!.photoId), assessments.open(rita, gold.userId)])
+      expect(await refusalOf(work)).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await assessments.feed(rita)).entries.map(({ userId }) => userId)).not.toContain(gold.userId);
+    await assessments.release(held);
+    await assessments.open(rita, gold.userId);
     const deleted = { photoId: photos[0]!.storedPhotoId as PhotoId, userId: houseId };
     const deletion = await assessments.publish(photosEvents.PhotoDeleted, deleted, `photo-${deleted.photoId}`, 9);
     await assessments.settled('forget-photo-on-photo-deleted', deletion);

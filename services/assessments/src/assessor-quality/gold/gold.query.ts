@@ -2,11 +2,12 @@ import { EventStore } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { type GoldPair, gapBefore, nextPair } from './domain/gold-pair.js';
 
-/** Of photos that are still there. */
+/** Of photos that are still there and may be shown. */
 const pairsSql = `select g.gold_id as "goldId", g.owner_id as "ownerId", g.fine_photo_id as "finePhotoId",
     g.bad_photo_id as "badPhotoId", to_char(g.registered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "registeredAt"
   from gold_pair g where not exists
     (select from owner_photo p where p.photo_id in (g.fine_photo_id, g.bad_photo_id) and p.is_deleted)
+    and not exists (select from withheld_photo w where w.photo_id in (g.fine_photo_id, g.bad_photo_id))
   order by g.registered_at, g.gold_id`;
 
 const sinceSql = `select count(*) filter (where gold_right is not null)::int as pairs,

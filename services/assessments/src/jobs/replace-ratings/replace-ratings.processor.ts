@@ -4,6 +4,7 @@ import type { Processor, WorkTransaction } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
 import { ownerStreams, photoAssessmentStreams } from '../../aggregates.js';
 import { REPLACING_QUEUE, type ReplacingPayload } from '../../assessor-quality/spoiling.rows.js';
+import { isSuspended } from '../../owner/domain/state.js';
 
 /**
  * Makes a submission that counts no more good to its owner. Events and the end of the item are one transaction, and the
@@ -37,7 +38,8 @@ async function replace(
   const owner = await unit.load(ownerStreams, ownerId);
   const { pool, hasMadeFirstProfile } = owner.state;
   // During the onboarding a first assessment that ran again would start its owner over when a photo is moved.
-  const reopenablePhotoIds = hasMadeFirstProfile
+  const isReopenable = hasMadeFirstProfile && !isSuspended(owner.state, at);
+  const reopenablePhotoIds = isReopenable
     ? assessments
         .map(({ photoId }) => photoId)
         .filter((photoId) => pool[photoId]?.photoAssessmentId === photoAssessmentId)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MODERATION } from '@candid/contracts';
 import { DomainError, EventStore, removeAnswersBefore, sessionOfClient } from '@candid/event-store';
 import { CLOCK, type Clock, LOGGER, type Logger, Metrics, promiseJob, runJob } from '@candid/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
@@ -6,6 +7,7 @@ import { requestJudgingOfExpired } from '../../assessor-quality/judging.rows.js'
 import { LIMITS, type LinkSettings, WORKER_CONFIG, type WorkerConfig } from '../../config.js';
 import { FindLinkedAccounts } from '../../linked-accounts/find-linked-accounts.js';
 import { RECENT_SUBMISSION_AGE_MS, removeSubmissionsBefore } from '../../linked-accounts/recent-submissions.rows.js';
+import { removeOldTexts } from '../../moderation/moderation-texts.rows.js';
 import { AbandonStart } from '../../photo-assessment/abandon-start.js';
 import { StartedPhotosQuery } from '../../photo-assessment/started-photos.query.js';
 import { FitScores } from '../../scoring/fit-scores.js';
@@ -13,8 +15,8 @@ import { FitScores } from '../../scoring/fit-scores.js';
 const NAME = 'assessments-sweep';
 
 /**
- * Gives up starts that nobody confirmed in time, has assessors judged whose slots are over, and removes answers and recent
- * submissions whose time is over. When it is due, it fits all fair scores and searches for linked accounts. Safe to run twice.
+ * Gives up starts that nobody confirmed in time, has assessors judged whose slots are over, and removes answers, recent
+ * submissions and words of cases whose time is over. When it is due, it fits all fair scores and searches for linked accounts. Safe to run twice.
  */
 @Injectable()
 export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
@@ -68,6 +70,9 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
     const ago = (ms: number): Date => new Date(now.getTime() - ms);
     await removeAnswersBefore(session, ago(LIMITS.answerAgeMs), LIMITS.answersPerSweep);
     await removeSubmissionsBefore(session, ago(RECENT_SUBMISSION_AGE_MS), LIMITS.recentSubmissionsPerSweep);
+    const { retentionMs, appealMs } = MODERATION;
+    const textsOf = { decidedBefore: ago(retentionMs), reasonsBefore: ago(appealMs), limit: LIMITS.sweepBatch };
+    await removeOldTexts(session, textsOf);
   }
 
   private async giveUp(photoAssessmentId: string, userId: string): Promise<boolean> {

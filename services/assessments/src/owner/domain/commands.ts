@@ -1,3 +1,5 @@
+import type { BarredHow } from './events.js';
+
 export interface ReserveStart {
   type: 'ReserveStart';
   ownerId: string;
@@ -18,6 +20,22 @@ export interface TakeStart {
   at: string;
 }
 
+export interface OpenProfileRound {
+  type: 'OpenProfileRound';
+  ownerId: string;
+  profileAssessmentId: string;
+  assessmentId: string;
+  photoIds: readonly string[];
+  at: string;
+}
+
+interface PhotoCommand<Type extends string> {
+  type: Type;
+  ownerId: string;
+  photoId: string;
+  at: string;
+}
+
 /** `at` is the moment of the command, or of the photo's move: ISO 8601 in UTC. */
 export type OwnerCommand =
   | ReserveStart
@@ -34,6 +52,14 @@ export type OwnerCommand =
     }
   | { type: 'RecordFirstProfile'; ownerId: string; photoId: string; at: string }
   | { type: 'RecordPhotoLeft'; ownerId: string; photoId: string; at: string }
-  | { type: 'OpenProfileRound'; ownerId: string; profileAssessmentId: string; assessmentId: string }
+  | OpenProfileRound
   | { type: 'CloseProfileRound'; ownerId: string; profileAssessmentId: string; assessmentId: string }
-  | { type: 'ForgetPhoto'; ownerId: string; photoId: string };
+  | { type: 'ForgetPhoto'; ownerId: string; photoId: string }
+  | PhotoCommand<'HoldPhoto'>
+  | PhotoCommand<'ReleasePhoto'>
+  | (PhotoCommand<'BarPhoto'> & { how: BarredHow })
+  | PhotoCommand<'RestorePhoto'>
+  | PhotoCommand<'AwaitScreening'>
+  | PhotoCommand<'RecordScreening'>
+  | { type: 'Suspend'; ownerId: string; until: string | null; at: string }
+  | { type: 'Reinstate'; ownerId: string; at: string };

@@ -1,5 +1,6 @@
 import type { Decider } from '@candid/event-store';
-import type { OwnerCommand, ReserveStart, TakeStart } from './commands.js';
+import type { OpenProfileRound, OwnerCommand, ReserveStart, TakeStart } from './commands.js';
+import { decideModeration, isModeration, requireActive, requireAssessable } from './decide-moderation.js';
 import {
   beingAssessed,
   onboardingIncomplete,
@@ -11,13 +12,14 @@ import {
 } from './errors.js';
 import type { OwnerEvent } from './events.js';
 import type { OwnerPolicy } from './policy.js';
-import { evolve, initialState, type OwnerState, poolAfterStart } from './state.js';
+import { evolve, initialState, knownPhotosOf, type OwnerState, poolAfterStart } from './state.js';
 
 /** The next start is the first until a first assessment is under way or done. */
 export const isFirstStart = (state: OwnerState): boolean => state.firstAssessment === null;
 
 /** What is already so is no event: every command but a start may be given twice. */
 export function decide(command: OwnerCommand, state: OwnerState, policy: OwnerPolicy): OwnerEvent[] {
+  if (isModeration(command)) return decideModeration(command, state);
   const { ownerId } = command;
   switch (command.type) {
     case 'ReserveStart':
@@ -28,6 +30,7 @@ export function decide(command: OwnerCommand, state: OwnerState, policy: OwnerPo
       return command.photoAssessmentId in state.openStarts ? [{ type: 'StartReleased', data: startOf(command) }] : [];
     case 'RecordReopening': {
       const { photoAssessmentId, photoId, at: reopenedAt } = command;
+      requireActive(state, reopenedAt);
       if (state.pool[photoId]?.photoAssessmentId !== photoAssessmentId) throw putAway();
       return [{ type: 'AssessedPhotoReopened', data: { ownerId, photoAssessmentId, photoId, reopenedAt } }];
     }
@@ -49,14 +52,16 @@ export function decide(command: OwnerCommand, state: OwnerState, policy: OwnerPo
       return [{ type: 'PhotoLeftPool', data: { ownerId, photoId: command.photoId } }];
     }
     case 'OpenProfileRound':
+      requireActive(state, command.at);
       if (!state.hasMadeFirstProfile) throw onboardingIncomplete();
       if (state.profileRound) throw profileBeingAssessed();
+      requireAssessable(state, command.photoIds);
       return [{ type: 'ProfileRoundOpened', data: profileRoundOf(command) }];
     case 'CloseProfileRound':
       if (state.profileRound?.assessmentId !== command.assessmentId) return [];
       return [{ type: 'ProfileRoundClosed', data: profileRoundOf(command) }];
     case 'ForgetPhoto':
-      if (!(command.photoId in state.photoAssessmentsByPhoto)) return [];
+      if (!knownPhotosOf(state).includes(command.photoId)) return [];
       return [{ type: 'PhotoForgotten', data: { ownerId, photoId: command.photoId } }];
   }
 }
@@ -64,6 +69,7 @@ export function decide(command: OwnerCommand, state: OwnerState, policy: OwnerPo
 /** Completed photos that are still in the pool keep their places there. */
 function reserveStart(command: ReserveStart, state: OwnerState, policy: OwnerPolicy): OwnerEvent[] {
   const { ownerId, photoAssessmentId, photoIds, areStored, assessedPhotoIds, at } = command;
+  requireActive(state, at);
   const isFirstAssessment = isFirstStart(state);
   if (isFirstAssessment) {
     const isWrongCount = photoIds.length !== policy.firstAssessmentPhotos;
@@ -72,6 +78,7 @@ function reserveStart(command: ReserveStart, state: OwnerState, policy: OwnerPol
     if (state.firstAssessment?.status === 'reserved') throw startUnderWay();
     if (!state.hasMadeFirstProfile) throw onboardingIncomplete();
   }
+  requireAssessable(state, photoIds);
   const isBusy = (photoId: string): boolean => assessedPhotoIds.includes(photoId) || isBeingStarted(photoId, state);
   if (photoIds.some(isBusy)) throw beingAssessed();
   const others = Object.keys(state.pool).filter((occupantId) => !photoIds.includes(occupantId));
@@ -114,11 +121,7 @@ const profileRoundOf = ({
   ownerId,
   profileAssessmentId,
   assessmentId,
-}: {
-  ownerId: string;
-  profileAssessmentId: string;
-  assessmentId: string;
-}) => ({
+}: Pick<OpenProfileRound, 'ownerId' | 'profileAssessmentId' | 'assessmentId'>) => ({
   ownerId,
   profileAssessmentId,
   assessmentId,

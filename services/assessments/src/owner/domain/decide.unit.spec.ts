@@ -180,18 +180,15 @@ describe('later assessments', () => {
 
 describe('a profile assessment', () => {
   const run = { ownerId, profileAssessmentId: 'group', assessmentId: 'run' };
+  const open = { type: 'OpenProfileRound', ...run, photoIds: ['a'], at: at(60) } as const;
   const opened: OwnerEvent = { type: 'ProfileRoundOpened', data: run };
   const closed: OwnerEvent = { type: 'ProfileRoundClosed', data: run };
 
   it('needs a first profile, and runs alone', () => {
-    given(finished)
-      .when({ type: 'OpenProfileRound', ...run })
-      .then('ONBOARDING_INCOMPLETE');
-    given(onboarded)
-      .when({ type: 'OpenProfileRound', ...run })
-      .then([opened]);
+    given(finished).when(open).then('ONBOARDING_INCOMPLETE');
+    given(onboarded).when(open).then([opened]);
     given([...onboarded, opened])
-      .when({ type: 'OpenProfileRound', ...run, profileAssessmentId: 'other', assessmentId: 'other' })
+      .when({ ...open, profileAssessmentId: 'other', assessmentId: 'other' })
       .then('CONFLICT');
   });
 
@@ -203,7 +200,7 @@ describe('a profile assessment', () => {
       .when({ type: 'CloseProfileRound', ...run })
       .then([]);
     given([...onboarded, opened, closed])
-      .when({ type: 'OpenProfileRound', ...run })
+      .when(open)
       .then([opened]);
   });
 });

@@ -25,3 +25,22 @@ export const profileBeingAssessed = (): DomainError =>
 /** Complete, and moved out of the pool since. */
 export const putAway = (): DomainError =>
   new DomainError('CONFLICT', 'This photo has left its assessment. You can start a new one.');
+
+export const photoUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such photo.');
+
+export const photoHeld = (): DomainError =>
+  new DomainError('PHOTO_HELD', 'This photo is on hold until a moderator has looked at it.');
+
+export const cropWanted = (): DomainError =>
+  new DomainError('PHOTO_HELD', 'A moderator has asked for another crop of this photo. Please upload it again.');
+
+/** `until` is null for a suspension without an end. */
+export function accountSuspended(until: string | null): DomainError {
+  const how = until === null ? '' : ` until ${dayOf(until)}`;
+  return new DomainError('ACCOUNT_SUSPENDED', `Your account is suspended${how}. Our mail says why, and how to appeal.`);
+}
+
+const dayOf = (at: string): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(at),
+  );

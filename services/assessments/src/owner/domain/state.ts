@@ -1,4 +1,4 @@
-import type { OwnerEvent } from './events.js';
+import type { BarredHow, OwnerEvent } from './events.js';
 
 interface Place {
   photoAssessmentId: string;
@@ -27,6 +27,13 @@ export interface OwnerState {
   photoAssessmentsByPhoto: Readonly<Record<string, string>>;
   /** The profile assessment that runs. */
   profileRound: { profileAssessmentId: string; assessmentId: string } | null;
+  /** Photos that a moderator is yet to decide about. */
+  heldPhotos: readonly string[];
+  /** Photos that a moderator removed or asked another crop of, by photo id. */
+  barredPhotos: Readonly<Record<string, BarredHow>>;
+  /** By photo id; a photo that never had to be screened is not in it. A screening that was reported early stays known. */
+  screening: Readonly<Record<string, 'awaited' | 'done'>>;
+  suspension: { until: string | null } | null;
 }
 
 export const initialState = (): OwnerState => ({
@@ -38,6 +45,10 @@ export const initialState = (): OwnerState => ({
   pool: {},
   photoAssessmentsByPhoto: {},
   profileRound: null,
+  heldPhotos: [],
+  barredPhotos: {},
+  screening: {},
+  suspension: null,
 });
 
 export function evolve(state: OwnerState, event: OwnerEvent): OwnerState {
@@ -102,10 +113,62 @@ export function evolve(state: OwnerState, event: OwnerEvent): OwnerState {
         ...state,
         pool: without(state.pool, [photoId]),
         photoAssessmentsByPhoto: without(state.photoAssessmentsByPhoto, [photoId]),
+        heldPhotos: state.heldPhotos.filter((held) => held !== photoId),
+        barredPhotos: without(state.barredPhotos, [photoId]),
+        screening: without(state.screening, [photoId]),
       };
     }
+    default:
+      return evolveModeration(state, event);
   }
 }
+
+type ModerationEvent = Extract<OwnerEvent, { type: `OwnerPhoto${string}` | 'OwnerSuspended' | 'OwnerReinstated' }>;
+
+function evolveModeration(state: OwnerState, event: ModerationEvent): OwnerState {
+  switch (event.type) {
+    case 'OwnerPhotoHeld':
+      return { ...state, heldPhotos: [...state.heldPhotos, event.data.photoId] };
+    case 'OwnerPhotoReleased':
+      return { ...state, heldPhotos: state.heldPhotos.filter((held) => held !== event.data.photoId) };
+    case 'OwnerPhotoBarred': {
+      const { photoId, how } = event.data;
+      const heldPhotos = state.heldPhotos.filter((held) => held !== photoId);
+      return { ...state, heldPhotos, barredPhotos: { ...state.barredPhotos, [photoId]: how } };
+    }
+    case 'OwnerPhotoRestored':
+      return { ...state, barredPhotos: without(state.barredPhotos, [event.data.photoId]) };
+    case 'OwnerPhotoAwaitsScreening':
+      return { ...state, screening: { ...state.screening, [event.data.photoId]: 'awaited' } };
+    case 'OwnerPhotoScreened':
+      return { ...state, screening: { ...state.screening, [event.data.photoId]: 'done' } };
+    case 'OwnerSuspended':
+      return { ...state, suspension: { until: event.data.until } };
+    case 'OwnerReinstated':
+      return { ...state, suspension: null };
+  }
+}
+
+/** Whether the owner may start nothing at the moment `at`. */
+export const isSuspended = ({ suspension }: OwnerState, at: string): boolean =>
+  suspension !== null && (suspension.until === null || suspension.until > at);
+
+/** Those of the photos that assessors do not see before they are screened. */
+export const unscreenedOf = ({ screening }: OwnerState, photoIds: readonly string[]): string[] =>
+  photoIds.filter((photoId) => screening[photoId] === 'awaited');
+
+export const heldOf = ({ heldPhotos }: OwnerState, photoIds: readonly string[]): string[] =>
+  photoIds.filter((photoId) => heldPhotos.includes(photoId));
+
+/** Every photo that the stream knows something about. */
+export const knownPhotosOf = (state: OwnerState): string[] => [
+  ...new Set([
+    ...Object.keys(state.photoAssessmentsByPhoto),
+    ...state.heldPhotos,
+    ...Object.keys(state.barredPhotos),
+    ...Object.keys(state.screening),
+  ]),
+];
 
 /** With all photos of the start in it that are not deleted. */
 export function poolAfterStart(state: OwnerState, photoAssessmentId: string, since: string): OwnerState['pool'] {

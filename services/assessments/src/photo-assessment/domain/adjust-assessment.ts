@@ -9,6 +9,7 @@ import {
   belowRated,
   firstAssessmentFixed,
   notBeingAssessed,
+  photoHeld,
 } from './errors.js';
 import type { PhotoAssessmentEvent } from './events.js';
 import type { PhotoAssessmentPolicy } from './policy.js';
@@ -30,6 +31,8 @@ export function adjustAssessment(
   const assessment = state.assessments.find((candidate) => candidate.photoId === photoId);
   if (!assessment || assessment.status === 'ended') throw notBeingAssessed();
   if (state.isFirstAssessment && isOnboarding) throw firstAssessmentFixed();
+  // Its tokens stay where they are until a moderator has decided.
+  if (assessment.isHeld) throw photoHeld();
   const changes = [
     ...requirements(command, state, assessment, policy),
     ...(difference > 0 ? extend(command, state, assessment, policy) : []),

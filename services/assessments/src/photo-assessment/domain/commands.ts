@@ -17,6 +17,8 @@ export interface SubmitRatings {
   ratings: SubmittedRating[];
   /** Photos that were opened together, or are submitted together; those of other photo assessments are other commands. */
   photosTogether: number;
+  /** Photos that this assessor does not see, such as those that he reported: they need not be rated. */
+  hiddenPhotoIds?: readonly string[];
   /** The owner's wishes let this assessor see the photo assessment; a live slot counts as well. */
   isVisible: boolean;
   /** Per photo, in milliseconds. */
@@ -31,6 +33,8 @@ export interface ReserveSlot {
   openingId: string;
   /** At most so many photos. */
   photosMax: number;
+  /** Photos that this assessor does not see. */
+  hiddenPhotoIds?: readonly string[];
   /** One assessor holds slots here for at most so long in sum. */
   holdMsMax: number;
   at: string;
@@ -74,6 +78,11 @@ export interface ReplaceSpoiled {
   at: string;
 }
 
+/** About one photo, by a moderator, the screening or an assessor's report; about a photo that is not in it, nothing. */
+export type ModeratePhoto =
+  | { type: 'HoldAssessedPhoto' | 'ReleaseAssessedPhoto' | 'RecordPhotoScreened'; photoId: string; at: string }
+  | { type: 'ExcuseAssessor'; assessorId: string; photoId: string; at: string };
+
 /** `at` is the moment of the command: ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
 export type PhotoAssessmentCommand =
   | {
@@ -88,7 +97,14 @@ export type PhotoAssessmentCommand =
       assessments: PlannedAssessment[];
       at: string;
     }
-  | { type: 'ConfirmStart'; ownerId: string; at: string }
+  | {
+      type: 'ConfirmStart';
+      ownerId: string;
+      /** Photos of the start that no assessor sees yet. */
+      heldPhotoIds?: readonly string[];
+      unscreenedPhotoIds?: readonly string[];
+      at: string;
+    }
   | { type: 'AbandonStart'; ownerId: string; reason: AbandonReason; at: string }
   | ReserveSlot
   | { type: 'ReleaseSlot'; openingId: string; assessorId: string; at: string }
@@ -96,6 +112,7 @@ export type PhotoAssessmentCommand =
   | AdjustAssessment
   | ReplaceSpoiled
   | StartGoldAssessment
+  | ModeratePhoto
   | {
       type: 'EndAssessment';
       ownerId: string;

@@ -5,6 +5,7 @@ import { endAssessment } from './end-assessment.js';
 import type { PhotoAssessmentEvent } from './events.js';
 import { evolve } from './evolve.js';
 import { startGoldAssessment } from './gold.js';
+import { moderatePhoto } from './moderate-photo.js';
 import type { PhotoAssessmentPolicy } from './policy.js';
 import { replaceSpoiled } from './replace-spoiled.js';
 import { releaseSlot, reserveSlot } from './reserve-slot.js';
@@ -36,6 +37,11 @@ export function decide(
       return startGoldAssessment(command, state);
     case 'ReplaceSpoiled':
       return replaceSpoiled(command, state, policy);
+    case 'HoldAssessedPhoto':
+    case 'ReleaseAssessedPhoto':
+    case 'RecordPhotoScreened':
+    case 'ExcuseAssessor':
+      return moderatePhoto(command, state);
     case 'EndAssessment':
       return endAssessment(command, state, policy);
   }

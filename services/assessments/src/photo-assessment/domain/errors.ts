@@ -50,6 +50,9 @@ export const alreadyExtended = (): DomainError => conflict('This extension has b
 
 export const notBeingAssessed = (): DomainError => conflict('This photo is not being assessed.');
 
+export const photoHeld = (): DomainError =>
+  new DomainError('PHOTO_HELD', 'This photo is on hold until a moderator has looked at it.');
+
 export const firstAssessmentFixed = (): DomainError =>
   new DomainError('ONBOARDING_INCOMPLETE', 'Your first assessment stays as it is until it is complete.');
 

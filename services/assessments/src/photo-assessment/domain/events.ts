@@ -23,7 +23,7 @@ export interface PricedAssessment extends PlannedAssessment {
   amountTokens: number;
 }
 
-export type AbandonReason = 'hold-refused' | 'owner' | 'expired';
+export type AbandonReason = 'hold-refused' | 'owner' | 'expired' | 'moderation';
 
 export interface AcceptedRating {
   assessmentId: string;
@@ -54,6 +54,9 @@ export interface PhotoAssessmentStarted {
   settings: AssessmentSettings;
   assessments: (PricedAssessment & { testLimit: number })[];
   startedAt: string;
+  /** Photos that no assessor sees yet; absent where there are none. */
+  heldPhotoIds?: string[];
+  unscreenedPhotoIds?: string[];
 }
 
 export interface RatingsAccepted {
@@ -63,6 +66,11 @@ export interface RatingsAccepted {
   assessorId: string;
   rewardTokens: number;
   ratings: AcceptedRating[];
+  /**
+   * Of photos that were held, or that the assessor reported, after the slot was reserved: paid, in no numbers, and never asked
+   * for again. Absent where there are none.
+   */
+  uncounted?: AcceptedRating[];
   /** Photos that were opened, or submitted, at once in all photo assessments. */
   photosTogether: number;
   acceptedAt: string;
@@ -154,6 +162,19 @@ export interface GoldAssessmentStarted {
   startedAt: string;
 }
 
+interface ModeratedPhoto {
+  assessmentId: string;
+  photoId: string;
+  photoAssessmentId: string;
+  ownerId: string;
+}
+
+/** This assessor neither sees the photo again nor has to rate it. */
+export interface AssessorExcused extends ModeratedPhoto {
+  assessorId: string;
+  excusedAt: string;
+}
+
 interface SpoiledRating {
   assessmentId: string;
   photoId: string;
@@ -217,6 +238,11 @@ export type PhotoAssessmentEvent =
   | { type: 'SpoiledRatingReplaced'; data: SpoiledRatingReplaced }
   | { type: 'SpoiledRatingRefunded'; data: SpoiledRatingRefunded }
   | { type: 'AssessedPhotoEnded'; data: AssessedPhotoEnded }
+  /** Its assessment pauses, and slots on it take no place; its tokens stay. */
+  | { type: 'AssessedPhotoHeld'; data: ModeratedPhoto & { heldAt: string } }
+  | { type: 'AssessedPhotoReleased'; data: ModeratedPhoto & { releasedAt: string } }
+  | { type: 'AssessedPhotoScreened'; data: ModeratedPhoto & { screenedAt: string } }
+  | { type: 'AssessorExcused'; data: AssessorExcused }
   | {
       type: 'FirstAssessmentReset';
       /**

@@ -1,11 +1,12 @@
 import type {
   PhotoAssessmentEvent,
   PhotoAssessmentStarted,
+  RatingsAccepted,
   RequirementsChanged,
   SlotReserved,
   StartOpened,
 } from './events.js';
-import { liveSlotOf } from './slots.js';
+import { isCoveredBy, liveSlotOf } from './slots.js';
 import type { Assessment, PhotoAssessmentState, Slot, StartedAssessment, Terms } from './state.js';
 
 /** An event that cannot follow the state is a broken invariant and throws. */
@@ -34,8 +35,10 @@ export function evolve(state: PhotoAssessmentState, event: PhotoAssessmentEvent)
       const { openingId, assessorId, assessmentIds, expiresAt, reservedAt } = event.data;
       const live = liveSlotOf(photoAssessment, assessorId, reservedAt);
       const openedAt = openedAtOf(photoAssessment, event.data);
-      const terms = termsNow(photoAssessment, assessmentIds);
-      const slot = { openingId, assessorId, assessmentIds, expiresAt, openedAt, terms };
+      const pausedIds = live?.pausedIds.filter((id) => !assessmentIds.includes(id)) ?? [];
+      const kept = Object.fromEntries(pausedIds.map((id) => [id, live!.terms[id]!]));
+      const terms = { ...kept, ...termsNow(photoAssessment, assessmentIds) };
+      const slot = { openingId, assessorId, assessmentIds, pausedIds, expiresAt, openedAt, terms };
       return {
         ...held(photoAssessment, assessorId, msBetween(live?.expiresAt ?? reservedAt, expiresAt)),
         slots: [...slotsOfOthers(photoAssessment, assessorId), slot],
@@ -50,37 +53,8 @@ export function evolve(state: PhotoAssessmentState, event: PhotoAssessmentEvent)
       return { ...held(photoAssessment, assessorId, live ? msBetween(live.expiresAt, releasedAt) : 0), slots };
     }
     case 'GoldRatingsAccepted':
-    case 'RatingsAccepted': {
-      const photoAssessment = running(state, event);
-      const { submissionId, assessorId, rewardTokens, ratings, acceptedAt } = event.data;
-      const slot = liveSlotOf(photoAssessment, assessorId, acceptedAt);
-      const consumedBy = new Map(ratings.map((rating) => [rating.assessmentId, rating.consumedTokens]));
-      return {
-        ...photoAssessment,
-        assessments: photoAssessment.assessments.map((assessment) =>
-          consumedBy.has(assessment.assessmentId)
-            ? {
-                ...assessment,
-                assessorIds: [...assessment.assessorIds, assessorId],
-                unusedTokens: assessment.unusedTokens - consumedBy.get(assessment.assessmentId)!,
-              }
-            : assessment,
-        ),
-        // A submission uses the assessor's slot up.
-        slots: slotsOfOthers(photoAssessment, assessorId),
-        submissions: [
-          ...photoAssessment.submissions,
-          {
-            submissionId,
-            assessorId,
-            rewardTokens,
-            hadSlot: slot !== undefined,
-            ratings,
-            terms: { ...termsNow(photoAssessment, [...consumedBy.keys()]), ...slot?.terms },
-          },
-        ],
-      };
-    }
+    case 'RatingsAccepted':
+      return accepted(running(state, event), event.data);
     case 'AssessedPhotoExtended': {
       const { assessmentId, testLimit, amountTokens, holdId } = event.data;
       const photoAssessment = changed(
@@ -116,6 +90,23 @@ export function evolve(state: PhotoAssessmentState, event: PhotoAssessmentEvent)
       return changed(running(state, event), event.data.assessmentId, { status: 'completed' });
     case 'AssessedPhotoEnded':
       return changed(running(state, event), event.data.assessmentId, { status: 'ended' }, -event.data.refundTokens);
+    case 'AssessedPhotoHeld': {
+      const { assessmentId } = event.data;
+      const photoAssessment = changed(running(state, event), assessmentId, { isHeld: true });
+      return { ...photoAssessment, slots: photoAssessment.slots.map((slot) => paused(slot, assessmentId)) };
+    }
+    case 'AssessedPhotoReleased':
+      return changed(running(state, event), event.data.assessmentId, { isHeld: false });
+    case 'AssessedPhotoScreened':
+      return changed(running(state, event), event.data.assessmentId, { isUnscreened: false });
+    case 'AssessorExcused': {
+      const { assessmentId, assessorId } = event.data;
+      const photoAssessment = excused(running(state, event), assessorId, [assessmentId]);
+      const slots = photoAssessment.slots.map((slot) =>
+        slot.assessorId === assessorId ? paused(slot, assessmentId) : slot,
+      );
+      return { ...photoAssessment, slots };
+    }
     case 'PhotoAssessmentCompleted':
       return running(state, event);
     case 'FirstAssessmentReset':
@@ -129,6 +120,8 @@ function started({
   isFirstAssessment,
   settings,
   assessments,
+  heldPhotoIds = [],
+  unscreenedPhotoIds = [],
 }: PhotoAssessmentStarted): StartedAssessment {
   return {
     status: 'started',
@@ -144,6 +137,9 @@ function started({
       assessorIds: [],
       unusedTokens,
       status: 'running',
+      isHeld: heldPhotoIds.includes(photoId),
+      isUnscreened: unscreenedPhotoIds.includes(photoId),
+      excusedIds: [],
     })),
     slots: [],
     heldMs: {},
@@ -156,6 +152,57 @@ function started({
   };
 }
 
+function accepted(photoAssessment: StartedAssessment, event: RatingsAccepted): StartedAssessment {
+  const { submissionId, assessorId, rewardTokens, ratings, uncounted = [], acceptedAt } = event;
+  const slot = liveSlotOf(photoAssessment, assessorId, acceptedAt);
+  const consumedBy = new Map(ratings.map((rating) => [rating.assessmentId, rating.consumedTokens]));
+  const uncountedIds = uncounted.map(({ assessmentId }) => assessmentId);
+  const terms = {
+    ...termsNow(photoAssessment, [...consumedBy.keys(), ...uncountedIds]),
+    ...slot?.terms,
+  };
+  const hadSlot = slot !== undefined;
+  const submission = { submissionId, assessorId, rewardTokens, hadSlot, ratings, uncounted, terms };
+  const after = excused(photoAssessment, assessorId, uncountedIds);
+  return {
+    ...after,
+    assessments: after.assessments.map((assessment) =>
+      consumedBy.has(assessment.assessmentId)
+        ? {
+            ...assessment,
+            assessorIds: [...assessment.assessorIds, assessorId],
+            unusedTokens: assessment.unusedTokens - consumedBy.get(assessment.assessmentId)!,
+          }
+        : assessment,
+    ),
+    // A submission uses the assessor's slot up.
+    slots: slotsOfOthers(photoAssessment, assessorId),
+    submissions: [...photoAssessment.submissions, submission],
+  };
+}
+
+const paused = (slot: Slot, assessmentId: string): Slot =>
+  slot.assessmentIds.includes(assessmentId)
+    ? {
+        ...slot,
+        assessmentIds: slot.assessmentIds.filter((id) => id !== assessmentId),
+        pausedIds: [...slot.pausedIds, assessmentId],
+      }
+    : slot;
+
+const excused = (
+  photoAssessment: StartedAssessment,
+  assessorId: string,
+  assessmentIds: readonly string[],
+): StartedAssessment => ({
+  ...photoAssessment,
+  assessments: photoAssessment.assessments.map((assessment) =>
+    assessmentIds.includes(assessment.assessmentId) && !assessment.excusedIds.includes(assessorId)
+      ? { ...assessment, excusedIds: [...assessment.excusedIds, assessorId] }
+      : assessment,
+  ),
+});
+
 const withReplaced = (photoAssessment: StartedAssessment, submissionId: string): StartedAssessment => ({
   ...photoAssessment,
   replacedSubmissionIds: [...photoAssessment.replacedSubmissionIds, submissionId],
@@ -166,7 +213,7 @@ function openedAtOf(
   { assessorId, assessmentIds, reservedAt }: SlotReserved,
 ): string {
   const live = liveSlotOf(photoAssessment, assessorId, reservedAt);
-  const isRenewal = live !== undefined && assessmentIds.every((id) => live.assessmentIds.includes(id));
+  const isRenewal = live !== undefined && assessmentIds.every((id) => isCoveredBy(live, id));
   return isRenewal ? live.openedAt : reservedAt;
 }
 const msBetween = (from: string, to: string): number => Date.parse(to) - Date.parse(from);

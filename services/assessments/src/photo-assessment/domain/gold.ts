@@ -24,6 +24,8 @@ export function startGoldAssessment(
 
 /** The plainly fine photo is better than the plainly bad one; by how much is taste. */
 export function isRight(ratings: readonly AcceptedRating[], finePhotoId: string): boolean {
+  // Of a pair that the assessor reported a photo of, there is nothing to compare.
+  if (ratings.length < 2) return true;
   const fine = ratings.find(({ photoId }) => photoId === finePhotoId)?.score ?? 0;
   return ratings.every(({ photoId, score }) => photoId === finePhotoId || fine > (score ?? 0));
 }

@@ -10,6 +10,8 @@ const assessors = ['ann', 'ben', 'cat', 'dan', 'eve', ownerId];
 const somebody = fc.constantFrom(...assessors);
 const score = fc.constantFrom<number | null>(1, 14, 20, 10.5, null);
 
+const moderations = ['HoldAssessedPhoto', 'ReleaseAssessedPhoto', 'ReleaseAssessedPhoto', 'ExcuseAssessor'] as const;
+
 type Step = { waitMinutes: number; make: (minutes: number) => PhotoAssessmentCommand };
 const waitMinutes = fc.integer({ min: 0, max: 9 });
 
@@ -19,6 +21,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ waitMinutes, make: fc.tuple(somebody, score).map(submitting) }) },
   { weight: 1, arbitrary: fc.record({ waitMinutes, make: fc.constantFrom(...photos).map(ending) }) },
   {
+    weight: 3,
+    arbitrary: fc.record({
+      waitMinutes,
+      make: fc.tuple(fc.constantFrom(...moderations), fc.constantFrom(...photos), somebody).map(moderating),
+    }),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({
       waitMinutes,
@@ -26,6 +35,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
 );
+
+function moderating([type, photoId, assessorId]: [(typeof moderations)[number], string, string]) {
+  return (minutes: number): PhotoAssessmentCommand => ({ type, photoId, assessorId, at: at(minutes) });
+}
 
 function reserving(assessorId: string) {
   return (minutes: number): PhotoAssessmentCommand => reserve(assessorId, minutes);
@@ -93,7 +106,7 @@ function run(
 const limits = fc.integer({ min: 1, max: 5 });
 const steps = fc.array(step, { maxLength: 40 });
 
-describe('any sequence of slots, submissions, adjustments and endings', () => {
+describe('any sequence of slots, submissions, adjustments, holds, reports and endings', () => {
   it('never promises or accepts more than the limit, nor a place for longer than its bound, and never loses a promise that is kept in time', () => {
     fc.assert(
       fc.property(limits, steps, (testLimit, sequence) => {
@@ -144,16 +157,38 @@ describe('any sequence of slots, submissions, adjustments and endings', () => {
     );
   });
 
-  it('accepts from a live slot whatever is valid while the photo assessment runs', () => {
+  it('takes a photo at most once from an assessor, counted or not, and no token for what is not counted', () => {
+    fc.assert(
+      fc.property(limits, steps, (testLimit, sequence) => {
+        const { events } = run(testLimit, sequence, () => undefined);
+        const given = events.flatMap((event) =>
+          event.type === 'RatingsAccepted'
+            ? [...event.data.ratings, ...(event.data.uncounted ?? [])].map(
+                ({ assessmentId }) => `${event.data.assessorId} ${assessmentId}`,
+              )
+            : [],
+        );
+        expect(new Set(given).size).toBe(given.length);
+        const uncounted = events.flatMap((event) =>
+          event.type === 'RatingsAccepted' ? (event.data.uncounted ?? []) : [],
+        );
+        expect(uncounted.every(({ consumedTokens }) => consumedTokens === 0)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('accepts from a live slot whatever is valid while the photo assessment runs, held meanwhile or not', () => {
     fc.assert(
       fc.property(limits, steps, (testLimit, sequence) => {
         const { state, minutes } = run(testLimit, sequence, () => undefined);
         if (state.assessments.some(({ status }) => status === 'ended')) return;
-        for (const { assessorId, assessmentIds, expiresAt } of state.slots.filter(
+        for (const { assessorId, assessmentIds, pausedIds, expiresAt } of state.slots.filter(
           (slot) => slot.expiresAt > at(minutes),
         )) {
           const lastMoment = new Date(Date.parse(expiresAt) - 1).toISOString();
-          const promised = submit(assessorId).ratings.filter(({ photoId }) => assessmentIds.includes(idOf(photoId)));
+          const covered = [...assessmentIds, ...pausedIds];
+          const promised = submit(assessorId).ratings.filter(({ photoId }) => covered.includes(idOf(photoId)));
           const decided = decider.decide(submit(assessorId, { ratings: promised, at: lastMoment }), state);
           expect(decided[0]?.type).toBe('RatingsAccepted');
         }

@@ -19,7 +19,9 @@ export function reserveSlot(
   const live = liveSlotOf(state, assessorId, at);
   const rateable = rateableFirst(state, live, command).slice(0, command.photosMax);
   if (rateable.length === 0) throw assessmentUnknown();
-  const isAsPromised = rateable.every(({ assessmentId, settings }) => live?.terms[assessmentId] === settings);
+  const isPaused = ({ assessmentId }: { assessmentId: string }) => live?.pausedIds.includes(assessmentId) ?? false;
+  const isAsPromised =
+    !rateable.some(isPaused) && rateable.every(({ assessmentId, settings }) => live?.terms[assessmentId] === settings);
   const { holdMsMax } = command;
   const heldMs = state.heldMs[assessorId] ?? 0;
   const time = slotTimeOf({ live, isAsPromised, heldMs, holdMsMax, slotMs: policy.slotMs, at });
@@ -42,8 +44,14 @@ export function reserveSlot(
 }
 
 /** What the slot covers already stays in it. */
-function rateableFirst(photoAssessment: StartedAssessment, live: Slot | undefined, { assessorId, at }: ReserveSlot) {
-  const rateable = rateableBy(photoAssessment, assessorId, at);
+function rateableFirst(
+  photoAssessment: StartedAssessment,
+  live: Slot | undefined,
+  { assessorId, hiddenPhotoIds = [], at }: ReserveSlot,
+) {
+  const rateable = rateableBy(photoAssessment, assessorId, at).filter(
+    ({ photoId }) => !hiddenPhotoIds.includes(photoId),
+  );
   const isCovered = ({ assessmentId }: { assessmentId: string }) => live?.assessmentIds.includes(assessmentId) ?? false;
   return [...rateable.filter(isCovered), ...rateable.filter((assessment) => !isCovered(assessment))];
 }

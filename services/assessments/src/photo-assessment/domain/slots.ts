@@ -6,6 +6,14 @@ export function liveSlotOf(photoAssessment: StartedAssessment, assessorId: strin
   return photoAssessment.slots.find((slot) => slot.assessorId === assessorId && slot.expiresAt > at);
 }
 
+/** Live or not. */
+export const newestSlotOf = ({ slots }: StartedAssessment, assessorId: string): Slot | undefined =>
+  slots.find((slot) => slot.assessorId === assessorId);
+
+/** Also what was paused since the slot was reserved: the assessor has seen it, and is paid for it. */
+export const isCoveredBy = ({ assessmentIds, pausedIds }: Slot, assessmentId: string): boolean =>
+  assessmentIds.includes(assessmentId) || pausedIds.includes(assessmentId);
+
 /** How many live slots the assessed photo has. */
 export const liveSlotsOn = (photoAssessment: StartedAssessment, { assessmentId }: Assessment, at: string): number =>
   photoAssessment.slots.filter((slot) => slot.expiresAt > at && slot.assessmentIds.includes(assessmentId)).length;
@@ -19,6 +27,23 @@ export const termsOf = (
 ): AssessmentSettings =>
   liveSlotOf(photoAssessment, assessorId, at)?.terms[assessment.assessmentId] ?? assessment.settings;
 
+/** Whether the photo was ever in a slot of the assessor: in the newest one, in a rating, or in a report. */
+export function hasSeen(photoAssessment: StartedAssessment, photoId: string, assessorId: string): boolean {
+  const assessment = photoAssessment.assessments.find((candidate) => candidate.photoId === photoId);
+  if (!assessment) return false;
+  const { assessmentId, assessorIds, excusedIds } = assessment;
+  const slot = newestSlotOf(photoAssessment, assessorId);
+  return (
+    assessorIds.includes(assessorId) ||
+    excusedIds.includes(assessorId) ||
+    (slot !== undefined && isCoveredBy(slot, assessmentId))
+  );
+}
+
+/** Whether assessors may see it: it runs, and is neither held nor waiting to be screened. */
+export const isShown = ({ status, isHeld, isUnscreened }: Assessment): boolean =>
+  status === 'running' && !isHeld && !isUnscreened;
+
 /** Whether the assessor's rating of this assessment could be taken: live slots of other assessors count as taken. */
 export function hasFreeSlot(
   photoAssessment: StartedAssessment,
@@ -26,7 +51,7 @@ export function hasFreeSlot(
   assessorId: string,
   at: string,
 ): boolean {
-  if (assessment.status !== 'running') return false;
+  if (!isShown(assessment)) return false;
   const reserved = photoAssessment.slots.filter(
     (slot) =>
       slot.assessorId !== assessorId && slot.expiresAt > at && slot.assessmentIds.includes(assessment.assessmentId),
@@ -34,11 +59,13 @@ export function hasFreeSlot(
   return assessment.assessorIds.length + reserved.length < assessment.testLimit;
 }
 
-/** What this assessor may rate now: open, not yet rated by the same person, and with a free slot. */
+/** What this assessor may rate now: shown, not yet rated by the same person nor kept from him, and with a free slot. */
 export function rateableBy(photoAssessment: StartedAssessment, assessorId: string, at: string): Assessment[] {
   return photoAssessment.assessments.filter(
     (assessment) =>
-      !assessment.assessorIds.includes(assessorId) && hasFreeSlot(photoAssessment, assessment, assessorId, at),
+      !assessment.assessorIds.includes(assessorId) &&
+      !assessment.excusedIds.includes(assessorId) &&
+      hasFreeSlot(photoAssessment, assessment, assessorId, at),
   );
 }
 

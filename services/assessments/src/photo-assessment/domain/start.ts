@@ -32,7 +32,10 @@ export function openStart(
 }
 
 /** A confirmed start stays confirmed, whoever asks again. */
-export function confirmStart({ ownerId, at }: Confirm, state: PhotoAssessmentState): PhotoAssessmentEvent[] {
+export function confirmStart(
+  { ownerId, heldPhotoIds = [], unscreenedPhotoIds = [], at }: Confirm,
+  state: PhotoAssessmentState,
+): PhotoAssessmentEvent[] {
   requireOwner(state, ownerId);
   if (state.status === 'started') return [];
   if (state.status !== 'opened' || at >= state.start.expiresAt) throw startClosed();
@@ -49,6 +52,8 @@ export function confirmStart({ ownerId, at }: Confirm, state: PhotoAssessmentSta
         settings,
         assessments: assessments.map((assessment) => ({ ...assessment, testLimit })),
         startedAt: at,
+        ...(heldPhotoIds.length > 0 && { heldPhotoIds: [...heldPhotoIds] }),
+        ...(unscreenedPhotoIds.length > 0 && { unscreenedPhotoIds: [...unscreenedPhotoIds] }),
       },
     },
   ];

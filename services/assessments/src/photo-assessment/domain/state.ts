@@ -11,12 +11,20 @@ export interface Assessment {
   /** Of what its owner paid, and of no more than the ratings to come can use. */
   unusedTokens: number;
   status: 'running' | 'completed' | 'ended';
+  /** Until a moderator has decided, nobody rates it. */
+  isHeld: boolean;
+  /** Until it is screened, nobody rates it. */
+  isUnscreened: boolean;
+  /** Assessors who do not rate it any more: they reported it, or gave a rating that is not counted. */
+  excusedIds: readonly string[];
 }
 
 export interface Slot {
   openingId: string;
   assessorId: string;
   assessmentIds: readonly string[];
+  /** What the slot covered until it was held or reported: a rating is paid and not counted, and nothing is expected. */
+  pausedIds: readonly string[];
   expiresAt: string;
   /** When the assessor first saw all of its photos: a renewal that adds no photo keeps it. */
   openedAt: string;
@@ -33,6 +41,7 @@ export interface Submission {
   /** A submission without a slot earns nothing. */
   hadSlot: boolean;
   ratings: readonly AcceptedRating[];
+  uncounted: readonly AcceptedRating[];
   /** What the ratings were judged by, by assessment id. */
   terms: Terms;
 }

@@ -7,7 +7,7 @@ import type { AcceptedRating, PhotoAssessmentEvent } from './events.js';
 import { isRight } from './gold.js';
 import type { PhotoAssessmentPolicy } from './policy.js';
 import { rewardOf } from './reward.js';
-import { hasFreeSlot, liveSlotOf, rateableBy, termsOf } from './slots.js';
+import { hasFreeSlot, isCoveredBy, isShown, liveSlotOf, newestSlotOf, rateableBy, termsOf } from './slots.js';
 import type { Assessment, PhotoAssessmentState, Slot, StartedAssessment, Submission } from './state.js';
 
 /** All photos at once or none. The assessor's same submission again is no event: the first answer holds. */
@@ -20,24 +20,30 @@ export function submitRatings(
   if (command.assessorId === state.ownerId) throw ownPhotos();
   if (repeatedSubmission(command, state, policy)) return [];
   if (!command.isVisible && !liveSlotOf(state, command.assessorId, command.at)) throw assessmentUnknown();
-  const assessments = openAssessments(command, state).map((assessment) => onTerms(assessment, command, state));
+  const open = openAssessments(command, state);
+  const assessments = open.all.map((assessment) => onTerms(assessment, command, state));
   const issues: FieldIssue[] = [];
-  const ratings = acceptedRatings(command, assessments, policy, issues);
+  const given = acceptedRatings(command, assessments, policy, issues);
   if (issues.length > 0) throw invalid(issues);
+  const isCounted = ({ assessmentId }: { assessmentId: string }): boolean => !open.uncountedIds.includes(assessmentId);
+  const ratings = given.filter(isCounted);
+  const uncounted = given.filter((rating) => !isCounted(rating)).map((rating) => ({ ...rating, consumedTokens: 0 }));
   const { submissionId, assessorId, at } = command;
   const { photoAssessmentId, ownerId } = state;
   const slot = liveSlotOf(state, assessorId, at);
   const { photosTogether } = command;
   if (slot) checkLook({ ...slot, ...command, photos: photosTogether });
-  const rewardTokens = rewardOfAll(ratings, assessments, slot, policy);
+  const rewardTokens = rewardOfAll(given, assessments, slot, policy);
   const taken = { submissionId, photoAssessmentId, ownerId, assessorId, rewardTokens, ratings };
-  const accepted = { ...taken, photosTogether, acceptedAt: at };
+  const accepted = { ...taken, ...(uncounted.length > 0 && { uncounted }), photosTogether, acceptedAt: at };
   if (state.finePhotoId !== null) {
     return [{ type: 'GoldRatingsAccepted', data: { ...accepted, isRight: isRight(ratings, state.finePhotoId) } }];
   }
-  const completions = completionsOf(state, assessments.filter(isFilledByOne), at);
+  const completions = completionsOf(state, assessments.filter(isCounted).filter(isFilledByOne), at);
   const isFirst =
-    state.submissions.length === 0 && !completions.some(({ type }) => type === 'PhotoAssessmentCompleted');
+    ratings.length > 0 &&
+    state.submissions.every((submission) => submission.ratings.length === 0) &&
+    !completions.some(({ type }) => type === 'PhotoAssessmentCompleted');
   return [{ type: 'RatingsAccepted', data: { ...accepted, isFirst } }, ...completions];
 }
 
@@ -50,7 +56,7 @@ function rewardOfAll(
 ): number {
   return ratings
     .map((rating, index) =>
-      slot?.assessmentIds.includes(rating.assessmentId) ? rewardOf(rating, assessments[index]!, policy) : 0,
+      slot && isCoveredBy(slot, rating.assessmentId) ? rewardOf(rating, assessments[index]!, policy) : 0,
     )
     .reduce((sum, tokens) => sum + tokens, 0);
 }
@@ -77,51 +83,95 @@ export function repeatedSubmission(
   if (own.length === 0) return undefined;
   const assessments = command.ratings.map(({ photoId }) => ofPhoto(photoAssessment, photoId));
   if (assessments.some((assessment) => assessment === undefined)) return undefined;
-  return own.find(({ terms, ratings: first }) => {
+  return own.find(({ terms, ratings: counted, uncounted }) => {
     const issues: FieldIssue[] = [];
     const judged = (assessments as Assessment[]).map((assessment) => ({
       ...assessment,
       settings: terms[assessment.assessmentId] ?? assessment.settings,
     }));
     const ratings = acceptedRatings(command, judged, policy, issues);
-    return issues.length === 0 && contentOf(ratings) === contentOf(first);
+    return issues.length === 0 && contentOf(ratings) === contentOf([...counted, ...uncounted]);
   });
 }
 
-/** The assessments rated, in the order of the submission; throws with the reason per photo if one cannot be taken. */
-function openAssessments({ ratings, assessorId, at }: SubmitRatings, photoAssessment: StartedAssessment): Assessment[] {
-  const unknown: FieldIssue[] = [];
-  const rated: FieldIssue[] = [];
-  const closed: FieldIssue[] = [];
-  const assessments: Assessment[] = [];
-  ratings.forEach(({ photoId, position }, index) => {
+interface OpenAssessments {
+  /** In the order of the submission. */
+  all: Assessment[];
+  /** What the assessor had a slot on when it was held, or reported by him. */
+  uncountedIds: string[];
+}
+
+/** The assessments rated; throws with the reason per photo if one cannot be taken. */
+function openAssessments(command: SubmitRatings, photoAssessment: StartedAssessment): OpenAssessments {
+  const issues: Record<Unrateable['why'], FieldIssue[]> = { unknown: [], rated: [], closed: [] };
+  const open: OpenAssessments = { all: [], uncountedIds: [] };
+  command.ratings.forEach(({ photoId, position }, index) => {
     const field = `ratings[${position ?? index}].photoId`;
     const assessment = ofPhoto(photoAssessment, photoId);
-    if (!assessment) unknown.push({ field, message: 'This photo is not part of the assessment.' });
-    else if (assessments.includes(assessment)) unknown.push({ field, message: 'This photo is there twice.' });
-    else if (assessment.assessorIds.includes(assessorId))
-      rated.push({ field, message: 'You have rated this photo already.' });
-    else if (assessment.status === 'ended') closed.push({ field, message: 'This assessment has been ended.' });
-    else if (!hasFreeSlot(photoAssessment, assessment, assessorId, at))
-      closed.push({ field, message: 'This photo has all its ratings.' });
-    if (assessment) assessments.push(assessment);
+    const isTwice = assessment !== undefined && open.all.includes(assessment);
+    const taken = isTwice ? twice : rateabilityOf(assessment, command, photoAssessment);
+    if (typeof taken === 'object') issues[taken.why].push({ field, message: taken.message });
+    if (taken === 'uncounted') open.uncountedIds.push(assessment!.assessmentId);
+    if (assessment) open.all.push(assessment);
   });
   // An assessor rates a photo only once in each of its assessments.
-  if (rated.length > 0) throw alreadyRated(rated);
-  if (closed.length > 0) throw assessmentComplete(closed);
-  if (unknown.length > 0) throw invalid(unknown);
-  const missing = expectedOf(photoAssessment, assessorId, at).filter((assessment) => !assessments.includes(assessment));
+  if (issues.rated.length > 0) throw alreadyRated(issues.rated);
+  if (issues.closed.length > 0) throw assessmentComplete(issues.closed);
+  if (issues.unknown.length > 0) throw invalid(issues.unknown);
+  const missing = expectedOf(photoAssessment, command).filter((assessment) => !open.all.includes(assessment));
   if (missing.length > 0) {
     throw invalid(missing.map(({ photoId }) => ({ field: 'ratings', message: `Photo ${photoId} is not rated yet.` })));
   }
-  return assessments;
+  return open;
 }
 
+interface Unrateable {
+  why: 'unknown' | 'rated' | 'closed';
+  message: string;
+}
+
+const twice: Unrateable = { why: 'unknown', message: 'This photo is there twice.' };
+
+/** A hold, or the assessor's own report, that came in between refuses nothing: the rating is paid and not counted. */
+function rateabilityOf(
+  assessment: Assessment | undefined,
+  { assessorId, hiddenPhotoIds = [], at }: SubmitRatings,
+  photoAssessment: StartedAssessment,
+): 'counted' | 'uncounted' | Unrateable {
+  if (!assessment) return { why: 'unknown', message: 'This photo is not part of the assessment.' };
+  const { assessmentId, photoId, status } = assessment;
+  if (hasRated(assessment, assessorId, photoAssessment))
+    return { why: 'rated', message: 'You have rated this photo already.' };
+  const isHidden = assessment.excusedIds.includes(assessorId) || hiddenPhotoIds.includes(photoId);
+  if (!isHidden && hasFreeSlot(photoAssessment, assessment, assessorId, at)) return 'counted';
+  if (newestSlotOf(photoAssessment, assessorId)?.pausedIds.includes(assessmentId)) return 'uncounted';
+  if (status === 'ended') return { why: 'closed', message: 'This assessment has been ended.' };
+  const isAsked = !isHidden && (isShown(assessment) || status === 'completed');
+  const message = isAsked ? 'This photo has all its ratings.' : 'This photo is not asked about any more.';
+  return { why: 'closed', message };
+}
+
+const hasRated = (
+  { assessmentId, assessorIds }: Assessment,
+  assessorId: string,
+  { submissions }: StartedAssessment,
+): boolean =>
+  assessorIds.includes(assessorId) ||
+  submissions.some(
+    (submission) =>
+      submission.assessorId === assessorId &&
+      submission.uncounted.some((rating) => rating.assessmentId === assessmentId),
+  );
+
 /** With a slot what was promised and is still open, without one everything that has a place. */
-function expectedOf(photoAssessment: StartedAssessment, assessorId: string, at: string): Assessment[] {
+function expectedOf(
+  photoAssessment: StartedAssessment,
+  { assessorId, hiddenPhotoIds = [], at }: SubmitRatings,
+): Assessment[] {
   const slot = liveSlotOf(photoAssessment, assessorId, at);
   const rateable = rateableBy(photoAssessment, assessorId, at);
-  return slot ? rateable.filter((assessment) => slot.assessmentIds.includes(assessment.assessmentId)) : rateable;
+  if (slot) return rateable.filter(({ assessmentId }) => slot.assessmentIds.includes(assessmentId));
+  return rateable.filter(({ photoId }) => !hiddenPhotoIds.includes(photoId));
 }
 
 function acceptedRatings(

@@ -1,10 +1,11 @@
+import { photoHeld } from '../../photo-assessment/domain/errors.js';
 import type { ChangeProfileAssessment } from './commands.js';
 import { completionOf } from './complete.js';
 import { alreadyExtended, belowPromised, belowRated, otherPhotos, profileTaken, profileUnknown } from './errors.js';
 import type { ProfileEvent } from './events.js';
 import type { ProfilePolicy } from './policy.js';
 import { liveSlots } from './slots.js';
-import { startOf } from './start-profile-assessment.js';
+import { among, startOf } from './start-profile-assessment.js';
 import type { ProfileAssessment, ProfileState } from './state.js';
 import { checkWanted, offered } from './wanted.js';
 
@@ -18,6 +19,8 @@ export function changeProfileAssessment(
   checkWanted(command, policy);
   if (command.photoIds && !isSameSet(command.photoIds, state.photoIds)) throw otherPhotos();
   if (state.round.status !== 'running') return [runAgain(command, state, policy)];
+  // Its tokens stay where they are until a moderator has decided.
+  if (state.round.heldPhotoIds.length > 0) throw photoHeld();
   const difference = command.assessors - state.round.testLimit;
   return [
     ...chooseComments(command, state),
@@ -38,7 +41,8 @@ function runAgain(
     throw profileTaken();
   const { profileAssessmentId, ownerId, photoIds } = profileAssessment;
   const commentsSelected = offered(command.commentsSelected ?? profileAssessment.round.commentsSelected);
-  const round = { profileAssessmentId, assessmentId, ownerId, photoIds: [...photoIds], holdId };
+  const unscreened = among(photoIds, command.unscreenedPhotoIds);
+  const round = { profileAssessmentId, assessmentId, ownerId, photoIds: [...photoIds], holdId, ...unscreened };
   return startOf(round, assessors, commentsSelected, at, policy);
 }
 

@@ -11,6 +11,8 @@ export interface StartProfileAssessment {
   photoIds: string[];
   assessors: number;
   commentsSelected: Choice[] | undefined;
+  /** Of the owner's photos: those that no assessor sees yet. */
+  unscreenedPhotoIds?: readonly string[];
   at: string;
 }
 
@@ -28,6 +30,8 @@ export interface ChangeProfileAssessment {
   assessmentId: string;
   holdId: string;
   refundId: string;
+  /** Of the owner's photos: those that no assessor sees yet. */
+  unscreenedPhotoIds?: readonly string[];
   at: string;
 }
 
@@ -35,6 +39,8 @@ export interface ReserveProfileSlot {
   type: 'ReserveProfileSlot';
   assessorId: string;
   openingId: string;
+  /** Photos that this assessor does not see. */
+  hiddenPhotoIds?: readonly string[];
   /** One assessor holds slots in one round for at most so long in sum. */
   holdMsMax: number;
   at: string;
@@ -47,12 +53,19 @@ export interface SubmitProfileRating {
   ownerId: string;
   assessorId: string;
   comments: unknown[];
+  /** Photos that this assessor does not see. */
+  hiddenPhotoIds?: readonly string[];
   /** The owner's wishes let this assessor see the profile; a live slot counts as well. */
   isVisible: boolean;
   /** Per photo, in milliseconds. */
   minLookMs: number;
   at: string;
 }
+
+/** By a moderator, the screening or an assessor's report; about a photo that is not in the profile, nothing. */
+export type ModerateProfile =
+  | { type: 'HoldProfilePhoto' | 'ReleaseProfilePhoto' | 'RecordProfilePhotoScreened'; photoId: string; at: string }
+  | { type: 'ExcuseProfileAssessor'; assessorId: string; at: string };
 
 /** `at` is the moment of the command: ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
 export type ProfileCommand =
@@ -61,4 +74,5 @@ export type ProfileCommand =
   | ReserveProfileSlot
   | { type: 'ReleaseProfileSlot'; openingId: string; assessorId: string; at: string }
   | SubmitProfileRating
+  | ModerateProfile
   | { type: 'EndProfileAssessment'; ownerId: string; reason: ProfileEndReason; at: string };

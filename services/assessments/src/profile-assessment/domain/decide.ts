@@ -4,6 +4,7 @@ import type { ProfileCommand } from './commands.js';
 import { endProfileAssessment } from './end-profile-assessment.js';
 import type { ProfileEvent } from './events.js';
 import { evolve } from './evolve.js';
+import { moderateProfile } from './moderate-profile.js';
 import type { ProfilePolicy } from './policy.js';
 import { releaseProfileSlot, reserveProfileSlot } from './reserve-profile-slot.js';
 import { startProfileAssessment } from './start-profile-assessment.js';
@@ -22,6 +23,11 @@ export function decide(command: ProfileCommand, state: ProfileState, policy: Pro
       return releaseProfileSlot(command, state);
     case 'SubmitProfileRating':
       return submitProfileRating(command, state, policy);
+    case 'HoldProfilePhoto':
+    case 'ReleaseProfilePhoto':
+    case 'RecordProfilePhotoScreened':
+    case 'ExcuseProfileAssessor':
+      return moderateProfile(command, state);
     case 'EndProfileAssessment':
       return endProfileAssessment(command, state, policy);
   }

@@ -18,6 +18,8 @@ export interface ProfileRoundStarted extends RoundOf {
   /** How many comments an assessor leaves at least. */
   commentsRequired: number;
   startedAt: string;
+  /** Photos that no assessor sees yet; absent where there are none. */
+  unscreenedPhotoIds?: string[];
 }
 
 export interface ProfileSlotReserved extends RoundOf {
@@ -48,6 +50,15 @@ export interface ProfileRatingAccepted extends RoundOf {
   acceptedAt: string;
 }
 
+/** By an assessor whose slot was reserved before the round was held, or the profile reported: paid, and in no numbers. */
+export interface UncountedProfileRatingAccepted extends RoundOf {
+  submissionId: string;
+  assessorId: string;
+  comments: Comment[];
+  rewardTokens: number;
+  acceptedAt: string;
+}
+
 /** More assessors, paid by a hold of their own. */
 export interface ProfileRoundExtended extends RoundOf {
   holdId: string;
@@ -74,7 +85,7 @@ export interface ProfileCommentsChosen extends RoundOf {
   chosenAt: string;
 }
 
-export type ProfileEndReason = 'owner' | 'profile-changed' | 'planner-emptied' | 'account-deleted';
+export type ProfileEndReason = 'owner' | 'profile-changed' | 'planner-emptied' | 'account-deleted' | 'moderation';
 
 /** Ended before its limit: the rest of the escrow goes back, once. */
 export interface ProfileRoundEnded extends RoundOf {
@@ -92,6 +103,13 @@ export type ProfileEvent =
   | { type: 'ProfileSlotReserved'; data: ProfileSlotReserved }
   | { type: 'ProfileSlotReleased'; data: ProfileSlotReleased }
   | { type: 'ProfileRatingAccepted'; data: ProfileRatingAccepted }
+  | { type: 'UncountedProfileRatingAccepted'; data: UncountedProfileRatingAccepted }
+  /** One of its photos is held: the round pauses, and slots take no place; its tokens stay. */
+  | { type: 'ProfileRoundHeld'; data: RoundOf & { photoId: string; heldAt: string } }
+  | { type: 'ProfileRoundReleased'; data: RoundOf & { photoId: string; releasedAt: string } }
+  | { type: 'ProfilePhotoScreened'; data: RoundOf & { photoId: string; screenedAt: string } }
+  /** This assessor is not shown the profile again, in this round and later ones. */
+  | { type: 'ProfileAssessorExcused'; data: RoundOf & { assessorId: string; excusedAt: string } }
   | { type: 'ProfileRoundExtended'; data: ProfileRoundExtended }
   | { type: 'ProfileRoundShrunk'; data: ProfileRoundShrunk }
   | { type: 'ProfileCommentsChosen'; data: ProfileCommentsChosen }

@@ -1,4 +1,9 @@
-import type { ProfileEvent, ProfileRatingAccepted, ProfileRoundStarted } from './events.js';
+import type {
+  ProfileEvent,
+  ProfileRatingAccepted,
+  ProfileRoundStarted,
+  UncountedProfileRatingAccepted,
+} from './events.js';
 import { liveSlotOf } from './slots.js';
 import type { ProfileAssessment, ProfileState, Round } from './state.js';
 
@@ -13,7 +18,7 @@ export function evolve(state: ProfileState, event: ProfileEvent): ProfileState {
       const live = liveSlotOf(round, assessorId, reservedAt);
       const openedAt = live?.openedAt ?? reservedAt;
       const { commentsSelected } = round;
-      const slot = { openingId, assessorId, openedAt, expiresAt, commentsSelected };
+      const slot = { openingId, assessorId, openedAt, expiresAt, commentsSelected, isPaused: false };
       const slots = [...slotsOfOthers(round, assessorId), slot];
       return withRound(state, { slots, heldMs: heldMs(round, assessorId, live?.expiresAt ?? reservedAt, expiresAt) });
     }
@@ -25,7 +30,23 @@ export function evolve(state: ProfileState, event: ProfileEvent): ProfileState {
       return withRound(state, { slots, heldMs: heldMs(round, assessorId, live.expiresAt, releasedAt) });
     }
     case 'ProfileRatingAccepted':
-      return accepted(state, event.data);
+      return accepted(state, event.data, true);
+    case 'UncountedProfileRatingAccepted':
+      return accepted(state, event.data, false);
+    case 'ProfileRoundHeld':
+      return withRound(state, {
+        heldPhotoIds: [...round.heldPhotoIds, event.data.photoId],
+        slots: round.slots.map((slot) => ({ ...slot, isPaused: true })),
+      });
+    case 'ProfileRoundReleased':
+      return withRound(state, { heldPhotoIds: without(round.heldPhotoIds, event.data.photoId) });
+    case 'ProfilePhotoScreened':
+      return withRound(state, { unscreenedPhotoIds: without(round.unscreenedPhotoIds, event.data.photoId) });
+    case 'ProfileAssessorExcused': {
+      const { assessorId } = event.data;
+      const slots = round.slots.map((slot) => (slot.assessorId === assessorId ? { ...slot, isPaused: true } : slot));
+      return { ...withRound(state, { slots }), excusedIds: [...state.excusedIds, assessorId] };
+    }
     case 'ProfileRoundExtended': {
       const { testLimit, holdId } = event.data;
       return { ...withRound(state, { testLimit }), usedHoldIds: [...state.usedHoldIds, holdId] };
@@ -53,8 +74,9 @@ function started(state: ProfileState, event: ProfileRoundStarted): ProfileAssess
     commentsSelected,
     commentsRequired,
     holdId,
+    unscreenedPhotoIds = [],
   } = event;
-  const before = state.status === 'known' ? state : { usedHoldIds: [], usedAssessmentIds: [] };
+  const before = state.status === 'known' ? state : { usedHoldIds: [], usedAssessmentIds: [], excusedIds: [] };
   return {
     status: 'known',
     profileAssessmentId,
@@ -71,21 +93,28 @@ function started(state: ProfileState, event: ProfileRoundStarted): ProfileAssess
       slots: [],
       heldMs: {},
       submissions: [],
+      heldPhotoIds: [],
+      unscreenedPhotoIds,
     },
     usedHoldIds: [...before.usedHoldIds, holdId],
     usedAssessmentIds: [...before.usedAssessmentIds, assessmentId],
+    excusedIds: before.excusedIds,
   };
 }
 
 /** A submission uses the assessor's slot up. */
-function accepted(state: ProfileAssessment, event: ProfileRatingAccepted): ProfileAssessment {
+function accepted(
+  state: ProfileAssessment,
+  event: ProfileRatingAccepted | UncountedProfileRatingAccepted,
+  isCounted: boolean,
+): ProfileAssessment {
   const { round } = state;
   const { submissionId, assessorId, comments, rewardTokens, acceptedAt } = event;
   const slot = liveSlotOf(round, assessorId, acceptedAt);
   const { commentsSelected } = slot ?? round;
-  const submission = { submissionId, assessorId, comments, rewardTokens, commentsSelected };
+  const submission = { submissionId, assessorId, comments, rewardTokens, commentsSelected, isCounted };
   return withRound(state, {
-    assessorIds: [...round.assessorIds, assessorId],
+    assessorIds: isCounted ? [...round.assessorIds, assessorId] : round.assessorIds,
     slots: slotsOfOthers(round, assessorId),
     submissions: [...round.submissions, { ...submission, hadSlot: slot !== undefined }],
   });
@@ -97,6 +126,8 @@ const heldMs = (round: Round, assessorId: string, from: string, to: string): Rec
 });
 
 const slotsOfOthers = ({ slots }: Round, assessorId: string) => slots.filter((slot) => slot.assessorId !== assessorId);
+
+const without = (photoIds: readonly string[], photoId: string): string[] => photoIds.filter((one) => one !== photoId);
 
 const withRound = (state: ProfileAssessment, change: Partial<Round>): ProfileAssessment => ({
   ...state,

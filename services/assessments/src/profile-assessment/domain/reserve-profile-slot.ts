@@ -3,20 +3,21 @@ import type { ProfileCommand, ReserveProfileSlot } from './commands.js';
 import { profileUnknown } from './errors.js';
 import type { ProfileEvent } from './events.js';
 import type { ProfilePolicy } from './policy.js';
-import { hasFreeSlot, liveSlotOf } from './slots.js';
+import { hasFreeSlot, hasRated, isKeptFrom, liveSlotOf } from './slots.js';
 import type { ProfileState } from './state.js';
 
 /** Reserves or renews a slot, while the sum of such times is within its bound. Answers NOT_FOUND where there is none. */
 export function reserveProfileSlot(
-  { assessorId, openingId, holdMsMax, at }: ReserveProfileSlot,
+  { assessorId, openingId, hiddenPhotoIds = [], holdMsMax, at }: ReserveProfileSlot,
   state: ProfileState,
   policy: ProfilePolicy,
 ): ProfileEvent[] {
   if (state.status === 'unknown' || state.ownerId === assessorId) throw profileUnknown();
   const { profileAssessmentId, ownerId, round } = state;
-  if (round.assessorIds.includes(assessorId) || !hasFreeSlot(round, assessorId, at)) throw profileUnknown();
+  if (isKeptFrom(state, assessorId, hiddenPhotoIds)) throw profileUnknown();
+  if (hasRated(round, assessorId) || !hasFreeSlot(round, assessorId, at)) throw profileUnknown();
   const live = liveSlotOf(round, assessorId, at);
-  const isAsPromised = live?.commentsSelected === round.commentsSelected;
+  const isAsPromised = live?.commentsSelected === round.commentsSelected && !live.isPaused;
   const heldMs = round.heldMs[assessorId] ?? 0;
   const time = slotTimeOf({ live, isAsPromised, heldMs, holdMsMax, slotMs: policy.slotMs, at });
   if (!time) {

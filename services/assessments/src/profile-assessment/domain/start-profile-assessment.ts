@@ -15,10 +15,23 @@ export function startProfileAssessment(
   if (state.status !== 'unknown') throw profileTaken();
   const { profileAssessmentId, assessmentId, ownerId, photoIds, holdId, assessors, at } = command;
   const round = { profileAssessmentId, assessmentId, ownerId, photoIds, holdId };
-  return [startOf(round, assessors, offered(command.commentsSelected), at, policy)];
+  const unscreenedPhotoIds = among(photoIds, command.unscreenedPhotoIds);
+  return [startOf({ ...round, ...unscreenedPhotoIds }, assessors, offered(command.commentsSelected), at, policy)];
 }
 
-type Run = Pick<ProfileRoundStarted, 'profileAssessmentId' | 'assessmentId' | 'ownerId' | 'photoIds' | 'holdId'>;
+type Run = Pick<
+  ProfileRoundStarted,
+  'profileAssessmentId' | 'assessmentId' | 'ownerId' | 'photoIds' | 'holdId' | 'unscreenedPhotoIds'
+>;
+
+/** Absent where there are none. */
+export function among(
+  photoIds: readonly string[],
+  unscreened: readonly string[] = [],
+): Pick<Run, 'unscreenedPhotoIds'> {
+  const unscreenedPhotoIds = photoIds.filter((photoId) => unscreened.includes(photoId));
+  return unscreenedPhotoIds.length > 0 ? { unscreenedPhotoIds } : {};
+}
 
 export const startOf = (
   round: Run,

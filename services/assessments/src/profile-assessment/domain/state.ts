@@ -4,6 +4,8 @@ export interface ProfileSlot {
   openingId: string;
   assessorId: string;
   expiresAt: string;
+  /** Since it was reserved, the round was held or the assessor excused: a rating is paid and not counted. */
+  isPaused: boolean;
   /** When the assessor first saw the profile: a renewal keeps it. */
   openedAt: string;
   /** What was asked for when it was reserved. */
@@ -17,6 +19,7 @@ export interface ProfileSubmission {
   rewardTokens: number;
   /** A submission without a slot earns nothing. */
   hadSlot: boolean;
+  isCounted: boolean;
   commentsSelected: readonly Choice[];
 }
 
@@ -32,6 +35,9 @@ export interface Round {
   /** By assessor: for how many milliseconds slots have been, or are, held. */
   heldMs: Readonly<Record<string, number>>;
   submissions: readonly ProfileSubmission[];
+  /** While there are any of these, nobody assesses it. */
+  heldPhotoIds: readonly string[];
+  unscreenedPhotoIds: readonly string[];
 }
 
 export interface ProfileAssessment {
@@ -45,6 +51,8 @@ export interface ProfileAssessment {
   /** A hold pays once, a round has its own escrow. */
   usedHoldIds: readonly string[];
   usedAssessmentIds: readonly string[];
+  /** Assessors who are not shown it again. */
+  excusedIds: readonly string[];
 }
 
 export type ProfileState = { status: 'unknown' } | ProfileAssessment;

@@ -8,7 +8,7 @@ import { completionOf } from './complete.js';
 import { alreadyRated, ownProfile, profileComplete, profileEnded, profileUnknown } from './errors.js';
 import type { ProfileEvent } from './events.js';
 import type { ProfilePolicy } from './policy.js';
-import { hasFreeSlot, liveSlotOf } from './slots.js';
+import { hasFreeSlot, hasRated, isKeptFrom, liveSlotOf } from './slots.js';
 import type { ProfileState, ProfileSubmission, Round } from './state.js';
 
 /** The assessor's same submission again is no event: the first answer holds. */
@@ -24,31 +24,34 @@ export function submitProfileRating(
   if (repeatedProfileRating(command, round, policy)) return [];
   const slot = liveSlotOf(round, assessorId, at);
   if (!command.isVisible && !slot) throw profileUnknown();
-  if (round.assessorIds.includes(assessorId)) throw alreadyRated();
-  if (round.status === 'ended') throw profileEnded();
-  if (!hasFreeSlot(round, assessorId, at)) throw profileComplete();
+  if (hasRated(round, assessorId)) throw alreadyRated();
+  const isCounted = isCountedNow(command, state);
   const issues: FieldIssue[] = [];
   // Who holds a slot is judged by what was asked for when it was reserved.
   const comments = checked(command, (slot ?? round).commentsSelected, round, policy, issues);
   if (issues.length > 0) throw invalid(issues);
   if (slot) checkLook({ ...slot, ...command, photos: photoIds.length });
-  const accepted: ProfileEvent = {
-    type: 'ProfileRatingAccepted',
-    data: {
-      profileAssessmentId,
-      assessmentId: round.assessmentId,
-      ownerId,
-      photoIds,
-      submissionId,
-      assessorId,
-      comments,
-      consumedTokens: policy.pricePerAssessorTokens,
-      // Product text: 5 per comment in a profile assessment. Without a slot a submission counts and is not paid.
-      rewardTokens: slot ? comments.length * policy.rewardPerExtraCommentTokens : 0,
-      acceptedAt: at,
-    },
-  };
+  // Product text: 5 per comment in a profile assessment. Without a slot a submission counts and is not paid.
+  const rewardTokens = slot ? comments.length * policy.rewardPerExtraCommentTokens : 0;
+  const { assessmentId } = round;
+  const roundOf = { profileAssessmentId, assessmentId, ownerId };
+  const given = { ...roundOf, submissionId, assessorId, comments, rewardTokens, acceptedAt: at };
+  if (!isCounted) return [{ type: 'UncountedProfileRatingAccepted', data: given }];
+  const consumedTokens = policy.pricePerAssessorTokens;
+  const accepted: ProfileEvent = { type: 'ProfileRatingAccepted', data: { ...given, photoIds, consumedTokens } };
   return round.assessorIds.length + 1 === round.testLimit ? [accepted, completionOf(state, at)] : [accepted];
+}
+
+/** A hold, or the assessor's own report, that came in between refuses nothing: the rating is paid and not counted. */
+function isCountedNow(
+  { assessorId, hiddenPhotoIds = [], at }: SubmitProfileRating,
+  state: Extract<ProfileState, { status: 'known' }>,
+): boolean {
+  const { round } = state;
+  if (!isKeptFrom(state, assessorId, hiddenPhotoIds) && hasFreeSlot(round, assessorId, at)) return true;
+  if (round.slots.some((slot) => slot.assessorId === assessorId && slot.isPaused)) return false;
+  if (round.status === 'ended') throw profileEnded();
+  throw profileComplete();
 }
 
 /** The assessor's earlier submission of the same comments in this round, in whatever order. */

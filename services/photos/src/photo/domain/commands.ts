@@ -1,4 +1,5 @@
-import type { ReturnPlace } from './events.js';
+import type { Faces, ReturnPlace, ScreeningFinding } from './events.js';
+import type { Removal } from './moderation-events.js';
 
 /** What a move into the Profile Planner depends on beyond the photo. */
 export interface PlannerAdmission {
@@ -13,6 +14,7 @@ export interface UploadPhoto {
   userId: string;
   /** The test it is uploaded for; without one it goes to the bank. */
   photoAssessmentId: string | null;
+  awaitsScreening: boolean;
   now: Date;
 }
 
@@ -41,9 +43,18 @@ export interface ChooseReturnPlace {
   planner: PlannerAdmission;
 }
 
+/** `withAccount`: also a photo that moderation has removed, which its owner no longer has. */
 export interface DeletePhoto {
   type: 'DeletePhoto';
   userId: string;
+  withAccount?: boolean;
+}
+
+export interface ScreenPhoto {
+  type: 'ScreenPhoto';
+  findings: readonly ScreeningFinding[];
+  faces: Faces;
+  now: Date;
 }
 
 export interface StartTest {
@@ -74,6 +85,19 @@ export interface GiveUpWaiting {
   waitMs: number;
 }
 
+/** What moderation decided, in another service; and, as time passes, the end of the pictures that it removed. */
+export type ModerationCommand =
+  | { type: 'HoldPhoto'; caseId: string; heldAt: string }
+  | { type: 'ReleasePhoto'; caseId: string; releasedAt: string }
+  | ({ type: 'RemovePhoto' } & Removal)
+  /** A decision that changes nothing about the photo; a hold of a deleted photo is over with it. */
+  | { type: 'CloseCase'; caseId: string; decidedAt: string }
+  | { type: 'WantCrop'; statementId: string; decidedAt: string }
+  | { type: 'UndoDecision'; statementId: string; undoneAt: string; effect: 'removal' | 'crop' }
+  | { type: 'KeepForAppeal'; statementId: string }
+  | { type: 'EndAppeal'; statementId: string; decidedAt: string }
+  | { type: 'PurgePictures'; now: Date; retentionMs: number };
+
 export type PhotoCommand =
   | UploadPhoto
   | MoveToProfile
@@ -85,4 +109,6 @@ export type PhotoCommand =
   | CountRating
   | EndTest
   | ResetTest
-  | GiveUpWaiting;
+  | GiveUpWaiting
+  | ScreenPhoto
+  | ModerationCommand;

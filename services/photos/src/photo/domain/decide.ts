@@ -1,7 +1,25 @@
 import type { Decider } from '@candid/event-store';
-import type { ChooseReturnPlace, GiveUpWaiting, PhotoCommand, PlannerAdmission, UploadPhoto } from './commands.js';
-import { notEnoughRatings, notUnderAssessment, onboardingIncomplete, photoExists, photoNotFound } from './errors.js';
+import type {
+  ChooseReturnPlace,
+  GiveUpWaiting,
+  ModerationCommand,
+  PhotoCommand,
+  PlannerAdmission,
+  ScreenPhoto,
+  UploadPhoto,
+} from './commands.js';
+import {
+  cropIsWanted,
+  notEnoughRatings,
+  notUnderAssessment,
+  onboardingIncomplete,
+  photoExists,
+  photoIsHeld,
+  photoNotFound,
+} from './errors.js';
 import type { PhotoEvent } from './events.js';
+import { isNeededByCase, moderate } from './moderate.js';
+import { isCropWanted, isHeld, isRemoved } from './moderation.js';
 import { evolve, initialState, type KeptPhoto, type PhotoState } from './state.js';
 
 export function decide(command: PhotoCommand, state: PhotoState): PhotoEvent[] {
@@ -15,16 +33,29 @@ export function decide(command: PhotoCommand, state: PhotoState): PhotoEvent[] {
       return returnFromTesting(ownPhoto(state, command.userId), command.planner);
     case 'ChooseReturnPlace':
       return chooseReturnPlace(ownPhoto(state, command.userId), command);
-    case 'DeletePhoto': {
-      const { photoId, userId } = ownPhoto(state, command.userId);
-      return [{ type: 'PhotoDeleted', data: { photoId, userId } }];
-    }
+    case 'DeletePhoto':
+      return deletePhoto(command.withAccount ? ownedPhoto(state, command.userId) : ownPhoto(state, command.userId));
+    case 'ScreenPhoto':
+      return screen(command, state);
+    case 'HoldPhoto':
+    case 'ReleasePhoto':
+    case 'RemovePhoto':
+    case 'CloseCase':
+    case 'WantCrop':
+    case 'UndoDecision':
+    case 'KeepForAppeal':
+    case 'EndAppeal':
+    case 'PurgePictures':
+      return state.status === 'absent' ? [] : moderate(command, state);
     default:
       return follow(command, state);
   }
 }
 
-type Fact = Extract<PhotoCommand, { photoAssessmentId: string } | { type: 'GiveUpWaiting' }>;
+type Fact = Exclude<
+  Extract<PhotoCommand, { photoAssessmentId: string } | { type: 'GiveUpWaiting' }>,
+  ModerationCommand
+>;
 
 /** What happened elsewhere is never refused: it may come late, or after the photo's end. */
 function follow(command: Fact, state: PhotoState): PhotoEvent[] {
@@ -60,14 +91,35 @@ function giveUpWaiting(photo: KeptPhoto, { now, waitMs }: GiveUpWaiting): PhotoE
   ];
 }
 
-function ownPhoto(state: PhotoState, userId: string): KeptPhoto {
+function ownedPhoto(state: PhotoState, userId: string): KeptPhoto {
   if (state.status !== 'kept' || state.userId !== userId) throw photoNotFound();
   return state;
 }
 
-function upload({ photoId, userId, photoAssessmentId, now }: UploadPhoto, state: PhotoState): PhotoEvent[] {
+/** A removed photo is not its owner's to move or delete. */
+function ownPhoto(state: PhotoState, userId: string): KeptPhoto {
+  const photo = ownedPhoto(state, userId);
+  if (isRemoved(photo.moderation)) throw photoNotFound();
+  return photo;
+}
+
+function upload(command: UploadPhoto, state: PhotoState): PhotoEvent[] {
   if (state.status !== 'absent') throw photoExists();
-  return [{ type: 'PhotoUploaded', data: { photoId, userId, photoAssessmentId, uploadedAt: now.toISOString() } }];
+  const { photoId, userId, photoAssessmentId, awaitsScreening, now } = command;
+  const data = { photoId, userId, photoAssessmentId, uploadedAt: now.toISOString() };
+  return [{ type: 'PhotoUploaded', data: awaitsScreening ? { ...data, awaitsScreening } : data }];
+}
+
+function deletePhoto({ photoId, userId, moderation }: KeptPhoto): PhotoEvent[] {
+  const data = { photoId, userId };
+  return [{ type: 'PhotoDeleted', data: isNeededByCase(moderation) ? { ...data, isInQuarantine: true } : data }];
+}
+
+/** Once for each photo, whatever became of it meanwhile; a deleted one needs it no more. */
+function screen({ findings, faces, now }: ScreenPhoto, state: PhotoState): PhotoEvent[] {
+  if (state.status !== 'kept' || !state.awaitsScreening) return [];
+  const { photoId, userId } = state;
+  return [{ type: 'PhotoScreened', data: { photoId, userId, findings, faces, screenedAt: now.toISOString() } }];
 }
 
 function moveToProfile(photo: KeptPhoto, planner: PlannerAdmission): PhotoEvent[] {
@@ -79,6 +131,8 @@ function moveToProfile(photo: KeptPhoto, planner: PlannerAdmission): PhotoEvent[
 }
 
 function assertAdmitted(photo: KeptPhoto, { hasFirstTested, ratingsMin }: PlannerAdmission): void {
+  if (isHeld(photo.moderation)) throw photoIsHeld();
+  if (isCropWanted(photo.moderation)) throw cropIsWanted();
   if (!hasFirstTested) throw onboardingIncomplete();
   if (photo.timesRated < ratingsMin) throw notEnoughRatings(ratingsMin - photo.timesRated);
 }
@@ -88,10 +142,15 @@ function moveToBank({ photoId, userId, section }: KeptPhoto): PhotoEvent[] {
   return [{ type: 'PhotoReturnedToBank', data: { photoId, userId, wasInProfile: section === 'profile' } }];
 }
 
-/** A photo whose ratings were taken away meanwhile goes to the bank instead of staying nowhere. */
+/**
+ * A photo whose ratings were taken away meanwhile goes to the bank instead of staying nowhere, as does one that moderation keeps
+ * out of the planner.
+ */
 function returnFromTesting(photo: KeptPhoto, planner: PlannerAdmission): PhotoEvent[] {
   if (photo.section !== 'testing') return [];
-  const isAdmitted = planner.hasFirstTested && photo.timesRated >= planner.ratingsMin;
+  const { moderation } = photo;
+  const isAllowed = !isHeld(moderation) && !isCropWanted(moderation);
+  const isAdmitted = isAllowed && planner.hasFirstTested && photo.timesRated >= planner.ratingsMin;
   return photo.returnTo === 'profile' && isAdmitted ? moveToProfile(photo, planner) : moveToBank(photo);
 }
 

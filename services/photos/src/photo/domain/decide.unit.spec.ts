@@ -3,7 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { PlannerAdmission } from './commands.js';
 import { photoDecider } from './decide.js';
 import type { PhotoEvent } from './events.js';
-import { type PhotoPlace, viewOf } from './view.js';
+import type { KeptPhoto } from './state.js';
+import { viewOfState } from './view.js';
 
 const given = specify(photoDecider);
 const now = new Date('2026-03-01T12:00:00.000Z');
@@ -41,25 +42,25 @@ const chosen = (returnTo: 'bank' | 'profile'): PhotoEvent => ({ type: 'ReturnPla
 const deleted: PhotoEvent = { type: 'PhotoDeleted', data: ids };
 
 const placeAfter = (...events: PhotoEvent[]) =>
-  viewOf(events.reduce(photoDecider.evolve, photoDecider.initialState()) as PhotoPlace);
+  viewOfState(events.reduce(photoDecider.evolve, photoDecider.initialState()) as KeptPhoto);
 
 describe('uploading a photo', () => {
   it('puts it into the bank as unrated', () => {
     given([])
-      .when({ type: 'UploadPhoto', ...ids, photoAssessmentId: null, now })
+      .when({ type: 'UploadPhoto', ...ids, photoAssessmentId: null, awaitsScreening: false, now })
       .then([uploaded()]);
     expect(placeAfter(uploaded())).toMatchObject({ section: 'bank', placeholder: 'unrated', photoAssessmentId: null });
   });
 
   it('lets it wait in testing for the test it was uploaded for', () => {
     given([])
-      .when({ type: 'UploadPhoto', ...ids, photoAssessmentId: 'test-1', now })
+      .when({ type: 'UploadPhoto', ...ids, photoAssessmentId: 'test-1', awaitsScreening: false, now })
       .then([uploaded('test-1')]);
     expect(placeAfter(uploaded('test-1'))).toMatchObject({ section: 'testing', photoAssessmentId: 'test-1' });
   });
 
   it('is refused for an id that is taken, also by a deleted photo', () => {
-    const again = { type: 'UploadPhoto', ...ids, photoAssessmentId: null, now } as const;
+    const again = { type: 'UploadPhoto', ...ids, photoAssessmentId: null, awaitsScreening: false, now } as const;
     given([uploaded()]).when(again).then('CONFLICT');
     given([uploaded(), deleted]).when(again).then('CONFLICT');
   });

@@ -19,3 +19,9 @@ export const notEnoughRatings = (missing: number): DomainError =>
 
 export const notUnderAssessment = (): DomainError =>
   new DomainError('CONFLICT', 'Only a photo under assessment has a place to return to.');
+
+export const photoIsHeld = (): DomainError =>
+  new DomainError('PHOTO_HELD', 'This photo is being checked. You can move it again when a moderator has decided.');
+
+export const cropIsWanted = (): DomainError =>
+  new DomainError('CONFLICT', 'A moderator has asked for another crop of this photo. Please upload it again.');

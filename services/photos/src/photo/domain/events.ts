@@ -1,3 +1,14 @@
+import type { ModerationEvent } from './moderation-events.js';
+
+export type Faces = 'none' | 'one' | 'several' | 'unknown';
+
+/** A hint for a moderator. `score` and `likeness`: 0–1. `failed`: the picture could not be screened. */
+export type ScreeningFinding =
+  | { kind: 'nudity'; score: number }
+  | { kind: 'removedBefore'; photoId: string; likeness: number }
+  | { kind: 'otherAccount'; photoId: string; userId: string; likeness: number }
+  | { kind: 'failed' };
+
 /** Where a photo stands. */
 export type Section = 'testing' | 'profile' | 'bank';
 /** Where a photo under assessment goes when that ends. */
@@ -6,7 +17,14 @@ export type ReturnPlace = 'profile' | 'bank';
 /** Stream `photo-<photoId>`. With a `photoAssessmentId` the photo was uploaded for a test whose start is still to come. */
 export interface PhotoUploaded {
   type: 'PhotoUploaded';
-  data: { photoId: string; userId: string; photoAssessmentId: string | null; uploadedAt: string };
+  data: {
+    photoId: string;
+    userId: string;
+    photoAssessmentId: string | null;
+    uploadedAt: string;
+    /** No assessor may see it before it is screened. */
+    awaitsScreening?: true;
+  };
 }
 
 export interface PhotoPlacedInTesting {
@@ -47,9 +65,16 @@ export interface PhotoRatingsReset {
   data: { photoAssessmentId: string; removedRatings: number };
 }
 
+/** `isInQuarantine`: a case is about the photo, so its pictures are kept until they are purged. */
 export interface PhotoDeleted {
   type: 'PhotoDeleted';
-  data: { photoId: string; userId: string };
+  data: { photoId: string; userId: string; isInQuarantine?: true };
+}
+
+/** `faces` is unknown where they were not looked for. Nothing else about a face is kept. */
+export interface PhotoScreened {
+  type: 'PhotoScreened';
+  data: { photoId: string; userId: string; findings: readonly ScreeningFinding[]; faces: Faces; screenedAt: string };
 }
 
 export type PhotoEvent =
@@ -61,4 +86,6 @@ export type PhotoEvent =
   | PhotoRated
   | PhotoTestEnded
   | PhotoRatingsReset
-  | PhotoDeleted;
+  | PhotoDeleted
+  | PhotoScreened
+  | ModerationEvent;

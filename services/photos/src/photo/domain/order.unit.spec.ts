@@ -10,6 +10,7 @@ const upload: PhotoCommand = {
   photoId: 'photo',
   userId: 'owner',
   photoAssessmentId: 'test',
+  awaitsScreening: false,
   now: new Date('2026-03-01T12:00:00.000Z'),
 };
 

@@ -1,4 +1,6 @@
-import type { PhotoEvent, ReturnPlace, Section } from './events.js';
+import type { Faces, PhotoEvent, PhotoUploaded, ReturnPlace, Section } from './events.js';
+import { evolveModeration, isRemoved, type Moderation, noModeration, type PicturePlace } from './moderation.js';
+import { isModerationEvent, type ModerationEvent } from './moderation-events.js';
 
 export interface KeptPhoto {
   status: 'kept';
@@ -15,15 +17,31 @@ export interface KeptPhoto {
   ratingsOfTest: Readonly<Record<string, number>>;
   endedTests: readonly string[];
   resetTests: readonly string[];
+  /** Null until it is screened. */
+  faces: Faces | null;
+  awaitsScreening: boolean;
+  moderation: Moderation;
 }
 
-export type PhotoState = { status: 'absent' } | { status: 'deleted' } | KeptPhoto;
+export interface DeletedPhoto {
+  status: 'deleted';
+  photoId: string;
+  userId: string;
+  uploadedAt: Date;
+  /** Its pictures are kept for a case. */
+  isInQuarantine: boolean;
+  moderation: Moderation;
+}
+
+export type PhotoState = { status: 'absent' } | DeletedPhoto | KeptPhoto;
 
 export const initialState = (): PhotoState => ({ status: 'absent' });
 
 export function evolve(state: PhotoState, event: PhotoEvent): PhotoState {
   if (event.type === 'PhotoUploaded') return uploaded(event.data);
-  if (state.status !== 'kept') return state;
+  if (state.status === 'absent') return state;
+  if (isModerationEvent(event)) return moderated(state, event);
+  if (state.status === 'deleted') return state;
   switch (event.type) {
     case 'PhotoPlacedInTesting':
       return {
@@ -45,8 +63,10 @@ export function evolve(state: PhotoState, event: PhotoEvent): PhotoState {
       return { ...state, endedTests: [...state.endedTests, event.data.photoAssessmentId] };
     case 'PhotoRatingsReset':
       return reset(state, event.data);
+    case 'PhotoScreened':
+      return { ...state, faces: event.data.faces, awaitsScreening: false };
     case 'PhotoDeleted':
-      return { status: 'deleted' };
+      return deleted(state, event.data.isInQuarantine === true);
     default:
       return event satisfies never;
   }
@@ -54,12 +74,22 @@ export function evolve(state: PhotoState, event: PhotoEvent): PhotoState {
 
 const outOfTesting = { photoAssessmentId: null, testStarted: false, returnTo: 'bank' } as const;
 
-function uploaded(data: {
-  photoId: string;
-  userId: string;
-  photoAssessmentId: string | null;
-  uploadedAt: string;
-}): KeptPhoto {
+function moderated(state: KeptPhoto | DeletedPhoto, event: ModerationEvent): PhotoState {
+  const moderation = evolveModeration(state.moderation, event);
+  if (state.status === 'kept') return { ...state, moderation };
+  return { ...state, moderation, isInQuarantine: state.isInQuarantine && !moderation.isPurged };
+}
+
+const deleted = ({ photoId, userId, uploadedAt, moderation }: KeptPhoto, isInQuarantine: boolean): DeletedPhoto => ({
+  status: 'deleted',
+  photoId,
+  userId,
+  uploadedAt,
+  isInQuarantine,
+  moderation,
+});
+
+function uploaded(data: PhotoUploaded['data']): KeptPhoto {
   return {
     status: 'kept',
     photoId: data.photoId,
@@ -73,6 +103,9 @@ function uploaded(data: {
     ratingsOfTest: {},
     endedTests: [],
     resetTests: [],
+    faces: null,
+    awaitsScreening: data.awaitsScreening === true,
+    moderation: noModeration,
   };
 }
 
@@ -93,4 +126,9 @@ function reset(
     timesRated: state.timesRated - removedRatings,
     resetTests: [...state.resetTests, photoAssessmentId],
   };
+}
+
+export function placeOfPictures(photo: KeptPhoto | DeletedPhoto): PicturePlace {
+  if (photo.status === 'deleted') return photo.isInQuarantine ? 'removed' : 'nowhere';
+  return isRemoved(photo.moderation) ? 'removed' : 'photos';
 }

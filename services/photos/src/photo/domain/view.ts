@@ -1,4 +1,5 @@
-import type { Section } from './events.js';
+import type { Faces, Section } from './events.js';
+import { isCropWanted, isHeld } from './moderation.js';
 import type { KeptPhoto } from './state.js';
 
 export type Placeholder = 'profile' | 'rated' | 'unrated';
@@ -11,26 +12,30 @@ export interface PhotoView {
   placeholder: Placeholder;
   photoAssessmentId: string | null;
   createdAt: string;
+  moderation: 'none' | 'held' | 'crop-wanted';
+  facesSeen: Exclude<Faces, 'unknown'> | null;
 }
 
-export type PhotoPlace = Pick<
-  KeptPhoto,
-  'photoId' | 'userId' | 'section' | 'returnTo' | 'photoAssessmentId' | 'timesRated'
-> & {
+export interface PhotoPlace
+  extends Pick<KeptPhoto, 'photoId' | 'userId' | 'section' | 'returnTo' | 'photoAssessmentId' | 'timesRated'> {
   uploadedAt: Date;
-};
+  isHeld: boolean;
+  isCropWanted: boolean;
+  faces: Faces | null;
+}
 
 /** The bank shows a photo among the rated or the unrated ones by its ratings alone. */
-export function viewOf({
-  photoId,
-  userId,
-  section,
-  returnTo,
-  photoAssessmentId,
-  timesRated,
-  uploadedAt,
-}: PhotoPlace): PhotoView {
+export function viewOf(photo: PhotoPlace): PhotoView {
+  const { photoId, userId, section, returnTo, photoAssessmentId, timesRated, uploadedAt, faces } = photo;
   const place = section === 'testing' ? returnTo : section;
   const placeholder = place === 'profile' ? 'profile' : timesRated > 0 ? 'rated' : 'unrated';
-  return { photoId, userId, section, placeholder, photoAssessmentId, createdAt: uploadedAt.toISOString() };
+  return {
+    ...{ photoId, userId, section, placeholder, photoAssessmentId },
+    createdAt: uploadedAt.toISOString(),
+    moderation: photo.isHeld ? 'held' : photo.isCropWanted ? 'crop-wanted' : 'none',
+    facesSeen: faces === 'unknown' ? null : faces,
+  };
 }
+
+export const viewOfState = ({ moderation, ...photo }: KeptPhoto): PhotoView =>
+  viewOf({ ...photo, isHeld: isHeld(moderation), isCropWanted: isCropWanted(moderation) });

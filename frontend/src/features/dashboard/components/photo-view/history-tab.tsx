@@ -8,6 +8,7 @@ import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { scoreTexts } from '../../../../lib/texts/scores';
 import { CommentDisplay } from '../../../../shared/comments/comment-display';
 import { nearestToMiddle } from '../../../../shared/comments/comments';
+import { RatingMenu } from '../../../../shared/safety/rating-menu';
 import { meanOf } from '../../../../shared/scores/distribution';
 import { ScoreChip } from '../../../../shared/scores/score-chip';
 import { type ScoredAssessment, ScoreHistory } from '../../../../shared/scores/score-history';
@@ -27,13 +28,19 @@ export function HistoryTab({ photo, catalogue }: { photo: PhotoRecord; catalogue
     <div className={styles.stack}>
       <HistoryChart groups={groups} />
       {groups.map((group) => (
-        <RatingGroup key={group.groupId} group={group} catalogue={catalogue} />
+        <RatingGroup key={group.groupId} photoId={photo._id} group={group} catalogue={catalogue} />
       ))}
     </div>
   );
 }
 
-function RatingGroup({ group, catalogue }: { group: HistoryGroup; catalogue: Catalogue | undefined }) {
+interface RatingGroupProps {
+  photoId: string;
+  group: HistoryGroup;
+  catalogue: Catalogue | undefined;
+}
+
+function RatingGroup({ photoId, group, catalogue }: RatingGroupProps) {
   const when = formatDateTime(group.ratedAt);
   return (
     <section className={styles.group}>
@@ -46,13 +53,14 @@ function RatingGroup({ group, catalogue }: { group: HistoryGroup; catalogue: Cat
       </Link>
       <ul className={styles.ratings}>
         {group.ratings.map((rating) => (
-          <li key={`${rating.createdAt}-${rating.score}`} className={styles.rating}>
+          <li key={rating.ratingId} className={styles.rating}>
             {rating.score === null ? (
               <span className={styles.quiet}>{photoViewTexts.noRatingHere}</span>
             ) : (
               <ScoreChip score={rating.score} size="s" />
             )}
             <RatingComments comments={rating.comments} catalogue={catalogue} />
+            <RatingMenu ratingId={rating.ratingId} photoId={photoId} when={formatDateTime(rating.ratedAt)} />
           </li>
         ))}
       </ul>

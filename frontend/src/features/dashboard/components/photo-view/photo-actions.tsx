@@ -6,7 +6,7 @@ import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { classNames } from '../../../../ui/dom/dom';
 import { Notice } from '../../../../ui/notice/notice';
 import type { PhotoMoves } from '../../hooks/use-photo-moves';
-import { isComplete, isUnlocked, plannerIsOpen, refusalOf } from '../../move-rules';
+import { isComplete, isUnlocked, moderationRefusal, plannerIsOpen, refusalOf } from '../../move-rules';
 import { usePoolGate } from '../../pool-gate';
 import styles from './photo-view.module.css';
 
@@ -26,10 +26,11 @@ export function PhotoActions({ photo, user, moves, onAssess, onSettings }: Photo
   const testing = photo.section === 'testing';
   const complete = isComplete(photo);
   const unlocked = isUnlocked(user);
-  const mayMove = plannerIsOpen(photo, user);
+  const moderated = moderationRefusal(photo);
+  const mayMove = plannerIsOpen(photo, user) && photo.moderation !== 'held';
   const gate = usePoolGate(user);
-  const assessable = unlocked || gate === 'open';
-  const locked = unlocked ? null : lockReason(user);
+  const assessable = (unlocked || gate === 'open') && moderated === null;
+  const locked = moderated ?? (unlocked ? null : lockReason(user));
 
   // Asked again each time: a rating that arrives may be the missing one.
   const refusal = refusalOf(photo, 'profile', user);
@@ -53,7 +54,7 @@ export function PhotoActions({ photo, user, moves, onAssess, onSettings }: Photo
               icon={<Settings2 />}
               label={complete ? photoViewTexts.extend : photoViewTexts.assessmentSettings}
               reasonId={reasonId}
-              disabled={!unlocked}
+              disabled={!unlocked || moderated !== null}
               onClick={onSettings}
             />
             <ActionButton

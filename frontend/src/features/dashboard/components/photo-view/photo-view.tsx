@@ -1,13 +1,16 @@
 import type { Catalogue, CurrentUser, Photo as PhotoRecord } from '@candid/contracts';
 import { ChartNoAxesColumn, Columns2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { dashboardTexts } from '../../../../lib/texts/dashboard';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { compareTexts } from '../../../../lib/texts/results';
+import { uploadTexts } from '../../../../lib/texts/upload';
 import { LinkButton } from '../../../../ui/button/button';
+import { Notice } from '../../../../ui/notice/notice';
 import { Sheet } from '../../../../ui/sheet/sheet';
 import { Tabs } from '../../../../ui/tabs/tabs';
 import type { PhotoMoves } from '../../hooks/use-photo-moves';
+import { moderationRefusal } from '../../move-rules';
 import { usePoolGate } from '../../pool-gate';
 import { CommentsTab } from './comments-tab';
 import { HistoryTab } from './history-tab';
@@ -16,6 +19,8 @@ import { PhotoPager } from './photo-pager';
 import styles from './photo-view.module.css';
 import { ScoreSummary } from './score-summary';
 import { SettingsTab } from './settings-tab';
+
+const PhotoStatement = lazy(() => import('../../../../shared/safety/photo-statement'));
 
 type Tab = 'comments' | 'assessments' | 'settings';
 
@@ -31,6 +36,8 @@ export interface PhotoViewProps {
   onClose: () => void;
   /** Starts a new assessment of this photo, of these phrases only where some are given. */
   onAssess: (photo: PhotoRecord, phraseIds?: readonly number[]) => void;
+  /** Leads to uploading a photo again. */
+  onNewCrop: () => void;
 }
 
 /** One photo at full size with everything known about it and everything that can be done with it. */
@@ -44,6 +51,7 @@ export default function PhotoView({
   onShow,
   onClose,
   onAssess,
+  onNewCrop,
 }: PhotoViewProps) {
   const [tab, setTab] = useState<Tab>('comments');
   const unlocked = user?.hasCompletedFirstAssessment === true;
@@ -80,6 +88,7 @@ export default function PhotoView({
         />
       }
     >
+      <PhotoNotes key={photo._id} photo={photo} onNewCrop={onNewCrop} />
       <div className={styles.columns}>
         <PhotoPager photo={photo} neighbours={neighbours} onShow={onShow} />
         <div className={styles.about}>
@@ -98,7 +107,7 @@ export default function PhotoView({
                     key={photo._id}
                     photo={photo}
                     onRequest={
-                      unlocked
+                      unlocked && moderationRefusal(photo) === null
                         ? (phraseIds) => (photo.section === 'testing' ? setTab('settings') : onAssess(photo, phraseIds))
                         : undefined
                     }
@@ -118,6 +127,7 @@ export default function PhotoView({
                     photo={photo}
                     unlocked={unlocked}
                     assessable={unlocked || gate === 'open'}
+                    refusal={moderationRefusal(photo)}
                     onAssess={() => onAssess(photo)}
                   />
                 ),
@@ -127,6 +137,25 @@ export default function PhotoView({
         </div>
       </div>
     </Sheet>
+  );
+}
+
+/** What its owner should know of a photo before anything else: why it is kept from assessors, or a hint before it is rated. */
+function PhotoNotes({ photo, onNewCrop }: { photo: PhotoRecord; onNewCrop: () => void }) {
+  if (moderationRefusal(photo) !== null) {
+    return (
+      <Suspense>
+        <div className={styles.notes}>
+          <PhotoStatement photo={photo} onNewCrop={onNewCrop} />
+        </div>
+      </Suspense>
+    );
+  }
+  if (photo.timesRated > 0 || (photo.facesSeen !== 'none' && photo.facesSeen !== 'several')) return null;
+  return (
+    <div className={styles.notes}>
+      <Notice>{uploadTexts.faces[photo.facesSeen]}</Notice>
+    </div>
   );
 }
 

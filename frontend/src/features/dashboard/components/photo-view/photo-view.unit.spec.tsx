@@ -56,6 +56,7 @@ async function show(changes: object = {}) {
           onShow={() => undefined}
           onClose={() => undefined}
           onAssess={() => undefined}
+          onNewCrop={() => undefined}
         />
       </MemoryRouter>
     </QueryClientProvider>,

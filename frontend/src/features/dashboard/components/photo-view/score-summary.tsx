@@ -37,7 +37,14 @@ export function ScoreSummary({ photo }: { photo: Photo }) {
             </>
           )}
         </ScoreHeadline>
-        {running && <ProgressRing ground="plain" withTime value={photo.testTimesRated} limit={photo.testLimit} />}
+        {running && (
+          <ProgressRing
+            ground="plain"
+            withTime={photo.moderation !== 'held'}
+            value={photo.testTimesRated}
+            limit={photo.testLimit}
+          />
+        )}
       </div>
       {rated && <ScoreDetails photo={photo} />}
       <p role="status" className="visually-hidden">

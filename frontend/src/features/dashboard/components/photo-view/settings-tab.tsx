@@ -22,20 +22,24 @@ interface SettingsTabProps {
   unlocked: boolean;
   /** A new assessment of this photo can be set up. */
   assessable: boolean;
+  /** Why moderators keep it from being assessed; null where they do not. */
+  refusal: string | null;
   onAssess: () => void;
 }
 
 /** What a photo's assessment asks for. */
-export function SettingsTab({ photo, unlocked, assessable, onAssess }: SettingsTabProps) {
+export function SettingsTab({ photo, unlocked, assessable, refusal, onAssess }: SettingsTabProps) {
   const testing = photo.section === 'testing';
   if (!testing) {
     return (
       <div className={styles.stack}>
         <p className={styles.quiet}>{photoViewTexts.settingsIdle}</p>
-        <Button disabled={!assessable} onClick={onAssess}>
+        <Button disabled={!assessable || refusal !== null} onClick={onAssess}>
           {photoViewTexts.assess}
         </Button>
-        {!assessable && <p className={styles.quiet}>{photoViewTexts.lockedUntilFirst}</p>}
+        {(refusal !== null || !assessable) && (
+          <p className={styles.quiet}>{refusal ?? photoViewTexts.lockedUntilFirst}</p>
+        )}
       </div>
     );
   }
@@ -47,7 +51,10 @@ export function SettingsTab({ photo, unlocked, assessable, onAssess }: SettingsT
   ];
   return (
     <div className={styles.stack}>
-      {unlocked && <ExtendForm key={[photo.testLimit, photo.ratingRequired, photo.minComments].join()} photo={photo} />}
+      {refusal !== null && <p className={styles.quiet}>{refusal}</p>}
+      {unlocked && refusal === null && (
+        <ExtendForm key={[photo.testLimit, photo.ratingRequired, photo.minComments].join()} photo={photo} />
+      )}
       {!unlocked && <p className={styles.quiet}>{photoViewTexts.lockedUntilFirst}</p>}
       <dl className={styles.facts}>
         {facts.map((fact) => (

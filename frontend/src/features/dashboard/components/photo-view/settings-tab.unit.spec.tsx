@@ -14,7 +14,7 @@ const photo = {
   ...{ section: 'testing', placeholder: 'unrated', testId: '33333333-3333-4333-8333-333333333333' },
   ...{ testLimit: 4, testTimesRated: 2, timesRated: 2, totalScore: 24, limitReached: false },
   ...{ comments: [], commentsSelected: [], commentsNegative: true, minComments: 0, ratingRequired: true },
-  ...{ variance: 0, originalRange: [1, 20], fairScore: null },
+  ...{ variance: 0, originalRange: [1, 20], fairScore: null, moderation: 'none', facesSeen: null },
 } as unknown as PhotoRecord;
 
 let sent: { key: string | undefined; difference: number }[];

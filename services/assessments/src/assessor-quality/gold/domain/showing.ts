@@ -28,6 +28,8 @@ export interface GoldShowing {
   settings: AssessmentSettings;
   timesRated: number;
   lookingFor: LookingFor;
+  /** Photos of the showing that the assessor reported, as the assessor knows them. */
+  hiddenPhotoIds: string[];
 }
 
 /** A photo assessment of the page. */

@@ -1,0 +1,119 @@
+import {
+  assessmentSettingsRoutes,
+  identityRoutes,
+  type PhotoId,
+  photosRoutes,
+  reportsRoutes,
+  type UserId,
+} from '@candid/contracts';
+import type { Person } from '@candid/testing';
+import { appealTokenOf, caseOf, claim, decide, openTest } from '../../people/moderation.js';
+import { type Provocation, refuses } from '../case.js';
+import type { Sent } from '../wire.js';
+import { SETTINGS, type World } from '../world.js';
+import { once } from './people.js';
+
+interface OpenPhoto {
+  owner: Person;
+  photoId: PhotoId;
+}
+
+export const ON_HOLD = 'This photo is on hold until a moderator has looked at it.';
+
+/** As many as may be assessed together. */
+const TOGETHER = 6;
+
+export const reporter = once((world) => world.newAssessor());
+const owner = once((world) => world.newOwner());
+const opened = once(async (): Promise<OpenPhoto[]> => []);
+
+/** A photo that the reporter has open. They are made six at a time; the assessments of those before are ended then. */
+export async function openPhoto(world: World): Promise<OpenPhoto> {
+  const waiting = await opened(world);
+  if (waiting.length === 0) waiting.push(...(await sixOpenPhotos(world)));
+  return waiting.pop()!;
+}
+
+async function sixOpenPhotos(world: World): Promise<OpenPhoto[]> {
+  const [person, assessor] = await Promise.all([owner(world), reporter(world)]);
+  for (const { _id } of await person.photos('testing')) await world.endAssessment(_id, person);
+  const files = await Promise.all(Array.from({ length: TOGETHER }, () => world.file()));
+  const form = await person.uploadForm(files, 'unrated');
+  const { photos } = await person.expect(photosRoutes.uploadPhotos, { form });
+  const photoIds = photos.map(({ _id }) => _id);
+  await person.expect(assessmentSettingsRoutes.startAssessments, { body: { ...SETTINGS, photoIds } });
+  await openTest(assessor, person.userId);
+  return photoIds.map((photoId) => ({ owner: person, photoId }));
+}
+
+/** A case that waits, about a photo that a report holds. */
+export async function heldPhoto(world: World): Promise<OpenPhoto & { caseId: string }> {
+  const opening = await openPhoto(world);
+  const { photoId } = opening;
+  const assessor = await reporter(world);
+  await assessor.expect(reportsRoutes.report, { body: { photoId, reason: 'minor' } });
+  return { ...opening, caseId: (await caseOf(world.moderator, photoId)).caseId };
+}
+
+const aHeldPhoto = once(heldPhoto);
+
+/** What a call about a photo is refused while the photo is held. */
+export const refusesHeld = (message: string, sentOf: (photoId: PhotoId) => Sent): Provocation =>
+  refuses('PHOTO_HELD', message, async (world) => {
+    const held = await aHeldPhoto(world);
+    return [held.owner, sentOf(held.photoId)];
+  });
+
+/** A photo that a moderator has removed, with the statement's token as its mail has it. */
+export async function removedPhoto(world: World, moderator = world.moderator) {
+  const held = await heldPhoto(world);
+  const { decisions } = await decide(moderator, held.caseId, { decision: 'removePhoto', rule: 'adults' });
+  return { ...held, token: appealTokenOf(decisions[0]!.statementId) };
+}
+
+/** One that the other moderator has removed, and that its owner has appealed against. */
+export async function appealedPhoto(world: World): Promise<string> {
+  const { caseId, token } = await removedPhoto(world, world.otherModerator);
+  await world.other.expect(reportsRoutes.appeal, { body: { token, text: 'I am 31 years old.' } });
+  return caseId;
+}
+
+/** Works for the other moderator, so that the case is claimed for everybody else. */
+export async function claimedByOther(world: World): Promise<string> {
+  const { caseId } = await heldPhoto(world);
+  await claim(world.otherModerator, caseId);
+  return caseId;
+}
+
+/** Of somebody who has just come, whose account the other moderator wants to close. */
+export async function proposedClosure(world: World): Promise<string> {
+  const { caseId } = await reportedNewcomer(world);
+  await decide(world.otherModerator, caseId, { decision: 'closeAccount', rule: 'adults' });
+  return caseId;
+}
+
+async function reportedNewcomer(world: World): Promise<{ person: Person; caseId: string }> {
+  const [person, assessor] = await Promise.all([world.newcomer(), reporter(world)]);
+  const files = [await world.file('one.jpg'), await world.file('two.jpg')];
+  await person.expect(photosRoutes.uploadPhotos, { form: await person.uploadForm(files) });
+  const photoId = await firstOpen(assessor, person.userId);
+  await assessor.expect(reportsRoutes.report, { body: { photoId, reason: 'minor' } });
+  return { person, caseId: (await caseOf(world.moderator, photoId)).caseId };
+}
+
+/** Of somebody who has just come, and who cannot log in for a week. Their cookie is of the session that ended. */
+export const suspendedPerson = once(async (world) => {
+  const { person, caseId } = await reportedNewcomer(world);
+  await person.logIn();
+  await decide(world.moderator, caseId, { decision: 'suspendAccount', rule: 'adults', days: 7 });
+  await world.settled(async () => {
+    const { status } = await person.call(identityRoutes.refresh);
+    if (status !== 403) throw new Error(`still refreshes: ${status}`);
+  });
+  return person;
+});
+
+async function firstOpen(assessor: Person, ownerId: UserId): Promise<PhotoId> {
+  const { data } = photosRoutes.openTest.answer.parse((await openTest(assessor, ownerId)).body);
+  return data[0]!.photos[0]!._id;
+}

@@ -1,0 +1,195 @@
+import { moderationRoutes } from '@candid/contracts';
+import type { Page } from 'playwright-core';
+import { altered, answered } from './answers.js';
+import type { Cast } from './cast.js';
+import { portrait } from './pictures.js';
+import { secondFactor } from './support-answers.js';
+
+type Route = keyof typeof moderationRoutes;
+type Roles = ('moderator' | 'support' | 'safety-lead')[];
+
+const minuteMs = 60_000;
+export const minutesFromNow = (minutes: number): string => new Date(Date.now() + minutes * minuteMs).toISOString();
+export const idOf = (kind: string, number: number): string =>
+  `${kind.padEnd(8, '0')}-1111-4111-8111-${String(number).padStart(12, '0')}`;
+
+export const caseId = idOf('ca5e', 1);
+export const ownerId = idOf('aa0e', 1);
+export const otherModerator = idOf('b0b', 1);
+const photoId = idOf('f070', 1);
+export const comparedId = idOf('f070', 2);
+const reporter = (number: number) => idOf('4e4', number);
+
+/** The gateway has answered so: what the contract does not allow is no picture of the app. */
+export function asContract(route: Route, answer: unknown): unknown {
+  return moderationRoutes[route].answer.parse(answer);
+}
+
+export const queued = (number: number, more: object = {}) => ({
+  ...{ caseId: idOf('ca5e', number), kind: 'photo', status: 'open', severity: 2, reasons: ['sexual'], reports: 2 },
+  ...{ isHeld: true, openedAt: minutesFromNow(-80), dueAt: minutesFromNow(160), claimedBy: null, claimedUntil: null },
+  ...{ subjectId: ownerId, photoId: idOf('f070', number), isUnderLegalHold: false, ...more },
+});
+
+/** As the server orders them. */
+export const waitingCases = (late = 0) => [
+  queued(1, { severity: 1, reasons: ['minor', 'sexual'], reports: 3, dueAt: minutesFromNow(late > 0 ? -135 : 40) }),
+  queued(2, {
+    severity: 1,
+    kind: 'notice',
+    reasons: ['illegal'],
+    reports: 1,
+    isHeld: false,
+    photoId: null,
+    subjectId: null,
+  }),
+  queued(3, {
+    claimedBy: otherModerator,
+    claimedUntil: minutesFromNow(22),
+    dueAt: minutesFromNow(late > 1 ? -12 : 70),
+  }),
+  queued(4, {
+    reasons: ['hateful'],
+    reports: 1,
+    isHeld: false,
+    dueAt: minutesFromNow(12),
+    openedAt: minutesFromNow(-228),
+  }),
+  queued(5, { status: 'awaiting-second', reasons: ['sexual', 'other'], reports: 6 }),
+  queued(6, { severity: 3, reasons: ['notOwn', 'screening'], reports: 1, dueAt: minutesFromNow(60 * 17) }),
+  queued(7, {
+    severity: 3,
+    reasons: ['contact'],
+    status: 'appealed',
+    isHeld: false,
+    dueAt: minutesFromNow(60 * 24 * 6),
+  }),
+  queued(8, { severity: 3, reasons: ['screening'], reports: 0, isHeld: false, dueAt: minutesFromNow(60 * 21) }),
+  queued(9, {
+    severity: 4,
+    kind: 'assessor',
+    reasons: ['comments'],
+    reports: 2,
+    isHeld: false,
+    photoId: null,
+    dueAt: minutesFromNow(60 * 60),
+  }),
+  queued(10, { severity: 4, reasons: ['other'], reports: 1, isHeld: false, dueAt: minutesFromNow(60 * 71) }),
+];
+
+export const queueOf = (cases: object[], overdue = 0, waiting = cases.length) =>
+  asContract('listCases', { success: true, cases, nextCursor: null, waiting, overdue });
+
+const trusted = { upheld: 3, rejected: 1, weight: 1.3, standing: 'good', isNew: false, linkedReporters: 0 };
+export const newcomer = { upheld: 0, rejected: 0, weight: 1, standing: 'good', isNew: true, linkedReporters: 2 };
+
+export const report = (number: number, more: object = {}) => ({
+  ...{ reportId: idOf('4e9', number), reason: 'sexual', text: null, reportedAt: minutesFromNow(-80 + number * 9) },
+  ...{ reporterId: reporter(number), noticeId: null, isCounted: true, history: trusted, ...more },
+});
+
+const picture = (name: string) => [320, 800].map((width) => ({ width, path: `/api/pictures/${name}-${width}.jpg` }));
+
+export const photo = (id: string, more: object = {}) => ({
+  ...{ photoId: id, userId: ownerId, state: 'kept', renditions: picture(id), uploadedAt: minutesFromNow(-60 * 24 * 3) },
+  ...{ deletedAt: null, ...more },
+});
+
+export const decision = (more: object = {}) => ({
+  ...{ statementId: idOf('5a1d', 1), decision: 'removePhoto', rule: 'no-nudity', until: null, confirmedBy: null },
+  ...{ reasons: 'The photo shows nudity or something sexual. Other photos of you are welcome.' },
+  ...{
+    decidedBy: otherModerator,
+    decidedAt: minutesFromNow(-60 * 20),
+    undoneAt: null,
+    canBeUndone: true,
+    appeal: null,
+    ...more,
+  },
+});
+
+/** A photo that two assessors reported, with what screening found. */
+export const shownCase = (more: object = {}) => ({
+  ...queued(1, { severity: 1, reasons: ['minor', 'sexual'], reports: 3, dueAt: minutesFromNow(40) }),
+  detail: [
+    report(1, { reason: 'minor', text: 'She writes on the school bag that she is in year 9.' }),
+    report(2, { history: { ...trusted, upheld: 0, rejected: 0, weight: 1 } }),
+    report(3, { isCounted: false, history: newcomer, text: 'fake' }),
+  ],
+  screening: [{ kind: 'nudity', score: 0.93 }],
+  decisions: [],
+  subject: {
+    ...{ openCases: 1, suspendedUntil: null, isClosed: false },
+    decisions: [
+      {
+        caseId: idOf('ca5e', 30),
+        decision: 'askForCrop',
+        rule: 'no-contact',
+        decidedAt: minutesFromNow(-60 * 24 * 40),
+      },
+    ],
+  },
+  pattern: { reporters: 3, newAccounts: 1, paused: 0, linked: 0, looksArranged: false },
+  ...{ ratings: [], mayDecide: true, photos: [photo(photoId)], notices: [], ...more },
+});
+
+interface Desk {
+  readonly roles?: Roles;
+  readonly cases?: object[];
+  readonly overdue?: number;
+  readonly shown?: object;
+}
+
+/** The desk as a moderator has it, answered in the browser. */
+export const desk =
+  ({ roles = ['moderator'], cases = waitingCases(), overdue = 0, shown = shownCase() }: Desk = {}) =>
+  async (page: Page, _cast: Cast): Promise<void> => {
+    await altered(page, 'get-user/*', (answer) => {
+      const { user, ...rest } = answer as { user: { roles: string[] } };
+      return { ...rest, user: { ...user, roles: ['user', ...roles] } };
+    });
+    await answered(
+      page,
+      'account/second-factor',
+      secondFactor({ confirmedAt: minutesFromNow(-60), staffRoles: roles }),
+    );
+    await answered(page, 'support/moderation/cases', queueOf(cases, overdue));
+    const one = asContract('getCase', { success: true, case: shown });
+    await answered(page, 'support/moderation/cases/*', one);
+    await answered(page, 'support/moderation/cases/*/claim', one);
+    await answered(page, 'support/moderation/cases/*/evidence', one);
+    await page.route('**/api/pictures/*', async (route) => {
+      const body = await portrait(route.request().url().includes(comparedId) ? 3 : 2, 1);
+      await route.fulfill({ body, contentType: 'image/jpeg' });
+    });
+  };
+
+export const figures = asContract('transparencyReport', {
+  success: true,
+  report: {
+    ...{ from: '2026-10-01', to: '2026-11-01', holds: 31, undone: 2, decidedLate: 4, openAtEnd: 6 },
+    ...{ appeals: 5, appealsGranted: 1, appealsRejected: 3, medianMsToDecideAppeals: 41.5 * 3_600_000 },
+    ...{ medianMsToDecide: 96 * minuteMs, p95MsToDecide: 11.2 * 3_600_000 },
+    reportsByReason: [
+      { key: 'sexual', count: 58 },
+      { key: 'contact', count: 21 },
+      { key: 'minor', count: 7 },
+      { key: 'other', count: 1204 },
+    ],
+    noticesByReason: [{ key: 'illegal', count: 3 }],
+    casesByOrigin: [
+      { key: 'report', count: 71 },
+      { key: 'screening', count: 18 },
+      { key: 'notice', count: 3 },
+    ],
+    decisions: [
+      { key: 'noViolation', count: 44 },
+      { key: 'removePhoto', count: 32 },
+      { key: 'suspendAccount', count: 3 },
+    ],
+    decisionsByRule: [
+      { key: 'no-nudity', count: 21 },
+      { key: 'no-contact', count: 11 },
+    ],
+  },
+});

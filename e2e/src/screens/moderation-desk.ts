@@ -1,0 +1,308 @@
+import type { Page } from 'playwright-core';
+import { answered, refused, stalled } from './answers.js';
+import {
+  caseId,
+  comparedId,
+  decision,
+  desk,
+  figures,
+  idOf,
+  minutesFromNow,
+  newcomer,
+  otherModerator,
+  photo,
+  report,
+  shownCase,
+  waitingCases,
+} from './moderation-answers.js';
+import type { Screen } from './screen.js';
+import { support } from './support-answers.js';
+
+const queue = '/support/moderation';
+const path = `${queue}/${caseId}`;
+const own = idOf('f070', 1);
+const otherOwner = idOf('aa0e', 2);
+const claimedByOther = { claimedBy: otherModerator, claimedUntil: minutesFromNow(18) };
+const key = (name: string) => async (page: Page) => {
+  // The keys work once the cases are there.
+  await page
+    .getByText(/^opened/)
+    .first()
+    .waitFor();
+  await page.keyboard.press(name);
+};
+const closure = decision({ decision: 'closeAccount', rule: 'adults', reasons: 'Three times within a month.' });
+const appealed = decision({
+  canBeUndone: false,
+  appeal: {
+    text: 'It is a photo from the beach, in a swimsuit. Others show the same and are still there.',
+    ...{ filedAt: minutesFromNow(-300), outcome: null, reasons: null, decidedBy: null, decidedAt: null },
+  },
+});
+
+export const moderationDesk: Screen = {
+  name: queue,
+  states: [
+    { name: 'queue', ...support, path: queue, before: desk(), ready: 'Hateful or violent', wide: true },
+    {
+      name: 'queue, overdue, second case chosen',
+      ...support,
+      path: queue,
+      before: desk({ cases: waitingCases(2), overdue: 2, roles: ['moderator', 'support'] }),
+      reach: async (page) => {
+        await page.getByText('2 are late').waitFor();
+        await page.keyboard.press('j');
+        await page.keyboard.press('j');
+      },
+      ready: '2 h late',
+    },
+    { name: 'queue, empty', ...support, path: queue, before: desk({ cases: [] }), ready: 'Nothing waits' },
+    {
+      name: 'queue, loading',
+      ...support,
+      path: queue,
+      before: async (page, cast) => {
+        await desk()(page, cast);
+        await stalled(page, 'support/moderation/cases');
+      },
+      ready: 'Loading the queue...',
+    },
+    {
+      name: 'queue, failed',
+      ...support,
+      path: queue,
+      before: async (page, cast) => {
+        await desk()(page, cast);
+        await refused(page, 'support/moderation/cases');
+      },
+      ready: 'Try again',
+    },
+    { name: 'keys', ...support, path: queue, before: desk(), reach: key('?'), ready: 'Single keys' },
+    { name: 'case, blurred', ...support, path, before: desk(), ready: 'Uploaded' },
+    { name: 'case, shown', ...support, path, before: desk(), reach: key('b'), ready: 'Greyscale', wide: true },
+    {
+      name: 'case, greyscale, compared with another account',
+      ...support,
+      path,
+      before: desk({
+        shown: shownCase({
+          reasons: ['notOwn', 'screening'],
+          severity: 3,
+          screening: [{ kind: 'otherAccount', photoId: comparedId, userId: otherOwner, likeness: 0.97 }],
+          photos: [
+            photo(own),
+            photo(comparedId, { userId: otherOwner, state: 'removed', deletedAt: minutesFromNow(60 * 24 * 12) }),
+          ],
+        }),
+      }),
+      reach: async (page) => {
+        await key('b')(page);
+        await page.keyboard.press('g');
+      },
+      ready: 'Another account, 0.97',
+      wide: true,
+    },
+    {
+      name: 'case, claimed by another',
+      ...support,
+      path,
+      before: desk({ shown: shownCase(claimedByOther) }),
+      ready: 'works on this case until',
+    },
+    {
+      name: 'case, arranged reports',
+      ...support,
+      path,
+      before: desk({
+        shown: shownCase({
+          ...{ isHeld: false, reports: 50, severity: 4, reasons: ['other'], screening: [] },
+          detail: [1, 2, 3, 4].map((number) =>
+            report(number, { reason: 'other', text: 'ban him', isCounted: false, history: newcomer }),
+          ),
+          pattern: { reporters: 50, newAccounts: 46, paused: 2, linked: 31, looksArranged: true },
+        }),
+      }),
+      ready: 'These reports look arranged',
+    },
+    {
+      name: 'case, notice',
+      ...support,
+      path,
+      before: desk({
+        shown: shownCase({
+          ...{ kind: 'notice', reasons: ['illegal'], photoId: null, subjectId: null, subject: null, photos: [] },
+          ...{ isHeld: false, screening: [], reports: 1 },
+          detail: [report(1, { reason: 'illegal', reporterId: null, noticeId: idOf('a0', 1), history: null })],
+          notices: [
+            {
+              ...{ noticeId: idOf('a0', 1), reason: 'illegal', receivedAt: minutesFromNow(-80) },
+              location: 'The third photo that I was shown on Sunday evening, a man with a red cap',
+              text: 'The cap carries a symbol that is forbidden in my country.\nI can send a picture of it.',
+            },
+          ],
+        }),
+      }),
+      ready: 'Notices by the public form',
+    },
+    {
+      name: 'case, assessor',
+      ...support,
+      path,
+      before: desk({
+        shown: shownCase({
+          ...{ kind: 'assessor', reasons: ['comments'], severity: 4, photoId: null, isHeld: false, photos: [] },
+          ...{ screening: [], detail: [report(1, { reason: 'comments', text: 'It hurts to read this.' })], reports: 1 },
+          ratings: [
+            {
+              ...{ ratingId: idOf('4a7e', 1), photoId: own, score: 2, ratedAt: minutesFromNow(-600) },
+              comments: [
+                [1, 1, 2],
+                [2, 9, 1],
+              ],
+            },
+          ],
+        }),
+      }),
+      ready: 'Reported ratings',
+    },
+    {
+      name: 'case, appeal',
+      ...support,
+      path,
+      before: desk({ shown: shownCase({ status: 'appealed', decisions: [appealed] }) }),
+      ready: 'Grant the appeal',
+      wide: true,
+    },
+    {
+      name: 'case, awaiting a second moderator',
+      ...support,
+      path,
+      before: desk({ shown: shownCase({ status: 'awaiting-second', decisions: [closure] }) }),
+      ready: 'Confirm the closure',
+    },
+    {
+      name: 'case, confirming a closure',
+      ...support,
+      path,
+      before: desk({ shown: shownCase({ status: 'awaiting-second', decisions: [closure] }) }),
+      reach: key('1'),
+      ready: 'Close the account?',
+    },
+    {
+      name: 'case, own decision awaits a second moderator',
+      ...support,
+      path,
+      before: async (page, cast) => {
+        const mine = { ...closure, decidedBy: cast.support.userId };
+        const shown = shownCase({ status: 'awaiting-second', decisions: [mine], mayDecide: false });
+        await desk({ shown })(page, cast);
+      },
+      ready: 'Another moderator has to confirm it.',
+    },
+    {
+      name: 'case, legal hold',
+      ...support,
+      path,
+      before: desk({
+        shown: shownCase({
+          ...{ status: 'decided', isUnderLegalHold: true, isHeld: false, detail: [], mayDecide: false },
+          photos: [photo(own, { state: 'legal-hold', renditions: [] })],
+          decisions: [decision({ decision: 'passOn', rule: 'law', canBeUndone: false })],
+        }),
+      }),
+      ready: 'Under a legal hold',
+    },
+    {
+      name: 'case, decided',
+      ...support,
+      path: `${path}?status=decided`,
+      before: desk({
+        shown: shownCase({
+          ...{ status: 'decided', isHeld: false },
+          photos: [photo(own, { state: 'removed', deletedAt: minutesFromNow(60 * 24 * 29) })],
+          decisions: [
+            decision(),
+            decision({
+              statementId: idOf('5a1d', 2),
+              decision: 'noViolation',
+              rule: null,
+              undoneAt: minutesFromNow(-60 * 22),
+              decidedAt: minutesFromNow(-60 * 23),
+            }),
+          ],
+        }),
+      }),
+      ready: 'Undo the decision',
+    },
+    {
+      name: 'case, missing',
+      ...support,
+      path: `${queue}/nobody`,
+      before: async (page, cast) => {
+        await desk()(page, cast);
+        await refused(page, 'support/moderation/cases/*', 404, 'NOT_FOUND', 'There is no such case.');
+      },
+      ready: 'There is no case with this id',
+    },
+    { name: 'deciding', ...support, path, before: desk(), reach: key('2'), ready: 'What the person reads', wide: true },
+    {
+      name: 'deciding, suspension',
+      ...support,
+      path,
+      before: desk(),
+      reach: key('4'),
+      ready: 'Days',
+    },
+    {
+      name: 'deciding, taken by another',
+      ...support,
+      path,
+      before: async (page, cast) => {
+        await desk()(page, cast);
+        const message = 'Somebody else works on this case.';
+        await refused(page, 'support/moderation/cases/*/claim', 409, 'CASE_CLAIMED', message);
+      },
+      reach: key('2'),
+      ready: 'Your words are kept.',
+    },
+    {
+      name: 'report figures',
+      ...support,
+      path: `${queue}/report?from=2026-10-01&to=2026-11-01`,
+      before: async (page, cast) => {
+        await desk()(page, cast);
+        await answered(page, 'support/moderation/report', figures);
+      },
+      ready: '95th percentile',
+      wide: true,
+    },
+    {
+      name: 'evidence, to be found',
+      ...support,
+      path: queue.replace('moderation', 'moderation/evidence'),
+      before: desk({ roles: ['safety-lead'] }),
+      ready: 'From the message that told you of it.',
+    },
+    {
+      name: 'evidence',
+      ...support,
+      path: `${path}/evidence`,
+      before: desk({
+        roles: ['safety-lead'],
+        shown: shownCase({
+          ...{ status: 'decided', isUnderLegalHold: true, isHeld: false, mayDecide: false },
+          photos: [photo(own, { state: 'legal-hold' })],
+          decisions: [decision({ decision: 'passOn', rule: 'law', canBeUndone: false })],
+        }),
+      }),
+      ready: 'Each look goes on record.',
+    },
+    {
+      name: 'not for support',
+      ...support,
+      path: queue,
+      before: desk({ roles: ['support'] }),
+      ready: '404 Not Found',
+    },
+  ],
+};

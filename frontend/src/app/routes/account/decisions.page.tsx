@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { OwnDecisions } from '../../../features/safety/components/own-decisions';
+import { OwnReports } from '../../../features/safety/components/own-reports';
+import { decisionTexts } from '../../../lib/texts/decisions';
+import { safetyTexts } from '../../../lib/texts/safety';
+import { useStatementNews } from '../../../shared/safety/statement-news';
+import { PageHeader } from '../../../ui/page-header/page-header';
+import { Screen } from '../../shell/screen';
+import styles from './account.module.css';
+
+export default function DecisionsPage() {
+  useReadHere();
+  return (
+    <Screen title={decisionTexts.pageTitle} width="wide">
+      <PageHeader title={decisionTexts.pageTitle} backTo="/account" lead={decisionTexts.pageLead} />
+      <div className={styles.columns}>
+        <section className={styles.stack}>
+          <h2>{decisionTexts.decisions}</h2>
+          <OwnDecisions />
+        </section>
+        <div className={styles.stack}>
+          <section className={styles.card}>
+            <h2 className={styles.cardTitle}>{safetyTexts.ownReports}</h2>
+            <p className={styles.cardText}>{safetyTexts.ownReportsLead}</p>
+            <OwnReports />
+          </section>
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+/** What is on this page is no news on the dashboard any more. */
+function useReadHere(): void {
+  const { news, markRead } = useStatementNews();
+  useEffect(() => {
+    if (news.length > 0) markRead();
+  });
+}

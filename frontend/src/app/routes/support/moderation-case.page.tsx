@@ -1,0 +1,139 @@
+import { belongsToStaff } from '@candid/contracts';
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { type ShownCase, useCase } from '../../../features/moderation/api/case';
+import { useQueue } from '../../../features/moderation/api/cases';
+import { claimOf, stageOf } from '../../../features/moderation/case-state';
+import { ActBar, actKeys, type OpenAct } from '../../../features/moderation/components/act-bar';
+import { CaseBody } from '../../../features/moderation/components/case-body';
+import { CaseHeader } from '../../../features/moderation/components/case-header';
+import { KeysSheet } from '../../../features/moderation/components/keys-sheet';
+import { OpenSheet } from '../../../features/moderation/components/open-sheet';
+import { useSight } from '../../../features/moderation/components/photo-panel';
+import { caseAddress, filterOf, queueAddress } from '../../../features/moderation/components/queue';
+import { useClaim } from '../../../features/moderation/hooks/use-case-acts';
+import { useKeys } from '../../../features/moderation/hooks/use-keys';
+import { useNow } from '../../../features/moderation/hooks/use-now';
+import { nextToDecide, stepFrom } from '../../../features/moderation/queue-order';
+import { greyscale } from '../../../features/moderation/remembered';
+import { useUserId } from '../../../lib/session/use-session';
+import { moderationTexts } from '../../../lib/texts/moderation';
+import { useCurrentUser } from '../../../lib/user/current-user';
+import { Failure } from '../../../shared/console/section';
+import { LinkButton } from '../../../ui/button/button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { Screen } from '../../shell/screen';
+import styles from './moderation.module.css';
+
+export function CasePage({ caseId }: { caseId: string }) {
+  const { data: shown, error, refetch } = useCase(caseId);
+  if (shown === null) return <NoCase />;
+  if (shown) return <Case shown={shown} onLost={() => void refetch()} />;
+  return (
+    <Screen title={moderationTexts.title} width="wide">
+      <h1 className="visually-hidden">{moderationTexts.title}</h1>
+      {error ? (
+        <Failure error={error} text={moderationTexts.caseFailed} retry={() => void refetch()} />
+      ) : (
+        <div role="status" aria-label={moderationTexts.loadingCase} className={styles.pending}>
+          <Skeleton height={72} />
+          <Skeleton height={420} />
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+function Case({ shown, onLost }: { shown: ShownCase; onLost: () => void }) {
+  const { caseId } = shown;
+  const userId = useUserId();
+  const roles = useCurrentUser().data?.roles ?? [];
+  const now = useNow();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const filter = filterOf(search);
+  const { cases = [] } = useQueue(filter);
+  const sight = useSight();
+  const claim = useClaim();
+  const [open, setOpen] = useState<OpenAct | null>(null);
+  const [areKeysShown, setAreKeysShown] = useState(false);
+  useFollowQueue(shown, cases, onLost);
+
+  const stage = stageOf(shown);
+  const backTo = queueAddress(filter, caseId);
+  const ids = cases.map((queued) => queued.caseId);
+  const step = (by: 1 | -1) => {
+    const next = stepFrom(ids, caseId, by);
+    if (next && next !== caseId) navigate(caseAddress(filter, next));
+  };
+  const isOwn = claimOf(shown, userId, now) === 'own';
+  const onClaim = shown.status === 'decided' || !shown.mayDecide ? undefined : () => void claim.run(caseId, isOwn);
+  useKeys({
+    ...actKeys(shown, stage, setOpen),
+    ...(onClaim && { c: onClaim }),
+    b: sight.toggle,
+    g: () => greyscale.set(!greyscale.read()),
+    j: () => step(1),
+    k: () => step(-1),
+    escape: () => navigate(backTo),
+    '?': () => setAreKeysShown(true),
+  });
+
+  return (
+    <Screen title={titleOf(shown)} width="wide">
+      <CaseHeader
+        shown={shown}
+        now={now}
+        backTo={backTo}
+        place={ids.includes(caseId) ? { index: ids.indexOf(caseId) + 1, count: ids.length } : undefined}
+        isClaiming={claim.busy}
+        onClaim={onClaim}
+        onStep={step}
+        onKeys={() => setAreKeysShown(true)}
+      />
+      <CaseBody shown={shown} stage={stage} now={now} sight={sight} onLost={onLost} />
+      <ActBar shown={shown} stage={stage} seesEvidence={belongsToStaff('evidence', roles)} onAct={setOpen} />
+      <OpenSheet
+        shown={shown}
+        act={open}
+        onClose={() => setOpen(null)}
+        onJudged={() => setOpen(null)}
+        onDecided={() => {
+          setOpen(null);
+          const next = filter === 'waiting' ? nextToDecide(cases, caseId, userId, Date.now()) : undefined;
+          navigate(next ? caseAddress(filter, next) : queueAddress(filter));
+        }}
+      />
+      <KeysSheet open={areKeysShown} onClose={() => setAreKeysShown(false)} />
+    </Screen>
+  );
+}
+
+/** The gravest reason. */
+const titleOf = ({ reasons }: ShownCase): string => moderationTexts.reasons[reasons[0] ?? 'other'];
+
+/** The queue is asked every 15 s, the case is not: each look at a case goes on record. */
+function useFollowQueue(shown: ShownCase, cases: ReturnType<typeof useQueue>['cases'], askAgain: () => void) {
+  const row = cases?.find(({ caseId }) => caseId === shown.caseId);
+  const differs =
+    row !== undefined &&
+    (['status', 'claimedBy', 'claimedUntil', 'reports', 'isHeld'] as const).some((name) => row[name] !== shown[name]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of the row, also if the case stays as it was
+  useEffect(() => {
+    if (differs) askAgain();
+  }, [row]);
+}
+
+function NoCase() {
+  return (
+    <Screen title={moderationTexts.caseMissing} width="wide">
+      <EmptyState
+        headingLevel={1}
+        title={moderationTexts.caseMissing}
+        text={moderationTexts.caseMissingText}
+        action={<LinkButton to="/support/moderation">{moderationTexts.backToQueue}</LinkButton>}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,97 @@
+import { Lock } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useEvidence } from '../../../features/moderation/api/case';
+import { Alert, CaseBody } from '../../../features/moderation/components/case-body';
+import { useSight } from '../../../features/moderation/components/photo-panel';
+import { useKeys } from '../../../features/moderation/hooks/use-keys';
+import { useNow } from '../../../features/moderation/hooks/use-now';
+import { greyscale } from '../../../features/moderation/remembered';
+import { moderationTexts } from '../../../lib/texts/moderation';
+import { moderationDecisionTexts } from '../../../lib/texts/moderation-decisions';
+import { Failure } from '../../../shared/console/section';
+import { isId } from '../../../shared/console/values';
+import { Button, LinkButton } from '../../../ui/button/button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { PageHeader } from '../../../ui/page-header/page-header';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { TextField } from '../../../ui/text-field/text-field';
+import { Screen } from '../../shell/screen';
+import styles from './moderation.module.css';
+
+/** There is no list of what was passed on: whoever opens it was told of the case. */
+export function FindEvidencePage() {
+  const navigate = useNavigate();
+  const [caseId, setCaseId] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    if (isId(caseId.trim())) navigate(`/support/moderation/${caseId.trim()}/evidence`);
+    else setIsWrong(true);
+  };
+  return (
+    <Screen title={moderationTexts.evidenceTitle} width="wide">
+      <PageHeader title={moderationTexts.evidenceTitle} lead={moderationTexts.evidenceLead} />
+      <form className={styles.find} noValidate onSubmit={open}>
+        <TextField
+          label={moderationTexts.evidenceField}
+          hint={moderationTexts.evidenceHint}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={64}
+          value={caseId}
+          error={isWrong ? moderationTexts.evidenceProblem : undefined}
+          onChange={(event) => {
+            setCaseId(event.target.value);
+            setIsWrong(false);
+          }}
+        />
+        <Button type="submit" variant="primary">
+          {moderationTexts.evidenceOpen}
+        </Button>
+      </form>
+    </Screen>
+  );
+}
+
+/** What was passed on, for the evidence roles: to read, with nothing to decide. */
+export function EvidencePage({ caseId }: { caseId: string }) {
+  const { data: shown, error, refetch } = useEvidence(caseId);
+  const sight = useSight();
+  const now = useNow();
+  useKeys({ b: sight.toggle, g: () => greyscale.set(!greyscale.read()) });
+  if (shown === null) return <NoEvidence />;
+  return (
+    <Screen title={moderationTexts.evidenceTitle} width="wide">
+      <PageHeader
+        title={moderationTexts.evidenceTitle}
+        lead={shown?.reasons.map((reason) => moderationTexts.reasons[reason]).join(', ')}
+        backTo="/support/moderation/evidence"
+      />
+      {error && !shown && <Failure error={error} text={moderationTexts.caseFailed} retry={() => void refetch()} />}
+      {shown ? (
+        <>
+          <div className={styles.note}>
+            <Alert icon={<Lock aria-hidden="true" />}>{moderationDecisionTexts.evidenceSealed}</Alert>
+          </div>
+          <CaseBody shown={shown} stage="decided" now={now} sight={sight} onLost={() => void refetch()} />
+        </>
+      ) : (
+        !error && <Skeleton height={420} />
+      )}
+    </Screen>
+  );
+}
+
+function NoEvidence() {
+  return (
+    <Screen title={moderationTexts.caseMissing} width="wide">
+      <EmptyState
+        headingLevel={1}
+        title={moderationTexts.caseMissing}
+        text={moderationTexts.evidenceMissingText}
+        action={<LinkButton to="/support/moderation/evidence">{moderationTexts.evidenceTitle}</LinkButton>}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useQueue } from '../../../features/moderation/api/cases';
+import { KeysSheet } from '../../../features/moderation/components/keys-sheet';
+import { filterOf, Queue, queueAddress } from '../../../features/moderation/components/queue';
+import { moderationTexts } from '../../../lib/texts/moderation';
+import { Button } from '../../../ui/button/button';
+import { PageHeader } from '../../../ui/page-header/page-header';
+import { Segmented } from '../../../ui/segmented/segmented';
+import { Screen } from '../../shell/screen';
+import styles from './moderation.module.css';
+
+const filters = (['waiting', 'decided'] as const).map((value) => ({ value, label: moderationTexts.filters[value] }));
+
+export function QueuePage() {
+  const [search] = useSearchParams();
+  const filter = filterOf(search);
+  const queue = useQueue(filter);
+  const navigate = useNavigate();
+  const [areKeysShown, setAreKeysShown] = useState(false);
+  return (
+    <Screen title={moderationTexts.title} width="wide">
+      <PageHeader title={moderationTexts.title} lead={<Counts queue={queue} />} />
+      <div className={styles.bar}>
+        <Segmented
+          label={moderationTexts.filter}
+          options={filters}
+          value={filter}
+          onChange={(next) => navigate(queueAddress(next))}
+        />
+        <p className={styles.keys}>{moderationTexts.listKeys}</p>
+        <Button size="s" variant="quiet" aria-keyshortcuts="?" onClick={() => setAreKeysShown(true)}>
+          {moderationTexts.keysOpen}
+        </Button>
+      </div>
+      <Queue queue={queue} filter={filter} onKeys={() => setAreKeysShown(true)} />
+      <KeysSheet open={areKeysShown} onClose={() => setAreKeysShown(false)} />
+    </Screen>
+  );
+}
+
+/** Read out when it changes. */
+function Counts({ queue: { waiting, overdue, error } }: { queue: ReturnType<typeof useQueue> }) {
+  if (waiting === undefined || overdue === undefined) return error ? null : moderationTexts.loadingLead;
+  if (waiting === 0) return <span role="status">{moderationTexts.noneWaits}</span>;
+  return (
+    <span role="status">
+      {`${moderationTexts.waitingCount(waiting)}, `}
+      <span className={overdue > 0 ? styles.late : undefined}>
+        {overdue > 0 ? moderationTexts.overdueCount(overdue) : moderationTexts.nothingLate}
+      </span>
+    </span>
+  );
+}

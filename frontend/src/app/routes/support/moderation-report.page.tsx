@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useReportFigures } from '../../../features/moderation/api/report';
+import { FigureTable } from '../../../features/moderation/components/figure-table';
+import { asTabs, figureGroups, lastMonth } from '../../../features/moderation/figures';
+import { longDayOf } from '../../../lib/language/language';
+import { moderationReportTexts } from '../../../lib/texts/moderation-report';
+import { DayField } from '../../../shared/console/day-field';
+import { Failure } from '../../../shared/console/section';
+import { Button } from '../../../ui/button/button';
+import { Notice } from '../../../ui/notice/notice';
+import { PageHeader } from '../../../ui/page-header/page-header';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { toastStore } from '../../../ui/toast/toast-store';
+import { Screen } from '../../shell/screen';
+import styles from './moderation.module.css';
+
+const day = /^\d{4}-\d\d-\d\d$/;
+
+/** Of the span in the address; without one, of the last whole month. */
+export function ReportFiguresPage() {
+  const [search, setSearch] = useSearchParams();
+  const [month] = useState(() => lastMonth(Date.now()));
+  const asked = (name: 'from' | 'to') => {
+    const text = search.get(name) ?? '';
+    return day.test(text) ? text : month[name];
+  };
+  const [from, to] = [asked('from'), asked('to')];
+  const { data: report, error, refetch } = useReportFigures(from, to);
+  const groups = report && figureGroups(report);
+  const change = (changed: { from?: string; to?: string }) => setSearch({ from, to, ...changed }, { replace: true });
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(asTabs(groups ?? []));
+      toastStore.show({ text: moderationReportTexts.copied });
+    } catch {
+      toastStore.show({ text: moderationReportTexts.copyFailed, tone: 'danger' });
+    }
+  };
+
+  return (
+    <Screen title={moderationReportTexts.title} width="wide">
+      <PageHeader title={moderationReportTexts.title} lead={moderationReportTexts.lead} />
+      <div className={styles.bar}>
+        <DayField label={moderationReportTexts.from} value={from} onChange={(next) => next && change({ from: next })} />
+        <DayField label={moderationReportTexts.to} value={to} onChange={(next) => next && change({ to: next })} />
+        <Button size="s" disabled={!groups} onClick={() => void copy()}>
+          {moderationReportTexts.copyAll}
+        </Button>
+      </div>
+      {from >= to && <Notice tone="danger">{moderationReportTexts.wrongSpan}</Notice>}
+      {error && !report && <Failure error={error} text={moderationReportTexts.failed} retry={() => void refetch()} />}
+      {groups && <FigureTable caption={moderationReportTexts.caption(utcDay(from), utcDay(to))} groups={groups} />}
+      {from < to && !groups && !error && <Skeleton height={480} />}
+    </Screen>
+  );
+}
+
+/** At noon, so that no zone makes another day of it. */
+const utcDay = (text: string): string => longDayOf(new Date(`${text}T12:00:00`));

@@ -1,0 +1,221 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { singleKeys } from '../../../features/moderation/remembered';
+import { addressNow, at, Desk, person, show } from '../../../features/support/desk.fixture.spec';
+import { sessionStore } from '../../../lib/session/session-store';
+import { toastStore } from '../../../ui/toast/toast-store';
+import ModerationPage from './moderation.page';
+
+const cases = 'GET /support/moderation/cases';
+const id = (number: number) => `ca5e000${number}-1111-4111-8111-111111111111`;
+const [first, second, third, owner, photo, statement] = [1, 2, 3, 4, 5, 6].map(id) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+const other = 'b0b00000-1111-4111-8111-111111111111';
+const soon = new Date(Date.now() + 20 * 60_000).toISOString();
+
+const queued = (caseId: string, more: object = {}) => ({
+  ...{ caseId, kind: 'photo', status: 'open', severity: 2, reasons: ['sexual'], reports: 1, isHeld: true },
+  ...{ openedAt: at, dueAt: at, claimedBy: null, claimedUntil: null, subjectId: owner, photoId: photo },
+  ...{ isUnderLegalHold: false, ...more },
+});
+const shown = (caseId: string, more: object = {}) => ({
+  ...queued(caseId),
+  ...{ detail: [], screening: [], decisions: [], subject: null, ratings: [], mayDecide: true, notices: [] },
+  pattern: { reporters: 1, newAccounts: 0, paused: 0, linked: 0, looksArranged: false },
+  photos: [
+    {
+      ...{ photoId: photo, userId: owner, state: 'kept', uploadedAt: at, deletedAt: null },
+      renditions: [{ width: 320, path: '/picture.jpg' }],
+    },
+  ],
+  ...more,
+});
+const claimed = { claimedBy: person, claimedUntil: soon };
+const decided = {
+  ...{
+    statementId: statement,
+    decision: 'removePhoto',
+    rule: 'no-nudity',
+    reasons: 'r',
+    decidedBy: person,
+    decidedAt: at,
+  },
+  ...{ until: null, confirmedBy: null, undoneAt: null, canBeUndone: true, appeal: null },
+};
+
+let desk: Desk;
+beforeEach(() => {
+  window.scrollTo = () => undefined;
+  globalThis.matchMedia = (() => ({ matches: false, addEventListener() {}, removeEventListener() {} })) as never;
+  sessionStorage.clear();
+  sessionStore.signIn({ token: 'a.b.c', userId: person });
+  desk = new Desk();
+  const user = {
+    ...{ userId: person, email: 'mo@candid.example', name: 'Mo', roles: ['user', 'moderator'], tokenCount: 0 },
+    ...{
+      hasCompletedFirstAssessment: false,
+      hasMadeFirstProfile: false,
+      hasFirstLoggedIn: true,
+      hasFirstTested: false,
+    },
+    ...{ notificationNumber: 0, generalNotifNumber: 0, firstTestedDate: null, restartTokens: null },
+    approvedAssessor: false,
+  };
+  desk.answer(`GET /get-user/${person}`, { success: true, user });
+  answerQueue([queued(first), queued(second, { reports: 3 }), queued(third)]);
+  for (const caseId of [first, second, third]) answerCase(caseId);
+});
+afterEach(() => {
+  cleanup();
+  act(() => toastStore.dismiss());
+  singleKeys.set(true);
+});
+
+function answerQueue(rows: object[]): void {
+  desk.answer(cases, { success: true, cases: rows, nextCursor: null, waiting: rows.length, overdue: 0 });
+}
+function answerCase(caseId: string, more: object = {}): void {
+  const path = `/support/moderation/cases/${caseId}`;
+  desk.answer(`GET ${path}`, { success: true, case: shown(caseId, more) });
+  desk.answer(`POST ${path}/claim`, { success: true, case: shown(caseId, { ...more, ...claimed }) });
+  desk.answer(`POST ${path}/decide`, {
+    success: true,
+    case: shown(caseId, { status: 'decided', decisions: [decided] }),
+  });
+  desk.answer(`POST ${path}/undo`, { success: true, case: shown(caseId) });
+}
+
+async function openDesk(path = ''): Promise<void> {
+  const page = (
+    <Routes>
+      <Route path="/support/moderation/*" element={<ModerationPage />} />
+    </Routes>
+  );
+  show(page, `/support/moderation${path}`);
+  if (path.startsWith('/')) await screen.findByRole('button', { name: 'Decide' });
+  else await screen.findAllByRole('link', { name: /Sexual content/ });
+}
+
+const rows = () => screen.getAllByRole('link', { name: /Sexual content/ });
+const press = (keys: string) => userEvent.keyboard(keys);
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('Reasons, as the person reads them');
+
+describe('the queue', () => {
+  it('is walked through with J and K, which the address follows, and opens with Enter', async () => {
+    await openDesk();
+    await press('j');
+    expect(document.activeElement).toBe(rows()[1]);
+    expect(addressNow()).toBe(`/support/moderation?case=${second}`);
+    await press('jk');
+    expect(document.activeElement).toBe(rows()[1]);
+    expect(rows().map((row) => row.tabIndex)).toEqual([-1, 0, -1]);
+    await press('{Enter}');
+    expect(addressNow()).toBe(`/support/moderation/${second}`);
+  });
+
+  it('claims the chosen case with C, and gives an own one back', async () => {
+    await openDesk(`?case=${second}`);
+    await press('c');
+    const claims = () => desk.of(`POST /support/moderation/cases/${second}/claim`).map(({ body }) => body);
+    await waitFor(() => expect(claims()).toEqual([{ release: false }]));
+    cleanup();
+    answerQueue([queued(first), queued(second, claimed)]);
+    await openDesk(`?case=${second}`);
+    await press('c');
+    await waitFor(() => expect(claims().at(-1)).toEqual({ release: true }));
+  });
+
+  it('does nothing by single keys once they are switched off', async () => {
+    await openDesk();
+    await press('?');
+    await userEvent.click(await screen.findByRole('switch', { name: 'Single keys' }));
+    await press('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('jc');
+    expect(addressNow()).toBe('/support/moderation');
+    expect(desk.of('POST')).toEqual([]);
+  });
+});
+
+describe('a photo', () => {
+  it('is blurred until B, and again in the next case', async () => {
+    await openDesk(`/${first}`);
+    screen.getByAltText('The reported photo, blurred');
+    await press('b');
+    screen.getByAltText('The reported photo');
+    await press('j');
+    await screen.findByText('2 of 3');
+    await screen.findByAltText('The reported photo, blurred');
+  });
+});
+
+describe('a decision', () => {
+  it('takes two keys, claims the case, opens the next one and can be taken back', async () => {
+    await openDesk(`/${first}`);
+    await press('2');
+    await screen.findByRole('dialog', { name: 'Decide the case' });
+    await waitFor(() => expect(desk.of(`POST /support/moderation/cases/${first}/claim`)).toHaveLength(1));
+    await press('{Enter}');
+    await waitFor(() => expect(addressNow()).toBe(`/support/moderation/${second}`));
+    expect(desk.of(`POST /support/moderation/cases/${first}/decide`).map(({ body }) => body)).toEqual([
+      {
+        ...{ decision: 'removePhoto', rule: 'no-nudity' },
+        reasons: 'The photo shows nudity or something sexual. Other photos of you are welcome.',
+      },
+    ]);
+    await act(async () => toastStore.act());
+    await waitFor(() => expect(addressNow()).toBe(`/support/moderation/${first}`));
+    expect(desk.of(`POST /support/moderation/cases/${first}/undo`)).toHaveLength(1);
+  });
+
+  it('is not made by keys that are typed into the reasons', async () => {
+    await openDesk(`/${first}`);
+    await press('2');
+    await screen.findByRole('dialog');
+    await userEvent.clear(field());
+    await userEvent.type(field(), 'Seen at 1 b{Enter}c');
+    expect(field().value).toBe('Seen at 1 b\nc');
+    screen.getByRole('radio', { name: /Remove photo/, checked: true });
+    expect(desk.of('POST').filter(({ url }) => url.endsWith('/decide'))).toEqual([]);
+  });
+
+  it('that ends somebody’s access takes a second press', async () => {
+    answerCase(first, claimed);
+    await openDesk(`/${first}`);
+    await press('5');
+    await screen.findByRole('dialog');
+    await press('{Enter}');
+    expect(document.activeElement?.textContent).toContain('Propose to close the account');
+    expect(desk.of('POST')).toEqual([]);
+    await press('{Enter}');
+    await waitFor(() => expect(desk.of(`POST /support/moderation/cases/${first}/decide`)).toHaveLength(1));
+  });
+
+  it('keeps its words where somebody else was quicker, until the case is free again', async () => {
+    await openDesk(`/${first}`);
+    await press('2');
+    await screen.findByRole('dialog');
+    await userEvent.clear(field());
+    await userEvent.type(field(), 'The belt shows.');
+    const taken = { claimedBy: other, claimedUntil: soon };
+    desk.answer(`GET /support/moderation/cases/${first}`, { success: true, case: shown(first, taken) });
+    desk.refuse(`POST /support/moderation/cases/${first}/decide`, 'CASE_CLAIMED', 'Somebody else works on this case.');
+    await userEvent.click(screen.getByRole('button', { name: /Remove the photo/ }));
+    await screen.findByText(/^b0b00000… works on this case until .* Your words are kept\.$/);
+    expect(field().value).toBe('The belt shows.');
+    await press('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('2');
+    await screen.findByRole('dialog');
+    expect(field().value).toBe('The belt shows.');
+  });
+});

@@ -1,0 +1,85 @@
+import { type AssessedPhoto, CASE_URGENCY, PHOTO_REPORT_REASONS, type ReportReason } from '@candid/contracts';
+import { EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api/errors';
+import { commonTexts } from '../../../lib/texts/common';
+import { safetyTexts, withinWords } from '../../../lib/texts/safety';
+import { ReportSheet } from '../../../shared/safety/report-sheet';
+import { sendReport } from '../../../shared/safety/reports';
+import safetyStyles from '../../../shared/safety/safety.module.css';
+import { Button } from '../../../ui/button/button';
+import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
+import type { PhotoReportState } from '../hooks/use-photo-report';
+import { photosToRate } from '../progress';
+
+interface PhotoReportProps {
+  report: PhotoReportState;
+  photo: AssessedPhoto;
+  /** Ratings have been entered, or may have been. */
+  isRating: boolean;
+}
+
+/** The sheet over an open assessment: report a photo, or stop seeing its person. */
+export default function PhotoReport({ report, photo, isRating }: PhotoReportProps) {
+  const [asking, setAsking] = useState(false);
+  const { block } = report;
+  const next = (reason: ReportReason) => [
+    unseenWords(photo, report.isProfile),
+    safetyTexts.sentNext(withinWords(CASE_URGENCY[reason].targetMs)),
+    ...(isRating && report.hasOthers() ? [safetyTexts.ratingsKept] : []),
+  ];
+  const confirm = () => {
+    // What fails is said in the dialog, which stays open.
+    void block.run(undefined).catch(() => undefined);
+  };
+  return (
+    <>
+      <ReportSheet
+        key={photo._id}
+        open={report.isOpen}
+        title={safetyTexts.title}
+        lead={safetyTexts.lead}
+        reasons={PHOTO_REPORT_REASONS}
+        send={(words, idempotencyKey) => sendReport({ photoId: photo._id, ...words }, idempotencyKey)}
+        onOutcome={report.end}
+        onClose={report.close}
+        next={next}
+        more={
+          <button type="button" className={safetyStyles.more} onClick={() => setAsking(true)}>
+            <EyeOff aria-hidden="true" />
+            {safetyTexts.block}
+          </button>
+        }
+        acts={() => (
+          <>
+            <Button variant="primary" block onClick={report.close}>
+              {report.hasOthers() ? safetyTexts.othersNext : safetyTexts.nextPerson}
+            </Button>
+            <Button variant="quiet" block icon={<EyeOff />} onClick={() => setAsking(true)}>
+              {safetyTexts.block}
+            </Button>
+          </>
+        )}
+      />
+      <ConfirmDialog
+        open={asking && report.isOpen}
+        title={safetyTexts.blockTitle}
+        text={safetyTexts.blockText}
+        confirm={safetyTexts.blockConfirm}
+        cancel={commonTexts.cancel}
+        busy={block.busy}
+        problem={block.error === null ? undefined : messageOf(block.error)}
+        onConfirm={confirm}
+        onCancel={() => {
+          block.reset();
+          setAsking(false);
+        }}
+      />
+    </>
+  );
+}
+
+function unseenWords(photo: AssessedPhoto, isProfile: boolean): string {
+  if (isProfile) return safetyTexts.needNotComment;
+  return photosToRate([photo]).length > 0 ? safetyTexts.needNotRate : safetyTexts.notSeen;
+}

@@ -1,0 +1,113 @@
+import type { AssessedPhoto } from '@candid/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { messageOf } from '../../../lib/api/errors';
+import { newIdempotencyKey } from '../../../lib/api/idempotency';
+import { queryKeys } from '../../../lib/query/keys';
+import { useAction } from '../../../lib/query/use-action';
+import { commonTexts } from '../../../lib/texts/common';
+import { safetyTexts } from '../../../lib/texts/safety';
+import { blockPerson, unblockPerson } from '../../../shared/safety/blocks';
+import { useLingering } from '../../../ui/sheet/use-lingering';
+import { toastStore } from '../../../ui/toast/toast-store';
+import { assessmentQueue, carouselPath, type QueuedAssessment } from '../assessment-queue';
+import type { OpenAssessment } from '../open-assessment';
+import { reportedPhotos, withoutReported } from '../reported-photos';
+
+type Here = Pick<QueuedAssessment, 'userId' | 'groupId'>;
+
+/**
+ * Reporting a photo of an open assessment, and not being shown its person again. A reported photo leaves the page; what was
+ * entered about the others stays. `onNext` goes on to another assessment.
+ */
+export function usePhotoReport(here: Here, onNext: () => void) {
+  const { userId, groupId } = here;
+  const queryClient = useQueryClient();
+  const queryKey = queryKeys.openAssessment(userId, groupId);
+  const [photo, setPhoto] = useState<AssessedPhoto | null>(null);
+  const [ended, setEnded] = useState(false);
+  const sheet = useLingering(photo);
+  const forget = useForgetOnLeave(queryKey);
+
+  const leave = () => {
+    forget();
+    setPhoto(null);
+    onNext();
+  };
+  const block = useBlock(here, leave);
+  /** What the server has opened, without what was reported. */
+  const rest = () => {
+    const open = queryClient.getQueryData<OpenAssessment | null>(queryKey);
+    return open ? withoutReported(open) : null;
+  };
+  const close = () => {
+    const left = ended ? rest() : undefined;
+    if (left === null) return leave();
+    setPhoto(null);
+    if (left === undefined) return;
+    queryClient.setQueryData<OpenAssessment | null>(queryKey, left);
+    // A report gives the slot back: it is reserved again for the photos that are left.
+    void queryClient.invalidateQueries({ queryKey, exact: true });
+  };
+
+  return {
+    /** The photo that a report is about, also while its sheet leaves the screen. */
+    shown: sheet.shown,
+    isOpen: sheet.open,
+    isProfile: groupId !== undefined,
+    block,
+    hasOthers: () => rest() !== null,
+    open: (reported: AssessedPhoto) => {
+      setEnded(false);
+      setPhoto(reported);
+    },
+    /** The report has come to an end, whichever. */
+    end: () => {
+      if (photo) reportedPhotos.add(photo._id);
+      setEnded(true);
+    },
+    close,
+  };
+}
+
+export type PhotoReportState = ReturnType<typeof usePhotoReport>;
+
+/** Once told to, the assessment is not opened again from the cache after its page has been left. */
+function useForgetOnLeave(queryKey: readonly unknown[]): () => void {
+  const queryClient = useQueryClient();
+  const forgotten = useRef<readonly unknown[] | null>(null);
+  useEffect(
+    () => () => {
+      if (forgotten.current) void queryClient.resetQueries({ queryKey: forgotten.current, exact: true });
+    },
+    [queryClient],
+  );
+  return () => {
+    forgotten.current = queryKey;
+  };
+}
+
+/** Never shows the person again, and goes on; the message offers to take it back. */
+function useBlock(here: Here, leave: () => void) {
+  const navigate = useNavigate();
+  const { userId } = here;
+  return useAction(
+    (_: undefined, idempotencyKey) => blockPerson(userId, idempotencyKey),
+    () => {
+      const before = assessmentQueue.state();
+      assessmentQueue.leaveOut(userId);
+      leave();
+      const undo = () =>
+        unblockPerson(userId, newIdempotencyKey()).then(
+          () => {
+            assessmentQueue.restore(before);
+            navigate(carouselPath(here), { replace: true });
+            toastStore.show({ text: safetyTexts.unblocked });
+          },
+          (error: unknown) => toastStore.show({ text: messageOf(error), tone: 'danger' }),
+        );
+      toastStore.show({ text: safetyTexts.blocked, action: { label: commonTexts.undo, onAct: () => void undo() } });
+    },
+  );
+}

@@ -1,0 +1,41 @@
+import { moderationRoutes } from '@candid/contracts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type Answer, call } from '../../../lib/api/call';
+import { queryKeys } from '../../../lib/query/keys';
+
+export type QueuedCase = Answer<typeof moderationRoutes.listCases>['cases'][number];
+export const queueFilters = ['waiting', 'decided'] as const;
+export type QueueFilter = (typeof queueFilters)[number];
+
+/** Everything of the desk, to be asked again after an act. */
+export const moderationKey = queryKeys.support('moderation');
+
+const refetchMs = 15_000;
+const casesPerPage = 100;
+
+/** The order is the server's: the gravest first, then the oldest. Asked again every 15 s while somebody looks. */
+export function useQueue(status: QueueFilter, enabled = true) {
+  const pages = useInfiniteQuery({
+    queryKey: queryKeys.support('moderation', 'queue', status),
+    queryFn: ({ pageParam, signal }) =>
+      call(moderationRoutes.listCases, {
+        query: { status, limit: casesPerPage, ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: refetchMs,
+    enabled,
+  });
+  const [first] = pages.data?.pages ?? [];
+  return {
+    cases: pages.data?.pages.flatMap(({ cases }) => cases),
+    waiting: first?.waiting,
+    overdue: first?.overdue,
+    error: pages.error,
+    hasMore: pages.hasNextPage,
+    isLoadingMore: pages.isFetchingNextPage,
+    showMore: () => void pages.fetchNextPage(),
+    retry: () => void pages.refetch(),
+  };
+}

@@ -1,0 +1,93 @@
+import type { Decision, GuidelineId } from '@candid/contracts';
+import { moderationDecisionTexts } from '../../lib/texts/moderation-decisions';
+import type { CaseDecision, ShownCase } from './api/case';
+import type { QueuedCase } from './api/cases';
+
+type Claimable = Pick<QueuedCase, 'claimedBy' | 'claimedUntil'>;
+
+/** Whose the case is just now; a claim that has run out is nobody's. */
+export function claimOf({ claimedBy, claimedUntil }: Claimable, userId: string, now: number) {
+  if (claimedBy === null || (claimedUntil !== null && Date.parse(claimedUntil) <= now)) return 'free';
+  return claimedBy === userId ? 'own' : 'others';
+}
+
+/** What is to be done with the case. `sealed`: it was passed on, and moderators see nothing of it. */
+export function stageOf({ status, isUnderLegalHold }: Pick<ShownCase, 'status' | 'isUnderLegalHold'>) {
+  if (status === 'appealed') return 'appeal';
+  if (isUnderLegalHold) return 'sealed';
+  if (status === 'awaiting-second') return 'second';
+  return status === 'open' ? 'decide' : 'decided';
+}
+export type Stage = ReturnType<typeof stageOf>;
+
+/** The newest decision that stands, which a second moderator or an appeal is about. */
+export const standing = ({ decisions }: Pick<ShownCase, 'decisions'>): CaseDecision | undefined =>
+  [...decisions].sort(newestFirst).find(({ undoneAt }) => undoneAt === null);
+
+export const newestFirst = (one: CaseDecision, other: CaseDecision): number =>
+  Date.parse(other.decidedAt) - Date.parse(one.decidedAt);
+
+/** Why this moderator may not decide; undefined where they may. */
+export function mayNotText(shown: ShownCase, userId: string): string | undefined {
+  if (shown.mayDecide) return undefined;
+  const texts = moderationDecisionTexts.mayNot;
+  if (shown.subjectId === userId) return texts.ownSubject;
+  if (shown.detail.some(({ reporterId }) => reporterId === userId)) return texts.ownReport;
+  const decision = standing(shown);
+  const tookPart = decision?.decidedBy === userId || decision?.confirmedBy === userId;
+  if (!tookPart) return texts.other;
+  return stageOf(shown) === 'second' ? texts.ownClosure : texts.ownDecision;
+}
+
+/** In the order of the keys 1–6, which mean the same in every case. */
+export const decisionKeys = [
+  'noViolation',
+  'removePhoto',
+  'askForCrop',
+  'suspendAccount',
+  'closeAccount',
+  'passOn',
+] as const satisfies readonly Decision[];
+
+const aboutPhoto: readonly Decision[] = ['removePhoto', 'askForCrop'];
+const aboutAccount: readonly Decision[] = ['suspendAccount', 'closeAccount'];
+
+/** Why the decision does not fit the case; undefined where it does. */
+export function notHereText(
+  decision: Decision,
+  { kind, photoId, subjectId }: Pick<ShownCase, 'kind' | 'photoId' | 'subjectId'>,
+): string | undefined {
+  const texts = moderationDecisionTexts.notHere;
+  const hasPhoto = photoId !== null && kind !== 'assessor';
+  if (aboutPhoto.includes(decision) && !hasPhoto) return texts.photo;
+  // A notice can be passed on without a photo, by its words.
+  if (decision === 'passOn' && !hasPhoto && kind !== 'notice') return texts.photo;
+  if (aboutAccount.includes(decision) && subjectId === null) return texts.account;
+  return undefined;
+}
+
+/** Ends somebody's access, or the moderators' own sight of the case. */
+export const isGrave = (decision: Decision): boolean =>
+  decision === 'suspendAccount' || decision === 'closeAccount' || decision === 'passOn';
+
+const ruleOfReason: Readonly<Record<ShownCase['reasons'][number], GuidelineId>> = {
+  minor: 'adults',
+  illegal: 'law',
+  sexual: 'no-nudity',
+  hateful: 'no-hate',
+  notOwn: 'own-photos',
+  contact: 'no-contact',
+  screening: 'no-nudity',
+  comments: 'respect',
+  conduct: 'honest',
+  other: 'recognisable',
+};
+
+/** By the gravest reason; of a finding, by what was found. */
+export function defaultRule({ reasons, screening }: Pick<ShownCase, 'reasons' | 'screening'>): GuidelineId {
+  const [main = 'other'] = reasons;
+  if (main !== 'screening') return ruleOfReason[main];
+  const [found] = screening;
+  if (found?.kind === 'nudity') return 'no-nudity';
+  return found?.kind === 'otherAccount' ? 'own-photos' : 'recognisable';
+}

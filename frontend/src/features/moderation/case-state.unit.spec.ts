@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { moderationDecisionTexts } from '../../lib/texts/moderation-decisions';
+import type { ShownCase } from './api/case';
+import { claimOf, defaultRule, mayNotText, notHereText, stageOf } from './case-state';
+import { historyText } from './history-text';
+
+const now = Date.parse('2026-11-21T10:00:00.000Z');
+const shown = (more: object): ShownCase =>
+  ({
+    mayDecide: false,
+    subjectId: 'owner',
+    detail: [],
+    decisions: [],
+    status: 'open',
+    ...more,
+  }) as unknown as ShownCase;
+
+describe('a claim', () => {
+  it('is nobody’s once it has run out', () => {
+    const claim = { claimedBy: 'other' as never, claimedUntil: '2026-11-21T10:00:00.000Z' };
+    expect(claimOf(claim, 'me', now - 1)).toBe('others');
+    expect(claimOf(claim, 'other', now - 1)).toBe('own');
+    expect(claimOf(claim, 'me', now)).toBe('free');
+  });
+});
+
+describe('what is to be done', () => {
+  it('follows from the status; an appeal is decided under a legal hold too', () => {
+    expect(stageOf({ status: 'open', isUnderLegalHold: false })).toBe('decide');
+    expect(stageOf({ status: 'awaiting-second', isUnderLegalHold: false })).toBe('second');
+    expect(stageOf({ status: 'decided', isUnderLegalHold: true })).toBe('sealed');
+    expect(stageOf({ status: 'appealed', isUnderLegalHold: true })).toBe('appeal');
+  });
+
+  it('says why somebody may not decide', () => {
+    const { mayNot } = moderationDecisionTexts;
+    const decision = { decidedBy: 'me', confirmedBy: null, undoneAt: null, decidedAt: '2026-11-20' };
+    expect(mayNotText(shown({ mayDecide: true }), 'me')).toBeUndefined();
+    expect(mayNotText(shown({}), 'owner')).toBe(mayNot.ownSubject);
+    expect(mayNotText(shown({ detail: [{ reporterId: 'me' }] }), 'me')).toBe(mayNot.ownReport);
+    expect(mayNotText(shown({ status: 'awaiting-second', decisions: [decision] }), 'me')).toBe(mayNot.ownClosure);
+    expect(mayNotText(shown({ status: 'appealed', decisions: [decision] }), 'me')).toBe(mayNot.ownDecision);
+    const undone = { ...decision, undoneAt: '2026-11-20' };
+    expect(mayNotText(shown({ status: 'appealed', decisions: [undone] }), 'me')).toBe(mayNot.other);
+  });
+
+  it('offers only the decisions that fit', () => {
+    const assessor = { kind: 'assessor', photoId: null, subjectId: 'a' } as never;
+    expect(notHereText('removePhoto', assessor)).toBeDefined();
+    expect(notHereText('suspendAccount', assessor)).toBeUndefined();
+    const notice = { kind: 'notice', photoId: null, subjectId: null } as never;
+    expect(notHereText('closeAccount', notice)).toBeDefined();
+    expect(notHereText('passOn', notice)).toBeUndefined();
+  });
+
+  it('begins with the rule of the gravest reason, or of what was found', () => {
+    expect(defaultRule({ reasons: ['minor', 'sexual'], screening: [] })).toBe('adults');
+    expect(defaultRule({ reasons: ['screening'], screening: [{ kind: 'nudity', score: 0.9 }] })).toBe('no-nudity');
+    expect(defaultRule({ reasons: ['screening'], screening: [{ kind: 'failed' }] })).toBe('recognisable');
+  });
+});
+
+describe('a reporter’s history', () => {
+  const seasoned = { upheld: 3, rejected: 1, weight: 1.3, standing: 'good', isNew: false, linkedReporters: 0 } as const;
+
+  it('is one line', () => {
+    expect(historyText(seasoned)).toBe('upheld 3 of 4, weight 1.3, in good standing');
+    expect(historyText({ ...seasoned, upheld: 0, rejected: 0, standing: 'paused' })).toBe('no decided reports, paused');
+  });
+
+  it('begins with what speaks against them', () => {
+    const suspect = { ...seasoned, upheld: 0, rejected: 0, isNew: true, linkedReporters: 2 };
+    expect(historyText(suspect)).toBe('new account, linked to 2 other reporters');
+  });
+});

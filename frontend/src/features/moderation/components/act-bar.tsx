@@ -1,0 +1,112 @@
+import { Undo2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { moderationTexts } from '../../../lib/texts/moderation';
+import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
+import { Button } from '../../../ui/button/button';
+import { dockRef } from '../../../ui/dock/dock';
+import type { ShownCase } from '../api/case';
+import { decisionKeys, isGrave, notHereText, type Stage, standing } from '../case-state';
+import type { Draft } from '../draft';
+import type { Keys } from '../hooks/use-keys';
+import styles from './act-bar.module.css';
+import type { JudgementName } from './judge-sheet';
+import { Key } from './marks';
+
+/** What the moderator is about to do: the sheet that is open. */
+export type OpenAct = { readonly decide: Draft['decision'] | null } | { readonly judge: JudgementName };
+
+interface ActBarProps {
+  shown: ShownCase;
+  stage: Stage;
+  seesEvidence: boolean;
+  onAct: (act: OpenAct) => void;
+}
+
+/** By the stage of the case, what the keys from 1 on do. */
+const judgementsOf: Partial<Record<Stage, readonly { readonly name: JudgementName; readonly label: string }[]>> = {
+  second: [
+    { name: 'confirmClosure', label: texts.confirmClosure },
+    { name: 'dropClosure', label: texts.dropClosure },
+  ],
+  appeal: [
+    { name: 'grantAppeal', label: texts.grantAppeal },
+    { name: 'rejectAppeal', label: texts.rejectAppeal },
+  ],
+};
+
+const mayUndo = (shown: ShownCase): boolean => standing(shown)?.canBeUndone ?? false;
+
+/** What the keys do with the case, as the bar offers it. */
+export function actKeys(shown: ShownCase, stage: Stage, onAct: (act: OpenAct) => void): Keys {
+  const undo: Keys = mayUndo(shown) ? { u: () => onAct({ judge: 'undo' }) } : {};
+  if (stage === 'decide') {
+    if (!shown.mayDecide) return {};
+    const fitting = decisionKeys.flatMap((decision, index) =>
+      notHereText(decision, shown) ? [] : [[String(index + 1), () => onAct({ decide: decision })] as const],
+    );
+    return { ...Object.fromEntries(fitting), ...undo };
+  }
+  const judgements = shown.mayDecide ? (judgementsOf[stage] ?? []) : [];
+  const chosen = judgements.map(({ name }, index) => [String(index + 1), () => onAct({ judge: name })] as const);
+  return { ...Object.fromEntries(chosen), ...undo };
+}
+
+/** At the lower edge, within a thumb's reach; empty where there is nothing to do. */
+export function ActBar({ shown, stage, seesEvidence, onAct }: ActBarProps) {
+  const judgements = shown.mayDecide ? (judgementsOf[stage] ?? []) : [];
+  const decides = stage === 'decide' && shown.mayDecide;
+  const evidence = shown.isUnderLegalHold && seesEvidence;
+  if (!decides && judgements.length === 0 && !mayUndo(shown) && !evidence) return null;
+  return (
+    <div ref={dockRef} className={styles.bar}>
+      {decides && (
+        <>
+          <div className={styles.decisions}>
+            {decisionKeys.map((decision, index) => {
+              const notHere = notHereText(decision, shown);
+              return (
+                <Button
+                  key={decision}
+                  size="s"
+                  disabled={notHere !== undefined}
+                  title={notHere}
+                  aria-keyshortcuts={String(index + 1)}
+                  className={isGrave(decision) ? styles.grave : undefined}
+                  onClick={() => onAct({ decide: decision })}
+                >
+                  <Key name={String(index + 1)} />
+                  {texts.decisions[decision].label}
+                </Button>
+              );
+            })}
+          </div>
+          <Button variant="primary" block className={styles.one} onClick={() => onAct({ decide: null })}>
+            {texts.decide}
+          </Button>
+        </>
+      )}
+      {judgements.map(({ name, label }, index) => (
+        <Button
+          key={name}
+          variant={name === 'confirmClosure' ? 'danger' : 'secondary'}
+          aria-keyshortcuts={String(index + 1)}
+          onClick={() => onAct({ judge: name })}
+        >
+          <Key name={String(index + 1)} />
+          {label}
+        </Button>
+      ))}
+      {mayUndo(shown) && (
+        <Button icon={<Undo2 />} aria-keyshortcuts="u" onClick={() => onAct({ judge: 'undo' })}>
+          {texts.undoConfirm}
+          <Key name="U" />
+        </Button>
+      )}
+      {evidence && (
+        <Link to={`/support/moderation/${shown.caseId}/evidence`} className={styles.link}>
+          {moderationTexts.openEvidence}
+        </Link>
+      )}
+    </div>
+  );
+}

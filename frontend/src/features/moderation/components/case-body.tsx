@@ -1,0 +1,108 @@
+import { Lock, Scale, UserRoundX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { timeOf } from '../../../lib/language/language';
+import { useUserId } from '../../../lib/session/use-session';
+import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
+import type { ShownCase } from '../api/case';
+import { claimOf, mayNotText, type Stage, standing } from '../case-state';
+import styles from './case-body.module.css';
+import { ArrangedWarning, Notices, Ratings, Reports, Screening, Subject } from './case-sections';
+import { DecisionCard, Decisions } from './decisions';
+import { shortName } from './marks';
+import { PhotoPanel } from './photo-panel';
+
+interface CaseBodyProps {
+  shown: ShownCase;
+  stage: Stage;
+  now: number;
+  sight: { readonly isShown: boolean; readonly toggle: () => void };
+  onLost: () => void;
+}
+
+/** The photo beside all that is known of it; on a phone below each other. */
+export function CaseBody({ shown, stage, now, sight, onLost }: CaseBodyProps) {
+  const isCompared = shown.photos.some(({ photoId }) => photoId !== shown.photoId);
+  const hasPhoto = shown.photos.length > 0;
+  return (
+    <>
+      <Alerts shown={shown} stage={stage} now={now} />
+      <div className={styles.columns} data-photo={isCompared ? 'compared' : hasPhoto ? 'one' : 'none'}>
+        {hasPhoto && (
+          <div className={styles.photo}>
+            <PhotoPanel shown={shown} isShown={sight.isShown} onToggle={sight.toggle} onLost={onLost} />
+          </div>
+        )}
+        <div className={styles.known}>
+          <ToJudge shown={shown} stage={stage} />
+          {isOver(stage) && <Decisions decisions={shown.decisions} />}
+          {stage !== 'sealed' && (
+            <>
+              <Reports detail={shown.detail}>
+                <ArrangedWarning pattern={shown.pattern} />
+              </Reports>
+              <Ratings ratings={shown.ratings} />
+              <Notices notices={shown.notices} />
+              {shown.kind === 'photo' && <Screening screening={shown.screening} />}
+            </>
+          )}
+          <Subject shown={shown} />
+          {!isOver(stage) && <Decisions decisions={otherDecisions(shown, stage)} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const isJudged = (stage: Stage): boolean => stage === 'second' || stage === 'appeal';
+
+const isOver = (stage: Stage): boolean => stage === 'decided' || stage === 'sealed';
+
+/** Without the one that stands at the top to be judged. */
+const otherDecisions = (shown: ShownCase, stage: Stage) =>
+  isJudged(stage) ? shown.decisions.filter((decision) => decision !== standing(shown)) : shown.decisions;
+
+/** What another moderator has decided, and the words against it. */
+function ToJudge({ shown, stage }: { shown: ShownCase; stage: Stage }) {
+  const decision = standing(shown);
+  if (!decision || !isJudged(stage)) return null;
+  return (
+    <section className={styles.judged} aria-label={texts.appealAgainst}>
+      <DecisionCard decision={decision} />
+    </section>
+  );
+}
+
+function Alerts({ shown, stage, now }: { shown: ShownCase; stage: Stage; now: number }) {
+  const userId = useUserId();
+  const { claimedBy, claimedUntil } = shown;
+  const mayNot = isOver(stage) ? undefined : mayNotText(shown, userId);
+  const isTaken = shown.status !== 'decided' && claimOf(shown, userId, now) === 'others';
+  return (
+    <div className={styles.alerts}>
+      {stage === 'sealed' && (
+        <Alert icon={<Lock aria-hidden="true" />} title={texts.sealedTitle}>
+          {texts.sealed}
+        </Alert>
+      )}
+      {stage === 'second' && !mayNot && <Alert icon={<Scale aria-hidden="true" />}>{texts.closureProposed}</Alert>}
+      {mayNot && <Alert icon={<UserRoundX aria-hidden="true" />}>{mayNot}</Alert>}
+      {isTaken && claimedBy && claimedUntil && (
+        <Alert icon={<UserRoundX aria-hidden="true" />}>
+          {texts.notesWhileClaimed(shortName(claimedBy), timeOf(new Date(claimedUntil)))}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+export function Alert({ icon, title, children }: { icon: ReactNode; title?: string; children: ReactNode }) {
+  return (
+    <div className={styles.alert} role="note">
+      {icon}
+      <div>
+        {title && <p className={styles.alertTitle}>{title}</p>}
+        <p>{children}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,223 @@
+import { CircleAlert, Users } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { longDayOf } from '../../../lib/language/language';
+import { commentsTexts } from '../../../lib/texts/comments';
+import { moderationTexts } from '../../../lib/texts/moderation';
+import { moderationDecisionTexts } from '../../../lib/texts/moderation-decisions';
+import { findPhrase, readComment } from '../../../shared/comments/comments';
+import { useCatalogue } from '../../../shared/comments/use-catalogue';
+import { Section } from '../../../shared/console/section';
+import { Moment } from '../../../shared/console/values';
+import { Button } from '../../../ui/button/button';
+import { classNames } from '../../../ui/dom/dom';
+import type { CaseReport, ShownCase } from '../api/case';
+import { historyText } from '../history-text';
+import styles from './case-sections.module.css';
+import { Mark } from './marks';
+import { PersonId } from './person-id';
+
+/** Many reports that were arranged hold nothing; a moderator sees that they were. */
+export function ArrangedWarning({ pattern }: Pick<ShownCase, 'pattern'>) {
+  if (!pattern.looksArranged) return null;
+  const parts = (['newAccounts', 'paused', 'linked'] as const)
+    .filter((part) => pattern[part] > 0)
+    .map((part) => moderationTexts.arrangedParts[part](pattern[part]));
+  return (
+    <div className={styles.warning} role="note">
+      <Users aria-hidden="true" />
+      <div>
+        <p className={styles.strong}>{moderationTexts.arrangedTitle}</p>
+        <p>{[moderationTexts.arranged(pattern.reporters), ...parts].join(', ')}</p>
+        <p className={styles.soft}>{moderationTexts.arrangedText}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Whose reports count come first; of many others a few say enough. */
+const shownAtFirst = 6;
+
+export function Reports({ detail, children }: { detail: readonly CaseReport[]; children?: ReactNode }) {
+  const [areAllShown, setAreAllShown] = useState(false);
+  const sorted = [...detail].sort((one, other) => Number(other.isCounted) - Number(one.isCounted));
+  const shown = areAllShown ? sorted : sorted.slice(0, shownAtFirst);
+  return (
+    <Section
+      title={moderationTexts.reportsTitle}
+      text={detail.length === 0 ? moderationTexts.noReportsText : undefined}
+    >
+      {children}
+      {detail.length > 0 && (
+        <ol className={styles.entries}>
+          {shown.map((report) => (
+            <li key={report.reportId} className={styles.entry}>
+              <Report report={report} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {shown.length < detail.length && (
+        <Button size="s" onClick={() => setAreAllShown(true)}>
+          {moderationTexts.allReports(detail.length)}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function Report({ report: { reason, text, reportedAt, reporterId, history, isCounted } }: { report: CaseReport }) {
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={styles.strong}>{moderationTexts.reasons[reason]}</span>
+        {reporterId && (
+          <Mark tone={isCounted ? 'good' : 'plain'}>
+            {isCounted ? moderationTexts.counts : moderationTexts.countsNot}
+          </Mark>
+        )}
+        <span className={styles.when}>
+          <Moment at={reportedAt} />
+        </span>
+      </div>
+      {text && <blockquote className={styles.words}>{text}</blockquote>}
+      <p className={styles.soft}>
+        {reporterId ? <PersonId userId={reporterId} what={moderationTexts.reporterWord} /> : moderationTexts.byNotice}
+        {history && <span className={styles.history}>{historyText(history)}</span>}
+      </p>
+    </>
+  );
+}
+
+export function Screening({ screening }: Pick<ShownCase, 'screening'>) {
+  const texts = moderationTexts.findings;
+  const words = screening.map((finding) => {
+    if (finding.kind === 'nudity') return { text: texts.nudity(finding.score.toFixed(2)), note: texts.nudityNote };
+    if (finding.kind === 'failed') return { text: texts.failed, note: texts.failedNote };
+    return { text: texts[finding.kind](finding.likeness.toFixed(2)), note: texts.likenessNote };
+  });
+  return (
+    <Section
+      title={moderationTexts.screeningTitle}
+      text={screening.length === 0 ? moderationTexts.noScreening : moderationTexts.screeningNote}
+    >
+      {words.length > 0 && (
+        <ul className={styles.entries}>
+          {words.map(({ text, note }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: findings have no identity and never change
+            <li key={index} className={styles.entry}>
+              <span className={styles.strong}>{text}</span>
+              <span className={styles.soft}>{note}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+export function Ratings({ ratings }: Pick<ShownCase, 'ratings'>) {
+  const { data: catalogue } = useCatalogue(ratings.length > 0);
+  if (ratings.length === 0) return null;
+  const wordsOf = ([sectionId, phraseId, score]: [number, number, number]) => {
+    const phrase = catalogue && findPhrase(catalogue, sectionId, phraseId);
+    return phrase ? readComment(phrase, score).text : moderationTexts.unknownComment;
+  };
+  return (
+    <Section title={moderationTexts.ratingsTitle}>
+      <ul className={styles.entries}>
+        {ratings.map(({ ratingId, photoId, score, comments, ratedAt }) => (
+          <li key={`${ratingId} ${photoId}`} className={styles.entry}>
+            <div className={styles.head}>
+              <span className={styles.strong}>
+                {score === null ? moderationTexts.ratingNoScore : commentsTexts.scored(score)}
+              </span>
+              <span className={styles.when}>
+                <Moment at={ratedAt} />
+              </span>
+            </div>
+            {comments.length === 0 ? (
+              <p className={styles.soft}>{moderationTexts.ratingNoComments}</p>
+            ) : (
+              <ul className={styles.comments}>
+                {comments.map((comment) => (
+                  <li key={comment.join(' ')}>{wordsOf(comment)}</li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+export function Notices({ notices }: Pick<ShownCase, 'notices'>) {
+  if (notices.length === 0) return null;
+  return (
+    <Section title={moderationTexts.noticesTitle}>
+      <ul className={styles.entries}>
+        {notices.map(({ noticeId, reason, location, text, receivedAt }) => (
+          <li key={noticeId} className={styles.entry}>
+            <div className={styles.head}>
+              <span className={styles.strong}>{moderationTexts.reasons[reason]}</span>
+              <span className={styles.when}>
+                <Moment at={receivedAt} />
+              </span>
+            </div>
+            <blockquote className={styles.words}>{text}</blockquote>
+            <p className={classNames(styles.soft, styles.where)}>
+              {moderationTexts.noticeWhere} <span>{location}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** What was decided about the person before, in words; their account only for those who may see it. */
+export function Subject({ shown: { kind, subjectId, subject } }: { shown: ShownCase }) {
+  const title = moderationTexts.subjectTitles[kind];
+  if (!subject || !subjectId) {
+    return kind === 'notice' ? (
+      <Section title={title} text={moderationTexts.noSubject}>
+        {null}
+      </Section>
+    ) : null;
+  }
+  const { decisions, openCases, suspendedUntil, isClosed } = subject;
+  return (
+    <Section title={title} actions={<PersonId userId={subjectId} />}>
+      <div className={styles.subject}>
+        {isClosed && (
+          <p className={styles.bad}>
+            <CircleAlert aria-hidden="true" /> {moderationTexts.closed}
+          </p>
+        )}
+        {suspendedUntil && (
+          <p className={styles.bad}>
+            <CircleAlert aria-hidden="true" /> {moderationTexts.suspendedUntil(longDayOf(new Date(suspendedUntil)))}
+          </p>
+        )}
+        {decisions.length === 0 && <p className={styles.soft}>{moderationTexts.cleanRecord}</p>}
+        {decisions.length > 0 && (
+          <ul className={styles.past}>
+            {decisions.map(({ caseId, decision, rule, decidedAt }) => (
+              <li key={`${caseId} ${decidedAt}`}>
+                <Link to={`/support/moderation/${caseId}?status=decided`}>
+                  {moderationDecisionTexts.decisions[decision].label}
+                </Link>
+                {rule && <span className={styles.soft}>{moderationTexts.rules[rule]}</span>}
+                <span className={styles.when}>
+                  <Moment at={decidedAt} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {openCases > 0 && <p className={styles.soft}>{moderationTexts.openCases(openCases)}</p>}
+      </div>
+    </Section>
+  );
+}

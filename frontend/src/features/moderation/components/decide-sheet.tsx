@@ -1,0 +1,217 @@
+import { GUIDELINES, MODERATION } from '@candid/contracts';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { timeOf } from '../../../lib/language/language';
+import { useUserId } from '../../../lib/session/use-session';
+import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
+import { Button } from '../../../ui/button/button';
+import { Notice } from '../../../ui/notice/notice';
+import { Select } from '../../../ui/select/select';
+import { Sheet } from '../../../ui/sheet/sheet';
+import { TextArea, TextField } from '../../../ui/text-field/text-field';
+import type { ShownCase } from '../api/case';
+import { claimOf, decisionKeys, isGrave, notHereText } from '../case-state';
+import { changeDraft, type Draft, templateOf } from '../draft';
+import { useDecision } from '../hooks/use-decision';
+import { type Keys, useKeys } from '../hooks/use-keys';
+import { useNow } from '../hooks/use-now';
+import styles from './decide-sheet.module.css';
+import { Key, shortName } from './marks';
+import { StatementPreview } from './statement-preview';
+
+interface DecideSheetProps {
+  shown: ShownCase;
+  /** What it opens with. */
+  first: Draft;
+  onClose: () => void;
+  onDone: (decided: ShownCase, draft: Draft) => void;
+}
+
+const rules = GUIDELINES.map(({ id, title }) => ({ value: id, label: title }));
+
+/** Keys choose and confirm as long as nothing is being typed; with Ctrl, Enter confirms from the field too. */
+export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps) {
+  const userId = useUserId();
+  const now = useNow();
+  const decision = useDecision(shown, first, onDone);
+  const { draft, change, problems, isTaken } = decision;
+  const confirm = useRef<HTMLButtonElement>(null);
+  const effects = texts.decisions[draft.decision];
+
+  const claimFirst = useEffectEvent(() => {
+    if (claimOf(shown, userId, Date.now()) === 'free') decision.claimFirst();
+  });
+  useEffect(() => claimFirst(), []);
+
+  const choose = (next: Draft['decision']) => {
+    if (!notHereText(next, shown)) change(changeDraft(draft, { decision: next }));
+  };
+  const keys: Keys = {
+    ...Object.fromEntries(decisionKeys.map((each, index) => [String(index + 1), () => choose(each)])),
+    // What ends somebody's access takes a second press, on the button that names it.
+    enter: () => (isGrave(draft.decision) ? confirm.current?.focus() : void decision.confirm()),
+  };
+  useKeys(keys, { inDialog: true });
+
+  return (
+    <Sheet
+      open
+      wide
+      height="tall"
+      onClose={onClose}
+      title={texts.decideTitle}
+      closeLabel={texts.keep}
+      footer={
+        <Footer draft={draft} decision={decision} confirm={confirm}>
+          {isTaken && (
+            <Notice
+              tone="danger"
+              action={
+                <Button size="s" onClick={decision.claimFirst}>
+                  {texts.tryAgain}
+                </Button>
+              }
+            >
+              {takenText(shown, userId, now)}
+            </Notice>
+          )}
+        </Footer>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole sheet; each has a control of its own */}
+      <div className={styles.sheet} onKeyDown={(event) => confirmTyping(event, decision.confirm)}>
+        <div className={styles.form}>
+          <Choice draft={draft} shown={shown} onChoose={choose} />
+          {draft.decision !== 'noViolation' && (
+            <Select
+              label={texts.rule}
+              hint={GUIDELINES.find(({ id }) => id === draft.rule)?.text ?? ''}
+              options={rules}
+              value={draft.rule}
+              onChange={(rule) => change(changeDraft(draft, { rule }))}
+            />
+          )}
+          {draft.decision === 'suspendAccount' && (
+            <TextField
+              label={texts.days}
+              inputMode="numeric"
+              autoComplete="off"
+              value={draft.days}
+              error={problems.days}
+              onChange={(event) => change({ ...draft, days: event.target.value })}
+            />
+          )}
+          <div className={styles.reasons}>
+            <TextArea
+              label={texts.reasonsLabel}
+              hint={texts.reasonsHint}
+              maxLength={MODERATION.reasonsMax}
+              value={draft.reasons}
+              error={problems.reasons}
+              onChange={(event) => change({ ...draft, reasons: event.target.value })}
+            />
+            {draft.reasons !== templateOf(draft.decision, draft.rule) && (
+              <Button
+                size="s"
+                variant="quiet"
+                onClick={() => change({ ...draft, reasons: templateOf(draft.decision, draft.rule) })}
+              >
+                {texts.useTemplate}
+              </Button>
+            )}
+          </div>
+        </div>
+        <div className={styles.side}>
+          <section aria-live="polite" className={isGrave(draft.decision) ? styles.grave : styles.effects}>
+            <h3 className={styles.small}>{texts.effectsTitle}</h3>
+            <ul>
+              {effects.effects.map((effect) => (
+                <li key={effect}>{effect}</li>
+              ))}
+            </ul>
+          </section>
+          <StatementPreview draft={draft} shown={shown} now={now} />
+        </div>
+      </div>
+    </Sheet>
+  );
+}
+
+function takenText(shown: ShownCase, userId: string, now: number): string {
+  if (claimOf(shown, userId, now) !== 'others') return texts.takenUnknown;
+  const { claimedBy, claimedUntil } = shown;
+  return texts.taken(shortName(claimedBy ?? ''), claimedUntil ? timeOf(new Date(claimedUntil)) : '');
+}
+
+function confirmTyping(event: KeyboardEvent, confirm: () => Promise<void>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  void confirm();
+}
+
+interface ChoiceProps {
+  draft: Draft;
+  shown: ShownCase;
+  onChoose: (decision: Draft['decision']) => void;
+}
+
+function Choice({ draft, shown, onChoose }: ChoiceProps) {
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={styles.legend}>{texts.decision}</legend>
+      <div className={styles.options}>
+        {decisionKeys.map((decision, index) => {
+          const notHere = notHereText(decision, shown);
+          return (
+            <label key={decision} className={styles.option} title={notHere}>
+              <input
+                type="radio"
+                name="decision"
+                className="visually-hidden"
+                checked={draft.decision === decision}
+                disabled={notHere !== undefined}
+                onChange={() => onChoose(decision)}
+              />
+              <span className={styles.face}>
+                <Key name={String(index + 1)} />
+                {texts.decisions[decision].label}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+interface FooterProps {
+  draft: Draft;
+  decision: ReturnType<typeof useDecision>;
+  confirm: RefObject<HTMLButtonElement | null>;
+  children: ReactNode;
+}
+
+function Footer({ draft, decision, confirm, children }: FooterProps) {
+  return (
+    <>
+      {children}
+      {decision.problem && <Notice tone="danger">{decision.problem}</Notice>}
+      <div className={styles.actions}>
+        {decision.isClaiming && (
+          <span role="status" className={styles.taking}>
+            {texts.taking}
+          </span>
+        )}
+        <Button
+          ref={confirm}
+          variant={isGrave(draft.decision) ? 'danger' : 'primary'}
+          busy={decision.busy}
+          disabled={decision.isTaken}
+          onClick={() => void decision.confirm()}
+        >
+          {decision.busy ? texts.deciding : texts.decisions[draft.decision].confirm}
+          <Key name={texts.confirmKey} />
+        </Button>
+      </div>
+    </>
+  );
+}

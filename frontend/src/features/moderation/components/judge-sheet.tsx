@@ -1,0 +1,127 @@
+import { MODERATION } from '@candid/contracts';
+import { type ReactNode, useRef, useState } from 'react';
+import { messageOf } from '../../../lib/api/errors';
+import { useAction } from '../../../lib/query/use-action';
+import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
+import { Button } from '../../../ui/button/button';
+import { Notice } from '../../../ui/notice/notice';
+import { Sheet } from '../../../ui/sheet/sheet';
+import { TextArea } from '../../../ui/text-field/text-field';
+import { confirmClosure, decideAppeal, undoDecision } from '../api/acts';
+import type { ShownCase } from '../api/case';
+import { useAskAgain, useTakeOver } from '../hooks/use-case-acts';
+import { useKeys } from '../hooks/use-keys';
+import styles from './decide-sheet.module.css';
+import { Key } from './marks';
+
+interface Judgement {
+  readonly title: string;
+  readonly text: string;
+  readonly confirm: string;
+  readonly done: string;
+  readonly isGrave: boolean;
+  /** The person reads the reasons; else they only go on record. */
+  readonly isRead: boolean;
+  readonly perform: (sent: { caseId: string; reasons: string }, idempotencyKey: string) => Promise<ShownCase>;
+}
+
+/** What is said about a decision that is there already: each takes reasons. */
+export const judgements = {
+  undo: {
+    ...{ title: texts.undoTitle, text: texts.undoText, confirm: texts.undoConfirm, done: texts.undone },
+    ...{ isGrave: false, isRead: false, perform: undoDecision },
+  },
+  confirmClosure: {
+    ...{ title: texts.confirmClosureTitle, text: texts.confirmClosureText },
+    ...{ confirm: texts.confirmClosure, done: texts.closureConfirmed, isGrave: true, isRead: false },
+    perform: (sent, key) => confirmClosure({ ...sent, isConfirmed: true }, key),
+  },
+  dropClosure: {
+    ...{ title: texts.dropClosureTitle, text: texts.dropClosureText, confirm: texts.dropClosure },
+    ...{ done: texts.closureDropped, isGrave: false, isRead: false },
+    perform: (sent, key) => confirmClosure({ ...sent, isConfirmed: false }, key),
+  },
+  grantAppeal: {
+    ...{ title: texts.grantTitle, text: texts.grantText, confirm: texts.grantAppeal, done: texts.appealGranted },
+    ...{ isGrave: false, isRead: true, perform: (sent, key) => decideAppeal({ ...sent, isGranted: true }, key) },
+  },
+  rejectAppeal: {
+    ...{ title: texts.rejectTitle, text: texts.rejectText, confirm: texts.rejectAppeal, done: texts.appealRejected },
+    ...{ isGrave: false, isRead: true, perform: (sent, key) => decideAppeal({ ...sent, isGranted: false }, key) },
+  },
+} satisfies Record<string, Judgement>;
+export type JudgementName = keyof typeof judgements;
+
+interface JudgeSheetProps {
+  shown: ShownCase;
+  name: JudgementName;
+  /** What is judged, to read it beside the reasons. */
+  children?: ReactNode;
+  onClose: () => void;
+  onDone: (judged: ShownCase, text: string) => void;
+}
+
+export function JudgeSheet({ shown: { caseId }, name, children, onClose, onDone }: JudgeSheetProps) {
+  const judgement: Judgement = judgements[name];
+  const takeOver = useTakeOver();
+  const askAgain = useAskAgain();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [reasons, setReasons] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const act = useAction(judgement.perform, (judged) => {
+    takeOver(judged);
+    onDone(judged, judgement.done);
+  });
+
+  const confirm = () => {
+    if (act.busy) return;
+    const isThere = reasons.trim() !== '';
+    setIsMissing(!isThere);
+    if (isThere) act.run({ caseId, reasons: reasons.trim() }).catch(askAgain);
+    else field.current?.focus();
+  };
+  useKeys({ enter: () => (judgement.isGrave ? button.current?.focus() : confirm()) }, { inDialog: true });
+
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={judgement.title}
+      description={judgement.text}
+      closeLabel={texts.keep}
+      footer={
+        <>
+          {act.error ? <Notice tone="danger">{messageOf(act.error, texts.judgeFailed)}</Notice> : null}
+          <div className={styles.actions}>
+            <Button ref={button} variant={judgement.isGrave ? 'danger' : 'primary'} busy={act.busy} onClick={confirm}>
+              {act.busy ? texts.deciding : judgement.confirm}
+              <Key name={texts.confirmKey} />
+            </Button>
+          </div>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {children}
+        <TextArea
+          ref={field}
+          label={judgement.isRead ? texts.reasonsLabel : texts.ownReasons}
+          hint={judgement.isRead ? texts.reasonsHint : texts.ownReasonsHint}
+          maxLength={MODERATION.reasonsMax}
+          value={reasons}
+          error={isMissing ? texts.reasonsProblem(MODERATION.reasonsMax) : undefined}
+          onChange={(event) => {
+            setReasons(event.target.value);
+            setIsMissing(false);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            confirm();
+          }}
+        />
+      </div>
+    </Sheet>
+  );
+}

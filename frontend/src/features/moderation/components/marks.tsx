@@ -1,0 +1,106 @@
+import { CircleAlert, Clock, Lock, UserRoundCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { timeOf } from '../../../lib/language/language';
+import { moderationTexts } from '../../../lib/texts/moderation';
+import { supportTexts } from '../../../lib/texts/support';
+import { classNames } from '../../../ui/dom/dom';
+import type { QueuedCase } from '../api/cases';
+import { claimOf } from '../case-state';
+import { dueOf } from '../due';
+import styles from './marks.module.css';
+
+/** A number and a word, never the colour alone. */
+export function Severity({ severity }: Pick<QueuedCase, 'severity'>) {
+  const word = moderationTexts.severities[severity as keyof typeof moderationTexts.severities];
+  return (
+    <span className={classNames(styles.severity, styles[`severity${severity}`])}>
+      <span className={styles.number} aria-hidden="true">
+        {severity}
+      </span>
+      <span className="visually-hidden">{moderationTexts.severity(severity)} </span>
+      {word}
+    </span>
+  );
+}
+
+export function Mark({
+  tone = 'plain',
+  children,
+}: {
+  tone?: 'plain' | 'bad' | 'good' | 'accent';
+  children: ReactNode;
+}) {
+  return <span className={classNames(styles.mark, styles[tone])}>{children}</span>;
+}
+
+/** What is special about a case; most have none of these. */
+export function CaseMarks({
+  status,
+  isHeld,
+  isUnderLegalHold,
+}: Pick<QueuedCase, 'status' | 'isHeld' | 'isUnderLegalHold'>) {
+  return (
+    <>
+      {(status === 'awaiting-second' || status === 'appealed') && (
+        <Mark tone="accent">{moderationTexts.statuses[status]}</Mark>
+      )}
+      {isUnderLegalHold && (
+        <Mark>
+          <Lock aria-hidden="true" />
+          {moderationTexts.legalHold}
+        </Mark>
+      )}
+      {isHeld && <Mark tone="bad">{moderationTexts.held}</Mark>}
+    </>
+  );
+}
+
+export function Due({ dueAt, now }: { dueAt: string; now: number }) {
+  const { text, isLate, isSoon } = dueOf(dueAt, now);
+  const Icon = isLate ? CircleAlert : Clock;
+  return (
+    <time dateTime={dueAt} title={dueAt} className={classNames(styles.due, (isLate || isSoon) && styles.urgent)}>
+      <Icon aria-hidden="true" />
+      {text}
+    </time>
+  );
+}
+
+/** A key beside the act that it does; screen readers hear it by `aria-keyshortcuts`. */
+export function Key({ name }: { name: string }) {
+  return (
+    <span aria-hidden="true" className={styles.key}>
+      {name}
+    </span>
+  );
+}
+
+/** The beginning of an id. */
+export const shortName = (userId: string): string => supportTexts.shortId(userId.slice(0, 8));
+
+interface ClaimProps {
+  shown: Pick<QueuedCase, 'claimedBy' | 'claimedUntil'>;
+  userId: string;
+  now: number;
+}
+
+export function Claim({ shown, userId, now }: ClaimProps) {
+  const claim = claimOf(shown, userId, now);
+  if (claim === 'free') return null;
+  return (
+    <span className={classNames(styles.claim, claim === 'own' && styles.own)}>
+      <UserRoundCheck aria-hidden="true" />
+      {claimText(shown, userId)}
+    </span>
+  );
+}
+
+/** Whose it is and until when; names of moderators are not known here, so that it is the beginning of their id. */
+export function claimText({ claimedBy, claimedUntil }: ClaimProps['shown'], userId: string): string {
+  const until = claimedUntil ? timeOf(new Date(claimedUntil)) : '';
+  if (claimedBy === userId) return moderationTexts.claimedByYou(until);
+  return moderationTexts.claimedBy(claimedBy ? shortName(claimedBy) : moderationTexts.somebody, until);
+}
+
+export const reasonsText = ({ reasons }: Pick<QueuedCase, 'reasons'>): string =>
+  reasons.map((reason) => moderationTexts.reasons[reason]).join(', ');

@@ -1,0 +1,80 @@
+import { useNavigate } from 'react-router-dom';
+import { messageOf } from '../../../lib/api/errors';
+import { newIdempotencyKey } from '../../../lib/api/idempotency';
+import { useUserId } from '../../../lib/session/use-session';
+import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
+import { toastStore } from '../../../ui/toast/toast-store';
+import { undoDecision } from '../api/acts';
+import type { ShownCase } from '../api/case';
+import { standing } from '../case-state';
+import { changeDraft, drafts, newDraft } from '../draft';
+import { useTakeOver } from '../hooks/use-case-acts';
+import type { OpenAct } from './act-bar';
+import { DecideSheet } from './decide-sheet';
+import { JudgeSheet } from './judge-sheet';
+
+interface OpenSheetProps {
+  shown: ShownCase;
+  act: OpenAct | null;
+  onClose: () => void;
+  /** The case is dealt with: on to the next one. */
+  onDecided: () => void;
+  /** The case itself goes on. */
+  onJudged: () => void;
+}
+
+/** The sheet of what the moderator is about to do; afterwards a message says what was done. */
+export function OpenSheet({ shown, act, onClose, onDecided, onJudged }: OpenSheetProps) {
+  const userId = useUserId();
+  const takeOver = useTakeOver();
+  const offerUndo = useOfferUndo();
+  if (act === null) return null;
+  if ('judge' in act) {
+    return (
+      <JudgeSheet
+        shown={shown}
+        name={act.judge}
+        onClose={onClose}
+        onDone={(_judged, text) => {
+          toastStore.show({ text });
+          if (act.judge === 'undo' || act.judge === 'dropClosure') onJudged();
+          else onDecided();
+        }}
+      />
+    );
+  }
+  const kept = drafts.read(userId, shown.caseId);
+  const decision = act.decide ?? kept?.decision ?? 'noViolation';
+  return (
+    <DecideSheet
+      shown={shown}
+      first={kept ? changeDraft(kept, { decision }) : newDraft(shown, decision)}
+      onClose={onClose}
+      onDone={(decided, draft) => {
+        takeOver(decided);
+        offerUndo(decided, texts.decisions[draft.decision].done);
+        onDecided();
+      }}
+    />
+  );
+}
+
+/** One press takes the last decision back, and leads to its case. */
+function useOfferUndo() {
+  const takeOver = useTakeOver();
+  const navigate = useNavigate();
+  return (decided: ShownCase, text: string) => {
+    const { caseId } = decided;
+    const undo = async () => {
+      try {
+        takeOver(await undoDecision({ caseId, reasons: texts.undoAtOnce }, newIdempotencyKey()));
+        toastStore.show({ text: texts.undone });
+        navigate(`/support/moderation/${caseId}`);
+      } catch (error) {
+        toastStore.show({ text: messageOf(error, texts.undoFailed), tone: 'danger' });
+      }
+    };
+    const canUndo = standing(decided)?.canBeUndone ?? false;
+    toastStore.show({ text, ...(canUndo && { action: { label: texts.undo, onAct: () => void undo() } }) });
+  };
+}

@@ -1,0 +1,181 @@
+import { Contrast, EyeOff, ImageOff, Lock } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { dayOf } from '../../../lib/language/language';
+import { moderationTexts } from '../../../lib/texts/moderation';
+import { Copyable, Moment } from '../../../shared/console/values';
+import { Photo } from '../../../shared/photos/photo';
+import { Button } from '../../../ui/button/button';
+import { classNames } from '../../../ui/dom/dom';
+import type { CasePhoto, ShownCase } from '../api/case';
+import { greyscale } from '../remembered';
+import { Key, shortName } from './marks';
+import { PersonId } from './person-id';
+import styles from './photo-panel.module.css';
+
+/** Blurred at first, again for the next case, and while nobody looks at the page. */
+export function useSight() {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    const hide = () => document.visibilityState === 'hidden' && setIsShown(false);
+    document.addEventListener('visibilitychange', hide);
+    return () => document.removeEventListener('visibilitychange', hide);
+  }, []);
+  return { isShown, toggle: () => setIsShown((shown) => !shown) };
+}
+
+interface PhotoPanelProps {
+  shown: Pick<ShownCase, 'photos' | 'photoId' | 'screening' | 'subjectId'>;
+  isShown: boolean;
+  onToggle: () => void;
+  /** The links to the pictures have expired. */
+  onLost: () => void;
+}
+
+export function PhotoPanel({ shown, isShown, onToggle, onLost }: PhotoPanelProps) {
+  const { photos, photoId, screening, subjectId } = shown;
+  const steady = useSteady(photos);
+  const own = steady.find((photo) => photo.photoId === photoId);
+  const compared = steady.filter((photo) => photo.photoId !== photoId);
+  const hasPicture = steady.some(({ renditions }) => renditions.length > 0);
+  if (!own && compared.length === 0) return <p className={styles.none}>{moderationTexts.noPhoto}</p>;
+  return (
+    <section aria-label={moderationTexts.photo} className={styles.panel}>
+      {hasPicture && <Switches isShown={isShown} onToggle={onToggle} />}
+      <ul className={classNames(styles.pictures, compared.length > 0 && styles.sideBySide)}>
+        {[...(own ? [own] : []), ...compared].map((photo) => (
+          <li key={photo.photoId} className={styles.one}>
+            <Picture photo={photo} isOwn={photo === own} isShown={isShown} onToggle={onToggle} onLost={onLost} />
+            {photo !== own && <p className={styles.likeness}>{likenessText(screening, photo.photoId)}</p>}
+            <PhotoFacts photo={photo} isOthers={photo.userId !== subjectId} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Each answer signs new links to the same pictures: the first ones stay until the server shows another state. */
+function useSteady(photos: readonly CasePhoto[]): readonly CasePhoto[] {
+  const kept = useRef(new Map<string, CasePhoto>());
+  return photos.map((photo) => {
+    const before = kept.current.get(photo.photoId);
+    const isSame = before?.state === photo.state && before.renditions.length === photo.renditions.length;
+    const steady = isSame ? { ...photo, renditions: before.renditions } : photo;
+    kept.current.set(photo.photoId, steady);
+    return steady;
+  });
+}
+
+interface PictureProps {
+  photo: CasePhoto;
+  isOwn?: boolean;
+  isShown: boolean;
+  onToggle: () => void;
+  onLost: () => void;
+}
+
+function Picture({ photo: { state, renditions }, isOwn = false, isShown, onToggle, onLost }: PictureProps) {
+  const isGrey = greyscale.use();
+  const widest = renditions.at(-1);
+  if (!widest) {
+    const Icon = state === 'legal-hold' ? Lock : ImageOff;
+    return (
+      <div className={styles.missing}>
+        <Icon aria-hidden="true" />
+        <p>{moderationTexts.photoStates[state]}</p>
+      </div>
+    );
+  }
+  const alt = isOwn
+    ? [moderationTexts.photoAltBlurred, moderationTexts.photoAlt]
+    : [moderationTexts.comparedAltBlurred, moderationTexts.comparedAlt];
+  return (
+    <div className={classNames(styles.picture, !isShown && styles.blurred, isGrey && styles.grey)}>
+      <Photo
+        source={{ path: widest.path, renditions }}
+        alt={alt[isShown ? 1 : 0] ?? ''}
+        sizes={isOwn ? '(min-width: 900px) 380px, 100vw' : '200px'}
+        eager={isOwn}
+        corners="edge"
+        onLost={onLost}
+      />
+      {!isShown && (
+        <button type="button" tabIndex={isOwn ? 0 : -1} className={styles.cover} onClick={onToggle}>
+          <EyeOff aria-hidden="true" />
+          {moderationTexts.showPhoto}
+          {isOwn && <Key name="B" />}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Switches({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
+  const isGrey = greyscale.use();
+  return (
+    <div className={styles.switches}>
+      <Button size="s" icon={<EyeOff />} aria-pressed={!isShown} aria-keyshortcuts="b" onClick={onToggle}>
+        {moderationTexts.blurred}
+        <Key name="B" />
+      </Button>
+      <Button
+        size="s"
+        icon={<Contrast />}
+        aria-pressed={isGrey}
+        aria-keyshortcuts="g"
+        onClick={() => greyscale.set(!isGrey)}
+      >
+        {moderationTexts.greyscale}
+        <Key name="G" />
+      </Button>
+    </div>
+  );
+}
+
+function PhotoFacts({ photo, isOthers }: { photo: CasePhoto; isOthers: boolean }) {
+  const { photoId, userId, state, uploadedAt, deletedAt } = photo;
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{moderationTexts.stored}</dt>
+        <dd>
+          {state === 'legal-hold' || state === 'gone'
+            ? moderationTexts.photoShort[state]
+            : moderationTexts.photoStates[state]}
+          {deletedAt && ` ${moderationTexts.deletedOn(dayOf(new Date(deletedAt)))}`}
+        </dd>
+      </div>
+      {uploadedAt && (
+        <div>
+          <dt>{moderationTexts.uploaded}</dt>
+          <dd>
+            <Moment at={uploadedAt} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{moderationTexts.photoId}</dt>
+        <dd>
+          <Copyable value={photoId} what={moderationTexts.photoWord}>
+            <code>{shortName(photoId)}</code>
+          </Copyable>
+        </dd>
+      </div>
+      {isOthers && (
+        <div>
+          <dt>{moderationTexts.account}</dt>
+          <dd>
+            <PersonId userId={userId} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function likenessText(screening: ShownCase['screening'], photoId: string): string | null {
+  const finding = screening.find((found) => 'photoId' in found && found.photoId === photoId);
+  if (finding?.kind === 'removedBefore') return moderationTexts.likeness.removedBefore(finding.likeness.toFixed(2));
+  if (finding?.kind === 'otherAccount') return moderationTexts.likeness.otherAccount(finding.likeness.toFixed(2));
+  return null;
+}

@@ -1,0 +1,186 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useUserId } from '../../../lib/session/use-session';
+import { moderationTexts } from '../../../lib/texts/moderation';
+import { supportTexts } from '../../../lib/texts/support';
+import { Failure } from '../../../shared/console/section';
+import { Button, LinkButton } from '../../../ui/button/button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { type QueuedCase, type QueueFilter, queueFilters, type useQueue } from '../api/cases';
+import { claimOf } from '../case-state';
+import { openedText } from '../due';
+import { useClaim } from '../hooks/use-case-acts';
+import { useKeys } from '../hooks/use-keys';
+import { useNow } from '../hooks/use-now';
+import { heirOf, stepFrom } from '../queue-order';
+import { CaseMarks, Claim, Due, reasonsText, Severity } from './marks';
+import styles from './queue.module.css';
+
+export const filterOf = (search: URLSearchParams): QueueFilter =>
+  queueFilters.find((filter) => filter === search.get('status')) ?? 'waiting';
+
+/** Of the queue with one case chosen, or of the case itself; the filter stays in the address. */
+export const queueAddress = (filter: QueueFilter, caseId?: string): string => {
+  const search = new URLSearchParams({
+    ...(filter !== 'waiting' && { status: filter }),
+    ...(caseId !== undefined && { case: caseId }),
+  }).toString();
+  return `/support/moderation${search && `?${search}`}`;
+};
+export const caseAddress = (filter: QueueFilter, caseId: string): string =>
+  `/support/moderation/${caseId}${filter === 'waiting' ? '' : `?status=${filter}`}`;
+
+interface QueueProps {
+  queue: ReturnType<typeof useQueue>;
+  filter: QueueFilter;
+  onKeys: () => void;
+}
+
+export function Queue({ queue, filter, onKeys }: QueueProps) {
+  const { cases, error } = queue;
+  if (cases === undefined && error) {
+    return <Failure error={error} text={moderationTexts.queueFailed} retry={queue.retry} />;
+  }
+  if (cases === undefined) return <PendingQueue />;
+  return <Cases key={filter} cases={cases} queue={queue} filter={filter} onKeys={onKeys} />;
+}
+
+function Cases({ cases, queue, filter, onKeys }: QueueProps & { cases: readonly QueuedCase[] }) {
+  const userId = useUserId();
+  const now = useNow();
+  const navigate = useNavigate();
+  const claim = useClaim();
+  const [search, setSearch] = useSearchParams();
+  const { list, chosen, choose } = useChosen(cases, search.get('case'), (caseId) =>
+    setSearch(caseId === undefined ? {} : { ...(filter !== 'waiting' && { status: filter }), case: caseId }, {
+      replace: true,
+    }),
+  );
+  const chosenCase = cases.find(({ caseId }) => caseId === chosen);
+
+  const other = filter === 'waiting' ? 'decided' : 'waiting';
+  useKeys({
+    j: () => choose(1),
+    arrowdown: () => choose(1),
+    k: () => choose(-1),
+    arrowup: () => choose(-1),
+    enter: () => chosen && navigate(caseAddress(filter, chosen)),
+    c: () => {
+      if (chosenCase && chosenCase.status !== 'decided') {
+        void claim.run(chosenCase.caseId, claimOf(chosenCase, userId, now) === 'own');
+      }
+    },
+    f: () => navigate(queueAddress(other)),
+    '?': onKeys,
+  });
+
+  if (cases.length === 0) return <NoCases filter={filter} />;
+  return (
+    <>
+      <ol ref={list} aria-label={moderationTexts.list} className={styles.list}>
+        {cases.map((queued) => (
+          <li key={queued.caseId}>
+            <Link
+              to={caseAddress(filter, queued.caseId)}
+              data-case={queued.caseId}
+              aria-current={queued.caseId === chosen || undefined}
+              tabIndex={queued.caseId === chosen ? 0 : -1}
+              className={styles.row}
+            >
+              <Row queued={queued} userId={userId} now={now} />
+            </Link>
+          </li>
+        ))}
+      </ol>
+      {queue.hasMore && (
+        <Button size="s" className={styles.more} aria-busy={queue.isLoadingMore} onClick={queue.showMore}>
+          {queue.isLoadingMore ? supportTexts.loading : moderationTexts.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The chosen case follows the address and has the focus once a key has moved it; what leaves the queue hands its place on. */
+function useChosen(cases: readonly QueuedCase[], asked: string | null, remember: (caseId: string | undefined) => void) {
+  const list = useRef<HTMLOListElement>(null);
+  const ids = cases.map(({ caseId }) => caseId);
+  const before = useRef(ids);
+  const chosen = heirOf(before.current, ids, asked) ?? null;
+  const follows = useRef(asked !== null);
+  const given = useRef<string | null>(null);
+
+  useEffect(() => {
+    before.current = ids;
+  });
+  // The address names what is chosen now, no longer what has left the queue.
+  const takeHeir = useEffectEvent(() => {
+    if (asked !== null && chosen !== asked) remember(chosen ?? undefined);
+  });
+  useEffect(() => {
+    if (chosen !== null) takeHeir();
+  }, [chosen]);
+  useLayoutEffect(() => {
+    if (!follows.current || chosen === null || given.current === chosen) return;
+    given.current = chosen;
+    const row = list.current?.querySelector<HTMLElement>(`[data-case="${CSS.escape(chosen)}"]`);
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView?.({ block: 'nearest' });
+  }, [chosen]);
+
+  const choose = (step: 1 | -1) => {
+    follows.current = true;
+    remember(stepFrom(ids, chosen, step));
+  };
+  return { list, chosen, choose };
+}
+
+function Row({ queued, userId, now }: { queued: QueuedCase; userId: string; now: number }) {
+  const isDecided = queued.status === 'decided';
+  return (
+    <>
+      <span className={styles.severity}>
+        <Severity severity={queued.severity} />
+      </span>
+      <span className={styles.what}>
+        <span className={styles.reasons}>{reasonsText(queued)}</span>
+        <CaseMarks {...queued} />
+      </span>
+      <span className={styles.about}>
+        <span>{moderationTexts.kinds[queued.kind]}</span>
+        <span>{queued.reports === 0 ? moderationTexts.noReports : moderationTexts.reports(queued.reports)}</span>
+        <span>{openedText(queued.openedAt, now)}</span>
+      </span>
+      <span className={styles.due}>
+        {isDecided ? moderationTexts.statuses.decided : <Due dueAt={queued.dueAt} now={now} />}
+      </span>
+      <span className={styles.claim}>{!isDecided && <Claim shown={queued} userId={userId} now={now} />}</span>
+    </>
+  );
+}
+
+function NoCases({ filter }: { filter: QueueFilter }) {
+  const isWaiting = filter === 'waiting';
+  return (
+    <EmptyState
+      title={isWaiting ? moderationTexts.caughtUp : moderationTexts.noDecided}
+      text={isWaiting ? moderationTexts.caughtUpText : moderationTexts.noDecidedText}
+      action={
+        <LinkButton to={queueAddress(isWaiting ? 'decided' : 'waiting')}>
+          {isWaiting ? moderationTexts.showDecided : moderationTexts.showWaiting}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function PendingQueue() {
+  return (
+    <div role="status" aria-label={moderationTexts.loadingLead} className={styles.pending}>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} height={44} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { MODERATION, type Statement } from '@candid/contracts';
+import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
+import { StatementCard } from '../../../shared/safety/statement-card';
+import type { ShownCase } from '../api/case';
+import type { Draft } from '../draft';
+import styles from './decide-sheet.module.css';
+
+interface StatementPreviewProps {
+  draft: Draft;
+  shown: ShownCase;
+  now: number;
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** The statement of reasons, as the person's own screens show it. */
+export function StatementPreview({ draft, shown, now }: StatementPreviewProps) {
+  return (
+    <section aria-label={texts.previewTitle} className={styles.preview}>
+      <h3 className={styles.small}>{texts.previewTitle}</h3>
+      {shown.subjectId === null ? (
+        <p className={styles.nobody}>{texts.previewNobody}</p>
+      ) : (
+        <StatementCard statement={statementOf(draft, shown, now)} level={3} now={now} />
+      )}
+    </section>
+  );
+}
+
+/** As the server will issue it. */
+function statementOf({ decision, rule, reasons, days }: Draft, shown: ShownCase, now: number): Statement {
+  const isViolation = decision !== 'noViolation';
+  const inMs = (ms: number) => new Date(now + ms).toISOString();
+  const lasts = decision === 'suspendAccount' && Number(days) >= 1 && Number(days) <= MODERATION.suspensionDaysMax;
+  return {
+    // It has no id yet, and the card shows none.
+    statementId: '' as Statement['statementId'],
+    ...{ caseId: shown.caseId, decision, photoId: shown.photoId, about: shown.reasons, issuedAt: inMs(0) },
+    ...{ rule: isViolation ? rule : null, reasons: reasons.trim() || texts.previewNone },
+    usedScreening: shown.screening.length > 0,
+    until: lasts ? inMs(Number(days) * dayMs) : null,
+    appealUntil: isViolation ? inMs(MODERATION.appealMs) : null,
+    ...{ appeal: null, undoneAt: null },
+  };
+}

@@ -1,0 +1,80 @@
+import { whole } from '../../lib/language/language';
+import { moderationTexts } from '../../lib/texts/moderation';
+import { moderationDecisionTexts } from '../../lib/texts/moderation-decisions';
+import { moderationReportTexts } from '../../lib/texts/moderation-report';
+import type { ReportFigures } from './api/report';
+
+export interface FigureGroup {
+  readonly title: string;
+  readonly rows: readonly { readonly name: string; readonly value: string }[];
+}
+
+type Named = Readonly<Record<string, string>>;
+
+const minuteMs = 60_000;
+
+/** `1 h 20 min`, exact to the minute; a dash where nothing was decided. */
+export function spanText(ms: number | null): string {
+  if (ms === null) return moderationReportTexts.noFigure;
+  const minutes = Math.round(ms / minuteMs);
+  const { age } = moderationTexts;
+  const hours = Math.floor(minutes / 60);
+  if (hours === 0) return age.minutes(minutes);
+  return minutes % 60 === 0 ? age.hours(hours) : `${age.hours(hours)} ${age.minutes(minutes % 60)}`;
+}
+
+/** As a transparency report shows them. */
+export function figureGroups(report: ReportFigures): readonly FigureGroup[] {
+  const { groups, rows, origins } = moderationReportTexts;
+  const decisionNames = Object.fromEntries(
+    Object.entries(moderationDecisionTexts.decisions).map(([decision, { label }]) => [decision, label]),
+  );
+  const counted = (title: string, amounts: ReportFigures['decisions'], names: Named): FigureGroup => ({
+    title,
+    rows:
+      amounts.length === 0
+        ? [{ name: rows.none, value: whole(0) }]
+        : amounts.map(({ key, count }) => ({ name: names[key] ?? key, value: whole(count) })),
+  });
+  const row = (name: string, value: number) => ({ name, value: whole(value) });
+  const span = (name: string, ms: number | null) => ({ name, value: spanText(ms) });
+  return [
+    counted(groups.reports, report.reportsByReason, moderationTexts.reasons),
+    counted(groups.notices, report.noticesByReason, moderationTexts.reasons),
+    counted(groups.origins, report.casesByOrigin, origins),
+    counted(groups.decisions, report.decisions, decisionNames),
+    counted(groups.rules, report.decisionsByRule, moderationTexts.rules),
+    { title: groups.holds, rows: [row(rows.holds, report.holds), row(rows.undone, report.undone)] },
+    {
+      title: groups.times,
+      rows: [
+        span(rows.median, report.medianMsToDecide),
+        span(rows.p95, report.p95MsToDecide),
+        row(rows.late, report.decidedLate),
+        row(rows.openAtEnd, report.openAtEnd),
+      ],
+    },
+    {
+      title: groups.appeals,
+      rows: [
+        row(rows.appeals, report.appeals),
+        row(rows.granted, report.appealsGranted),
+        row(rows.rejected, report.appealsRejected),
+        span(rows.medianAppeal, report.medianMsToDecideAppeals),
+      ],
+    },
+  ];
+}
+
+/** For a spreadsheet: a line each, with tabs between group, figure and count. */
+export const asTabs = (groups: readonly FigureGroup[]): string =>
+  groups.flatMap(({ title, rows }) => rows.map(({ name, value }) => [title, name, value].join('\t'))).join('\n');
+
+const dayOfUtc = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** The last whole month, in UTC, as the figures are. */
+export function lastMonth(now: number): { from: string; to: string } {
+  const today = new Date(now);
+  const first = (months: number) => Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, 1);
+  return { from: dayOfUtc(first(-1)), to: dayOfUtc(first(0)) };
+}

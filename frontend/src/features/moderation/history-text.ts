@@ -1,0 +1,18 @@
+import { moderationTexts } from '../../lib/texts/moderation';
+import type { CaseReport } from './api/case';
+
+type History = NonNullable<CaseReport['history']>;
+
+/** How far a reporter can be relied on, in one line: what speaks against them first. */
+export function historyText({ upheld, rejected, weight, standing, isNew, linkedReporters }: History) {
+  const texts = moderationTexts.historyOf;
+  const decided = upheld + rejected;
+  const parts = [
+    isNew && texts.isNew,
+    linkedReporters > 0 && texts.linked(linkedReporters),
+    decided > 0 ? texts.upheld(upheld, decided) : !isNew && texts.noneDecided,
+    decided > 0 && texts.weight(weight.toFixed(1)),
+    (!isNew || standing !== 'good') && texts.standings[standing],
+  ];
+  return parts.filter(Boolean).join(', ');
+}

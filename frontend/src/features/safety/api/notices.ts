@@ -1,0 +1,16 @@
+import { type NoticeReason, reportsRoutes } from '@candid/contracts';
+import { call } from '../../../lib/api/call';
+
+export interface NewNotice {
+  readonly reason: NoticeReason;
+  readonly location: string;
+  readonly text: string;
+  readonly name?: string;
+  readonly email?: string;
+}
+
+/** Answers the notice's number. */
+export async function sendNotice(notice: NewNotice, idempotencyKey: string): Promise<string> {
+  const body = { ...notice, isGoodFaith: true as const };
+  return (await call(reportsRoutes.sendNotice, { body, idempotencyKey })).noticeId;
+}

@@ -1,0 +1,12 @@
+import { reportsRoutes } from '@candid/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/api/call';
+import { queryKeys } from '../../../lib/query/keys';
+
+/** What the person has reported, and what became of it. */
+export function useOwnReports() {
+  return useQuery({
+    queryKey: queryKeys.ownReports(),
+    queryFn: async ({ signal }) => (await call(reportsRoutes.listOwnReports, { signal })).reports,
+  });
+}

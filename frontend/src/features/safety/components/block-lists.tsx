@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../../lib/api/errors';
+import { longDayOf } from '../../../lib/language/language';
+import { queryKeys } from '../../../lib/query/keys';
+import { useAction } from '../../../lib/query/use-action';
+import { commonTexts } from '../../../lib/texts/common';
+import { safetyTexts as texts } from '../../../lib/texts/safety';
+import { type Blocks, showToAssessor, unblockPerson, useBlocks } from '../../../shared/safety/blocks';
+import styles from '../../../shared/safety/safety.module.css';
+import { Button } from '../../../ui/button/button';
+import { focusMain } from '../../../ui/dom/dom';
+import { LoadProblem } from '../../../ui/notice/load-problem';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { toastStore } from '../../../ui/toast/toast-store';
+
+/** Whom the person is not shown, and which assessors do not see the person; each can be undone. */
+export function BlockLists() {
+  const blocks = useBlocks();
+  if (blocks.isLoadingError) return <LoadProblem text={texts.listFailed} onRetry={() => blocks.refetch()} />;
+  if (!blocks.data) return <Skeleton height={160} />;
+  const { blocks: people, hiddenAssessors } = blocks.data;
+  return (
+    <>
+      <h3 className={styles.groupTitle}>{texts.people}</h3>
+      {people.length === 0 && <p className={styles.none}>{texts.peopleNone}</p>}
+      <ul className={styles.list}>
+        {people.map((block) => (
+          <BlockedPerson key={block.userId} block={block} />
+        ))}
+      </ul>
+      <h3 className={styles.groupTitle}>{texts.assessors}</h3>
+      {hiddenAssessors.length === 0 && <p className={styles.none}>{texts.assessorsNone}</p>}
+      <ul className={styles.list}>
+        {hiddenAssessors.map((hidden) => (
+          <HiddenAssessor key={hidden.hideId} hidden={hidden} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function BlockedPerson({ block: { userId, blockedAt } }: { block: Blocks['blocks'][number] }) {
+  const undo = useUndo(unblockPerson, texts.unblocked, (blocks) => ({
+    ...blocks,
+    blocks: blocks.blocks.filter((block) => block.userId !== userId),
+  }));
+  const day = longDayOf(new Date(blockedAt));
+  return (
+    <Row
+      label={texts.person}
+      hint={texts.blockedSince(day)}
+      undoLabel={texts.undoBlock(day)}
+      busy={undo.busy}
+      onUndo={() => undo.run(userId)}
+    />
+  );
+}
+
+function HiddenAssessor({ hidden: { hideId, ratedAt, hiddenAt } }: { hidden: Blocks['hiddenAssessors'][number] }) {
+  const undo = useUndo(showToAssessor, texts.shown, (blocks) => ({
+    ...blocks,
+    hiddenAssessors: blocks.hiddenAssessors.filter((hidden) => hidden.hideId !== hideId),
+  }));
+  const day = longDayOf(new Date(ratedAt));
+  return (
+    <Row
+      label={texts.assessorOf(day)}
+      hint={texts.hiddenSince(longDayOf(new Date(hiddenAt)))}
+      undoLabel={texts.undoHide(day)}
+      busy={undo.busy}
+      onUndo={() => undo.run(hideId)}
+    />
+  );
+}
+
+interface RowProps {
+  label: string;
+  hint: string;
+  undoLabel: string;
+  busy: boolean;
+  onUndo: () => Promise<unknown>;
+}
+
+function Row({ label, hint, undoLabel, busy, onUndo }: RowProps) {
+  const undo = () => {
+    onUndo().catch((error: unknown) => toastStore.show({ text: messageOf(error), tone: 'danger' }));
+  };
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        <span className={styles.label}>{label}</span>
+        <span className={styles.hint}>{hint}</span>
+      </span>
+      <Button size="s" aria-label={undoLabel} busy={busy} onClick={undo}>
+        {commonTexts.undo}
+      </Button>
+    </li>
+  );
+}
+
+/** Takes an entry off its list once the server has. */
+function useUndo(
+  perform: (id: string, idempotencyKey: string) => Promise<void>,
+  done: string,
+  without: (blocks: Blocks) => Blocks,
+) {
+  const queryClient = useQueryClient();
+  return useAction(perform, () => {
+    focusMain();
+    queryClient.setQueryData<Blocks>(queryKeys.blocks(), (blocks) => blocks && without(blocks));
+    toastStore.show({ text: done });
+  });
+}

@@ -1,0 +1,156 @@
+import { MODERATION, NOTICE_REASONS } from '@candid/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { Controller, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import { messageOf } from '../../../lib/api/errors';
+import { newIdempotencyKey } from '../../../lib/api/idempotency';
+import { noticeTexts as texts } from '../../../lib/texts/notices';
+import { safetyTexts } from '../../../lib/texts/safety';
+import { Button } from '../../../ui/button/button';
+import { Checkbox } from '../../../ui/checkbox/checkbox';
+import { Notice } from '../../../ui/notice/notice';
+import { useOutcome } from '../../../ui/notice/outcome-notice';
+import { Select } from '../../../ui/select/select';
+import { TextArea, TextField } from '../../../ui/text-field/text-field';
+import { sendNotice } from '../api/notices';
+import { mayBeAnonymous, type NoticeFields, noticeProblems } from '../notice-rules';
+import styles from './notice-form.module.css';
+
+interface Receipt {
+  readonly noticeId: string;
+  readonly hasEmail: boolean;
+}
+
+const options: { value: NoticeFields['reason']; label: string }[] = [
+  { value: '', label: texts.reasonNone },
+  ...NOTICE_REASONS.map((value) => ({ value, label: texts.reasons[value] })),
+];
+
+/** Reports content as anybody: what, where, why, and by whom. */
+export function NoticeForm({ email = '' }: { email?: string }) {
+  const [receipt, setReceipt] = useState<Receipt | null>(null);
+  if (receipt) return <NoticeReceipt receipt={receipt} onAnother={() => setReceipt(null)} />;
+  return <NoticeFieldset email={email} onSent={setReceipt} />;
+}
+
+interface NoticeFieldsetProps {
+  email: string;
+  onSent: (receipt: Receipt) => void;
+}
+
+function NoticeFieldset({ email, onSent }: NoticeFieldsetProps) {
+  const form = useForm<NoticeFields>({
+    defaultValues: { reason: '', location: '', text: '', name: '', email, isGoodFaith: false },
+    resolver: byRules,
+  });
+  const [outcome, setOutcome] = useOutcome(form);
+  const { errors, isSubmitting } = form.formState;
+  // Of whoever is signed in, which may be known a moment later than the form.
+  useEffect(() => {
+    if (email !== '' && form.getValues('email') === '') form.setValue('email', email);
+  }, [email, form]);
+
+  const submit = form.handleSubmit(
+    async ({ reason, location, text, name, email: sender }) => {
+      setOutcome(null);
+      if (reason === '') return;
+      const from = { ...(name.trim() && { name: name.trim() }), ...(sender.trim() && { email: sender.trim() }) };
+      try {
+        const notice = { reason, location: location.trim(), text: text.trim(), ...from };
+        onSent({ noticeId: await sendNotice(notice, newIdempotencyKey()), hasEmail: sender.trim() !== '' });
+      } catch (error) {
+        setOutcome({ done: false, text: messageOf(error, texts.failed) });
+      }
+    },
+    () => setOutcome({ done: false, text: texts.correct }),
+  );
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Controller
+        name="reason"
+        control={form.control}
+        render={({ field: { ref, value, onChange } }) => (
+          <Select
+            asField
+            ref={ref}
+            label={texts.reason}
+            hint={texts.reasonHint}
+            error={errors.reason?.message}
+            options={options}
+            value={value}
+            onChange={onChange}
+          />
+        )}
+      />
+      <TextField
+        label={texts.location}
+        hint={texts.locationHint}
+        error={errors.location?.message}
+        {...form.register('location')}
+      />
+      <TextArea
+        label={texts.text}
+        hint={safetyTexts.characters(form.watch('text').trim().length, MODERATION.noticeTextMax)}
+        error={errors.text?.message}
+        {...form.register('text')}
+      />
+      <Sender form={form} />
+      <Checkbox label={texts.goodFaith} error={errors.isGoodFaith?.message} {...form.register('isGoodFaith')} />
+      {outcome && <Notice tone="danger">{outcome.text}</Notice>}
+      <Button type="submit" variant="primary" block busy={isSubmitting}>
+        {isSubmitting ? texts.sending : texts.send}
+      </Button>
+    </form>
+  );
+}
+
+/** By whom the notice is. */
+function Sender({ form }: { form: UseFormReturn<NoticeFields> }) {
+  const { errors } = form.formState;
+  const named = (label: string) => (mayBeAnonymous(form.watch('reason')) ? texts.optional(label) : label);
+  return (
+    <>
+      <TextField
+        label={named(texts.name)}
+        autoComplete="name"
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <TextField
+        label={named(texts.email)}
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        autoComplete="email"
+        hint={texts.emailHint}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+    </>
+  );
+}
+
+const byRules: Resolver<NoticeFields> = (values) => {
+  const problems = Object.entries(noticeProblems(values));
+  if (problems.length === 0) return { values, errors: {} };
+  const errors = Object.fromEntries(problems.map(([field, message]) => [field, { type: 'rule', message }]));
+  return { values: {}, errors };
+};
+
+/** Takes the focus: the form that had it is gone. */
+function NoticeReceipt({ receipt, onAnother }: { receipt: Receipt; onAnother: () => void }) {
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <div className={styles.form}>
+      <Notice tone="success">
+        <div ref={words} tabIndex={-1} className={styles.receipt}>
+          <strong>{texts.sent}</strong>
+          <p>{receipt.hasEmail ? texts.receiptMail : texts.receiptNone}</p>
+          <p className={styles.number}>{texts.receipt(receipt.noticeId)}</p>
+        </div>
+      </Notice>
+      <Button onClick={onAnother}>{texts.another}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { MODERATION, type NoticeReason } from '@candid/contracts';
+import { noticeTexts as texts } from '../../lib/texts/notices';
+import { safetyTexts } from '../../lib/texts/safety';
+
+export interface NoticeFields {
+  reason: NoticeReason | '';
+  location: string;
+  text: string;
+  name: string;
+  email: string;
+  isGoodFaith: boolean;
+}
+
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
+const locationMax = 1_000;
+
+/** The law lets a notice about a child be sent without saying by whom. */
+export const mayBeAnonymous = (reason: NoticeFields['reason']): boolean => reason === 'minor';
+
+/** What is wrong with each field, in words; an empty object where the notice may be sent. */
+export function noticeProblems(fields: NoticeFields): Partial<Record<keyof NoticeFields, string>> {
+  const problems: Partial<Record<keyof NoticeFields, string>> = {};
+  if (fields.reason === '') problems.reason = texts.reasonMissing;
+  const location = fields.location.trim().length;
+  if (location === 0) problems.location = texts.locationMissing;
+  else if (location > locationMax) problems.location = safetyTexts.tooLong(location - locationMax);
+  const text = fields.text.trim().length;
+  if (text === 0) problems.text = texts.textMissing;
+  else if (text > MODERATION.noticeTextMax) problems.text = safetyTexts.tooLong(text - MODERATION.noticeTextMax);
+  const needsSender = !mayBeAnonymous(fields.reason);
+  if (needsSender && fields.name.trim() === '') problems.name = texts.nameMissing;
+  const email = fields.email.trim();
+  if (needsSender ? !emailPattern.test(email) : email !== '' && !emailPattern.test(email)) {
+    problems.email = texts.emailMissing;
+  }
+  if (!fields.isGoodFaith) problems.isGoodFaith = texts.goodFaithMissing;
+  return problems;
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { type NoticeFields, noticeProblems } from './notice-rules';
+
+const notice: NoticeFields = {
+  reason: 'notOwn',
+  location: 'https://candid.example/profile?photo=1',
+  text: 'That is my photo.',
+  name: 'Sam',
+  email: 'sam@people.example',
+  isGoodFaith: true,
+};
+const wrongIn = (fields: Partial<NoticeFields>) => Object.keys(noticeProblems({ ...notice, ...fields }));
+
+describe('a notice', () => {
+  it('needs a reason, a place, an explanation, its sender and good faith', () => {
+    expect(wrongIn({})).toEqual([]);
+    const empty = { reason: '', location: ' ', text: '', name: '', email: '', isGoodFaith: false } as const;
+    expect(wrongIn(empty)).toEqual(['reason', 'location', 'text', 'name', 'email', 'isGoodFaith']);
+  });
+
+  it('about a child may leave out its sender, but has no half an address', () => {
+    expect(wrongIn({ reason: 'minor', name: '', email: '' })).toEqual([]);
+    expect(wrongIn({ reason: 'minor', name: '', email: 'sam@' })).toEqual(['email']);
+  });
+
+  it('has at most 5,000 characters of explanation and 1,000 of place', () => {
+    expect(noticeProblems({ ...notice, text: 'a'.repeat(5_003), location: 'a'.repeat(1_001) })).toEqual({
+      text: 'Please shorten it by 3 characters.',
+      location: 'Please shorten it by 1 character.',
+    });
+  });
+});

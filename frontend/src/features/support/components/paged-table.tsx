@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { signed, whole } from '../../../lib/language/language';
+import { supportTexts } from '../../../lib/texts/support';
+import { supportAccountTexts } from '../../../lib/texts/support-account';
+import { type Column, DataTable } from '../../../shared/console/data-table';
+import styles from '../../../shared/console/data-table.module.css';
+import { Failure } from '../../../shared/console/section';
+import { Button } from '../../../ui/button/button';
+import type { Pages } from '../api/pages';
+
+/** What a posting took or gave, and the account's balance after it; a platform account has none. */
+export const amountColumns: readonly Column<{ amount: number; balance: number | null }>[] = [
+  {
+    name: supportAccountTexts.out,
+    cell: ({ amount }) => (amount < 0 ? signed(amount) : null),
+    isFigure: true,
+    isNarrow: true,
+  },
+  {
+    name: supportAccountTexts.into,
+    cell: ({ amount }) => (amount > 0 ? signed(amount) : null),
+    isFigure: true,
+    isNarrow: true,
+  },
+  {
+    name: supportAccountTexts.runningBalance,
+    cell: ({ balance }) => (balance === null ? null : whole(balance)),
+    isFigure: true,
+    isNarrow: true,
+  },
+];
+
+interface PagedTableProps<Row> {
+  pages: Pages<Row>;
+  caption: string;
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  failed: string;
+  /** In place of a table without rows. */
+  empty: ReactNode;
+}
+
+/** A list that can grow: its rows so far, and the way to more of them. */
+export function PagedTable<Row>({ pages, caption, columns, rowKey, failed, empty }: PagedTableProps<Row>) {
+  const { rows, error, retry } = pages;
+  if (rows === undefined && error) return <Failure error={error} text={failed} retry={retry} />;
+  if (rows?.length === 0) return empty;
+  return (
+    <div className={styles.list}>
+      <DataTable caption={caption} columns={columns} rows={rows} rowKey={rowKey} />
+      {error && <Failure error={error} text={failed} retry={pages.showMore} />}
+      {rows && <End pages={pages} shown={rows.length} />}
+    </div>
+  );
+}
+
+/** Once there is no more it says so, and keeps the focus that the button had. */
+function End<Row>({ pages, shown }: { pages: Pages<Row>; shown: number }) {
+  const end = useRef<HTMLParagraphElement>(null);
+  const asked = useRef(false);
+  const { hasMore, isLoadingMore } = pages;
+
+  useEffect(() => {
+    if (!hasMore && asked.current) end.current?.focus();
+  }, [hasMore]);
+
+  return (
+    <div className={styles.end}>
+      <p ref={end} tabIndex={-1} role="status" className={styles.shown}>
+        {supportTexts.rowsShown(shown)} {!hasMore && supportTexts.everything}
+      </p>
+      {hasMore && (
+        <Button
+          size="s"
+          aria-busy={isLoadingMore}
+          onClick={() => {
+            asked.current = true;
+            pages.showMore();
+          }}
+        >
+          {isLoadingMore ? supportTexts.loading : supportTexts.showMore}
+        </Button>
+      )}
+    </div>
+  );
+}

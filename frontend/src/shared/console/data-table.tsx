@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../ui/dom/dom';
+import { Skeleton } from '../../ui/skeleton/skeleton';
+import styles from './data-table.module.css';
+
+export interface Column<Row> {
+  readonly name: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Right-aligned, so that digits stand under digits. */
+  readonly isFigure?: boolean;
+  /** As wide as its words only. */
+  readonly isNarrow?: boolean;
+  /** Sentences: on a phone below the name, not beside it. */
+  readonly isProse?: boolean;
+}
+
+interface DataTableProps<Row> {
+  caption: string;
+  /** The first one names the row. */
+  columns: readonly Column<Row>[];
+  /** Undefined: still on their way, with their room kept. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  rowsExpected?: number;
+  /** Of the last row, which sums up: a cell for each column. */
+  sums?: readonly ReactNode[];
+}
+
+/** A table where there is room; on a phone each row is a block of named values. */
+export function DataTable<Row>({ caption, columns, rows, rowKey, rowsExpected = 8, sums }: DataTableProps<Row>) {
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table} aria-busy={rows === undefined || undefined}>
+        <caption className={styles.caption}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ name, isFigure, isNarrow }) => (
+              <th key={name} scope="col" className={classNames(isFigure && styles.figure, isNarrow && styles.narrow)}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows?.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column, index) => (
+                <Cell key={column.name} column={column} isLead={index === 0}>
+                  {column.cell(row)}
+                </Cell>
+              ))}
+            </tr>
+          )) ?? <PendingRows columns={columns} count={rowsExpected} />}
+        </tbody>
+        {sums && rows && (
+          <tfoot>
+            <tr>
+              {columns.map((column, index) => (
+                <Cell key={column.name} column={column} isLead={index === 0}>
+                  {sums[index]}
+                </Cell>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+interface CellProps {
+  column: Pick<Column<never>, 'name' | 'isFigure' | 'isProse'>;
+  isLead: boolean;
+  children: ReactNode;
+}
+
+function Cell({ column, isLead, children }: CellProps) {
+  const className = classNames(column.isFigure && styles.figure, column.isProse && styles.prose);
+  if (isLead) {
+    return (
+      <th scope="row" className={className}>
+        {children}
+      </th>
+    );
+  }
+  return (
+    <td className={className} data-label={column.name}>
+      {children}
+    </td>
+  );
+}
+
+function PendingRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+    <tr key={index} className={styles.pending}>
+      {columns.map(({ name, isFigure }) => (
+        <td key={name} className={isFigure ? styles.figure : undefined}>
+          <Skeleton width={isFigure ? 56 : '70%'} />
+        </td>
+      ))}
+    </tr>
+  ));
+}

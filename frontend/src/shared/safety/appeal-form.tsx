@@ -1,0 +1,71 @@
+import { MODERATION } from '@candid/contracts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { hasCode, messageOf } from '../../lib/api/errors';
+import { newIdempotencyKey } from '../../lib/api/idempotency';
+import { decisionTexts as texts } from '../../lib/texts/decisions';
+import { safetyTexts } from '../../lib/texts/safety';
+import { Button } from '../../ui/button/button';
+import { Notice, NoticeRegion } from '../../ui/notice/notice';
+import { useOutcome } from '../../ui/notice/outcome-notice';
+import { TextArea } from '../../ui/text-field/text-field';
+import styles from './statement.module.css';
+import { type AppealSubject, sendAppeal } from './statements';
+
+interface AppealFormProps {
+  subject: AppealSubject;
+  onSent?: () => void;
+}
+
+/** One appeal against a decision, also for somebody who is not logged in. Once it has an end, the end stands in its place. */
+export function AppealForm({ subject, onSent }: AppealFormProps) {
+  const form = useForm({ defaultValues: { text: '' } });
+  const [outcome, setOutcome] = useOutcome(form);
+  const [end, setEnd] = useState<{ text: string; sent: boolean } | null>(null);
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ text }) => {
+    setOutcome(null);
+    try {
+      await sendAppeal(subject, text.trim(), newIdempotencyKey());
+      setEnd({ text: texts.appealSent, sent: true });
+      onSent?.();
+    } catch (error) {
+      const over = endOf(error);
+      if (over) setEnd({ text: over, sent: false });
+      else setOutcome({ done: false, text: messageOf(error, texts.appealFailed) });
+    }
+  });
+
+  return (
+    <>
+      <NoticeRegion>{end && <Notice tone={end.sent ? 'success' : 'plain'}>{end.text}</Notice>}</NoticeRegion>
+      {!end && (
+        <form className={styles.appeal} onSubmit={submit} noValidate>
+          <TextArea
+            label={texts.appealText}
+            hint={safetyTexts.characters(form.watch('text').trim().length, MODERATION.appealTextMax)}
+            error={errors.text?.message}
+            {...form.register('text', { validate: appealProblem })}
+          />
+          {outcome && <Notice tone="danger">{outcome.text}</Notice>}
+          <Button type="submit" variant="primary" block busy={isSubmitting}>
+            {isSubmitting ? texts.sendingAppeal : texts.sendAppeal}
+          </Button>
+        </form>
+      )}
+    </>
+  );
+}
+
+export function appealProblem(text: string): true | string {
+  const { length } = text.trim();
+  if (length === 0) return texts.appealMissing;
+  return length <= MODERATION.appealTextMax || safetyTexts.tooLong(length - MODERATION.appealTextMax);
+}
+
+/** Why no appeal is taken any more; null where it can be tried again. */
+function endOf(error: unknown): string | null {
+  if (hasCode(error, 'ALREADY_APPEALED')) return texts.alreadyAppealed;
+  return hasCode(error, 'APPEAL_EXPIRED') ? texts.appealExpired : null;
+}

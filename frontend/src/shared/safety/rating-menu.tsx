@@ -1,0 +1,29 @@
+import { Ellipsis } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { safetyTexts } from '../../lib/texts/safety';
+import { IconButton } from '../../ui/icon-button/icon-button';
+import { useLingering } from '../../ui/sheet/use-lingering';
+import type { OwnRating } from './own-rating';
+
+const RatingSheets = lazy(() => import('./rating-sheets'));
+
+/** Beside a rating of an own photo: report it, or hide from whoever gave it. */
+export function RatingMenu(props: OwnRating) {
+  const [open, setOpen] = useState(false);
+  const sheet = useLingering(open ? true : null);
+  return (
+    <>
+      <IconButton
+        label={safetyTexts.ratingMenu(props.when)}
+        icon={<Ellipsis />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {sheet.shown && (
+        <Suspense>
+          <RatingSheets {...props} open={sheet.open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { MODERATION, type ReportReason } from '@candid/contracts';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { safetyTexts } from '../../lib/texts/safety';
+import { Button } from '../../ui/button/button';
+import { Notice } from '../../ui/notice/notice';
+import { Sheet } from '../../ui/sheet/sheet';
+import { TextArea } from '../../ui/text-field/text-field';
+import styles from './safety.module.css';
+import { type ReportOutcome, type ReportWords, useReport } from './use-report';
+
+interface ReportSheetProps {
+  open: boolean;
+  title: string;
+  lead: string;
+  reasons: readonly ReportReason[];
+  send: (words: ReportWords, idempotencyKey: string) => Promise<void>;
+  onOutcome?: (outcome: ReportOutcome) => void;
+  onClose: () => void;
+  /** What else can be done about it, below the reasons. */
+  more?: ReactNode;
+  /** What happens after the report was sent. */
+  next: (reason: ReportReason) => readonly string[];
+  /** What can be done once the report has come to an end. */
+  acts: (outcome: ReportOutcome) => ReactNode;
+}
+
+const ends = {
+  already: { title: safetyTexts.alreadyTitle, lines: [safetyTexts.alreadyText] },
+  gone: { title: safetyTexts.goneTitle, lines: [safetyTexts.goneText] },
+};
+
+/** Asks what is wrong, sends it, and says what happens next. */
+export function ReportSheet(props: ReportSheetProps) {
+  const report = useReport(props.send, props.onOutcome);
+  const { outcome, reason } = report;
+  if (outcome === null) return <ReportQuestion {...props} report={report} />;
+  const sent = { title: safetyTexts.sentTitle, lines: reason === null ? [] : props.next(reason) };
+  const { title, lines } = outcome === 'sent' ? sent : ends[outcome];
+  return (
+    <Sheet open={props.open} title={title} onClose={props.onClose} footer={props.acts(outcome)}>
+      <Outcome lines={lines} />
+    </Sheet>
+  );
+}
+
+function ReportQuestion(props: ReportSheetProps & { report: ReturnType<typeof useReport> }) {
+  const { report, more } = props;
+  const { reason, text, problem, busy } = report;
+  return (
+    <Sheet
+      open={props.open}
+      title={props.title}
+      description={props.lead}
+      onClose={props.onClose}
+      footer={
+        <>
+          {problem && <Notice tone="danger">{problem}</Notice>}
+          <Button variant="primary" block busy={busy} unready={reason === null} onClick={report.submit}>
+            {busy ? safetyTexts.sending : safetyTexts.send}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.question}>
+        <Reasons reasons={props.reasons} chosen={reason} disabled={busy} onChoose={report.choose} />
+        {reason !== null && (
+          <TextArea
+            label={reason === 'other' ? safetyTexts.noteNeeded : safetyTexts.note}
+            hint={safetyTexts.characters(text.trim().length, MODERATION.reportTextMax)}
+            className={styles.note}
+            rows={2}
+            value={text}
+            disabled={busy}
+            onChange={(event) => report.write(event.target.value)}
+          />
+        )}
+        {more}
+      </div>
+    </Sheet>
+  );
+}
+
+interface ReasonsProps {
+  reasons: readonly ReportReason[];
+  chosen: ReportReason | null;
+  disabled: boolean;
+  onChoose: (reason: ReportReason) => void;
+}
+
+function Reasons({ reasons, chosen, disabled, onChoose }: ReasonsProps) {
+  const id = useId();
+  return (
+    <fieldset className={styles.reasons} disabled={disabled}>
+      <legend className="visually-hidden">{safetyTexts.chooseFirst}</legend>
+      {reasons.map((reason) => (
+        <label key={reason} className={styles.reason}>
+          <input
+            type="radio"
+            name={id}
+            className={styles.radio}
+            value={reason}
+            checked={reason === chosen}
+            aria-describedby={`${id}-${reason}`}
+            aria-labelledby={`${id}-${reason}-label`}
+            onChange={() => onChoose(reason)}
+          />
+          <span className={styles.words}>
+            <span id={`${id}-${reason}-label`} className={styles.label}>
+              {safetyTexts.reasons[reason].label}
+            </span>
+            <span id={`${id}-${reason}`} className={styles.hint}>
+              {safetyTexts.reasons[reason].hint}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Takes the focus: the button that had it is gone, and a screen reader goes on here. */
+function Outcome({ lines }: { lines: readonly string[] }) {
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <div ref={words} tabIndex={-1} className={styles.outcome}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { GUIDELINES, type Photo, type Statement } from '@candid/contracts';
+import { longDayOf } from '../../lib/language/language';
+import { decisionTexts as texts } from '../../lib/texts/decisions';
+
+const day = (iso: string): string => longDayOf(new Date(iso));
+
+/** What a statement says first. */
+export function titleOf({ decision, until, undoneAt }: Statement, now: number): string {
+  if (undoneAt !== null) return decision === 'hold' ? texts.holdEnded : texts.undone;
+  if (decision !== 'suspendAccount' || until === null) return texts.titles[decision];
+  return Date.parse(until) > now ? texts.suspendedUntil(day(until)) : texts.wasSuspendedUntil(day(until));
+}
+
+/** What it means for the person now. */
+export function effectOf({ decision, until, undoneAt }: Statement, now: number): string {
+  if (undoneAt !== null) return texts.effectsOver;
+  return until !== null && Date.parse(until) <= now ? texts.suspensionOver : texts.effects[decision];
+}
+
+/** What was reported or found, as one phrase; null where nothing is told. */
+export function causeOf({ about }: Statement): string | null {
+  return about.length === 0 ? null : about.map((reason) => texts.about[reason]).join(', ');
+}
+
+export const ruleOf = ({ rule }: Statement) => GUIDELINES.find(({ id }) => id === rule);
+
+/** `open`: it can be appealed. `over`: it could have been. `none`: there is nothing to appeal. */
+export type AppealState = 'none' | 'open' | 'over' | 'filed' | 'granted' | 'rejected';
+
+export function appealStateOf({ appeal, appealUntil, undoneAt }: Statement, now: number): AppealState {
+  if (appeal) return appeal.outcome ?? 'filed';
+  if (undoneAt !== null || appealUntil === null) return 'none';
+  return Date.parse(appealUntil) > now ? 'open' : 'over';
+}
+
+const explains = { held: 'hold', 'crop-wanted': 'askForCrop' } as const;
+
+/** Why a photo is held, or wants another crop. */
+export function statementOf(
+  { _id, moderation }: Pick<Photo, '_id' | 'moderation'>,
+  statements: readonly Statement[] = [],
+): Statement | undefined {
+  if (moderation !== 'held' && moderation !== 'crop-wanted') return undefined;
+  const ofPhoto = statements.filter(({ photoId, undoneAt }) => photoId === _id && undoneAt === null);
+  return ofPhoto.find(({ decision }) => decision === explains[moderation]);
+}

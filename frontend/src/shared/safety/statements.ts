@@ -1,0 +1,23 @@
+import { reportsRoutes, type Statement } from '@candid/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api/call';
+import { polled } from '../../lib/live/poll';
+import { queryKeys } from '../../lib/query/keys';
+
+/** What was held or decided about the person's photos and account, newest first. */
+export function useStatements(enabled = true) {
+  return useQuery({
+    queryKey: queryKeys.statements(),
+    meta: polled,
+    queryFn: async ({ signal }): Promise<Statement[]> =>
+      (await call(reportsRoutes.listStatements, { signal })).statements,
+    enabled,
+  });
+}
+
+/** By the token of a mail, or of the newest decision of a case of the person's own. */
+export type AppealSubject = { readonly token: string } | { readonly caseId: string };
+
+export async function sendAppeal(subject: AppealSubject, text: string, idempotencyKey: string): Promise<void> {
+  await call(reportsRoutes.appeal, { body: { ...subject, text }, idempotencyKey });
+}

@@ -1,0 +1,102 @@
+import {
+  type CaseDetail,
+  type CaseId,
+  type CasePhoto,
+  catchUpRpc,
+  type Notice,
+  type PhotoId,
+  moderationRoutes as routes,
+  type ShownCase,
+} from '@candid/contracts';
+import { plainRefusal } from '../errors/refusals.js';
+import { orLastKnown } from '../services/after-the-act.js';
+import { ask, type ServiceCall } from '../services/services.js';
+import { compose, forward, type TableCall } from './call-table.js';
+
+const PAGE = 50;
+const PHOTOS_WAIT_MS = 2_000;
+
+/** The moderation desk. A case is shown whole or not at all: its parts are asked of three services. */
+export const moderationCalls: readonly TableCall[] = [
+  forward(routes.listCases, ask.moderation.listCases, ({ query }) => ({ ...query, limit: query.limit ?? PAGE })),
+  compose(routes.getCase, async (call, { params }) => {
+    const { case: found } = await call(ask.moderation.getCase, params);
+    return { case: { ...found, ...(await partsOf(call, found)) } };
+  }),
+  compose(routes.claimCase, (call, { params, body }) =>
+    changed(call, params.caseId, () => call(ask.moderation.claimCase, { ...body, ...params })),
+  ),
+  compose(routes.decideCase, (call, { params, body }) =>
+    decided(call, params.caseId, () => call(ask.moderation.decideCase, { ...body, ...params })),
+  ),
+  compose(routes.confirmClosure, (call, { params, body }) =>
+    decided(call, params.caseId, () => call(ask.moderation.confirmClosure, { ...body, ...params })),
+  ),
+  compose(routes.undoDecision, (call, { params, body }) =>
+    decided(call, params.caseId, () => call(ask.moderation.undoDecision, { ...body, ...params })),
+  ),
+  compose(routes.decideAppeal, (call, { params, body }) =>
+    decided(call, params.caseId, () => call(ask.moderation.decideAppeal, { ...body, ...params })),
+  ),
+  forward(
+    routes.transparencyReport,
+    ask.moderation.transparencyReport,
+    ({ query }) => query,
+    (report) => ({ report }),
+  ),
+  compose(routes.getEvidence, async (call, { params }) => {
+    const { case: found } = await call(ask.moderation.getEvidence, params);
+    const photo = found.photoId && (await evidencePhotoOf(call, params.caseId, found.photoId));
+    // Notices are open to moderators alone; what they say of it is in the reports.
+    return { case: { ...found, photos: photo ? [photo] : [], notices: [] } };
+  }),
+];
+
+/** A decision changes where the photos are: they are shown once their service has followed it. */
+const decided = (call: ServiceCall, caseId: CaseId, act: Act) => changed(call, caseId, act, photosAfterwards);
+
+type Act = () => Promise<{ case: CaseDetail }>;
+type Parts = Pick<ShownCase, 'photos' | 'notices'>;
+
+/** Reads the parts before the act: after it nothing may fail any more, for a refusal says that nothing was done. */
+async function changed(call: ServiceCall, caseId: CaseId, act: Act, photosAfter = photosOf) {
+  const { case: before } = await call(ask.moderation.getCase, { caseId });
+  const parts = await partsOf(call, before);
+  const { case: after } = await act();
+  const photos = await orLastKnown(photosAfter(call, after), parts.photos);
+  return { case: { ...after, ...parts, photos } };
+}
+
+async function photosAfterwards(call: ServiceCall, found: CaseDetail): Promise<CasePhoto[]> {
+  await call(catchUpRpc('photos'), { sources: ['assessments'], waitMs: PHOTOS_WAIT_MS });
+  return photosOf(call, found);
+}
+
+async function partsOf(call: ServiceCall, found: CaseDetail): Promise<Parts> {
+  const [photos, notices] = await Promise.all([photosOf(call, found), noticesOf(call, found)]);
+  return { photos, notices };
+}
+
+/** The case's own photo first, then those that screening compares it with. */
+async function photosOf(call: ServiceCall, { photoId, screening }: CaseDetail): Promise<CasePhoto[]> {
+  const compared = screening.flatMap((finding) => ('photoId' in finding ? finding.photoId : []));
+  const photoIds = [...new Set<PhotoId>([...(photoId ? [photoId] : []), ...compared])];
+  if (photoIds.length === 0) return [];
+  const { photos } = await call(ask.photos.getCasePhotos, { photoIds });
+  return photoIds.flatMap((id) => photos.find((photo) => photo.photoId === id) ?? []);
+}
+
+async function noticesOf(call: ServiceCall, { detail }: CaseDetail): Promise<Notice[]> {
+  const noticeIds = detail.flatMap(({ noticeId }) => noticeId ?? []);
+  if (noticeIds.length === 0) return [];
+  return (await call(ask.notices.getNotices, { noticeIds })).notices;
+}
+
+/** Right after it was passed on, the photos service may not have put it apart yet. */
+async function evidencePhotoOf(call: ServiceCall, caseId: CaseId, photoId: PhotoId): Promise<CasePhoto | null> {
+  const { photo } = await call(ask.photos.getEvidencePhoto, { caseId, photoId });
+  if (photo) return photo;
+  const { caughtUp } = await call(catchUpRpc('photos'), { sources: ['assessments'], waitMs: PHOTOS_WAIT_MS });
+  if (!caughtUp) throw plainRefusal('UNAVAILABLE', 2);
+  return (await call(ask.photos.getEvidencePhoto, { caseId, photoId })).photo;
+}

@@ -1,0 +1,80 @@
+import { type AssessedPhoto, assessmentsRoutes, photosRoutes } from '@candid/contracts';
+import { eventually } from '../eventually.js';
+import { Person, type SystemAsSeen, submissionFor } from '../people/person.js';
+import type { Assessor } from './assessors.js';
+
+const WITHIN_MS = 60_000;
+const EVERY_MS = 500;
+const SCORE = 11;
+
+/** An assessor's slot from before a photo was held. */
+export interface OpenSlot {
+  /** The photo is neither shown nor are its links good any more. */
+  isClosed(): Promise<void>;
+  /** Nobody works for nothing: the rating is paid, although it does not count. */
+  submitsForPay(): Promise<void>;
+}
+
+/** Opens the owner's photos, with this one among them; waits until it can be seen. */
+export function openPhoto(person: Person, { userId }: Person, photoId: string): Promise<AssessedPhoto> {
+  const open = async () => {
+    const photo = (await openPhotos(person, userId)).find(({ _id }) => _id === photoId);
+    if (!photo) throw new Error(`${photoId} is not open`);
+    return photo;
+  };
+  return eventually(open, { withinMs: WITHIN_MS, everyMs: EVERY_MS });
+}
+
+async function openPhotos(person: Person, ownerId: string): Promise<AssessedPhoto[]> {
+  const request = { params: { userId: ownerId }, query: { currentUserId: person.userId } };
+  const answer = await person.call(photosRoutes.openTest, request);
+  // Where nothing is left to rate there is nobody to open.
+  if (answer.status === 404) return [];
+  if (!('data' in answer.body)) throw new Error(`openTest answered ${answer.status}`);
+  return answer.body.data.flatMap(({ photos }) => photos);
+}
+
+export async function openedBefore(
+  system: SystemAsSeen,
+  owner: Person,
+  photoId: string,
+  assessor: Assessor,
+): Promise<OpenSlot> {
+  const { person } = assessor;
+  const { path } = await openPhoto(person, owner, photoId);
+  const submission = await submissionFor(person, owner.userId, SCORE);
+  // Asked past the load's count of answers: a refusal is what it looks for.
+  const apart = Object.assign(new Person(system, person.email), { token: person.token, userId: person.userId });
+
+  return {
+    isClosed: () =>
+      eventually(
+        async () => {
+          const { status } = await fetch(new URL(path, system.baseUrl));
+          if (status < 400 || status >= 500) throw new Error(`${photoId} is held, and its link answers ${status}`);
+          const shown = [...(await feedOf(apart)), ...(await openPhotos(apart, owner.userId))];
+          if (shown.some(({ _id }) => _id === photoId)) throw new Error(`${photoId} is held, and an assessor sees it`);
+        },
+        { withinMs: WITHIN_MS, everyMs: EVERY_MS },
+      ),
+    submitsForPay: async () => {
+      assessor.submissions += 1;
+      const { tokensEarned } = await person.expect(assessmentsRoutes.submitRatings, { body: submission });
+      if (tokensEarned === 0) throw new Error(`a rating of ${photoId} from before its hold was not paid`);
+      assessor.tokens += tokensEarned;
+    },
+  };
+}
+
+/** Photos in the person's feed, over all its pages. */
+export async function feedOf(person: Person) {
+  const photos = [];
+  let cursor: string | null | undefined;
+  do {
+    const query = { currentUserId: person.userId, ...(cursor && { cursor }) };
+    const page = await person.expect(assessmentsRoutes.listPublicTests, { query });
+    photos.push(...page.data.flatMap((entry) => entry.photos));
+    cursor = page.nextCursor;
+  } while (cursor);
+  return photos;
+}

@@ -1,0 +1,62 @@
+import type { UnitOfWork } from '@candid/event-store';
+import { type LoadedOwner, type LoadedPhotoAssessment, ownerStreams } from '../aggregates.js';
+import type { BarredHow } from '../owner/domain/events.js';
+import { endPhoto } from '../photo-assessment/end-assessment.js';
+import { endRunningProfile } from '../profile-assessment/end-profile-assessment.js';
+import { assessmentOfPhoto, runningProfileOf } from './assessments-of-photo.js';
+import type { PhotoSubject } from './photo-subject.js';
+
+/**
+ * Assessors do not see the photo any more: its assessments pause and no start takes it. Tokens stay in escrow. Whoever holds a
+ * slot on it may still submit: the rating is paid and not counted. Emits nothing if nothing changes.
+ */
+export async function holdPhoto(unit: UnitOfWork, { ownerId, photoId, at }: PhotoSubject): Promise<void> {
+  const owner = await unit.load(ownerStreams, ownerId);
+  if (owner.decide({ type: 'HoldPhoto', ownerId, photoId, at }).length === 0) return;
+  (await assessmentOfPhoto(unit, owner, photoId))?.decide({ type: 'HoldAssessedPhoto', photoId, at });
+  (await runningProfileOf(unit, owner))?.decide({ type: 'HoldProfilePhoto', photoId, at });
+}
+
+/** Its assessments go on where they were. Emits nothing if the photo is not held. */
+export async function releaseHeldPhoto(unit: UnitOfWork, { ownerId, photoId, at }: PhotoSubject): Promise<void> {
+  const owner = await unit.load(ownerStreams, ownerId);
+  if (owner.decide({ type: 'ReleasePhoto', ownerId, photoId, at }).length === 0) return;
+  (await assessmentOfPhoto(unit, owner, photoId))?.decide({ type: 'ReleaseAssessedPhoto', photoId, at });
+  (await runningProfileOf(unit, owner))?.decide({ type: 'ReleaseProfilePhoto', photoId, at });
+}
+
+/**
+ * By a decision: its assessments end with a refund of what is unused, and the photo starts in none until it is restored. A first
+ * assessment starts over, as if its owner had removed the photo. A photo that is not held yet is held first, so that
+ * whoever holds a slot on it is paid. Emits nothing if it is so already.
+ */
+export async function endHeldPhoto(unit: UnitOfWork, subject: PhotoSubject, how: BarredHow): Promise<void> {
+  const { ownerId, photoId, at } = subject;
+  const owner = await unit.load(ownerStreams, ownerId);
+  const isKnown = owner.state.barredPhotos[photoId] === how && !owner.state.heldPhotos.includes(photoId);
+  if (isKnown) return;
+  await holdPhoto(unit, subject);
+  const applies = ({ photoIds }: { photoIds: readonly string[] }): boolean => photoIds.includes(photoId);
+  await endRunningProfile(unit, owner, { reason: 'moderation', at, applies });
+  const photoAssessment = await assessmentOfPhoto(unit, owner, photoId);
+  if (photoAssessment) {
+    giveUpStart(photoAssessment, owner, at);
+    endPhoto({ userId: ownerId, photoId, isRemoved: how === 'removed' }, photoAssessment, owner, at);
+  }
+  if (how === 'removed') owner.decide({ type: 'RecordPhotoLeft', ownerId, photoId, at });
+  owner.decide({ type: 'BarPhoto', ownerId, photoId, how, at });
+}
+
+/** Undoes `endHeldPhoto`: the photo can be assessed again. What has ended stays ended. */
+export async function restorePhoto(unit: UnitOfWork, { ownerId, photoId, at }: PhotoSubject): Promise<void> {
+  (await unit.load(ownerStreams, ownerId)).decide({ type: 'RestorePhoto', ownerId, photoId, at });
+}
+
+/** A start that waits for its photos does not come; the hold of its tokens expires. */
+export function giveUpStart(photoAssessment: LoadedPhotoAssessment, owner: LoadedOwner, at: string): void {
+  const { state } = photoAssessment;
+  if (state.status !== 'opened') return;
+  const { ownerId, photoAssessmentId } = state.start;
+  photoAssessment.decide({ type: 'AbandonStart', ownerId, reason: 'moderation', at });
+  owner.decide({ type: 'ReleaseStart', ownerId, photoAssessmentId });
+}

@@ -1,0 +1,71 @@
+import { EventStore } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+
+export interface RatedBy {
+  assessorId: string;
+  /** Null for a rating of a profile. */
+  photoId: string | null;
+  /** ISO 8601. */
+  ratedAt: string;
+}
+
+interface HiddenRow {
+  hide_id: string;
+  owner_id: string;
+  is_by_owner: boolean;
+  photo_id: string | null;
+  rated_at: Date | null;
+  hidden_at: Date;
+}
+
+const hiddenSql = `select hide_id, owner_id, is_by_owner, photo_id, rated_at, hidden_at from hidden_person
+   where assessor_id = $1::uuid and not is_by_owner
+  union all select hide_id, owner_id, is_by_owner, photo_id, rated_at, hidden_at from hidden_person
+   where owner_id = $1::uuid and is_by_owner
+  order by hidden_at desc, hide_id`;
+
+/** Of pairs with an obvious answer as of everybody else: the assessor knows them by a name of their own. */
+const wasShownSql = `select from opening o where o.assessor_id = $1::uuid and o.owner_id = $2::uuid
+  and not exists (select from participant p where p.user_id = o.owner_id and p.has_left) limit 1`;
+
+const ratingSql = `select assessor_id, photo_id, accepted_at from received_rating
+   where submission_id = $1::uuid and owner_id = $2::uuid
+  union all select assessor_id, null, accepted_at from profile_rating where submission_id = $1::uuid and owner_id = $2::uuid
+  order by photo_id limit 1`;
+
+@Injectable()
+export class BlocksQuery {
+  constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
+
+  /** Of people by the newest block, of assessors by the newest rating; never who the assessors are. */
+  async of(userId: string) {
+    const { rows } = await this.store.pool.query<HiddenRow>(hiddenSql, [userId]);
+    const hides = rows.filter((row) => row.is_by_owner).sort((a, b) => Number(b.rated_at) - Number(a.rated_at));
+    return {
+      blocks: rows
+        .filter((row) => !row.is_by_owner)
+        .map(({ owner_id, hidden_at }) => ({ userId: owner_id, blockedAt: hidden_at.toISOString() })),
+      hiddenAssessors: hides.map(({ hide_id, photo_id, rated_at, hidden_at }) => ({
+        hideId: hide_id,
+        photoId: photo_id,
+        ratedAt: rated_at!.toISOString(),
+        hiddenAt: hidden_at.toISOString(),
+      })),
+    };
+  }
+
+  async wasShown(assessorId: string, ownerId: string): Promise<boolean> {
+    const { rows } = await this.store.pool.query(wasShownSql, [assessorId, ownerId]);
+    return rows.length > 0;
+  }
+
+  /** Who gave the owner this rating; undefined where the owner has received none of this id. */
+  async ratingOf(ownerId: string, ratingId: string): Promise<RatedBy | undefined> {
+    const { rows } = await this.store.pool.query<{ assessor_id: string; photo_id: string | null; accepted_at: Date }>(
+      ratingSql,
+      [ratingId, ownerId],
+    );
+    const row = rows[0];
+    return row && { assessorId: row.assessor_id, photoId: row.photo_id, ratedAt: row.accepted_at.toISOString() };
+  }
+}

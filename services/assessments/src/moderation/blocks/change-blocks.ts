@@ -1,0 +1,66 @@
+import { type CommandContext, Commands, DomainError, type Executed, uuidOf } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { blocksStreams } from '../../aggregates.js';
+import { releaseOpeningsOn } from '../../slots/release-openings.js';
+import { BlocksQuery } from './blocks.query.js';
+import { blocksStreamId } from './domain/events.js';
+
+const neverShown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such account.');
+const ratingUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such rating.');
+
+/** What people do about whom they do not want to meet. Done again it changes nothing. */
+@Injectable()
+export class ChangeBlocks {
+  constructor(
+    private readonly commands: Commands,
+    private readonly blocks: BlocksQuery,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** What the assessor has open of the person is released in the same append. @throws DomainError NOT_FOUND, CONFLICT */
+  async block(userId: string, ownerId: string, context: CommandContext): Promise<Executed<unknown>> {
+    if (!(await this.blocks.wasShown(userId, ownerId))) throw neverShown();
+    const serialBy = [`assessor ${userId}`, blocksStreamId(userId)];
+    return this.commands.executeInTransaction(context, { serialBy }, async (unit) => {
+      const at = this.clock().toISOString();
+      await releaseOpeningsOn(unit, ownerId, { assessorId: userId, at });
+      (await unit.load(blocksStreams, userId)).decide({ type: 'BlockPerson', userId, ownerId, at });
+      return {};
+    });
+  }
+
+  /** @throws DomainError NOT_FOUND for somebody who is not blocked */
+  unblock(userId: string, ownerId: string, context: CommandContext): Promise<Executed<unknown>> {
+    return this.commands.execute(context, { serialBy: blocksStreamId(userId) }, async (unit) => {
+      const at = this.clock().toISOString();
+      (await unit.load(blocksStreams, userId)).decide({ type: 'UnblockPerson', userId, ownerId, at });
+      return {};
+    });
+  }
+
+  /**
+   * Each rating has a hide of its own, by its id: two hides never tell whether one assessor gave both ratings. An opening
+   * that goes on may still be submitted. @throws DomainError NOT_FOUND for a rating that is not the owner's, CONFLICT
+   */
+  async hide(userId: string, ratingId: string, context: CommandContext): Promise<Executed<{ hideId: string }>> {
+    const rating = await this.blocks.ratingOf(userId, ratingId);
+    if (!rating) throw ratingUnknown();
+    const hideId = uuidOf(`hide of ${userId} by ${ratingId}`);
+    return this.commands.execute(context, { serialBy: blocksStreamId(userId) }, async (unit) => {
+      const at = this.clock().toISOString();
+      const blocks = await unit.load(blocksStreams, userId);
+      blocks.decide({ type: 'HideFromAssessor', userId, hideId, ...rating, at });
+      return { hideId };
+    });
+  }
+
+  /** @throws DomainError NOT_FOUND for a hide that is not the owner's */
+  show(userId: string, hideId: string, context: CommandContext): Promise<Executed<unknown>> {
+    return this.commands.execute(context, { serialBy: blocksStreamId(userId) }, async (unit) => {
+      const at = this.clock().toISOString();
+      (await unit.load(blocksStreams, userId)).decide({ type: 'ShowToAssessor', userId, hideId, at });
+      return {};
+    });
+  }
+}

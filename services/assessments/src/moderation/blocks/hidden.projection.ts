@@ -1,0 +1,129 @@
+import { type Projection, type RecordedEvent, type SqlSession, uuidOf } from '@candid/event-store';
+import { sessionOf } from '@candid/platform/orm';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { OwnerEvent } from '../../owner/domain/events.js';
+import type { BlocksEvent } from './domain/events.js';
+
+export const HIDDEN_PROJECTION = 'hidden';
+
+const EVENT_TYPES = [
+  'PersonBlocked',
+  'PersonUnblocked',
+  'HiddenFromAssessor',
+  'ShownToAssessor',
+  'PhotoHidden',
+  'BlocksForgotten',
+  'OwnerPhotoHeld',
+  'OwnerPhotoReleased',
+  'OwnerPhotoBarred',
+  'OwnerPhotoRestored',
+  'OwnerPhotoAwaitsScreening',
+  'OwnerPhotoScreened',
+  'PhotoForgotten',
+] as const;
+/** A case of another type does not compile: it would never be given. */
+type Concerning = Extract<BlocksEvent | OwnerEvent, { type: (typeof EVENT_TYPES)[number] }>;
+
+type Why = 'held' | 'barred' | 'unscreened';
+
+/**
+ * Whom and what assessors are not shown: people whom either side has hidden, photos that an assessor reported, and photos that
+ * nobody may see. An event is applied once: rows and checkpoint are one transaction.
+ */
+@Injectable()
+export class HiddenProjection implements Projection<EntityManager> {
+  readonly name = HIDDEN_PROJECTION;
+  readonly tables = ['hidden_person', 'hidden_photo', 'withheld_photo'];
+  readonly eventTypes = EVENT_TYPES;
+
+  async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
+    const session = sessionOf(em);
+    const event = recorded as unknown as Concerning;
+    switch (event.type) {
+      case 'PersonBlocked': {
+        const { userId: assessorId, ownerId, blockedAt: hiddenAt } = event.data;
+        const none = { isByOwner: false, photoId: null, ratedAt: null };
+        return hide({ hideId: blockIdOf(event.data), assessorId, ownerId, hiddenAt, ...none }, session);
+      }
+      case 'PersonUnblocked':
+        return show(blockIdOf(event.data), session);
+      case 'HiddenFromAssessor': {
+        const { userId: ownerId, ...hidden } = event.data;
+        return hide({ ...hidden, ownerId, isByOwner: true }, session);
+      }
+      case 'ShownToAssessor':
+        return show(event.data.hideId, session);
+      case 'PhotoHidden': {
+        const { userId, ownerId, photoId } = event.data;
+        await session.query(
+          'insert into hidden_photo (assessor_id, photo_id, owner_id) values ($1, $2, $3) on conflict do nothing',
+          [userId, photoId, ownerId],
+        );
+        return;
+      }
+      case 'BlocksForgotten':
+        for (const table of ['hidden_person', 'hidden_photo'])
+          await session.query(`delete from ${table} where assessor_id = $1 or owner_id = $1`, [event.data.userId]);
+        return;
+      case 'OwnerPhotoHeld':
+        return withhold(event.data.photoId, 'held', session);
+      case 'OwnerPhotoReleased':
+        return reveal(event.data.photoId, ['held'], session);
+      case 'OwnerPhotoBarred':
+        await withhold(event.data.photoId, 'barred', session);
+        return reveal(event.data.photoId, ['held'], session);
+      case 'OwnerPhotoRestored':
+        return reveal(event.data.photoId, ['barred'], session);
+      case 'OwnerPhotoAwaitsScreening':
+        return withhold(event.data.photoId, 'unscreened', session);
+      case 'OwnerPhotoScreened':
+        return reveal(event.data.photoId, ['unscreened'], session);
+      case 'PhotoForgotten':
+        await reveal(event.data.photoId, ['held', 'barred', 'unscreened'], session);
+        await session.query('delete from hidden_photo where owner_id = $1 and photo_id = $2', [
+          event.data.ownerId,
+          event.data.photoId,
+        ]);
+        return;
+    }
+  }
+}
+
+/** A person is blocked once by an assessor. */
+const blockIdOf = ({ userId, ownerId }: { userId: string; ownerId: string }): string =>
+  uuidOf(`block of ${ownerId} by ${userId}`);
+
+interface HiddenPerson {
+  hideId: string;
+  assessorId: string;
+  ownerId: string;
+  isByOwner: boolean;
+  photoId: string | null;
+  ratedAt: string | null;
+  hiddenAt: string;
+}
+
+async function hide(hidden: HiddenPerson, session: SqlSession): Promise<void> {
+  const { hideId, assessorId, ownerId, isByOwner, photoId, ratedAt, hiddenAt } = hidden;
+  await session.query(
+    `insert into hidden_person (hide_id, assessor_id, owner_id, is_by_owner, photo_id, rated_at, hidden_at)
+     values ($1, $2, $3, $4::boolean, $5::uuid, $6::timestamptz, $7::timestamptz)`,
+    [hideId, assessorId, ownerId, isByOwner, photoId, ratedAt, hiddenAt],
+  );
+}
+
+async function show(hideId: string, session: SqlSession): Promise<void> {
+  await session.query('delete from hidden_person where hide_id = $1', [hideId]);
+}
+
+async function withhold(photoId: string, why: Why, session: SqlSession): Promise<void> {
+  await session.query('insert into withheld_photo (photo_id, why) values ($1, $2) on conflict do nothing', [
+    photoId,
+    why,
+  ]);
+}
+
+async function reveal(photoId: string, whys: Why[], session: SqlSession): Promise<void> {
+  await session.query('delete from withheld_photo where photo_id = $1 and why = any ($2::text[])', [photoId, whys]);
+}

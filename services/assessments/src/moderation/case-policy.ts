@@ -1,0 +1,11 @@
+import { CASE_URGENCY, MODERATION, REASONS_OF_FINDING } from '@candid/contracts';
+import type { CasePolicy } from './domain/vocabulary.js';
+
+/** The contract's tables, as the domain needs them. A word that the domain lacks does not compile. */
+export const casePolicy: CasePolicy = {
+  urgency: CASE_URGENCY,
+  reasonsOfFinding: REASONS_OF_FINDING,
+  claimMs: MODERATION.claimMs,
+  appealMs: MODERATION.appealMs,
+  appealTargetMs: MODERATION.appealTargetMs,
+};

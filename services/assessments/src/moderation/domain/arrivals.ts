@@ -1,0 +1,102 @@
+import type { TakeNotice, TakeReport, TakeScreening } from './commands.js';
+import { alreadyReported } from './errors.js';
+import type { CaseEvent, CaseOrigin, CaseReported } from './events.js';
+import { causeOfHold, opensAgain } from './hold-policy.js';
+import { isInGoodStanding } from './reporters.js';
+import { type CaseState, evolve, type KnownCase, standingDecision } from './state.js';
+import { reasonsWaiting, urgencyWith } from './urgency.js';
+import type { CasePolicy, CaseReason, Urgency } from './vocabulary.js';
+
+type Arrival = TakeReport | TakeNotice | TakeScreening;
+
+/** @throws DomainError ALREADY_REPORTED for the same photo, or the same rating, by the same person */
+export function takeReport(command: TakeReport, state: CaseState, policy: CasePolicy): CaseEvent[] {
+  const { caseId, reportId, reporterId, reason, ratingId, photoId, reporter, at } = command;
+  if (reportOf(state, reporterId, ratingId)) throw alreadyReported();
+  const { standing, isNew, weight, linkedReporterIds } = reporter;
+  // Owners report ratings: nothing is held for it, whoever they are.
+  const isCounted = isInGoodStanding(reporter);
+  const of = { caseId, reportId, reporterId, noticeId: null, reason, ratingId, photoId };
+  const facts = { standing, isNew, weight, linkedReporterIds: [...linkedReporterIds], isCounted };
+  return arrive(command, state, policy, { origin: 'report', reason, reporter }, (answer, urgency) => ({
+    type: 'CaseReported',
+    data: { ...of, ...facts, ...answer, reportedAt: at, ...urgency },
+  }));
+}
+
+/** Nothing is known of who sent it, so that it counts towards no hold. Comes again: no event. */
+export function takeNotice(command: TakeNotice, state: CaseState, policy: CasePolicy): CaseEvent[] {
+  const { caseId, reportId, noticeId, reason, subject, at } = command;
+  if (state.status === 'known' && state.reports.some((report) => report.noticeId === noticeId)) return [];
+  const { photoId } = subject;
+  const of = { caseId, reportId, reporterId: null, noticeId, reason, ratingId: null, photoId };
+  const facts = { standing: null, isNew: false, weight: null, linkedReporterIds: [], isCounted: false };
+  return arrive(command, state, policy, { origin: 'notice', reason, reporter: null }, (answer, urgency) => ({
+    type: 'CaseReported',
+    data: { ...of, ...facts, ...answer, reportedAt: at, ...urgency },
+  }));
+}
+
+/** A photo is screened once: the event that tells it again changes nothing. */
+export function takeScreening(command: TakeScreening, state: CaseState, policy: CasePolicy): CaseEvent[] {
+  const { caseId, findings, at } = command;
+  if (findings.length === 0 || (state.status === 'known' && state.findings.length > 0)) return [];
+  return arrive(command, state, policy, { origin: 'screening', reason: 'screening', reporter: null }, (_, urgency) => ({
+    type: 'CaseScreened',
+    data: { caseId, findings: [...findings], screenedAt: at, ...urgency },
+  }));
+}
+
+export const reportOf = (state: CaseState, reporterId: string, ratingId: string | null) =>
+  state.status === 'known'
+    ? state.reports.find((report) => report.reporterId === reporterId && report.ratingId === ratingId)
+    : undefined;
+
+interface Arriving {
+  origin: CaseOrigin;
+  reason: CaseReason;
+  reporter: TakeReport['reporter'] | null;
+}
+
+type Answer = Pick<CaseReported, 'answeredBy' | 'isUpheld'>;
+
+/** Opens the case, or opens it again if that is due, records what has come, and holds the photo if that follows. */
+function arrive(
+  command: Arrival,
+  state: CaseState,
+  policy: CasePolicy,
+  { origin, reason, reporter }: Arriving,
+  recorded: (answer: Answer, urgency: Urgency) => CaseEvent,
+): CaseEvent[] {
+  const { caseId, subject, at } = command;
+  const events: CaseEvent[] = [];
+  const waits = state.status === 'known' && state.isOpen;
+  const opens = state.status === 'unknown' || (!waits && opensAgain(state, reason, reporter, at));
+  const urgency = urgencyWith(reason, at, policy, waits ? state : undefined);
+  if (state.status === 'unknown')
+    events.push({ type: 'CaseOpened', data: { caseId, ...subject, origin, openedAt: at, ...urgency } });
+  else if (opens) events.push({ type: 'CaseReopened', data: { caseId, origin, openedAt: at, ...urgency } });
+  const standing = state.status === 'known' && !waits && !opens ? standingDecision(state) : undefined;
+  const answer = {
+    answeredBy: standing?.statementId ?? null,
+    isUpheld: standing !== undefined && standing.decision !== 'noViolation',
+  };
+  events.push(recorded(answer, waits || opens ? urgency : urgencyOf(state)));
+  const after = events.reduce(evolve, state);
+  return after.status === 'known' ? [...events, ...heldIn(after, command, policy)] : events;
+}
+
+/** A case that stays decided keeps what it was. */
+const urgencyOf = (state: CaseState): Urgency => {
+  const { severity, dueAt } = state as KnownCase;
+  return { severity, dueAt };
+};
+
+function heldIn(state: KnownCase, { caseId, holdId, at }: Arrival, policy: CasePolicy): CaseEvent[] {
+  const { photoId, subjectId } = state;
+  const cause = causeOfHold(state, policy);
+  if (!cause || photoId === null || subjectId === null) return [];
+  const about = reasonsWaiting(state, policy);
+  const held = { caseId, statementId: holdId, photoId, subjectId, ...cause, about, heldAt: at };
+  return [{ type: 'CasePhotoHeld', data: held }];
+}

@@ -1,0 +1,324 @@
+import { specify } from '@candid/event-store';
+import { describe, expect, it } from '@jest/globals';
+import { casePolicy } from '../case-policy.js';
+import type { CaseCommand, Decide, TakeReport } from './commands.js';
+import { caseDecider } from './decide.js';
+import type { CaseEvent } from './events.js';
+import type { ReporterFacts } from './reporters.js';
+import { type CaseState, evolve, initialState } from './state.js';
+import type { CaseReason, CaseSubject, Finding } from './vocabulary.js';
+
+const decider = caseDecider(casePolicy);
+const given = specify(decider);
+const at = (hour: number): string => new Date(Date.UTC(2026, 0, 1) + hour * 3_600_000).toISOString();
+const caseId = 'case';
+const subject: CaseSubject = { kind: 'photo', subjectId: 'olga', photoId: 'photo' };
+const known: ReporterFacts = { weight: 1, standing: 'good', isNew: false, linkedReporterIds: [] };
+const mod = (moderatorId = 'mara') => ({ moderatorId, isEvidenceStaff: false });
+
+const report = (reporterId: string, reason: CaseReason, facts: Partial<ReporterFacts> = {}, hour = 1): TakeReport => ({
+  type: 'TakeReport',
+  ...{ caseId, subject, reportId: `by ${reporterId}`, reporterId, reason, ratingId: null, photoId: 'photo' },
+  ...{ reporter: { ...known, ...facts }, holdId: `hold of ${reporterId}`, at: at(hour) },
+});
+const notice = (reason: 'minor' | 'illegal' | 'sexual', noticeId = 'n', hour = 1): CaseCommand => ({
+  ...{ type: 'TakeNotice', caseId, subject, reportId: noticeId, noticeId, reason, holdId: 'hold', at: at(hour) },
+});
+const screening = (...findings: Finding[]): CaseCommand => ({
+  ...{ type: 'TakeScreening', caseId, subject, findings, holdId: 'hold', at: at(0) },
+});
+const claim = (moderatorId = 'mara', hour = 2): CaseCommand => ({ type: 'Claim', ...mod(moderatorId), at: at(hour) });
+const decideOf = (decision: Decide['decision'], more: Partial<Decide> = {}): Decide => ({
+  type: 'Decide',
+  ...{ ...mod(), decision, rule: decision === 'noViolation' ? null : 'no-nudity', days: null },
+  ...{ statementId: `on ${decision}`, at: at(2), ...more },
+});
+const undo = (moderatorId = 'mara', hour = 3): CaseCommand => ({
+  ...{ type: 'Undo', ...mod(moderatorId), holdId: 'held again', at: at(hour) },
+});
+const appeal = (statementId: string, hour = 4): CaseCommand => ({ type: 'FileAppeal', statementId, at: at(hour) });
+const answer = (moderatorId: string, isGranted: boolean, hour = 5): CaseCommand => ({
+  ...{ type: 'DecideAppeal', ...mod(moderatorId), isGranted, answerId: 'answer', at: at(hour) },
+});
+
+/** What these commands leave behind, each of which is taken. */
+function after(...commands: CaseCommand[]): CaseEvent[] {
+  const history: CaseEvent[] = [];
+  for (const command of commands) history.push(...decider.decide(command, stateOf(history)));
+  return history;
+}
+const stateOf = (history: CaseEvent[]): CaseState => history.reduce(evolve, initialState());
+const typesOf = (command: CaseCommand, history: CaseEvent[]): string[] =>
+  decider.decide(command, stateOf(history)).map(({ type }) => type);
+const isHeld = (...commands: CaseCommand[]): boolean => {
+  const state = stateOf(after(...commands));
+  return state.status === 'known' && state.hold !== null;
+};
+const waits = (history: CaseEvent[]): boolean => {
+  const state = stateOf(history);
+  return state.status === 'known' && state.isOpen;
+};
+const held = [report('ann', 'sexual'), report('bob', 'contact')] as const;
+const decided = (decision: Decide['decision'], more: Partial<Decide> = {}) =>
+  after(...held, claim(), decideOf(decision, more));
+
+describe('a photo is held', () => {
+  it('by one report of a possible minor, also by somebody new', () => {
+    expect(isHeld(report('ann', 'minor', { isNew: true }))).toBe(true);
+    expect(isHeld(report('ann', 'minor', { standing: 'paused' }))).toBe(false);
+    expect(isHeld(report('ann', 'minor', { weight: 0.49 }))).toBe(false);
+  });
+
+  it.each(['sexual', 'notOwn', 'hateful', 'contact', 'other'] as const)('by two in good standing for %s', (reason) => {
+    expect(isHeld(report('ann', reason))).toBe(false);
+    expect(isHeld(report('ann', reason), report('bob', 'other'))).toBe(true);
+  });
+
+  it.each([
+    { isNew: true },
+    { standing: 'warned' },
+    { standing: 'paused' },
+    { weight: 0.49 },
+    { linkedReporterIds: ['ann'] },
+  ] as const)('not if the second one is %j', (facts) => {
+    expect(isHeld(report('ann', 'sexual'), report('bob', 'sexual', facts))).toBe(false);
+  });
+
+  it('by one report that agrees with the screening, whichever comes first', () => {
+    const nude = screening({ kind: 'nudity', score: 0.9 });
+    expect(isHeld(nude)).toBe(false);
+    expect(isHeld(nude, report('ann', 'sexual'))).toBe(true);
+    expect(isHeld(report('ann', 'sexual'), nude)).toBe(true);
+    expect(isHeld(nude, report('ann', 'contact'))).toBe(false);
+    expect(isHeld(nude, report('ann', 'sexual', { isNew: true }))).toBe(false);
+    expect(isHeld(screening({ kind: 'failed' }), report('ann', 'sexual'))).toBe(false);
+  });
+
+  it('by a notice of a possible minor and by no other notice', () => {
+    expect(isHeld(notice('minor'))).toBe(true);
+    expect(isHeld(notice('illegal'), notice('sexual', 'm'), report('ann', 'sexual'))).toBe(false);
+  });
+
+  it('again after a clearance only by somebody in good standing', () => {
+    const cleared = after(report('ann', 'minor'), claim(), decideOf('noViolation'));
+    expect(stateOf(cleared)).toMatchObject({ hold: null, isOpen: false });
+    expect(typesOf(report('new', 'minor', { isNew: true }), cleared)).toEqual(['CaseReported']);
+    expect(typesOf(report('bob', 'minor', { weight: 0.9 }), cleared)).toEqual(['CaseReported']);
+    expect(typesOf(notice('minor'), cleared)).toEqual(['CaseReported']);
+    expect(typesOf(report('bob', 'minor'), cleared)).toEqual(['CaseReopened', 'CaseReported', 'CasePhotoHeld']);
+  });
+});
+
+describe('a report', () => {
+  it('opens the case with the urgency of its reason', () => {
+    const facts = { standing: 'good' as const, isNew: false, weight: 1, linkedReporterIds: [], isCounted: true };
+    const urgency = { severity: 2, dueAt: at(5) } as const;
+    given([])
+      .when(report('ann', 'sexual'))
+      .then([
+        { type: 'CaseOpened', data: { caseId, ...subject, origin: 'report', openedAt: at(1), ...urgency } },
+        {
+          type: 'CaseReported',
+          data: {
+            ...{ caseId, reportId: 'by ann', reporterId: 'ann', noticeId: null, reason: 'sexual', ratingId: null },
+            ...{ photoId: 'photo', ...facts, answeredBy: null, isUpheld: false, reportedAt: at(1), ...urgency },
+          },
+        },
+      ]);
+  });
+
+  it('makes the case more urgent and never less', () => {
+    const urgency = (...commands: CaseCommand[]) => stateOf(after(...commands));
+    expect(urgency(report('ann', 'other'))).toMatchObject({ severity: 4, dueAt: at(73) });
+    expect(urgency(report('ann', 'other'), notice('illegal', 'n', 2))).toMatchObject({ severity: 1, dueAt: at(6) });
+    expect(urgency(report('ann', 'sexual'), report('bob', 'other', {}, 2))).toMatchObject({ dueAt: at(5) });
+  });
+
+  it('comes once from one person', () => {
+    given(after(report('ann', 'sexual')))
+      .when(report('ann', 'other'))
+      .then('ALREADY_REPORTED');
+    given(after(notice('sexual')))
+      .when(notice('sexual'))
+      .then([]);
+  });
+
+  it('opens a cleared photo again for another reason, and for the same one only with weight', () => {
+    const cleared = decided('noViolation');
+    expect(typesOf(report('cid', 'hateful', { isNew: true }, 3), cleared)).toEqual(['CaseReopened', 'CaseReported']);
+    expect(typesOf(report('cid', 'sexual', {}, 3), cleared)).toEqual(['CaseReopened', 'CaseReported']);
+    expect(typesOf(report('cid', 'sexual', { weight: 0.99 }, 3), cleared)).toEqual(['CaseReported']);
+  });
+
+  it('of a photo that is out of sight is answered by the decision that stands', () => {
+    for (const decision of ['removePhoto', 'askForCrop', 'passOn'] as const) {
+      const [event, ...others] = decider.decide(report('cid', 'minor', {}, 3), stateOf(decided(decision)));
+      expect(others).toEqual([]);
+      expect(event!.data).toMatchObject({ answeredBy: `on ${decision}`, isUpheld: true });
+    }
+  });
+
+  it('of an assessor is a new matter with every rating', () => {
+    const assessor: CaseSubject = { kind: 'assessor', subjectId: 'rita', photoId: null };
+    const rating = (reporterId: string, hour: number) => ({
+      ...{ ...report(reporterId, 'comments', {}, hour), subject: assessor, ratingId: `of ${reporterId}` },
+    });
+    const cleared = after(rating('ann', 1), claim(), decideOf('noViolation'));
+    expect(typesOf({ ...rating('ann', 3), ratingId: 'another' }, cleared)).toEqual(['CaseReopened', 'CaseReported']);
+    given(after(rating('ann', 1), claim()))
+      .when(decideOf('removePhoto'))
+      .then('VALIDATION_FAILED');
+  });
+});
+
+describe('a moderator', () => {
+  it('claims a case for half an hour, alone', () => {
+    const claimed = after(...held, claim());
+    given(claimed).when(claim('max')).then('CASE_CLAIMED');
+    given(claimed)
+      .when(decideOf('noViolation', mod('max')))
+      .then('CASE_CLAIMED');
+    given(claimed).when(claim()).then([]);
+    given(claimed)
+      .when(claim('max', 2.5))
+      .then([{ type: 'CaseClaimed', data: { caseId, moderatorId: 'max', until: at(3) } }]);
+    expect(typesOf({ type: 'GiveBack', ...mod(), at: at(2) }, claimed)).toEqual(['CaseGivenBack']);
+  });
+
+  it('decides only what was claimed, waits, and has a rule', () => {
+    given([]).when(decideOf('noViolation')).then('NOT_FOUND');
+    given(after(...held))
+      .when(decideOf('noViolation'))
+      .then('CONFLICT');
+    const claimed = after(...held, claim());
+    given(claimed)
+      .when(decideOf('removePhoto', { rule: null }))
+      .then('VALIDATION_FAILED');
+    given(claimed).when(decideOf('suspendAccount')).then('VALIDATION_FAILED');
+    given(decided('noViolation')).when(decideOf('removePhoto')).then('CONFLICT');
+    given(decided('noViolation')).when(claim()).then('CONFLICT');
+  });
+
+  it('decides once with a second click', () => {
+    given(decided('removePhoto')).when(decideOf('removePhoto')).then([]);
+    given(decided('noViolation')).when(decideOf('noViolation')).then([]);
+    given(decided('closeAccount')).when(decideOf('closeAccount')).then([]);
+  });
+
+  it('touches no own photo and no own report', () => {
+    const acts = [claim, undo, (id: string) => answer(id, true), (id: string) => decideOf('noViolation', mod(id))];
+    for (const act of acts) {
+      given(after(...held))
+        .when(act('olga'))
+        .then('FORBIDDEN');
+      given(after(...held))
+        .when(act('ann'))
+        .then('FORBIDDEN');
+    }
+  });
+
+  it('ends the hold with every decision but one about the person', () => {
+    expect(decided('noViolation').at(-1)!.type).toBe('CaseHoldReleased');
+    expect(decided('removePhoto').at(-1)!.type).toBe('CaseDecided');
+    const suspended = decided('suspendAccount', { days: 7 });
+    expect(suspended.at(-1)).toMatchObject({ type: 'CaseDecided', data: { until: at(2 + 7 * 24), wasHeld: true } });
+    expect(stateOf(suspended)).toMatchObject({ hold: { statementId: 'hold of bob' } });
+  });
+
+  it('answers every report that waited, and names what the decision was about, the gravest first', () => {
+    expect(decided('removePhoto').find(({ type }) => type === 'CaseDecided')!.data).toMatchObject({
+      about: ['sexual', 'contact'],
+      answered: [
+        { reportId: 'by ann', reporterId: 'ann', noticeId: null, isUpheld: true },
+        { reportId: 'by bob', reporterId: 'bob', noticeId: null, isUpheld: true },
+      ],
+    });
+  });
+});
+
+describe('a closure', () => {
+  const confirm = (moderatorId: string, isConfirmed: boolean): CaseCommand => ({
+    ...{ type: 'ConfirmClosure', ...mod(moderatorId), isConfirmed, at: at(3) },
+  });
+  const proposed = decided('closeAccount');
+
+  it('takes effect by a second moderator only', () => {
+    expect(proposed.at(-1)!.type).toBe('ClosureProposed');
+    given(proposed).when(confirm('mara', true)).then('FORBIDDEN');
+    given(proposed).when(confirm('olga', true)).then('FORBIDDEN');
+    given(proposed)
+      .when(decideOf('noViolation', mod('max')))
+      .then('CONFLICT');
+    const closed = [...proposed, ...decider.decide(confirm('max', true), stateOf(proposed))];
+    expect(closed.at(-1)).toMatchObject({ type: 'CaseDecided', data: { decidedBy: 'mara', confirmedBy: 'max' } });
+    given(closed).when(confirm('max', true)).then([]);
+    given(decided('noViolation')).when(confirm('max', true)).then('CONFLICT');
+  });
+
+  it('that is dropped leaves the case waiting and held', () => {
+    const dropped = [...proposed, ...decider.decide(confirm('max', false), stateOf(proposed))];
+    expect(waits(dropped)).toBe(true);
+    expect(stateOf(dropped)).toMatchObject({ hold: { statementId: 'hold of bob' } });
+  });
+});
+
+describe('a decision', () => {
+  it('can be undone until it is appealed: the case waits and is held as before', () => {
+    const undone = after(...held, claim(), decideOf('removePhoto'), undo());
+    expect(undone.slice(-2).map(({ type }) => type)).toEqual(['DecisionUndone', 'CasePhotoHeld']);
+    expect(stateOf(undone)).toMatchObject({ isOpen: true, dueAt: at(5), hold: { statementId: 'held again' } });
+    given(undone).when(undo()).then([]);
+    given(undone).when(undo('max')).then('CONFLICT');
+    given([...decided('removePhoto'), ...decider.decide(appeal('on removePhoto'), stateOf(decided('removePhoto')))])
+      .when(undo())
+      .then('CONFLICT');
+  });
+
+  it('to pass on closes the case to moderators, but for who decided', () => {
+    const passedOn = decided('passOn');
+    given(passedOn).when(undo('max')).then('FORBIDDEN');
+    expect(typesOf(undo(), passedOn)).toEqual(['DecisionUndone', 'CasePhotoHeld']);
+    expect(typesOf({ ...undo('max'), isEvidenceStaff: true } as CaseCommand, passedOn)).toContain('DecisionUndone');
+  });
+});
+
+describe('an appeal', () => {
+  const removed = decided('removePhoto');
+  const appealed = [...removed, ...decider.decide(appeal('on removePhoto'), stateOf(removed))];
+
+  it('is filed once, within six months, against what stands', () => {
+    given(removed).when(appeal('unknown')).then('NOT_FOUND');
+    given(decided('noViolation')).when(appeal('on noViolation')).then('NOT_FOUND');
+    given(removed)
+      .when(appeal('on removePhoto', 2 + 183 * 24 + 1))
+      .then('APPEAL_EXPIRED');
+    expect(typesOf(appeal('on removePhoto', 2 + 183 * 24), removed)).toEqual(['AppealFiled']);
+    given(appealed).when(appeal('on removePhoto')).then('ALREADY_APPEALED');
+    const undone = after(...held, claim(), decideOf('removePhoto'), undo());
+    given(undone).when(appeal('on removePhoto')).then('NOT_FOUND');
+  });
+
+  it('is decided by somebody who took no part', () => {
+    given(removed).when(answer('max', true)).then('CONFLICT');
+    given(appealed).when(answer('mara', true)).then('FORBIDDEN');
+    given(appealed).when(answer('olga', true)).then('FORBIDDEN');
+    expect(typesOf(answer('max', false), appealed)).toEqual(['AppealDecided']);
+  });
+
+  it('that is granted undoes the decision, clears the photo and answers the reporters anew', () => {
+    const granted = [...appealed, ...decider.decide(answer('max', true), stateOf(appealed))];
+    expect(granted.slice(-2).map(({ type }) => type)).toEqual(['AppealDecided', 'DecisionUndone']);
+    expect(granted.at(-2)!.data).toMatchObject({ answered: [{ isUpheld: false }, { isUpheld: false }] });
+    expect(waits(granted)).toBe(false);
+    expect(typesOf(report('cid', 'sexual', { isNew: true }, 6), granted)).toEqual(['CaseReported']);
+    given(granted).when(answer('max', true)).then([]);
+    given(granted).when(answer('max', false)).then('CONFLICT');
+    given(granted).when(appeal('on removePhoto')).then('ALREADY_APPEALED');
+  });
+
+  it('that is granted to a suspended person ends the hold that the decision kept', () => {
+    const suspended = decided('suspendAccount', { days: 7 });
+    const filed = [...suspended, ...decider.decide(appeal('on suspendAccount'), stateOf(suspended))];
+    expect(typesOf(answer('max', true), filed)).toEqual(['AppealDecided', 'DecisionUndone', 'CaseHoldReleased']);
+  });
+});

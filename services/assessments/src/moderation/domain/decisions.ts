@@ -1,0 +1,141 @@
+import type { CaseCommand, Decide } from './commands.js';
+import {
+  awaitsAppeal,
+  awaitsSecond,
+  badDecision,
+  evidenceStaffOnly,
+  noClosure,
+  nothingToUndo,
+  notWaiting,
+  ownDecision,
+  wasAppealed,
+} from './errors.js';
+import type { Answered, CaseDecided, CaseEvent } from './events.js';
+import { refuseOwnMatter, requireClaim } from './moderators.js';
+import {
+  type DecisionRecord,
+  isUnderLegalHold,
+  type KnownCase,
+  newestDecision,
+  openAppeal,
+  standingDecision,
+  waitingFindings,
+  waitingReports,
+} from './state.js';
+import { reasonsWaiting } from './urgency.js';
+import type { CaseKind, CasePolicy, Decision } from './vocabulary.js';
+
+type ConfirmClosure = Extract<CaseCommand, { type: 'ConfirmClosure' }>;
+type Undo = Extract<CaseCommand, { type: 'Undo' }>;
+
+/** Only what there is can be decided on. A notice that names no known photo leads to nobody. */
+const DECISIONS_ON: Readonly<Record<CaseKind, readonly Decision[]>> = {
+  photo: ['noViolation', 'removePhoto', 'askForCrop', 'suspendAccount', 'closeAccount', 'passOn'],
+  assessor: ['noViolation', 'suspendAccount', 'closeAccount'],
+  notice: ['noViolation', 'passOn'],
+};
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Takes effect at once, but a closure awaits a second moderator. The same decision again changes nothing. */
+export function decideCase(command: Decide, state: KnownCase, policy: CasePolicy): CaseEvent[] {
+  const { moderatorId, decision, rule, days, statementId, at } = command;
+  refuseOwnMatter(state, command);
+  if (isSameAgain(command, state)) return [];
+  if (openAppeal(state)) throw awaitsAppeal();
+  if (state.proposal) throw awaitsSecond();
+  if (!state.isOpen) throw notWaiting();
+  requireClaim(state, command, at);
+  if (!DECISIONS_ON[state.kind].includes(decision))
+    throw badDecision('decision', 'This cannot be decided about such a case.');
+  if (decision !== 'noViolation' && rule === null) throw badDecision('rule', 'Please name the rule.');
+  if (decision === 'suspendAccount' && days === null) throw badDecision('days', 'Please say for how many days.');
+  const { caseId } = state;
+  if (decision === 'closeAccount' && rule !== null)
+    return [{ type: 'ClosureProposed', data: { caseId, statementId, rule, proposedBy: moderatorId, proposedAt: at } }];
+  const until =
+    decision === 'suspendAccount' && days !== null ? new Date(Date.parse(at) + days * DAY_MS).toISOString() : null;
+  const named = decision === 'noViolation' ? null : rule;
+  const taken = { statementId, decision, rule: named, until, decidedBy: moderatorId, confirmedBy: null, decidedAt: at };
+  return decisionEvents(state, taken, policy);
+}
+
+/** By another moderator than the one who proposed it. Confirmed, it takes effect; dropped, the case waits again. */
+export function confirmClosure(command: ConfirmClosure, state: KnownCase, policy: CasePolicy): CaseEvent[] {
+  const { moderatorId, isConfirmed, at } = command;
+  refuseOwnMatter(state, command);
+  const { proposal, caseId } = state;
+  const standing = standingDecision(state);
+  if (!proposal && isConfirmed && standing?.confirmedBy === moderatorId) return [];
+  if (!proposal) throw noClosure();
+  const { statementId, rule, proposedBy } = proposal;
+  if (proposedBy === moderatorId) throw ownDecision();
+  if (!isConfirmed)
+    return [{ type: 'ClosureDropped', data: { caseId, statementId, droppedBy: moderatorId, droppedAt: at } }];
+  const parties = { decidedBy: proposedBy, confirmedBy: moderatorId, decidedAt: at };
+  return decisionEvents(state, { statementId, decision: 'closeAccount', rule, until: null, ...parties }, policy);
+}
+
+/** The case waits again as before the decision: a photo that was held is held again. */
+export function undo(command: Undo, state: KnownCase): CaseEvent[] {
+  const { moderatorId, holdId, at } = command;
+  refuseOwnMatter(state, command);
+  const newest = newestDecision(state);
+  if (newest?.undoneBy === moderatorId) return [];
+  if (!newest || newest.undoneAt !== null) throw nothingToUndo();
+  if (newest.appeal) throw wasAppealed();
+  if (isUnderLegalHold(state) && newest.decidedBy !== moderatorId && !command.isEvidenceStaff)
+    throw evidenceStaffOnly();
+  const { caseId } = state;
+  const undone = { ...ofDecision(newest), undoneBy: moderatorId, undoneAt: at, isReopened: true };
+  const events: CaseEvent[] = [{ type: 'DecisionUndone', data: undone }];
+  const { photoId, subjectId, about, usedScreening } = newest;
+  const reason = about[0];
+  if (newest.wasHeld && !state.hold && photoId !== null && subjectId !== null && reason !== undefined) {
+    const held = { caseId, statementId: holdId, photoId, subjectId, reason, about, usedScreening, heldAt: at };
+    events.push({ type: 'CasePhotoHeld', data: held });
+  }
+  return events;
+}
+
+export const ofDecision = ({ caseId, statementId, kind, decision, subjectId, photoId }: DecisionRecord) => ({
+  ...{ caseId, statementId, kind, decision, subjectId, photoId },
+});
+
+type Taken = Pick<
+  CaseDecided,
+  'statementId' | 'decision' | 'rule' | 'until' | 'decidedBy' | 'confirmedBy' | 'decidedAt'
+>;
+
+/** A hold ends with the decision, unless the decision is about the person: then the photo stays out of sight with it. */
+function decisionEvents(state: KnownCase, taken: Taken, policy: CasePolicy): CaseEvent[] {
+  const { caseId, kind, subjectId, photoId, openedAt, dueAt, severity, hold } = state;
+  const isUpheld = taken.decision !== 'noViolation';
+  const answered: Answered[] = waitingReports(state).map(({ reportId, reporterId, noticeId }) => ({
+    ...{ reportId, reporterId, noticeId, isUpheld },
+  }));
+  const about = reasonsWaiting(state, policy);
+  const usedScreening = waitingFindings(state).length > 0;
+  const of = { caseId, kind, subjectId, photoId, openedAt, dueAt, severity };
+  const decided = { ...of, ...taken, about, usedScreening, wasHeld: hold !== null, answered };
+  const events: CaseEvent[] = [{ type: 'CaseDecided', data: decided }];
+  // A photo that is removed, or needs another crop, is not back.
+  if (hold && photoId !== null && subjectId !== null && taken.decision === 'noViolation') {
+    const { statementId } = hold;
+    const released = { caseId, statementId, photoId, subjectId, releasedAt: taken.decidedAt };
+    events.push({ type: 'CaseHoldReleased', data: released });
+  }
+  return events;
+}
+
+function isSameAgain({ moderatorId, decision, rule }: Decide, state: KnownCase): boolean {
+  if (state.proposal)
+    return decision === 'closeAccount' && state.proposal.proposedBy === moderatorId && state.proposal.rule === rule;
+  const standing = standingDecision(state);
+  return (
+    !state.isOpen &&
+    standing?.decision === decision &&
+    standing.decidedBy === moderatorId &&
+    (decision === 'noViolation' || standing.rule === rule)
+  );
+}

@@ -1,0 +1,84 @@
+import {
+  distinctReporters,
+  isInGoodStanding,
+  type ReporterFacts,
+  WEIGHT_AGAINST_CLEARANCE,
+  WEIGHT_OF_GOOD_STANDING,
+} from './reporters.js';
+import {
+  clearedReasons,
+  type KnownCase,
+  type Report,
+  standingDecision,
+  waitingFindings,
+  waitingReports,
+} from './state.js';
+import type { CasePolicy, CaseReason, Finding } from './vocabulary.js';
+
+/** Why a photo is to be held, and whether screening had a part in it. */
+export interface HoldCause {
+  reason: CaseReason;
+  usedScreening: boolean;
+}
+
+const REPORTERS_OF_A_HOLD = 2;
+
+/**
+ * Whether what waits in the case holds the photo:
+ * - one report of `minor`, unless its reporter is paused or has too little weight;
+ * - a notice of `minor`; no other notice does, because nobody stands behind it;
+ * - two distinct reporters in good standing, whatever they reported;
+ * - one of them, if screening agrees with the reason.
+ *
+ * A photo that a moderator has cleared of `minor` is held for it only by a reporter in good standing.
+ */
+export function causeOfHold(state: KnownCase, { reasonsOfFinding }: CasePolicy): HoldCause | undefined {
+  if (!state.isOpen || state.kind !== 'photo' || state.hold || isOutOfSight(state)) return undefined;
+  const waiting = waitingReports(state);
+  const isCleared = clearedReasons(state).has('minor');
+  if (waiting.some((report) => holdsAtOnce(report, isCleared))) return { reason: 'minor', usedScreening: false };
+  const counted = waiting.filter(({ isCounted }) => isCounted);
+  const newest = counted.at(-1);
+  if (!newest) return undefined;
+  const findings = waitingFindings(state);
+  const agreeing = counted.find(({ reason }) => findings.some(({ kind }) => agrees(reason, kind, reasonsOfFinding)));
+  if (distinctReporters(counted.map(withReporter)) >= REPORTERS_OF_A_HOLD)
+    return { reason: newest.reason, usedScreening: agreeing !== undefined };
+  return agreeing && { reason: agreeing.reason, usedScreening: true };
+}
+
+/** A decision that stands keeps the photo, or its owner, from being shown. */
+export function isOutOfSight(state: KnownCase, at?: string): boolean {
+  const standing = standingDecision(state);
+  if (!standing || standing.decision === 'noViolation') return false;
+  if (standing.decision !== 'suspendAccount') return true;
+  return state.hold !== null || (at !== undefined && standing.until !== null && at < standing.until);
+}
+
+/** Whether a report opens a decided case again. Of an assessor every rating is a new matter. */
+export function opensAgain(
+  state: KnownCase,
+  reason: CaseReason,
+  reporter: Omit<ReporterFacts, 'linkedReporterIds'> | null,
+  at: string,
+): boolean {
+  if (isOutOfSight(state, at)) return false;
+  if (state.kind !== 'photo' || !clearedReasons(state).has(reason)) return true;
+  return reporter !== null && isInGoodStanding(reporter) && reporter.weight >= WEIGHT_AGAINST_CLEARANCE;
+}
+
+function holdsAtOnce({ reason, noticeId, standing, isNew, weight }: Report, isCleared: boolean): boolean {
+  if (reason !== 'minor') return false;
+  if (noticeId !== null || standing === null || weight === null) return !isCleared;
+  if (isCleared) return isInGoodStanding({ standing, isNew, weight }) && weight >= WEIGHT_AGAINST_CLEARANCE;
+  return standing !== 'paused' && weight >= WEIGHT_OF_GOOD_STANDING;
+}
+
+const agrees = (reason: CaseReason, kind: Finding['kind'], reasonsOfFinding: CasePolicy['reasonsOfFinding']): boolean =>
+  reasonsOfFinding[kind].includes(reason);
+
+const withReporter = ({ reporterId, linkedReporterIds }: Report) => ({
+  // Only a notice has none, and none of them is counted.
+  reporterId: reporterId ?? '',
+  linkedReporterIds,
+});

@@ -1,0 +1,194 @@
+import type { CaseDecided, CaseEvent, CaseReported, ClosureProposed } from './events.js';
+import type { CaseReason, CaseSubject, Decision, Finding, Urgency } from './vocabulary.js';
+
+export type Report = Omit<CaseReported, 'caseId' | keyof Urgency>;
+
+/** `reviewedBy`: the statement of the decision that saw it. */
+export interface ReviewedFinding {
+  finding: Finding;
+  reviewedBy: string | null;
+}
+
+export interface Appeal {
+  filedAt: string;
+  outcome: 'granted' | 'rejected' | null;
+  answerId: string | null;
+  decidedBy: string | null;
+  decidedAt: string | null;
+}
+
+export interface DecisionRecord extends Omit<CaseDecided, 'answered'> {
+  undoneAt: string | null;
+  /** Null too after a granted appeal. */
+  undoneBy: string | null;
+  appeal: Appeal | null;
+}
+
+export interface KnownCase extends CaseSubject, Urgency {
+  status: 'known';
+  caseId: string;
+  /** It waits for a decision, or for a second moderator. */
+  isOpen: boolean;
+  openedAt: string;
+  reports: readonly Report[];
+  findings: readonly ReviewedFinding[];
+  hold: { statementId: string } | null;
+  claim: { moderatorId: string; until: string } | null;
+  proposal: ClosureProposed | null;
+  /** The oldest first. */
+  decisions: readonly DecisionRecord[];
+}
+
+export type CaseState = { status: 'unknown' } | KnownCase;
+
+export const initialState = (): CaseState => ({ status: 'unknown' });
+
+export function evolve(state: CaseState, event: CaseEvent): CaseState {
+  if (event.type === 'CaseOpened') {
+    const { origin: _, ...opened } = event.data;
+    return {
+      ...opened,
+      ...{ status: 'known', isOpen: true, reports: [], findings: [], hold: null, claim: null, proposal: null },
+      decisions: [],
+    };
+  }
+  return state.status === 'unknown' ? state : evolveKnown(state, event);
+}
+
+function evolveKnown(state: KnownCase, event: Exclude<CaseEvent, { type: 'CaseOpened' }>): KnownCase {
+  switch (event.type) {
+    case 'CaseReopened': {
+      const { openedAt, severity, dueAt } = event.data;
+      return { ...state, isOpen: true, openedAt, severity, dueAt };
+    }
+    case 'CaseReported': {
+      const { caseId: _, severity, dueAt, ...report } = event.data;
+      return { ...state, severity, dueAt, reports: [...state.reports, report] };
+    }
+    case 'CaseScreened': {
+      const { findings, severity, dueAt } = event.data;
+      const found = findings.map((finding) => ({ finding, reviewedBy: null }));
+      return { ...state, severity, dueAt, findings: [...state.findings, ...found] };
+    }
+    case 'CasePhotoHeld':
+      return { ...state, hold: { statementId: event.data.statementId } };
+    case 'CaseHoldReleased':
+      return { ...state, hold: null };
+    case 'CaseClaimed': {
+      const { moderatorId, until } = event.data;
+      return { ...state, claim: { moderatorId, until } };
+    }
+    case 'CaseGivenBack':
+      return { ...state, claim: null };
+    case 'ClosureProposed':
+      return { ...state, proposal: event.data, claim: null };
+    case 'ClosureDropped':
+      return { ...state, proposal: null };
+    case 'CaseDecided':
+      return decided(state, event.data);
+    case 'DecisionUndone':
+      return undone(state, event.data);
+    case 'AppealFiled': {
+      const { filedAt, dueAt, statementId } = event.data;
+      const appeal = { filedAt, outcome: null, answerId: null, decidedBy: null, decidedAt: null };
+      return { ...state, dueAt, decisions: changed(state, statementId, { appeal }) };
+    }
+    case 'AppealDecided': {
+      const { statementId, isGranted, answerId, decidedBy, decidedAt, answered } = event.data;
+      const appeal = appealOf(state, statementId);
+      const outcome = isGranted ? 'granted' : 'rejected';
+      const decisions = changed(state, statementId, { appeal: { ...appeal, outcome, answerId, decidedBy, decidedAt } });
+      return { ...state, claim: null, decisions, reports: answeredReports(state, answered, statementId) };
+    }
+  }
+}
+
+/** A decision about the person keeps the photo held, for as long as the decision stands; every other one ends the hold. */
+export const keepsHold = (decision: Decision): boolean => decision === 'suspendAccount' || decision === 'closeAccount';
+
+function decided(state: KnownCase, { answered, ...decision }: CaseDecided): KnownCase {
+  const { statementId } = decision;
+  return {
+    ...state,
+    ...{ isOpen: false, claim: null, proposal: null },
+    hold: keepsHold(decision.decision) ? state.hold : null,
+    reports: answeredReports(state, answered, statementId),
+    findings: state.findings.map((found) => ({ ...found, reviewedBy: found.reviewedBy ?? statementId })),
+    decisions: [...state.decisions, { ...decision, undoneAt: null, undoneBy: null, appeal: null }],
+  };
+}
+
+function undone(
+  state: KnownCase,
+  { statementId, undoneAt, undoneBy, isReopened }: Extract<CaseEvent, { type: 'DecisionUndone' }>['data'],
+): KnownCase {
+  const decisions = changed(state, statementId, { undoneAt, undoneBy });
+  if (!isReopened) return { ...state, decisions };
+  const { openedAt, dueAt, severity } = decisionOf(state, statementId)!;
+  return {
+    ...state,
+    ...{ isOpen: true, decisions, openedAt, dueAt, severity },
+    reports: state.reports.map((report) =>
+      report.answeredBy === statementId ? { ...report, answeredBy: null, isUpheld: false } : report,
+    ),
+    findings: state.findings.map((found) =>
+      found.reviewedBy === statementId ? { ...found, reviewedBy: null } : found,
+    ),
+  };
+}
+
+const answeredReports = (
+  { reports }: KnownCase,
+  answered: CaseDecided['answered'],
+  statementId: string,
+): readonly Report[] => {
+  const upheld = new Map(answered.map(({ reportId, isUpheld }) => [reportId, isUpheld]));
+  return reports.map((report) =>
+    upheld.has(report.reportId)
+      ? { ...report, answeredBy: statementId, isUpheld: upheld.get(report.reportId)! }
+      : report,
+  );
+};
+
+const changed = (
+  { decisions }: KnownCase,
+  statementId: string,
+  change: Partial<DecisionRecord>,
+): readonly DecisionRecord[] =>
+  decisions.map((decision) => (decision.statementId === statementId ? { ...decision, ...change } : decision));
+
+const appealOf = (state: KnownCase, statementId: string): Appeal => decisionOf(state, statementId)!.appeal!;
+
+export const decisionOf = ({ decisions }: KnownCase, statementId: string): DecisionRecord | undefined =>
+  decisions.find((decision) => decision.statementId === statementId);
+
+/** Reports and notices that no decision has answered. */
+export const waitingReports = ({ reports }: KnownCase): Report[] =>
+  reports.filter(({ answeredBy }) => answeredBy === null);
+
+/** What no decision has seen. */
+export const waitingFindings = ({ findings }: KnownCase): Finding[] =>
+  findings.filter(({ reviewedBy }) => reviewedBy === null).map(({ finding }) => finding);
+
+export const newestDecision = ({ decisions }: KnownCase): DecisionRecord | undefined => decisions.at(-1);
+
+/** An appeal that waits for its decision. */
+export const openAppeal = ({ decisions }: KnownCase): DecisionRecord | undefined =>
+  decisions.find(({ appeal }) => appeal !== null && appeal.outcome === null);
+
+/** The newest decision, if it stands. */
+export function standingDecision(state: KnownCase): DecisionRecord | undefined {
+  const newest = newestDecision(state);
+  return newest?.undoneAt === null ? newest : undefined;
+}
+
+/** What was passed on is closed to moderators. */
+export const isUnderLegalHold = (state: KnownCase): boolean => standingDecision(state)?.decision === 'passOn';
+
+/** Reasons that a moderator has looked at and found no violation for, or that an appeal was granted against. */
+export function clearedReasons({ decisions }: KnownCase): Set<CaseReason> {
+  const clearing = decisions.filter(({ decision, undoneAt, appeal }) =>
+    decision === 'noViolation' ? undoneAt === null : appeal?.outcome === 'granted',
+  );
+  return new Set(clearing.flatMap(({ about }) => about));
+}

@@ -1,0 +1,38 @@
+/** The contract's words, which the domain does not import. `../case-policy.ts` compares them. */
+export type PhotoReason = 'sexual' | 'minor' | 'notOwn' | 'hateful' | 'contact' | 'other';
+export type RatingReason = 'comments' | 'conduct';
+export type NoticeReason = PhotoReason | 'illegal';
+export type CaseReason = NoticeReason | RatingReason | 'screening';
+export type CaseKind = 'photo' | 'assessor' | 'notice';
+export type Decision = 'noViolation' | 'removePhoto' | 'askForCrop' | 'suspendAccount' | 'closeAccount' | 'passOn';
+
+export type Finding =
+  | { kind: 'nudity'; score: number }
+  | { kind: 'removedBefore'; photoId: string; likeness: number }
+  | { kind: 'otherAccount'; photoId: string; userId: string; likeness: number }
+  | { kind: 'failed' };
+
+/** What a case is about: one photo, one assessor, or one notice that names no known photo. */
+export interface CaseSubject {
+  kind: CaseKind;
+  /** Whose photo it is, or which assessor it is; null for a notice. */
+  subjectId: string | null;
+  photoId: string | null;
+}
+
+/** 1 is the gravest. */
+export type Severity = 1 | 2 | 3 | 4;
+
+/** How urgent a case is. `dueAt`: by when it is to be decided. */
+export interface Urgency {
+  severity: Severity;
+  dueAt: string;
+}
+
+export interface CasePolicy {
+  readonly urgency: Readonly<Record<CaseReason, { severity: Severity; targetMs: number }>>;
+  readonly reasonsOfFinding: Readonly<Record<Finding['kind'], readonly CaseReason[]>>;
+  readonly claimMs: number;
+  readonly appealMs: number;
+  readonly appealTargetMs: number;
+}

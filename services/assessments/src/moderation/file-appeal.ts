@@ -1,0 +1,71 @@
+import { type CommandContext, Commands, DomainError, type Executed, uuidOf } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { caseStreams } from '../aggregates.js';
+import { AppealTokens } from './appeal-tokens.js';
+import { nothingToAppeal } from './domain/errors.js';
+import { caseStreamId } from './domain/events.js';
+import { newestDecision } from './domain/state.js';
+import { keepText } from './moderation-texts.rows.js';
+import { StatementsQuery } from './statements.query.js';
+
+export interface AppealRequest {
+  token?: string | undefined;
+  caseId?: string | undefined;
+  text: string;
+}
+
+interface Appealed {
+  caseId: string;
+  /** Undefined: the newest decision of the case. */
+  statementId: string | undefined;
+  subjectId: string;
+}
+
+/** Where the words of an appeal lie. */
+export const appealTextId = (statementId: string): string => uuidOf(`appeal of ${statementId}`);
+
+/** By the link of a statement's mail, also while suspended, or by the person whom the case is about. */
+@Injectable()
+export class FileAppeal {
+  constructor(
+    private readonly commands: Commands,
+    private readonly tokens: AppealTokens,
+    private readonly statements: StatementsQuery,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param userId of the person who is logged in, if anybody is
+   * @throws DomainError NOT_FOUND, ALREADY_APPEALED, APPEAL_EXPIRED
+   */
+  async run(request: AppealRequest, userId: string | undefined, context: CommandContext): Promise<Executed<object>> {
+    const { caseId, statementId, subjectId } = await this.appealed(request, userId);
+    return this.commands.execute(context, { serialBy: caseStreamId(caseId) }, async (unit) => {
+      const loaded = await unit.load(caseStreams, caseId);
+      const { state } = loaded;
+      const named = statementId ?? (state.status === 'known' ? newestDecision(state)?.statementId : undefined);
+      if (named === undefined) throw nothingToAppeal();
+      // An assessor's or an owner's own case, and nobody else's.
+      if (state.status === 'unknown' || state.subjectId !== subjectId) throw nothingToAppeal();
+      const at = this.clock().toISOString();
+      loaded.decide({ type: 'FileAppeal', statementId: named, at });
+      const { text } = request;
+      const kept = { textId: appealTextId(named), caseId, kind: 'appeal', authorId: subjectId, text, at } as const;
+      unit.writeWithEvents((session) => keepText(session, kept));
+      return {};
+    });
+  }
+
+  private async appealed({ token, caseId }: AppealRequest, userId: string | undefined): Promise<Appealed> {
+    if (token === undefined) {
+      if (caseId === undefined) throw new DomainError('VALIDATION_FAILED', 'Name a token or a case.');
+      if (userId === undefined) throw new DomainError('UNAUTHENTICATED', 'Please log in.');
+      return { caseId, statementId: undefined, subjectId: userId };
+    }
+    const statementId = this.tokens.statementOf(token);
+    const place = statementId === undefined ? undefined : await this.statements.placeOf(statementId);
+    if (statementId === undefined || !place?.subjectId) throw nothingToAppeal();
+    return { caseId: place.caseId, statementId, subjectId: place.subjectId };
+  }
+}

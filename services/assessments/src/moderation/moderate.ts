@@ -1,0 +1,102 @@
+import { type CommandContext, Commands, type Executed, type UnitOfWork } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { caseStreams } from '../aggregates.js';
+import { decideOnCase } from './case-effects.js';
+import type { Moderator } from './domain/commands.js';
+import { caseUnknown } from './domain/errors.js';
+import { caseStreamId } from './domain/events.js';
+import type { Decision } from './domain/vocabulary.js';
+import { keepText } from './moderation-texts.rows.js';
+
+export interface DecisionRequest {
+  decision: Decision;
+  rule?: string | undefined;
+  reasons: string;
+  days?: number | undefined;
+}
+
+/** What moderators do with a case. Decision, effects on photos, people and reporters, and the words are one transaction. */
+@Injectable()
+export class Moderate {
+  constructor(
+    private readonly commands: Commands,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  claim(caseId: string, moderator: Moderator, release: boolean, context: CommandContext) {
+    return this.onCase(caseId, context, async (unit, at) => {
+      const loaded = await unit.load(caseStreams, caseId);
+      await decideOnCase(unit, loaded, { type: release ? 'GiveBack' : 'Claim', ...moderator, at }, at);
+    });
+  }
+
+  decide(caseId: string, moderator: Moderator, request: DecisionRequest, context: CommandContext) {
+    return this.onCase(caseId, context, async (unit, at) => {
+      const loaded = await unit.load(caseStreams, caseId);
+      const statementId = uuidv7();
+      const { decision, rule = null, days = null, reasons } = request;
+      const command = { type: 'Decide', ...moderator, decision, rule, days, statementId, at } as const;
+      const events = await decideOnCase(unit, loaded, command, at);
+      if (events.length > 0) keepReasons(unit, { textId: statementId, caseId, reasons, at });
+    });
+  }
+
+  confirm(
+    caseId: string,
+    moderator: Moderator,
+    { isConfirmed, reasons }: { isConfirmed: boolean; reasons: string },
+    context: CommandContext,
+  ) {
+    return this.onCase(caseId, context, async (unit, at) => {
+      const loaded = await unit.load(caseStreams, caseId);
+      const events = await decideOnCase(unit, loaded, { type: 'ConfirmClosure', ...moderator, isConfirmed, at }, at);
+      if (events.length > 0) keepReasons(unit, { textId: uuidv7(), caseId, reasons, at });
+    });
+  }
+
+  undo(caseId: string, moderator: Moderator, reasons: string, context: CommandContext) {
+    return this.onCase(caseId, context, async (unit, at) => {
+      const loaded = await unit.load(caseStreams, caseId);
+      const events = await decideOnCase(unit, loaded, { type: 'Undo', ...moderator, holdId: uuidv7(), at }, at);
+      if (events.length > 0) keepReasons(unit, { textId: uuidv7(), caseId, reasons, at });
+    });
+  }
+
+  decideAppeal(
+    caseId: string,
+    moderator: Moderator,
+    { isGranted, reasons }: { isGranted: boolean; reasons: string },
+    context: CommandContext,
+  ) {
+    return this.onCase(caseId, context, async (unit, at) => {
+      const loaded = await unit.load(caseStreams, caseId);
+      const answerId = uuidv7();
+      const command = { type: 'DecideAppeal', ...moderator, isGranted, answerId, at } as const;
+      const events = await decideOnCase(unit, loaded, command, at);
+      if (events.length > 0) keepReasons(unit, { textId: answerId, caseId, reasons, at });
+    });
+  }
+
+  private onCase(
+    caseId: string,
+    context: CommandContext,
+    work: (unit: UnitOfWork, at: string) => Promise<void>,
+  ): Promise<Executed<object>> {
+    return this.commands.execute(context, { serialBy: caseStreamId(caseId) }, async (unit) => {
+      const { state } = await unit.load(caseStreams, caseId);
+      if (state.status === 'unknown') throw caseUnknown();
+      await work(unit, this.clock().toISOString());
+      return {};
+    });
+  }
+}
+
+function keepReasons(
+  unit: UnitOfWork,
+  { textId, caseId, reasons: text, at }: { textId: string; caseId: string; reasons: string; at: string },
+): void {
+  const kept = { textId, caseId, kind: 'reasons', authorId: null, text, at } as const;
+  unit.writeWithEvents((session) => keepText(session, kept));
+}

@@ -1,0 +1,74 @@
+import type { SqlSession } from '@candid/event-store';
+
+/** `reasons`: what a moderator tells the person. */
+export type TextKind = 'report' | 'reasons' | 'appeal';
+
+export interface ModerationText {
+  textId: string;
+  caseId: string;
+  kind: TextKind;
+  authorId: string | null;
+  text: string;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** The first text of an id stays: a repeated command writes none. */
+export async function keepText(session: SqlSession, kept: ModerationText): Promise<void> {
+  const { textId, caseId, kind, authorId, text, at } = kept;
+  await session.query(
+    `insert into moderation_text (text_id, case_id, kind, author_id, text, written_at)
+     values ($1, $2, $3, $4::uuid, $5, $6::timestamptz) on conflict do nothing`,
+    [textId, caseId, kind, authorId, text, at],
+  );
+}
+
+/** By id; without those that were removed. */
+export async function textsOfCase(session: SqlSession, caseId: string): Promise<Map<string, string>> {
+  const rows = await session.query<{ text_id: string; text: string }>(
+    'select text_id, text from moderation_text where case_id = $1',
+    [caseId],
+  );
+  return new Map(rows.map((row) => [row.text_id, row.text]));
+}
+
+export async function textsById(session: SqlSession, textIds: readonly string[]): Promise<Map<string, string>> {
+  if (textIds.length === 0) return new Map();
+  const rows = await session.query<{ text_id: string; text: string }>(
+    'select text_id, text from moderation_text where text_id = any ($1::uuid[])',
+    [`{${textIds.join(',')}}`],
+  );
+  return new Map(rows.map((row) => [row.text_id, row.text]));
+}
+
+/** What a person wrote in reports and appeals goes with the account, unless the law asks for it. */
+export async function forgetTextsOf(session: SqlSession, userId: string): Promise<void> {
+  await session.query(
+    `delete from moderation_text t where author_id = $1 and kind in ('report', 'appeal') and ${isFree}`,
+    [userId],
+  );
+}
+
+/** A legal hold keeps the words of its case. */
+const isFree = `not exists (select from moderation_statement s
+  where s.case_id = t.case_id and s.decision = 'passOn' and s.undone_at is null)`;
+
+/**
+ * Words of reports and appeals whose case was decided before `decidedBefore` and waits for nothing, and reasons that were written
+ * before `reasonsBefore`. Not under a legal hold. @returns how many were removed
+ */
+export async function removeOldTexts(
+  session: SqlSession,
+  { decidedBefore, reasonsBefore, limit }: { decidedBefore: Date; reasonsBefore: Date; limit: number },
+): Promise<number> {
+  const rows = await session.query(
+    `delete from moderation_text where text_id in (
+       select t.text_id from moderation_text t join moderation_case c using (case_id)
+        where ((t.kind in ('report', 'appeal') and c.status = 'decided' and c.decided_at <= $1::timestamptz)
+            or (t.kind = 'reasons' and t.written_at <= $2::timestamptz)) and ${isFree}
+        limit $3::int)
+     returning text_id`,
+    [decidedBefore.toISOString(), reasonsBefore.toISOString(), limit],
+  );
+  return rows.length;
+}

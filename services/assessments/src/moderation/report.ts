@@ -1,0 +1,139 @@
+import { RATING_REPORT_REASONS } from '@candid/contracts';
+import { type CommandContext, Commands, DomainError, type Executed, type UnitOfWork } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { caseStreams, photoAssessmentStreams, reporterStreams } from '../aggregates.js';
+import { type Excuse, excuseAssessor } from '../holding/excuse-assessor.js';
+import { hasSeen } from '../photo-assessment/domain/slots.js';
+import { BlocksQuery } from './blocks/blocks.query.js';
+import { decideOnCase } from './case-effects.js';
+import { caseOfAssessor, caseOfPhoto } from './case-ids.js';
+import { caseStreamId } from './domain/events.js';
+import { reporterStreamId, weightAt } from './domain/reporter.js';
+import type { ReporterFacts } from './domain/reporters.js';
+import type { CaseReason, CaseSubject } from './domain/vocabulary.js';
+import { keepText } from './moderation-texts.rows.js';
+import { ReporterFactsQuery } from './reporter-facts.query.js';
+import { SeenPhotosQuery } from './seen-photos.query.js';
+
+export interface ReportRequest {
+  userId: string;
+  photoId: string;
+  reason: CaseReason;
+  ratingId?: string | undefined;
+  text?: string | undefined;
+}
+
+/** What a report is about, and what it spares its reporter. */
+interface Target {
+  caseId: string;
+  subject: CaseSubject;
+  /** As stored. */
+  photoId: string;
+  ratingId: string | null;
+  excuse: Omit<Excuse, 'at'> | null;
+}
+
+const photoUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such photo.');
+const invalid = (field: string, message: string): DomainError =>
+  new DomainError('VALIDATION_FAILED', message, [{ field, message }]);
+
+/**
+ * One append takes the report, excuses its reporter from the photo and, where that follows, holds the photo with all that runs on
+ * it. Its words are a row of the same transaction.
+ */
+@Injectable()
+export class Report {
+  constructor(
+    private readonly commands: Commands,
+    private readonly seen: SeenPhotosQuery,
+    private readonly ratings: BlocksQuery,
+    private readonly reporters: ReporterFactsQuery,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError NOT_FOUND, ALREADY_REPORTED, RATE_LIMITED, VALIDATION_FAILED */
+  async run(request: ReportRequest, context: CommandContext): Promise<Executed<{ reportId: string }>> {
+    const first = await this.commands.firstAnswer<{ reportId: string }>(context);
+    if (first) return first;
+    const target = await this.targetOf(request);
+    const facts = await this.reporters.of(request.userId, target.caseId, this.clock());
+    const serialBy = [caseStreamId(target.caseId), reporterStreamId(request.userId), `assessor ${request.userId}`];
+    return this.commands.execute(context, { serialBy }, async (unit) => {
+      const at = this.clock().toISOString();
+      const reportId = uuidv7();
+      const reporter = await unit.load(reporterStreams, request.userId);
+      const command = { ...facts, weight: weightAt(reporter.state, at) };
+      await this.take(unit, { request, target, reportId, at }, command);
+      const { userId: reporterId } = request;
+      reporter.decide({ type: 'Send', reporterId, reportId, caseId: target.caseId, at });
+      return { reportId };
+    });
+  }
+
+  private async take(
+    unit: UnitOfWork,
+    { request, target, reportId, at }: { request: ReportRequest; target: Target; reportId: string; at: string },
+    reporter: ReporterFacts,
+  ): Promise<void> {
+    const { userId: reporterId, reason } = request;
+    const { caseId, subject, photoId, ratingId, excuse } = target;
+    const loaded = await unit.load(caseStreams, caseId);
+    const of = { caseId, subject, reportId, reporterId, reason, ratingId, photoId, reporter, holdId: uuidv7(), at };
+    await decideOnCase(unit, loaded, { type: 'TakeReport', ...of }, at);
+    if (excuse) await excuseAssessor(unit, { ...excuse, at });
+    const text = request.text?.trim();
+    if (text) {
+      const kept = { textId: reportId, caseId, kind: 'report', authorId: reporterId, text, at } as const;
+      unit.writeWithEvents((session) => keepText(session, kept));
+    }
+  }
+
+  private targetOf(request: ReportRequest): Promise<Target> {
+    const isAboutRating = (RATING_REPORT_REASONS as readonly string[]).includes(request.reason);
+    if (isAboutRating !== (request.ratingId !== undefined)) {
+      throw isAboutRating
+        ? invalid('ratingId', 'Please name the rating.')
+        : invalid('ratingId', 'A photo is reported without a rating.');
+    }
+    return request.ratingId === undefined ? this.photoOf(request) : this.ratingOf(request, request.ratingId);
+  }
+
+  private async photoOf({ userId: assessorId, photoId }: ReportRequest): Promise<Target> {
+    const found = await this.seen.find(assessorId, photoId, this.clock());
+    if (!found || found.accountId === assessorId) throw photoUnknown();
+    if (found.photoAssessmentId !== undefined && !(await this.wasOpen(found.photoAssessmentId, photoId, assessorId)))
+      throw photoUnknown();
+    const { ownerId, accountId, storedPhotoId, goldAssessmentId } = found;
+    return {
+      caseId: caseOfPhoto(storedPhotoId),
+      subject: { kind: 'photo', subjectId: accountId, photoId: storedPhotoId },
+      photoId: storedPhotoId,
+      ratingId: null,
+      excuse: { assessorId, ownerId, photoId, goldAssessmentId },
+    };
+  }
+
+  /** A photo that was held, or came later, was not among what the assessor had open of the same assessment. */
+  private async wasOpen(photoAssessmentId: string, photoId: string, assessorId: string): Promise<boolean> {
+    const { state } = await this.commands.load(photoAssessmentStreams, photoAssessmentId);
+    return state.status === 'started' && hasSeen(state, photoId, assessorId);
+  }
+
+  /** The case is about whoever gave the rating, whom its owner does not learn. */
+  private async ratingOf({ userId: ownerId, photoId }: ReportRequest, ratingId: string): Promise<Target> {
+    const [rating, photoOwnerId] = await Promise.all([
+      this.ratings.ratingOf(ownerId, ratingId),
+      this.seen.ownerOf(photoId),
+    ]);
+    if (!rating || photoOwnerId !== ownerId) throw photoUnknown();
+    return {
+      caseId: caseOfAssessor(rating.assessorId),
+      subject: { kind: 'assessor', subjectId: rating.assessorId, photoId: null },
+      photoId,
+      ratingId,
+      excuse: null,
+    };
+  }
+}

@@ -1,0 +1,75 @@
+import { EventStore } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+
+/** A photo that an assessor has, or lately had, open. */
+export interface SeenPhoto {
+  /** As the assessor knows the person. */
+  ownerId: string;
+  /** The account and the photo behind them: others for a pair with an obvious answer. */
+  accountId: string;
+  storedPhotoId: string;
+  goldAssessmentId: string | undefined;
+  /** Where its slots tell whether this photo was among what was open. */
+  photoAssessmentId: string | undefined;
+}
+
+interface Row {
+  owner_id: string;
+  account_id: string;
+  stored_photo_id: string;
+  gold_assessment_id: string | null;
+  photo_assessment_id: string | null;
+}
+
+/** A slot may end while its assessor writes a report. */
+const SEEN_MS = 24 * 3_600_000;
+
+/**
+ * $1 the assessor, $2 the photo as the assessor knows it, $3 the earliest end of an opening that counts. Photos of the opened
+ * assessments, of the opened profile, benchmarks from the owner's planner, and photos of pairs.
+ */
+const seenSql = `select o.owner_id, coalesce(p.owner_id, o.owner_id) as account_id,
+    coalesce(g.stored_photo_id, $2::text)::uuid as stored_photo_id,
+    case when o.kind = 'gold' then o.subject_id end as gold_assessment_id, a.photo_assessment_id
+  from opening o
+  left join lateral (select photo->>'storedPhotoId' as stored_photo_id
+      from gold_showing s, jsonb_array_elements(s.photos) photo
+      where o.kind = 'gold' and s.photo_assessment_id = o.subject_id and photo->>'photoId' = $2::text) g on true
+  left join owner_photo p on p.photo_id = coalesce(g.stored_photo_id, $2::text)::uuid
+  left join photo_assessment a on a.photo_assessment_id = o.subject_id and a.photo_ids ? $2::text
+  where o.assessor_id = $1::uuid and o.expires_at > $3::timestamptz and p.is_deleted is not true
+    and (g.stored_photo_id is not null
+      or (p.owner_id = o.owner_id and p.in_planner and o.kind <> 'gold')
+      or a.photo_assessment_id is not null
+      or exists (select from profile_assessment f where f.assessment_id = o.subject_id and f.photo_ids ? $2::text))
+  order by o.opened_at desc limit 1`;
+
+@Injectable()
+export class SeenPhotosQuery {
+  constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
+
+  /** Undefined for a photo that the assessor has not had open within a day, and for a deleted one. */
+  async find(assessorId: string, photoId: string, now: Date): Promise<SeenPhoto | undefined> {
+    const values = [assessorId, photoId, new Date(now.getTime() - SEEN_MS).toISOString()];
+    const { rows } = await this.store.pool.query<Row>(seenSql, values);
+    const row = rows[0];
+    return (
+      row && {
+        ownerId: row.owner_id,
+        accountId: row.account_id,
+        storedPhotoId: row.stored_photo_id,
+        goldAssessmentId: row.gold_assessment_id ?? undefined,
+        photoAssessmentId: row.photo_assessment_id ?? undefined,
+      }
+    );
+  }
+
+  /** Whose photo it is; undefined for one that is unknown or deleted. */
+  async ownerOf(photoId: string): Promise<string | undefined> {
+    const { rows } = await this.store.pool.query<{ owner_id: string }>(
+      'select owner_id from owner_photo where photo_id = $1::uuid and not is_deleted',
+      [photoId],
+    );
+    return rows[0]?.owner_id;
+  }
+}

@@ -1,0 +1,121 @@
+import { MODERATION, type OwnReport, type Statement } from '@candid/contracts';
+import { EventStore, sessionOfClient } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { textsById } from './moderation-texts.rows.js';
+
+interface Row {
+  statement_id: string;
+  case_id: string;
+  subject_id: string | null;
+  photo_id: string | null;
+  decision: string;
+  about: Statement['about'];
+  rule: string | null;
+  used_screening: boolean;
+  issued_at: Date;
+  until: Date | null;
+  undone_at: Date | null;
+  appealed_at: Date | null;
+  appeal_granted: boolean | null;
+  appeal_answer_id: string | null;
+  appeal_decided_at: Date | null;
+}
+
+const LISTED_MAX = 100;
+
+const columns = `statement_id, case_id, subject_id, photo_id, decision, about, rule, used_screening, issued_at, until, undone_at,
+  appealed_at, appeal_granted, appeal_answer_id, appeal_decided_at`;
+
+/**
+ * A decision in the person's favour is told only where the photo had been held before. What was found about a reporter's own
+ * reports is not among them.
+ */
+const ofPersonSql = `select ${columns} from moderation_statement s
+  where subject_id = $1::uuid and (decision <> 'noViolation' or exists (select from moderation_statement h
+    where h.case_id = s.case_id and h.decision = 'hold' and h.issued_at <= s.issued_at))
+  order by issued_at desc, statement_id desc limit ${LISTED_MAX}`;
+
+const byIdSql = `select ${columns} from moderation_statement
+  where statement_id = $1::uuid or appeal_answer_id = $1::uuid limit 1`;
+
+/** What people are told about holds and decisions. */
+@Injectable()
+export class StatementsQuery {
+  constructor(
+    @Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async ofPerson(userId: string): Promise<Statement[]> {
+    const { rows } = await this.store.pool.query<Row>(ofPersonSql, [userId]);
+    return this.withWords(rows);
+  }
+
+  /** By its own id, or by that of the answer to its appeal. */
+  async byId(statementId: string): Promise<Statement | undefined> {
+    const { rows } = await this.store.pool.query<Row>(byIdSql, [statementId]);
+    return (await this.withWords(rows))[0];
+  }
+
+  async placeOf(statementId: string): Promise<{ caseId: string; subjectId: string | null } | undefined> {
+    const { rows } = await this.store.pool.query<Row>(byIdSql, [statementId]);
+    return rows[0] && { caseId: rows[0].case_id, subjectId: rows[0].subject_id };
+  }
+
+  async reportsOf(userId: string): Promise<OwnReport[]> {
+    const { rows } = await this.store.pool.query<{
+      report_id: string;
+      reason: string;
+      reported_at: Date;
+      answered_by: string | null;
+      is_upheld: boolean;
+    }>(
+      `select report_id, reason, reported_at, answered_by, is_upheld from moderation_report
+        where reporter_id = $1::uuid order by reported_at desc, report_id desc limit ${LISTED_MAX}`,
+      [userId],
+    );
+    return rows.map(
+      ({ report_id, reason, reported_at, answered_by, is_upheld }) =>
+        ({
+          reportId: report_id,
+          reason,
+          reportedAt: reported_at.toISOString(),
+          outcome: answered_by === null ? 'open' : is_upheld ? 'upheld' : 'rejected',
+        }) as OwnReport,
+    );
+  }
+
+  private async withWords(rows: readonly Row[]): Promise<Statement[]> {
+    const ids = rows.flatMap((row) => [row.statement_id, ...(row.appeal_answer_id ? [row.appeal_answer_id] : [])]);
+    const words = await textsById(sessionOfClient(this.store.pool), ids);
+    const now = this.clock();
+    return rows.map((row) => statementOf(row, words, now));
+  }
+}
+
+function statementOf(row: Row, words: ReadonlyMap<string, string>, now: Date): Statement {
+  const appealUntil = new Date(row.issued_at.getTime() + MODERATION.appealMs);
+  const canBeAppealed = row.decision !== 'hold' && row.decision !== 'noViolation';
+  return {
+    statementId: row.statement_id,
+    caseId: row.case_id,
+    decision: row.decision,
+    photoId: row.photo_id,
+    about: row.about,
+    rule: row.rule,
+    // What was passed on is told no more of than the law allows.
+    reasons: row.decision === 'passOn' || appealUntil < now ? null : (words.get(row.statement_id) ?? null),
+    usedScreening: row.used_screening,
+    issuedAt: row.issued_at.toISOString(),
+    until: row.until?.toISOString() ?? null,
+    appealUntil: canBeAppealed ? appealUntil.toISOString() : null,
+    appeal: row.appealed_at && {
+      filedAt: row.appealed_at.toISOString(),
+      outcome: row.appeal_granted === null ? null : row.appeal_granted ? 'granted' : 'rejected',
+      reasons: (row.appeal_answer_id && words.get(row.appeal_answer_id)) ?? null,
+      decidedAt: row.appeal_decided_at?.toISOString() ?? null,
+    },
+    undoneAt: row.undone_at?.toISOString() ?? null,
+  } as Statement;
+}

@@ -1,0 +1,22 @@
+import { Migration } from '@mikro-orm/migrations';
+
+export class ScreeningAndModeration extends Migration {
+  override up(): void {
+    this.addSql(`alter table photo
+      add column is_held boolean not null default false,
+      add column is_removed boolean not null default false,
+      add column is_crop_wanted boolean not null default false,
+      add column faces text check (faces in ('none', 'one', 'several', 'unknown'))`);
+    // Of whole pictures, never of a face. Tokens are parts of the marks: similar pictures share some, and the index finds them.
+    this.addSql(`create table photo_likeness (
+      photo_id uuid primary key,
+      user_id uuid,
+      is_removed boolean not null default false,
+      marks bytea not null,
+      tokens integer[] not null
+    )`);
+    this.addSql('create index photo_likeness_tokens on photo_likeness using gin (tokens)');
+    // Of the most frequent tokens PostgreSQL would conclude that every second photo shares one, and read the whole table.
+    this.addSql('alter table photo_likeness alter column tokens set statistics 0');
+  }
+}

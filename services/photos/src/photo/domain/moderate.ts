@@ -1,0 +1,98 @@
+import type { ModerationCommand } from './commands.js';
+import type { PhotoEvent } from './events.js';
+import { isCropWanted, isHeld, isRemoved, legalHoldsOf, type Moderation, purgeDueAt } from './moderation.js';
+import type { DeletedPhoto, KeptPhoto } from './state.js';
+
+/** What moderation decided elsewhere is never refused. It may come late, twice, or after the photo's deletion. */
+export function moderate(command: ModerationCommand, photo: KeptPhoto | DeletedPhoto): PhotoEvent[] {
+  const { moderation } = photo;
+  const hasPictures = photo.status === 'kept' || photo.isInQuarantine || legalHoldsOf(moderation).length > 0;
+  // Without pictures there is nothing that moderation could change.
+  if (!hasPictures) return [];
+  switch (command.type) {
+    case 'HoldPhoto':
+      return hold(moderation, command);
+    case 'ReleasePhoto':
+      return release(moderation, command);
+    case 'RemovePhoto': {
+      const { type: _, ...removal } = command;
+      if (isKnown(moderation, removal.statementId)) return [];
+      return [{ type: 'PhotoRemoved', data: removal }];
+    }
+    case 'CloseCase': {
+      if (photo.status === 'kept') return [];
+      const { caseId, decidedAt } = command;
+      return release(moderation, { type: 'ReleasePhoto', caseId, releasedAt: decidedAt });
+    }
+    case 'WantCrop': {
+      const { statementId, decidedAt } = command;
+      if (isKnown(moderation, statementId)) return [];
+      return [{ type: 'CropWanted', data: { statementId, decidedAt } }];
+    }
+    case 'UndoDecision':
+      return undo(moderation, command);
+    case 'KeepForAppeal': {
+      const { statementId } = command;
+      const isOver = [...moderation.undone, ...moderation.decidedAppeals].includes(statementId);
+      if (isOver || moderation.openAppeals.includes(statementId)) return [];
+      return [{ type: 'RemovalAppealed', data: { statementId } }];
+    }
+    case 'EndAppeal': {
+      const { statementId, decidedAt } = command;
+      if (moderation.decidedAppeals.includes(statementId)) return [];
+      return [{ type: 'RemovalAppealDecided', data: { statementId, decidedAt } }];
+    }
+    case 'PurgePictures':
+      return purge(photo, command);
+    default:
+      return command satisfies never;
+  }
+}
+
+type Command<Type extends ModerationCommand['type']> = Extract<ModerationCommand, { type: Type }>;
+
+function hold(moderation: Moderation, { caseId, heldAt }: Command<'HoldPhoto'>): PhotoEvent[] {
+  const { heldAt: last, holdEndedAt } = moderation;
+  const isOver = holdEndedAt !== null && heldAt <= holdEndedAt;
+  if (isOver || (last !== null && heldAt <= last)) return [];
+  return [{ type: 'PhotoHeld', data: { caseId, heldAt } }];
+}
+
+/** Also recorded where no hold is known: it may still come. */
+function release({ holdEndedAt }: Moderation, { caseId, releasedAt }: Command<'ReleasePhoto'>): PhotoEvent[] {
+  if (holdEndedAt !== null && releasedAt <= holdEndedAt) return [];
+  return [{ type: 'PhotoHoldReleased', data: { caseId, releasedAt } }];
+}
+
+const isKnown = ({ removals, wantedCrops, undone }: Moderation, statementId: string): boolean =>
+  undone.includes(statementId) ||
+  wantedCrops.includes(statementId) ||
+  removals.some((removal) => removal.statementId === statementId);
+
+/** Also recorded where the decision is not known: it may still come. */
+function undo(moderation: Moderation, command: Command<'UndoDecision'>): PhotoEvent[] {
+  const { statementId, undoneAt, effect } = command;
+  if (moderation.undone.includes(statementId)) return [];
+  if (effect === 'crop') {
+    const isWanted = isCropWanted({
+      ...moderation,
+      wantedCrops: moderation.wantedCrops.filter((wanted) => wanted !== statementId),
+    });
+    return [{ type: 'CropNoLongerWanted', data: { statementId, undoneAt, isWanted } }];
+  }
+  const others = moderation.removals.filter((removal) => removal.statementId !== statementId);
+  return [{ type: 'PhotoRestored', data: { statementId, undoneAt, isRemoved: others.length > 0 } }];
+}
+
+/** A removed photo whose pictures are purged cannot come back: it is deleted with them. */
+function purge(photo: KeptPhoto | DeletedPhoto, { now, retentionMs }: Command<'PurgePictures'>): PhotoEvent[] {
+  const { photoId, userId, moderation } = photo;
+  const due = purgeDueAt(moderation, retentionMs);
+  if (due === null || due > now || (photo.status === 'kept' && !isRemoved(moderation))) return [];
+  const purged: PhotoEvent = { type: 'PicturesPurged', data: { photoId, purgedAt: now.toISOString() } };
+  if (photo.status === 'deleted') return [purged];
+  return [{ type: 'PhotoDeleted', data: { photoId, userId, isInQuarantine: true } }, purged];
+}
+
+/** Whether the photo's pictures outlive its deletion, because a case is about it. */
+export const isNeededByCase = (moderation: Moderation): boolean => isHeld(moderation) || isRemoved(moderation);

@@ -1,0 +1,38 @@
+/** What moderation, in another service, has decided about a photo. Times are the decisions' own. */
+export type ModerationEvent =
+  | { type: 'PhotoHeld'; data: { caseId: string; heldAt: string } }
+  | { type: 'PhotoHoldReleased'; data: { caseId: string; releasedAt: string } }
+  | { type: 'PhotoRemoved'; data: Removal }
+  /** `isRemoved`: another decision still keeps the photo removed. */
+  | { type: 'PhotoRestored'; data: { statementId: string; undoneAt: string; isRemoved: boolean } }
+  | { type: 'CropWanted'; data: { statementId: string; decidedAt: string } }
+  /** `isWanted`: another decision still asks for it. */
+  | { type: 'CropNoLongerWanted'; data: { statementId: string; undoneAt: string; isWanted: boolean } }
+  | { type: 'RemovalAppealed'; data: { statementId: string } }
+  | { type: 'RemovalAppealDecided'; data: { statementId: string; decidedAt: string } }
+  /** The pictures in quarantine are deleted for good. Those under a legal hold stay. */
+  | { type: 'PicturesPurged'; data: { photoId: string; purgedAt: string } };
+
+export interface Removal {
+  caseId: string;
+  statementId: string;
+  /** Passed on as possible illegal content: a copy of the pictures stays under a legal hold. */
+  isPassedOn: boolean;
+  decidedAt: string;
+}
+
+export const MODERATION_EVENT_TYPES = [
+  'PhotoHeld',
+  'PhotoHoldReleased',
+  'PhotoRemoved',
+  'PhotoRestored',
+  'CropWanted',
+  'CropNoLongerWanted',
+  'RemovalAppealed',
+  'RemovalAppealDecided',
+  'PicturesPurged',
+] as const satisfies ModerationEvent['type'][];
+
+export const isModerationEvent = <Event extends { type: string }>(
+  event: Event | ModerationEvent,
+): event is ModerationEvent => (MODERATION_EVENT_TYPES as readonly string[]).includes(event.type);

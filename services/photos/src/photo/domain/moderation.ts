@@ -1,0 +1,106 @@
+import type { ModerationEvent, Removal } from './moderation-events.js';
+
+/** What moderation has decided about a photo. Its facts come in any order: each is judged by its own time or statement. */
+export interface Moderation {
+  heldAt: string | null;
+  /** When the latest hold that is over was released, or ended by a decision. */
+  holdEndedAt: string | null;
+  removals: readonly Removal[];
+  /** Cases whose decision to keep a copy under a legal hold was undone. */
+  endedLegalHolds: readonly string[];
+  /** Statements that ask for another crop. */
+  wantedCrops: readonly string[];
+  /** Statements whose decision was undone: it has no effect, even if it becomes known later. */
+  undone: readonly string[];
+  /** Statements with an appeal that is not decided. */
+  openAppeals: readonly string[];
+  decidedAppeals: readonly string[];
+  /** When moderation last changed anything. */
+  changedAt: string | null;
+  isPurged: boolean;
+}
+
+export const noModeration: Moderation = {
+  heldAt: null,
+  holdEndedAt: null,
+  removals: [],
+  endedLegalHolds: [],
+  wantedCrops: [],
+  undone: [],
+  openAppeals: [],
+  decidedAppeals: [],
+  changedAt: null,
+  isPurged: false,
+};
+
+export const isHeld = ({ heldAt, holdEndedAt }: Moderation): boolean =>
+  heldAt !== null && (holdEndedAt === null || holdEndedAt < heldAt);
+export const isRemoved = ({ removals }: Moderation): boolean => removals.length > 0;
+export const isCropWanted = ({ wantedCrops }: Moderation): boolean => wantedCrops.length > 0;
+
+/** The cases that keep a copy under a legal hold. */
+export const legalHoldsOf = ({ removals }: Moderation): string[] =>
+  removals.filter(({ isPassedOn }) => isPassedOn).map(({ caseId }) => caseId);
+
+/** Where a photo's pictures belong: with the others, in quarantine, or nowhere. */
+export type PicturePlace = 'photos' | 'removed' | 'nowhere';
+
+/** When pictures in quarantine are to be deleted: so long after the last decision; null while one is still to come. */
+export function purgeDueAt(moderation: Moderation, retentionMs: number): Date | null {
+  const { changedAt, openAppeals, isPurged } = moderation;
+  if (changedAt === null || openAppeals.length > 0 || isHeld(moderation) || isPurged) return null;
+  return new Date(Date.parse(changedAt) + retentionMs);
+}
+
+export function evolveModeration(state: Moderation, event: ModerationEvent): Moderation {
+  switch (event.type) {
+    case 'PhotoHeld':
+      return { ...state, heldAt: event.data.heldAt };
+    case 'PhotoHoldReleased':
+      return endHold(state, event.data.releasedAt);
+    case 'PhotoRemoved':
+      return { ...endHold(state, event.data.decidedAt), removals: [...state.removals, event.data] };
+    case 'CropWanted':
+      return {
+        ...endHold(state, event.data.decidedAt),
+        wantedCrops: [...state.wantedCrops, event.data.statementId],
+      };
+    case 'PhotoRestored':
+    case 'CropNoLongerWanted':
+      return undo(state, event.data);
+    case 'RemovalAppealed':
+      return { ...state, openAppeals: [...state.openAppeals, event.data.statementId] };
+    case 'RemovalAppealDecided':
+      return {
+        ...state,
+        openAppeals: state.openAppeals.filter((statementId) => statementId !== event.data.statementId),
+        decidedAppeals: [...state.decidedAppeals, event.data.statementId],
+      };
+    case 'PicturesPurged':
+      return { ...state, isPurged: true };
+    default:
+      return event satisfies never;
+  }
+}
+
+const endHold = (state: Moderation, at: string): Moderation => ({
+  ...state,
+  holdEndedAt: latest(state.holdEndedAt, at),
+  changedAt: latest(state.changedAt, at),
+});
+
+function undo(state: Moderation, { statementId, undoneAt }: { statementId: string; undoneAt: string }): Moderation {
+  const undone = state.removals.filter((removal) => removal.statementId === statementId);
+  return {
+    ...state,
+    removals: state.removals.filter((removal) => removal.statementId !== statementId),
+    endedLegalHolds: [...state.endedLegalHolds, ...legalHoldsOf({ ...state, removals: undone })],
+    wantedCrops: state.wantedCrops.filter((wanted) => wanted !== statementId),
+    openAppeals: state.openAppeals.filter((appealed) => appealed !== statementId),
+    undone: [...state.undone, statementId],
+    changedAt: latest(state.changedAt, undoneAt),
+  };
+}
+
+/** ISO 8601 in UTC, as every time in an event: these compare as text. */
+const latest = (one: string | null, other: string): string => (one !== null && one > other ? one : other);

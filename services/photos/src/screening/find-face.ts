@@ -1,0 +1,25 @@
+import type { FoundFace } from '@candid/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '../config.js';
+import { LOOKS_FOR_FACES } from './is-screened.token.js';
+import { Screener } from './screener.js';
+
+const NOTHING_KNOWN: FoundFace = { faces: null, crop: null };
+
+/** Looks for a face in a picture that a person is about to crop. Keeps nothing of it, and refuses nobody: who is not answered in time crops by hand. */
+@Injectable()
+export class FindFace {
+  constructor(
+    private readonly screener: Screener,
+    @Inject(LOOKS_FOR_FACES) private readonly isOn: boolean,
+  ) {}
+
+  async run(jpeg: Buffer, personId: string): Promise<FoundFace> {
+    if (!this.isOn) return NOTHING_KNOWN;
+    const wanted = { picture: jpeg, likeness: false, nudity: false, faces: true };
+    const { faces, crop } = await this.screener
+      .screen(wanted, personId, AbortSignal.timeout(LIMITS.faceWaitMs))
+      .catch(() => NOTHING_KNOWN);
+    return { faces, crop };
+  }
+}

@@ -1,0 +1,117 @@
+import { Commands, type WorkItem } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
+import type { Processor, WorkTransaction } from '@candid/platform/jobs';
+import type { ObjectStorage } from '@candid/platform/object-storage';
+import { Inject, Injectable } from '@nestjs/common';
+import { WORKER_CONFIG, type WorkerConfig } from '../config.js';
+import type { Faces, ScreeningFinding } from '../photo/domain/events.js';
+import { isRemoved } from '../photo/domain/moderation.js';
+import type { KeptPhoto } from '../photo/domain/state.js';
+import { photoStreams } from '../photo/photo-decision.js';
+import { prefixOfRemoved, renditionIn, renditionKey } from '../storage/object-keys.js';
+import { OBJECT_STORAGE } from '../storage/object-storage.token.js';
+import { compareLikeness } from './compare-likeness.js';
+import { findCandidates, keepLikeness, type LikePhoto, lockLikeness } from './likeness.rows.js';
+import type { Likeness } from './marks.js';
+import { SCREEN_PHOTO_QUEUE, type ScreenPhotoPayload } from './screen-photo.job.js';
+import { Screener, ScreeningFailedError } from './screener.js';
+import type { Screening } from './screening-process.js';
+import { tokensOf } from './stored-marks.js';
+
+/** Wide enough for the models, and soon read. */
+const SCREENED_WIDTH = 540;
+/** A picture that failed so often is left to a moderator. */
+const ATTEMPTS_MAX = 3;
+/** Several photos of one account look like many others of one: more of them tell a moderator nothing new. */
+const LIKE_PHOTOS_MAX = 5;
+
+const SEEN: readonly Faces[] = ['none', 'one', 'several'];
+
+type ScreeningSettings = Pick<WorkerConfig, 'SCREENING_FACES' | 'SCREENING_NUDITY' | 'NUDITY_THRESHOLD'>;
+
+/**
+ * Looks at a stored photo before an assessor can, and publishes what it found. It flags and removes nothing. Redelivery finds the photo
+ * screened.
+ */
+@Injectable()
+export class ScreenPhotoProcessor implements Processor {
+  readonly queue = SCREEN_PHOTO_QUEUE;
+  readonly concurrency = 1;
+  readonly waitsOutside = true;
+
+  constructor(
+    private readonly commands: Commands,
+    private readonly screener: Screener,
+    @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(WORKER_CONFIG) private readonly settings: ScreeningSettings,
+  ) {}
+
+  async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
+    const { photoId } = item.payload as ScreenPhotoPayload;
+    const { state: photo } = await this.commands.load(photoStreams, photoId);
+    if (photo.status !== 'kept' || !photo.awaitsScreening) return;
+    const screening = await this.lookAt(photo, item.attempts + 1 >= ATTEMPTS_MAX);
+    const findings: ScreeningFinding[] = screening ? this.nudityIn(screening) : [{ kind: 'failed' }];
+    if (screening?.likeness) findings.push(...(await likePhotos(session, photo, screening.likeness)));
+    const faces = SEEN[screening?.faces ?? -1] ?? 'unknown';
+    const { correlationId = item.id } = item.cause;
+    await this.commands.executeWithin(session, { metadata: { correlationId } }, async (unit) => {
+      const loaded = await unit.load(photoStreams, photoId);
+      const events = loaded.decide({ type: 'ScreenPhoto', findings, faces, now: this.clock() });
+      if (events.length === 0 || loaded.state.status !== 'kept' || !screening?.likeness) return;
+      const { userId, moderation } = loaded.state;
+      const { marks } = screening.likeness;
+      await keepLikeness(session, { photoId, userId, marks, isRemoved: isRemoved(moderation) });
+    });
+  }
+
+  /** Undefined where it failed for the last time. */
+  private async lookAt({ photoId }: KeptPhoto, isLastAttempt: boolean): Promise<Screening | undefined> {
+    const { SCREENING_FACES: faces, SCREENING_NUDITY: nudity } = this.settings;
+    const wanted = { likeness: true, nudity: nudity === 'on', faces: faces === 'on' };
+    try {
+      const picture = await this.picture(photoId);
+      return await this.screener.screen({ picture, ...wanted }, SCREEN_PHOTO_QUEUE);
+    } catch (error) {
+      if (error instanceof ScreeningFailedError && isLastAttempt) return undefined;
+      throw error;
+    }
+  }
+
+  private async picture(photoId: string): Promise<Buffer> {
+    const object =
+      (await this.storage.get(renditionKey(photoId, SCREENED_WIDTH))) ??
+      (await this.storage.get(renditionIn(prefixOfRemoved(photoId), SCREENED_WIDTH)));
+    if (!object) throw new ScreeningFailedError('the picture is not there');
+    return Buffer.concat(await object.stream.toArray());
+  }
+
+  private nudityIn({ nudity }: Screening): ScreeningFinding[] {
+    if (nudity === null || nudity < this.settings.NUDITY_THRESHOLD) return [];
+    return [{ kind: 'nudity', score: Math.min(1, Math.round(nudity * 100) / 100) }];
+  }
+}
+
+/** The likest first. */
+async function likePhotos(
+  session: WorkTransaction['session'],
+  { photoId, userId }: KeptPhoto,
+  likeness: Likeness,
+): Promise<ScreeningFinding[]> {
+  const tokens = tokensOf([...likeness.marks, ...likeness.mirrored]);
+  await lockLikeness(session);
+  const candidates = await findCandidates(session, { photoId, userId, tokens });
+  return candidates
+    .map((photo) => ({ photo, likeness: compareLikeness(likeness, photo.marks) }))
+    .filter((compared) => compared.likeness > 0)
+    .sort((one, other) => other.likeness - one.likeness)
+    .slice(0, LIKE_PHOTOS_MAX)
+    .flatMap(findingOf);
+}
+
+function findingOf({ photo, likeness }: { photo: LikePhoto; likeness: number }): ScreeningFinding[] {
+  const { photoId, userId, isRemoved } = photo;
+  if (isRemoved) return [{ kind: 'removedBefore', photoId, likeness }];
+  return userId === null ? [] : [{ kind: 'otherAccount', photoId, userId, likeness }];
+}

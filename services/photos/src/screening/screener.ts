@@ -1,0 +1,99 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { FairQueue } from '../imaging/fair-queue.js';
+import { residentBytes } from '../imaging/resident-memory.js';
+import type { ImageProcessEntry } from '../imaging/running-image-process.js';
+import type { FromScreeningProcess, Screening, ScreeningRequest } from './screening-process.js';
+
+/** The picture could not be looked at: its process ended, took too long or too much memory, or said so. */
+export class ScreeningFailedError extends Error {
+  override readonly name = 'ScreeningFailedError';
+}
+
+export interface ScreenerOptions extends ImageProcessEntry {
+  /** For one picture, its models' loading included. */
+  timeoutMs: number;
+  /** A process that has more in memory is ended. */
+  bytesMax: number;
+  /** A process without work ends after this time and gives its memory back. */
+  idleMs: number;
+  waitingMax: number;
+  waitingPerPersonMax: number;
+}
+
+const MEMORY_CHECK_MS = 25;
+
+/** Looks at one picture at a time, in one process that is started for work and ends without it. */
+export class Screener {
+  readonly #places: FairQueue;
+  #child: ChildProcess | undefined;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(private readonly options: ScreenerOptions) {
+    this.#places = new FairQueue({ ...options, places: 1 });
+  }
+
+  /** @throws ScreeningFailedError, TooManyWaitingError, or the signal's reason if it aborts before the turn comes */
+  async screen(request: ScreeningRequest, personId: string, signal?: AbortSignal): Promise<Screening> {
+    const leave = await this.#places.take(personId, signal);
+    clearTimeout(this.#idle);
+    try {
+      return await this.#ask(request);
+    } finally {
+      this.#idle = setTimeout(() => this.#release(), this.options.idleMs);
+      this.#idle.unref();
+      leave();
+    }
+  }
+
+  /** Pictures under way fail. */
+  close(): void {
+    clearTimeout(this.#idle);
+    this.#child?.kill('SIGKILL');
+    this.#child = undefined;
+  }
+
+  #ask(request: ScreeningRequest): Promise<Screening> {
+    const child = this.#running();
+    const end = (): void => void child.kill('SIGKILL');
+    const deadline = setTimeout(end, this.options.timeoutMs);
+    const watch = setInterval(() => {
+      if ((child.pid === undefined ? 0 : (residentBytes(child.pid) ?? 0)) > this.options.bytesMax) end();
+    }, MEMORY_CHECK_MS);
+    return new Promise<Screening>((resolve, reject) => {
+      const fail = (reason: string): void => reject(new ScreeningFailedError(reason));
+      const onMessage = (answer: FromScreeningProcess): void => {
+        child.off('exit', onEnd).off('error', onEnd);
+        if (answer.kind === 'screened') resolve(answer.screening);
+        else fail(answer.reason);
+      };
+      const onEnd = (): void => {
+        child.off('message', onMessage).off('exit', onEnd).off('error', onEnd);
+        fail('the process ended');
+      };
+      child.once('message', onMessage).once('exit', onEnd).once('error', onEnd);
+      child.send(request, (error) => error && end());
+    }).finally(() => {
+      clearTimeout(deadline);
+      clearInterval(watch);
+    });
+  }
+
+  #running(): ChildProcess {
+    if (this.#child?.connected && this.#child.exitCode === null && !this.#child.killed) return this.#child;
+    const { entry = new URL('./screening-process.js', import.meta.url), execArgv = [] } = this.options;
+    const child = fork(entry, {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env: { MALLOC_ARENA_MAX: '2' },
+      execArgv,
+    });
+    child.on('error', () => child.kill('SIGKILL'));
+    this.#child = child;
+    return child;
+  }
+
+  #release(): void {
+    if (this.#child?.connected) this.#child.disconnect();
+    this.#child = undefined;
+  }
+}

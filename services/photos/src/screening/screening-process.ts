@@ -1,0 +1,76 @@
+import { sharp } from '../imaging/sharp.js';
+import type { FaceModel } from './face-model.js';
+import { HEIGHT, WIDTH } from './grey-picture.js';
+import { type Likeness, likenessOf } from './marks.js';
+import type { NudityModel } from './nudity-model.js';
+import { type Crop, proposeCrop } from './propose-crop.js';
+
+export interface ScreeningRequest {
+  picture: Uint8Array;
+  likeness: boolean;
+  nudity: boolean;
+  faces: boolean;
+}
+
+/** Each null where it was not asked for. */
+export interface Screening {
+  likeness: Likeness | null;
+  nudity: number | null;
+  /** 2 stands for several. */
+  faces: number | null;
+  /** Around the only face. */
+  crop: Crop | null;
+}
+
+export type FromScreeningProcess = { kind: 'screened'; screening: Screening } | { kind: 'failed'; reason: string };
+
+/** Smaller than what any rendition has. */
+const PIXELS_MAX = 4_000_000;
+
+/**
+ * Looks at pictures in a process that has nothing but them: no settings, no connections, no secrets. A model is loaded when it is first
+ * asked for; its memory goes with the process.
+ */
+let nudityModel: Promise<NudityModel> | undefined;
+let faceModel: Promise<FaceModel> | undefined;
+
+process.on('message', (request: ScreeningRequest) => {
+  const send = (answer: FromScreeningProcess): void => void process.send?.(answer);
+  screen(request).then(
+    (screening) => send({ kind: 'screened', screening }),
+    (error: unknown) => send({ kind: 'failed', reason: String(error).slice(0, 200) }),
+  );
+});
+process.on('disconnect', () => process.exit(0));
+
+async function screen({ picture, likeness, nudity, faces }: ScreeningRequest): Promise<Screening> {
+  // Decoded once for the models, which then see a few pixels without any metadata.
+  const decoded = await sharp(picture, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 })
+    .autoOrient()
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  const found = faces ? await findFaces(decoded) : { faces: null, crop: null };
+  return {
+    likeness: likeness ? likenessOf(await greyOf(decoded)) : null,
+    nudity: nudity ? await nudityOf(decoded) : null,
+    ...found,
+  };
+}
+
+async function greyOf(picture: Uint8Array): Promise<Float32Array> {
+  const pixels = await sharp(picture).greyscale().resize(WIDTH, HEIGHT, { fit: 'fill' }).raw().toBuffer();
+  return Float32Array.from(pixels);
+}
+
+async function nudityOf(picture: Uint8Array): Promise<number> {
+  nudityModel ??= import('./nudity-model.js').then(({ loadNudityModel }) => loadNudityModel());
+  return (await nudityModel)(picture);
+}
+
+async function findFaces(picture: Uint8Array): Promise<Pick<Screening, 'faces' | 'crop'>> {
+  faceModel ??= import('./face-model.js').then(({ loadFaceModel }) => loadFaceModel());
+  const { boxes, ...size } = await (await faceModel)(picture);
+  return { faces: Math.min(2, boxes.length), crop: boxes.length === 1 ? proposeCrop(size, boxes[0]!) : null };
+}

@@ -1,0 +1,19 @@
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day of the calendar: 2026-02-30 has the form of one and is none. */
+function isDay(text) {
+  if (!DATE.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+export const isReportCommand = (positionals) => positionals.length === 1 && positionals[0] === 'report';
+
+/** What is wrong with the span of a report; undefined where nothing is. */
+export function faultOfSpan({ from, to }) {
+  for (const [name, day] of Object.entries({ from, to })) {
+    if (day === undefined) return `Give --${name}, a day such as 2026-11-01.`;
+    if (!isDay(day)) return `--${name} ${day} is not a day: write it as 2026-11-01.`;
+  }
+  return from < to ? undefined : `--to ${to} must be later than --from ${from}: the report ends before that day.`;
+}
