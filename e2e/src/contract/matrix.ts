@@ -238,8 +238,8 @@ function withIds(sent: Sent, fields: readonly string[], userId: string): Sent {
   return copy as Sent;
 }
 
-/** What an answer says, without what is new each time: tokens, links that are signed for a while, and what decays. */
+/** What an answer says, without what is new each time: tokens, and links that are signed for a while. */
 function stableOf({ status, body, text }: Received): string {
-  const volatile = new Set(['token', 'assessorToken', 'path', 'renditions', 'requestId', 'weight']);
+  const volatile = new Set(['token', 'assessorToken', 'path', 'renditions', 'requestId']);
   return `${status} ${body === undefined ? text : JSON.stringify(body, (name, value) => (volatile.has(name) ? undefined : value))}`;
 }

@@ -29,6 +29,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { firstAssessment, type JudgedOwner, judgedOwner, scenes } from '../people/judged-owner.js';
 import {
+  appealTokenOf,
   caseOf,
   claim,
   decide,
@@ -274,8 +275,7 @@ describe('a suspension', () => {
   }, 30_000);
 
   it('is appealed by the link in the mail, without a log-in, once', async () => {
-    const mail = await owner.mail((text) => text.includes('/appeal?token=') && text.includes('suspended'));
-    const token = new URL(/https?:\S+\/appeal\?\S+/.exec(mail)![0]).searchParams.get('token')!;
+    const token = await appealTokenOf(owner, 'suspended');
     const visitor = new Person(system);
     const { statement } = await visitor.expect(reportsRoutes.getStatementByToken, { params: { token } });
     expect(statement).toMatchObject({ decision: 'suspendAccount', rule: 'no-hate', caseId, appeal: null });

@@ -7,7 +7,7 @@ import {
   type UserId,
 } from '@candid/contracts';
 import type { Person } from '@candid/testing';
-import { appealTokenOf, caseOf, claim, decide, openTest } from '../../people/moderation.js';
+import { caseOf, claim, decide, openTest } from '../../people/moderation.js';
 import { type Provocation, refuses } from '../case.js';
 import type { Sent } from '../wire.js';
 import { SETTINGS, type World } from '../world.js';
@@ -64,17 +64,18 @@ export const refusesHeld = (message: string, sentOf: (photoId: PhotoId) => Sent)
     return [held.owner, sentOf(held.photoId)];
   });
 
-/** A photo that a moderator has removed, with the statement's token as its mail has it. */
+/** A photo that a moderator has removed, for reasons that no other decision has. */
 export async function removedPhoto(world: World, moderator = world.moderator) {
   const held = await heldPhoto(world);
-  const { decisions } = await decide(moderator, held.caseId, { decision: 'removePhoto', rule: 'adults' });
-  return { ...held, token: appealTokenOf(decisions[0]!.statementId) };
+  const reasons = `The case ${held.caseId} shows it.`;
+  await decide(moderator, held.caseId, { decision: 'removePhoto', rule: 'adults', reasons });
+  return { ...held, reasons };
 }
 
 /** One that the other moderator has removed, and that its owner has appealed against. */
 export async function appealedPhoto(world: World): Promise<string> {
-  const { caseId, token } = await removedPhoto(world, world.otherModerator);
-  await world.other.expect(reportsRoutes.appeal, { body: { token, text: 'I am 31 years old.' } });
+  const { owner: person, caseId } = await removedPhoto(world, world.otherModerator);
+  await person.expect(reportsRoutes.appeal, { body: { caseId, text: 'I am 31 years old.' } });
   return caseId;
 }
 

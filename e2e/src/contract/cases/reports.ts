@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { assessmentsRoutes, reportsRoutes as routes } from '@candid/contracts';
 import type { Person } from '@candid/testing';
 import { expect } from '@jest/globals';
-import { openTest } from '../../people/moderation.js';
+import { appealTokenOf, openTest } from '../../people/moderation.js';
 import { type Cases, type Refused, refuses } from '../case.js';
 import type { Column, World } from '../world.js';
 import { openPhoto, removedPhoto, reporter } from './moderated.js';
@@ -46,11 +46,16 @@ async function hidden(world: World): Promise<{ hideId: string }> {
 
 const show = (owner: Person, hideId: string) => owner.expect(routes.showToAssessor, { params: { hideId } });
 
-const subject = once(async (world) => removedPhoto(world));
+/** With the token of its mail. */
+const removedByMail = async (world: World) => {
+  const removed = await removedPhoto(world);
+  return { ...removed, token: await appealTokenOf(removed.owner, removed.reasons) };
+};
+const subject = once(removedByMail);
 
 /** With the case's id, as its owner does who is logged in. */
 const appealed = once(async (world) => {
-  const removed = await removedPhoto(world);
+  const removed = await removedByMail(world);
   const body = { caseId: removed.caseId, text: 'I am 31 years old.' };
   await removed.owner.expect(routes.appeal, { body });
   return removed;
@@ -155,8 +160,8 @@ export const reportsCases: Cases = {
   getStatementByToken: {
     request: async (world) => ({ params: { token: (await subject(world)).token } }),
     check: async ({ body }, world) => {
-      const { photoId } = await subject(world);
-      expect(body).toMatchObject({ statement: { photoId, decision: 'removePhoto', reasons: 'It breaks this rule.' } });
+      const { photoId, reasons } = await subject(world);
+      expect(body).toMatchObject({ statement: { photoId, decision: 'removePhoto', reasons } });
     },
     refusals: [refuses('NOT_FOUND', NO_LINK, ({ other }) => [other, { params: { token: 'x'.repeat(43) } }])],
   },
@@ -165,7 +170,7 @@ export const reportsCases: Cases = {
     columns: { ...others(APPEALED), 'an assessor without a slot': APPEALED, 'another user': 'answered' },
     request: async (world, who) => {
       const isOwn = who === world.other || who.userId === '';
-      const { token } = await (isOwn ? removedPhoto(world) : appealed(world));
+      const { token } = await (isOwn ? removedByMail(world) : appealed(world));
       return { body: { token, text: 'I am 31 years old.' } };
     },
     elsewhere: { APPEAL_EXPIRED: APPEAL_TIME },
