@@ -93,6 +93,7 @@ const ratingsOf = (assessor: Person, ownerId: UserId, photoIds: readonly PhotoId
 const pictureAt = (path: string, etag?: string) =>
   fetch(new URL(path, system.baseUrl), { headers: etag ? { 'if-none-match': etag } : {} });
 
+/** Two at a time: each hashes a password and a passkey. */
 async function fiftyAssessors(): Promise<Person[]> {
   const people: Person[] = [];
   for (let pair = 0; pair < 25; pair += 1)
@@ -359,6 +360,35 @@ describe('a report is refused', () => {
   });
 });
 
+describe('a notice of anybody', () => {
+  const words = 'The third photo shows a crime.';
+
+  it('is receipted, and once it was passed on, only the evidence roles read it', async () => {
+    const sender = new Person(system);
+    const body = {
+      reason: 'illegal',
+      location: 'your first page',
+      text: words,
+      name: 'Sam',
+      isGoodFaith: true,
+    } as const;
+    await sender.expect(reportsRoutes.sendNotice, { body: { ...body, email: sender.email } });
+    await sender.mail((text) => text.includes('notice'));
+    const found = await eventually(async () => {
+      const { cases } = await kim.expect(moderationRoutes.listCases, { query: { limit: '100' } });
+      return cases.find(({ kind }) => kind === 'notice')!.caseId;
+    });
+    const sent = { params: { caseId: found } };
+    expect((await kim.expect(moderationRoutes.getCase, sent)).case.notices).toMatchObject([{ text: words }]);
+    expect(await lead.call(moderationRoutes.getEvidence, sent)).toMatchObject(refused(404, 'NOT_FOUND'));
+    const decided = await decide(kim, found, { decision: 'passOn', rule: 'law' });
+    const after = await kim.expect(moderationRoutes.getCase, sent);
+    for (const shown of [decided, after.case]) expect(shown).toMatchObject({ isUnderLegalHold: true, notices: [] });
+    expect((await lead.expect(moderationRoutes.getEvidence, sent)).case.notices).toMatchObject([{ text: words }]);
+    expect(await kim.call(moderationRoutes.getEvidence, sent)).toMatchObject(refused(403, 'FORBIDDEN'));
+  });
+});
+
 describe('the audit log', () => {
   it('cannot be silenced: a moderator sees and decides nothing that it does not take', async () => {
     // They sign up while the gateway waits for what no service answers.
@@ -398,7 +428,7 @@ describe('fifty new accounts that report one photo', () => {
     const { case: shown } = await kim.expect(moderationRoutes.getCase, { params: { caseId } });
     expect(shown).toMatchObject({ isHeld: false, reports: 50 });
     expect(shown.pattern).toMatchObject({ reporters: 50, newAccounts: 50, looksArranged: true });
-  }, 90_000);
+  }, 180_000);
 });
 
 describe('a stolen photo', () => {

@@ -81,9 +81,9 @@ export const withStatement = (page: Page, statement: Plain<Statement>) =>
 export const withoutStatements = (page: Page) => withStatements(page, []);
 
 const reports: Plain<OwnReport>[] = [
-  { reportId: id(1), reason: 'minor', reportedAt: ago(HOUR_MS), outcome: 'open' },
-  { reportId: id(2), reason: 'contact', reportedAt: ago(3 * DAY_MS), outcome: 'upheld' },
-  { reportId: id(3), reason: 'comments', reportedAt: ago(20 * DAY_MS), outcome: 'rejected' },
+  { reportId: id(1), reason: 'minor', text: null, reportedAt: ago(HOUR_MS), outcome: 'open' },
+  { reportId: id(2), reason: 'contact', text: null, reportedAt: ago(3 * DAY_MS), outcome: 'upheld' },
+  { reportId: id(3), reason: 'comments', text: null, reportedAt: ago(20 * DAY_MS), outcome: 'rejected' },
 ];
 export const withReports = (page: Page, some: boolean) =>
   answered(page, 'reports', { success: true, reports: some ? reports : [] });

@@ -81,7 +81,7 @@ const purchase = () => ({
 });
 const feedback = () => ({ feedbackId: id(), sentAt: at, email: null, feedback: 'Lovely' });
 
-const report = { reportId: id(), reason: 'notOwn', reportedAt: at, outcome: 'open' };
+const report = { reportId: id(), reason: 'notOwn', text: 'An actor.', reportedAt: at, outcome: 'open' };
 const block = { userId: id(), blockedAt: at };
 const hidden = { hideId: id(), photoId: null, ratedAt: at, hiddenAt: at };
 const statement = {

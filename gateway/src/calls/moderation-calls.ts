@@ -4,6 +4,7 @@ import {
   type CasePhoto,
   catchUpRpc,
   type Notice,
+  type NoticeId,
   type PhotoId,
   moderationRoutes as routes,
   type ShownCase,
@@ -14,7 +15,7 @@ import { ask, type ServiceCall } from '../services/services.js';
 import { compose, forward, type TableCall } from './call-table.js';
 
 const PAGE = 50;
-const PHOTOS_WAIT_MS = 2_000;
+const FOLLOW_WAIT_MS = 2_000;
 
 /** The moderation desk. A case is shown whole or not at all: its parts are asked of three services. */
 export const moderationCalls: readonly TableCall[] = [
@@ -46,9 +47,8 @@ export const moderationCalls: readonly TableCall[] = [
   ),
   compose(routes.getEvidence, async (call, { params }) => {
     const { case: found } = await call(ask.moderation.getEvidence, params);
-    const photo = found.photoId && (await evidencePhotoOf(call, params.caseId, found.photoId));
-    // Notices are open to moderators alone; what they say of it is in the reports.
-    return { case: { ...found, photos: photo ? [photo] : [], notices: [] } };
+    const [photos, notices] = await Promise.all([evidencePhotosOf(call, found), evidenceNoticesOf(call, found)]);
+    return { case: { ...found, photos, notices } };
   }),
 ];
 
@@ -63,12 +63,15 @@ async function changed(call: ServiceCall, caseId: CaseId, act: Act, photosAfter 
   const { case: before } = await call(ask.moderation.getCase, { caseId });
   const parts = await partsOf(call, before);
   const { case: after } = await act();
-  const photos = await orLastKnown(photosAfter(call, after), parts.photos);
-  return { case: { ...after, ...parts, photos } };
+  // What is shown to nobody any more is not shown again with this answer.
+  const photos = await orLastKnown(photosAfter(call, after), after.isUnderLegalHold ? [] : parts.photos);
+  const noticeIds = noticeIdsOf(after);
+  const notices = parts.notices.filter(({ noticeId }) => noticeIds.includes(noticeId));
+  return { case: { ...after, photos, notices } };
 }
 
 async function photosAfterwards(call: ServiceCall, found: CaseDetail): Promise<CasePhoto[]> {
-  await call(catchUpRpc('photos'), { sources: ['assessments'], waitMs: PHOTOS_WAIT_MS });
+  await call(catchUpRpc('photos'), { sources: ['assessments'], waitMs: FOLLOW_WAIT_MS });
   return photosOf(call, found);
 }
 
@@ -86,17 +89,40 @@ async function photosOf(call: ServiceCall, { photoId, screening }: CaseDetail): 
   return photoIds.flatMap((id) => photos.find((photo) => photo.photoId === id) ?? []);
 }
 
-async function noticesOf(call: ServiceCall, { detail }: CaseDetail): Promise<Notice[]> {
-  const noticeIds = detail.flatMap(({ noticeId }) => noticeId ?? []);
+async function noticesOf(call: ServiceCall, found: CaseDetail): Promise<Notice[]> {
+  const noticeIds = noticeIdsOf(found);
   if (noticeIds.length === 0) return [];
   return (await call(ask.notices.getNotices, { noticeIds })).notices;
 }
 
-/** Right after it was passed on, the photos service may not have put it apart yet. */
-async function evidencePhotoOf(call: ServiceCall, caseId: CaseId, photoId: PhotoId): Promise<CasePhoto | null> {
-  const { photo } = await call(ask.photos.getEvidencePhoto, { caseId, photoId });
-  if (photo) return photo;
-  const { caughtUp } = await call(catchUpRpc('photos'), { sources: ['assessments'], waitMs: PHOTOS_WAIT_MS });
+const noticeIdsOf = ({ detail }: CaseDetail): NoticeId[] => detail.flatMap(({ noticeId }) => noticeId ?? []);
+
+async function evidencePhotosOf(call: ServiceCall, { caseId, photoId }: CaseDetail): Promise<CasePhoto[]> {
+  if (photoId === null) return [];
+  return onceFollowed(call, 'photos', 1, async () => {
+    const { photo } = await call(ask.photos.getEvidencePhoto, { caseId, photoId });
+    return photo ? [photo] : [];
+  });
+}
+
+async function evidenceNoticesOf(call: ServiceCall, found: CaseDetail): Promise<Notice[]> {
+  const noticeIds = noticeIdsOf(found);
+  if (noticeIds.length === 0) return [];
+  return onceFollowed(call, 'identity', noticeIds.length, async () => {
+    return (await call(ask.notices.getEvidenceNotices, { noticeIds })).notices;
+  });
+}
+
+/** Right after a case was passed on, another service may not have heard of it. @throws RefusalError `UNAVAILABLE` where it does not */
+async function onceFollowed<Item>(
+  call: ServiceCall,
+  service: string,
+  expected: number,
+  read: () => Promise<Item[]>,
+): Promise<Item[]> {
+  const found = await read();
+  if (found.length >= expected) return found;
+  const { caughtUp } = await call(catchUpRpc(service), { sources: ['assessments'], waitMs: FOLLOW_WAIT_MS });
   if (!caughtUp) throw plainRefusal('UNAVAILABLE', 2);
-  return (await call(ask.photos.getEvidencePhoto, { caseId, photoId })).photo;
+  return read();
 }

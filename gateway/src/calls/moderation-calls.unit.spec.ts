@@ -30,11 +30,14 @@ interface Situation {
   away?: string[];
   after?: string;
   case?: object;
+  /** What a decision changes of it. */
+  decided?: object;
   evidence?: (object | null)[];
   caughtUp?: boolean;
 }
 
-function servicesIn({ away = [], after, case: shown = found, evidence = [], caughtUp = true }: Situation = {}) {
+function servicesIn(situation: Situation = {}) {
+  const { away = [], after, case: shown = found, decided = {}, evidence = [], caughtUp = true } = situation;
   const asked: string[] = [];
   let isDecided = false;
   let isGone = after === undefined;
@@ -43,10 +46,11 @@ function servicesIn({ away = [], after, case: shown = found, evidence = [], caug
     'rpc.assessments.getEvidence': () => ({ case: shown }),
     'rpc.assessments.decideCase': () => {
       isDecided = true;
-      return { case: { ...shown, status: 'decided' } };
+      return { case: { ...shown, status: 'decided', ...decided } };
     },
     'rpc.photos.getCasePhotos': () => ({ photos: [likePhoto, isDecided ? removed : photo] }),
     'rpc.photos.getEvidencePhoto': () => ({ photo: evidence.shift() ?? null }),
+    'rpc.identity.getEvidenceNotices': () => ({ notices: [notice] }),
     'rpc.photos.catchUp': () => ({ caughtUp }),
     'rpc.identity.getNotices': () => ({ notices: [notice] }),
   };
@@ -100,6 +104,11 @@ describe('a decision', () => {
     expect(asked).not.toContain('rpc.assessments.decideCase');
   });
 
+  it('to pass a case on shows nothing of it any more', async () => {
+    const { services } = servicesIn({ decided: { isUnderLegalHold: true, detail: [], screening: [], photoId: null } });
+    expect(await decide(services)).toMatchObject({ case: { photos: [], notices: [] } });
+  });
+
   it('is answered although the photos went away after it', async () => {
     const { services } = servicesIn({ away: ['photos', 'identity'], after: 'rpc.assessments.decideCase' });
     expect(await decide(services)).toMatchObject({ case: { status: 'decided', photos: [photo, likePhoto] } });
@@ -111,8 +120,8 @@ describe('evidence', () => {
 
   it('shows the photo that was put apart, and nothing that screening compared it with', async () => {
     const { services, asked } = servicesIn({ evidence: [kept] });
-    expect(await answer(services, 'getEvidence')).toMatchObject({ case: { photos: [kept], notices: [] } });
-    expect(asked).toEqual(['rpc.assessments.getEvidence', 'rpc.photos.getEvidencePhoto']);
+    expect(await answer(services, 'getEvidence')).toMatchObject({ case: { photos: [kept], notices: [notice] } });
+    expect(asked.filter((subject) => subject.startsWith('rpc.photos.'))).toEqual(['rpc.photos.getEvidencePhoto']);
   });
 
   it('waits until the photo is put apart', async () => {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import type { Rpc } from '@candid/contracts';
 import * as contracts from '@candid/contracts';
+import { isForStaff, ROLES_OF_STAFF_AUDIENCE, type Rpc, STAFF_ROLES, type StaffAudience } from '@candid/contracts';
 import { type NatsConnection, RequestError } from '@nats-io/transport-node';
 import { accessTokenOf } from './signed-callers.js';
 
@@ -30,8 +30,8 @@ function forgeries(): [string, string | undefined][] {
 }
 
 /**
- * Sends every message of a running service that needs a person, with identities that are not the sender's, and support's
- * messages as a user. @returns how many were sent, and each that was not refused as it has to be
+ * Sends every message of a running service that needs a person, with identities that are not the sender's, and what is for
+ * staff as a user and as staff of every other role. @returns how many were sent, and each that was not refused as it has to be
  */
 export async function sendForgeries(
   nats: NatsConnection,
@@ -43,8 +43,12 @@ export async function sendForgeries(
   const tries = messagesOf(service).flatMap((rpc) => {
     const forged = forgeries().map(([what, token]) => ({ rpc, what, token, codes: ['UNAUTHENTICATED'] }));
     const notAllowed = { rpc, token: user, codes: ['FORBIDDEN', 'NOT_FOUND'] };
-    if (rpc.access.audience === 'support') return [...forged, { ...notAllowed, what: 'a user' }];
-    if (rpc.access.audience !== 'person') return [];
+    const { audience } = rpc.access;
+    if (isForStaff(audience)) {
+      const staff = { rpc, what: 'other staff', token: otherStaff(audience, sender), codes: ['FORBIDDEN'] };
+      return [...forged, { ...notAllowed, what: 'a user' }, staff];
+    }
+    if (audience !== 'person') return [];
     return namesItsPerson(rpc, payload) ? [...forged, { ...notAllowed, what: 'another person' }] : forged;
   });
   const admitted = await Promise.all(
@@ -55,6 +59,12 @@ export async function sendForgeries(
     }),
   );
   return { sent: tries.length, admitted: admitted.flat() };
+}
+
+/** With every role of staff but those that may. */
+function otherStaff(audience: StaffAudience, userId: string): string {
+  const allowed: readonly string[] = ROLES_OF_STAFF_AUDIENCE[audience];
+  return accessTokenOf({ userId, roles: ['user', ...STAFF_ROLES.filter((role) => !allowed.includes(role))] });
 }
 
 /** Whether the payload is a whole request of this message, about the person whom it names. */

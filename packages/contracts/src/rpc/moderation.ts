@@ -260,4 +260,11 @@ export const noticesRpc = {
     z.object({ noticeIds: z.array(NoticeId).max(100) }),
     z.object({ notices: z.array(Notice) }),
   ),
+  /** Of cases that were passed on; all others are left out. */
+  getEvidenceNotices: defineRpc(
+    'identity.getEvidenceNotices',
+    evidenceLookup,
+    z.object({ noticeIds: z.array(NoticeId).max(100) }),
+    z.object({ notices: z.array(Notice) }),
+  ),
 } as const;

@@ -60,6 +60,8 @@ export type HiddenAssessor = z.infer<typeof HiddenAssessor>;
 export const OwnReport = z.object({
   reportId: ReportId,
   reason: ReportReason,
+  /** In the person's own words. Null without any, and once they are removed. */
+  text: z.string().nullable(),
   reportedAt: z.string(),
   outcome: z.enum(['open', 'upheld', 'rejected']),
 });

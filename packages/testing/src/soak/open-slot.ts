@@ -42,7 +42,9 @@ export async function openedBefore(
 ): Promise<OpenSlot> {
   const { person } = assessor;
   const { path } = await openPhoto(person, owner, photoId);
-  const submission = await submissionFor(person, owner.userId, SCORE);
+  const { ratings, ...who } = await submissionFor(person, owner.userId, SCORE);
+  // The owner asks for none.
+  const submission = { ...who, ratings: ratings.map((rating) => ({ ...rating, comments: [] })) };
   // Asked past the load's count of answers: a refusal is what it looks for.
   const apart = Object.assign(new Person(system, person.email), { token: person.token, userId: person.userId });
 

@@ -88,7 +88,7 @@ describe('moderation', () => {
       { userId: reporter },
       assessments.context(reporter),
     );
-    expect(own.reports).toMatchObject([{ reportId, outcome: 'rejected' }]);
+    expect(own.reports).toMatchObject([{ reportId, outcome: 'rejected', text: 'Looks like fifteen.' }]);
   });
 
   it('holds for another reason by two in good standing, not by one, and never twice for one reporter', async () => {

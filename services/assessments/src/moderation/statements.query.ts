@@ -73,11 +73,14 @@ export class StatementsQuery {
         where reporter_id = $1::uuid order by reported_at desc, report_id desc limit ${LISTED_MAX}`,
       [userId],
     );
+    const ids = rows.map(({ report_id }) => report_id);
+    const words = await textsById(sessionOfClient(this.store.pool), ids);
     return rows.map(
       ({ report_id, reason, reported_at, answered_by, is_upheld }) =>
         ({
           reportId: report_id,
           reason,
+          text: words.get(report_id) ?? null,
           reportedAt: reported_at.toISOString(),
           outcome: answered_by === null ? 'open' : is_upheld ? 'upheld' : 'rejected',
         }) as OwnReport,

@@ -49,15 +49,21 @@ export async function addNotice(session: SqlSession, added: NewNotice): Promise<
 }
 
 /** Without name and address. What is removed is empty. */
-export function listNotices(session: SqlSession, noticeIds: readonly string[]): Promise<Notice[]> {
-  return session.query<Notice>(
-    `select notice_id as "noticeId", reason, coalesce(location, '') as location, coalesce(words, '') as text,
-        ${isoTime('received_at')} as "receivedAt"
-       from notices where notice_id = any (array(select jsonb_array_elements_text($1::jsonb))::uuid[])
-      order by received_at, notice_id`,
+export const listNotices = (session: SqlSession, noticeIds: readonly string[]): Promise<Notice[]> =>
+  session.query<Notice>(`select ${shown} from notices n where ${isNamed} ${inOrder}`, [JSON.stringify(noticeIds)]);
+
+/** Those whose case was passed on, and is so still. */
+export const listPassedOnNotices = (session: SqlSession, noticeIds: readonly string[]): Promise<Notice[]> =>
+  session.query<Notice>(
+    `select ${shown} from notices n join notice_cases c using (case_id)
+      where ${isNamed} and c.is_passed_on and (c.undone_at is null or c.undone_at < c.decided_at) ${inOrder}`,
     [JSON.stringify(noticeIds)],
   );
-}
+
+const shown = `n.notice_id as "noticeId", n.reason, coalesce(n.location, '') as location, coalesce(n.words, '') as text,
+  ${isoTime('n.received_at')} as "receivedAt"`;
+const isNamed = 'n.notice_id = any (array(select jsonb_array_elements_text($1::jsonb))::uuid[])';
+const inOrder = 'order by n.received_at, n.notice_id';
 
 export interface Correspondent {
   email: string;

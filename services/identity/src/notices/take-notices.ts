@@ -13,7 +13,7 @@ import { countTry, nextTryAt } from '../security/secret-tries.rows.js';
 import { validAddress } from '../sign-up/valid-address.js';
 import { photoIdIn } from './located-photo.js';
 import { noticeStreams } from './notice.js';
-import { addNotice, listNotices } from './notices.rows.js';
+import { addNotice, listNotices, listPassedOnNotices } from './notices.rows.js';
 
 /** Notices of anybody about content that breaks the law or the guidelines. */
 @Controller()
@@ -51,6 +51,11 @@ export class TakeNotices {
   @RpcHandler(rpc.getNotices)
   async getNotices({ noticeIds }: Sent<typeof rpc.getNotices>) {
     return { notices: await listNotices(readSessionOf(this.orm), noticeIds) };
+  }
+
+  @RpcHandler(rpc.getEvidenceNotices)
+  async getEvidenceNotices({ noticeIds }: Sent<typeof rpc.getEvidenceNotices>) {
+    return { notices: await listPassedOnNotices(readSessionOf(this.orm), noticeIds) };
   }
 
   /** A receipt goes to an address that anybody can type: nobody's inbox is filled with them. */

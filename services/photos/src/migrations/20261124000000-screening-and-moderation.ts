@@ -16,7 +16,5 @@ export class ScreeningAndModeration extends Migration {
       tokens integer[] not null
     )`);
     this.addSql('create index photo_likeness_tokens on photo_likeness using gin (tokens)');
-    // Of the most frequent tokens PostgreSQL would conclude that every second photo shares one, and read the whole table.
-    this.addSql('alter table photo_likeness alter column tokens set statistics 0');
   }
 }

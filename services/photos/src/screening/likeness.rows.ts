@@ -51,17 +51,27 @@ export interface LikePhoto {
 /** Those that share the most are compared. */
 const CANDIDATES_MAX = 200;
 
-/** Photos that may be like this one: removed by moderation, or of other accounts. The comparison of their marks decides. */
+/**
+ * Photos that may be like this one: removed by moderation, or of other accounts. The comparison of their marks decides. Each token is
+ * looked up by itself: for all of them at once PostgreSQL would expect half of the table and read it whole.
+ */
 export async function findCandidates(
   session: SqlSession,
   { photoId, userId, tokens }: { photoId: string; userId: string; tokens: readonly number[] },
 ): Promise<LikePhoto[]> {
   if (tokens.length === 0) return [];
   const rows = await session.query<{ photo_id: string; user_id: string | null; is_removed: boolean; marks: string }>(
-    `select photo_id, user_id, is_removed, encode(marks, 'base64') as marks from photo_likeness
-      where tokens && $1::integer[] and photo_id <> $2::uuid and (is_removed or user_id <> $3::uuid)
-      order by (select count(*) from unnest(tokens) as token where token = any ($1::integer[])) desc, photo_id
-      limit $4::int`,
+    `select photo_id, user_id, is_removed, encode(marks, 'base64') as marks
+      from (
+        select found.photo_id, count(*) as shared
+          from unnest($1::integer[]) as token
+          cross join lateral (
+            select photo_id from photo_likeness
+              where tokens @> array[token] and photo_id <> $2::uuid and (is_removed or user_id <> $3::uuid)
+          ) as found
+          group by found.photo_id order by shared desc, found.photo_id limit $4::int
+      ) as nearest
+      join photo_likeness using (photo_id) order by shared desc, photo_id`,
     [`{${tokens.join(',')}}`, photoId, userId, CANDIDATES_MAX],
   );
   return rows.map((row) => ({
