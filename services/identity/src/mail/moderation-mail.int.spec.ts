@@ -160,7 +160,7 @@ describe('mails about reports and decisions', () => {
     const [first, second, third] = [about(told), about(untold), about(back, 'suspendAccount')];
     stated(first, { decision: 'hold' });
     stated(second, { decision: 'hold', undoneAt: now() });
-    stated(third, { decision: 'suspendAccount', until: now() });
+    stated(third, { decision: 'suspendAccount', until: now(), undoneAt: now() });
     await startMailing();
     await hold(first);
     await allSent();
