@@ -298,7 +298,13 @@ describe('a pair with an obvious answer', () => {
     expect(JSON.stringify(seen.raw)).not.toMatch(new RegExp(stored));
     const ordinary = await surfaceOf(rater, newcomer.userId, system.baseUrl);
     expect(seen.shapes).toEqual(ordinary.shapes);
-    expect(ordinary.shapes).toMatchObject({ submitted: { status: 201, body: { isRewarded: true, tokensEarned: 30 } } });
+    expect(ordinary.shapes).toMatchObject({
+      submitted: { status: 201, body: { isRewarded: true, tokensEarned: 30 } },
+      reportedBefore: { status: 404 },
+      reported: [{ status: 202 }, { status: 409 }],
+      blockedBefore: { status: 404 },
+      blocked: [{ status: 200 }, { status: 200 }],
+    });
     // Those of both are the newest.
     const { entries } = await rater.expect(tokensRoutes.getStatement);
     expect(shapeOf(entries[0])).toEqual({ ...(shapeOf(entries[1]) as object), balance: entries[0]!.balance });
