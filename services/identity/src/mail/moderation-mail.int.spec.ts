@@ -22,6 +22,7 @@ import { WorkerModule } from '../worker.module.js';
 import { type SmtpServer, startSmtpServer } from './smtp-server.fixture.spec.js';
 
 const PUBLIC_URL = 'https://candid.example';
+const DAY_MS = 24 * 3_600_000;
 const newEmail = (): string => `${randomUUID()}@example.org`;
 
 /** Answers for the assessments service about statements: what they say is the matter of its own specs. */
@@ -160,7 +161,7 @@ describe('mails about reports and decisions', () => {
     const [first, second, third] = [about(told), about(untold), about(back, 'suspendAccount')];
     stated(first, { decision: 'hold' });
     stated(second, { decision: 'hold', undoneAt: now() });
-    stated(third, { decision: 'suspendAccount', until: now() });
+    stated(third, { decision: 'suspendAccount', until: now(), undoneAt: now() });
     await startMailing();
     await hold(first);
     await allSent();
@@ -192,6 +193,8 @@ describe('mails about reports and decisions', () => {
   });
 
   it('tells a reporter once a day what became of all reports, unless they are switched off', async () => {
+    // Noon (UTC): everything here is of one day.
+    identity.passTime(1.5 * DAY_MS - (identity.clock().getTime() % DAY_MS));
     const [reporter, silent] = [await identity.signUp(), await identity.signUp()];
     const reported = ({ user }: Session, isUpheld: boolean) => ({
       ...{ reportId: randomUUID(), reporterId: user.userId, noticeId: null, isUpheld },

@@ -1,4 +1,4 @@
-import { reportsRpc } from '@candid/contracts';
+import { reportsRpc, type Statement } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, RpcClient } from '@candid/platform';
 import { NotYetError } from '@candid/platform/jobs';
@@ -18,6 +18,12 @@ export type ModerationMailWork = StatementMailWork | PhotoReleasedWork | NoticeM
 
 /** So long after the event, a statement that cannot be read yet is waited for; later there is nothing to tell. */
 const READABLE_WITHIN_MS = 2 * 60_000;
+
+/** Whether the statement shows what the mail is about already: its reader follows the events with a delay. */
+function shows({ undoneAt, appeal }: Statement, kind: StatementMailWork['kind']): boolean {
+  if (kind === 'decision-undone') return undoneAt !== null;
+  return kind !== 'appeal-decided' || (appeal?.outcome ?? null) !== null;
+}
 
 /** Writes the mails about reports, holds, decisions and appeals. Undefined where none is due any more. */
 @Injectable()
@@ -54,7 +60,7 @@ export class ModerationMails {
     const context = { requestId: work.correlationId, roles: [] };
     const asked = { statementId: statementId as never };
     const { statement, appealToken } = await this.rpc.call(reportsRpc.getStatementMail, asked, context);
-    if (!statement) {
+    if (!statement || !shows(statement, kind)) {
       const isNew = this.clock().getTime() - Date.parse(work.at) < READABLE_WITHIN_MS;
       if (isNew) throw new NotYetError('the statement cannot be read yet');
       return undefined;

@@ -54,7 +54,8 @@ function contentOf(kind: StatementMailWork['kind'], mail: StatementMail): Conten
       // Undone before it was told: the mail about the undoing says enough.
       return statement.undoneAt === null || statement.appeal ? decided(mail) : undefined;
     case 'decision-undone':
-      return statement.appeal?.outcome === 'granted' ? undefined : undone(mail);
+      // After an appeal only its granting undoes a decision, and the mail about that says so.
+      return statement.appeal ? undefined : undone(mail);
     case 'appeal-filed':
       return appealFiled(mail);
     case 'appeal-decided':
@@ -145,7 +146,7 @@ function appealFiled({ publicUrl }: StatementMail): Content {
   };
 }
 
-/** Undefined if the appeal is not decided: then it was taken back. */
+/** Undefined if the appeal is not decided. */
 function appealDecided({ statement, publicUrl }: StatementMail): Content | undefined {
   const { appeal } = statement;
   if (!appeal?.outcome) return undefined;
