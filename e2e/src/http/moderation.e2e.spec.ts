@@ -308,17 +308,17 @@ describe('a suspension', () => {
   });
 });
 
-describe('blocks', () => {
-  it('keep a person from an assessor, and an assessor from a person, until they are undone', async () => {
+describe('a person who does not want to meet another', () => {
+  it('blocks, hides and reports a rating, and learns nothing of the other; blocks hold until they are undone', async () => {
     const { owner: host, photoIds } = await judgedOwner(system, { support, raters: [ann, bob, cay, dan], photos: 1 });
     await eventually(async () => expect(await inFeed(dan, host.userId)).toBeDefined(), { withinMs: 20_000 });
     const isShownTo = async (assessor: Person, isShown: boolean) => {
       expect(((await inFeed(assessor, host.userId)) !== undefined) === isShown).toBe(true);
       expect((await openTest(assessor, host.userId)).status).toBe(isShown ? 200 : 404);
     };
-    const [shown] = await openedPhotos(dan, host.userId, 1);
+    const [open] = await openedPhotos(dan, host.userId, 1);
     await dan.expect(reportsRoutes.blockPerson, { body: { userId: host.userId } });
-    expect((await pictureAt(shown!.path)).status).toBe(404);
+    expect((await pictureAt(open!.path)).status).toBe(404);
     await isShownTo(dan, false);
     await dan.expect(reportsRoutes.unblockPerson, { params: { userId: host.userId } });
     await isShownTo(dan, true);
@@ -333,6 +333,14 @@ describe('blocks', () => {
     const blocks = await host.expect(reportsRoutes.listBlocks);
     expect(blocks).toMatchObject({ blocks: [], hiddenAssessors: [{ hideId }] });
     for (const { userId } of [ann, bob, cay, dan]) expect(JSON.stringify([ratings, blocks])).not.toContain(userId);
+    const reported = { photoId: photoIds[0]!, ratingId, reason: 'conduct' } as const;
+    await host.expect(reportsRoutes.report, { body: reported });
+    expect(await host.call(reportsRoutes.report, { body: reported })).toMatchObject(refused(409, 'ALREADY_REPORTED'));
+    const { cases } = await kim.expect(moderationRoutes.listCases, { query: { limit: '100' } });
+    const { caseId } = cases.find(({ kind }) => kind === 'assessor')!;
+    const { case: shown } = await kim.expect(moderationRoutes.getCase, { params: { caseId } });
+    expect(shown).toMatchObject({ subjectId: bob.userId, ratings: [{ ratingId, score: 12 }] });
+
     const form = await host.uploadForm(await scenes(1), 'unrated');
     const { photos } = await host.expect(photosRoutes.uploadPhotos, { form });
     await host.expect(assessmentSettingsRoutes.reactivate, { params: { photoId: photos[0]!._id }, body: settings });
