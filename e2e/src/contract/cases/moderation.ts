@@ -136,10 +136,11 @@ export const moderationCases: Cases = {
       await decide(world.moderator, caseId, { decision: 'passOn', rule: 'law' });
       return { params: { caseId } };
     },
-    check: ({ body }) => {
+    check: async ({ body }, { system }) => {
       const { case: shown } = routes.getEvidence.answer.parse(body);
       expect(shown).toMatchObject({ isUnderLegalHold: true, photos: [{ state: 'legal-hold' }] });
-      expect(shown.photos[0]!.renditions).not.toEqual([]);
+      const picture = await fetch(new URL(shown.photos[0]!.renditions[0]!.path, system.baseUrl));
+      expect([picture.status, picture.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
     },
     refusals: [refuses('NOT_FOUND', NO_CASE, ({ safetyLead }) => [safetyLead, { params: { caseId: randomUUID() } }])],
   },
