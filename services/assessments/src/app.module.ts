@@ -29,6 +29,7 @@ import { AppealTokens } from './moderation/appeal-tokens.js';
 import { BlocksController } from './moderation/blocks/blocks.controller.js';
 import { BlocksQuery } from './moderation/blocks/blocks.query.js';
 import { ChangeBlocks } from './moderation/blocks/change-blocks.js';
+import { CaseQueueQuery } from './moderation/case-queue.query.js';
 import { CasesQuery } from './moderation/cases.query.js';
 import { FileAppeal } from './moderation/file-appeal.js';
 import { Moderate } from './moderation/moderate.js';
@@ -136,6 +137,7 @@ const queries = [
   SeenPhotosQuery,
   ReporterFactsQuery,
   StatementsQuery,
+  CaseQueueQuery,
   CasesQuery,
   TransparencyQuery,
   ModerationMetrics,

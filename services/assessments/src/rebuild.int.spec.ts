@@ -55,8 +55,9 @@ const writes: Record<string, Writes> = {
     const caseId = caseOfPhoto(photoId) as CaseId;
     const [reporter, leaving] = (await assessments.assessors(2)) as [UserId, UserId];
     const moderator = (userId = newUserId()) => assessments.context(userId, { roles: ['user', 'moderator'] });
+    // The first report holds the photo: nobody opens it afterwards.
+    for (const userId of [reporter, leaving]) await assessments.open(userId, ownerId);
     for (const userId of [reporter, leaving]) {
-      await assessments.open(userId, ownerId);
       const report = { userId, photoId, reason: 'minor' } as const;
       await assessments.rpc.call(reportsRpc.report, report, assessments.context(userId));
     }

@@ -75,6 +75,27 @@ export class Metrics {
     });
   }
 
+  /** As `gaugeEach`, for numbers that are counted elsewhere and only grow. */
+  counterEach<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    collect: () => Promise<readonly Sample<Label>[]>,
+  ): void {
+    if (this.registry.getSingleMetric(name)) return;
+    new Counter<Label>({
+      name,
+      help,
+      labelNames,
+      registers: [this.registry],
+      async collect(this: Counter<Label>) {
+        const samples = await withinMs(collect, COLLECT_TIMEOUT_MS).catch(() => []);
+        this.reset();
+        for (const { labels, value } of samples) this.inc(labels, value);
+      },
+    });
+  }
+
   /** Set by the code that changes it. */
   timestamps<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Gauge<Label> {
     const known = this.registry.getSingleMetric(name) as Gauge<Label> | undefined;

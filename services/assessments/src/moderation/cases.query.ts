@@ -1,21 +1,24 @@
-import type { CaseDetail, ModerationCase } from '@candid/contracts';
-import { Commands, DomainError, EventStore, sessionOfClient } from '@candid/event-store';
+import type { CaseDetail } from '@candid/contracts';
+import { Commands, EventStore, sessionOfClient } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { caseStreams, ownerStreams, reporterStreams } from '../aggregates.js';
-import { decodeExportCursor, encodeExportCursor, exactTime } from '../export-cursor.js';
 import { suspensionOf } from '../owner/domain/state.js';
-import { casePolicy } from './case-policy.js';
+import { summaryOf } from './case-summary.js';
 import { tookPart } from './domain/appeals.js';
-import { caseUnknown } from './domain/errors.js';
-import { isOwnMatter, liveClaim } from './domain/moderators.js';
-import { weightAt } from './domain/reporter.js';
+import { caseUnknown, ownMatter } from './domain/errors.js';
+import { isOwnMatter } from './domain/moderators.js';
+import { type ReporterState, weightAt } from './domain/reporter.js';
 import { patternOf } from './domain/reporters.js';
-import { isUnderLegalHold, type KnownCase, openAppeal, type Report } from './domain/state.js';
-import { byGravity, reasonsWaiting } from './domain/urgency.js';
-import { appealTextId } from './file-appeal.js';
-import { statusOf } from './moderation.projection.js';
-import { textsOfCase } from './moderation-texts.rows.js';
+import {
+  type DecisionRecord,
+  isUnderLegalHold,
+  type KnownCase,
+  newestDecision,
+  openAppeal,
+  type Report,
+} from './domain/state.js';
+import { appealTextId, secondTextId, textsOfCase, undoingTextId } from './moderation-texts.rows.js';
 
 export interface Viewer {
   userId: string;
@@ -23,35 +26,7 @@ export interface Viewer {
   isEvidenceStaff: boolean;
 }
 
-interface QueueRow {
-  state: KnownCase;
-  exact_at: string;
-}
-
-interface PageRequest {
-  status: 'waiting' | 'decided' | 'all';
-  cursor?: string | undefined;
-  limit: number;
-}
-
-const waitingSql = `select state, ${exactTime('opened_at')} as exact_at from moderation_case
-  where status <> 'decided' and ($1::int is null or (severity, opened_at, case_id) > ($1::int, $2::timestamptz, $3::uuid))
-  order by severity, opened_at, case_id limit $4::int`;
-
-const newestSql = (
-  isDecided: boolean,
-) => `select state, ${exactTime(isDecided ? 'decided_at' : 'opened_at')} as exact_at
-  from moderation_case
-  where ${isDecided ? `decided_at is not null and status = 'decided'` : 'true'}
-    and ($1::timestamptz is null or (${isDecided ? 'decided_at' : 'opened_at'}, case_id) < ($1::timestamptz, $2::uuid))
-  order by ${isDecided ? 'decided_at' : 'opened_at'} desc, case_id desc limit $3::int`;
-
-const badCursor = (): DomainError => {
-  const message = 'This is not a cursor of this list.';
-  return new DomainError('VALIDATION_FAILED', message, [{ field: 'cursor', message }]);
-};
-
-/** The queue and the cases of the moderation desk. */
+/** A case of the moderation desk. */
 @Injectable()
 export class CasesQuery {
   constructor(
@@ -60,35 +35,22 @@ export class CasesQuery {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Waiting ones: the gravest first, then the oldest. All others: the newest first. @throws DomainError VALIDATION_FAILED */
-  async page(request: PageRequest) {
-    const { limit, status } = request;
-    const rows = await (status === 'waiting' ? this.waiting(request) : this.newest(request, status === 'decided'));
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    const hasMore = rows.length > limit && last !== undefined;
-    return {
-      cases: shown.map(({ state }) => this.summaryOf(state)),
-      nextCursor: hasMore ? cursorAfter(last, status) : null,
-      ...(await this.counts()),
-    };
-  }
-
   /**
    * @param isEvidence whether what was passed on is asked for: then nothing else is answered
-   * @throws DomainError NOT_FOUND
+   * @throws DomainError NOT_FOUND; FORBIDDEN for a case about the viewer, who is not to learn who reported
    */
   async detail(caseId: string, viewer: Viewer, isEvidence = false): Promise<CaseDetail> {
     const { state } = await this.commands.load(caseStreams, caseId);
     if (state.status === 'unknown') throw caseUnknown();
+    if (state.subjectId === viewer.userId) throw ownMatter();
     const isClosed = isUnderLegalHold(state);
     if (isEvidence && !isClosed) throw caseUnknown();
     const maySee = !isClosed || isEvidence;
     const words = maySee ? await textsOfCase(sessionOfClient(this.store.pool), caseId) : new Map<string, string>();
     const reports = maySee ? state.reports : [];
     return {
-      ...this.summaryOf(state),
-      detail: await Promise.all(reports.map((report) => this.reportOf(report, words, reports))),
+      ...summaryOf(state, this.clock().toISOString()),
+      detail: await Promise.all(reports.map((report) => this.reportOf(report, words, reports, isEvidence))),
       screening: maySee ? state.findings.map(({ finding }) => finding) : [],
       decisions: decisionsOf(state, words),
       subject: state.subjectId === null ? null : await this.historyOf(state.subjectId, caseId),
@@ -98,66 +60,25 @@ export class CasesQuery {
     } as CaseDetail;
   }
 
-  private summaryOf(state: KnownCase): ModerationCase {
-    const { caseId, kind, severity, hold, openedAt, dueAt, subjectId, photoId } = state;
-    const claim = liveClaim(state, this.clock().toISOString());
-    const waiting = reasonsWaiting(state, casePolicy);
-    const found = state.findings.length > 0 ? (['screening'] as const) : [];
-    const all = byGravity([...state.reports.map(({ reason }) => reason), ...found], casePolicy);
-    return {
-      caseId,
-      kind,
-      status: statusOf(state),
-      severity,
-      reasons: waiting.length > 0 ? waiting : all,
-      reports: state.reports.length,
-      isHeld: hold !== null,
-      openedAt,
-      dueAt,
-      claimedBy: claim?.moderatorId ?? null,
-      claimedUntil: claim?.until ?? null,
-      subjectId,
-      photoId,
-      isUnderLegalHold: isUnderLegalHold(state),
-    } as ModerationCase;
-  }
-
-  private async counts(): Promise<{ waiting: number; overdue: number }> {
-    const { rows } = await this.store.pool.query<{ waiting: number; overdue: number }>(
-      `select count(*)::int as waiting, (count(*) filter (where due_at < $1::timestamptz))::int as overdue
-        from moderation_case where status <> 'decided'`,
-      [this.clock().toISOString()],
-    );
-    return rows[0]!;
-  }
-
-  private async waiting({ cursor, limit }: PageRequest): Promise<QueueRow[]> {
-    const after = cursor === undefined ? undefined : placeOf(cursor);
-    const values = [after?.severity ?? null, after?.at ?? null, after?.caseId ?? null, limit + 1];
-    return (await this.store.pool.query<QueueRow>(waitingSql, values)).rows;
-  }
-
-  private async newest({ cursor, limit }: PageRequest, isDecided: boolean): Promise<QueueRow[]> {
-    const before = cursor === undefined ? undefined : decodeExportCursor(cursor, 1);
-    const values = [before?.at ?? null, before?.ids[0] ?? null, limit + 1];
-    return (await this.store.pool.query<QueueRow>(newestSql(isDecided), values)).rows;
-  }
-
-  private async reportOf(report: Report, words: ReadonlyMap<string, string>, all: readonly Report[]) {
+  private async reportOf(
+    report: Report,
+    words: ReadonlyMap<string, string>,
+    all: readonly Report[],
+    isEvidence: boolean,
+  ) {
     const { reportId, reason, reportedAt, reporterId, noticeId, isCounted } = report;
-    return {
-      ...{ reportId, reason, reportedAt, reporterId, noticeId, isCounted },
-      text: words.get(reportId) ?? null,
-      history: reporterId === null ? null : await this.reporterOf(reporterId, report, all),
-    };
+    const shown = { reportId, reason, reportedAt, noticeId, isCounted, text: words.get(reportId) ?? null };
+    const reporter = reporterId === null ? undefined : await this.commands.load(reporterStreams, reporterId);
+    // Of a deleted account only a legal hold keeps who it was.
+    if (!reporter || (reporter.state.isForgotten && !isEvidence)) return { ...shown, reporterId: null, history: null };
+    return { ...shown, reporterId, history: this.historyOfReporter(reporter.state, report, all) };
   }
 
-  private async reporterOf(reporterId: string, { standing, isNew }: Report, all: readonly Report[]) {
-    const { state } = await this.commands.load(reporterStreams, reporterId);
+  private historyOfReporter(state: ReporterState, own: Report, all: readonly Report[]) {
+    const { reporterId, standing, isNew } = own;
     const answers = Object.values(state.answers);
     const upheld = answers.filter(({ isUpheld }) => isUpheld).length;
     const linked = all.filter((other) => other.reporterId !== null && other.reporterId !== reporterId);
-    const own = all.find((other) => other.reporterId === reporterId)!;
     return {
       upheld,
       rejected: answers.length - upheld,
@@ -166,7 +87,7 @@ export class CasesQuery {
       standing: standing ?? 'good',
       isNew,
       linkedReporters: linked.filter(
-        (other) => own.linkedReporterIds.includes(other.reporterId!) || other.linkedReporterIds.includes(reporterId),
+        (other) => own.linkedReporterIds.includes(other.reporterId!) || other.linkedReporterIds.includes(reporterId!),
       ).length,
     };
   }
@@ -233,43 +154,43 @@ function mayDecide(state: KnownCase, { userId, isEvidenceStaff }: Viewer): boole
   return !appealed || !tookPart(appealed, userId);
 }
 
+/** The newest first. A closure that waits, or was dropped, is shown as the decision that it would have been. */
 function decisionsOf(state: KnownCase, words: ReadonlyMap<string, string>) {
-  const proposal = state.proposal && {
-    ...state.proposal,
-    ...{ decision: 'closeAccount', until: null, decidedBy: state.proposal.proposedBy },
-    ...{ decidedAt: state.proposal.proposedAt, confirmedBy: null, undoneAt: null, appeal: null },
+  const newest = newestDecision(state);
+  const decisions = state.decisions.map((made) => ({
+    ...shownDecision(made, words),
+    canBeUndone: made === newest && !state.proposal && made.undoneAt === null && made.appeal === null,
+  }));
+  const waiting = state.proposal ? [{ ...state.proposal, droppedAt: null }] : [];
+  const closures = [...state.dropped, ...waiting].map(({ statementId, rule, proposedBy, proposedAt, droppedAt }) => ({
+    ...{ statementId, decision: 'closeAccount', rule, decidedBy: proposedBy, decidedAt: proposedAt, until: null },
+    ...{ confirmedBy: null, undoneAt: droppedAt, canBeUndone: false, appeal: null },
+    reasons: wordsOn(statementId, words),
+  }));
+  return [...decisions, ...closures].toSorted((a, b) => (a.decidedAt < b.decidedAt ? 1 : -1));
+}
+
+function shownDecision(made: DecisionRecord, words: ReadonlyMap<string, string>) {
+  const { statementId, decision, rule, decidedBy, decidedAt, until, confirmedBy, undoneAt, appeal } = made;
+  return {
+    ...{ statementId, decision, rule, decidedBy, decidedAt, until, confirmedBy, undoneAt },
+    reasons: wordsOn(statementId, words),
+    appeal: appeal && {
+      text: words.get(appealTextId(statementId)) ?? null,
+      filedAt: appeal.filedAt,
+      outcome: appeal.outcome,
+      reasons: (appeal.answerId && words.get(appeal.answerId)) || null,
+      decidedBy: appeal.decidedBy,
+      decidedAt: appeal.decidedAt,
+    },
   };
-  const all = [...state.decisions, ...(proposal ? [proposal] : [])].toReversed();
-  return all.map((made, index) => {
-    const { statementId, decision, rule, decidedBy, decidedAt, until, confirmedBy, undoneAt, appeal } = made;
-    const canBeUndone = index === 0 && !state.proposal && undoneAt === null && appeal === null;
-    return {
-      ...{ statementId, decision, rule, decidedBy, decidedAt, until, confirmedBy, undoneAt, canBeUndone },
-      reasons: words.get(statementId) ?? null,
-      appeal: appeal && {
-        text: words.get(appealTextId(statementId)) ?? null,
-        filedAt: appeal.filedAt,
-        outcome: appeal.outcome,
-        reasons: (appeal.answerId && words.get(appeal.answerId)) || null,
-        decidedBy: appeal.decidedBy,
-        decidedAt: appeal.decidedAt,
-      },
-    };
-  });
+}
+
+/** What the moderator wrote to the person, and what others wrote who confirmed, dropped or undid it. */
+function wordsOn(statementId: string, words: ReadonlyMap<string, string>): string | null {
+  const ids = [statementId, secondTextId(statementId), undoingTextId(statementId)];
+  return ids.flatMap((id) => words.get(id) ?? []).join('\n\n') || null;
 }
 
 const withReporter = ({ reporterId, standing, isNew, isCounted, linkedReporterIds }: Report) =>
   reporterId === null ? [] : [{ reporterId, standing: standing ?? 'good', isNew, isCounted, linkedReporterIds }];
-
-/** The waiting ones are in the order of severity first. */
-function cursorAfter({ state, exact_at: at }: QueueRow, status: PageRequest['status']): string {
-  const cursor = encodeExportCursor({ at, ids: [state.caseId] });
-  return status === 'waiting' ? `${state.severity}.${cursor}` : cursor;
-}
-
-function placeOf(cursor: string): { severity: number; at: string; caseId: string } {
-  const [, severity, rest] = /^([1-4])\.(.+)$/.exec(cursor) ?? [];
-  if (severity === undefined || rest === undefined) throw badCursor();
-  const { at, ids } = decodeExportCursor(rest, 1);
-  return { severity: Number(severity), at, caseId: ids[0]! };
-}

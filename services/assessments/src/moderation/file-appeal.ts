@@ -1,4 +1,4 @@
-import { type CommandContext, Commands, DomainError, type Executed, uuidOf } from '@candid/event-store';
+import { type CommandContext, Commands, DomainError, type Executed } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { caseStreams } from '../aggregates.js';
@@ -6,7 +6,7 @@ import { AppealTokens } from './appeal-tokens.js';
 import { nothingToAppeal } from './domain/errors.js';
 import { caseStreamId } from './domain/events.js';
 import { newestDecision } from './domain/state.js';
-import { keepText } from './moderation-texts.rows.js';
+import { appealTextId, keepText } from './moderation-texts.rows.js';
 import { StatementsQuery } from './statements.query.js';
 
 export interface AppealRequest {
@@ -21,9 +21,6 @@ interface Appealed {
   statementId: string | undefined;
   subjectId: string;
 }
-
-/** Where the words of an appeal lie. */
-export const appealTextId = (statementId: string): string => uuidOf(`appeal of ${statementId}`);
 
 /** By the link of a statement's mail, also while suspended, or by the person whom the case is about. */
 @Injectable()

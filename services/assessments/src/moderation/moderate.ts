@@ -6,9 +6,9 @@ import { caseStreams } from '../aggregates.js';
 import { decideOnCase } from './case-effects.js';
 import type { Moderator } from './domain/commands.js';
 import { caseUnknown } from './domain/errors.js';
-import { caseStreamId } from './domain/events.js';
+import { type CaseEvent, caseStreamId } from './domain/events.js';
 import type { Decision } from './domain/vocabulary.js';
-import { keepText } from './moderation-texts.rows.js';
+import { keepText, secondTextId, undoingTextId } from './moderation-texts.rows.js';
 
 export interface DecisionRequest {
   decision: Decision;
@@ -51,16 +51,19 @@ export class Moderate {
   ) {
     return this.onCase(caseId, context, async (unit, at) => {
       const loaded = await unit.load(caseStreams, caseId);
-      const events = await decideOnCase(unit, loaded, { type: 'ConfirmClosure', ...moderator, isConfirmed, at }, at);
-      if (events.length > 0) keepReasons(unit, { textId: uuidv7(), caseId, reasons, at });
+      const command = { type: 'ConfirmClosure', ...moderator, isConfirmed, at } as const;
+      const [decided] = await decideOnCase(unit, loaded, command, at);
+      const statementId = statementOf(decided);
+      if (statementId) keepReasons(unit, { textId: secondTextId(statementId), caseId, reasons, at });
     });
   }
 
   undo(caseId: string, moderator: Moderator, reasons: string, context: CommandContext) {
     return this.onCase(caseId, context, async (unit, at) => {
       const loaded = await unit.load(caseStreams, caseId);
-      const events = await decideOnCase(unit, loaded, { type: 'Undo', ...moderator, holdId: uuidv7(), at }, at);
-      if (events.length > 0) keepReasons(unit, { textId: uuidv7(), caseId, reasons, at });
+      const [undone] = await decideOnCase(unit, loaded, { type: 'Undo', ...moderator, holdId: uuidv7(), at }, at);
+      const statementId = statementOf(undone);
+      if (statementId) keepReasons(unit, { textId: undoingTextId(statementId), caseId, reasons, at });
     });
   }
 
@@ -92,6 +95,9 @@ export class Moderate {
     });
   }
 }
+
+const statementOf = (event: CaseEvent | undefined): string | undefined =>
+  event && 'statementId' in event.data ? event.data.statementId : undefined;
 
 function keepReasons(
   unit: UnitOfWork,

@@ -1,10 +1,19 @@
+import { CaseReason, Decision } from '@candid/contracts';
 import { EventStore } from '@candid/event-store';
 import { CLOCK, type Clock, PLATFORM, type Platform } from '@candid/platform';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 
 const SEVERITIES = ['1', '2', '3', '4'];
 
-/** How much waits at the moderation desk. Read when metrics are asked for; every replica tells the same. */
+const waitingSql = `select severity::text as key, count(*)::int as count from moderation_case where status <> 'decided' group by 1`;
+const overdueSql = `select extract(epoch from $1::timestamptz - min(due_at))::float8 as seconds from moderation_case
+  where status <> 'decided'`;
+const reportsSql = 'select reason as key, count(*)::int as count from moderation_report group by 1';
+/** What a hold is about begins with the gravest reason. */
+const holdsSql = `select about->>0 as key, count(*)::int as count from moderation_statement where decision = 'hold' group by 1`;
+const decisionsSql = `select decision as key, count(*)::int as count from moderation_statement where decision <> 'hold' group by 1`;
+
+/** How much waits at the moderation desk, and what came of it. Read when metrics are asked for; every replica tells the same. */
 @Injectable()
 export class ModerationMetrics implements OnApplicationBootstrap {
   constructor(
@@ -16,28 +25,35 @@ export class ModerationMetrics implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     const { metrics } = this.platform;
     metrics.gaugeBy('moderation_cases_waiting', 'Cases that wait for a decision, by severity', 'severity', () =>
-      this.waiting(),
+      this.counted(waitingSql, SEVERITIES),
     );
     const overdue = 'How long the target time of the most overdue case has passed; 0 if none is overdue';
     metrics.gaugeEach('moderation_oldest_overdue_seconds', overdue, [], async () => [
       { labels: {}, value: await this.overdueSeconds() },
     ]);
+    const reasons = CaseReason.options;
+    this.counter('moderation_reports_total', 'Reports and notices, by reason', 'reason', reportsSql, reasons);
+    this.counter('moderation_holds_total', 'Photos held, by the gravest reason', 'reason', holdsSql, reasons);
+    this.counter('moderation_decisions_total', 'Decisions in effect', 'decision', decisionsSql, Decision.options);
   }
 
-  private async waiting(): Promise<Map<string, number>> {
-    const { rows } = await this.store.pool.query<{ severity: string; waiting: number }>(
-      `select severity::text, count(*)::int as waiting from moderation_case where status <> 'decided' group by 1`,
+  private counter(name: string, help: string, label: string, sql: string, keys: readonly string[]): void {
+    this.platform.metrics.counterEach(name, help, [label], async () =>
+      [...(await this.counted(sql, keys))].map(([key, value]) => ({ labels: { [label]: key }, value })),
     );
-    const none = SEVERITIES.map((severity): [string, number] => [severity, 0]);
-    return new Map([...none, ...rows.map(({ severity, waiting }): [string, number] => [severity, waiting])]);
+  }
+
+  /** 0 for a key that nothing has. */
+  private async counted(sql: string, keys: readonly string[]): Promise<Map<string, number>> {
+    const { rows } = await this.store.pool.query<{ key: string; count: number }>(sql);
+    return new Map([
+      ...keys.map((key): [string, number] => [key, 0]),
+      ...rows.map(({ key, count }): [string, number] => [key, count]),
+    ]);
   }
 
   private async overdueSeconds(): Promise<number> {
-    const { rows } = await this.store.pool.query<{ seconds: number | null }>(
-      `select extract(epoch from $1::timestamptz - min(due_at))::float8 as seconds from moderation_case
-        where status <> 'decided'`,
-      [this.clock().toISOString()],
-    );
+    const { rows } = await this.store.pool.query<{ seconds: number | null }>(overdueSql, [this.clock().toISOString()]);
     return Math.max(0, rows[0]?.seconds ?? 0);
   }
 }

@@ -1,4 +1,4 @@
-import type { SqlSession } from '@candid/event-store';
+import { type SqlSession, uuidOf } from '@candid/event-store';
 
 /** `reasons`: what a moderator tells the person. */
 export type TextKind = 'report' | 'reasons' | 'appeal';
@@ -12,6 +12,13 @@ export interface ModerationText {
   /** ISO 8601. */
   at: string;
 }
+
+/** Where the words of an appeal lie; those of a decision, or of the answer to an appeal, lie under its own id. */
+export const appealTextId = (statementId: string): string => uuidOf(`appeal of ${statementId}`);
+/** Why a second moderator confirmed or dropped a closure. */
+export const secondTextId = (statementId: string): string => uuidOf(`second opinion on ${statementId}`);
+/** Why a decision was undone. */
+export const undoingTextId = (statementId: string): string => uuidOf(`undoing of ${statementId}`);
 
 /** The first text of an id stays: a repeated command writes none. */
 export async function keepText(session: SqlSession, kept: ModerationText): Promise<void> {
@@ -41,10 +48,11 @@ export async function textsById(session: SqlSession, textIds: readonly string[])
   return new Map(rows.map((row) => [row.text_id, row.text]));
 }
 
-/** What a person wrote in reports and appeals goes with the account, unless the law asks for it. */
+/** What a person wrote in reports and appeals, and what moderators wrote to the person, goes with the account, unless the law asks for it. */
 export async function forgetTextsOf(session: SqlSession, userId: string): Promise<void> {
   await session.query(
-    `delete from moderation_text t where author_id = $1 and kind in ('report', 'appeal') and ${isFree}`,
+    `delete from moderation_text t where ${isFree}
+      and (author_id = $1::uuid or case_id in (select case_id from moderation_case where subject_id = $1::uuid and t.kind = 'reasons'))`,
     [userId],
   );
 }
@@ -55,7 +63,7 @@ const isFree = `not exists (select from moderation_statement s
 
 /**
  * Words of reports and appeals whose case was decided before `decidedBefore` and waits for nothing, and reasons that were written
- * before `reasonsBefore`. Not under a legal hold. @returns how many were removed
+ * before `reasonsBefore` and that no appeal is open against. Not under a legal hold. @returns how many were removed
  */
 export async function removeOldTexts(
   session: SqlSession,
@@ -65,7 +73,7 @@ export async function removeOldTexts(
     `delete from moderation_text where text_id in (
        select t.text_id from moderation_text t join moderation_case c using (case_id)
         where ((t.kind in ('report', 'appeal') and c.status = 'decided' and c.decided_at <= $1::timestamptz)
-            or (t.kind = 'reasons' and t.written_at <= $2::timestamptz)) and ${isFree}
+            or (t.kind = 'reasons' and c.status <> 'appealed' and t.written_at <= $2::timestamptz)) and ${isFree}
         limit $3::int)
      returning text_id`,
     [decidedBefore.toISOString(), reasonsBefore.toISOString(), limit],

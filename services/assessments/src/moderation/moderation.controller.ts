@@ -3,6 +3,7 @@ import type { Executed } from '@candid/event-store';
 import { commandContext, RpcHandler, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import { OwnWrites } from '../own-writes.js';
+import { CaseQueueQuery } from './case-queue.query.js';
 import { CasesQuery, type Viewer } from './cases.query.js';
 import type { Moderator } from './domain/commands.js';
 import { Moderate } from './moderate.js';
@@ -15,6 +16,7 @@ const { getEvidence, transparencyReport } = moderationRpc;
 @Controller()
 export class ModerationController {
   constructor(
+    private readonly queue: CaseQueueQuery,
     private readonly cases: CasesQuery,
     private readonly moderating: Moderate,
     private readonly transparency: TransparencyQuery,
@@ -22,8 +24,8 @@ export class ModerationController {
   ) {}
 
   @RpcHandler(listCases)
-  async list(request: Sent<typeof listCases>) {
-    return this.cases.page(request);
+  async list(request: Sent<typeof listCases>, { userId }: PersonContext) {
+    return this.queue.page(request, userId);
   }
 
   @RpcHandler(getCase)

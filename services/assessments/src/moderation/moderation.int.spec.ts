@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   type CaseId,
-  type Decision,
   identityEvents,
   MODERATION,
   moderationEvents,
@@ -9,59 +8,30 @@ import {
   type NoticeId,
   type PhotoId,
   photosEvents,
-  type ReportReason,
   reportsRpc,
   type ScreeningFinding,
   type UserId,
 } from '@candid/contracts';
+import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AssessmentsFixture, newUserId, type OwnAssessment, refusalOf } from '../assessments.fixture.spec.js';
-import { caseOfNotice, caseOfPhoto } from './case-ids.js';
+import { newUserId, refusalOf } from '../assessments.fixture.spec.js';
+import { caseOfNotice } from './case-ids.js';
+import { caseOf, ModerationFixture } from './moderation.fixture.spec.js';
 
 const DAY_MS = 24 * 3_600_000;
 
 describe('moderation', () => {
-  let assessments: AssessmentsFixture;
-  const [mona, max] = [newUserId(), newUserId()];
+  let assessments: ModerationFixture;
+  let mona: UserId;
+  let max: UserId;
 
   beforeAll(async () => {
-    assessments = await AssessmentsFixture.start();
+    assessments = await ModerationFixture.start();
+    ({ mona, max } = assessments);
   });
   afterAll(async () => {
     await assessments.stop();
   });
-
-  const caseOf = (photoId: PhotoId) => caseOfPhoto(photoId) as CaseId;
-  const asModerator = (userId: UserId, key?: string) =>
-    assessments.context(userId, {
-      roles: ['user', 'moderator'],
-      ...(key !== undefined && { idempotency: { key, fingerprint: '' } }),
-    });
-  const report = (userId: UserId, photoId: PhotoId, reason: ReportReason, text?: string) =>
-    assessments.rpc.call(reportsRpc.report, { userId, photoId, reason, text }, assessments.context(userId));
-  const detail = async (caseId: CaseId, userId = mona) =>
-    (await assessments.rpc.call(moderationRpc.getCase, { caseId }, asModerator(userId))).case;
-  const claim = (caseId: CaseId, userId = mona) =>
-    assessments.rpc.call(moderationRpc.claimCase, { caseId }, asModerator(userId));
-  const decide = async (caseId: CaseId, decision: Decision, userId = mona, key?: string) => {
-    await claim(caseId, userId);
-    const request = { caseId, decision, rule: 'no-nudity', reasons: 'Not what this is for.', days: 7 } as const;
-    return (await assessments.rpc.call(moderationRpc.decideCase, request, asModerator(userId, key))).case;
-  };
-  const statementsOf = async (userId: UserId) =>
-    (await assessments.rpc.call(reportsRpc.listStatements, { userId }, assessments.context(userId))).statements;
-  const isOffered = async (assessorId: UserId, photoId: PhotoId) =>
-    (await assessments.feed(assessorId)).entries.some(({ photos }) => photos.some((one) => one.photoId === photoId));
-
-  /** Assessors for long, who have rated before; `opened` is open to them. */
-  const reporters = async (count: number, opened: OwnAssessment): Promise<UserId[]> => {
-    const assessors = await assessments.assessors(count);
-    const before = await assessments.startedAssessment();
-    for (const assessor of assessors.slice(0, 4)) await assessments.submit(before, assessor);
-    assessments.passTime(2 * 3_600_000);
-    for (const assessor of assessors) await assessments.open(assessor, opened.ownerId);
-    return assessors;
-  };
 
   it('holds a photo for possibly under 18 at once, and goes on when a moderator finds no violation', async () => {
     const test = await assessments.startedAssessment();
@@ -69,20 +39,20 @@ describe('moderation', () => {
     const [reporter, other] = (await assessments.assessors(2)) as [UserId, UserId];
     const { openingId } = await assessments.open(other, test.ownerId);
     await assessments.open(reporter, test.ownerId);
-    const { reportId } = await report(reporter, photoId, 'minor', 'Looks like fifteen.');
+    const { reportId } = await assessments.report(reporter, photoId, 'minor', { text: 'Looks like fifteen.' });
     expect(await refusalOf(assessments.picture(openingId, photoId))).toMatchObject({ code: 'NOT_FOUND' });
-    expect(await isOffered(other, photoId)).toBe(false);
-    const [held] = await statementsOf(test.ownerId);
+    expect(await assessments.isOffered(other, photoId)).toBe(false);
+    const [held] = await assessments.statementsOf(test.ownerId);
     expect(held).toMatchObject({ decision: 'hold', photoId, about: ['minor'], appealUntil: null, undoneAt: null });
     const [published] = await assessments.published(moderationEvents.PhotoHeld, 1);
     expect(published.data).toMatchObject({ photoId, userId: test.ownerId, statementId: held!.statementId });
-    const shown = await detail(caseOf(photoId));
+    const shown = await assessments.detail(caseOf(photoId));
     expect(shown).toMatchObject({ severity: 1, isHeld: true, status: 'open', reasons: ['minor'], mayDecide: true });
     expect(shown.detail).toMatchObject([{ reportId, reporterId: reporter, text: 'Looks like fifteen.' }]);
-    await decide(caseOf(photoId), 'noViolation');
+    await assessments.decide(caseOf(photoId), 'noViolation');
     const after = await assessments.open((await assessments.assessors(1))[0]!, test.ownerId);
     expect(after.photos.map((photo) => photo.photoId)).toContain(photoId);
-    expect(await isOffered(reporter, photoId)).toBe(false);
+    expect(await assessments.isOffered(reporter, photoId)).toBe(false);
     const own = await assessments.rpc.call(
       reportsRpc.listOwnReports,
       { userId: reporter },
@@ -94,12 +64,12 @@ describe('moderation', () => {
   it('holds for another reason by two in good standing, not by one, and never twice for one reporter', async () => {
     const test = await assessments.startedAssessment();
     const [photoId] = test.photoIds as [PhotoId];
-    const [one, other] = (await reporters(2, test)) as [UserId, UserId];
-    await report(one, photoId, 'sexual');
-    expect((await detail(caseOf(photoId))).isHeld).toBe(false);
-    expect(await refusalOf(report(one, photoId, 'hateful'))).toMatchObject({ code: 'ALREADY_REPORTED' });
-    await report(other, photoId, 'contact');
-    expect(await detail(caseOf(photoId))).toMatchObject({ isHeld: true, reports: 2, severity: 2 });
+    const [one, other] = (await assessments.reporters(2, test)) as [UserId, UserId];
+    await assessments.report(one, photoId, 'sexual');
+    expect((await assessments.detail(caseOf(photoId))).isHeld).toBe(false);
+    expect(await refusalOf(assessments.report(one, photoId, 'hateful'))).toMatchObject({ code: 'ALREADY_REPORTED' });
+    await assessments.report(other, photoId, 'contact');
+    expect(await assessments.detail(caseOf(photoId))).toMatchObject({ isHeld: true, reports: 2, severity: 2 });
   });
 
   it('holds by one report that the screening agrees with', async () => {
@@ -110,11 +80,15 @@ describe('moderation', () => {
     const screened = await assessments.publish(photosEvents.PhotoScreened, data);
     await assessments.settled('record-screening-on-photo-screened', screened);
     await assessments.deliver(photosEvents.PhotoScreened, screened);
-    const [one] = (await reporters(1, test)) as [UserId];
-    expect(await detail(caseOf(photoId))).toMatchObject({ isHeld: false, reasons: ['screening'], screening: findings });
-    await report(one, photoId, 'sexual');
-    expect(await detail(caseOf(photoId))).toMatchObject({ isHeld: true });
-    const [held] = await statementsOf(test.ownerId);
+    const [one] = (await assessments.reporters(1, test)) as [UserId];
+    expect(await assessments.detail(caseOf(photoId))).toMatchObject({
+      isHeld: false,
+      reasons: ['screening'],
+      screening: findings,
+    });
+    await assessments.report(one, photoId, 'sexual');
+    expect(await assessments.detail(caseOf(photoId))).toMatchObject({ isHeld: true });
+    const [held] = await assessments.statementsOf(test.ownerId);
     expect(held).toMatchObject({ usedScreening: true });
   });
 
@@ -124,9 +98,9 @@ describe('moderation', () => {
     const accounts = await assessments.assessors(50);
     for (const account of accounts) {
       await assessments.open(account, test.ownerId);
-      await report(account, photoId, 'sexual');
+      await assessments.report(account, photoId, 'sexual');
     }
-    const shown = await detail(caseOf(photoId));
+    const shown = await assessments.detail(caseOf(photoId));
     expect(shown).toMatchObject({ isHeld: false, reports: 50 });
     expect(shown.pattern).toMatchObject({ reporters: 50, newAccounts: 50, looksArranged: true });
   });
@@ -136,11 +110,11 @@ describe('moderation', () => {
     const [photoId] = test.photoIds as [PhotoId];
     const [assessor, stranger] = (await assessments.assessors(2)) as [UserId, UserId];
     const unknown = { code: 'NOT_FOUND' };
-    expect(await refusalOf(report(stranger, photoId, 'other'))).toMatchObject(unknown);
-    expect(await refusalOf(report(test.ownerId, photoId, 'other'))).toMatchObject(unknown);
+    expect(await refusalOf(assessments.report(stranger, photoId, 'other'))).toMatchObject(unknown);
+    expect(await refusalOf(assessments.report(test.ownerId, photoId, 'other'))).toMatchObject(unknown);
     await assessments.open(assessor, test.ownerId);
     assessments.passTime(DAY_MS + 3_600_000);
-    expect(await refusalOf(report(assessor, photoId, 'other'))).toMatchObject(unknown);
+    expect(await refusalOf(assessments.report(assessor, photoId, 'other'))).toMatchObject(unknown);
   });
 
   it('lets one moderator at a time decide, none about their own, and nobody but moderators look', async () => {
@@ -148,14 +122,14 @@ describe('moderation', () => {
     const [photoId] = test.photoIds as [PhotoId];
     const [reporter] = (await assessments.assessors(1)) as [UserId];
     await assessments.open(reporter, test.ownerId);
-    await report(reporter, photoId, 'minor');
+    await assessments.report(reporter, photoId, 'minor');
     const caseId = caseOf(photoId);
-    const claims = await Promise.allSettled([claim(caseId, mona), claim(caseId, max)]);
+    const claims = await Promise.allSettled([assessments.claim(caseId, mona), assessments.claim(caseId, max)]);
     expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const loser = claims[0]!.status === 'fulfilled' ? max : mona;
-    expect(await refusalOf(claim(caseId, loser))).toMatchObject({ code: 'CASE_CLAIMED' });
+    expect(await refusalOf(assessments.claim(caseId, loser))).toMatchObject({ code: 'CASE_CLAIMED' });
     for (const own of [test.ownerId, reporter])
-      expect(await refusalOf(claim(caseId, own))).toMatchObject({ code: 'FORBIDDEN' });
+      expect(await refusalOf(assessments.claim(caseId, own))).toMatchObject({ code: 'FORBIDDEN' });
     const support = assessments.context(newUserId(), { roles: ['user', 'support'] });
     expect(await refusalOf(assessments.rpc.call(moderationRpc.listCases, {}, support))).toMatchObject({
       code: 'FORBIDDEN',
@@ -168,19 +142,19 @@ describe('moderation', () => {
     const [photoId] = test.photoIds as [PhotoId];
     const [reporter] = (await assessments.assessors(1)) as [UserId];
     await assessments.open(reporter, ownerId);
-    await report(reporter, photoId, 'minor');
+    await assessments.report(reporter, photoId, 'minor');
     const key = randomUUID();
-    await decide(caseOf(photoId), 'removePhoto', mona, key);
-    await decide(caseOf(photoId), 'removePhoto', mona, key).catch(() => undefined);
+    await assessments.decide(caseOf(photoId), 'removePhoto', mona, key);
+    await assessments.decide(caseOf(photoId), 'removePhoto', mona, key).catch(() => undefined);
     const ended = (await assessments.eventsOf(`photo-assessment-${test.photoAssessmentId}`)).filter(
       ({ type }) => type === 'AssessedPhotoEnded',
     );
     expect(ended.map(({ data }) => data.refundTokens)).toEqual([20]);
-    const [statement] = await statementsOf(ownerId);
+    const [statement] = await assessments.statementsOf(ownerId);
     expect(statement).toMatchObject({ decision: 'removePhoto', rule: 'no-nudity', reasons: 'Not what this is for.' });
     expect(Date.parse(statement!.appealUntil!) - Date.parse(statement!.issuedAt)).toBe(MODERATION.appealMs);
     const undo = { caseId: caseOf(photoId), reasons: 'A mistake of ours.' };
-    const undone = await assessments.rpc.call(moderationRpc.undoDecision, undo, asModerator(mona));
+    const undone = await assessments.rpc.call(moderationRpc.undoDecision, undo, assessments.asModerator(mona));
     expect(undone.case).toMatchObject({ status: 'open', isHeld: true });
     const decided = (await assessments.eventsOf(`moderation-case-${caseOf(photoId)}`)).filter(
       ({ type }) => type === 'CaseDecided',
@@ -195,10 +169,10 @@ describe('moderation', () => {
     const caseId = caseOf(photoId);
     const [reporter] = (await assessments.assessors(1)) as [UserId];
     await assessments.open(reporter, ownerId);
-    await report(reporter, photoId, 'minor');
-    await decide(caseId, 'suspendAccount');
+    await assessments.report(reporter, photoId, 'minor');
+    await assessments.decide(caseId, 'suspendAccount');
     expect((await assessments.feed(reporter)).entries.filter(({ userId }) => userId === ownerId)).toEqual([]);
-    const [statement] = await statementsOf(ownerId);
+    const [statement] = await assessments.statementsOf(ownerId);
     const mail = await assessments.rpc.call(
       reportsRpc.getStatementMail,
       { statementId: statement!.statementId },
@@ -216,15 +190,17 @@ describe('moderation', () => {
     });
     await appeal('I am 31, my passport says so.');
     expect(await refusalOf(appeal('Again.'))).toMatchObject({ code: 'ALREADY_APPEALED' });
-    expect(await detail(caseId, mona)).toMatchObject({ status: 'appealed', mayDecide: false });
+    expect(await assessments.detail(caseId, mona)).toMatchObject({ status: 'appealed', mayDecide: false });
     const answer = { caseId, isGranted: true, reasons: 'We were wrong.' };
-    expect(await refusalOf(assessments.rpc.call(moderationRpc.decideAppeal, answer, asModerator(mona)))).toMatchObject({
+    expect(
+      await refusalOf(assessments.rpc.call(moderationRpc.decideAppeal, answer, assessments.asModerator(mona))),
+    ).toMatchObject({
       code: 'FORBIDDEN',
     });
-    expect((await detail(caseId, max)).decisions[0]!.appeal!.text).toBe('I am 31, my passport says so.');
-    const granted = await assessments.rpc.call(moderationRpc.decideAppeal, answer, asModerator(max));
+    expect((await assessments.detail(caseId, max)).decisions[0]!.appeal!.text).toBe('I am 31, my passport says so.');
+    const granted = await assessments.rpc.call(moderationRpc.decideAppeal, answer, assessments.asModerator(max));
     expect(granted.case).toMatchObject({ status: 'decided', isHeld: false });
-    const [after] = await statementsOf(ownerId);
+    const [after] = await assessments.statementsOf(ownerId);
     expect(after).toMatchObject({ appeal: { outcome: 'granted', reasons: 'We were wrong.' } });
     expect(after!.undoneAt).not.toBeNull();
     const published = await assessments.published(moderationEvents.AppealDecided, 1);
@@ -236,8 +212,8 @@ describe('moderation', () => {
     const [photoId] = test.photoIds as [PhotoId];
     const [reporter] = (await assessments.assessors(1)) as [UserId];
     await assessments.open(reporter, test.ownerId);
-    await report(reporter, photoId, 'minor');
-    await decide(caseOf(photoId), 'removePhoto');
+    await assessments.report(reporter, photoId, 'minor');
+    await assessments.decide(caseOf(photoId), 'removePhoto');
     assessments.passTime(MODERATION.appealMs + DAY_MS);
     const late = { caseId: caseOf(photoId), text: 'Too late.' };
     const refusal = await refusalOf(assessments.rpc.call(reportsRpc.appeal, late, assessments.context(test.ownerId)));
@@ -250,11 +226,11 @@ describe('moderation', () => {
     const caseId = caseOf(photoId);
     const [reporter] = (await assessments.assessors(1)) as [UserId];
     await assessments.open(reporter, test.ownerId);
-    await report(reporter, photoId, 'minor');
-    expect(await decide(caseId, 'closeAccount')).toMatchObject({ status: 'awaiting-second' });
+    await assessments.report(reporter, photoId, 'minor');
+    expect(await assessments.decide(caseId, 'closeAccount')).toMatchObject({ status: 'awaiting-second' });
     const confirm = { caseId, isConfirmed: true, reasons: 'I agree.' };
     const confirming = (userId: UserId) =>
-      assessments.rpc.call(moderationRpc.confirmClosure, confirm, asModerator(userId));
+      assessments.rpc.call(moderationRpc.confirmClosure, confirm, assessments.asModerator(userId));
     expect(await refusalOf(confirming(mona))).toMatchObject({ code: 'FORBIDDEN' });
     const { case: closed } = await confirming(max);
     expect(closed).toMatchObject({ status: 'decided', subject: { isClosed: true } });
@@ -267,9 +243,14 @@ describe('moderation', () => {
     const caseId = caseOf(photoId);
     const [reporter] = (await assessments.assessors(1)) as [UserId];
     await assessments.open(reporter, test.ownerId);
-    await report(reporter, photoId, 'minor', 'Please look.');
-    await decide(caseId, 'passOn');
-    expect(await detail(caseId)).toMatchObject({ isUnderLegalHold: true, detail: [], ratings: [], mayDecide: false });
+    await assessments.report(reporter, photoId, 'minor', { text: 'Please look.' });
+    await assessments.decide(caseId, 'passOn');
+    expect(await assessments.detail(caseId)).toMatchObject({
+      isUnderLegalHold: true,
+      detail: [],
+      ratings: [],
+      mayDecide: false,
+    });
     const asked = (roles: ('user' | 'moderator' | 'legal')[]) =>
       assessments.rpc.call(moderationRpc.getEvidence, { caseId }, assessments.context(newUserId(), { roles }));
     expect(await refusalOf(asked(['user', 'moderator']))).toMatchObject({ code: 'FORBIDDEN' });
@@ -285,11 +266,11 @@ describe('moderation', () => {
     const { cases } = await assessments.rpc.call(
       moderationRpc.listCases,
       { status: 'all', limit: 100 },
-      asModerator(mona),
+      assessments.asModerator(mona),
     );
     const about = cases.find(({ kind }) => kind === 'assessor')!;
     expect(about).toMatchObject({ severity: 4, isHeld: false });
-    expect((await detail(about.caseId)).ratings).toMatchObject([{ ratingId: rating!.ratingId, score: 14 }]);
+    expect((await assessments.detail(about.caseId)).ratings).toMatchObject([{ ratingId: rating!.ratingId, score: 14 }]);
   });
 
   it('takes a notice once, and joins it to the case of a photo that it names', async () => {
@@ -302,7 +283,12 @@ describe('moderation', () => {
     await assessments.settled('open-case-on-notice-received', event);
     await assessments.deliver(identityEvents.NoticeReceived, event);
     const caseId = caseOfNotice(noticeId) as CaseId;
-    expect(await detail(caseId)).toMatchObject({ kind: 'notice', severity: 1, reports: 1, subjectId: null });
+    expect(await assessments.detail(caseId)).toMatchObject({
+      kind: 'notice',
+      severity: 1,
+      reports: 1,
+      subjectId: null,
+    });
     const uploaded = await assessments.publish(
       photosEvents.PhotoUploaded,
       { photoId, userId: test.ownerId, photoAssessmentId: null },
@@ -314,21 +300,29 @@ describe('moderation', () => {
       'open-case-on-notice-received',
       await assessments.publish(identityEvents.NoticeReceived, named),
     );
-    expect(await detail(caseOf(photoId))).toMatchObject({ kind: 'photo', isHeld: false, reasons: ['notOwn'] });
+    expect(await assessments.detail(caseOf(photoId))).toMatchObject({
+      kind: 'photo',
+      isHeld: false,
+      reasons: ['notOwn'],
+    });
   });
 
   it('counts what a transparency report needs, and lists what waits by gravity', async () => {
     const day = (offsetDays: number) =>
       new Date(assessments.clock().getTime() + offsetDays * DAY_MS).toISOString().slice(0, 10);
     const span = { from: day(-400), to: day(1) };
-    const counted = await assessments.rpc.call(moderationRpc.transparencyReport, span, asModerator(mona));
+    const counted = await assessments.rpc.call(moderationRpc.transparencyReport, span, assessments.asModerator(mona));
     const of = (amounts: { key: string; count: number }[], key: string) =>
       amounts.find((amount) => amount.key === key)?.count;
     expect(of(counted.reportsByReason, 'sexual')).toBe(52);
     expect(of(counted.decisions, 'removePhoto')).toBe(2);
     expect(counted).toMatchObject({ appeals: 1, appealsGranted: 1, undone: 1 });
     expect(counted.p95MsToDecide!).toBeGreaterThanOrEqual(counted.medianMsToDecide!);
-    const { cases, waiting } = await assessments.rpc.call(moderationRpc.listCases, { limit: 100 }, asModerator(mona));
+    const { cases, waiting } = await assessments.rpc.call(
+      moderationRpc.listCases,
+      { limit: 100 },
+      assessments.asModerator(mona),
+    );
     expect(cases).toHaveLength(waiting);
     const severities = cases.map(({ severity }) => severity);
     expect(severities).toEqual(severities.toSorted());
@@ -340,21 +334,21 @@ describe('moderation', () => {
     const [reporter, leaving] = (await assessments.assessors(2)) as [UserId, UserId];
     await assessments.open(reporter, test.ownerId);
     await assessments.open(leaving, test.ownerId);
-    await report(reporter, photoId, 'minor', 'Too young.');
-    await report(leaving, photoId, 'other', 'Something else.');
+    await assessments.report(reporter, photoId, 'minor', { text: 'Too young.' });
+    await assessments.report(leaving, photoId, 'other', { text: 'Something else.' });
     const eraseAt = new Date().toISOString();
     const left = await assessments.publish(identityEvents.AccountDeleted, { userId: leaving, eraseAt });
     await assessments.settled('end-assessments-on-account-deleted', left);
-    const texts = async () => (await detail(caseOf(photoId))).detail.map(({ text }) => text);
+    const texts = async () => (await assessments.detail(caseOf(photoId))).detail.map(({ text }) => text);
     expect(await texts()).toEqual(['Too young.', null]);
-    await decide(caseOf(photoId), 'noViolation');
+    await assessments.decide(caseOf(photoId), 'noViolation');
     assessments.passTime(MODERATION.retentionMs + DAY_MS);
     await assessments.startWorker();
     const words = () =>
       assessments.session.query(`select from moderation_text where kind = 'report' and case_id = $1`, [
         caseOf(photoId),
       ]);
-    for (let left = 100; left > 0 && (await words()).length > 0; left--) await new Promise((go) => setTimeout(go, 100));
+    await eventually(async () => expect(await words()).toEqual([]));
     await assessments.stopWorker();
     expect(await texts()).toEqual([null, null]);
   });

@@ -2,9 +2,10 @@ import type { Projection, RecordedEvent, SqlSession } from '@candid/event-store'
 import { sessionOf } from '@candid/platform/orm';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { statusOf } from './case-summary.js';
 import { type CaseEvent, isOfCase } from './domain/events.js';
 import type { ReporterEvent } from './domain/reporter.js';
-import { type CaseState, evolve, initialState, type KnownCase, keepsHold, openAppeal } from './domain/state.js';
+import { type CaseState, evolve, initialState, type KnownCase, keepsHold } from './domain/state.js';
 
 export const MODERATION_PROJECTION = 'moderation';
 
@@ -50,7 +51,7 @@ export class ModerationProjection implements Projection<EntityManager> {
   }
 }
 
-/** The case's row is its state, folded as the decisions fold it, with what the queue is read by. */
+/** The case's row is its state, folded as the decisions fold it, with what the queue is read by. It names no reporter. */
 async function fold(event: CaseEvent, session: SqlSession): Promise<void> {
   const { caseId } = event.data;
   const [row] = await session.query<{ state: CaseState }>('select state from moderation_case where case_id = $1', [
@@ -65,17 +66,16 @@ async function fold(event: CaseEvent, session: SqlSession): Promise<void> {
      on conflict (case_id) do update set state = excluded.state, status = excluded.status, severity = excluded.severity,
        opened_at = excluded.opened_at, due_at = excluded.due_at, decided_at = coalesce(excluded.decided_at, c.decided_at)`,
     [
-      ...[caseId, JSON.stringify(state), kind, statusOf(state), severity, subjectId, openedAt, dueAt],
+      ...[caseId, JSON.stringify(withoutReporters(state)), kind, statusOf(state), severity, subjectId, openedAt, dueAt],
       event.type === 'CaseDecided' || event.type === 'AppealDecided' ? event.data.decidedAt : null,
     ],
   );
 }
 
-export function statusOf(state: KnownCase): 'open' | 'awaiting-second' | 'decided' | 'appealed' {
-  if (state.proposal) return 'awaiting-second';
-  if (state.isOpen) return 'open';
-  return openAppeal(state) ? 'appealed' : 'decided';
-}
+const withoutReporters = (state: KnownCase): KnownCase => ({
+  ...state,
+  reports: state.reports.map((report) => ({ ...report, reporterId: null, linkedReporterIds: [] })),
+});
 
 async function record(event: CaseEvent, session: SqlSession): Promise<void> {
   switch (event.type) {

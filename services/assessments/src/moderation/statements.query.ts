@@ -27,17 +27,15 @@ const LISTED_MAX = 100;
 const columns = `statement_id, case_id, subject_id, photo_id, decision, about, rule, used_screening, issued_at, until, undone_at,
   appealed_at, appeal_granted, appeal_answer_id, appeal_decided_at`;
 
-/**
- * A decision in the person's favour is told only where the photo had been held before. What was found about a reporter's own
- * reports is not among them.
- */
-const ofPersonSql = `select ${columns} from moderation_statement s
-  where subject_id = $1::uuid and (decision <> 'noViolation' or exists (select from moderation_statement h
-    where h.case_id = s.case_id and h.decision = 'hold' and h.issued_at <= s.issued_at))
+/** A decision in the person's favour is told only where it ended a hold: nobody else learns that there was a report. */
+const mayBeTold = `(decision <> 'noViolation' or exists (select from moderation_statement h
+    where h.case_id = s.case_id and h.decision = 'hold' and h.undone_at = s.issued_at))`;
+
+const ofPersonSql = `select ${columns} from moderation_statement s where subject_id = $1::uuid and ${mayBeTold}
   order by issued_at desc, statement_id desc limit ${LISTED_MAX}`;
 
-const byIdSql = `select ${columns} from moderation_statement
-  where statement_id = $1::uuid or appeal_answer_id = $1::uuid limit 1`;
+const byIdSql = `select ${columns} from moderation_statement s
+  where (statement_id = $1::uuid or appeal_answer_id = $1::uuid) and ${mayBeTold} limit 1`;
 
 /** What people are told about holds and decisions. */
 @Injectable()
@@ -52,7 +50,7 @@ export class StatementsQuery {
     return this.withWords(rows);
   }
 
-  /** By its own id, or by that of the answer to its appeal. */
+  /** By its own id, or by that of the answer to its appeal. Undefined for what is not told. */
   async byId(statementId: string): Promise<Statement | undefined> {
     const { rows } = await this.store.pool.query<Row>(byIdSql, [statementId]);
     return (await this.withWords(rows))[0];
@@ -99,7 +97,8 @@ export class StatementsQuery {
 
 function statementOf(row: Row, words: ReadonlyMap<string, string>, now: Date): Statement {
   const appealUntil = new Date(row.issued_at.getTime() + MODERATION.appealMs);
-  const canBeAppealed = row.decision !== 'hold' && row.decision !== 'noViolation';
+  const isInFavour = row.decision === 'hold' || row.decision === 'noViolation';
+  const canBeAppealed = !isInFavour && (row.undone_at === null || row.appealed_at !== null);
   return {
     statementId: row.statement_id,
     caseId: row.case_id,

@@ -37,7 +37,8 @@ const figuresSql = `select
       and appeal_granted is not true) as undone,
     (select count(*)::int from moderation_opening o where o.opened_at < $2::timestamptz
       and not exists (select from moderation_statement s where s.case_id = o.case_id and s.decision <> 'hold'
-        and s.issued_at >= o.opened_at and s.issued_at < $2::timestamptz)) as open_at_end,
+        and s.issued_at >= o.opened_at and s.issued_at < $2::timestamptz
+        and (s.undone_at is null or s.appeal_granted or s.undone_at >= $2::timestamptz))) as open_at_end,
     (select count(*)::int from moderation_statement where ${inSpan('appealed_at')}) as appeals,
     (select count(*)::int from moderation_statement where appeal_granted and ${inSpan('appeal_decided_at')}) as granted,
     (select count(*)::int from moderation_statement where not appeal_granted and ${inSpan('appeal_decided_at')}) as rejected,

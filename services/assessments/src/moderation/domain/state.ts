@@ -35,6 +35,8 @@ export interface KnownCase extends CaseSubject, Urgency {
   hold: { statementId: string } | null;
   claim: { moderatorId: string; until: string } | null;
   proposal: ClosureProposed | null;
+  /** Closures that a second moderator did not confirm. */
+  dropped: readonly (ClosureProposed & { droppedAt: string })[];
   /** The oldest first. */
   decisions: readonly DecisionRecord[];
 }
@@ -49,7 +51,7 @@ export function evolve(state: CaseState, event: CaseEvent): CaseState {
     return {
       ...opened,
       ...{ status: 'known', isOpen: true, reports: [], findings: [], hold: null, claim: null, proposal: null },
-      decisions: [],
+      ...{ dropped: [], decisions: [] },
     };
   }
   return state.status === 'unknown' ? state : evolveKnown(state, event);
@@ -83,7 +85,7 @@ function evolveKnown(state: KnownCase, event: Exclude<CaseEvent, { type: 'CaseOp
     case 'ClosureProposed':
       return { ...state, proposal: event.data, claim: null };
     case 'ClosureDropped':
-      return { ...state, proposal: null };
+      return { ...state, proposal: null, dropped: [...state.dropped, ...droppedOf(state, event.data.droppedAt)] };
     case 'CaseDecided':
       return decided(state, event.data);
     case 'DecisionUndone':
@@ -105,6 +107,8 @@ function evolveKnown(state: KnownCase, event: Exclude<CaseEvent, { type: 'CaseOp
 
 /** A decision about the person keeps the photo held, for as long as the decision stands; every other one ends the hold. */
 export const keepsHold = (decision: Decision): boolean => decision === 'suspendAccount' || decision === 'closeAccount';
+
+const droppedOf = ({ proposal }: KnownCase, droppedAt: string) => (proposal ? [{ ...proposal, droppedAt }] : []);
 
 function decided(state: KnownCase, { answered, ...decision }: CaseDecided): KnownCase {
   const { statementId } = decision;
@@ -165,6 +169,9 @@ export const decisionOf = ({ decisions }: KnownCase, statementId: string): Decis
 /** Reports and notices that no decision has answered. */
 export const waitingReports = ({ reports }: KnownCase): Report[] =>
   reports.filter(({ answeredBy }) => answeredBy === null);
+
+/** Without notices, which nobody known has sent. */
+export const reportersOf = ({ reports }: KnownCase): string[] => reports.flatMap(({ reporterId }) => reporterId ?? []);
 
 /** What no decision has seen. */
 export const waitingFindings = ({ findings }: KnownCase): Finding[] =>

@@ -1,0 +1,36 @@
+import type { ModerationCase } from '@candid/contracts';
+import { casePolicy } from './case-policy.js';
+import { liveClaim } from './domain/moderators.js';
+import { isUnderLegalHold, type KnownCase, openAppeal } from './domain/state.js';
+import { byGravity, reasonsWaiting } from './domain/urgency.js';
+
+/** A case as the queue shows it. */
+export function summaryOf(state: KnownCase, at: string): ModerationCase {
+  const { caseId, kind, severity, hold, openedAt, dueAt, subjectId, photoId } = state;
+  const claim = liveClaim(state, at);
+  const waiting = reasonsWaiting(state, casePolicy);
+  const found = state.findings.length > 0 ? (['screening'] as const) : [];
+  const all = byGravity([...state.reports.map(({ reason }) => reason), ...found], casePolicy);
+  return {
+    caseId,
+    kind,
+    status: statusOf(state),
+    severity,
+    reasons: waiting.length > 0 ? waiting : all,
+    reports: state.reports.length,
+    isHeld: hold !== null,
+    openedAt,
+    dueAt,
+    claimedBy: claim?.moderatorId ?? null,
+    claimedUntil: claim?.until ?? null,
+    subjectId,
+    photoId,
+    isUnderLegalHold: isUnderLegalHold(state),
+  } as ModerationCase;
+}
+
+export function statusOf(state: KnownCase): ModerationCase['status'] {
+  if (state.proposal) return 'awaiting-second';
+  if (openAppeal(state)) return 'appealed';
+  return state.isOpen ? 'open' : 'decided';
+}

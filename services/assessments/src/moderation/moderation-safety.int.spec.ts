@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto';
+import {
+  identityEvents,
+  MODERATION,
+  moderationRpc,
+  PHOTO_REPORT_REASONS,
+  type PhotoId,
+  photosEvents,
+  type UserId,
+} from '@candid/contracts';
+import { inTransaction } from '@candid/event-store';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newUserId, refusalOf } from '../assessments.fixture.spec.js';
+import { replaceLinkedGroups } from '../linked-accounts/linked-accounts.rows.js';
+import { reporterStreamId } from './domain/reporter.js';
+import { caseOf, ModerationFixture } from './moderation.fixture.spec.js';
+import { removeOldTexts } from './moderation-texts.rows.js';
+
+const DAY_MS = 24 * 3_600_000;
+const forbidden = { code: 'FORBIDDEN' };
+
+describe('moderation under attack, after a crash and with time', () => {
+  let assessments: ModerationFixture;
+  let mona: UserId;
+  let max: UserId;
+
+  beforeAll(async () => {
+    assessments = await ModerationFixture.start();
+    ({ mona, max } = assessments);
+  });
+  afterAll(() => assessments.stop());
+
+  const typesOf = async (streamId: string) => (await assessments.eventsOf(streamId)).map(({ type }) => type);
+  const ofCase = (photoId: PhotoId) => typesOf(`moderation-case-${caseOf(photoId)}`);
+  const times = (types: string[], type: string) => types.filter((one) => one === type).length;
+  const refundsOf = async (photoAssessmentId: string) =>
+    (await assessments.eventsOf(`photo-assessment-${photoAssessmentId}`)).flatMap(({ type, data }) =>
+      type === 'AssessedPhotoEnded' ? [data.refundTokens as number] : [],
+    );
+  const words = (photoId: PhotoId, kind: string) =>
+    assessments.session.query<{ text: string }>('select text from moderation_text where case_id = $1 and kind = $2', [
+      ...[caseOf(photoId), kind],
+    ]);
+  const deleteAccount = async (userId: UserId) => {
+    const eraseAt = assessments.clock().toISOString();
+    const left = await assessments.publish(identityEvents.AccountDeleted, { userId, eraseAt });
+    await assessments.settled('end-assessments-on-account-deleted', left);
+    await assessments.caughtUp();
+  };
+  const sweep = () => {
+    const now = assessments.clock().getTime();
+    const ago = (ms: number) => new Date(now - ms);
+    const before = { decidedBefore: ago(MODERATION.retentionMs), reasonsBefore: ago(MODERATION.appealMs) };
+    return removeOldTexts(assessments.session, { ...before, limit: 1_000 });
+  };
+  /** An owner who has two photos that run, each in its own photo assessment. */
+  const ownerOfTwo = async () => {
+    const { ownerId } = await assessments.onboardedOwner();
+    const [one, other] = [
+      await assessments.startedAssessment(ownerId, 1),
+      await assessments.startedAssessment(ownerId, 1),
+    ];
+    const [reporter] = (await assessments.assessors(1)) as [UserId];
+    await assessments.open(reporter, ownerId);
+    const photoIds = [one.photoIds[0]!, other.photoIds[0]!] as const;
+    for (const photoId of photoIds) await assessments.report(reporter, photoId, 'minor');
+    return { photoIds, assessmentIds: [one.photoAssessmentId, other.photoAssessmentId] };
+  };
+
+  it('takes each reason, and holds for it as its rule says', async () => {
+    for (const reason of PHOTO_REPORT_REASONS) {
+      const test = await assessments.startedAssessment();
+      const [photoId] = test.photoIds as [PhotoId];
+      const [one, other] = (await assessments.reporters(2, test)) as [UserId, UserId];
+      await assessments.report(one, photoId, reason);
+      expect((await assessments.detail(caseOf(photoId))).isHeld).toBe(reason === 'minor');
+      await assessments.report(other, photoId, reason);
+      expect(await assessments.detail(caseOf(photoId))).toMatchObject({ isHeld: true, reasons: [reason], reports: 2 });
+      expect(times(await ofCase(photoId), 'CasePhotoHeld')).toBe(1);
+    }
+  });
+
+  it('counts two linked accounts as one, also if they report at once', async () => {
+    const test = await assessments.startedAssessment();
+    const [photoId] = test.photoIds as [PhotoId];
+    const [one, other, third] = (await assessments.reporters(3, test)) as [UserId, UserId, UserId];
+    await inTransaction(assessments.store.pool, (session) =>
+      replaceLinkedGroups(session, [{ kind: 'network', members: [one, other], reasons: [] }], assessments.clock()),
+    );
+    await Promise.all([one, other].map((userId) => assessments.report(userId, photoId, 'sexual')));
+    const shown = await assessments.detail(caseOf(photoId));
+    expect(shown).toMatchObject({ isHeld: false, reports: 2, pattern: { reporters: 2, linked: 2 } });
+    expect(shown.detail.map(({ history }) => history?.linkedReporters)).toEqual([1, 1]);
+    await assessments.report(third, photoId, 'sexual');
+    expect(await assessments.detail(caseOf(photoId))).toMatchObject({ isHeld: true });
+  });
+
+  it('knows no photo that is deleted', async () => {
+    const test = await assessments.startedAssessment();
+    const [photoId] = test.photoIds as [PhotoId];
+    const [reporter] = (await assessments.assessors(1)) as [UserId];
+    await assessments.open(reporter, test.ownerId);
+    const deletion = await assessments.publish(
+      photosEvents.PhotoDeleted,
+      { photoId, userId: test.ownerId },
+      `photo-${photoId}`,
+      9,
+    );
+    await assessments.settled('forget-photo-on-photo-deleted', deletion);
+    expect(await refusalOf(assessments.report(reporter, photoId, 'other'))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await ofCase(photoId)).toEqual([]);
+  });
+
+  it('shows no moderator a case about themselves', async () => {
+    const { ownerId, caseId } = await assessments.heldPhoto();
+    expect(await refusalOf(assessments.detail(caseId, ownerId))).toMatchObject(forbidden);
+    const queueOf = async (userId: UserId) => {
+      const request = { status: 'waiting', limit: 100 } as const;
+      return assessments.rpc.call(moderationRpc.listCases, request, assessments.asModerator(userId));
+    };
+    const [own, all] = [await queueOf(ownerId), await queueOf(mona)];
+    expect(own.cases.map((one) => one.caseId)).toEqual(
+      all.cases.map((one) => one.caseId).filter((one) => one !== caseId),
+    );
+    expect(all.waiting - own.waiting).toBe(1);
+  });
+
+  it('pages the queue without a gap', async () => {
+    const cases: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const request = { status: 'waiting', limit: 3, ...(cursor !== undefined && { cursor }) } as const;
+      const page = await assessments.rpc.call(moderationRpc.listCases, request, assessments.asModerator());
+      cases.push(...page.cases.map(({ caseId }) => caseId));
+      cursor = page.nextCursor ?? undefined;
+      if (cursor === undefined) expect(cases).toHaveLength(page.waiting);
+    } while (cursor !== undefined);
+    expect(new Set(cases).size).toBe(cases.length);
+    const foreign = assessments.rpc.call(moderationRpc.listCases, { cursor: 'x' }, assessments.asModerator());
+    expect(await refusalOf(foreign)).toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+
+  it('takes all of a report or nothing, and once for a request that is sent again', async () => {
+    const test = await assessments.startedAssessment();
+    const [photoId] = test.photoIds as [PhotoId];
+    const [reporter] = (await assessments.assessors(1)) as [UserId];
+    const { openingId } = await assessments.open(reporter, test.ownerId);
+    const sent = { text: 'Looks like fifteen.', key: randomUUID() };
+    await assessments.session.query('alter table moderation_text rename to moderation_text_away');
+    await refusalOf(assessments.report(reporter, photoId, 'minor', sent));
+    await assessments.session.query('alter table moderation_text_away rename to moderation_text');
+    expect(await ofCase(photoId)).toEqual([]);
+    expect(await typesOf(reporterStreamId(reporter))).toEqual([]);
+    await assessments.picture(openingId, photoId);
+    const first = await assessments.report(reporter, photoId, 'minor', sent);
+    expect(await assessments.report(reporter, photoId, 'minor', sent)).toEqual(first);
+    expect(await ofCase(photoId)).toEqual(['CaseOpened', 'CaseReported', 'CasePhotoHeld']);
+    expect(await words(photoId, 'report')).toEqual([{ text: sent.text }]);
+  });
+
+  it('decides and refunds once, however often a decision is sent', async () => {
+    const { ownerId } = await assessments.onboardedOwner();
+    const { photoIds, photoAssessmentId } = await assessments.startedAssessment(ownerId, 1);
+    const [photoId] = photoIds as [PhotoId];
+    const caseId = caseOf(photoId);
+    const [reporter] = (await assessments.assessors(1)) as [UserId];
+    await assessments.open(reporter, ownerId);
+    await assessments.report(reporter, photoId, 'minor');
+    await assessments.claim(caseId);
+    const key = randomUUID();
+    const decided = await Promise.all(
+      [key, key, undefined].map((sentKey) => assessments.decideClaimed(caseId, 'removePhoto', mona, sentKey)),
+    );
+    for (const shown of decided) expect(shown).toMatchObject({ status: 'decided', isHeld: false });
+    expect(times(await ofCase(photoId), 'CaseDecided')).toBe(1);
+    expect(await refundsOf(photoAssessmentId)).toEqual([20]);
+    expect(await words(photoId, 'reasons')).toHaveLength(1);
+    expect(times(await typesOf(reporterStreamId(reporter)), 'ReportAnswered')).toBe(1);
+    expect(await refusalOf(assessments.decideClaimed(caseId, 'noViolation', max))).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('undoes a decision until it is appealed, and gives reporters their weight back', async () => {
+    const { ownerId, photoId, caseId, reporter } = await assessments.heldPhoto();
+    const weight = async () => (await assessments.detail(caseId)).detail[0]!.history!.weight;
+    await assessments.decide(caseId, 'askForCrop');
+    expect(await weight()).toBeCloseTo(1.25, 2);
+    expect(await refusalOf(assessments.undo(caseId, 'My own.', ownerId))).toMatchObject(forbidden);
+    const undone = await assessments.undo(caseId, 'The wrong button.');
+    expect(undone).toMatchObject({ status: 'open', isHeld: true, decisions: [{ canBeUndone: false }] });
+    expect(undone.decisions[0]!.reasons).toBe('Not what this is for.\n\nThe wrong button.');
+    expect(await weight()).toBe(1);
+    await assessments.decide(caseId, 'removePhoto');
+    await assessments.appeal(ownerId, caseId);
+    expect(await refusalOf(assessments.undo(caseId, 'Too late.'))).toMatchObject({ code: 'CONFLICT' });
+    expect(await assessments.decideAppeal(caseId, false, max)).toMatchObject({ status: 'decided' });
+    expect(await refusalOf(assessments.decideAppeal(caseId, true, max))).toMatchObject({ code: 'CONFLICT' });
+    expect(await weight()).toBeCloseTo(1.25, 2);
+    const types = await ofCase(photoId);
+    expect([times(types, 'DecisionUndone'), times(types, 'AppealDecided')]).toEqual([1, 1]);
+    expect(await typesOf(reporterStreamId(reporter))).toEqual([
+      ...['ReportSent', 'ReportAnswered', 'ReportAnswerWithdrawn', 'ReportAnswered'],
+    ]);
+  });
+
+  it('keeps a person suspended by one decision when another is undone, and refunds once', async () => {
+    const { photoIds, assessmentIds } = await ownerOfTwo();
+    const [one, other] = photoIds.map(caseOf) as [ReturnType<typeof caseOf>, ReturnType<typeof caseOf>];
+    await assessments.decide(one, 'suspendAccount');
+    await assessments.decide(other, 'closeAccount');
+    await assessments.confirm(other, true, max);
+    for (const photoAssessmentId of assessmentIds) expect(await refundsOf(photoAssessmentId)).toEqual([20]);
+    const { subject } = await assessments.undo(one, 'One decision is enough.');
+    expect(subject).toMatchObject({ isClosed: true });
+    expect((await assessments.undo(other, 'None at all.')).subject).toMatchObject({
+      ...{ isClosed: false, suspendedUntil: null },
+    });
+  });
+
+  it('shows why a second moderator did not confirm a closure', async () => {
+    const { caseId } = await assessments.heldPhoto();
+    await assessments.decide(caseId, 'closeAccount');
+    const dropped = await assessments.confirm(caseId, false, max, 'A warning is enough.');
+    expect(dropped).toMatchObject({ status: 'open', isHeld: true });
+    expect(dropped.decisions).toMatchObject([{ decision: 'closeAccount', confirmedBy: null, canBeUndone: false }]);
+    expect(dropped.decisions[0]!.reasons).toBe('Not what this is for.\n\nA warning is enough.');
+    expect(dropped.decisions[0]!.undoneAt).not.toBeNull();
+  });
+
+  it('tells nobody of a report that led nowhere', async () => {
+    const test = await assessments.startedAssessment();
+    const [photoId] = test.photoIds as [PhotoId];
+    const [reporter] = (await assessments.assessors(1)) as [UserId];
+    await assessments.open(reporter, test.ownerId);
+    await assessments.report(reporter, photoId, 'other');
+    const { decisions } = await assessments.decide(caseOf(photoId), 'noViolation');
+    expect(await assessments.statementsOf(test.ownerId)).toEqual([]);
+    expect(await assessments.statementMail(decisions[0]!.statementId)).toEqual({ statement: null, appealToken: null });
+    const held = await assessments.heldPhoto();
+    await assessments.decide(held.caseId, 'noViolation');
+    expect(await assessments.statementsOf(held.ownerId)).toMatchObject([
+      { decision: 'noViolation' },
+      { decision: 'hold' },
+    ]);
+  });
+
+  it('names a deleted reporter to nobody but under a legal hold, and forgets what was written to a deleted person', async () => {
+    const [decided, passedOn] = [await assessments.heldPhoto('Fifteen.'), await assessments.heldPhoto('Fourteen.')];
+    await assessments.decide(decided.caseId, 'removePhoto');
+    await assessments.decide(passedOn.caseId, 'passOn');
+    for (const userId of [decided.reporter, passedOn.reporter, decided.ownerId]) await deleteAccount(userId);
+    const shown = await assessments.detail(decided.caseId);
+    expect(shown.detail).toMatchObject([{ reporterId: null, text: null, history: null, reason: 'minor' }]);
+    expect(shown.decisions).toMatchObject([{ decision: 'removePhoto', rule: 'no-nudity', reasons: null }]);
+    const rows = `select (select count(*)::int from moderation_report where reporter_id = any ($1::uuid[])) as reports,
+      (select count(*)::int from moderation_case where state::text like any ($2::text[])) as states`;
+    const gone = [decided.reporter, passedOn.reporter];
+    expect(await assessments.session.query(rows, [gone, gone.map((userId) => `%${userId}%`)])).toEqual([
+      { reports: 0, states: 0 },
+    ]);
+    const legal = assessments.context(newUserId(), { roles: ['user', 'legal'] });
+    const evidence = await assessments.rpc.call(moderationRpc.getEvidence, { caseId: passedOn.caseId }, legal);
+    expect(evidence.case.detail).toMatchObject([{ reporterId: passedOn.reporter, text: 'Fourteen.' }]);
+    expect((await assessments.detail(passedOn.caseId)).detail).toEqual([]);
+  });
+
+  it('keeps the words that an open appeal or a legal hold needs, and no others for longer than their time', async () => {
+    const [passedOn, appealed, over] = [
+      await assessments.heldPhoto('Passed on.'),
+      await assessments.heldPhoto('Appealed.'),
+      await assessments.heldPhoto('Over.'),
+    ];
+    await assessments.decide(passedOn.caseId, 'passOn');
+    for (const { caseId } of [appealed, over]) await assessments.decide(caseId, 'removePhoto');
+    await sweep();
+    expect(await words(over.photoId, 'report')).toHaveLength(1);
+    assessments.passTime(MODERATION.retentionMs + DAY_MS);
+    await assessments.appeal(appealed.ownerId, appealed.caseId, 'I am forty.');
+    await sweep();
+    expect([await words(over.photoId, 'report'), await words(over.photoId, 'reasons')]).toMatchObject([[], [{}]]);
+    assessments.passTime(MODERATION.appealMs);
+    await sweep();
+    expect(await words(over.photoId, 'reasons')).toEqual([]);
+    for (const kind of ['report', 'reasons', 'appeal']) expect(await words(appealed.photoId, kind)).toHaveLength(1);
+    expect(await words(passedOn.photoId, 'report')).toEqual([{ text: 'Passed on.' }]);
+    await assessments.decideAppeal(appealed.caseId, false, max);
+    assessments.passTime(MODERATION.appealMs + DAY_MS);
+    await sweep();
+    for (const kind of ['report', 'reasons', 'appeal']) expect(await words(appealed.photoId, kind)).toEqual([]);
+  });
+
+  it('tells its numbers, of the desk and of what was decided', async () => {
+    await assessments.heldPhoto();
+    await assessments.caughtUp();
+    const told = await assessments.service.platform.metrics.registry.metrics();
+    const figureOf = (series: string) =>
+      Number(
+        told
+          .split('\n')
+          .find((line) => line.startsWith(series))
+          ?.split(' ')
+          .at(-1),
+      );
+    expect(figureOf('moderation_cases_waiting{severity="1"')).toBeGreaterThanOrEqual(1);
+    expect(figureOf('moderation_oldest_overdue_seconds')).toBeGreaterThan(0);
+    expect(figureOf('moderation_reports_total{reason="hateful"')).toBe(2);
+    expect(figureOf('moderation_reports_total{reason="illegal"')).toBe(0);
+    expect(figureOf('moderation_holds_total{reason="hateful"')).toBe(1);
+    expect(figureOf('moderation_decisions_total{decision="passOn"')).toBe(2);
+    expect(told).toContain('# TYPE moderation_decisions_total counter');
+  });
+});
