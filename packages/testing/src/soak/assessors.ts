@@ -49,6 +49,11 @@ export class Assessors {
     return accepted;
   }
 
+  /** One who has rated nothing of this owner, as everybody else may have. */
+  async rateAsNewcomer(owner: Person): Promise<AcceptedRating[]> {
+    return this.submit(await this.newcomer(), owner, false);
+  }
+
   /** Somebody whom nobody else uses; like everybody's, their tokens are looked at in the end. */
   async newcomer(): Promise<Assessor> {
     const person = await Person.approvedAssessor(this.system);

@@ -150,7 +150,8 @@ export class Owner {
     this.take(await this.ratedBy(rated, { withComments: false }));
     const outcome = await moderation.reportAndDecide(this.person, photoId!, assessors);
     if (outcome === 'goes on') {
-      this.take(await this.ratedBy(1, { withComments: false }));
+      this.take(await assessors.rateAsNewcomer(this.person));
+      this.notifications += 1;
       rated += 1;
       await this.takeOut(photosRoutes.deactivate, photoId!);
     }
