@@ -1,7 +1,8 @@
 /**
- * `npm run moderation -- report --from DATE --to DATE [--json] [--data DIR]`: the figures of a transparency report. Asks the
- * services of the system that runs from the data directory, or those that listen at `NATS_URL`. Exit code 1 where nobody
- * answers, 2 for arguments that cannot be.
+ * `npm run moderation -- report --from DATE --to DATE [--json] [--data DIR]`
+ * prints the figures of a transparency report.
+ * Calls the services at `NATS_URL`, or those of the system that runs from the data directory.
+ * Exit code 1: the call failed. Exit code 2: the arguments are invalid.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

@@ -1,8 +1,12 @@
 /**
- * `npm run staff -- add|remove EMAIL [--role ROLE] [--data DIR]`, `npm run staff -- list`,
- * `npm run staff -- reset-factor EMAIL COLLEAGUE`: makes a staff account in the running system or gives one a further role,
- * takes that role or all of them, lists them, or takes the second factor from one. The password of a new account comes from
- * STAFF_PASSWORD, or is asked for without showing it.
+ * Manages the staff accounts of the running system. Each command accepts `--data DIR`.
+ *
+ * - `npm run staff -- add EMAIL [--role ROLE]` creates an account, or adds a role to an existing one.
+ * - `npm run staff -- remove EMAIL [--role ROLE]` removes the role, or all staff roles.
+ * - `npm run staff -- list` lists the accounts.
+ * - `npm run staff -- reset-factor EMAIL COLLEAGUE` removes the account's second factor.
+ *
+ * The password of a new account comes from STAFF_PASSWORD or from a hidden prompt.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';

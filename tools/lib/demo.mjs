@@ -24,12 +24,12 @@ function seedingGateway({ environments, publicUrl, ports, data, report }) {
 
 const staffRoles = ['support', 'moderator'];
 
-/** Changes nothing where they are there. */
+/** Idempotent: existing accounts stay unchanged. */
 async function makeStaff({ environments, secrets }) {
   for (const role of staffRoles) await makeStaffAccount(environments.identity, { ...secrets.demoLogins[role], role });
 }
 
-/** A demo of an earlier version has no moderator. */
+/** Adds the staff accounts that a demo of an earlier version lacks. */
 async function completeStaff({ data, environments, secrets }) {
   const mark = readJson(markIn(data));
   if (staffRoles.every((role) => mark.staff?.includes(role))) return;
@@ -54,10 +54,11 @@ async function fill({ url, environments, secrets, urls }) {
 }
 
 /**
- * Makes the demo once per data directory: support and a moderator, then everything else over the app's own HTTP calls.
- * A demo that fails is said and leaves the app usable.
+ * Makes the demo once per data directory: first support and a moderator, then everything else by HTTP calls to the app.
+ * A failure is printed and leaves the app usable.
  *
- * The script gets APP_URL, MAIL_URL, ASSESSOR_PASSKEY and DEMO_LOGINS (JSON: { owner, assessor, support, moderator } with email and password each).
+ * Environment of the script: APP_URL, MAIL_URL, ASSESSOR_PASSKEY, DEMO_LOGINS.
+ * DEMO_LOGINS is JSON: { owner, assessor, support, moderator }, each with an email and a password.
  */
 export async function ensureDemo({ group, secrets, urls, ...place }) {
   const { data, environments } = place;

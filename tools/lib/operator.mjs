@@ -7,7 +7,7 @@ import { liveRun } from './run-file.mjs';
 
 const connectTimeoutMs = 5_000;
 
-/** Where the services listen: at `NATS_URL`, or those of the system that runs from the data directory. */
+/** @returns `NATS_URL`, or the address of the system that runs from the data directory. @throws if there is neither */
 export function operatorNatsUrl(data) {
   if (process.env.NATS_URL) return process.env.NATS_URL;
   const directory = dataDirectory(data);
@@ -15,7 +15,7 @@ export function operatorNatsUrl(data) {
   return readJson(path.join(directory, 'environment.json')).operator.NATS_URL;
 }
 
-/** Throws where nobody listens there: a service would wait for it, a person does not. */
+/** @throws if no server answers within 5 s. A service retries without end, but an operator should not wait. */
 async function connected(connectNats, natsUrl, name) {
   const late = delay(connectTimeoutMs);
   const nats = await Promise.race([connectNats(natsUrl, name), late]);
@@ -23,9 +23,9 @@ async function connected(connectNats, natsUrl, name) {
   return nats;
 }
 
-/** Gives `use` a call of messages that an operator may send, and answers what it answers. Throws where a service refuses. */
+/** Gives `use` a function that sends operator messages. @returns the result of `use`. @throws if a service refuses */
 export async function asOperator({ natsUrl, name, timeoutMs }, use) {
-  // Compiled: a command that only prints its usage does not wait for it.
+  // Imported late: a command that only prints its usage must not wait for the build.
   const { connectNats, RpcClient } = await import('@candid/platform');
   const nats = await connected(connectNats, natsUrl, name);
   const rpc = new RpcClient(nats, timeoutMs);

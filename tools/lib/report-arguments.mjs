@@ -1,6 +1,6 @@
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A day of the calendar: 2026-02-30 has the form of one and is none. */
+/** Checks the format and the calendar: 2026-02-30 is not a day. */
 function isDay(text) {
   if (!DATE.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
@@ -9,7 +9,7 @@ function isDay(text) {
 
 export const isReportCommand = (positionals) => positionals.length === 1 && positionals[0] === 'report';
 
-/** What is wrong with the span of a report; undefined where nothing is. */
+/** @returns what is wrong with the span of a report, or undefined */
 export function faultOfSpan({ from, to }) {
   for (const [name, day] of Object.entries({ from, to })) {
     if (day === undefined) return `Give --${name}, a day such as 2026-11-01.`;

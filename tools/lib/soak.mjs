@@ -2,7 +2,7 @@ import { SYSTEM_ENV, soak, startSystem } from '@candid/testing';
 import { columns, say } from './say.mjs';
 
 const killShare = 0.4;
-/** Nobody in a soak has been an assessor for days. */
+/** Without these settings, reports of the soak's assessors would not count: their accounts are new. */
 const reporters = { REPORTER_AGE_MIN_MS: '0', REPORTER_SUBMISSIONS_MIN: '0' };
 
 const count = (items, keyOf) => {

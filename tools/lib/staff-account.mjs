@@ -10,6 +10,6 @@ export async function runStaffCommand(identityEnvironment, args, password) {
   return output.trim();
 }
 
-/** Makes a staff account. Throws with the reason when it is refused. */
+/** Creates a staff account. @throws with the command's output if the command fails */
 export const makeStaffAccount = (identityEnvironment, { email, password, role = 'support' }) =>
   runStaffCommand(identityEnvironment, ['add', email, '--role', role], password);

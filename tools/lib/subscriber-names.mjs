@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fromRoot } from './paths.mjs';
 
-/** The text of every source file below `directory`, without specs; with `fits`, of those whose path fits. */
+/** @returns the texts of all source files below `directory` whose path `fits`, except specs */
 export const sourcesBelow = (directory, fits = () => true) =>
   readdirSync(directory, { recursive: true })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && fits(file))
     .sort()
     .map((file) => readFileSync(path.join(directory, file), 'utf8'));
 
-/** Those of all capabilities are in `messaging/`, those of one may be in its `*-subscribers.ts`. */
+/** Subscribers for all capabilities lie in `messaging/`. Those of one capability may lie in its `*-subscribers.ts`. */
 const hasSubscribers = (file) => file.startsWith('messaging/') || file.endsWith('subscribers.ts');
 
 /** The names of a service's subscribers: their own, or the declared consumers that they are. */

@@ -2,10 +2,10 @@ import { moderationRpc } from '@candid/contracts';
 import { asOperator } from './operator.mjs';
 import { columns } from './say.mjs';
 
-/** It reads all cases of the span. */
+/** Longer than the default, because the report reads all cases of the span. */
 const timeoutMs = 60_000;
 
-/** Of the days from `from` to before `to`. */
+/** Fetches the report on the days from `span.from` (inclusive) to `span.to` (exclusive). */
 export const transparencyReport = (natsUrl, span) =>
   asOperator({ natsUrl, name: 'moderation-command', timeoutMs }, (call) =>
     call(moderationRpc.transparencyReport, span),
@@ -18,7 +18,7 @@ const UNITS = [
   ['s', 1_000],
 ];
 
-/** In its two largest units: `1 d 4 h`. */
+/** Formats a duration in its two largest units: `1 d 4 h`. */
 function duration(ms) {
   if (ms === null) return 'none';
   const first = UNITS.findIndex(([, size]) => ms >= size);
@@ -39,7 +39,7 @@ function amountsOf(title, amounts) {
   ];
 }
 
-/** As a person reads it. */
+/** Formats the report as lines of plain text. */
 export function linesOfReport(report) {
   const figures = [
     ['holds', report.holds],

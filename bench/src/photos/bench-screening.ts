@@ -29,8 +29,9 @@ const CROPS = [
 ];
 
 /**
- * A stored photo with all that screening does, in the service's own process: the time of one, models loaded, and the process's peak
- * memory, each next to its limit. Then, on pictures made here, how many copies are found and how many other pictures are taken for copies.
+ * Measures all checks of the screening of one photo, in the service's own process and with loaded models.
+ * Reports the median time and the peak memory, each against its limit.
+ * Then measures, on generated pictures, the share of copies found and the share of unlike pictures mistaken for copies.
  */
 export async function benchScreening(sharp: Sharp): Promise<BenchRow[]> {
   const pictures = [];
@@ -97,7 +98,7 @@ function atMost(row: Pick<BenchRow, 'path' | 'floorName' | 'floor' | 'figure' | 
   return { ...row, ratio, target: '<= 1', met: ratio <= 1 };
 }
 
-/** Light and texture of every size, 4:5. */
+/** Generates a 4:5 picture with light and texture at several scales. */
 async function scene(sharp: Sharp): Promise<Buffer> {
   const size = { width: SCREENED_WIDTH, height: (SCREENED_WIDTH * 5) / 4 };
   const noise = (cells: number, sigma: number) => ({
@@ -127,7 +128,7 @@ async function stolen(
   return sharp(copy).resize(width, height, { fit: 'cover', position: 'attention' }).webp({ quality: 80 }).toBuffer();
 }
 
-/** Of the only child process that is left. */
+/** Peak resident memory (`VmHWM`) of the screening process, the only child process left; in MiB. */
 function peakMegabytes(): number {
   const pids = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
   const status = readFileSync(`/proc/${pids.at(-1)}/status`, 'utf8');

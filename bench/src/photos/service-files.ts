@@ -47,7 +47,7 @@ export async function serviceFile<Module>(name: string): Promise<Module> {
   return import(new URL(`../../../services/photos/dist/imaging/${name}.js`, import.meta.url).href) as Promise<Module>;
 }
 
-/** Of the same service's screening. */
+/** Imports a built file of the same service's screening. */
 export async function screeningFile<Module>(name: string): Promise<Module> {
   const place = `../../../services/photos/dist/screening/${name}.js`;
   return import(new URL(place, import.meta.url).href) as Promise<Module>;

@@ -13,7 +13,7 @@ const FLAGS = [
 ];
 const PHONE = { width: 390, height: 844 };
 
-/** `flags`: Chromium's own, besides those that every test needs. */
+/** `flags`: command-line flags of Chromium, in addition to those that every test uses. */
 export const launchBrowser = (flags: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: [...FLAGS, ...flags] });
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   moderator = await supportAgent(stage.system, 'desk-moderator@people.example');
 }, 60_000);
 
-/** Three cases whose answers follow what is done with them; whether a case is decided well is the services' to prove. */
+/** Stub of three cases that reflects claims, decisions and undos. The services' specs test the decisions themselves. */
 class Cases {
   readonly sent: { readonly act: string; readonly caseId: string; readonly body: unknown }[] = [];
   private readonly waiting = new Set([1, 2, 3].map((number) => idOf('ca5e', number)));

@@ -14,6 +14,6 @@ export const refuse = (message: string) => (route: Route) =>
 /** Answers a route as a server that breaks without a word. */
 export const breakDown = (route: Route): Promise<void> => route.fulfill({ status: 500, body: 'out of order' });
 
-/** No face is looked for, so that each crop begins in the middle. */
+/** Answers the face search without a result, so that each crop starts in the middle. */
 export const withoutFaces = (page: Page) =>
   page.route('**/api/find-face', (route) => route.fulfill({ json: { success: true, faces: null, crop: null } }));

@@ -21,7 +21,7 @@ interface Sent {
   readonly body: unknown;
 }
 
-/** What the page sends to these calls, each of which is answered at once. */
+/** Stubs the report and block calls with a success. @returns the list of requests, filled as the page sends them */
 async function recorded(page: Page): Promise<Sent[]> {
   const sent: Sent[] = [];
   const answer = (path: RegExp, json: object, status = 200) =>

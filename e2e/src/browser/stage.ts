@@ -17,7 +17,7 @@ interface StageOptions {
   readonly alone?: boolean;
   /** Pages outlive a test: the next one goes on with them. */
   readonly keepPages?: boolean;
-  /** Of the browser. */
+  /** Command-line flags of the browser. */
   readonly flags?: readonly string[];
 }
 

@@ -19,7 +19,7 @@ export interface Provocation extends Refused {
 
 /** What the matrix needs to know of a call beside what its route declares. */
 export interface RouteCase {
-  /** Whose call succeeds; else the owner for `user`, the assessor for `assessor`, staff for their own calls. */
+  /** Column whose call succeeds. Default: the owner for `user`, the assessor for `assessor`, staff for staff calls. */
   caller?: Column;
   /** Who stands in that column, where it takes somebody in a certain state; one of them serves all columns. */
   actor?: (world: World) => Promise<Person>;

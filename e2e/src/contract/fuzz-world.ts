@@ -9,7 +9,7 @@ import type { World } from './world.js';
 /** `FUZZ_SEED` makes another run, the same for everybody without it; `FUZZ_RUNS` and `FUZZ_CALL_MS` bound each call's share of one. */
 const setting = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 
-/** Random requests by five people, of whom no bystander may feel anything. */
+/** Sends random requests as five people. A bystander's account must not change, and the books must balance. */
 export async function fuzzWorld(world: World): Promise<{ summary: string; faults: string[] }> {
   const bystander = await world.newOwner();
   const photoId = await world.bankPhoto(bystander);
@@ -18,7 +18,7 @@ export async function fuzzWorld(world: World): Promise<{ summary: string; faults
   const own = people.slice(1).map((person) => person.userId);
   const ids = [...own, bystander.userId, photoId];
   const { caseId } = await heldPhoto(world);
-  // Staff change balances and decide cases by right, so that they are not told whose.
+  // Support may change balances and moderators may decide cases: neither gets the bystander's ids.
   const idsOf = [ids, ids, ids, own, [...own, caseId]];
   const secrets = [bystander.email, photoId, bystander.token];
   const outcome = await fuzz({
@@ -48,7 +48,7 @@ export async function tryFound(world: World, { id, who, sent, status }: Found): 
   return received.status === status ? undefined : `${received.status} instead of ${status}`;
 }
 
-/** New people and sessions of their own for staff: the requests may end accounts and sessions. */
+/** Creates new people, and new sessions for staff, because the requests may end accounts and sessions. */
 async function sendersOf(world: World): Promise<Person[]> {
   const again = ({ email, password }: Person) => new Person(world.system, email, password).logIn();
   const staff = [await again(world.support), await again(world.moderator)];

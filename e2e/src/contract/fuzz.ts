@@ -25,7 +25,7 @@ export interface Fuzzed {
 
 export interface FuzzOptions {
   baseUrl: string;
-  /** Who sends: nobody, somebody, an assessor, support, a moderator. */
+  /** Senders; `who` is an index of this list. */
   people: readonly Person[];
   /** Of people and things that exist, for each sender to name. */
   idsFor: (who: number) => readonly string[];

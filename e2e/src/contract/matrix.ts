@@ -155,7 +155,7 @@ class CallRun {
     this.expectRefusal('the same key for another body', await this.send(withKey(changed(sent), key), actor), REUSED);
   }
 
-  /** Of calls that are not for staff, one more role of staff would show nothing new. */
+  /** Skips `evidence` for calls that are not for staff, where one more staff role tests nothing new. */
   private isTried(column: Column): boolean {
     return column !== 'evidence' || isForStaff(this.route.audience);
   }

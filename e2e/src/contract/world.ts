@@ -23,7 +23,7 @@ import { onboardedOwner } from '../people/onboarded.js';
 export const COLUMNS = [
   ...(['anonymous', 'another user', 'an assessor without a slot', 'owner', 'support'] as const),
   'moderator',
-  /** Of the role `safety-lead`. */
+  /** Staff with the role `safety-lead`. */
   'evidence',
 ] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -42,7 +42,7 @@ export class World {
     readonly people: Record<Exclude<Column, 'anonymous'>, Person>,
     /** Another member of staff, whose corrections support decides on. */
     readonly colleague: Person,
-    /** Confirms closures and decides on appeals against the moderator's decisions. */
+    /** Second moderator. Claims cases, removes photos and proposes closures, so that `moderator` can respond. */
     readonly otherModerator: Person,
     /** Approved assessors who have rated the owner's first assessment. */
     readonly raters: Person[],

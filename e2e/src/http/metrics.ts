@@ -38,7 +38,7 @@ const expectSeries = (process: string, name: string, labels: Record<string, stri
     withinMs: 30_000,
   });
 
-/** The tests of the metrics, on a system that the spec file has started and that nobody has used: they count from nothing. */
+/** Defines the tests of the metrics. The system must be unused, because the tests expect counters that start at 0. */
 export const describeMetrics = (started: () => RunningSystem): void =>
   describe('the metrics of a running system', () => {
     let owner: Person;

@@ -42,7 +42,7 @@ let judged: JudgedOwner;
 let owner: Person;
 let crowd: Promise<Person[]>;
 
-/** Two at a time: each hashes a password and a passkey. */
+/** Signs up two people at a time, because each sign-up hashes a password and a passkey. */
 async function fiftyAssessors(): Promise<Person[]> {
   const people: Person[] = [];
   for (let pair = 0; pair < 25; pair += 1)
@@ -50,7 +50,7 @@ async function fiftyAssessors(): Promise<Person[]> {
   return people;
 }
 
-/** Blocks, notices, and whoever wants to abuse all this; on a system whose owner was reported before. */
+/** Defines the tests of blocks, notices and abuse of moderation. The tests of the reports must run before. */
 export function describeModerationAttacks(started: () => ModerationStage): void {
   beforeAll(() => {
     ({ system, support, kim, lee, lead, ann, bob, cay, dan, judged } = started());
@@ -150,7 +150,7 @@ export function describeModerationAttacks(started: () => ModerationStage): void 
 
   describe('the audit log', () => {
     it('cannot be silenced: a moderator sees and decides nothing that it does not take', async () => {
-      // They sign up while the gateway waits for what no service answers.
+      // The sign-ups run in the background, while this test waits for the gateway's refusals.
       crowd = fiftyAssessors();
       const { caseId } = await caseOf(lee, judged.photoIds[4]!);
       await claim(lee, caseId);
@@ -183,7 +183,7 @@ export function describeModerationAttacks(started: () => ModerationStage): void 
       const [photoId] = photoIds as [PhotoId];
       const people = await crowd;
       await openedPhotos(people[0]!, target.userId, 1);
-      // One after another: no more than four have a place at a time.
+      // Sequential, because the photo has four slots. A report releases its slot.
       for (const person of people) await reportPhoto(person, target.userId, photoId, 'sexual');
       expect((await photoOf(target, photoId))!.moderation).toBe('none');
       expect(await inFeed(dan, target.userId)).toBeDefined();
@@ -207,7 +207,7 @@ export function describeModerationAttacks(started: () => ModerationStage): void 
       expect(shown.photos.map(({ photoId }) => photoId)).toEqual([copy, own]);
       for (const { renditions } of shown.photos)
         expect((await pictureAt(system, renditions[0]!.path)).status).toBe(200);
-      // A machine flags; it holds nothing before somebody says the same.
+      // Screening alone holds no photo. A report with a matching reason does.
       expect(shown.isHeld).toBe(false);
       await openedPhotos(dan, thief.userId, 2);
       expect(await report(dan, copy, 'notOwn')).toMatchObject({ status: 202 });
@@ -222,7 +222,7 @@ export function describeModerationAttacks(started: () => ModerationStage): void 
       await openedPhotos(dan, kim.userId, 2);
       expect(await report(dan, photoId, 'minor')).toMatchObject({ status: 202 });
       const { caseId } = await caseOf(lee, photoId);
-      // It would tell who reported the photo.
+      // The case names the person who reported the photo.
       expect(await kim.call(moderationRoutes.getCase, { params: { caseId } })).toMatchObject(refused(403, 'FORBIDDEN'));
       const sent = { params: { caseId }, body: { decision: 'noViolation', reasons } } as const;
       expect(await kim.call(moderationRoutes.claimCase, { params: { caseId }, body: {} })).toMatchObject(

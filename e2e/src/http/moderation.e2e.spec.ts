@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(async () => system?.stop(), 90_000);
 
-/** Everything that the server tells the person from now on. */
+/** Subscribes to the person's live updates. `told` collects them; `ended` resolves when the stream closes. */
 async function listen(person: Person): Promise<{ told: string[]; ended: Promise<void> }> {
   const headers = { authorization: `Bearer ${person.token}` };
   const response = await fetch(`${system.baseUrl}/api/events`, { headers });
@@ -77,7 +77,7 @@ describe('reports of two assessors', () => {
     }
     expect((await inFeed(ann, owner.userId)) ?? 'gone').toBe('gone');
     expect((await openTest(ann, owner.userId)).status).toBe(404);
-    // One report of a photo that may show somebody under 18 is enough.
+    // A single report with the reason `minor` holds a photo.
     expect((await pictureAt(system, links.get(minor)!, etag)).status).toBe(404);
     expect((await pictureAt(system, links.get(others[0]!)!)).status).toBe(200);
     await eventually(async () => expect((await photoOf(owner, minor))!.moderation).toBe('held'));
@@ -139,7 +139,7 @@ describe('a decision', () => {
     const told = (await statementsOf(owner)).filter(({ photoId }) => photoId === first);
     expect(told).toMatchObject([{ decision: 'noViolation' }, { decision: 'hold', undoneAt: expect.any(String) }]);
     expect((await openTest(ann, owner.userId)).status).toBe(404);
-    // Of the two, cay reported one.
+    // Cay reported the second photo, so that only the first one is open.
     await openedPhotos(cay, owner.userId, 1);
     const shown = await openedPhotos(dan, owner.userId, 2);
     expect((await pictureAt(system, shown[0]!.path)).status).toBe(200);
@@ -153,7 +153,7 @@ describe('a decision', () => {
     expect(await report(dan, photoId, 'minor')).toMatchObject({ status: 202 });
     const { caseId } = await caseOf(kim, photoId);
     await decide(kim, caseId, { decision: 'removePhoto', rule: 'adults', reasons: 'You look younger than 18.' });
-    // Four assessors were paid for, and one has rated.
+    // The owner paid for four assessors, and one has rated: the refund is 15 tokens.
     await expectBalance(owner, 80 + 15);
     await expectBalancedBooks(support);
     await eventually(async () => expect(await photoOf(owner, photoId)).toBeUndefined());
@@ -214,7 +214,7 @@ describe('a suspension', () => {
     await eventually(async () => {
       const query = { q: owner.userId };
       const { accounts } = await support.expect(identitySupportRoutes.findAccounts, { query });
-      // Three photos for four assessors each, and one of which one assessor has rated.
+      // Refunds: three photos with four unused ratings each, and one photo with three.
       expect(accounts[0]).toMatchObject({ balance: 115 + 3 * 20 + 15, held: 0 });
     });
     await expectBalancedBooks(support);

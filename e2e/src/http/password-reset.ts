@@ -9,7 +9,7 @@ const NEW_PASSWORD = 'Better-horse-10';
 const REQUESTED = 'If an account exists with this email, you will receive a password reset link shortly.';
 const INVALID = 'Invalid or expired password reset link. Please request a new one.';
 
-/** The tests of a password's reset, on a system that the spec file has started. */
+/** Defines the tests of the password reset. The spec file starts the system. */
 export const describePasswordReset = (started: () => RunningSystem): void =>
   describe('resetting a password over HTTP', () => {
     let system: RunningSystem;

@@ -32,7 +32,7 @@ afterAll(async () => {
   await receiver?.stop();
 }, 90_000);
 
-// First: they count what has happened since the start.
+// Must run first, because these tests count from the start of the system.
 describeMetrics(() => system);
 
 /** `process: span` from the one that began the trace down to this one, without the sender's, which is not among them. */

@@ -7,7 +7,7 @@ import { scene } from './scenes.js';
 type System = Pick<RunningSystem, 'baseUrl' | 'mailUrl'>;
 
 let seed = 0;
-/** Pictures that are like no others, so that nobody takes them for stolen ones. */
+/** Generates unique pictures, so that screening does not flag them as copies. */
 export const scenes = (count: number) =>
   Promise.all(
     Array.from({ length: count }, () => {
@@ -18,11 +18,11 @@ export const scenes = (count: number) =>
 
 export interface JudgedOwner {
   owner: Person;
-  /** Of one assessment, each for four assessors: 20 tokens. */
+  /** Photos of one photo assessment. Each costs 20 tokens for four assessors. */
   photoIds: PhotoId[];
 }
 
-/** Somebody onboarded whose photos are assessed together. Of 200 tokens, those that the photos did not take are left. */
+/** Makes an onboarded owner with one running photo assessment. The balance is 200 tokens minus its price. */
 export async function judgedOwner(
   system: System,
   { support, raters, photos }: { support: Person; raters: readonly Person[]; photos: number },
@@ -39,7 +39,7 @@ export async function judgedOwner(
   return { owner, photoIds };
 }
 
-/** Uploads one picture and starts the first assessment, which takes two. */
+/** Starts the first assessment with this picture and a generated one, because it requires two. */
 export async function firstAssessment(person: Person, picture: { bytes: Buffer; name: string }): Promise<PhotoId[]> {
   const files = [picture, ...(await scenes(1))];
   const { photos } = await person.expect(photosRoutes.uploadPhotos, { form: await person.uploadForm(files) });

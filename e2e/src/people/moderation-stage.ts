@@ -19,22 +19,22 @@ import {
 import { type JudgedOwner, judgedOwner } from './judged-owner.js';
 import { MODERATION_ENV } from './moderation.js';
 
-/** Everybody whom the journeys of moderation need, on one system. */
+/** One system with all people that the moderation tests need. */
 export interface ModerationStage {
   system: RunningSystem;
   support: Person;
   /** A moderator with a second factor. */
   kim: Person;
-  /** Another moderator. */
+  /** Second moderator, without a second factor. */
   lee: Person;
-  /** Of the role `safety-lead`. */
+  /** Staff with the role `safety-lead`. */
   lead: Person;
-  /** Four assessors who have rated somebody before: their reports count. */
+  /** Ann, bob, cay and dan are assessors with one submission each, so that their reports count. */
   ann: Person;
   bob: Person;
   cay: Person;
   dan: Person;
-  /** Has six photos assessed together. */
+  /** Owner of a photo assessment with six photos. */
   judged: JudgedOwner;
 }
 
@@ -56,11 +56,11 @@ export async function beginModerationStage(): Promise<ModerationStage> {
   return { system, support, kim, lee, lead, ann, bob, cay, dan, judged };
 }
 
-/** One of the person's photos under assessment. */
+/** @returns the person's photo, if it is under assessment */
 export const photoOf = async (person: Person, photoId: PhotoId) =>
   (await person.photos('testing')).find(({ _id }) => _id === photoId);
 
-/** What the assessor's feed shows of the person. */
+/** @returns the person's entry in the assessor's feed, if there is one */
 export const inFeed = async (assessor: Person, userId: UserId) =>
   (await assessor.expect(assessmentsRoutes.listPublicTests)).data.find((entry) => entry.userId === userId);
 

@@ -13,7 +13,7 @@ import {
 import { eventually, type Person } from '@candid/testing';
 import type { z } from 'zod';
 
-/** Everybody's reports count, and screening compares pictures without any model. */
+/** Settings with which reports of new assessors count and screening compares pictures without loading models. */
 export const MODERATION_ENV = {
   REPORTER_AGE_MIN_MS: '0',
   REPORTER_SUBMISSIONS_MIN: '0',
@@ -22,7 +22,7 @@ export const MODERATION_ENV = {
   SCREENING_NUDITY: 'off',
 };
 
-/** The token of the link to an appeal, in the newest mail to the person that has these words; waits for it. */
+/** @returns the token of the appeal link in the person's newest mail with these words. Waits for the mail. */
 export async function appealTokenOf(person: Person, words: string): Promise<string> {
   const mail = await person.mail((text) => text.includes('/appeal?token=') && text.includes(words));
   const link = /https?:\S+\/appeal\?\S+/.exec(mail)?.[0] ?? '';
@@ -32,7 +32,7 @@ export async function appealTokenOf(person: Person, words: string): Promise<stri
 export const openTest = (assessor: Person, ownerId: UserId) =>
   assessor.call(photosRoutes.openTest, { params: { userId: ownerId }, query: { currentUserId: assessor.userId } });
 
-/** What the assessor has open of the person, once screening has let so many photos through. */
+/** @returns the owner's photos that the assessor has open. Waits until screening has released exactly `count`. */
 export async function openedPhotos(assessor: Person, ownerId: UserId, count: number): Promise<AssessedPhoto[]> {
   return eventually(
     async () => {
@@ -58,7 +58,7 @@ export async function reportPhoto(
   return assessor.expect(reportsRoutes.report, { body });
 }
 
-/** The newest case about the photo, once the queue shows it. */
+/** @returns the newest case about the photo. Waits until the queue shows one. */
 export async function caseOf(moderator: Person, photoId: PhotoId): Promise<ModerationCase> {
   return eventually(
     async () => {

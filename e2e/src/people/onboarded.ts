@@ -20,7 +20,7 @@ export async function onboardedOwner(system: System, assessors: readonly Person[
   return owner;
 }
 
-/** Of somebody whose two photos wait for assessors. */
+/** Rates both photos of the first assessment, then moves one to the planner and the other to the bank. */
 export async function finishFirstAssessment(owner: Person, assessors: readonly Person[]): Promise<void> {
   await rateAll(owner, assessors);
   const [first, second] = await owner.photos('testing');

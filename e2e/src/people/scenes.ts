@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 const SPOTS = 60;
 
-/** Spots of light and colour, as a scene has them: another seed is another picture. As a file that is uploaded. */
+/** Generates a JPEG file of random coloured spots for an upload. Each seed gives another picture. */
 export async function scene(seed: number): Promise<{ bytes: Buffer; name: string }> {
   const random = numbersFrom(seed);
   const spots = Array.from({ length: SPOTS }, (_, index) => {
@@ -15,7 +15,7 @@ export async function scene(seed: number): Promise<{ bytes: Buffer; name: string
   return { bytes, name: `scene-${seed}.jpg` };
 }
 
-/** What a thief does to a picture: encodes it anew, cuts a tenth off and mirrors it. */
+/** Disguises a copy: crops a tenth of each side, mirrors it and re-encodes it. */
 export async function disguised(bytes: Buffer): Promise<{ bytes: Buffer; name: string }> {
   const { width, height } = await sharp(bytes).metadata();
   const kept = { width: Math.round(width * 0.9), height: Math.round(height * 0.9) };
@@ -23,7 +23,7 @@ export async function disguised(bytes: Buffer): Promise<{ bytes: Buffer; name: s
   return { bytes: await changed.flop().jpeg({ quality: 60 }).toBuffer(), name: 'mine.jpg' };
 }
 
-/** Numbers in [0, 1), always the same for one seed: a linear congruential generator. */
+/** Linear congruential generator of numbers in [0, 1), deterministic for a seed. */
 function numbersFrom(seed: number): () => number {
   let state = (seed * 2_654_435_761 + 12_345) % 4_294_967_296;
   return () => {

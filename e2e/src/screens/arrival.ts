@@ -13,7 +13,7 @@ export type Device = keyof typeof devices;
 /** Of the system whose screens are looked at. */
 export const systemOptions = { env: SYSTEM_ENV };
 
-/** Pages of one context share a process. It lives as long as one of them, and with it what it has compiled of the app. */
+/** Pages of one context share a renderer process, and so the compiled app. It ends with the last of these pages. */
 export const viewerFlags = ['--process-per-site'];
 
 const waitMs = 30_000;
@@ -76,7 +76,7 @@ export class Viewer {
   }
 }
 
-/** Opens a page of the app's origin and leaves it open: a process of its own for each state takes a third more time. */
+/** Keeps one page open, so that the renderer process stays alive. A new process per state takes a third more time. */
 async function keepProcess(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await page.goto('/icon.svg');

@@ -20,7 +20,7 @@ const photoId = idOf('f070', 1);
 export const comparedId = idOf('f070', 2);
 const reporter = (number: number) => idOf('4e4', number);
 
-/** The gateway has answered so: what the contract does not allow is no picture of the app. */
+/** @throws if the answer breaks the contract, so that no screen shows an answer that the gateway cannot give */
 export function asContract(route: Route, answer: unknown): unknown {
   return moderationRoutes[route].answer.parse(answer);
 }
@@ -31,7 +31,7 @@ export const queued = (number: number, more: object = {}) => ({
   ...{ subjectId: ownerId, photoId: idOf('f070', number), isUnderLegalHold: false, ...more },
 });
 
-/** As the server orders them. */
+/** Waiting cases of all severities, the gravest first. `late`: the number of overdue cases, at most 2. */
 export const waitingCases = (late = 0) => [
   queued(1, { severity: 1, reasons: ['minor', 'sexual'], reports: 3, dueAt: minutesFromNow(late > 0 ? -135 : 40) }),
   queued(2, {
@@ -108,7 +108,7 @@ export const decision = (more: object = {}) => ({
   },
 });
 
-/** A photo that two assessors reported, with what screening found. */
+/** A case about a photo with three reports, one of which does not count, and one screening finding. */
 export const shownCase = (more: object = {}) => ({
   ...queued(1, { severity: 1, reasons: ['minor', 'sexual'], reports: 3, dueAt: minutesFromNow(40) }),
   detail: [
@@ -140,7 +140,7 @@ interface Desk {
   readonly shown?: object;
 }
 
-/** The desk as a moderator has it, answered in the browser. */
+/** Stubs the desk's calls in the browser and gives the visitor the staff roles `roles`. */
 export const desk =
   ({ roles = ['moderator'], cases = waitingCases(), overdue = 0, shown = shownCase() }: Desk = {}) =>
   async (page: Page, _cast: Cast): Promise<void> => {

@@ -24,7 +24,7 @@ const own = idOf('f070', 1);
 const otherOwner = idOf('aa0e', 2);
 const claimedByOther = { claimedBy: otherModerator, claimedUntil: minutesFromNow(18) };
 const key = (name: string) => async (page: Page) => {
-  // The keys work once the cases are there.
+  // The keyboard shortcuts work only after the cases have loaded.
   await page
     .getByText(/^opened/)
     .first()

@@ -12,7 +12,7 @@ const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 const ahead = (ms: number): string => new Date(Date.now() + ms).toISOString();
 const id = (digit: number): string => `00000000-0000-4000-8000-00000000000${digit}`;
 
-/** As the wire has them: plain strings for ids. */
+/** A type as sent on the wire: ids are plain strings. */
 type Plain<Value> = { [Key in keyof Value]: Value[Key] extends string | null ? Value[Key] | string : Value[Key] };
 
 const base: Plain<Statement> = {
@@ -74,7 +74,7 @@ export const tooLate: Plain<Statement> = {
 export const withStatements = (page: Page, statements: readonly Plain<Statement>[]) =>
   answered(page, 'statements', { success: true, statements });
 
-/** The statement that the link of a mail leads to. */
+/** Answers every appeal link with this statement. */
 export const withStatement = (page: Page, statement: Plain<Statement>) =>
   answered(page, 'appeals/*', { success: true, statement });
 
@@ -104,7 +104,7 @@ interface OwnPhoto {
   moderation: PhotoModeration;
 }
 
-/** The owner's first photo of a section as a moderator left it; answers what its statement has to name. */
+/** Shows the owner's first photo of the section with this moderation state. @returns the photo's id */
 export async function withModerated(
   page: Page,
   { owner }: Cast,

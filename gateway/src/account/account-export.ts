@@ -81,7 +81,7 @@ async function ofAssessing(
   };
 }
 
-/** Short lists: each person has a bounded number of them. */
+/** Needs no paging: each of these lists is bounded per person. */
 async function ofModeration(
   call: ServiceCall,
   userId: UserId,

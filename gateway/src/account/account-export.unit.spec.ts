@@ -100,7 +100,7 @@ const statement = {
   undoneAt: null,
 };
 
-/** By message: whole answers. */
+/** Complete answers by message subject. */
 const WHOLE: Record<string, object> = {
   'rpc.identity.exportAccount': account,
   'rpc.assessments.getScorePreferences': { stopWhenSettled: true },

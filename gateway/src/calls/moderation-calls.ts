@@ -17,7 +17,7 @@ import { compose, forward, type TableCall } from './call-table.js';
 const PAGE = 50;
 const FOLLOW_WAIT_MS = 2_000;
 
-/** The moderation desk. A case is shown whole or not at all: its parts are asked of three services. */
+/** Moderation desk. An answer with one case combines the answers of three services, and is never partial. */
 export const moderationCalls: readonly TableCall[] = [
   forward(routes.listCases, ask.moderation.listCases, ({ query }) => ({ ...query, limit: query.limit ?? PAGE })),
   compose(routes.getCase, async (call, { params }) => {
@@ -52,18 +52,18 @@ export const moderationCalls: readonly TableCall[] = [
   }),
 ];
 
-/** A decision changes where the photos are: they are shown once their service has followed it. */
+/** A decision moves photos in storage: waits until the photos service has consumed it, then reads them. */
 const decided = (call: ServiceCall, caseId: CaseId, act: Act) => changed(call, caseId, act, photosAfterwards);
 
 type Act = () => Promise<{ case: CaseDetail }>;
 type Parts = Pick<ShownCase, 'photos' | 'notices'>;
 
-/** Reads the parts before the act: after it nothing may fail any more, for a refusal says that nothing was done. */
+/** Reads the parts before the act: an error answer means that nothing was done, so no read may fail after the act. */
 async function changed(call: ServiceCall, caseId: CaseId, act: Act, photosAfter = photosOf) {
   const { case: before } = await call(ask.moderation.getCase, { caseId });
   const parts = await partsOf(call, before);
   const { case: after } = await act();
-  // What is shown to nobody any more is not shown again with this answer.
+  // Under a legal hold, moderators may not see the photos any more: the fallback must not contain them.
   const photos = await orLastKnown(photosAfter(call, after), after.isUnderLegalHold ? [] : parts.photos);
   const noticeIds = noticeIdsOf(after);
   const notices = parts.notices.filter(({ noticeId }) => noticeIds.includes(noticeId));
@@ -80,7 +80,7 @@ async function partsOf(call: ServiceCall, found: CaseDetail): Promise<Parts> {
   return { photos, notices };
 }
 
-/** The case's own photo first, then those that screening compares it with. */
+/** Returns the case's own photo first, then the photos that screening found similar to it. */
 async function photosOf(call: ServiceCall, { photoId, screening }: CaseDetail): Promise<CasePhoto[]> {
   const compared = screening.flatMap((finding) => ('photoId' in finding ? finding.photoId : []));
   const photoIds = [...new Set<PhotoId>([...(photoId ? [photoId] : []), ...compared])];
@@ -113,7 +113,10 @@ async function evidenceNoticesOf(call: ServiceCall, found: CaseDetail): Promise<
   });
 }
 
-/** Right after a case was passed on, another service may not have heard of it. @throws RefusalError `UNAVAILABLE` where it does not */
+/**
+ * Reads again after waiting for `service` to consume the events of the assessments service, if items are missing.
+ * @throws RefusalError UNAVAILABLE if `service` does not catch up in time
+ */
 async function onceFollowed<Item>(
   call: ServiceCall,
   service: string,

@@ -26,11 +26,11 @@ const removed = { ...photo, state: 'removed' };
 const notice = { noticeId, text: 'This is me.' };
 
 interface Situation {
-  /** Services that do not answer: from the beginning, or once the message `after` was answered. */
+  /** Services that do not answer: from the start, or after the answer to the message `after`. */
   away?: string[];
   after?: string;
   case?: object;
-  /** What a decision changes of it. */
+  /** Fields of the case that a decision changes. */
   decided?: object;
   evidence?: (object | null)[];
   caughtUp?: boolean;

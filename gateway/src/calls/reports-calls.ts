@@ -9,7 +9,6 @@ const nothing = () => ({});
 const caller = <Id>({ userId }: { userId: Id }) => ({ userId });
 const ownBody = <Id, Body extends object>({ userId, body }: { userId: Id; body: Body }) => ({ ...body, userId });
 
-/** Reports, blocks, statements and appeals. */
 export const reportsCalls: readonly TableCall[] = [
   forward(routes.report, ask.reports.report, ownBody),
   forward(routes.listOwnReports, ask.reports.listOwnReports, caller),
@@ -36,7 +35,7 @@ export const reportsCalls: readonly TableCall[] = [
   forward(routes.listStatements, ask.reports.listStatements, caller),
   forward(routes.getStatementByToken, ask.reports.getStatementByToken, ({ params }) => params),
   compose(routes.appeal, (call, { body, userId }) => {
-    // Without a token, the case has to be one's own.
+    // An appeal without a token needs a logged-in person, because it concerns that person's own case.
     if (body.token === undefined && userId === undefined) throw plainRefusal('UNAUTHENTICATED');
     return call(ask.reports.appeal, body);
   }),

@@ -62,11 +62,11 @@ export class LiveFeed {
     ];
   }
 
-  /** The person whose photo or account it is. Nobody else is told, least of all who reported it. */
+  /** Notifies only the person whose photo or account the case is about, never the reporters. */
   private hearModeration(nats: NatsConnection, hear: typeof hearEvent): (() => void)[] {
     const { PhotoHeld, PhotoHoldReleased, CaseDecided, DecisionUndone, AppealDecided } = moderationEvents;
     const tellDecided = ({ data: { userId, photoId, decision } }: { data: Decided }) => {
-      // Whoever was never told of the case is not told of its end.
+      // A person whom a report left without consequences must not learn that it existed.
       if (userId === null || decision === 'noViolation') return;
       this.tell(userId, 'assessment', { ...(photoId !== null && { photoId }), state: 'decided' });
     };

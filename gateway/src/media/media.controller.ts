@@ -27,12 +27,12 @@ const MEDIA_ROUTE: Route = {
 };
 
 /**
- * Of pictures that people assess: they may be held, or their owner hidden, at any moment. A browser keeps the bytes, but shows
- * them only once the link was found to be valid.
+ * Cache policy for pictures under assessment: a hold or a block may revoke access at any moment. The browser may cache
+ * the bytes, but must revalidate the link before each use.
  */
 const ASK_EACH_TIME = 'private, no-cache';
 
-/** Pictures in quarantine and evidence are for moderators, and stay on no disk of theirs. */
+/** Keys of quarantined pictures and evidence, which no browser may cache. */
 const apart = /^(?:removed|evidence)\//;
 
 @Controller()
@@ -71,7 +71,7 @@ export class MediaController {
       .send(object.stream);
   }
 
-  /** An assessor's link ends with the slot, a hold or a block, whatever its own time says. */
+  /** A slot, a hold or a block may end an assessor's access before the link expires. */
   private async shownInSlot({ openingId, photoId, width }: SlotPicture, context: RequestContext) {
     const request = { openingId, photoId: photoId as PhotoId };
     const { storedPhotoId } = await this.services.call(ask.assessments.getOpenPicture, request, context);

@@ -15,11 +15,11 @@ const LIMITS = {
   /** Tokens of reset links, which are too long to be guessed. */
   link: { points: 100, seconds: 15 * 60 },
   feedback: { points: 10, seconds: 15 * 60 },
-  /** The assessments service bounds a person's reports of a day. */
+  /** The assessments service also limits each person's reports per day. */
   report: { points: 30, seconds: 15 * 60 },
-  /** Of a whole network: a notice and an appeal need no log-in. Each takes a moderator's time. */
+  /** Counted per network for callers without a log-in. Each notice and each appeal takes a moderator's time. */
   notice: { points: 10, seconds: 15 * 60 },
-  /** A model looks at each picture, for a tenth of a second or so. */
+  /** Each picture costs about 0.1 s of model inference. */
   face: { points: 60, seconds: 15 * 60 },
   /** Codes and links, of a whole network: the identity service bounds them by address. */
   mail: { points: 60, seconds: 15 * 60 },
@@ -68,7 +68,7 @@ const BY_ROUTE: Record<string, LimitName> = {
   // The assessment's stream.
   updateAssessment: 'toggle',
   changeEvaluationGroup: 'toggle',
-  // The stream of a person's blocks.
+  // The event stream of a person's blocks.
   blockPerson: 'toggle',
   unblockPerson: 'toggle',
   hideFromAssessor: 'toggle',

@@ -19,7 +19,7 @@ const FACTS: Record<string, Partial<Record<ErrorCode, Facts>>> = {
   identity: {
     NOT_FOUND: own('identity'),
     FORBIDDEN: own('identity'),
-    // Suspensions that moderators have ended.
+    // The end of a suspension.
     ACCOUNT_SUSPENDED: { service: 'identity', sources: ['assessments'] },
   },
   photos: {
@@ -28,7 +28,7 @@ const FACTS: Record<string, Partial<Record<ErrorCode, Facts>>> = {
     ONBOARDING_INCOMPLETE: { service: 'photos', sources: ['assessments'] },
     NOT_ENOUGH_RATINGS: { service: 'photos', sources: ['assessments'] },
     CONFLICT: { service: 'photos', sources: ['assessments'] },
-    // Holds that moderators have released.
+    // The release of a hold.
     PHOTO_HELD: { service: 'photos', sources: ['assessments'] },
   },
   assessments: {

@@ -13,7 +13,7 @@ interface WatchedCall {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A call for staff, or of somebody with a role of staff. */
+    /** Set if the route is for staff, or the caller has a staff role. */
     watchedCall?: WatchedCall;
   }
 }

@@ -23,14 +23,14 @@ export const TransferId = uuid.brand<'TransferId'>();
 export type TransferId = z.infer<typeof TransferId>;
 export const EventId = uuid.brand<'EventId'>();
 export type EventId = z.infer<typeof EventId>;
-/** Of everything that was reported or found about one photo, one assessor or one notice. */
+/** Id of a moderation case: all reports and findings about one photo, one assessor or one notice. */
 export const CaseId = uuid.brand<'CaseId'>();
 export type CaseId = z.infer<typeof CaseId>;
 export const ReportId = uuid.brand<'ReportId'>();
 export type ReportId = z.infer<typeof ReportId>;
-/** Of what a person is told about a hold or a decision, and appeals against. */
+/** Id of a statement of reasons for a hold, a decision or the answer to an appeal. */
 export const StatementId = uuid.brand<'StatementId'>();
 export type StatementId = z.infer<typeof StatementId>;
-/** Of a notice that somebody sent with the form for reporting content. */
+/** Id of a notice sent with the public report form. */
 export const NoticeId = uuid.brand<'NoticeId'>();
 export type NoticeId = z.infer<typeof NoticeId>;

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { PhotoId, UserId } from './ids.js';
 
-/** Why an assessor reports a photo. */
+/** Reasons for which an assessor can report a photo. */
 export const PHOTO_REPORT_REASONS = ['sexual', 'minor', 'notOwn', 'hateful', 'contact', 'other'] as const;
-/** Why an owner reports a rating: what its comments say, or how its assessor behaves. */
+/** Reasons for which an owner can report a rating: its comments, or its assessor's conduct. */
 export const RATING_REPORT_REASONS = ['comments', 'conduct'] as const;
-/** Why anybody reports content with the public form; `illegal` is any other breach of the law. */
+/** Reasons on the public report form; `illegal` stands for any other breach of the law. */
 export const NOTICE_REASONS = [...PHOTO_REPORT_REASONS, 'illegal'] as const;
 
 export const ReportReason = z.enum([...PHOTO_REPORT_REASONS, ...RATING_REPORT_REASONS]);
 export type ReportReason = z.infer<typeof ReportReason>;
 export const NoticeReason = z.enum(NOTICE_REASONS);
 export type NoticeReason = z.infer<typeof NoticeReason>;
-/** Why a case is there. `screening`: a finding of the screening on upload. */
+/** Reasons for which a case was opened. `screening`: a finding of the screening on upload. */
 export const CaseReason = z.enum([...NOTICE_REASONS, ...RATING_REPORT_REASONS, 'screening']);
 export type CaseReason = z.infer<typeof CaseReason>;
 
 const HOUR_MS = 3_600_000;
 
-/** 1 is the gravest: the queue shows it first. `targetMs`: how soon such a case is to be decided. */
+/** `severity`: 1 is the most severe. `targetMs`: target time from opening to decision, in milliseconds. */
 export const CASE_URGENCY: Readonly<Record<CaseReason, { severity: 1 | 2 | 3 | 4; targetMs: number }>> = {
   minor: { severity: 1, targetMs: HOUR_MS },
   illegal: { severity: 1, targetMs: 4 * HOUR_MS },
@@ -32,25 +32,25 @@ export const CASE_URGENCY: Readonly<Record<CaseReason, { severity: 1 | 2 | 3 | 4
   other: { severity: 4, targetMs: 72 * HOUR_MS },
 };
 
-/** Times in milliseconds, and numbers of characters. */
+/** Limits of moderation. `…Ms`: durations in milliseconds. `…TextMax` and `reasonsMax`: numbers of characters. */
 export const MODERATION = {
   reportTextMax: 500,
   noticeTextMax: 5_000,
   reasonsMax: 2_000,
   appealTextMax: 2_000,
-  /** From the statement: 183 days, six months. */
+  /** Appeal period, from the issue of the statement: 183 days (six months). */
   appealMs: 183 * 24 * HOUR_MS,
   appealTargetMs: 7 * 24 * HOUR_MS,
-  /** How long a case stays with the moderator who claimed it. */
+  /** Time after which an unrenewed claim on a case expires. */
   claimMs: 30 * 60_000,
-  /** Removed photos and the words of reports are kept so long after the decision, and while an appeal or a legal hold needs them. */
+  /** Retention of removed photos and report texts after the decision. An appeal or a legal hold extends it. */
   retentionMs: 30 * 24 * HOUR_MS,
   suspensionDaysMax: 180,
   blocksMax: 1_000,
   reportsPerDayMax: 50,
 } as const;
 
-/** The rules of `/guidelines`. A decision names one of them; ids never change meaning once released. */
+/** Rules of the page `/guidelines`. A decision cites one of them; a released id never changes its meaning. */
 export const GUIDELINES = [
   { id: 'adults', title: 'Adults only', text: 'Everybody in a photo is 18 or older, and looks like it.' },
   { id: 'own-photos', title: 'Photos of yourself', text: 'You upload photos of yourself, which you may use.' },
@@ -81,7 +81,7 @@ export const GUIDELINES = [
 export type GuidelineId = (typeof GUIDELINES)[number]['id'];
 export const GuidelineId = z.enum(GUIDELINES.map(({ id }) => id) as [GuidelineId, ...GuidelineId[]]);
 
-/** What a moderator decides. `closeAccount` takes effect when a second moderator confirms it. */
+/** Decisions that a moderator can take. `closeAccount` takes effect after a second moderator confirms it. */
 export const Decision = z.enum([
   'noViolation',
   'removePhoto',
@@ -92,13 +92,13 @@ export const Decision = z.enum([
 ]);
 export type Decision = z.infer<typeof Decision>;
 
-/** What a case is about. */
+/** Subject of a case. */
 export const CaseKind = z.enum(['photo', 'assessor', 'notice']);
 export type CaseKind = z.infer<typeof CaseKind>;
 
-/** What screening found in a photo. `likeness`: 0–1, 1 for the same picture. */
+/** Finding of the screening on upload. `likeness`: similarity of the pictures, 0–1; 1 for the same picture. */
 export const ScreeningFinding = z.discriminatedUnion('kind', [
-  /** `score`: the model's probability, 0–1. */
+  /** `score`: probability from the model, 0–1. */
   z.object({ kind: z.literal('nudity'), score: z.number().min(0).max(1) }),
   z.object({ kind: z.literal('removedBefore'), photoId: PhotoId, likeness: z.number().min(0).max(1) }),
   z.object({
@@ -112,7 +112,7 @@ export const ScreeningFinding = z.discriminatedUnion('kind', [
 ]);
 export type ScreeningFinding = z.infer<typeof ScreeningFinding>;
 
-/** The reason of a report that a finding agrees with: then one report is enough for a hold. */
+/** Report reasons that each kind of finding supports. With such a finding, one counted report is enough for a hold. */
 export const REASONS_OF_FINDING: Readonly<Record<ScreeningFinding['kind'], readonly CaseReason[]>> = {
   nudity: ['sexual'],
   removedBefore: ['sexual', 'notOwn', 'hateful', 'contact', 'other'],

@@ -30,13 +30,14 @@ export type FairScore = z.infer<typeof FairScore>;
 export const Rendition = z.object({ width: z.int(), path: z.string() });
 
 /**
- * `held`: assessors do not see it until a moderator has decided. `crop-wanted`: a moderator has asked for another crop; it
- * cannot be assessed again.
+ * Moderation state of a photo:
+ * - `held`: hidden from assessors until a moderator decides;
+ * - `crop-wanted`: a moderator asked for another crop; the photo cannot be assessed again.
  */
 export const PhotoModeration = z.enum(['none', 'held', 'crop-wanted']);
 export type PhotoModeration = z.infer<typeof PhotoModeration>;
 
-/** What screening saw in the picture, as a hint to its owner. Null: it was not looked for. */
+/** Number of faces that screening detected, as a hint to the owner. Null if it is unknown. */
 export const FacesSeen = z.enum(['none', 'one', 'several']).nullable();
 export type FacesSeen = z.infer<typeof FacesSeen>;
 

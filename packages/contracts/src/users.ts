@@ -3,8 +3,8 @@ import { isCountryCode } from './countries.js';
 import { UserId } from './ids.js';
 
 /**
- * Roles of staff: an account has them for its work, and carries them only after its second factor. `moderator` decides cases.
- * `safety-lead` and `legal` may open what was passed on as possible illegal content, and nobody else.
+ * Staff roles. A session carries them only after the second factor, if that is required. `moderator` decides cases.
+ * Only `safety-lead` and `legal` may open cases that were passed on as possible illegal content.
  */
 export const STAFF_ROLES = ['support', 'moderator', 'safety-lead', 'legal'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
@@ -36,7 +36,7 @@ export const MailPreferences = z.object({
   results: z.boolean(),
   ended: z.boolean(),
   profileResults: z.boolean(),
-  /** What became of the person's own reports. */
+  /** Outcomes of the person's own reports. */
   reportOutcome: z.boolean(),
 });
 export type MailPreferences = z.infer<typeof MailPreferences>;

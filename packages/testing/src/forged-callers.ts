@@ -30,8 +30,9 @@ function forgeries(): [string, string | undefined][] {
 }
 
 /**
- * Sends every message of a running service that needs a person, with identities that are not the sender's, and what is for
- * staff as a user and as staff of every other role. @returns how many were sent, and each that was not refused as it has to be
+ * Sends every message of a running service that requires a person, with forged tokens and on behalf of another person.
+ * Sends messages for staff also as a user and with all other staff roles.
+ * @returns the number of messages sent, and those that the service did not reject with an expected code
  */
 export async function sendForgeries(
   nats: NatsConnection,
@@ -61,7 +62,7 @@ export async function sendForgeries(
   return { sent: tries.length, admitted: admitted.flat() };
 }
 
-/** With every role of staff but those that may. */
+/** @returns a token with all staff roles that the audience does not admit */
 function otherStaff(audience: StaffAudience, userId: string): string {
   const allowed: readonly string[] = ROLES_OF_STAFF_AUDIENCE[audience];
   return accessTokenOf({ userId, roles: ['user', ...STAFF_ROLES.filter((role) => !allowed.includes(role))] });

@@ -15,7 +15,7 @@ export async function inServiceDatabase(
   return query(environments[service]?.['DATABASE_URL'], sql, parameters);
 }
 
-/** The same as the owner of the tables, as a migration may make them. */
+/** Runs a statement with the rights of a migration, as the owner of the tables. */
 export async function asDatabaseOwner(
   system: Pick<RunningSystem, 'dataDirectory'>,
   service: ServiceName,

@@ -102,7 +102,7 @@ export class AssessmentsFixture extends ServiceFixture {
     return photoAssessment;
   }
 
-  /** As a moderator's decision does: with what is decided in one append. */
+  /** Runs the work of a moderator's decision in one append. */
   private async moderate(work: (unit: UnitOfWork, at: string) => Promise<void>): Promise<void> {
     const at = this.clock().toISOString();
     const metadata = { correlationId: randomUUID() };
@@ -138,7 +138,7 @@ export class AssessmentsFixture extends ServiceFixture {
     return this.moderate((unit, at) => excuseAssessor(unit, { ...excuse, at }));
   }
 
-  /** A photo of the owner's bank that is yet to be screened. */
+  /** A photo in the owner's bank that is not screened yet. */
   async unscreenedPhoto(userId: UserId): Promise<{ photoId: PhotoId }> {
     const photoId = randomUUID() as PhotoId;
     const data = { photoId, userId, photoAssessmentId: null, awaitsScreening: true };

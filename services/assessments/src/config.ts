@@ -21,15 +21,15 @@ export const serviceSettings = z.object({
   SLOT_TIME_MAX_MS: z.coerce.number().int().min(60_000).default(PRODUCT.slotTimeMaxMs),
   /** Key of the hashes of assessors' networks, the same for every process; derived from `DATABASE_URL` if absent. */
   NETWORK_HASH_KEY: z.string().min(32).optional(),
-  /** Key of the links to appeals in mails, the same for every process; derived from `DATABASE_URL` if absent. */
+  /** Key that signs the appeal links in mails, equal in all processes; derived from `DATABASE_URL` if absent. */
   APPEAL_TOKEN_KEY: z.string().min(32).optional(),
-  /** For how many milliseconds somebody has been an assessor before a report counts towards a hold. */
+  /** Milliseconds since an assessor's approval before the assessor's reports count towards a hold. */
   REPORTER_AGE_MIN_MS: z.coerce
     .number()
     .int()
     .min(0)
     .default(72 * 3_600_000),
-  /** How many submissions of an assessor were accepted before a report counts towards a hold. */
+  /** Number of accepted submissions before an assessor's reports count towards a hold. */
   REPORTER_SUBMISSIONS_MIN: z.coerce.number().int().min(0).default(3),
 });
 export type ServiceConfig = z.infer<typeof serviceSettings>;

@@ -6,7 +6,7 @@ export interface RateLimits {
   resetLinksPerNetworkMax: number;
   /** Unexpired links for one address, whoever asks. */
   resetLinksMax: number;
-  /** Notices within 15 minutes. Each sends a mail to the address that was given with it. */
+  /** Largest numbers of notices within 15 minutes. Each notice with an address sends a mail there. */
   notices: { perAddress: number; perNetwork: number };
   /** Wrong passkeys, and wrong codes of a second factor, within 15 minutes. */
   secretTries: SecretTriesMax;

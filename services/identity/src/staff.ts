@@ -1,9 +1,9 @@
 /**
  *   node dist/staff.js add EMAIL [--role ROLE]
- *                                            makes a staff account with that role (support), or gives the role to one; the
- *                                            password of a new one from STAFF_PASSWORD, else from stdin
+ *                                            creates a staff account with that role (support), or adds the role to one;
+ *                                            reads the password of a new one from STAFF_PASSWORD, else from stdin
  *   node dist/staff.js remove EMAIL [--role ROLE]
- *                                            takes that role, or all of staff, from an account and ends its sessions
+ *                                            revokes that role, or all staff roles, and ends the account's sessions
  *   node dist/staff.js list                  lists the staff accounts, their roles, and who has set up a second factor
  *   node dist/staff.js reset-factor EMAIL COLLEAGUE
  *                                            takes the second factor from an account that has lost it, and ends its sessions
@@ -91,7 +91,7 @@ async function run(pool: pg.Pool, command: Command, role: Role, [first = '', sec
   }
 }
 
-/** Undefined for what is no command of this. */
+/** @returns undefined if the arguments are no valid command */
 function given() {
   try {
     const { values, positionals } = parseArgs({ options: { role: { type: 'string' } }, allowPositionals: true });

@@ -60,7 +60,7 @@ export class AppModule implements OnApplicationShutdown {
     private readonly faces: Screener,
   ) {}
 
-  /** @param parts what tests run with instead */
+  /** @param parts replacements for tests */
   static forRoot(config: PhotosConfig, parts: Parts = {}): DynamicModule {
     const { clock = databaseTime, imageProcess, screeningProcess } = parts;
     const images = new ImageProcessPool({

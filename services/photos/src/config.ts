@@ -10,10 +10,10 @@ import {
 import { objectStorageSettings } from '@candid/platform/object-storage';
 import { z } from 'zod';
 
-/** On: an assessor sees a photo only after it is screened. The service and its worker must agree. */
+/** If screening is on, assessors see a photo only after it. The service and its worker need the same settings. */
 const screeningSettings = {
   SCREENING: z.enum(['on', 'off']).default('on'),
-  /** Looks for faces, to propose a crop and to give the owner a hint. */
+  /** Face detection, which proposes a crop and gives the owner a hint. */
   SCREENING_FACES: z.enum(['on', 'off']).default('on'),
 };
 
@@ -50,9 +50,9 @@ export const workerSettings = z.object({
   /** Bytes under a key that no photo or upload owns are kept this long: their upload may still be under way. */
   ORPHAN_AGE_MS: z.coerce.number().int().min(60_000).default(3_600_000),
   ...screeningSettings,
-  /** Looks for nudity. A finding only brings the photo to a moderator. */
+  /** Nudity detection. A finding only brings the photo to a moderator. */
   SCREENING_NUDITY: z.enum(['on', 'off']).default('on'),
-  /** The model's probability of nudity, 0-1, from which on it is a finding. */
+  /** Smallest probability of nudity, from 0 to 1, that counts as a finding. */
   NUDITY_THRESHOLD: z.coerce.number().min(0).max(1).default(0.8),
 });
 export type WorkerConfig = z.infer<typeof workerSettings>;
@@ -64,17 +64,17 @@ export const LIMITS = {
   renderTimeoutMs: 30_000,
   imageProcessIdleMs: 10_000,
   projectionWaitMs: 2_000,
-  /** Of one picture, by the models: the first one waits for them to be loaded. */
+  /** Time limit for one picture. The first one includes the loading of the models. */
   screeningTimeoutMs: 20_000,
   screeningBytesMax: 512 * 1024 * 1024,
   screeningIdleMs: 30_000,
-  /** How long a person's picture waits for its turn, and one whose face is looked for may take. */
+  /** Longest wait of a picture for face detection (`faceWaitMs`), and time limit of the detection (`faceTimeoutMs`). */
   faceWaitMs: 2_000,
   faceTimeoutMs: 4_000,
   faceBytesMax: 256 * 1024 * 1024,
   facePicturesWaitingMax: 8,
   linkLifetimeMs: 3_600_000,
-  /** Of a link for a moderator. */
+  /** Lifetime of a link for a moderator. */
   caseLinkLifetimeMs: 10 * 60_000,
   listedPhotosMax: 500,
   /** A request sent again after this is a new one. */

@@ -35,7 +35,7 @@ const PROCESSORS = [
 export class WorkerModule implements OnApplicationShutdown {
   constructor(private readonly screener: Screener) {}
 
-  /** @param parts what tests run with instead */
+  /** @param parts replacements for tests */
   static forRoot(config: WorkerConfig, parts: Parts = {}): DynamicModule {
     const { clock = databaseTime, screeningProcess } = parts;
     const screener = new Screener({

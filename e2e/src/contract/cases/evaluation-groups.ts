@@ -86,7 +86,7 @@ async function evaluated(
   return [owner, groupId];
 }
 
-/** Whose profile is assessed while its photo is held. */
+/** An owner with an open profile assessment, one photo of which is held. */
 const heldProfile = once(async (world) => {
   const [owner, assessor] = await Promise.all([world.newOwner(), reporter(world)]);
   const groupId = await newGroup(owner);

@@ -20,14 +20,14 @@ interface OpenPhoto {
 
 export const ON_HOLD = 'This photo is on hold until a moderator has looked at it.';
 
-/** As many as may be assessed together. */
+/** The largest number of photos in one photo assessment. */
 const TOGETHER = 6;
 
 export const reporter = once((world) => world.newAssessor());
 const owner = once((world) => world.newOwner());
 const opened = once(async (): Promise<OpenPhoto[]> => []);
 
-/** A photo that the reporter has open. They are made six at a time; the assessments of those before are ended then. */
+/** @returns a photo that the reporter has open. Photos are made in batches of six. Each batch ends the one before. */
 export async function openPhoto(world: World): Promise<OpenPhoto> {
   const waiting = await opened(world);
   if (waiting.length === 0) waiting.push(...(await sixOpenPhotos(world)));
@@ -46,7 +46,7 @@ async function sixOpenPhotos(world: World): Promise<OpenPhoto[]> {
   return photoIds.map((photoId) => ({ owner: person, photoId }));
 }
 
-/** A case that waits, about a photo that a report holds. */
+/** @returns a photo that a report holds, and its waiting case */
 export async function heldPhoto(world: World): Promise<OpenPhoto & { caseId: string }> {
   const opening = await openPhoto(world);
   const { photoId } = opening;
@@ -57,14 +57,14 @@ export async function heldPhoto(world: World): Promise<OpenPhoto & { caseId: str
 
 const aHeldPhoto = once(heldPhoto);
 
-/** What a call about a photo is refused while the photo is held. */
+/** Provokes the refusal of a call about a held photo. */
 export const refusesHeld = (message: string, sentOf: (photoId: PhotoId) => Sent): Provocation =>
   refuses('PHOTO_HELD', message, async (world) => {
     const held = await aHeldPhoto(world);
     return [held.owner, sentOf(held.photoId)];
   });
 
-/** A photo that a moderator has removed, for reasons that no other decision has. */
+/** @returns a photo that the moderator has removed. Its `reasons` are unique, so that its mail can be found. */
 export async function removedPhoto(world: World, moderator = world.moderator) {
   const held = await heldPhoto(world);
   const reasons = `The case ${held.caseId} shows it.`;
@@ -72,21 +72,21 @@ export async function removedPhoto(world: World, moderator = world.moderator) {
   return { ...held, reasons };
 }
 
-/** One that the other moderator has removed, and that its owner has appealed against. */
+/** @returns the case of a photo that the other moderator has removed and whose owner has appealed */
 export async function appealedPhoto(world: World): Promise<string> {
   const { owner: person, caseId } = await removedPhoto(world, world.otherModerator);
   await person.expect(reportsRoutes.appeal, { body: { caseId, text: 'I am 31 years old.' } });
   return caseId;
 }
 
-/** Works for the other moderator, so that the case is claimed for everybody else. */
+/** @returns a case that the other moderator has claimed */
 export async function claimedByOther(world: World): Promise<string> {
   const { caseId } = await heldPhoto(world);
   await claim(world.otherModerator, caseId);
   return caseId;
 }
 
-/** Of somebody who has just come, whose account the other moderator wants to close. */
+/** @returns a case in which the other moderator proposes to close the account of a new person */
 export async function proposedClosure(world: World): Promise<string> {
   const { caseId } = await reportedNewcomer(world);
   await decide(world.otherModerator, caseId, { decision: 'closeAccount', rule: 'adults' });
@@ -102,7 +102,7 @@ async function reportedNewcomer(world: World): Promise<{ person: Person; caseId:
   return { person, caseId: (await caseOf(world.moderator, photoId)).caseId };
 }
 
-/** Of somebody who has just come, and who cannot log in for a week. Their cookie is of the session that ended. */
+/** A new person whose account is suspended for a week. They still send the cookie of the ended session. */
 export const suspendedPerson = once(async (world) => {
   const { person, caseId } = await reportedNewcomer(world);
   await person.logIn();

@@ -10,7 +10,7 @@ const CHECK = 'Please check what you entered.';
 const NO_CASE = 'There is no such case.';
 const reasons = 'You look older than 18.';
 
-/** The refusals that every change of a case has. */
+/** Refusals that all calls share that change a case. */
 const changes = (body: object): Provocation[] => [
   refuses('VALIDATION_FAILED', CHECK, async (world) => [
     world.moderator,

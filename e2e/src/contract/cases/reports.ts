@@ -15,9 +15,9 @@ const NO_BLOCK = 'There is no such block.';
 const NO_DECISION = 'There is no decision that you can appeal against.';
 const APPEALED = { code: 'ALREADY_APPEALED', message: 'You have appealed against this decision already.' } as const;
 const NO_LINK = 'This link is not valid.';
-/** A thousand blocks. */
+/** Spec that provokes the refusal of too many blocks; here it would take a thousand of them. */
 const BLOCKS = 'services/assessments/src/moderation/blocks/domain/decide.unit.spec.ts';
-/** Half a year. */
+/** Spec that provokes the refusal of a late appeal; here it would take half a year. */
 const APPEAL_TIME = 'services/assessments/src/moderation/domain/decide.unit.spec.ts';
 
 const others = (refused: Refused): Partial<Record<Column, Refused>> =>
@@ -25,7 +25,7 @@ const others = (refused: Refused): Partial<Record<Column, Refused>> =>
 
 const blocker = once((world) => world.newAssessor());
 
-/** Somebody whose photos the blocker has opened. */
+/** @returns a person whose photos the blocker has opened */
 async function shownPerson(world: World): Promise<{ userId: string }> {
   const [owner, assessor] = await Promise.all([host(world), blocker(world)]);
   await world.runningPhoto(owner);
@@ -46,14 +46,14 @@ async function hidden(world: World): Promise<{ hideId: string }> {
 
 const show = (owner: Person, hideId: string) => owner.expect(routes.showToAssessor, { params: { hideId } });
 
-/** With the token of its mail. */
+/** @returns a removed photo and the appeal token of the owner's mail */
 const removedByMail = async (world: World) => {
   const removed = await removedPhoto(world);
   return { ...removed, token: await appealTokenOf(removed.owner, removed.reasons) };
 };
 const subject = once(removedByMail);
 
-/** With the case's id, as its owner does who is logged in. */
+/** A removed photo whose owner, logged in, has appealed with the case's id. */
 const appealed = once(async (world) => {
   const removed = await removedByMail(world);
   const body = { caseId: removed.caseId, text: 'I am 31 years old.' };
@@ -166,7 +166,7 @@ export const reportsCases: Cases = {
     refusals: [refuses('NOT_FOUND', NO_LINK, ({ other }) => [other, { params: { token: 'x'.repeat(43) } }])],
   },
   appeal: {
-    // A link is anybody's; each of these would take a decision of its own.
+    // Anybody may use the link, but each decision takes one appeal. All refused columns share one decision.
     columns: { ...others(APPEALED), 'an assessor without a slot': APPEALED, 'another user': 'answered' },
     request: async (world, who) => {
       const isOwn = who === world.other || who.userId === '';

@@ -67,7 +67,7 @@ export const secondFactorCases: Cases = {
   },
   confirmSecondFactor: {
     ...forStaff,
-    // The code of somebody else's app.
+    // The moderator sends the code of another person's authenticator app.
     columns: { ...notStaff, moderator: { code: 'SECOND_FACTOR_INVALID', message: INVALID } },
     actor: newcomer,
     request: async (_, staff) => {

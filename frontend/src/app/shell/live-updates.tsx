@@ -94,7 +94,7 @@ function apply(event: StreamedEvent, queryClient: QueryClient, refetch: Settling
     case 'assessment':
       refetch.schedule(queryKeys.photos());
       refetch.schedule(queryKeys.profileAssessments());
-      // A hold or a decision is told by the same event.
+      // The same event announces holds and decisions.
       refetch.schedule(queryKeys.statements());
       refetch.schedule(queryKeys.user(userId));
       return;

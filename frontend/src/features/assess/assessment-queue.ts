@@ -38,7 +38,7 @@ export const assessmentQueue = {
     return assessment;
   },
 
-  /** Whatever else of this person would come later does not come. */
+  /** Removes the later assessments of this person from the queue; the current one stays. */
   leaveOut(userId: string): void {
     const at = Number(sessionStorage.getItem(indexKey) ?? '0');
     const left = read().filter((assessment, index) => index <= at || assessment.userId !== userId);

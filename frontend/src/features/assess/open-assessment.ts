@@ -1,20 +1,20 @@
 import type { AssessedPhoto, CommentChoice } from '@candid/contracts';
 
-/** What is asked about a profile as a whole. */
+/** Questions about a profile as a whole. */
 export interface ProfileQuestions {
   readonly groupId: string;
   readonly commentsSelected: readonly CommentChoice[];
-  /** At least so many. */
+  /** The minimum number of comments. */
   readonly commentsRequired: number;
 }
 
 export interface OpenAssessment {
-  /** What a draft of it is kept under. */
+  /** Id of the owner or, for a profile, of the profile assessment. The draft is stored under it. */
   readonly id: string;
   readonly photos: readonly AssessedPhoto[];
   readonly benchmarkPhotos: readonly AssessedPhoto[];
-  /** Null where each photo is asked about by itself. */
+  /** Questions about the whole profile; null if each photo is rated on its own. */
   readonly profile: ProfileQuestions | null;
-  /** From the server's answer on, in milliseconds. */
+  /** Lifetime of the slot in milliseconds, counted from the server's answer. */
   readonly slotMs: number;
 }

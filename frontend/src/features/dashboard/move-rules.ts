@@ -48,7 +48,7 @@ export function plannerChoices(
   return [...ready, ...refused];
 }
 
-/** Why a photo cannot be assessed, nor asked more about, for what moderators hold against it; null where they do not. */
+/** Why moderation blocks an assessment of this photo, or further questions about it; null if it does not. */
 export function moderationRefusal({ moderation }: Pick<Placed, 'moderation'>): string | null {
   if (moderation === 'held') return decisionTexts.refusals.held;
   return moderation === 'crop-wanted' ? decisionTexts.refusals.cropWanted : null;

@@ -5,13 +5,13 @@ import type { QueuedCase } from './api/cases';
 
 type Claimable = Pick<QueuedCase, 'claimedBy' | 'claimedUntil'>;
 
-/** Whose the case is just now; a claim that has run out is nobody's. */
+/** Who has claimed the case now; an expired claim counts as `free`. */
 export function claimOf({ claimedBy, claimedUntil }: Claimable, userId: string, now: number) {
   if (claimedBy === null || (claimedUntil !== null && Date.parse(claimedUntil) <= now)) return 'free';
   return claimedBy === userId ? 'own' : 'others';
 }
 
-/** What is to be done with the case. `sealed`: it was passed on, and moderators see nothing of it. */
+/** The next step of the case. `sealed`: the case was passed on, and moderators can no longer see its content. */
 export function stageOf({ status, isUnderLegalHold }: Pick<ShownCase, 'status' | 'isUnderLegalHold'>) {
   if (status === 'appealed') return 'appeal';
   if (isUnderLegalHold) return 'sealed';
@@ -20,14 +20,14 @@ export function stageOf({ status, isUnderLegalHold }: Pick<ShownCase, 'status' |
 }
 export type Stage = ReturnType<typeof stageOf>;
 
-/** The newest decision that stands, which a second moderator or an appeal is about. */
+/** The newest decision that is not undone; a second moderator or an appeal refers to it. */
 export const standing = ({ decisions }: Pick<ShownCase, 'decisions'>): CaseDecision | undefined =>
   [...decisions].sort(newestFirst).find(({ undoneAt }) => undoneAt === null);
 
 export const newestFirst = (one: CaseDecision, other: CaseDecision): number =>
   Date.parse(other.decidedAt) - Date.parse(one.decidedAt);
 
-/** Why this moderator may not decide; undefined where they may. */
+/** Why this moderator may not decide the case; undefined if they may. */
 export function mayNotText(shown: ShownCase, userId: string): string | undefined {
   if (shown.mayDecide) return undefined;
   const texts = moderationDecisionTexts.mayNot;
@@ -39,7 +39,7 @@ export function mayNotText(shown: ShownCase, userId: string): string | undefined
   return stageOf(shown) === 'second' ? texts.ownClosure : texts.ownDecision;
 }
 
-/** In the order of the keys 1–6, which mean the same in every case. */
+/** Decisions in the order of the keys 1–6, which is the same for every case. */
 export const decisionKeys = [
   'noViolation',
   'removePhoto',
@@ -52,7 +52,7 @@ export const decisionKeys = [
 const aboutPhoto: readonly Decision[] = ['removePhoto', 'askForCrop'];
 const aboutAccount: readonly Decision[] = ['suspendAccount', 'closeAccount'];
 
-/** Why the decision does not fit the case; undefined where it does. */
+/** Why the decision does not apply to this case; undefined if it does. */
 export function notHereText(
   decision: Decision,
   { kind, photoId, subjectId }: Pick<ShownCase, 'kind' | 'photoId' | 'subjectId'>,
@@ -60,13 +60,13 @@ export function notHereText(
   const texts = moderationDecisionTexts.notHere;
   const hasPhoto = photoId !== null && kind !== 'assessor';
   if (aboutPhoto.includes(decision) && !hasPhoto) return texts.photo;
-  // A notice can be passed on without a photo, by its words.
+  // A notice can be passed on without a photo, because its text can be evidence.
   if (decision === 'passOn' && !hasPhoto && kind !== 'notice') return texts.photo;
   if (aboutAccount.includes(decision) && subjectId === null) return texts.account;
   return undefined;
 }
 
-/** Ends somebody's access, or the moderators' own sight of the case. */
+/** True if the decision revokes account access or the moderators' own access to the case. */
 export const isGrave = (decision: Decision): boolean =>
   decision === 'suspendAccount' || decision === 'closeAccount' || decision === 'passOn';
 
@@ -83,7 +83,7 @@ const ruleOfReason: Readonly<Record<ShownCase['reasons'][number], GuidelineId>> 
   other: 'recognisable',
 };
 
-/** By the gravest reason; of a finding, by what was found. */
+/** The rule for the most severe reason. If that is a screening finding, the kind of finding decides. */
 export function defaultRule({ reasons, screening }: Pick<ShownCase, 'reasons' | 'screening'>): GuidelineId {
   const [main = 'other'] = reasons;
   if (main !== 'screening') return ruleOfReason[main];

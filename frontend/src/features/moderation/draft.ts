@@ -3,7 +3,7 @@ import { moderationDecisionTexts } from '../../lib/texts/moderation-decisions';
 import type { ShownCase } from './api/case';
 import { defaultRule } from './case-state';
 
-/** What a moderator has chosen and written, and not sent yet. */
+/** A decision that the moderator has not sent yet. */
 export interface Draft {
   readonly decision: Decision;
   readonly rule: GuidelineId;
@@ -21,7 +21,7 @@ export function newDraft(shown: Pick<ShownCase, 'reasons' | 'screening'>, decisi
   return { decision, rule, reasons: templateOf(decision, rule), days: defaultDays };
 }
 
-/** Another choice brings its own words, unless the moderator has written some. */
+/** A new decision or rule replaces the template text, unless the moderator has edited it. */
 export function changeDraft(draft: Draft, change: Partial<Pick<Draft, 'decision' | 'rule'>>): Draft {
   const next = { ...draft, ...change };
   const isOwn = draft.reasons.trim() !== '' && draft.reasons !== templateOf(draft.decision, draft.rule);
@@ -30,17 +30,17 @@ export function changeDraft(draft: Draft, change: Partial<Pick<Draft, 'decision'
 
 const key = (userId: string, caseId: string) => `draft:${userId}:moderation:${caseId}`;
 
-/** Where storage is refused, drafts live as long as the page. */
+/** Fallback if the browser denies storage: drafts then last until the page is closed. */
 const inMemory = new Map<string, string>();
 
-/** In this tab, so that neither a lost claim nor a look elsewhere loses words. */
+/** Drafts of this browser tab. They survive a lost claim and navigation. */
 export const drafts = {
   read(userId: string, caseId: string): Draft | undefined {
     let text = inMemory.get(key(userId, caseId));
     try {
       text ??= sessionStorage.getItem(key(userId, caseId)) ?? undefined;
     } catch {
-      // Refused.
+      // The browser denies storage.
     }
     return text ? (JSON.parse(text) as Draft) : undefined;
   },
@@ -49,7 +49,7 @@ export const drafts = {
     try {
       sessionStorage.setItem(key(userId, caseId), JSON.stringify(draft));
     } catch {
-      // Refused.
+      // The browser denies storage.
     }
   },
   drop(userId: string, caseId: string): void {
@@ -57,7 +57,7 @@ export const drafts = {
     try {
       sessionStorage.removeItem(key(userId, caseId));
     } catch {
-      // Refused.
+      // The browser denies storage.
     }
   },
 };

@@ -3,11 +3,11 @@ import { moderationTexts } from '../../lib/texts/moderation';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** Up to two days in hours: "36 h" says more than "2 days". */
+/** Times below two days are given in hours: "36 h" is more precise than "1 day". */
 const hoursUpToMs = 2 * dayMs;
 const soonMs = 30 * minuteMs;
 
-/** Never "0 min": what has begun counts as one minute. */
+/** Formats a duration in milliseconds; never shorter than one minute. */
 export function timeText(ms: number): string {
   const texts = moderationTexts.age;
   if (ms < hourMs) return texts.minutes(Math.max(1, Math.floor(ms / minuteMs)));
@@ -18,7 +18,7 @@ export function timeText(ms: number): string {
 export interface Due {
   readonly text: string;
   readonly isLate: boolean;
-  /** Less than half an hour is left. */
+  /** True if less than 30 minutes are left. */
   readonly isSoon: boolean;
 }
 

@@ -13,7 +13,7 @@ type Named = Readonly<Record<string, string>>;
 
 const minuteMs = 60_000;
 
-/** `1 h 20 min`, exact to the minute; a dash where nothing was decided. */
+/** Formats milliseconds as `1 h 20 min`, rounded to minutes; a dash for null. */
 export function spanText(ms: number | null): string {
   if (ms === null) return moderationReportTexts.noFigure;
   const minutes = Math.round(ms / minuteMs);
@@ -23,7 +23,7 @@ export function spanText(ms: number | null): string {
   return minutes % 60 === 0 ? age.hours(hours) : `${age.hours(hours)} ${age.minutes(minutes % 60)}`;
 }
 
-/** As a transparency report shows them. */
+/** Groups the figures as a transparency report presents them. */
 export function figureGroups(report: ReportFigures): readonly FigureGroup[] {
   const { groups, rows, origins } = moderationReportTexts;
   const decisionNames = Object.fromEntries(
@@ -66,13 +66,13 @@ export function figureGroups(report: ReportFigures): readonly FigureGroup[] {
   ];
 }
 
-/** For a spreadsheet: a line each, with tabs between group, figure and count. */
+/** Tab-separated text for a spreadsheet: one line per figure, with group, name and value. */
 export const asTabs = (groups: readonly FigureGroup[]): string =>
   groups.flatMap(({ title, rows }) => rows.map(({ name, value }) => [title, name, value].join('\t'))).join('\n');
 
 const dayOfUtc = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** The last whole month, in UTC, as the figures are. */
+/** The last full month in UTC, the time zone of the figures; `to` is exclusive. */
 export function lastMonth(now: number): { from: string; to: string } {
   const today = new Date(now);
   const first = (months: number) => Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, 1);

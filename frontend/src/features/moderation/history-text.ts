@@ -3,7 +3,7 @@ import type { CaseReport } from './api/case';
 
 type History = NonNullable<CaseReport['history']>;
 
-/** How far a reporter can be relied on, in one line: what speaks against them first. */
+/** A reporter's reliability in one line. */
 export function historyText({ upheld, rejected, weight, standing, isNew, linkedReporters }: History) {
   const texts = moderationTexts.historyOf;
   const decided = upheld + rejected;

@@ -1,21 +1,21 @@
 import type { QueuedCase } from './api/cases';
 import { claimOf } from './case-state';
 
-/** The id one step on, which stays at the ends; the first where the chosen one is not (any more) in the list. */
+/** The id one step away, clamped to the ends of the list. Returns the first id if `chosen` is not in the list. */
 export function stepFrom(ids: readonly string[], chosen: string | null, step: 1 | -1): string | undefined {
   const index = chosen === null ? -1 : ids.indexOf(chosen);
   if (index < 0) return ids[0];
   return ids[Math.min(Math.max(index + step, 0), ids.length - 1)];
 }
 
-/** What stands at the place of the one that has left the list, so that J and K go on from there. */
+/** The selected id, or its successor if it has left the list, so that J and K continue from there. */
 export function heirOf(before: readonly string[], ids: readonly string[], chosen: string | null): string | undefined {
   if (chosen !== null && ids.includes(chosen)) return chosen;
   const index = chosen === null ? 0 : before.indexOf(chosen);
   return before.slice(Math.max(index, 0)).find((id) => ids.includes(id)) ?? ids.at(-1);
 }
 
-/** The case to open after `caseId`: on in the queue's order, then from its beginning; none that somebody else works on. */
+/** The next case after `caseId`, wrapping round to the start. Skips cases that other moderators have claimed. */
 export function nextToDecide(
   cases: readonly QueuedCase[],
   caseId: string,

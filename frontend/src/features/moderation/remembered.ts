@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A switch that a browser remembers: `session` for this tab's visit, `local` for good. */
+/** A persisted boolean setting: session storage keeps it for this tab, local storage permanently. */
 function remembered(key: string, storage: () => Storage, unset: boolean) {
   const listeners = new Set<() => void>();
   let value: boolean | undefined;
@@ -10,7 +10,7 @@ function remembered(key: string, storage: () => Storage, unset: boolean) {
     try {
       stored = storage().getItem(key);
     } catch {
-      // Refused: the switch then lasts as long as the page.
+      // The browser denies storage: the setting then lasts until the page is closed.
     }
     value = stored === null ? unset : stored === 'true';
     return value;
@@ -20,7 +20,7 @@ function remembered(key: string, storage: () => Storage, unset: boolean) {
     try {
       storage().setItem(key, String(next));
     } catch {
-      // Refused.
+      // The browser denies storage.
     }
     for (const listener of listeners) listener();
   };
@@ -31,7 +31,7 @@ function remembered(key: string, storage: () => Storage, unset: boolean) {
   return { read, set, use: () => useSyncExternalStore(subscribe, read) };
 }
 
-/** Photos without their colours, which is easier to look at all day. */
+/** Shows photos in grey, which is less straining for moderators. */
 export const greyscale = remembered('moderation-greyscale', () => sessionStorage, false);
-/** Keys without Ctrl or Alt can be switched off: speech input would press them by accident. */
+/** Enables shortcuts without Ctrl or Alt. People with speech input can disable them, to avoid accidental triggers. */
 export const singleKeys = remembered('moderation-single-keys', () => localStorage, true);

@@ -14,10 +14,10 @@ export interface NoticeFields {
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 const locationMax = 1_000;
 
-/** The law lets a notice about a child be sent without saying by whom. */
+/** The law allows anonymous notices about sexual abuse of a child. */
 export const mayBeAnonymous = (reason: NoticeFields['reason']): boolean => reason === 'minor';
 
-/** What is wrong with each field, in words; an empty object where the notice may be sent. */
+/** Error message for each invalid field; empty if the notice is valid. */
 export function noticeProblems(fields: NoticeFields): Partial<Record<keyof NoticeFields, string>> {
   const problems: Partial<Record<keyof NoticeFields, string>> = {};
   if (fields.reason === '') problems.reason = texts.reasonMissing;

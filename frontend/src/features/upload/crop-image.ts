@@ -12,7 +12,7 @@ export interface CropArea {
 const outputWidthMaxPx = 1080;
 /** A turned copy is for cropping from, so that it keeps enough for a crop at the highest zoom. */
 const turnedSideMaxPx = 3600;
-/** Enough to find a face in. */
+/** Large enough for face detection. */
 const smallSideMaxPx = 480;
 const aspect = 4 / 5;
 
@@ -38,7 +38,7 @@ export async function turnImage(image: HTMLImageElement): Promise<Blob> {
   return blobOf(canvas, 'image/png');
 }
 
-/** The whole picture as a JPEG of at most 480 px, in base64. */
+/** The whole picture as a base64 JPEG; its longer side is at most 480 px. */
 export async function smallJpegOf(image: HTMLImageElement): Promise<string> {
   const scale = Math.min(1, smallSideMaxPx / Math.max(image.naturalWidth, image.naturalHeight));
   const [width, height] = [image.naturalWidth * scale, image.naturalHeight * scale].map((side) =>

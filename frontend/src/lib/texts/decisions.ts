@@ -1,6 +1,6 @@
 import { plural } from '../language/language';
 
-/** Holds, decisions and appeals: what their subject reads. */
+/** Texts about holds, decisions and appeals for the person concerned. */
 export const decisionTexts = {
   pageTitle: 'Reports and decisions',
   pageLead: 'What moderators decided about your photos and your account, and what became of your reports.',

@@ -1,6 +1,6 @@
 import type { LegalSection } from './legal';
 
-/** Around the rules themselves, which the contracts hold. */
+/** Texts around the rules; the contracts package holds the rules themselves. */
 export const guidelinesTexts = {
   title: 'Guidelines',
   effective: 'Effective October 2025',

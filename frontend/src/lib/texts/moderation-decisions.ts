@@ -1,6 +1,6 @@
 import type { Decision, GuidelineId } from '@candid/contracts';
 
-/** What the moderator chooses, and what it does. */
+/** Texts of a decision: its label, its confirmation and its effects. */
 interface DecisionTexts {
   readonly label: string;
   readonly confirm: string;
@@ -65,7 +65,7 @@ const decisions: Readonly<Record<Decision, DecisionTexts>> = {
   },
 };
 
-/** What a moderator starts from: what was found, in words for the person. */
+/** Initial reasons for each rule, addressed to the person concerned. */
 const templates: Readonly<Record<GuidelineId, string>> = {
   adults: 'Somebody in the photo may be under 18. We only show photos in which everybody is, and looks, 18 or older.',
   'own-photos':

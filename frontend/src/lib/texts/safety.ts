@@ -1,6 +1,6 @@
 import { plural } from '../language/language';
 
-/** How soon a case is decided, in words, from milliseconds. */
+/** Formats the target time of a decision, in milliseconds, as days or hours. */
 export function withinWords(targetMs: number): string {
   const hours = Math.round(targetMs / 3_600_000);
   return hours > 24
@@ -8,7 +8,7 @@ export function withinWords(targetMs: number): string {
     : plural(hours, { one: '# hour', other: '# hours' });
 }
 
-/** Reports, and what people do not want to see any more. */
+/** Texts about reports and blocks. */
 export const safetyTexts = {
   flag: (position: number) => `Report photo ${position}`,
   title: 'Report this photo',

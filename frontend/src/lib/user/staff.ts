@@ -2,6 +2,6 @@ import { belongsToStaff, type Role, type StaffAudience } from '@candid/contracts
 
 const audiences: readonly StaffAudience[] = ['support', 'moderator', 'evidence'];
 
-/** Whether the console has anything for them. The server decides anyway. */
+/** True if at least one part of the console is open to these roles. The server checks every request regardless. */
 export const isStaff = (roles: readonly Role[]): boolean =>
   audiences.some((audience) => belongsToStaff(audience, roles));

@@ -6,15 +6,15 @@ import { classNames } from '../../ui/dom/dom';
 import { toastStore } from '../../ui/toast/toast-store';
 import styles from './values.module.css';
 
-/** A whole UUID, as all ids are. */
+/** True for a complete UUID, the format of all ids. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 interface CopyableProps {
-  /** What lands in the clipboard. */
+  /** The text to copy. */
   value: string;
-  /** What it is: "user id". */
+  /** Name of the value, such as "user id". */
   what: string;
-  /** What is shown; the value itself where left out. */
+  /** Displayed content; defaults to the value. */
   children?: ReactNode;
 }
 
@@ -50,7 +50,7 @@ export function Copyable({ value, what, children }: CopyableProps) {
 }
 
 interface FactsProps {
-  /** By name, in this order; those without a value are left out. */
+  /** Values by name, in display order; empty values are omitted. */
   facts: Readonly<Record<string, ReactNode>>;
 }
 
@@ -69,7 +69,7 @@ export function Facts({ facts }: FactsProps) {
   );
 }
 
-/** In the browser's own zone; the exact instant is in the tip. */
+/** A time in the browser's time zone; the tooltip shows the exact instant. */
 export function Moment({ at }: { at: string }) {
   return (
     <time className={styles.moment} dateTime={at} title={at}>
@@ -78,7 +78,7 @@ export function Moment({ at }: { at: string }) {
   );
 }
 
-/** A state in a word, with its sign where it is good or bad: never by its colour alone. */
+/** A state as a word. Good and bad states also have a sign, so that colour is never the only signal. */
 export function Pill({ tone = 'plain', children }: { tone?: 'plain' | 'good' | 'bad'; children: ReactNode }) {
   return <span className={classNames(styles.pill, tone !== 'plain' && styles[tone])}>{children}</span>;
 }

@@ -17,7 +17,7 @@ interface AppealFormProps {
   onSent?: () => void;
 }
 
-/** One appeal against a decision, also for somebody who is not logged in. Once it has an end, the end stands in its place. */
+/** Form for an appeal; needs no log-in. A notice replaces the form once the appeal is sent or no longer possible. */
 export function AppealForm({ subject, onSent }: AppealFormProps) {
   const form = useForm({ defaultValues: { text: '' } });
   const [outcome, setOutcome] = useOutcome(form);
@@ -64,7 +64,7 @@ export function appealProblem(text: string): true | string {
   return length <= MODERATION.appealTextMax || safetyTexts.tooLong(length - MODERATION.appealTextMax);
 }
 
-/** Why no appeal is taken any more; null where it can be tried again. */
+/** Why appeals are no longer accepted; null if the person can retry. */
 function endOf(error: unknown): string | null {
   if (hasCode(error, 'ALREADY_APPEALED')) return texts.alreadyAppealed;
   return hasCode(error, 'APPEAL_EXPIRED') ? texts.appealExpired : null;

@@ -5,7 +5,7 @@ import { queryKeys } from '../../lib/query/keys';
 
 export type Blocks = Answer<typeof reportsRoutes.listBlocks>;
 
-/** Whom this person is not shown, and which assessors are not shown this person. */
+/** People that this person has blocked, and assessors that they hide from. */
 export function useBlocks() {
   return useQuery({
     queryKey: queryKeys.blocks(),
@@ -21,7 +21,7 @@ export async function unblockPerson(userId: string, idempotencyKey: string): Pro
   await call(reportsRoutes.unblockPerson, { params: { userId }, idempotencyKey });
 }
 
-/** Answers the id to take it back with. */
+/** @returns the id with which `showToAssessor` undoes it. */
 export async function hideFromAssessor(ratingId: string, idempotencyKey: string): Promise<string> {
   return (await call(reportsRoutes.hideFromAssessor, { body: { ratingId }, idempotencyKey })).hideId;
 }

@@ -1,8 +1,8 @@
-/** A rating of an own photo or profile, as its owner knows it. */
+/** A rating that the owner of the photo or profile received. */
 export interface OwnRating {
   readonly ratingId: string;
-  /** A photo that the rating is about. */
+  /** Id of a photo that the rating covers. */
   readonly photoId: string;
-  /** When it was given, as it is read. */
+  /** Time of the rating as displayed text. */
   readonly when: string;
 }

@@ -12,11 +12,11 @@ import { appealStateOf } from './statement-words';
 interface OwnStatementProps {
   statement: Statement;
   level?: 2 | 3;
-  /** What else can be done about it. */
+  /** Further actions beside the appeal. */
   acts?: ReactNode;
 }
 
-/** A statement for the logged-in person whom it concerns, with the way to appeal. */
+/** A statement for the logged-in person concerned, with the form to appeal. */
 export function OwnStatement({ statement, level, acts }: OwnStatementProps) {
   const queryClient = useQueryClient();
   const [now] = useState(Date.now);

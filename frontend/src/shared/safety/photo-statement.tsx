@@ -9,11 +9,11 @@ import { useStatements } from './statements';
 
 interface PhotoStatementProps {
   photo: Photo;
-  /** Leads to uploading the picture again. */
+  /** Opens the upload of a new crop. */
   onNewCrop: () => void;
 }
 
-/** Why an own photo is on hold or wants another crop, and what can be done. */
+/** Explains to the owner why the photo is on hold or needs a new crop, and offers the next step. */
 export default function PhotoStatement({ photo, onNewCrop }: PhotoStatementProps) {
   const statements = useStatements();
   const statement = statementOf(photo, statements.data);
@@ -25,7 +25,7 @@ export default function PhotoStatement({ photo, onNewCrop }: PhotoStatementProps
   );
   if (statement) return <OwnStatement statement={statement} acts={acts} />;
   if (statements.isPending) return <Skeleton height={180} />;
-  // What explains it may come a moment later than the photo, or not come at all now.
+  // The statement may arrive later than the photo, or its request may fail.
   return (
     <Notice tone="accent" action={acts}>
       <strong>{isHeld ? texts.titles.hold : texts.titles.askForCrop}</strong>{' '}

@@ -7,7 +7,7 @@ import type { OwnRating } from './own-rating';
 
 const RatingSheets = lazy(() => import('./rating-sheets'));
 
-/** Beside a rating of an own photo: report it, or hide from whoever gave it. */
+/** Menu beside a received rating: report the rating or hide from its assessor. */
 export function RatingMenu(props: OwnRating) {
   const [open, setOpen] = useState(false);
   const sheet = useLingering(open ? true : null);

@@ -23,7 +23,7 @@ interface RatingSheetsProps extends OwnRating {
   onClose: () => void;
 }
 
-/** The menu of a rating, and what follows from its choices. */
+/** Menu of a rating and the sheets that its items open. */
 export default function RatingSheets({ open, ratingId, photoId, when, onClose }: RatingSheetsProps) {
   const [reporting, setReporting] = useState(false);
   const [hiding, setHiding] = useState(false);
@@ -106,7 +106,7 @@ function Choice({ icon, label, hint, onClick }: ChoiceProps) {
   );
 }
 
-/** Hides the person from whoever gave the rating; the message offers to take it back. */
+/** Hides the person from the assessor who gave the rating. The toast offers to undo it. */
 function useHide(ratingId: string) {
   const queryClient = useQueryClient();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: queryKeys.blocks() });

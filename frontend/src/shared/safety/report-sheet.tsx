@@ -16,11 +16,11 @@ interface ReportSheetProps {
   send: (words: ReportWords, idempotencyKey: string) => Promise<void>;
   onOutcome?: (outcome: ReportOutcome) => void;
   onClose: () => void;
-  /** What else can be done about it, below the reasons. */
+  /** Further actions, displayed below the reasons. */
   more?: ReactNode;
-  /** What happens after the report was sent. */
+  /** Lines that explain what happens after a report. */
   next: (reason: ReportReason) => readonly string[];
-  /** What can be done once the report has come to an end. */
+  /** Actions offered once the report has ended. */
   acts: (outcome: ReportOutcome) => ReactNode;
 }
 
@@ -29,7 +29,7 @@ const ends = {
   gone: { title: safetyTexts.goneTitle, lines: [safetyTexts.goneText] },
 };
 
-/** Asks what is wrong, sends it, and says what happens next. */
+/** Asks for a reason, sends the report and explains what happens next. */
 export function ReportSheet(props: ReportSheetProps) {
   const report = useReport(props.send, props.onOutcome);
   const { outcome, reason } = report;
@@ -118,7 +118,7 @@ function Reasons({ reasons, chosen, disabled, onChoose }: ReasonsProps) {
   );
 }
 
-/** Takes the focus: the button that had it is gone, and a screen reader goes on here. */
+/** Takes the focus from the button that disappears, so that screen readers continue here. */
 function Outcome({ lines }: { lines: readonly string[] }) {
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => words.current?.focus(), []);

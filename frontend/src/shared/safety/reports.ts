@@ -4,7 +4,7 @@ import { call } from '../../lib/api/call';
 export interface Report {
   readonly photoId: string;
   readonly reason: ReportReason;
-  /** Of an own photo, with a reason about ratings. */
+  /** Id of the reported rating of an own photo; only with a reason about ratings. */
   readonly ratingId?: string;
   readonly text?: string;
 }

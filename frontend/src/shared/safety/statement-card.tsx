@@ -11,15 +11,15 @@ import { type AppealState, appealStateOf, causeOf, effectOf, ruleOf, titleOf } f
 interface StatementCardProps {
   statement: Statement;
   level?: 2 | 3;
-  /** Unix milliseconds. */
+  /** The current time in Unix milliseconds. */
   now: number;
-  /** What can be done about it, besides reading the guidelines. */
+  /** Actions beside the link to the guidelines. */
   acts?: ReactNode;
-  /** Below the card's words, such as the form of an appeal. */
+  /** Content below the text, such as the form of an appeal. */
   children?: ReactNode;
 }
 
-/** A hold or a decision: what happened, why, what it means, and what can be done. */
+/** Presents a hold or a decision: what happened, its reasons, its effects and the available actions. */
 export function StatementCard({ statement, level = 2, now, acts, children }: StatementCardProps) {
   const Heading = `h${level}` as const;
   const { decision, issuedAt, undoneAt } = statement;
@@ -62,7 +62,7 @@ const marks: Record<Statement['decision'], ReactNode> = {
   passOn: <Trash2 />,
 };
 
-/** Why: what was reported, the rule and the moderator's words. */
+/** Lists the reported cause, the rule and the moderator's reasons. */
 function Facts({ statement }: { statement: Statement }) {
   const cause = causeOf(statement);
   const rule = ruleOf(statement);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useUserId } from '../../lib/session/use-session';
 import { useStatements } from './statements';
 
-/** What is older is no news, not even in a browser that has told of nothing yet. */
+/** Older statements are not announced, even in a browser that has no read history. */
 const newsMs = 14 * 24 * 3_600_000;
 
 type Told = Pick<Statement, 'statementId' | 'issuedAt' | 'undoneAt' | 'appeal'>;
@@ -11,10 +11,10 @@ type Told = Pick<Statement, 'statementId' | 'issuedAt' | 'undoneAt' | 'appeal'>;
 const lastChangeOf = ({ issuedAt, undoneAt, appeal }: Told): string =>
   [issuedAt, undoneAt ?? '', appeal?.decidedAt ?? ''].reduce((last, at) => (at > last ? at : last));
 
-/** Another one once the statement says something else. */
+/** Key of the statement's current state; it changes with every change of the statement. */
 const newsKeyOf = (statement: Told): string => `${statement.statementId} ${lastChangeOf(statement)}`;
 
-/** The statements whose present state has not been read, newest first. */
+/** Recent statements whose current state is unread, newest first. */
 export function newsOf<Kind extends Told>(statements: readonly Kind[], read: ReadonlySet<string>, now: number): Kind[] {
   return statements
     .filter((statement) => now - Date.parse(lastChangeOf(statement)) < newsMs && !read.has(newsKeyOf(statement)))
@@ -23,7 +23,7 @@ export function newsOf<Kind extends Told>(statements: readonly Kind[], read: Rea
 
 const storedKey = (userId: string): string => `decisionsRead:${userId}`;
 
-/** What this browser has told the person of already. */
+/** News keys that were read in this browser. */
 function storedRead(userId: string): ReadonlySet<string> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storedKey(userId)) ?? '[]');
@@ -33,7 +33,7 @@ function storedRead(userId: string): ReadonlySet<string> {
   }
 }
 
-/** Statements that the person has not read in this browser, and the way to say that they are read. */
+/** Statements that are unread in this browser, and a function that marks them as read. */
 export function useStatementNews() {
   const userId = useUserId();
   const statements = useStatements().data ?? [];
@@ -43,13 +43,13 @@ export function useStatementNews() {
     news: newsOf(statements, read, now),
     now,
     markRead: () => {
-      // Those that are there now; what is no longer listed needs no remembering.
+      // Stores only the listed statements, so that the stored keys do not grow without bound.
       const keys = statements.map(newsKeyOf);
       setRead(new Set(keys));
       try {
         localStorage.setItem(storedKey(userId), JSON.stringify(keys));
       } catch {
-        // The page still knows.
+        // The browser denies storage: the state of the page still holds the keys.
       }
     },
   };

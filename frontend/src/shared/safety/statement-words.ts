@@ -4,27 +4,27 @@ import { decisionTexts as texts } from '../../lib/texts/decisions';
 
 const day = (iso: string): string => longDayOf(new Date(iso));
 
-/** What a statement says first. */
+/** Title of the statement. */
 export function titleOf({ decision, until, undoneAt }: Statement, now: number): string {
   if (undoneAt !== null) return decision === 'hold' ? texts.holdEnded : texts.undone;
   if (decision !== 'suspendAccount' || until === null) return texts.titles[decision];
   return Date.parse(until) > now ? texts.suspendedUntil(day(until)) : texts.wasSuspendedUntil(day(until));
 }
 
-/** What it means for the person now. */
+/** Current effect on the person. */
 export function effectOf({ decision, until, undoneAt }: Statement, now: number): string {
   if (undoneAt !== null) return texts.effectsOver;
   return until !== null && Date.parse(until) <= now ? texts.suspensionOver : texts.effects[decision];
 }
 
-/** What was reported or found, as one phrase; null where nothing is told. */
+/** Reported reasons or findings as one phrase; null if the statement names none. */
 export function causeOf({ about }: Statement): string | null {
   return about.length === 0 ? null : about.map((reason) => texts.about[reason]).join(', ');
 }
 
 export const ruleOf = ({ rule }: Statement) => GUIDELINES.find(({ id }) => id === rule);
 
-/** `open`: it can be appealed. `over`: it could have been. `none`: there is nothing to appeal. */
+/** `open`: an appeal is possible. `over`: the period for an appeal has expired. `none`: there is nothing to appeal. */
 export type AppealState = 'none' | 'open' | 'over' | 'filed' | 'granted' | 'rejected';
 
 export function appealStateOf({ appeal, appealUntil, undoneAt }: Statement, now: number): AppealState {
@@ -35,7 +35,7 @@ export function appealStateOf({ appeal, appealUntil, undoneAt }: Statement, now:
 
 const explains = { held: 'hold', 'crop-wanted': 'askForCrop' } as const;
 
-/** Why a photo is held, or wants another crop. */
+/** The statement that explains why the photo is on hold or needs a new crop. */
 export function statementOf(
   { _id, moderation }: Pick<Photo, '_id' | 'moderation'>,
   statements: readonly Statement[] = [],

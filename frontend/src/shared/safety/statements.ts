@@ -4,7 +4,7 @@ import { call } from '../../lib/api/call';
 import { polled } from '../../lib/live/poll';
 import { queryKeys } from '../../lib/query/keys';
 
-/** What was held or decided about the person's photos and account, newest first. */
+/** All holds and decisions about the person's photos and account, newest first. */
 export function useStatements(enabled = true) {
   return useQuery({
     queryKey: queryKeys.statements(),
@@ -15,7 +15,7 @@ export function useStatements(enabled = true) {
   });
 }
 
-/** By the token of a mail, or of the newest decision of a case of the person's own. */
+/** Target of an appeal: the token of a mail, or a case of the person, which stands for its newest decision. */
 export type AppealSubject = { readonly token: string } | { readonly caseId: string };
 
 export async function sendAppeal(subject: AppealSubject, text: string, idempotencyKey: string): Promise<void> {

@@ -4,7 +4,7 @@ import { ApiError, hasCode, messageOf } from '../../lib/api/errors';
 import { newIdempotencyKey } from '../../lib/api/idempotency';
 import { safetyTexts } from '../../lib/texts/safety';
 
-/** `already`: the same was reported before. `gone`: it is not the person's to report any more. */
+/** `already`: the person has reported it before. `gone`: the photo or rating can no longer be reported. */
 export type ReportOutcome = 'sent' | 'already' | 'gone';
 
 export interface ReportWords {
@@ -12,7 +12,7 @@ export interface ReportWords {
   readonly text?: string;
 }
 
-/** What keeps a report from being sent, in words; null where nothing does. */
+/** Why the report cannot be sent; null if it can. */
 export function reportProblem(reason: ReportReason | null, text: string): string | null {
   if (reason === null) return safetyTexts.chooseFirst;
   const over = text.trim().length - MODERATION.reportTextMax;
@@ -20,7 +20,7 @@ export function reportProblem(reason: ReportReason | null, text: string): string
   return reason === 'other' && text.trim() === '' ? safetyTexts.noteMissing : null;
 }
 
-/** What a refusal comes to: an end, or words to try again with. */
+/** Maps an error to a final outcome, or to a message if the person can retry. */
 export function outcomeOf(error: unknown): ReportOutcome | { readonly problem: string } {
   if (hasCode(error, 'ALREADY_REPORTED')) return 'already';
   if (error instanceof ApiError && error.status === 404) return 'gone';
@@ -28,7 +28,7 @@ export function outcomeOf(error: unknown): ReportOutcome | { readonly problem: s
   return { problem: messageOf(error, safetyTexts.failed) };
 }
 
-/** One report, from the choice of a reason to what came of it. What was chosen stays until it is sent. */
+/** State of one report from the choice of a reason to its outcome. Failed requests keep the input. */
 export function useReport(
   send: (words: ReportWords, idempotencyKey: string) => Promise<void>,
   onSent: ((outcome: ReportOutcome) => void) | undefined,
@@ -38,7 +38,7 @@ export function useReport(
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<ReportOutcome | null>(null);
-  // The same words sent again after a lost answer are one report.
+  // A retry with the same input keeps the key, so that the report is sent only once.
   const [key, setKey] = useState(newIdempotencyKey);
   const changed = () => {
     setProblem(null);

@@ -8,9 +8,9 @@ interface SelectProps<Value extends string> {
   /** Shows the label above the list and this below it. */
   hint?: string;
   options: readonly { readonly value: Value; readonly label: string }[];
-  /** In the place of the hint. */
+  /** Error message, displayed instead of the hint. */
   error?: string;
-  /** As high and wide as the text fields around it. */
+  /** Matches the height and width of text fields. */
   asField?: boolean;
   ref?: Ref<HTMLSelectElement>;
   value: Value;

@@ -150,8 +150,8 @@ export const assessmentsEvents = {
     }),
   ),
   /**
-   * A submission that nobody pays for and that counts for nobody, of a pair with an obvious answer or of photos that were held
-   * meanwhile: the assessor earns `rewardTokens` all the same.
+   * A submission for a gold pair, or for photos that were held in the meantime. It counts for no photo and no owner
+   * pays for it, but the assessor earns `rewardTokens`.
    */
   GoldRatingsAccepted: defineEvent(
     'assessments',

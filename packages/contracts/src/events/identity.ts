@@ -34,7 +34,7 @@ export const identityEvents = {
   AccountDeleted: defineEvent('identity', 'AccountDeleted', 1, z.object({ userId: UserId, eraseAt: z.string() })),
   /** Nothing leads from the id to a person any more. */
   AccountErased: defineEvent('identity', 'AccountErased', 1, z.object({ userId: UserId })),
-  /** Somebody reports content with the public form. Who, and in which words, this service keeps. */
+  /** A notice from the public report form. The event contains neither its sender nor its text. */
   NoticeReceived: defineEvent(
     'identity',
     'NoticeReceived',

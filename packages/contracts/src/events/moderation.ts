@@ -3,13 +3,13 @@ import { CaseId, NoticeId, PhotoId, ReportId, StatementId, UserId } from '../ids
 import { CaseKind, CaseReason, Decision, GuidelineId } from '../moderation.js';
 import { defineEvent } from './envelope.js';
 
-/** Whose report or notice a decision answers. Words are in no event. */
+/** A report or notice that a decision answers. Events never contain its text. */
 const Answered = z.object({
   reportId: ReportId,
-  /** Who reported it in the app; null for a notice. */
+  /** The person who reported it in the app; null for a notice. */
   reporterId: UserId.nullable(),
   noticeId: NoticeId.nullable(),
-  /** Whether the decision found a violation. */
+  /** True if the decision found a violation. */
   isUpheld: z.boolean(),
 });
 
@@ -18,14 +18,14 @@ const decided = {
   statementId: StatementId,
   kind: CaseKind,
   decision: Decision,
-  /** Whom the decision concerns. Null for a notice that led to nobody. */
+  /** The person whom the decision concerns; null for a notice that leads to no person. */
   userId: UserId.nullable(),
   photoId: PhotoId.nullable(),
 };
 
-/** Moderation, from the assessments service. */
+/** Moderation events, published by the assessments service. */
 export const moderationEvents = {
-  /** Assessors do not see the photo any more. Its assessments pause; their tokens stay in escrow. */
+  /** Assessors no longer see the photo. Its assessments pause; their tokens stay in escrow. */
   PhotoHeld: defineEvent(
     'assessments',
     'PhotoHeld',
@@ -45,7 +45,7 @@ export const moderationEvents = {
     1,
     z.object({ caseId: CaseId, photoId: PhotoId, userId: UserId, releasedAt: z.string() }),
   ),
-  /** A decision that takes effect: one that awaits a second moderator is published when that one confirms it. */
+  /** A decision takes effect. The closure of an account is published only after a second moderator confirms it. */
   CaseDecided: defineEvent(
     'assessments',
     'CaseDecided',
@@ -53,17 +53,17 @@ export const moderationEvents = {
     z.object({
       ...decided,
       rule: GuidelineId.nullable(),
-      /** Of a suspension. */
+      /** End of a suspension. */
       until: z.string().nullable(),
       decidedAt: z.string(),
       answered: z.array(Answered),
     }),
   ),
-  /** By a moderator, or because an appeal was granted: everything that the decision did is undone. */
+  /** A moderator or a granted appeal undoes a decision and all its effects. */
   DecisionUndone: defineEvent('assessments', 'DecisionUndone', 1, z.object({ ...decided, undoneAt: z.string() })),
-  /** What the decision removed is kept until the appeal is decided. */
+  /** Subscribers keep everything that the decision removed until the appeal is decided. */
   AppealFiled: defineEvent('assessments', 'AppealFiled', 1, z.object({ ...decided, filedAt: z.string() })),
-  /** A granted appeal also undoes the decision. */
+  /** If the appeal is granted, DecisionUndone is published as well. */
   AppealDecided: defineEvent(
     'assessments',
     'AppealDecided',
@@ -71,7 +71,7 @@ export const moderationEvents = {
     z.object({
       ...decided,
       isGranted: z.boolean(),
-      /** Of the answer to the appeal. */
+      /** Statement id of the answer to the appeal. */
       answerId: StatementId,
       decidedAt: z.string(),
       answered: z.array(Answered),

@@ -12,7 +12,7 @@ export const photosEvents = {
       photoId: PhotoId,
       userId: UserId,
       photoAssessmentId: PhotoAssessmentId.nullable(),
-      /** No assessor may see it before its PhotoScreened. False while screening is switched off. */
+      /** True if no assessor may see the photo before its PhotoScreened; false while screening is switched off. */
       awaitsScreening: z.boolean().default(false),
     }),
   ),
@@ -34,7 +34,7 @@ export const photosEvents = {
       awaitedPhotoAssessmentId: PhotoAssessmentId.optional(),
     }),
   ),
-  /** Comes once for each photo that awaits it. Findings are hints for a moderator; nothing follows from them by itself. */
+  /** Published once per photo that awaits screening. Findings are hints; they have no effect on their own. */
   PhotoScreened: defineEvent(
     'photos',
     'PhotoScreened',

@@ -29,9 +29,9 @@ export const AccountExport = ExportedAccount.extend({
   statement: z.array(StatementEntry),
   purchases: z.array(ExportedPurchase),
   feedback: z.array(ExportedFeedback),
-  /** What the person reported. */
+  /** Reports by the person. */
   reports: z.array(OwnReport),
-  /** What was held or decided about the person, with the reasons. */
+  /** Statements of reasons about holds and decisions that concern the person. */
   statements: z.array(Statement),
   blocks: z.array(Block),
   hiddenAssessors: z.array(HiddenAssessor),

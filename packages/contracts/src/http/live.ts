@@ -10,8 +10,8 @@ export const LiveEvents = {
   balance: z.object({ tokenCount: z.int() }),
   notification: z.object({ notificationNumber: z.int(), generalNotifNumber: z.int() }),
   /**
-   * Of photos by `testId`, of a profile by `groupId`. `held`, `released` and `decided` tell what moderation did about a photo,
-   * or about the account where there is no `photoId`.
+   * Progress of a photo assessment (`testId`) or of a profile assessment (`groupId`). The states `held`, `released` and
+   * `decided` come from moderation: they concern the photo, or the account if `photoId` is missing.
    */
   assessment: z.object({
     testId: z.string().optional(),

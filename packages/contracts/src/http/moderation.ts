@@ -12,16 +12,16 @@ const defineEvidenceRoute = routesOf({ tag: 'Moderation', audience: 'evidence' }
 const byCase = z.object({ caseId: CaseId });
 const reasons = plainText(1, MODERATION.reasonsMax);
 
-/** A case with its pictures and notices. `photos`: the case's own, and those that screening compares it with. */
+/** A case with its pictures and notices. `photos`: the case's own, then the photos that screening found similar. */
 export const ShownCase = CaseDetail.extend({ photos: z.array(CasePhoto), notices: z.array(Notice) });
 export type ShownCase = z.infer<typeof ShownCase>;
 
 const answer = z.object({ success, case: ShownCase });
 const changed = ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'] as const;
-/** Of what only one moderator does at a time. */
+/** Errors of the calls that need the claim on a case. */
 const worked = [...changed, 'CASE_CLAIMED'] as const;
 
-/** The moderation desk: role `moderator`, which support does not include. */
+/** Moderation desk. Requires the role `moderator`; the role `support` does not include it. */
 export const moderationRoutes = tableOf({
   listCases: defineRoute({
     method: 'GET',

@@ -13,7 +13,6 @@ const definePublicRoute = routesOf({ tag: 'Moderation', audience: 'anyone' });
 
 const done = z.object({ success });
 
-/** Reports, blocks, statements and appeals. */
 export const reportsRoutes = tableOf({
   report: defineRoute({
     method: 'POST',
@@ -23,7 +22,7 @@ export const reportsRoutes = tableOf({
     body: z.object({
       photoId: PhotoId,
       reason: ReportReason,
-      /** Of the rating that is reported; only with the reasons `comments` and `conduct`. */
+      /** Id of the reported rating; only with the reasons `comments` and `conduct`. */
       ratingId: SubmissionId.optional(),
       text: plainText(0, MODERATION.reportTextMax).optional(),
     }),

@@ -3,8 +3,13 @@ import type { ErrorCode } from '../error-codes.js';
 import type { StaffAudience } from '../rpc/access.js';
 
 /**
- * `anyone` · `user` logged in · `assessor` recorded approval, checked by the service · a staff audience: one of its roles
- * (`ROLES_OF_STAFF_AUDIENCE`). Ownership is the service's to check.
+ * Callers that a route admits:
+ * - `anyone`;
+ * - `user`: logged in;
+ * - `assessor`: approved, which the service checks;
+ * - a staff audience: one of the roles in `ROLES_OF_STAFF_AUDIENCE`.
+ *
+ * The service checks ownership.
  */
 export type Audience = 'anyone' | 'user' | 'assessor' | StaffAudience;
 

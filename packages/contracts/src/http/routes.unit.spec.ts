@@ -25,7 +25,7 @@ function idFieldsOf(route: Route): string[] {
   });
 }
 
-/** Staff may name anybody; everybody else is told whose each id has to be. */
+/** Returns the ids without an ownership declaration. Staff routes need none: staff may name anybody. */
 const undeclaredIdsOf = (route: Route): string[] => {
   if (isForStaff(route.audience)) return [];
   const declared = [...(route.callerFields ?? []), ...(route.ownedFields ?? []), ...(route.otherFields ?? [])];

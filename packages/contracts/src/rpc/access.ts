@@ -18,26 +18,28 @@ export type ProcessKind = (typeof PROCESS_KINDS)[number];
 /** Those that answer messages. */
 export const SERVICE_KINDS = ['identity', 'photos', 'assessments', 'tokens'] as const satisfies ProcessKind[];
 
-/** The roles that may ask what is for staff: one of them is enough, and no other role opens it. */
+/** Staff roles by audience. A caller needs one of the listed roles; no other role grants access. */
 export const ROLES_OF_STAFF_AUDIENCE = {
   support: ['support'],
   moderator: ['moderator'],
-  /** What was passed on as possible illegal content. */
+  /** Cases that were passed on as possible illegal content. */
   evidence: ['safety-lead', 'legal'],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type StaffAudience = keyof typeof ROLES_OF_STAFF_AUDIENCE;
 
-/** Whether it is for staff, who are audited. */
+/** Calls for a staff audience are audited. */
 export const isForStaff = (audience: string): audience is StaffAudience =>
   Object.hasOwn(ROLES_OF_STAFF_AUDIENCE, audience);
 
-/** Whether somebody with these roles belongs to the audience. */
 export const belongsToStaff = (audience: StaffAudience, roles: readonly Role[]): boolean =>
   ROLES_OF_STAFF_AUDIENCE[audience].some((role) => roles.includes(role));
 
 /**
- * For whom a request is made. `anonymous`: for anybody. `person`: for the person whose access token comes with it.
- * A staff audience: for a person whose token carries one of its roles. `service`: for the calling process itself.
+ * The party for whom a request is made:
+ * - `anonymous`: anybody;
+ * - `person`: the person whose access token the request carries;
+ * - a staff audience: a person whose token carries one of its roles;
+ * - `service`: the calling process itself.
  */
 export type RpcAudience = 'anonymous' | 'person' | StaffAudience | 'service';
 
@@ -47,7 +49,7 @@ export type SupportAudit = 'act' | 'lookup';
 export type RpcAccess = RpcCallers &
   (
     | { readonly audience: Exclude<RpcAudience, StaffAudience> }
-    // Without it, a message for staff does not compile.
+    // `audit` is mandatory for staff messages, so that none escapes the audit log.
     | { readonly audience: StaffAudience; readonly audit: SupportAudit }
   );
 
@@ -67,7 +69,7 @@ export const supportLookup = { ...supportAct, audit: 'lookup' } as const satisfi
 export const supportLookupOrOperator = { ...supportLookup, services: ['operator'] } as const satisfies RpcAccess;
 export const moderatorAct = { audience: 'moderator', audit: 'act', callers: ['gateway'] } as const satisfies RpcAccess;
 export const moderatorLookup = { ...moderatorAct, audit: 'lookup' } as const satisfies RpcAccess;
-/** A lookup by a moderator, or an operator's command. */
+/** For moderators, and for operator commands. */
 export const moderatorLookupOrOperator = { ...moderatorLookup, services: ['operator'] } as const satisfies RpcAccess;
 export const evidenceLookup = {
   audience: 'evidence',

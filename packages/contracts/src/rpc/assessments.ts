@@ -27,7 +27,7 @@ export const assessmentsRpc = {
     z.object({
       userId: UserId,
       photoAssessmentId: PhotoAssessmentId,
-      /** The photos have just been uploaded, and no assessor may see them before they are screened. */
+      /** True if the photos are new uploads: no assessor may see them before they are screened. */
       awaitsScreening: z.boolean().default(false),
     }),
     z.object({ scores: z.array(PhotoScores), eventIds: z.array(z.string()) }),

@@ -14,7 +14,7 @@ import { anonymous, evidenceLookup, moderatorAct, moderatorLookup, moderatorLook
 import { StandingName } from './assessor-standing.js';
 import { defineRpc } from './rpc.js';
 
-/** `open` also while claimed. `awaiting-second`: a closure that a second moderator has to confirm. */
+/** `open`: waits for a decision, claimed or not. `awaiting-second`: a second moderator has to confirm a closure. */
 export const CaseStatus = z.enum(['open', 'awaiting-second', 'decided', 'appealed']);
 export type CaseStatus = z.infer<typeof CaseStatus>;
 
@@ -22,48 +22,48 @@ export const ModerationCase = z.object({
   caseId: CaseId,
   kind: CaseKind,
   status: CaseStatus,
-  /** 1 is the gravest. */
+  /** 1 is the most severe. */
   severity: z.int().min(1).max(4),
-  /** Of its reports, notices and findings, the gravest first. */
+  /** Reasons of its reports, notices and findings, the most severe first. */
   reasons: z.array(CaseReason),
   reports: z.int(),
   isHeld: z.boolean(),
   openedAt: z.string(),
-  /** By when it is to be decided. */
+  /** Target time for the decision. */
   dueAt: z.string(),
-  /** Who works on it now; null for nobody. */
+  /** The moderator who works on the case; null if nobody does. */
   claimedBy: UserId.nullable(),
   claimedUntil: z.string().nullable(),
-  /** Whose photo it is, or which assessor it is about; null for a notice that names no photo. */
+  /** The owner of the photo, or the assessor; null for a notice that names no photo. */
   subjectId: UserId.nullable(),
   photoId: PhotoId.nullable(),
-  /** What was passed on is shown to the evidence roles only. */
+  /** True if the case was passed on: only the evidence roles see its content. */
   isUnderLegalHold: z.boolean(),
 });
 export type ModerationCase = z.infer<typeof ModerationCase>;
 
-/** How much a person's reports can be relied on. */
+/** Reliability of a person's reports. */
 export const ReporterHistory = z.object({
   upheld: z.int(),
   rejected: z.int(),
-  /** 0–2, 1 for somebody without decided reports. Both ways it decays back to 1. */
+  /** Weight of the person's next report, 0–2. Starts at 1 and decays back to 1 over time. */
   weight: z.number(),
   standing: StandingName,
   isNew: z.boolean(),
-  /** Accounts that the search for linked accounts links to this one and that reported the same. */
+  /** Number of linked accounts that also reported in this case. */
   linkedReporters: z.int(),
 });
 
 export const CaseReport = z.object({
   reportId: ReportId,
   reason: CaseReason,
-  /** Null once the words are removed, or where there were none. */
+  /** Null if the report has no text, or the text was deleted. */
   text: z.string().nullable(),
   reportedAt: z.string(),
   /** Null for a notice. */
   reporterId: UserId.nullable(),
   noticeId: NoticeId.nullable(),
-  /** Whether it counts towards a hold. */
+  /** True if the report counts towards a hold. */
   isCounted: z.boolean(),
   history: ReporterHistory.nullable(),
 });
@@ -77,7 +77,7 @@ export const CaseDecision = z.object({
   decidedBy: UserId,
   decidedAt: z.string(),
   until: z.string().nullable(),
-  /** Of a closure; null while it waits, and for all other decisions. */
+  /** The second moderator of a closure; null while it waits for confirmation, and for all other decisions. */
   confirmedBy: UserId.nullable(),
   undoneAt: z.string().nullable(),
   canBeUndone: z.boolean(),
@@ -104,17 +104,17 @@ export const SubjectHistory = z.object({
   isClosed: z.boolean(),
 });
 
-/** Signs of many reports that were arranged. */
+/** Signs of coordinated reporting in a case. */
 export const ReportPattern = z.object({
   reporters: z.int(),
   newAccounts: z.int(),
   paused: z.int(),
   linked: z.int(),
-  /** More reports than one would expect come from accounts that do not count. */
+  /** True if most reporters are linked accounts, or uncounted reporters far outnumber the counted ones. */
   looksArranged: z.boolean(),
 });
 
-/** A rating that an owner reports: what was said, and what its assessor did lately. */
+/** A rating that its owner reported. */
 export const ReportedRating = z.object({
   ratingId: z.uuid(),
   photoId: PhotoId,
@@ -130,7 +130,13 @@ export const CaseDetail = ModerationCase.extend({
   subject: SubjectHistory.nullable(),
   pattern: ReportPattern,
   ratings: z.array(ReportedRating),
-  /** Whether this moderator may decide: not about an own photo, nor on the appeal of an own decision. */
+  /**
+   * False if the calling moderator
+   * - is the subject or a reporter of the case;
+   * - proposed the closure that awaits confirmation;
+   * - took part in the decision under appeal;
+   * - has no evidence role while the case is under legal hold.
+   */
   mayDecide: z.boolean(),
 });
 export type CaseDetail = z.infer<typeof CaseDetail>;
@@ -141,16 +147,16 @@ const Decided = z.object({ case: CaseDetail });
 
 export const DecideRequest = z.object({
   decision: Decision,
-  /** Needed for every decision but `noViolation`. */
+  /** Required for every decision except `noViolation`. */
   rule: GuidelineId.optional(),
   reasons,
-  /** Of a suspension. */
+  /** Duration of a suspension. */
   days: z.int().min(1).max(MODERATION.suspensionDaysMax).optional(),
 });
 
 export const Amount = z.object({ key: z.string(), count: z.int() });
 
-/** What a transparency report needs, of a span of days (UTC; `to` is not part of it). */
+/** Figures for a transparency report, from the day `from` to the day before `to` (UTC). */
 export const TransparencyReport = z.object({
   from: z.string(),
   to: z.string(),
@@ -160,7 +166,7 @@ export const TransparencyReport = z.object({
   holds: z.int(),
   decisions: z.array(Amount),
   decisionsByRule: z.array(Amount),
-  /** From the case's opening to its decision, in milliseconds; null without decisions. */
+  /** Median time from the opening of a case to its decision, in milliseconds; null without decisions. */
   medianMsToDecide: z.number().nullable(),
   p95MsToDecide: z.number().nullable(),
   decidedLate: z.int(),
@@ -173,9 +179,9 @@ export const TransparencyReport = z.object({
 });
 export type TransparencyReport = z.infer<typeof TransparencyReport>;
 
-/** The moderation desk. A moderator acts on nothing of their own: FORBIDDEN. */
+/** Moderation desk. Fails with FORBIDDEN for a case about the caller, or for acting on an own report. */
 export const moderationRpc = {
-  /** The gravest first, then the oldest; decided ones by their decision, newest first. */
+  /** Lists waiting cases by severity, then oldest first; decided ones by decision and all by opening, newest first. */
   listCases: defineRpc(
     'assessments.listCases',
     moderatorLookup,
@@ -192,32 +198,35 @@ export const moderationRpc = {
     }),
   ),
   getCase: defineRpc('assessments.getCase', moderatorLookup, z.object(ofCase), Decided),
-  /** Nobody else can decide for half an hour. CASE_CLAIMED if somebody else works on it. `release` gives it back. */
+  /**
+   * Reserves the case for the caller for `MODERATION.claimMs`; `release` ends the claim.
+   * Fails with CASE_CLAIMED while another moderator holds the claim.
+   */
   claimCase: defineRpc(
     'assessments.claimCase',
     moderatorAct,
     z.object({ ...ofCase, release: z.boolean().default(false) }),
     Decided,
   ),
-  /** Needs the claim. For a case with an open appeal see `decideAppeal`. */
+  /** Requires the claim. If the case has an open appeal, use `decideAppeal`. */
   decideCase: defineRpc('assessments.decideCase', moderatorAct, DecideRequest.extend(ofCase), Decided),
-  /** Of a closure, by another moderator; `isConfirmed` false drops it. */
+  /** A second moderator confirms the closure of an account, or drops it (`isConfirmed: false`). */
   confirmClosure: defineRpc(
     'assessments.confirmClosure',
     moderatorAct,
     z.object({ ...ofCase, isConfirmed: z.boolean(), reasons }),
     Decided,
   ),
-  /** Of the newest decision, until it was appealed. */
+  /** Undoes the newest decision, unless it was appealed. */
   undoDecision: defineRpc('assessments.undoDecision', moderatorAct, z.object({ ...ofCase, reasons }), Decided),
-  /** By a moderator who did not take part in the decision. */
+  /** Requires a moderator who did not take part in the decision. */
   decideAppeal: defineRpc(
     'assessments.decideAppeal',
     moderatorAct,
     z.object({ ...ofCase, isGranted: z.boolean(), reasons }),
     Decided,
   ),
-  /** Reports and words of a case that was passed on. */
+  /** Returns the whole content of a case that was passed on. */
   getEvidence: defineRpc('assessments.getEvidence', evidenceLookup, z.object(ofCase), Decided),
   transparencyReport: defineRpc(
     'assessments.transparencyReport',
@@ -227,11 +236,11 @@ export const moderationRpc = {
   ),
 } as const;
 
-/** A notice as a moderator reads it. The name and the address stay with the identity service, which writes the mails. */
+/** A notice as moderators see it. The sender's name and address stay in the identity service, which sends the mails. */
 export const Notice = z.object({
   noticeId: NoticeId,
   reason: NoticeReason,
-  /** Where the content is, as the person says. */
+  /** Location of the content, as given by the sender. */
   location: z.string(),
   text: z.string(),
   receivedAt: z.string(),
@@ -240,19 +249,19 @@ export type Notice = z.infer<typeof Notice>;
 
 export const NoticeRequest = z.object({
   reason: NoticeReason,
-  /** An address of a page or a picture, or a description. */
+  /** URL of a page or a picture, or a description. */
   location: plainText(1, 1_000),
   text: plainText(1, MODERATION.noticeTextMax),
-  /** Both may be left out for content that shows a child (Digital Services Act, article 16). */
+  /** Name and address are optional if the content shows a child (Digital Services Act, article 16). */
   name: plainText(0, 200).optional(),
   email: z.string().max(320).optional(),
-  /** That the notice is right and complete, as far as the person knows. */
+  /** Statement of the sender that the notice is accurate and complete to the best of their knowledge. */
   isGoodFaith: z.literal(true),
 });
 
-/** Notices of anybody, kept by the identity service. */
+/** Notices from the public report form, stored by the identity service. */
 export const noticesRpc = {
-  /** A receipt goes to the address by mail. */
+  /** Sends a receipt by mail if the notice has an address. */
   sendNotice: defineRpc('identity.sendNotice', anonymous, NoticeRequest, z.object({ noticeId: NoticeId })),
   getNotices: defineRpc(
     'identity.getNotices',
@@ -260,7 +269,7 @@ export const noticesRpc = {
     z.object({ noticeIds: z.array(NoticeId).max(100) }),
     z.object({ notices: z.array(Notice) }),
   ),
-  /** Of cases that were passed on; all others are left out. */
+  /** Returns only notices of cases that were passed on, and omits all others. */
   getEvidenceNotices: defineRpc(
     'identity.getEvidenceNotices',
     evidenceLookup,

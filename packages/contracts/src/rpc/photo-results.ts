@@ -60,7 +60,7 @@ export type CommentAgreement = z.infer<typeof CommentAgreement>;
 export const askedPage = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(2_000).optional() };
 
 export const ReceivedRating = z.object({
-  /** Names the submission, for a report or a block; it never leads its owner to the assessor. */
+  /** Id of the submission, for reporting or blocking. The owner cannot find out the assessor from it. */
   ratingId: SubmissionId,
   score: z.int().nullable(),
   ratedAt: z.string(),

@@ -23,10 +23,10 @@ export type StoredPhoto = z.infer<typeof StoredPhoto>;
 export const UploadSection = z.enum(['unrated', 'bank', 'profile', 'pool', 'testing']);
 export const ListSection = z.enum(['testing', 'profile', 'bank', 'rated', 'unrated']);
 
-/** A face is looked for in a JPEG of at most so many characters, as base64: 180 KB. The body has to fit `JSON_BODY_BYTES_MAX`. */
+/** Maximum length of the JPEG for `findFace`, in base64 characters: 180 KB. The body must fit `JSON_BODY_BYTES_MAX`. */
 export const FACE_PICTURE_LENGTH_MAX = 240_000;
 
-/** Part of a picture, in fractions of its width and height from its upper left corner. */
+/** A rectangle in a picture, in fractions of its width and height. The origin is the upper left corner. */
 export const CropBox = z.object({
   left: z.number().min(0).max(1),
   top: z.number().min(0).max(1),
@@ -36,23 +36,23 @@ export const CropBox = z.object({
 export type CropBox = z.infer<typeof CropBox>;
 
 export const FoundFace = z.object({
-  /** 2 stands for several. Null: it could not be looked for now. */
+  /** Number of faces; 2 means two or more. Null if detection is unavailable. */
   faces: z.int().min(0).max(2).nullable(),
-  /** A 4:5 part around the face; null without exactly one face. */
+  /** A 4:5 crop around the face; null unless there is exactly one face. */
   crop: CropBox.nullable(),
 });
 export type FoundFace = z.infer<typeof FoundFace>;
 
-/** A photo of a case, for a moderator. Its links are valid for ten minutes. */
+/** A photo of a case, for moderators. Its links expire after ten minutes. */
 export const CasePhoto = z.object({
   photoId: PhotoId,
   userId: UserId,
-  /** `removed`: in quarantine. `legal-hold`: kept apart, and not shown to moderators. `gone`: its bytes are deleted. */
+  /** `removed`: in quarantine. `legal-hold`: evidence, hidden from moderators. `gone`: its files are deleted. */
   state: z.enum(['kept', 'removed', 'legal-hold', 'gone']),
-  /** Empty where the pictures may not be shown, or are gone. */
+  /** Empty if the caller may not see the pictures, or they are deleted. */
   renditions: z.array(Rendition),
   uploadedAt: z.string().nullable(),
-  /** When the pictures in quarantine are deleted; null while they are not in quarantine or an appeal keeps them. */
+  /** Deletion time of pictures in quarantine; null outside quarantine, or while an appeal keeps them. */
   deletedAt: z.string().nullable(),
 });
 export type CasePhoto = z.infer<typeof CasePhoto>;
@@ -150,21 +150,21 @@ export const photosRpc = {
   ),
   /** Ends its assessment, then deletes it with its pictures. */
   deletePhoto: defineRpc('photos.deletePhoto', person, OwnPhoto, Ended),
-  /** Looks for a face in a small JPEG, to propose a crop. Keeps nothing of it. */
+  /** Detects faces in a small JPEG and proposes a crop. Stores nothing. */
   findFace: defineRpc(
     'photos.findFace',
     person,
     z.object({ userId: UserId, jpeg: z.base64().max(FACE_PICTURE_LENGTH_MAX) }),
     FoundFace,
   ),
-  /** Unknown ids are left out. */
+  /** Omits unknown ids. */
   getCasePhotos: defineRpc(
     'photos.getCasePhotos',
     moderatorLookup,
     z.object({ photoIds: z.array(PhotoId).max(100) }),
     z.object({ photos: z.array(CasePhoto) }),
   ),
-  /** What is kept apart under a legal hold. */
+  /** Returns a photo under legal hold. */
   getEvidencePhoto: defineRpc(
     'photos.getEvidencePhoto',
     evidenceLookup,

@@ -38,7 +38,7 @@ export type OpenProfile = z.infer<typeof OpenProfile>;
 
 /** `score` is the mean of the assessor's sliders, null without one. */
 export const ProfileRating = z.object({
-  /** Names the submission, for a report or a block; it never leads its owner to the assessor. */
+  /** Id of the submission, for reporting or blocking. The owner cannot find out the assessor from it. */
   ratingId: SubmissionId,
   profileAssessmentId: ProfileAssessmentId,
   score: z.number().nullable(),

@@ -5,49 +5,49 @@ import { plainText } from '../plain-text.js';
 import { anonymous, person, serviceOnly } from './access.js';
 import { defineRpc } from './rpc.js';
 
-/** What a person is told about a hold, a decision or the answer to an appeal that concerns them (statement of reasons). */
+/** Statement of reasons for a hold or a decision, addressed to the person concerned. Includes their appeal. */
 export const Statement = z.object({
   statementId: StatementId,
   caseId: CaseId,
-  /** A hold is not a decision yet. */
+  /** `hold` is an interim measure before the decision. */
   decision: Decision.or(z.literal('hold')),
-  /** The photo, or null where it is about the account. */
+  /** The photo concerned; null if the statement is about the account. */
   photoId: PhotoId.nullable(),
-  /** What was reported or found; never by whom. */
+  /** Reasons of the reports and findings. The statement never names the reporters. */
   about: z.array(CaseReason),
   /** Null for a hold. */
   rule: GuidelineId.nullable(),
-  /** In the moderator's words; null for a hold, and after the time for an appeal. */
+  /** Text by the moderator; null for a hold and for `passOn`, and after the appeal period. */
   reasons: z.string().nullable(),
-  /** Whether screening by a machine had a part in it. A machine never decides. */
+  /** True if automated screening contributed. It never decides on its own. */
   usedScreening: z.boolean(),
   issuedAt: z.string(),
-  /** Of a suspension; null for all others. */
+  /** End of a suspension; null for all other decisions. */
   until: z.string().nullable(),
-  /** Until when it can be appealed; null where it cannot: a hold, or a decision in the person's favour. */
+  /** End of the appeal period; null for a hold, for `noViolation`, and for a decision undone without an appeal. */
   appealUntil: z.string().nullable(),
   appeal: z
     .object({
       filedAt: z.string(),
-      /** Null while it waits. */
+      /** Null until the appeal is decided. */
       outcome: z.enum(['granted', 'rejected']).nullable(),
       reasons: z.string().nullable(),
       decidedAt: z.string().nullable(),
     })
     .nullable(),
-  /** When it was undone or, for a hold, ended; null while it stands. */
+  /** Time at which the decision was undone or the hold ended; null while it is in force. */
   undoneAt: z.string().nullable(),
 });
 export type Statement = z.infer<typeof Statement>;
 
 export const Block = z.object({
-  /** As the assessor knows the person. */
+  /** The blocked owner. */
   userId: UserId,
   blockedAt: z.string(),
 });
 export type Block = z.infer<typeof Block>;
 
-/** An assessor whom an owner hides from, by the rating that the owner knows. */
+/** An assessor from whom the owner is hidden, identified only by the rating that the owner received. */
 export const HiddenAssessor = z.object({
   hideId: z.uuid(),
   photoId: PhotoId.nullable(),
@@ -56,11 +56,11 @@ export const HiddenAssessor = z.object({
 });
 export type HiddenAssessor = z.infer<typeof HiddenAssessor>;
 
-/** A person's own report, and what became of it. */
+/** A report as its reporter sees it, with the outcome. */
 export const OwnReport = z.object({
   reportId: ReportId,
   reason: ReportReason,
-  /** In the person's own words. Null without any, and once they are removed. */
+  /** Text by the reporter; null if there is none, or it was deleted. */
   text: z.string().nullable(),
   reportedAt: z.string(),
   outcome: z.enum(['open', 'upheld', 'rejected']),
@@ -69,11 +69,14 @@ export type OwnReport = z.infer<typeof OwnReport>;
 
 const Self = z.object({ userId: UserId });
 
-/** Reports, blocks, statements and appeals: what people do. */
+/** Reports, blocks, statements and appeals of owners and assessors. Moderators use `moderationRpc`. */
 export const reportsRpc = {
   /**
-   * An assessor reports a photo that is, or was in the last day, open to them; an owner reports a rating of an own photo
-   * (`ratingId`, with a reason about ratings). NOT_FOUND for anything else, ALREADY_REPORTED for a second report of the same.
+   * Records a report:
+   * - by an assessor, about a photo that is open to them or was within the last day;
+   * - by an owner, about a rating of an own photo (`ratingId`, with one of `RATING_REPORT_REASONS`).
+   *
+   * Fails with NOT_FOUND for anything else, and with ALREADY_REPORTED for a repeated report.
    */
   report: defineRpc(
     'assessments.report',
@@ -88,7 +91,7 @@ export const reportsRpc = {
     z.object({ reportId: ReportId }),
   ),
   listOwnReports: defineRpc('assessments.listOwnReports', person, Self, z.object({ reports: z.array(OwnReport) })),
-  /** The assessor is never shown this person again. NOT_FOUND for somebody who was never shown. */
+  /** Never offers this owner to the assessor again. Fails with NOT_FOUND for an owner never shown to them. */
   blockPerson: defineRpc(
     'assessments.blockPerson',
     person,
@@ -101,7 +104,7 @@ export const reportsRpc = {
     z.object({ assessorId: UserId, ownerId: UserId }),
     z.object({}),
   ),
-  /** Whoever gave this rating is never shown the owner again. The owner does not learn who that is. */
+  /** Never offers the owner to the assessor of this rating again. The owner does not learn who the assessor is. */
   hideFromAssessor: defineRpc(
     'assessments.hideFromAssessor',
     person,
@@ -122,14 +125,17 @@ export const reportsRpc = {
   ),
   /** Newest first, at most 100. */
   listStatements: defineRpc('assessments.listStatements', person, Self, z.object({ statements: z.array(Statement) })),
-  /** By the token of the statement's mail, without a log-in. NOT_FOUND for one that is not ours. */
+  /** Needs no log-in: the token from the mail grants access. Fails with NOT_FOUND for an invalid token. */
   getStatementByToken: defineRpc(
     'assessments.getStatementByToken',
     anonymous,
     z.object({ token: z.string().max(200) }),
     z.object({ statement: Statement }),
   ),
-  /** By the token, or by the logged-in person about the newest decision of a case. ALREADY_APPEALED, APPEAL_EXPIRED. */
+  /**
+   * Files an appeal against the decision of the token, or against the newest decision of the logged-in person's case.
+   * Fails with NOT_FOUND, ALREADY_APPEALED or APPEAL_EXPIRED.
+   */
   appeal: defineRpc(
     'assessments.appeal',
     anonymous,
@@ -140,7 +146,7 @@ export const reportsRpc = {
     }),
     z.object({}),
   ),
-  /** What a mail about a statement says; null once it may not be told any more. */
+  /** Returns the content of a mail about a statement; null if the person may not be told about it. */
   getStatementMail: defineRpc(
     'assessments.getStatementMail',
     serviceOnly('identity-worker'),

@@ -8,14 +8,14 @@ import { defineRpc } from './rpc.js';
 export const SecondFactorCode = z.string().max(64);
 
 export const SecondFactorState = z.object({
-  /** Without a confirmed one, a session carries no staff role. */
+  /** True if a session carries staff roles only after a confirmed second factor. */
   isRequired: z.boolean(),
   /** ISO 8601; null if none is set up. */
   confirmedAt: z.string().nullable(),
   recoveryCodesLeft: z.int(),
   /** Whether this session carries the support role. */
   hasSupportRole: z.boolean(),
-  /** The staff roles that this session carries: none of the account's before its second factor. */
+  /** Staff roles that this session carries. If a second factor is required, it carries none before that factor. */
   staffRoles: z.array(z.enum(STAFF_ROLES)),
 });
 
@@ -30,7 +30,7 @@ export const SecondFactorSecret = z.object({
 /** Each is valid once. Shown in this answer and never again. */
 export const RecoveryCodes = z.array(z.string());
 
-/** FORBIDDEN for everybody whose account has no staff role. */
+/** Fails with FORBIDDEN if the account has no staff role. */
 export const secondFactorRpc = {
   getSecondFactor: defineRpc('identity.getSecondFactor', person, z.object({ userId: UserId }), SecondFactorState),
   /** The factor that is in use stays valid until the new one is confirmed. */
@@ -40,7 +40,7 @@ export const secondFactorRpc = {
     z.object({ userId: UserId, secondFactor: SecondFactorCode }),
     SecondFactorSecret,
   ),
-  /** Ends all other sessions. `token` carries the staff roles. CONFLICT if no set-up has begun. */
+  /** Ends all other sessions. `token` carries the staff roles. Fails with CONFLICT if no set-up has begun. */
   confirmSecondFactor: defineRpc(
     'identity.confirmSecondFactor',
     person,

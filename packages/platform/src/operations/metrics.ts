@@ -75,7 +75,7 @@ export class Metrics {
     });
   }
 
-  /** As `gaugeEach`, for numbers that are counted elsewhere and only grow. */
+  /** Like `gaugeEach`, for counters that are maintained elsewhere and only increase. */
   counterEach<Label extends string>(
     name: string,
     help: string,

@@ -17,7 +17,7 @@ export function auditSupportIn(service: string, session: SqlSession): void {
   sessions.set(service, session);
 }
 
-/** What a person asks for in a role of staff. A process that asks for itself is an operator's. */
+/** True for requests by staff. Requests on the service subject come from operator processes and are not audited. */
 export const isAudited = ({ access, serviceSubject }: Rpc, subject: string): boolean =>
   isForStaff(access.audience) && subject !== serviceSubject;
 

@@ -23,7 +23,7 @@ export const SYSTEM_ENV = {
   SUPPORT_SEARCHES_PER_DAY: '100000',
   CORRECTION_APPROVAL_TOKENS: '1000000',
   CORRECTION_DAILY_TOKENS: '1000000',
-  // Loading the models takes longer than most tests. A spec about screening switches on what it is about.
+  // Loading the models takes longer than most tests. A spec about screening enables the checks that it needs.
   SCREENING: 'off',
   SCREENING_NUDITY: 'off',
   SCREENING_FACES: 'off',

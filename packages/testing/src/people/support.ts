@@ -20,7 +20,7 @@ export async function runStaffCommand(system: System, ...words: string[]): Promi
   });
 }
 
-/** Somebody with this role of staff and no other, made as an operator makes them: by the project's command. */
+/** Creates a staff account with only this role, by the operator's command, and logs in. */
 export async function staffAgent(system: System, email: string, role: StaffRole): Promise<Person> {
   await runStaffCommand(system, 'add', email, '--role', role);
   return new Person(system, email, PASSWORD).logIn();

@@ -8,7 +8,7 @@ type System = ConstructorParameters<typeof Person>[0];
 
 /** Below the number from which somebody is judged who looks at photos as fast as these do. */
 const SUBMISSIONS_EACH = 8;
-/** A photo is screened before an assessor sees it. */
+/** Longest wait for the screening of a photo, before which no assessor sees it. */
 const SCREENED_WITHIN_MS = 60_000;
 
 export interface Assessor {
@@ -49,12 +49,12 @@ export class Assessors {
     return accepted;
   }
 
-  /** One who has rated nothing of this owner, as everybody else may have. */
+  /** Submits as a new assessor, because all others may have rated this owner already. */
   async rateAsNewcomer(owner: Person): Promise<AcceptedRating[]> {
     return this.submit(await this.newcomer(), owner, false);
   }
 
-  /** Somebody whom nobody else uses; like everybody's, their tokens are looked at in the end. */
+  /** Creates an assessor for the caller alone. The invariants check this balance too. */
   async newcomer(): Promise<Assessor> {
     const person = await Person.approvedAssessor(this.system);
     const assessor: Assessor = { person, submissions: 0, tokens: PRODUCT.welcomeGrantTokens };
@@ -62,7 +62,7 @@ export class Assessors {
     return assessor;
   }
 
-  /** Everything that the assessor can rate now; waits until there is something. */
+  /** @returns a submission for all photos that the assessor can rate now. Waits until there is one. */
   private opened(assessor: Assessor, owner: Person) {
     const open = async () => {
       const submission = await submissionFor(assessor.person, owner.userId, this.random.between(1, 19));

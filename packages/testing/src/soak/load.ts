@@ -14,7 +14,7 @@ export interface LoadOptions {
   seed: number;
   /** Owners at once. */
   owners: number;
-  /** Two who decide about reports; without them, nobody reports anything. */
+  /** Moderators who decide on reports. Without them, the load makes no reports. */
   moderators?: readonly [Person, Person] | undefined;
 }
 

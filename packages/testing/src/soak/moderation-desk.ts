@@ -7,14 +7,14 @@ const WITHIN_MS = 60_000;
 const EVERY_MS = 500;
 const reasons = 'Decided by a load.';
 
-/** Two moderators at one queue. */
+/** Two moderators who share one queue. */
 export class ModerationDesk {
   constructor(
     readonly moderators: readonly [Person, Person],
     private readonly random: Random,
   ) {}
 
-  /** The case about a photo that waits. */
+  /** @returns the id of the waiting case about the photo. Waits until there is one. */
   caseOf(photoId: string): Promise<string> {
     const find = async () => {
       const found = (await this.all('waiting')).find((one) => one.photoId === photoId);
@@ -40,7 +40,7 @@ export class ModerationDesk {
     return (await this.moderators[0].expect(moderationRoutes.getCase, { params: { caseId } })).case;
   }
 
-  /** @returns the statement of the decision */
+  /** @returns the statement id of the decision */
   async decide(moderator: Person, caseId: string, decision: Decision): Promise<string> {
     await this.claim(moderator, caseId);
     if (this.random.next() < 0.1) await this.isRefusedToAnother(moderator, caseId);
@@ -59,7 +59,7 @@ export class ModerationDesk {
     await moderator.expect(moderationRoutes.undoDecision, { params: { caseId }, body: { reasons } });
   }
 
-  /** Who decided may not; another one answers. */
+  /** `moderator` must not be the one who decided. Sometimes checks first that the other one is rejected with 403. */
   async answerAppeal(moderator: Person, caseId: string, isGranted: boolean): Promise<void> {
     const sent = { params: { caseId }, body: { isGranted, reasons } };
     if (this.random.next() < 0.2) {

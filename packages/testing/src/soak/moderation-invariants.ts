@@ -5,7 +5,7 @@ import { feedOf } from './open-slot.js';
 const moderationOf = ({ loads }: Subject): Moderation[] =>
   loads.flatMap(({ moderation }) => (moderation ? [moderation] : []));
 
-/** Every report lies in the case of its photo and in no other, and that case is decided. What screening found may wait. */
+/** Every report is in exactly one case, that of its photo, and the case is decided. Cases without reports may wait. */
 export async function reportsDecided(subject: Subject): Promise<Found> {
   const wrong: string[] = [];
   let cases = 0;

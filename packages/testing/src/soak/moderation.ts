@@ -6,7 +6,7 @@ import { ModerationDesk } from './moderation-desk.js';
 import { openedBefore, openPhoto } from './open-slot.js';
 import type { Random } from './random.js';
 
-/** What became of a reported photo: its assessment goes on, or it ended and the photo is gone, back, or needs another crop. */
+/** Fate of a reported photo: the assessment goes on, or it ended and the photo is gone, back, or needs another crop. */
 export type Outcome = 'goes on' | 'removed' | 'restored' | 'to be cropped' | 'reinstated';
 
 interface Fate {
@@ -26,11 +26,11 @@ const FATES: readonly Fate[] = [
   { decision: 'suspendAccount', after: 'granted', outcome: 'reinstated' },
 ];
 const OTHER_REASONS: readonly ReportReason[] = ['sexual', 'notOwn', 'hateful', 'contact', 'other'];
-/** For what other processes have yet to take in, some of which have just been killed. */
+/** Longest wait for other processes to consume events. Some of them have just been killed. */
 const WITHIN_MS = 60_000;
 const EVERY_MS = 500;
 
-/** Somebody reports a photo, a moderator decides, and its owner sees what came of it. */
+/** Reports photos, decides their cases, and checks that owners and assessors see the effects. */
 export class Moderation {
   readonly reports: { reportId: string; photoId: string }[] = [];
   /** Photos that no assessor may see. */
@@ -38,7 +38,7 @@ export class Moderation {
   readonly desk: ModerationDesk;
 
   constructor(
-    /** Asked about what may be refused: such answers are not the load's. */
+    /** For calls that may be refused. The load's traffic does not count them. */
     private readonly system: SystemAsSeen,
     moderators: readonly [Person, Person],
     private readonly random: Random,
@@ -46,14 +46,14 @@ export class Moderation {
     this.desk = new ModerationDesk(moderators, random);
   }
 
-  /** The owner's only photo under assessment. Throws where an effect does not come. */
+  /** `photoId`: the owner's only photo under assessment. @throws if an expected effect does not occur in time */
   async reportAndDecide(owner: Person, photoId: string, assessors: Assessors): Promise<Outcome> {
     const { random } = this;
     const fate = random.pick(FATES);
     const reason = random.next() < 0.6 ? 'minor' : random.pick(OTHER_REASONS);
     const slot = await openedBefore(this.system, owner, photoId, await assessors.newcomer());
     await this.report(owner, photoId, reason, await assessors.newcomer());
-    // A new reporter's word alone holds for this reason only.
+    // Without screening, a single report holds a photo only for this reason.
     if (reason === 'minor') {
       await this.seenAs(owner, photoId, 'held');
       await slot.isClosed();
@@ -82,7 +82,7 @@ export class Moderation {
     const [decider, other] = this.random.next() < 0.5 ? desk.moderators : desk.moderators.toReversed();
     const statementId = await desk.decide(decider!, caseId, decision);
     if (decision === 'suspendAccount') await this.isLockedOut(owner);
-    // Undone, the case waits again, and the photo is held again.
+    // Undoing a decision reopens the case and holds the photo again.
     if (after === 'undone') {
       await desk.undo(decider!, caseId);
       await desk.decide(other!, caseId, 'noViolation');
@@ -94,7 +94,7 @@ export class Moderation {
     if (decision === 'suspendAccount') await this.comesBack(owner);
   }
 
-  /** A suspended person has no session: the link of the statement's mail is the way. */
+  /** `byMail`: appeals with the link in the statement's mail, because a suspended person has no session. */
   private async appeal(owner: Person, caseId: string, statementId: string, byMail: boolean): Promise<void> {
     const text = 'Please look again.';
     if (!byMail) return void (await owner.expect(reportsRoutes.appeal, { body: { caseId, text } }));
@@ -132,7 +132,7 @@ export class Moderation {
     await this.seenAs(owner, photoId, outcome === 'removed' ? 'gone' : isOut ? 'crop-wanted' : 'none');
   }
 
-  /** As its owner sees it. */
+  /** Waits until the owner sees the photo in this state. `gone`: no section lists it. */
   private async seenAs(owner: Person, photoId: string, wanted: 'none' | 'held' | 'crop-wanted' | 'gone') {
     const look = async () => {
       const sections = await Promise.all([owner.photos('testing'), owner.photos('bank')]);

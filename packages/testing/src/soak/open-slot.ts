@@ -7,15 +7,15 @@ const WITHIN_MS = 60_000;
 const EVERY_MS = 500;
 const SCORE = 11;
 
-/** An assessor's slot from before a photo was held. */
+/** A slot that an assessor took before a photo was held. */
 export interface OpenSlot {
-  /** The photo is neither shown nor are its links good any more. */
+  /** Waits until the assessor no longer sees the photo and its link is refused. */
   isClosed(): Promise<void>;
-  /** Nobody works for nothing: the rating is paid, although it does not count. */
+  /** Submits the rating. @throws if it is not paid; it is paid although it does not count */
   submitsForPay(): Promise<void>;
 }
 
-/** Opens the owner's photos, with this one among them; waits until it can be seen. */
+/** Opens the owner's photos. Waits until this one is among them. */
 export function openPhoto(person: Person, { userId }: Person, photoId: string): Promise<AssessedPhoto> {
   const open = async () => {
     const photo = (await openPhotos(person, userId)).find(({ _id }) => _id === photoId);
@@ -28,7 +28,7 @@ export function openPhoto(person: Person, { userId }: Person, photoId: string): 
 async function openPhotos(person: Person, ownerId: string): Promise<AssessedPhoto[]> {
   const request = { params: { userId: ownerId }, query: { currentUserId: person.userId } };
   const answer = await person.call(photosRoutes.openTest, request);
-  // Where nothing is left to rate there is nobody to open.
+  // The service answers 404 if nothing is left to rate.
   if (answer.status === 404) return [];
   if (!('data' in answer.body)) throw new Error(`openTest answered ${answer.status}`);
   return answer.body.data.flatMap(({ photos }) => photos);
@@ -43,9 +43,9 @@ export async function openedBefore(
   const { person } = assessor;
   const { path } = await openPhoto(person, owner, photoId);
   const { ratings, ...who } = await submissionFor(person, owner.userId, SCORE);
-  // The owner asks for none.
+  // The owner's settings select no comments.
   const submission = { ...who, ratings: ratings.map((rating) => ({ ...rating, comments: [] })) };
-  // Asked past the load's count of answers: a refusal is what it looks for.
+  // Bypasses the load's traffic counts, because refusals are expected here.
   const apart = Object.assign(new Person(system, person.email), { token: person.token, userId: person.userId });
 
   return {

@@ -15,7 +15,7 @@ export interface OwnerSurroundings {
   support: Person;
   readings: Readings;
   assessors: Assessors;
-  /** Without it, nobody reports anything. */
+  /** If undefined, the load makes no reports. */
   moderation?: Moderation | undefined;
   random: Random;
   signal: AbortSignal;
@@ -44,7 +44,7 @@ export class Owner {
   readonly ratings = new Map<string, AcceptedRating[]>();
   /** Photos whose counts the load does not follow: a first assessment that starts over. */
   hasStartedOver = false;
-  /** A photo was removed, if only for a time: its notifications are not counted. */
+  /** Whether a photo was removed, even temporarily. If so, the invariants skip the owner's notifications. */
   hasLostPhoto = false;
   refunds = 0;
   /** Submissions of which a photo is still there. */
@@ -140,7 +140,7 @@ export class Owner {
     return moderation && random.next() < REPORTED_SHARE ? this.beReported(moderation) : this.assessOne();
   }
 
-  /** A photo under assessment is reported and decided about. What was not used comes back, whatever the decision. */
+  /** Starts an assessment whose photo is reported and decided on. Unused tokens return, whatever the decision. */
   private async beReported(moderation: Moderation): Promise<void> {
     const { random, assessors } = this.around;
     const [photoId] = await this.upload(1, 'bank');

@@ -12,7 +12,7 @@ export interface LoadOptions {
   seed: number;
   /** People at once who upload and are assessed. */
   owners?: number;
-  /** People also report photos, and moderators decide about them. */
+  /** Whether the load includes reports of photos and decisions of moderators. */
   isModerated?: boolean;
   say?: (line: string) => void;
 }

@@ -94,7 +94,7 @@ export class AssessorsProjection implements Projection<EntityManager> {
         return voidOpeningOf(event.data.assessorId, event.data.assessmentId, session);
       case 'AssessedPhotoHeld':
       case 'AssessedPhotoEnded':
-        // Its owner took it back, or nobody may see it: nobody skipped it.
+        // The owner ended it or the photo is held, so the assessor did not skip it.
         return voidOpenings(event.data.photoAssessmentId, session);
       case 'ProfileRoundHeld':
       case 'ProfileRoundEnded':

@@ -109,7 +109,7 @@ async function reserve(reserved: SlotReserved, session: SqlSession): Promise<voi
   }
 }
 
-/** Whoever has held a slot for as long as one may, reported it, or rated it without being counted is not offered it again. */
+/** Stops offering the assessment to an assessor who used up the slot time, reported it, or rated it uncounted. */
 async function exclude(assessorId: string, assessmentId: string, session: SqlSession): Promise<void> {
   await session.query(
     'insert into rated_assessment (assessor_id, assessment_id) values ($1, $2) on conflict do nothing',
@@ -130,7 +130,7 @@ async function release(
   }
 }
 
-/** Slots on it take no place any more. */
+/** Holds the assessment; its slots no longer reserve capacity. */
 async function hold(assessmentId: string, session: SqlSession): Promise<void> {
   await session.query('update open_assessment set is_held = true, reserved = 0 where assessment_id = $1', [
     assessmentId,

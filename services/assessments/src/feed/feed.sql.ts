@@ -12,12 +12,12 @@ const rateable = `o.is_open and o.owner_id <> $1::uuid
     or o.accepted + (select count(*) from assessment_slot s where s.assessment_id = o.assessment_id
       and s.assessor_id <> $1::uuid and s.expires_at > $2::timestamptz) < o.test_limit)`;
 
-/** One array per statement instead of a look-up per row: an assessor rates few owners a day, and blocks few people. */
+/** One array per statement replaces a look-up per row: an assessor rates few owners a day and blocks few people. */
 const ratedLately = `select w.owner_id from rated_owner w
   where w.assessor_id = $1::uuid and w.last_rated_at > $3::timestamptz`;
-/** Whom the assessor does not want to see, and who does not want to be seen by him. */
+/** People whom the assessor blocked, and owners who hid themselves from the assessor. */
 const hiddenPeople = 'select h.owner_id from hidden_person h where h.assessor_id = $1::uuid';
-/** Photos that the assessor reported. */
+/** True if the assessor did not report the photo. */
 const noHiddenPhoto = `o.photo_id <> all (array(select h.photo_id from hidden_photo h where h.assessor_id = $1::uuid))`;
 const noHiddenPerson = `o.owner_id <> all (array(${hiddenPeople}))`;
 

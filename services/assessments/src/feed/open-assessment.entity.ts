@@ -24,7 +24,7 @@ export class OpenAssessmentRow {
   @Property({ type: 'boolean' })
   isUnscreened!: boolean;
 
-  /** Assessors may see it; kept by the database. */
+  /** Whether assessors may see the photo; a generated column. */
   @Property({ type: 'boolean', persist: false })
   isOpen!: boolean;
 

@@ -7,7 +7,7 @@ import {
   profileAssessmentStreams,
 } from '../aggregates.js';
 
-/** The newest photo assessment that the photo is in, or starts in; older ones are over. */
+/** The newest photo assessment that contains the photo, started or about to start; older ones are over. */
 export async function assessmentOfPhoto(
   unit: UnitOfWork,
   { state }: LoadedOwner,
@@ -17,7 +17,7 @@ export async function assessmentOfPhoto(
   return photoAssessmentId === undefined ? undefined : unit.load(photoAssessmentStreams, photoAssessmentId);
 }
 
-/** The owner's profile assessment that runs, if there is one; which photos it is of, its own decisions know. */
+/** The owner's running profile assessment, if any. Its own stream knows which photos it contains. */
 export async function runningProfileOf(
   unit: UnitOfWork,
   { state }: LoadedOwner,

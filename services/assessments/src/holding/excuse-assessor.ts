@@ -4,17 +4,17 @@ import { assessmentOfPhoto, runningProfileOf } from './assessments-of-photo.js';
 
 export interface Excuse {
   assessorId: string;
-  /** As the assessor knows the person and the photo. */
+  /** Ids of the person and the photo as the assessor knows them. */
   ownerId: string;
   photoId: string;
-  /** Of the showing, for a photo of a pair with an obvious answer: no owner's stream leads to it. */
+  /** Id of the gold showing for a photo of a gold pair, which no owner's stream refers to. */
   goldAssessmentId?: string | undefined;
   at: string;
 }
 
 /**
- * The assessor never sees the photo again and need not rate it: slots on it and on a profile with it are released. Emits
- * nothing if it is so already.
+ * Excuses the assessor from the photo: the assessor never sees it again and need not rate it. Releases the slots on the
+ * photo and on a profile with it. Emits nothing if the assessor is already excused.
  */
 export async function excuseAssessor(unit: UnitOfWork, excuse: Excuse): Promise<void> {
   const { assessorId, ownerId, photoId, goldAssessmentId, at } = excuse;

@@ -9,8 +9,8 @@ interface OwnPhoto {
 }
 
 /**
- * Which photos wait to be screened. Runs within the transaction of the event; a version conflict repeats that transaction. The
- * events of a photo may come in any order: a screening that comes first stays known.
+ * Tracks which photos await screening. Runs within the transaction of the event; a version conflict repeats that
+ * transaction. The events of a photo may arrive in any order: an early screening result is kept.
  */
 @Injectable()
 export class FollowPhotos {

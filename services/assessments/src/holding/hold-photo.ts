@@ -7,8 +7,8 @@ import { assessmentOfPhoto, runningProfileOf } from './assessments-of-photo.js';
 import type { PhotoSubject } from './photo-subject.js';
 
 /**
- * Assessors do not see the photo any more: its assessments pause and no start takes it. Tokens stay in escrow. Whoever holds a
- * slot on it may still submit: the rating is paid and not counted. Emits nothing if nothing changes.
+ * Hides the photo from assessors: its assessments pause and no start accepts it. Tokens stay in escrow. An assessor who
+ * holds a slot on it may still submit: the rating is paid and not counted. Emits nothing if nothing changes.
  */
 export async function holdPhoto(unit: UnitOfWork, { ownerId, photoId, at }: PhotoSubject): Promise<void> {
   const owner = await unit.load(ownerStreams, ownerId);
@@ -17,7 +17,7 @@ export async function holdPhoto(unit: UnitOfWork, { ownerId, photoId, at }: Phot
   (await runningProfileOf(unit, owner))?.decide({ type: 'HoldProfilePhoto', photoId, at });
 }
 
-/** Its assessments go on where they were. Emits nothing if the photo is not held. */
+/** Resumes the photo's assessments. Emits nothing if the photo is not held. */
 export async function releaseHeldPhoto(unit: UnitOfWork, { ownerId, photoId, at }: PhotoSubject): Promise<void> {
   const owner = await unit.load(ownerStreams, ownerId);
   if (owner.decide({ type: 'ReleasePhoto', ownerId, photoId, at }).length === 0) return;
@@ -26,9 +26,10 @@ export async function releaseHeldPhoto(unit: UnitOfWork, { ownerId, photoId, at 
 }
 
 /**
- * By a decision: its assessments end with a refund of what is unused, and the photo starts in none until it is restored. A first
- * assessment starts over, as if its owner had removed the photo. A photo that is not held yet is held first, so that
- * whoever holds a slot on it is paid. Emits nothing if it is so already.
+ * Enforces a decision: the photo's assessments end with a refund of unused tokens. No start accepts the photo until it
+ * is restored. A first assessment starts over, as if its owner had removed the photo. A photo that is not held yet is
+ * held first, so that assessors who hold a slot on it are paid. Emits nothing if the photo is already barred in this
+ * way and not held.
  */
 export async function endHeldPhoto(unit: UnitOfWork, subject: PhotoSubject, how: BarredHow): Promise<void> {
   const { ownerId, photoId, at } = subject;
@@ -47,12 +48,12 @@ export async function endHeldPhoto(unit: UnitOfWork, subject: PhotoSubject, how:
   owner.decide({ type: 'BarPhoto', ownerId, photoId, how, at });
 }
 
-/** Undoes `endHeldPhoto`: the photo can be assessed again. What has ended stays ended. */
+/** Undoes `endHeldPhoto`: the photo can be assessed again. Ended assessments stay ended. */
 export async function restorePhoto(unit: UnitOfWork, { ownerId, photoId, at }: PhotoSubject): Promise<void> {
   (await unit.load(ownerStreams, ownerId)).decide({ type: 'RestorePhoto', ownerId, photoId, at });
 }
 
-/** A start that waits for its photos does not come; the hold of its tokens expires. */
+/** Abandons a start that waits for its confirmation; the hold on its tokens expires. */
 export function giveUpStart(photoAssessment: LoadedPhotoAssessment, owner: LoadedOwner, at: string): void {
   const { state } = photoAssessment;
   if (state.status !== 'opened') return;

@@ -1,4 +1,4 @@
-/** A photo that is held, decided about or screened; `at` is the moment: ISO 8601 in UTC. */
+/** The photo that a hold, a decision or a screening concerns. `at` is the time of the command: ISO 8601 in UTC. */
 export interface PhotoSubject {
   ownerId: string;
   photoId: string;

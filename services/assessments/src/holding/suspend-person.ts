@@ -7,16 +7,17 @@ import { giveUpStart } from './hold-photo.js';
 
 export interface Suspension {
   userId: string;
-  /** Of the decision: one that is undone leaves others standing. */
+  /** Statement id of the decision. Undoing one decision leaves the others in force. */
   statementId: string;
-  /** Null for one without an end. */
+  /** End of the suspension; null if it has no end. */
   until: string | null;
   at: string;
 }
 
 /**
- * All that runs for the person ends with refunds, starts that wait are given up, and none is accepted until the time is over.
- * Whoever holds a slot on it may still submit: the rating is paid and not counted. Emits nothing if it is so already.
+ * Ends everything that runs for the person with refunds and abandons waiting starts. Rejects new starts until the
+ * suspension ends. An assessor who holds a slot on it may still submit: the rating is paid and not counted. Emits
+ * nothing if nothing changes.
  */
 export async function suspendPerson(
   unit: UnitOfWork,
@@ -37,14 +38,17 @@ export async function suspendPerson(
     const photoAssessment = await unit.load(photoAssessmentStreams, photoAssessmentId);
     if (photoAssessment.state.status !== 'started') continue;
     const running = photoAssessment.state.assessments.filter(({ status }) => status === 'running');
-    // Held first: nobody who rates now works for nothing.
+    // The hold comes first, so that assessors who hold a slot are still paid.
     for (const { photoId } of running) photoAssessment.decide({ type: 'HoldAssessedPhoto', photoId, at });
     for (const { photoId } of running)
       endPhoto({ userId: ownerId, photoId, isRemoved: false }, photoAssessment, owner, at);
   }
 }
 
-/** Starts are accepted again, unless another decision stands; what has ended stays ended. Emits nothing if it is so already. */
+/**
+ * Accepts starts again, unless another decision is in force. Ended assessments stay ended. Emits nothing if this
+ * decision suspends nothing.
+ */
 export async function reinstatePerson(
   unit: UnitOfWork,
   { userId: ownerId, statementId, at }: Omit<Suspension, 'until'>,

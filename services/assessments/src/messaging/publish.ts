@@ -17,8 +17,8 @@ export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | 
 }
 
 /**
- * A submission that counts for nobody, because all of it was held or reported meanwhile, is told as one of a pair with an
- * obvious answer: a reward, and nothing to count, to mail or to show.
+ * Returns the reward if all of a submission was held or reported meanwhile, so that nothing counts. It is published
+ * like an answer to a gold pair: a reward, with nothing to count, to mail or to show.
  */
 function uncountedOf(event: PhotoAssessmentEvent | ResultsEvent | ProfileEvent): object | undefined {
   const isUncounted =
@@ -111,7 +111,7 @@ function publishedDataOf(event: PhotoAssessmentEvent | ResultsEvent | ProfileEve
   }
 }
 
-/** Of a case, what concerns pictures, sessions and mails; claims and reports are the moderators' own business. */
+/** Publishes those case events that concern pictures, sessions and mails; claims and reports stay internal. */
 function ofCase(recorded: RecordedEvent): IntegrationEvent | undefined {
   const published = publishedOfCase(recorded as unknown as CaseEvent);
   return published && integrationEventOf(recorded, published);

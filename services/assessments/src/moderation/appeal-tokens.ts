@@ -6,8 +6,8 @@ const MAC_BYTES = 16;
 const ID_BYTES = 16;
 
 /**
- * What the link in a statement's mail carries instead of a log-in: the statement's id and 128 bits of an HMAC-SHA256 of it. It
- * is in mails only, and it does not expire by itself; the time for an appeal does.
+ * Token in the link of a statement's mail, which replaces a log-in: the statement's id and 128 bits of its HMAC-SHA256.
+ * Only mails contain it. The token does not expire; the time for an appeal does.
  */
 @Injectable()
 export class AppealTokens {
@@ -18,7 +18,7 @@ export class AppealTokens {
     return Buffer.concat([id, this.mac(id)]).toString('base64url');
   }
 
-  /** Undefined for a token that is not ours. */
+  /** Returns undefined for a token that this service did not sign. */
   statementOf(token: string): string | undefined {
     const bytes = Buffer.from(token, 'base64url');
     if (bytes.length !== ID_BYTES + MAC_BYTES) return undefined;

@@ -6,8 +6,8 @@ import type { Answered, CaseEvent } from './domain/events.js';
 import type { CaseState } from './domain/state.js';
 
 /**
- * What the events of a case do to photos, people and reporters, in the case's own append.
- * @param before the case as it was before these events
+ * Applies the effects of case events on photos, people and reporters, in the same append as the events.
+ * @param before the case before these events
  */
 export async function applyCaseEffects(
   unit: UnitOfWork,
@@ -18,7 +18,7 @@ export async function applyCaseEffects(
   for (const event of events) await applyEffect(unit, event, before, at);
 }
 
-/** Decides on the case, and does what follows from it. */
+/** Decides on the case and applies the effects of the decision. */
 export async function decideOnCase(
   unit: UnitOfWork,
   loaded: LoadedCase,

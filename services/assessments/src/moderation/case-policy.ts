@@ -1,7 +1,7 @@
 import { CASE_URGENCY, MODERATION, REASONS_OF_FINDING } from '@candid/contracts';
 import type { CasePolicy } from './domain/vocabulary.js';
 
-/** The contract's tables, as the domain needs them. A word that the domain lacks does not compile. */
+/** Maps the contract's tables to the domain's policy. A contract word that the domain lacks does not compile. */
 export const casePolicy: CasePolicy = {
   urgency: CASE_URGENCY,
   reasonsOfFinding: REASONS_OF_FINDING,

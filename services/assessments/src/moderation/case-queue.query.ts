@@ -33,7 +33,6 @@ const badCursor = (): DomainError => {
   return new DomainError('VALIDATION_FAILED', message, [{ field: 'cursor', message }]);
 };
 
-/** The queue of the moderation desk. */
 @Injectable()
 export class CaseQueueQuery {
   constructor(
@@ -42,7 +41,7 @@ export class CaseQueueQuery {
   ) {}
 
   /**
-   * Waiting ones: the gravest first, then the oldest. All others: the newest first. Without the viewer's own.
+   * Waiting cases are ordered by severity, then by age; all others from newest to oldest. Omits cases about the viewer.
    * @throws DomainError VALIDATION_FAILED
    */
   async page(request: PageRequest, viewerId: string) {
@@ -82,7 +81,7 @@ export class CaseQueueQuery {
   }
 }
 
-/** The waiting ones are in the order of severity first. */
+/** The cursor of waiting cases starts with the severity, because they are ordered by severity first. */
 function cursorAfter({ state, exact_at: at }: QueueRow, status: PageRequest['status']): string {
   const cursor = encodeExportCursor({ at, ids: [state.caseId] });
   return status === 'waiting' ? `${state.severity}.${cursor}` : cursor;

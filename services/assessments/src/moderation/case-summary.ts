@@ -4,7 +4,6 @@ import { liveClaim } from './domain/moderators.js';
 import { isUnderLegalHold, type KnownCase, openAppeal } from './domain/state.js';
 import { byGravity, reasonsWaiting } from './domain/urgency.js';
 
-/** A case as the queue shows it. */
 export function summaryOf(state: KnownCase, at: string): ModerationCase {
   const { caseId, kind, severity, hold, openedAt, dueAt, subjectId, photoId } = state;
   const claim = liveClaim(state, at);

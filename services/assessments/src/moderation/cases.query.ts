@@ -22,11 +22,10 @@ import { appealTextId, secondTextId, textsOfCase, undoingTextId } from './modera
 
 export interface Viewer {
   userId: string;
-  /** May see what was passed on. */
+  /** Whether the viewer may see cases that were passed on to the authorities. */
   isEvidenceStaff: boolean;
 }
 
-/** A case of the moderation desk. */
 @Injectable()
 export class CasesQuery {
   constructor(
@@ -36,8 +35,8 @@ export class CasesQuery {
   ) {}
 
   /**
-   * @param isEvidence whether what was passed on is asked for: then nothing else is answered
-   * @throws DomainError NOT_FOUND; FORBIDDEN for a case about the viewer, who is not to learn who reported
+   * @param isEvidence whether to read a case under legal hold; other cases are then NOT_FOUND
+   * @throws DomainError NOT_FOUND; FORBIDDEN for a case about the viewer, who must not learn who reported
    */
   async detail(caseId: string, viewer: Viewer, isEvidence = false): Promise<CaseDetail> {
     const { state } = await this.commands.load(caseStreams, caseId);
@@ -69,7 +68,7 @@ export class CasesQuery {
     const { reportId, reason, reportedAt, reporterId, noticeId, isCounted } = report;
     const shown = { reportId, reason, reportedAt, noticeId, isCounted, text: words.get(reportId) ?? null };
     const reporter = reporterId === null ? undefined : await this.commands.load(reporterStreams, reporterId);
-    // Of a deleted account only a legal hold keeps who it was.
+    // The identity of a deleted reporter is shown only in evidence under legal hold.
     if (!reporter || (reporter.state.isForgotten && !isEvidence)) return { ...shown, reporterId: null, history: null };
     return { ...shown, reporterId, history: this.historyOfReporter(reporter.state, report, all) };
   }
@@ -82,7 +81,7 @@ export class CasesQuery {
     return {
       upheld,
       rejected: answers.length - upheld,
-      // To two decimals: it decays with every moment.
+      // The weight decays continuously; two decimals are enough.
       weight: Math.round(weightAt(state, this.clock().toISOString()) * 100) / 100,
       standing: standing ?? 'good',
       isNew,
@@ -154,7 +153,7 @@ function mayDecide(state: KnownCase, { userId, isEvidenceStaff }: Viewer): boole
   return !appealed || !tookPart(appealed, userId);
 }
 
-/** The newest first. A closure that waits, or was dropped, is shown as the decision that it would have been. */
+/** Returns the newest decision first. A pending or dropped closure is shown as a decision. */
 function decisionsOf(state: KnownCase, words: ReadonlyMap<string, string>) {
   const newest = newestDecision(state);
   const decisions = state.decisions.map((made) => ({
@@ -186,7 +185,7 @@ function shownDecision(made: DecisionRecord, words: ReadonlyMap<string, string>)
   };
 }
 
-/** What the moderator wrote to the person, and what others wrote who confirmed, dropped or undid it. */
+/** Returns the moderator's text to the person, and the texts of those who confirmed, dropped or undid the decision. */
 function wordsOn(statementId: string, words: ReadonlyMap<string, string>): string | null {
   const ids = [statementId, secondTextId(statementId), undoingTextId(statementId)];
   return ids.flatMap((id) => words.get(id) ?? []).join('\n\n') || null;

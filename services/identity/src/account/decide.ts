@@ -101,7 +101,7 @@ type SecondFactorCommand = Extract<
   { type: 'ConfirmSecondFactor' | 'UseRecoveryCode' | 'ReplaceRecoveryCodes' | 'ResetSecondFactor' }
 >;
 
-/** The second factor goes with the last role that needs one. */
+/** Revoking the last staff role also resets the second factor. */
 function roleRevoked(
   { role, at }: Extract<AccountCommand, { type: 'RevokeRole' }>,
   account: RegisteredAccount,

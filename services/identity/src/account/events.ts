@@ -53,7 +53,7 @@ export type AccountEvent =
   | { type: 'GeneralNotificationsCleared'; data: NotificationCounts }
   /** `until` is null for an account that is closed. */
   | { type: 'AccountSuspended'; data: { statementId: string; until: string | null; decidedAt: string } }
-  /** Of a decision that may arrive later: then it suspends nothing. */
+  /** The lifted decision may arrive later. It then suspends nothing. */
   | { type: 'SuspensionLifted'; data: { statementId: string; liftedAt: string } }
   | { type: 'SuspensionAppealed'; data: { statementId: string; filedAt: string } }
   | { type: 'SuspensionAppealDecided'; data: { statementId: string; decidedAt: string } }

@@ -1,4 +1,4 @@
-/** Roles that an account has for its work: it carries them only after its second factor. Those of the contracts. */
+/** Staff roles, the same as in the contracts. If the policy requires it, they apply only after the second factor. */
 export const STAFF_ROLES = ['support', 'moderator', 'safety-lead', 'legal'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 

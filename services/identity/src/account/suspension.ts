@@ -1,17 +1,17 @@
 import type { AccountCommand } from './commands.js';
 import type { AccountEvent } from './events.js';
 
-/** One decision that suspends or closes the account, as far as its events have arrived, in whatever order. */
+/** One decision that suspends or closes the account. Its events arrive in any order; absent fields have not arrived. */
 export interface Suspension {
   decidedAt?: string;
-  /** Null: the account is closed. */
+  /** End of the suspension; null if the account is closed. */
   until?: string | null;
   liftedAt?: string;
   appealedAt?: string;
   appealDecidedAt?: string;
 }
 
-/** By the id of the decision's statement. */
+/** Suspensions by the statement id of their decision. */
 export type Suspensions = Record<string, Suspension>;
 
 type SuspensionCommand = Extract<AccountCommand, { type: `RecordSuspension${string}` }>;
@@ -26,7 +26,7 @@ const TYPES: Record<SuspensionEvent['type'], true> = {
 
 export const isAboutSuspension = (event: AccountEvent): event is SuspensionEvent => Object.hasOwn(TYPES, event.type);
 
-/** Facts of the moderation: each counts once, and a late one changes nothing that is known. */
+/** Records facts from moderation. It is idempotent: each fact counts once, and a later one never overwrites it. */
 export function decideSuspension(command: SuspensionCommand, suspensions: Suspensions): AccountEvent[] {
   const { statementId } = command;
   const known = suspensions[statementId] ?? {};
@@ -65,16 +65,16 @@ function changeOf(event: SuspensionEvent): Suspension {
   }
 }
 
-/** What of the decisions stands now. */
+/** Combined effect of all decisions that are not lifted. */
 export interface Standing {
-  /** The latest end of all that stand, which may be over; undefined for none. */
+  /** Latest end of these suspensions, which may have passed; undefined without a suspension. */
   suspendedUntil: string | undefined;
   isClosed: boolean;
-  /** When a closed account is deleted; undefined for one that is open, and while an appeal waits. */
+  /** Time at which a closed account is deleted; undefined for an open account and during an appeal. */
   deleteAt: string | undefined;
 }
 
-/** In milliseconds: how long a decision can be appealed, and how long what it removes is kept after that. */
+/** Periods in milliseconds: how long a decision can be appealed, and how long data is kept after that. */
 export interface ClosureTimes {
   appealMs: number;
   retentionMs: number;
@@ -93,7 +93,7 @@ export function standingOf(suspensions: Suspensions, times: ClosureTimes): Stand
   };
 }
 
-/** An appeal that was decided late leaves as much time as one that was decided early. */
+/** Retention starts at the end of the appeal period, or at the answer to an appeal if that is later. */
 function deletionOf({ decidedAt, appealDecidedAt }: Suspension, { appealMs, retentionMs }: ClosureTimes): string {
   const appealEnd = Date.parse(decidedAt!) + appealMs;
   const answered = appealDecidedAt === undefined ? 0 : Date.parse(appealDecidedAt);

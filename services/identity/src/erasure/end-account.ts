@@ -4,7 +4,7 @@ import { lockAccount } from '../account/account-commands.js';
 import { endSessionsOf } from '../sessions/sessions.rows.js';
 import { destroyKey } from './deletions.rows.js';
 
-/** What is the same for everybody whose account is marked deleted in this transaction: the key, the sessions, the event. */
+/** Destroys the key, ends the sessions and appends the event for an account that this transaction marks as deleted. */
 export async function endAccount(
   unit: TransactionalUnit,
   userId: UserId,

@@ -28,7 +28,7 @@ export class EraseAccounts implements RepeatedJob {
     return this.erase(this.clock());
   }
 
-  /** @throws AggregateError of what failed, after all others are erased */
+  /** @throws AggregateError of all failures, after the other accounts are erased */
   async erase(now: Date): Promise<void> {
     await inTransaction(this.orm, async ({ session }) => {
       for (const userId of await accountsWithKeys(session)) await destroyKey(session, userId);

@@ -1,7 +1,7 @@
 /**
- * Repeats `next`, which works off one account and claims it first, until it claims none. An account that fails stays due and
- * does not stop those behind it.
- * @throws AggregateError of what failed, after all others are worked off
+ * Repeats `next` until it claims no account. Each call claims one account and processes it. An account that fails stays
+ * due and does not block the others.
+ * @throws AggregateError of all failures, after the other accounts are processed
  */
 export async function oneByOne(
   done: string,

@@ -25,7 +25,7 @@ interface NoticeMail {
   work: NoticeMailWork;
 }
 
-/** The receipt of a notice, or what became of it. */
+/** Writes the receipt of a notice, or the mail about its outcome. */
 export function noticeMail({ to, publicUrl, notice, work }: NoticeMail): Mail {
   const isReceipt = work.kind === 'notice-received';
   return letterToMail({
@@ -62,7 +62,7 @@ interface ReportOutcomeMail {
   outcomes: readonly ReportOutcome[];
 }
 
-/** About all reports of one person that were decided since the last such mail. */
+/** Writes one mail about all reports of a person that were decided since the last such mail. */
 export function reportOutcomeMail({ to, publicUrl, work, outcomes }: ReportOutcomeMail): Mail {
   const upheld = outcomes.filter(({ isUpheld }) => isUpheld).length;
   const rejected = outcomes.length - upheld;

@@ -22,29 +22,29 @@ export type MailWork =
   | ReportOutcomeWork
   | OptionalMailWork;
 
-/** About one statement: what it says is asked of the assessments service when the mail is sent. */
+/** Mail about one statement. The assessments service supplies the statement when the mail is sent. */
 export interface StatementMailWork {
   kind: 'photo-held' | 'case-decided' | 'decision-undone' | 'appeal-filed' | 'appeal-decided';
   userId: string;
   caseId: string;
   statementId: string;
-  /** When it happened. */
+  /** Time of the event that the mail is about. */
   at: string;
 }
 
-/** A mail only if the owner was told of the hold. */
+/** Mail about the end of a hold, sent only if the owner was informed of the hold. */
 export interface PhotoReleasedWork {
   kind: 'photo-released';
   userId: string;
   caseId: string;
 }
 
-/** To whoever sent a notice and gave an address. */
+/** Mail to the sender of a notice, if the sender gave an address. */
 export type NoticeMailWork =
   | { kind: 'notice-received'; noticeId: string }
   | { kind: 'notice-decided'; noticeId: string; isUpheld: boolean; ofAppeal: boolean };
 
-/** What became of the person's reports; a person gets at most one such mail a day. */
+/** Mail about the outcome of the person's reports, at most one a day. */
 export interface ReportOutcomeWork {
   kind: 'reportOutcome';
   userId: string;
@@ -62,7 +62,7 @@ export interface OptionalMailWork {
 /** `correlationId` is that of the request that caused the mail, so that support finds it. */
 type Queued = { correlationId: string };
 
-/** @returns false if there is that mail already */
+/** @returns false if this mail was already added */
 function addMail(
   session: SqlSession,
   subjectId: string,
@@ -89,12 +89,12 @@ export function addClosedAccountDeletedMail(session: SqlSession, userId: string,
   return addMail(session, userId, { kind: 'closed-account-deleted', userId, correlationId });
 }
 
-/** Once per kind and statement. */
+/** Adds at most one mail per kind and statement. */
 export function addStatementMail(session: SqlSession, work: StatementMailWork, correlationId: string) {
   return addMail(session, work.statementId, { ...work, correlationId });
 }
 
-/** A photo may be held and released several times. */
+/** Adds one mail per release, because a photo may be held and released several times. */
 export function addPhotoReleasedMail(
   session: SqlSession,
   { releasedAt, ...work }: PhotoReleasedWork & { releasedAt: string },
@@ -103,7 +103,7 @@ export function addPhotoReleasedMail(
   return addMail(session, `${work.caseId}:${releasedAt}`, { ...work, correlationId });
 }
 
-/** `occasion`: the statement that answers the notice. */
+/** @param occasion id of the statement, or of the answer to an appeal, that answers the notice */
 export function addNoticeMail(session: SqlSession, work: NoticeMailWork, correlationId: string, occasion?: string) {
   const subjectId = [work.noticeId, occasion].filter((part) => part !== undefined).join(':');
   return addMail(session, subjectId, { ...work, correlationId });
@@ -131,7 +131,7 @@ export class QueueOptionalMail {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What the mail of today has not told, the mail of tomorrow (UTC) tells. */
+/** Adds the outcome to today's mail. If that mail already exists, also adds a mail for tomorrow (UTC). */
 @Injectable()
 export class QueueReportOutcome {
   constructor(

@@ -25,7 +25,7 @@ const PUBLIC_URL = 'https://candid.example';
 const DAY_MS = 24 * 3_600_000;
 const newEmail = (): string => `${randomUUID()}@example.org`;
 
-/** Answers for the assessments service about statements: what they say is the matter of its own specs. */
+/** Test double of the assessments service that answers requests for statements. */
 class Statements {
   private readonly known = new Map<string, Partial<Statement>>();
   private subscription: { unsubscribe(): void } | undefined;
@@ -81,7 +81,7 @@ describe('mails about reports and decisions', () => {
         where queue = 'mail' and completed_at is null and available_at <= now()`,
     );
   const allSent = () => eventually(async () => expect(await openMails()).toEqual([]), { withinMs: 15_000 });
-  /** Without the mails of a sign-up, in the order in which they came. */
+  /** Mails in the order of their arrival, without those of a sign-up. */
   const lettersTo = (email: string): { subject: string; text: string }[] =>
     smtp.messages
       .filter((message) => message.includes(`To: ${email}`) && !/^Subject: .*sign-up code/m.test(message))
@@ -106,7 +106,7 @@ describe('mails about reports and decisions', () => {
       ...{ until: null, appealUntil: now(), appeal: null, undoneAt: null },
       ...change,
     } as Partial<Statement>);
-  /** Published twice, and delivered twice. */
+  /** Publishes two events with the same data, and delivers the first one twice. */
   const arrive = async (subscriber: string, type: IntegrationEventType, data: object) => {
     const event = await identity.publish(type, data);
     await identity.deliver(type, event);
@@ -193,7 +193,7 @@ describe('mails about reports and decisions', () => {
   });
 
   it('tells a reporter once a day what became of all reports, unless they are switched off', async () => {
-    // Noon (UTC): everything here is of one day.
+    // The spec starts at noon (UTC), so that everything happens on one day.
     identity.passTime(1.5 * DAY_MS - (identity.clock().getTime() % DAY_MS));
     const [reporter, silent] = [await identity.signUp(), await identity.signUp()];
     const reported = ({ user }: Session, isUpheld: boolean) => ({
@@ -335,7 +335,7 @@ describe('mails about reports and decisions', () => {
   });
 });
 
-/** Of the part without markup: soft line breaks and encoded characters as they are read. */
+/** Decodes the plain-text part, which is quoted-printable. */
 function plainOf(message: string): string {
   const [, plain = ''] = /text\/plain.*?\r\n\r\n(.*?)\r\n--/s.exec(message) ?? [];
   const bytes = plain

@@ -16,16 +16,20 @@ import { photoReleasedMail, statementMail } from './statement-mails.js';
 
 export type ModerationMailWork = StatementMailWork | PhotoReleasedWork | NoticeMailWork | ReportOutcomeWork;
 
-/** So long after the event, a statement that cannot be read yet is waited for; later there is nothing to tell. */
+/** How long after the event a mail is retried while its statement cannot be read. Later it is dropped. */
 const READABLE_WITHIN_MS = 2 * 60_000;
 
-/** Whether the statement shows what the mail is about already: its reader follows the events with a delay. */
+/**
+ * Whether the statement already contains the event of the mail. The read model of statements lags behind the events.
+ */
 function shows({ undoneAt, appeal }: Statement, kind: StatementMailWork['kind']): boolean {
   if (kind === 'decision-undone') return undoneAt !== null;
   return kind !== 'appeal-decided' || (appeal?.outcome ?? null) !== null;
 }
 
-/** Writes the mails about reports, holds, decisions and appeals. Undefined where none is due any more. */
+/**
+ * Writes the mails about reports, holds, decisions and appeals. `write` returns undefined if no mail is due any more.
+ */
 @Injectable()
 export class ModerationMails {
   constructor(
@@ -48,7 +52,10 @@ export class ModerationMails {
     }
   }
 
-  /** @throws RemoteError `UNAVAILABLE` while the assessments service is away, NotYetError before the statement can be read */
+  /**
+   * @throws RemoteError `UNAVAILABLE` while the assessments service is down, NotYetError before the statement can be
+   * read
+   */
   private async statement(
     work: StatementMailWork & { correlationId: string },
     session: SqlSession,
@@ -83,7 +90,7 @@ export class ModerationMails {
     return noticeMail({ to, publicUrl: this.config.PUBLIC_URL, notice, work });
   }
 
-  /** Of nobody who has switched these mails off: what is not told is removed with the rest. */
+  /** Removes the person's outcomes even if the person has switched these mails off and gets none. */
   private async reportOutcome(work: ReportOutcomeWork, session: SqlSession): Promise<Mail | undefined> {
     const outcomes = await takeReportOutcomes(session, work.userId);
     const to = await findMailRecipient(session, work.userId, work.kind);

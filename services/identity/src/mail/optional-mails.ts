@@ -52,7 +52,7 @@ export function optionalMail({ to, work, publicUrl }: { to: string; work: Option
   });
 }
 
-/** A mail that the person can switch off: by the link in it, or by the header that mail programs use (RFC 8058). */
+/** Writes a mail that the person can switch off by its link, or by the header that mail programs use (RFC 8058). */
 export function optionalLetter({
   publicUrl,
   unsubscribeToken,

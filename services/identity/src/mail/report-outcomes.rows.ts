@@ -1,7 +1,7 @@
 import type { UserId } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
 
-/** What became of reports whose reporters have not been told by mail yet. */
+/** Outcomes of reports that no mail has informed the reporters of yet. */
 export const reportOutcomesTables = [
   `create table report_outcomes (
     report_id uuid primary key,
@@ -14,11 +14,11 @@ export const reportOutcomesTables = [
 
 export interface ReportOutcome {
   isUpheld: boolean;
-  /** Decided again, because the decision was appealed. */
+  /** Whether the outcome is the decision of an appeal. */
   ofAppeal: boolean;
 }
 
-/** The answer to an appeal replaces a decision that its reporter has not been told. */
+/** The outcome of an appeal replaces an outcome that is still stored, never the reverse. */
 export async function addReportOutcome(
   session: SqlSession,
   { reportId, userId, isUpheld, ofAppeal }: ReportOutcome & { reportId: string; userId: UserId },
@@ -32,7 +32,7 @@ export async function addReportOutcome(
   );
 }
 
-/** Removes what it returns. */
+/** Removes and returns the person's outcomes. */
 export function takeReportOutcomes(session: SqlSession, userId: string): Promise<ReportOutcome[]> {
   return session.query<ReportOutcome>(
     `delete from report_outcomes where user_id = $1::uuid returning is_upheld as "isUpheld", of_appeal as "ofAppeal"`,

@@ -26,7 +26,10 @@ type Content = Omit<Letter, 'to'>;
 const DAY_MS = 24 * 3_600_000;
 const YOURS = 'You get this mail because it concerns your photos or your account. It cannot be switched off.';
 
-/** Undefined for what needs no mail: a hold that has ended meanwhile, or what another mail says. Never who reported. */
+/**
+ * The mail never names who reported.
+ * @returns undefined if no mail is needed, because the hold has ended or another mail covers the event
+ */
 export function statementMail(kind: StatementMailWork['kind'], mail: StatementMail): Mail | undefined {
   const content = contentOf(kind, mail);
   return content && letterToMail({ to: mail.to, ...content });
@@ -51,10 +54,10 @@ function contentOf(kind: StatementMailWork['kind'], mail: StatementMail): Conten
     case 'photo-held':
       return statement.undoneAt === null ? held(mail) : undefined;
     case 'case-decided':
-      // Undone before it was told: the mail about the undoing says enough.
+      // A decision undone before its mail needs none: the mail about the undoing suffices.
       return statement.undoneAt === null || statement.appeal ? decided(mail) : undefined;
     case 'decision-undone':
-      // After an appeal only its granting undoes a decision, and the mail about that says so.
+      // After an appeal, only its granting undoes a decision, and the mail about the appeal covers that.
       return statement.appeal ? undefined : undone(mail);
     case 'appeal-filed':
       return appealFiled(mail);
@@ -110,7 +113,7 @@ function decided({ statement, publicUrl, appealToken }: StatementMail): Content 
   };
 }
 
-/** What was reported, the rule with its text, the moderator's reasons, and whether a machine had a part. */
+/** Returns paragraphs about the reported content, the rule, the moderator's reasons and the use of screening. */
 function grounds({ about, rule, reasons, usedScreening }: Statement): string[] {
   return [
     aboutText(about),
@@ -146,7 +149,7 @@ function appealFiled({ publicUrl }: StatementMail): Content {
   };
 }
 
-/** Undefined if the appeal is not decided. */
+/** @returns undefined if the appeal is not decided */
 function appealDecided({ statement, publicUrl }: StatementMail): Content | undefined {
   const { appeal } = statement;
   if (!appeal?.outcome) return undefined;
@@ -177,7 +180,7 @@ function appealDecided({ statement, publicUrl }: StatementMail): Content | undef
   };
 }
 
-/** Undefined for what has none: a hold, a decision in the person's favour, and what the law reviews. */
+/** @returns undefined for a hold, a case without a violation, and a case that was passed on */
 function wordsOf({ decision, until }: Statement) {
   if (decision === 'hold' || decision === 'noViolation' || decision === 'passOn') return undefined;
   return DECISIONS[decision](until === null ? '' : dayOf(new Date(until)));

@@ -1,6 +1,6 @@
 import { type CaseReason, type Decision, GUIDELINES, type GuidelineId } from '@candid/contracts';
 
-/** What was reported or found, never by whom. */
+/** Names of the reported or found content. They never reveal the reporter. */
 export const ABOUT: Record<CaseReason, string> = {
   sexual: 'sexual content',
   minor: 'a person who may be under 18',
@@ -16,15 +16,15 @@ export const ABOUT: Record<CaseReason, string> = {
 
 interface DecisionWords {
   subject: string;
-  /** What was decided, and what follows from it. */
+  /** Sentences about the decision and its consequences. */
   decided: string;
-  /** `we took back …` */
+  /** Name of the decision, as in `we took back …`. */
   name: string;
-  /** What follows if it is undone. */
+  /** Sentences about the consequences of undoing the decision. */
   undone: string;
 }
 
-/** Decisions whose mail gives rule and reasons. `until` is the day that a suspension ends. */
+/** Texts of the decisions whose mail gives rule and reasons. `until` is the day on which a suspension ends. */
 export const DECISIONS: Record<Exclude<Decision, 'noViolation' | 'passOn'>, (until: string) => DecisionWords> = {
   removePhoto: () => ({
     subject: 'We removed one of your photos',
@@ -63,7 +63,6 @@ export const COMPLAINTS =
 export const WITHOUT_LOG_IN =
   'While you cannot log in, answer this mail if you want a copy of your data, or your account deleted.';
 
-/** `Nothing sexual: No nudity, …` */
 export function ruleText(ruleId: GuidelineId): string {
   const rule = GUIDELINES.find(({ id }) => id === ruleId)!;
   return `The rule of our guidelines: ${rule.title}. ${rule.text}`;

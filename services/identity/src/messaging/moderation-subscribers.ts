@@ -18,11 +18,11 @@ const subscriber = subscribersOf(FollowDecisions, QueueReportOutcome);
 interface Concerned {
   caseId: string;
   statementId: string;
-  /** Null: nobody is told. */
+  /** Recipient of the mail; null if nobody gets one. */
   userId: UserId | null;
 }
 
-/** The id of the mail is the statement's: the same event again writes no second one. */
+/** Is idempotent: the id of the mail consists of its kind and the statement id. */
 async function tell(
   { data, correlationId }: Pick<ReceivedEvent<never>, 'correlationId'> & { data: Concerned },
   session: SqlSession,
@@ -43,12 +43,12 @@ interface Answer {
   session: SqlSession;
   outcomes: QueueReportOutcome;
   correlationId: string;
-  /** The statement, or the answer to the appeal, that these are answered with. */
+  /** Id of the statement, or of the answer to the appeal, that answers the reports and notices. */
   occasion: string;
   ofAppeal: boolean;
 }
 
-/** Tells everybody who reported it, and whoever sent a notice. */
+/** Queues mails to all reporters and to the senders of notices. */
 async function answer(answered: readonly Answered[], { session, outcomes, ...by }: Answer): Promise<void> {
   const { correlationId, occasion, ofAppeal } = by;
   for (const { reportId, reporterId: userId, noticeId, isUpheld } of answered) {
@@ -61,7 +61,6 @@ async function answer(answered: readonly Answered[], { session, outcomes, ...by 
   }
 }
 
-/** Whether the decision is about the account, so that the account follows it. */
 const isAboutAccount = ({ decision }: { decision: string }): boolean =>
   decision === 'suspendAccount' || decision === 'closeAccount';
 
@@ -74,8 +73,8 @@ function endOf({ decision, until }: { decision: string; until: string | null }):
 const { PhotoHeld, PhotoHoldReleased, CaseDecided, DecisionUndone, AppealFiled, AppealDecided } = moderationEvents;
 
 /**
- * What this service does about reports, holds and decisions. Events of one case may come in any order: the account keeps
- * decisions by their statement, and the rows of a case keep the latest time of each step.
+ * Subscribers to reports, holds and decisions. Events of one case may arrive in any order. The account stores decisions
+ * by their statement, and the row of a case stores the latest time of each step.
  */
 export const moderationSubscribers = [
   subscriber({
@@ -97,7 +96,7 @@ export const moderationSubscribers = [
     },
   }),
   subscriber({
-    // A closed account and the words of notices stay until the appeal is decided.
+    // A closed account and the texts of notices are kept until the appeal is decided.
     name: 'keep-on-appeal-filed',
     event: AppealFiled,
     effect: async (received, session, accounts) => {
@@ -149,7 +148,7 @@ export const moderationSubscribers = [
     effect: (received, session) => tell(received, session, { kind: 'photo-held', at: received.data.heldAt }),
   }),
   subscriber({
-    // Whether the owner was told of the hold is looked at when the mail is written.
+    // The mail worker checks whether the owner was informed of the hold.
     name: 'mail-on-photo-hold-released',
     event: PhotoHoldReleased,
     effect: async ({ data: { caseId, userId, releasedAt }, correlationId }, session) => {
@@ -158,7 +157,7 @@ export const moderationSubscribers = [
     },
   }),
   subscriber({
-    // Without a violation there is nothing to tell but that the photo is back.
+    // A case without a violation needs only the mail that the photo is back.
     name: 'mail-on-case-decided',
     event: CaseDecided,
     effect: async (received, session) => {

@@ -1,2 +1,2 @@
-/** In the one form in which dates compare as text. */
+/** Normalises a date to ISO 8601 in UTC, so that dates compare as text. */
 export const utc = (date: string): string => new Date(date).toISOString();

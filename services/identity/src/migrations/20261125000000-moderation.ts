@@ -5,12 +5,12 @@ import { noticeTables } from '../notices/notices.rows.js';
 
 const suspensions = [
   `alter table accounts add column suspensions jsonb not null default '{}'`,
-  // What of the decisions stands, written with their events: 'infinity' for a closed account.
+  // End of the suspension, written in the transaction of its events; 'infinity' for a closed account.
   'alter table credentials add column suspended_until timestamptz',
-  // When a closed account is deleted.
+  // Time at which a closed account is deleted.
   'alter table credentials add column delete_at timestamptz',
   'create index credentials_delete_at on credentials (delete_at) where delete_at is not null',
-  // One more reason than before; whoever checks against the old list writes none that is not in the new one.
+  // The new list adds a reason and removes none, so that processes of the old version can still write theirs.
   'alter table sessions drop constraint sessions_end_reason_check',
   `alter table sessions add constraint sessions_end_reason_check check (end_reason in
     ('logged-out', 'token-reused', 'password-reset', 'account-deleted', 'role-revoked', 'second-factor-changed',

@@ -12,7 +12,7 @@ async function note(session: SqlSession, caseId: string, step: Step, at: string)
   );
 }
 
-/** `isPassedOn`: the words stay as long as that decision stands. */
+/** `isPassedOn`: the texts of the notices are kept unless the decision is undone. */
 export async function noteDecision(
   session: SqlSession,
   { caseId, noticeIds, isPassedOn, at }: { caseId: string; noticeIds: string[]; isPassedOn: boolean; at: string },
@@ -37,9 +37,9 @@ export const noteAppealDecided = (session: SqlSession, caseId: string, at: strin
 const outcomeAt = 'greatest(c.decided_at, c.appeal_decided_at)';
 
 /**
- * Removes words, name and address 30 days after the outcome. Not of a case that waits again because its decision was undone,
- * that has an open appeal, or that was passed on.
- * @returns of how many notices
+ * Removes location, text, name and address of notices 30 days after the outcome. Keeps those of a case that is open
+ * again after an undone decision, has an open appeal, or was passed on.
+ * @returns the number of notices
  */
 export async function removeNoticeWords(session: SqlSession, now: Date, limit: number): Promise<number> {
   const before = new Date(now.getTime() - MODERATION.retentionMs).toISOString();
@@ -57,7 +57,7 @@ export async function removeNoticeWords(session: SqlSession, now: Date, limit: n
   return rows.length;
 }
 
-/** Of cases without a notice, and of those whose notices have no words any more. @returns how many */
+/** Removes unchanged cases after 30 days, unless a notice still has its text. @returns the number of cases */
 export async function removeNoticeCases(session: SqlSession, now: Date, limit: number): Promise<number> {
   const before = new Date(now.getTime() - MODERATION.retentionMs).toISOString();
   const rows = await session.query(

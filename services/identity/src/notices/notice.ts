@@ -1,6 +1,6 @@
 import type { Aggregate } from '@candid/event-store';
 
-/** The words, the name and the address stay in rows. */
+/** The text, the name and the address are stored only in rows, where they can be removed. */
 export interface NoticeEvent {
   type: 'NoticeReceived';
   data: { reason: string; photoId: string | null; receivedAt: string };

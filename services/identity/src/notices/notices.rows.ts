@@ -3,7 +3,7 @@ import type { SqlSession } from '@candid/event-store';
 import { isoTime } from '../sql-time.js';
 
 export const noticeTables = [
-  // Location, words, name and address are null once they are removed.
+  // Location, words, name and address are null after their removal.
   `create table notices (
     notice_id uuid primary key,
     reason text not null,
@@ -17,7 +17,7 @@ export const noticeTables = [
   )`,
   'create index notices_email on notices (email) where email is not null',
   'create index notices_case_id on notices (case_id) where case_id is not null',
-  // How far a case has come, in whatever order that becomes known: the words of its notices are needed until it is over.
+  // Progress of a case, whose events arrive in any order. The texts of its notices are kept until the case is over.
   `create table notice_cases (
     case_id uuid primary key,
     decided_at timestamptz,
@@ -48,11 +48,11 @@ export async function addNotice(session: SqlSession, added: NewNotice): Promise<
   );
 }
 
-/** Without name and address. What is removed is empty. */
+/** Lists notices without name and address. Removed texts are empty. */
 export const listNotices = (session: SqlSession, noticeIds: readonly string[]): Promise<Notice[]> =>
   session.query<Notice>(`select ${shown} from notices n where ${isNamed} ${inOrder}`, [JSON.stringify(noticeIds)]);
 
-/** Those whose case was passed on, and is so still. */
+/** Lists the notices whose case was passed on, unless that decision is undone. */
 export const listPassedOnNotices = (session: SqlSession, noticeIds: readonly string[]): Promise<Notice[]> =>
   session.query<Notice>(
     `select ${shown} from notices n join notice_cases c using (case_id)
@@ -71,7 +71,7 @@ export interface Correspondent {
   reason: NoticeReason;
 }
 
-/** Undefined where no address was given, and once it is removed. */
+/** @returns undefined if no address was given or it was removed */
 export async function findCorrespondent(session: SqlSession, noticeId: string): Promise<Correspondent | undefined> {
   const [found] = await session.query<Correspondent>(
     'select email, location, reason from notices where notice_id = $1::uuid and email is not null',
@@ -80,7 +80,7 @@ export async function findCorrespondent(session: SqlSession, noticeId: string): 
   return found;
 }
 
-/** The words stay until they have led to a decision; nothing leads from them to this person any more. */
+/** Removes name and address. The text is still needed for a decision, but no longer linked to this person. */
 export async function forgetCorrespondent(session: SqlSession, email: string): Promise<void> {
   await session.query('update notices set email = null, name = null where email = $1', [email]);
 }

@@ -15,7 +15,7 @@ import { photoIdIn } from './located-photo.js';
 import { noticeStreams } from './notice.js';
 import { addNotice, listNotices, listPassedOnNotices } from './notices.rows.js';
 
-/** Notices of anybody about content that breaks the law or the guidelines. */
+/** Accepts notices from anybody about content that breaks the law or the guidelines. */
 @Controller()
 export class TakeNotices {
   constructor(
@@ -26,7 +26,7 @@ export class TakeNotices {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError `VALIDATION_FAILED` for an address that is none, `RATE_LIMITED` */
+  /** @throws DomainError `VALIDATION_FAILED` for an invalid address, `RATE_LIMITED` */
   @RpcHandler(rpc.sendNotice)
   async sendNotice(sent: Sent<typeof rpc.sendNotice>, context: RequestContext): Promise<{ noticeId: NoticeId }> {
     const { reason, location, text } = sent;
@@ -58,7 +58,7 @@ export class TakeNotices {
     return { notices: await listPassedOnNotices(readSessionOf(this.orm), noticeIds) };
   }
 
-  /** A receipt goes to an address that anybody can type: nobody's inbox is filled with them. */
+  /** Limits the notices per network and per address, because anybody can enter another person's address. */
   private async count(
     session: SqlSession,
     { email, network, now }: { email: string | null; network: string; now: Date },

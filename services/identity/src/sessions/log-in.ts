@@ -28,8 +28,8 @@ export class LogIn {
   ) {}
 
   /**
-   * One look-up and one hash in every case, so that neither the text nor the time tells which part was wrong. Only who has
-   * the password learns that the account has a second factor, and only who has both that it is suspended.
+   * Every attempt takes one look-up and one hash, so that neither the text nor the time reveals which part was wrong.
+   * Only the right password reveals that there is a second factor. Only both reveal that the account is suspended.
    * @throws DomainError `UNAUTHENTICATED`, `SECOND_FACTOR_REQUIRED`, `SECOND_FACTOR_INVALID`, `ACCOUNT_SUSPENDED`, `RATE_LIMITED`
    */
   @RpcHandler(rpc.logIn)

@@ -19,8 +19,8 @@ export class RefreshSession {
   ) {}
 
   /**
-   * @throws DomainError `UNAUTHENTICATED`: unknown, expired, of an ended session, or reused, which ends the session;
-   * `ACCOUNT_SUSPENDED` if a suspension ended the session
+   * @throws DomainError `UNAUTHENTICATED` if the token is unknown, expired, reused or of an ended session. Reuse ends
+   * the session. `ACCOUNT_SUSPENDED` if a suspension ended the session
    */
   @RpcHandler(rpc.refresh)
   async refresh({ refreshToken }: Sent<typeof rpc.refresh>): Promise<Session> {

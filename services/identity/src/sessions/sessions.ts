@@ -15,7 +15,7 @@ import { AccessTokens } from './access-tokens.js';
 import { factorsOfSession, type IssuedSession, isSessionOpen, startSession } from './sessions.rows.js';
 
 export const STAFF_SECOND_FACTOR_POLICIES = ['required', 'optional'] as const;
-/** `optional`: an account without a second factor has its staff roles as well. One that has a factor always proves it. */
+/** `optional`: staff roles also apply without a second factor. An account that has a factor must always prove it. */
 export type StaffSecondFactor = (typeof STAFF_SECOND_FACTOR_POLICIES)[number];
 export const STAFF_SECOND_FACTOR = Symbol('StaffSecondFactor');
 

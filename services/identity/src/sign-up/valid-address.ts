@@ -1,7 +1,7 @@
 import { normalisedEmail } from '@candid/contracts';
 import { invalid, TEXTS } from '../refusals.js';
 
-/** Null where none was typed. @throws DomainError `VALIDATION_FAILED` for what is no address */
+/** @returns null for an empty input. @throws DomainError `VALIDATION_FAILED` for an invalid address */
 export function validAddress(typed: string | undefined): string | null {
   if (typed === undefined || typed.trim() === '') return null;
   const email = normalisedEmail(typed);

@@ -17,14 +17,15 @@ import { validateSignUp } from '../sign-up/validate-sign-up.js';
 
 export type AddedStaffAccount =
   | { outcome: 'added'; userId: UserId }
-  /** To an account of staff; its password stays as it is. */
+  /** The role was added to an existing staff account. Its password is unchanged. */
   | { outcome: 'role-added'; userId: UserId }
-  /** Nothing was changed, the password neither. */
+  /** Nothing was changed, not even the password. */
   | { outcome: 'role-already' | 'account-of-a-person' };
 
 /**
- * The only way to a role of staff: on a new account, or besides another such role. It takes no person's account over.
- * @throws DomainError `VALIDATION_FAILED` for an e-mail address or a password that sign-up would refuse
+ * Grants a staff role, to a new account or to an existing staff account. There is no other way to get one. It never
+ * changes a person's account.
+ * @throws DomainError `VALIDATION_FAILED` for an e-mail address or a password that sign-up would reject
  */
 export async function addStaffAccount(
   store: EventStore,
@@ -64,9 +65,9 @@ async function addRole(commands: Commands, userId: UserId, role: StaffRole): Pro
 }
 
 /**
- * Takes the role from an account, or without one all its roles of staff, and ends its sessions in one transaction: what the
- * person may do ends within seconds, at every gateway. The account itself stays; with the last role its second factor goes.
- * @returns the roles that were taken; none, and nothing is changed, if the address has no account with them
+ * Revokes the role, or all staff roles if none is given, and ends the account's sessions in one transaction. The
+ * permissions end within seconds at every gateway. The account stays; its second factor is removed with its last role.
+ * @returns the revoked roles; empty, with nothing changed, if the address has no account with them
  */
 export async function removeStaffAccount(
   store: EventStore,
@@ -89,7 +90,7 @@ async function revoke(
   unit: TransactionalUnit,
   { userId, role, now }: { userId: UserId; role: StaffRole | undefined; now: Date },
 ): Promise<StaffRole[]> {
-  // First, as whoever uses the factor locks it first.
+  // Locks the second factor before the account, in the same order as its use.
   await lockSecondFactor(unit.session, userId);
   const account = await unit.load(accountStreams, userId);
   if (account.state.status !== 'registered') return [];
@@ -110,7 +111,7 @@ export interface StaffAccount {
   secondFactorSince: Date | null;
 }
 
-/** Every account with a role of staff, by its address. */
+/** Lists all staff accounts, ordered by address. */
 export async function listStaffAccounts(session: SqlSession): Promise<StaffAccount[]> {
   const rows = await session.query<{ user_id: UserId; email: string; roles: string; since_ms: number | null }>(
     `select user_id, email, array_to_json(roles)::text as roles,

@@ -9,8 +9,8 @@ import { oneByOne } from '../erasure/one-by-one.js';
 import { addClosedAccountDeletedMail } from '../mail/mail-work.js';
 
 /**
- * Deletes closed accounts 30 days after the time for an appeal, as a person would: other services hear of it, and what is
- * left is erased like that of any deleted account.
+ * Deletes closed accounts 30 days after the appeal period, with the same effects as a person's own deletion. The event
+ * informs other services, and the remaining data is erased later.
  */
 @Injectable()
 export class DeleteClosedAccounts implements RepeatedJob {
@@ -22,7 +22,7 @@ export class DeleteClosedAccounts implements RepeatedJob {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws AggregateError of what failed, after all others are deleted */
+  /** @throws AggregateError of all failures, after the other accounts are deleted */
   async run(): Promise<void> {
     const now = this.clock();
     await oneByOne('deleted', (failed, claim) => this.deleteNext(now, failed, claim));
@@ -42,7 +42,7 @@ export class DeleteClosedAccounts implements RepeatedJob {
   }
 }
 
-/** One whose time has come, but none of `failed`; one that another process has is left to it. */
+/** Marks the next due account as deleted. Skips accounts in `failed` and accounts that another process has locked. */
 async function markNextDeleted(
   session: SqlSession,
   { now, eraseAt, failed }: { now: Date; eraseAt: Date; failed: readonly string[] },

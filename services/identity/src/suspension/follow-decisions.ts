@@ -10,7 +10,7 @@ import { lockCredentials, saveStanding } from './standing.rows.js';
 
 export type SuspensionCommand = Extract<AccountCommand, { type: `RecordSuspension${string}` }>;
 
-/** What decisions about an account, their undoing and their appeals do to it, in a subscriber's transaction. */
+/** Applies decisions about an account, their undoing and their appeals in a subscriber's transaction. */
 @Injectable()
 export class FollowDecisions {
   constructor(
@@ -18,7 +18,7 @@ export class FollowDecisions {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The sessions end in the transaction of the event: a log-in under way is waited for, and its session ends too. */
+  /** Ends the sessions in the transaction of the event. Waits for a log-in under way, and ends its session too. */
   async record(
     session: SqlSession,
     userId: UserId,

@@ -2,15 +2,15 @@ import type { SqlSession } from '@candid/event-store';
 import type { Standing } from '../account/suspension.js';
 import { isoTime } from '../sql-time.js';
 
-/** Null: the account is closed. */
+/** End of the suspension; null if the account is closed. */
 export type Suspended = { until: Date | null };
 
-/** Before the account's stream: whoever deletes the account locks them in this order. */
+/** Call before locking the account's stream: the deletion of an account locks in the same order. */
 export async function lockCredentials(session: SqlSession, userId: string): Promise<void> {
   await session.query('select 1 from credentials where user_id = $1::uuid for update', [userId]);
 }
 
-/** What logging in and the deletion of closed accounts look at. A log-in under way is waited for. */
+/** Saves the data that log-in and the deletion of closed accounts read. Waits for a log-in under way. */
 export async function saveStanding(
   session: SqlSession,
   userId: string,
@@ -25,7 +25,7 @@ export async function saveStanding(
 const suspended = `nullif(c.suspended_until, 'infinity')`;
 const shown = `${isoTime(suspended)} as "until"`;
 
-/** Undefined for an account that is neither suspended at `now` nor closed. */
+/** @returns undefined for an account that is neither suspended at `now` nor closed */
 export async function findSuspension(session: SqlSession, userId: string, now: Date): Promise<Suspended | undefined> {
   const rows = await session.query<{ until: string | null }>(
     `select ${shown} from credentials c where c.user_id = $1::uuid and c.suspended_until > $2::timestamptz`,
@@ -34,7 +34,7 @@ export async function findSuspension(session: SqlSession, userId: string, now: D
   return rows[0] && suspendedOf(rows[0]);
 }
 
-/** Of the account whose session the token belongs to, if the suspension has ended that session. */
+/** Finds the suspension of the token's account, if the suspension has ended the token's session. */
 export async function findSuspensionOfToken(
   session: SqlSession,
   tokenHash: string,

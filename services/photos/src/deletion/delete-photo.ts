@@ -7,8 +7,8 @@ import { removePreview } from '../storage/photo-preview.js';
 import { removeImagesItem } from '../storage/remove-images.job.js';
 
 /**
- * The pictures are removed by work that is recorded with the event: a crash in between leaves neither behind. Those of a photo that a
- * case is about go to quarantine.
+ * Deletes a photo. The transaction of the event also adds the work that removes the pictures, so that a crash leaves no
+ * pictures behind. Pictures that a case needs go to quarantine.
  */
 @Injectable()
 export class DeletePhoto {

@@ -34,14 +34,14 @@ export class PhotoRow {
   @Property({ type: 'boolean' })
   isHeld!: boolean;
 
-  /** In no list, but its place and ratings go on being known: the removal may be undone. */
+  /** A removed photo is in no list. Its place and ratings are still recorded, because the removal may be undone. */
   @Property({ type: 'boolean' })
   isRemoved!: boolean;
 
   @Property({ type: 'boolean' })
   isCropWanted!: boolean;
 
-  /** Null until it is screened. */
+  /** Null until the photo is screened. */
   @Property({ type: 'text', nullable: true })
   faces!: Faces | null;
 }

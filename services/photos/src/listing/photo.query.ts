@@ -71,7 +71,7 @@ export class PhotoQuery {
     return { listed: await this.previews(page.map(viewOf)), nextCursor };
   }
 
-  /** In the order asked; unknown, deleted and removed ids are left out. */
+  /** Returns the photos in the order of the ids. Omits unknown, deleted and removed photos. */
   async byIds(photoIds: string[]): Promise<ListedPhoto[]> {
     const rows = await this.orm.em.fork().find(PhotoRow, { photoId: { $in: photoIds }, isRemoved: false });
     const byId = new Map(rows.map((row) => [row.photoId, row]));

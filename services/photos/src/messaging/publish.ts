@@ -18,7 +18,7 @@ export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | 
     case 'PhotoReturnedToBank':
       return integrationEventOf(recorded, { type: photosEvents.PhotoReturnedToBank.type, data: event.data });
     case 'PhotoScreened': {
-      // How many faces were seen is a hint to the owner alone.
+      // The number of faces is a hint for the owner only.
       const { faces: _, ...data } = event.data;
       return integrationEventOf(recorded, { type: photosEvents.PhotoScreened.type, data });
     }

@@ -7,7 +7,7 @@ export class ScreeningAndModeration extends Migration {
       add column is_removed boolean not null default false,
       add column is_crop_wanted boolean not null default false,
       add column faces text check (faces in ('none', 'one', 'several', 'unknown'))`);
-    // Of whole pictures, never of a face. Tokens are parts of the marks: similar pictures share some, and the index finds them.
+    // Marks describe whole pictures, never a face. Tokens are parts of their hashes, and similar pictures share some.
     this.addSql(`create table photo_likeness (
       photo_id uuid primary key,
       user_id uuid,

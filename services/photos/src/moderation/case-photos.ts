@@ -10,7 +10,10 @@ import { PhotoLinks } from '../storage/photo-links.js';
 type KnownPhoto = KeptPhoto | DeletedPhoto;
 type State = CasePhoto['state'];
 
-/** Photos as moderators and the keepers of evidence may see them, wherever their pictures lie. Asked of the events: read models forget. */
+/**
+ * Returns photos to moderators and the keepers of evidence, wherever the pictures are stored. It reads the events,
+ * because read models omit deleted photos.
+ */
 @Injectable()
 export class CasePhotos {
   constructor(
@@ -18,7 +21,7 @@ export class CasePhotos {
     private readonly links: PhotoLinks,
   ) {}
 
-  /** What is under a legal hold has no links here. */
+  /** Photos under a legal hold have no links here. */
   async list(photoIds: readonly PhotoId[]): Promise<CasePhoto[]> {
     const photos = await Promise.all([...new Set(photoIds)].map((photoId) => this.load(photoId)));
     return photos.flatMap((photo) => {
@@ -29,7 +32,7 @@ export class CasePhotos {
     });
   }
 
-  /** The copy that the case keeps apart. */
+  /** Returns the copy that the case keeps under a legal hold; null if there is none. */
   async evidence(caseId: CaseId, photoId: PhotoId): Promise<CasePhoto | null> {
     const photo = await this.load(photoId);
     if (!photo || !legalHoldsOf(photo.moderation).includes(caseId)) return null;

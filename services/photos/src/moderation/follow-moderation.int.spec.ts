@@ -79,7 +79,7 @@ describe('moderation', () => {
     const request = { photoIds: [photo.photoId] };
     return (await photos.rpc.call(photosRpc.getCasePhotos, request, asModerator())).photos[0];
   };
-  /** The worker screens the photo at a time of its own. */
+  /** Event types without `PhotoScreened`, which the worker appends at an unpredictable time. */
   const typesOf = async () =>
     (await photos.eventsOf(`photo-${photo.photoId}`))
       .map(({ type }) => type)
@@ -135,7 +135,7 @@ describe('moderation', () => {
 
   it('loses no picture to a crash in the middle of the move, or to moves in the wrong order', async () => {
     await decide('removePhoto');
-    // As a move leaves it that ended after its first copies.
+    // Simulates an incomplete move: two of three pictures are copied, and one of them is removed at its source.
     const [first, second, third] = await photos.keys(`photos/${photo.photoId}/`);
     for (const key of [first!, second!]) {
       const { stream, contentType } = (await photos.storage.get(key))!;

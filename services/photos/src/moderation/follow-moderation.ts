@@ -9,14 +9,14 @@ import { forgetLikeness, markRemoved } from '../screening/likeness.rows.js';
 import { placePicturesItem } from './place-pictures.job.js';
 import { purgePicturesItem } from './purge-pictures.job.js';
 
-/** The decision as another service published it, with the subscriber's transaction. */
+/** Event that another service published about a decision, with the subscriber's transaction. */
 export interface FollowedDecision {
   session: SqlSession;
   metadata: EventMetadata & { correlationId: string };
   eventId: string;
 }
 
-/** Records on the photo's stream what moderation decided, together with the work that moves and later purges the pictures. */
+/** Records decisions of moderation on the photo's stream. Adds the work that moves and later purges the pictures. */
 @Injectable()
 export class FollowModeration {
   constructor(private readonly commands: Commands) {}

@@ -7,8 +7,8 @@ import { FollowModeration } from './follow-moderation.js';
 const follow = subscribersOf(FollowModeration);
 
 /**
- * What this service does about decisions of moderation. Redelivery and any order are harmless: the photo's stream knows each
- * statement, and judges holds by their times.
+ * Subscribers to decisions of moderation. They are idempotent and tolerate any order: the photo's stream stores each
+ * statement, and compares holds by their times.
  */
 export const moderationSubscribers = [
   follow({
@@ -75,7 +75,7 @@ export const moderationSubscribers = [
 
 type Effect = Extract<ModerationCommand, { type: 'UndoDecision' }>['effect'];
 
-/** Of those decisions that change anything about a photo. */
+/** Effect of each decision that changes a photo. */
 const EFFECTS: Readonly<Partial<Record<string, Effect>>> = {
   removePhoto: 'removal',
   passOn: 'removal',

@@ -6,7 +6,7 @@ export interface PlacePicturesPayload {
   photoId: string;
 }
 
-/** @param causeId the event after which the pictures may belong elsewhere: each gets work of its own */
+/** @param causeId id of the event that may change the place of the pictures; each event has its own work item */
 export function placePicturesItem(photoId: string, causeId: string): NewWorkItem {
   const payload: PlacePicturesPayload = { photoId };
   return { id: `place-pictures:${photoId}:${causeId}`, queue: PLACE_PICTURES_QUEUE, payload };

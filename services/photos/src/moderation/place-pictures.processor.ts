@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { PlacePictures } from '../storage/place-pictures.js';
 import { PLACE_PICTURES_QUEUE, type PlacePicturesPayload } from './place-pictures.job.js';
 
-/** After each decision of moderation. Redelivery finds the pictures in their place. */
+/** Moves a photo's pictures after each decision of moderation. It is idempotent. */
 @Injectable()
 export class PlacePicturesProcessor implements Processor {
   readonly queue = PLACE_PICTURES_QUEUE;

@@ -9,8 +9,8 @@ import { placePicturesItem } from './place-pictures.job.js';
 import { PURGE_PICTURES_QUEUE, type PurgePicturesPayload } from './purge-pictures.job.js';
 
 /**
- * Ends the quarantine of a photo when its time has come. The photo's own events decide: after a later decision, or while an appeal is
- * open, nothing happens, and that decision has work of its own. Redelivery finds it purged.
+ * Purges the pictures of a photo when their retention time in quarantine is over. The photo's own events decide: it
+ * does nothing after a later decision or during an appeal, because these add their own work. It is idempotent.
  */
 @Injectable()
 export class PurgePicturesProcessor implements Processor {

@@ -2,17 +2,17 @@ import { HEIGHT, WIDTH } from './grey-picture.js';
 import { PATCH_INSIDE } from './interest-points.js';
 import type { Hash, Likeness, Mark } from './marks.js';
 
-/** Marks that agree at least, in a match. Unlike photographs have two at most (see decision 0064). */
+/** Smallest number of agreeing marks in a match. Unlike photographs have at most two (see decision 0064). */
 const AGREEING_MIN = 6;
-/** Of the marks that lie in both pictures: pictures that only share a part, such as the same logo, have fewer. */
+/** Smallest share of the common marks that must agree. Pictures that share only a part, such as a logo, have less. */
 const SHARE_MIN = 0.35;
-/** Bits of 63. */
+/** Largest Hamming distance, of 63 bits, at which two hashes count as alike. */
 const DISTANCE_MAX = 10;
-/** Crops enlarge and reduce so much at most. */
+/** Largest enlargement or reduction between two crops of one picture. */
 const ENLARGED_MAX = 1.7;
-/** Of the enlargement between two marks, as a power of two. */
+/** Tolerance of the enlargement between two marks, as a power of two. */
 const SCALE_TOLERANCE = 0.51;
-/** In pixels, and as a share of the distance between two marks. */
+/** Tolerance of a mark's position: in pixels, plus a share of the distance between two marks. */
 const PLACE_TOLERANCE = 5;
 const PLACE_TOLERANCE_SHARE = 0.1;
 
@@ -22,8 +22,8 @@ interface Pair {
 }
 
 /**
- * How alike two photos are, mirrored or not: the share of the marks in the common part that look alike and lie alike, as those of two
- * crops of one picture do; 0 for photos that are not.
+ * Returns the share of the marks in the common part of two photos whose hashes and positions agree, mirrored or not.
+ * Returns 0 if the photos are not crops of one picture.
  */
 export function compareLikeness({ marks, mirrored }: Likeness, others: readonly Mark[]): number {
   const likeness = Math.max(shareAgreeing(marks, others), shareAgreeing(mirrored, others));
@@ -44,7 +44,7 @@ function shareAgreeing(marks: readonly Mark[], others: readonly Mark[]): number 
   return share;
 }
 
-/** Pairs that one movement and enlargement of the picture explains together with this one. */
+/** Returns the number of distinct pairs that fit the same translation and scaling as this pair. */
 function agreeingWith(pair: Pair, pairs: readonly Pair[]): number {
   const enlarged = pair.other.scale / pair.own.scale;
   if (enlarged > ENLARGED_MAX || enlarged < 1 / ENLARGED_MAX) return 0;
@@ -52,7 +52,7 @@ function agreeingWith(pair: Pair, pairs: readonly Pair[]): number {
   return Math.min(new Set(agreeing.map(({ own }) => own)).size, new Set(agreeing.map(({ other }) => other)).size);
 }
 
-/** The marks of either picture that would lie in the other one too, where there are fewer. */
+/** Returns the number of marks in the common part: the smaller one of the two pictures' counts, at least 1. */
 function markedInBoth({ own, other }: Pair, marks: readonly Mark[], others: readonly Mark[]): number {
   return Math.max(1, Math.min(markedWithin(marks, own, other), markedWithin(others, other, own)));
 }
@@ -77,7 +77,7 @@ function agree(pair: Pair, candidate: Pair, enlarged: number): boolean {
 
 const distance = (one: Hash, other: Hash): number => ones(one[0] ^ other[0]) + ones(one[1] ^ other[1]);
 
-/** The number of ones among 32 bits. */
+/** Population count of a 32-bit word. */
 function ones(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

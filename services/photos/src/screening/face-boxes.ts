@@ -1,4 +1,4 @@
-/** In fractions of the model's square. */
+/** Box around a face, in fractions of the model's square. */
 export interface FaceBox {
   left: number;
   top: number;
@@ -8,12 +8,15 @@ export interface FaceBox {
 }
 
 export const FACE_SIDE = 256;
-/** Of a row of the model's output after its score: the middle's distance from the anchor, then the size, in pixels. */
+/**
+ * Values per anchor in the model's boxes. The first four are the centre's offset from the anchor and the size, in
+ * pixels.
+ */
 const ROW = 16;
 const PROBABILITY_MIN = 0.5;
-/** Two boxes that cover each other more than this are one face. */
+/** Two boxes with a larger intersection over union are one face. */
 const OVERLAP_MAX = 0.3;
-/** Grids of BlazeFace's back model: cells a side, and anchors in each cell. */
+/** Grids of BlazeFace's back model: cells per side, and anchors per cell. */
 const GRIDS = [
   { cells: 16, anchors: 2 },
   { cells: 8, anchors: 6 },
@@ -26,7 +29,9 @@ const ANCHORS = GRIDS.flatMap(({ cells, anchors }) =>
   }),
 );
 
-/** What the model's output means: `scores` and `boxes` of all anchors, in the order of the grids. */
+/**
+ * Decodes the model's output, `scores` and `boxes` of all anchors in the order of the grids. Merges overlapping boxes.
+ */
 export function faceBoxes(scores: Float32Array, boxes: Float32Array): FaceBox[] {
   const found = ANCHORS.flatMap(({ x, y }, index) => {
     const probability = 1 / (1 + Math.exp(-scores[index]!));
@@ -46,7 +51,7 @@ export function faceBoxes(scores: Float32Array, boxes: Float32Array): FaceBox[] 
   return faces;
 }
 
-/** What both cover, as a share of what either does. */
+/** Intersection over union of two boxes. */
 function overlap(one: FaceBox, other: FaceBox): number {
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);

@@ -7,7 +7,10 @@ import { resolve, startTensors, tf } from './tensors.js';
 
 export type FaceModel = (picture: Uint8Array) => Promise<{ width: number; height: number; boxes: FaceBox[] }>;
 
-/** BlazeFace, of which only the model's files are used. @returns what finds the faces, in fractions of the upright picture */
+/**
+ * Loads BlazeFace. Only the model files of the library are used.
+ * @returns a detector whose boxes are in fractions of the upright picture
+ */
 export async function loadFaceModel(): Promise<FaceModel> {
   await startTensors();
   const folder = join(resolve('@vladmandic/human'), '../../models');
@@ -46,7 +49,7 @@ export async function loadFaceModel(): Promise<FaceModel> {
 const joined = (...parts: unknown[]): Float32Array =>
   Float32Array.from((parts as Float32Array[]).flatMap((part) => [...part]));
 
-/** The picture lies in the middle of the model's square. */
+/** Converts fractions of the model's square, which has the picture in its middle, to fractions of the picture. */
 function withoutBorders(box: FaceBox, width: number, height: number): FaceBox {
   const longer = Math.max(width, height);
   const acrossOf = (fraction: number): number => (fraction - 0.5) * (longer / width) + 0.5;

@@ -18,7 +18,7 @@ describe('a face in a picture to crop', () => {
   it('is found, with a 4:5 crop around it; none and several have no crop', async () => {
     const { faces, crop } = await find(await facesJpeg(1));
     expect(faces).toBe(1);
-    // The picture itself is 4:5: then so is a part with equal fractions.
+    // The picture is 4:5, so a 4:5 crop has equal fractions of width and height.
     expect(crop!.width).toBeCloseTo(crop!.height, 5);
     expect(crop!.left + crop!.width / 2).toBeCloseTo(0.5, 1);
     expect(await find(await facesJpeg(2))).toEqual({ faces: 2, crop: null });

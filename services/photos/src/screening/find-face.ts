@@ -6,7 +6,10 @@ import { Screener } from './screener.js';
 
 const NOTHING_KNOWN: FoundFace = { faces: null, crop: null };
 
-/** Looks for a face in a picture that a person is about to crop. Keeps nothing of it, and refuses nobody: who is not answered in time crops by hand. */
+/**
+ * Looks for a face in a picture that a person is about to crop, and stores nothing. Never rejects: if detection fails
+ * or waits too long, the answer has null values and the person crops by hand.
+ */
 @Injectable()
 export class FindFace {
   constructor(

@@ -1,10 +1,12 @@
-/** Brightness of a photo at one fixed size: every photo has the same shape. Rows of WIDTH values, 0–255. */
+/** Brightness of a photo, scaled to one size because all photos are 4:5. Rows of WIDTH values from 0 to 255. */
 export type GreyPicture = Float32Array;
 
 export const WIDTH = 216;
 export const HEIGHT = 270;
 
-/** Near a Gaussian blur: three means over squares, whose sizes follow from the standard deviation (in pixels). */
+/**
+ * Approximates a Gaussian blur by three box blurs. Their sizes follow from `sigma`, the standard deviation in pixels.
+ */
 export function blurred(picture: GreyPicture, sigma: number): GreyPicture {
   const passes = 3;
   const ideal = Math.sqrt((12 * sigma * sigma) / passes + 1);
@@ -24,7 +26,7 @@ function mean(picture: GreyPicture, radius: number): GreyPicture {
   return result;
 }
 
-/** Beyond its ends a line goes on with its last value. */
+/** Box blur of one line. Indices beyond an end read the value at that end. */
 function meanOfLine(
   from: GreyPicture,
   to: GreyPicture,
@@ -40,7 +42,7 @@ function meanOfLine(
   }
 }
 
-/** Between four pixels; within the picture. */
+/** Bilinear interpolation between four pixels. Coordinates are clamped to the picture. */
 export function brightnessAt(picture: GreyPicture, x: number, y: number): number {
   const insideX = within(x, WIDTH - 1.001);
   const insideY = within(y, HEIGHT - 1.001);
@@ -54,7 +56,7 @@ export function brightnessAt(picture: GreyPicture, x: number, y: number): number
   return above * (1 - below) + under * below;
 }
 
-/** Comparisons, because this is asked of every pixel many times. */
+/** Clamps to [0, most]. Uses plain comparisons for speed, because it runs many times per pixel. */
 function within(value: number, most: number): number {
   if (value < 0) return 0;
   if (value > most) return most;

@@ -1,6 +1,6 @@
 import { blurred, type GreyPicture, HEIGHT, WIDTH } from './grey-picture.js';
 
-/** A spot that stands out at one scale, so that it is found again in another crop of the same picture. In pixels. */
+/** A spot that stands out at one scale and is found again in other crops of the picture. All values are in pixels. */
 export interface InterestPoint {
   x: number;
   y: number;
@@ -11,12 +11,12 @@ const SMALLEST_SCALE = 2.5;
 const SCALES = 7;
 const STEP = Math.SQRT2;
 const POINTS_MAX = 32;
-/** Weaker ones are noise. */
+/** Smallest contrast of an interest point. Weaker extrema are noise. */
 const CONTRAST_MIN = 1.2;
-/** Of a point's patch, in scales, so much lies within the picture at least. */
+/** Smallest distance of a point from the picture's edge, in scales. Most of its patch then lies within the picture. */
 export const PATCH_INSIDE = 3.75;
 
-/** Extremes of the differences between blurs (Lowe 2004, sections 3 and 4), the strongest first. */
+/** Finds the extrema of the differences of Gaussians (Lowe 2004, sections 3 and 4), the strongest first. */
 export function interestPoints(picture: GreyPicture): InterestPoint[] {
   const blurs = Array.from({ length: SCALES + 1 }, (_, level) => blurred(picture, SMALLEST_SCALE * STEP ** level));
   const differences = blurs.slice(1).map((blur, level) => difference(blur, blurs[level]!));
@@ -42,7 +42,7 @@ const difference = (one: GreyPicture, other: GreyPicture): GreyPicture =>
 
 const NEIGHBOURS = [-1, 0, 1].flatMap((row) => [-1, 0, 1].map((column) => row * WIDTH + column));
 
-/** Above, or below, all 26 around it in place and scale. */
+/** Whether the value is above, or below, all 26 neighbours in place and scale. */
 function isExtreme(differences: readonly GreyPicture[], level: number, at: number): boolean {
   const value = differences[level]![at]!;
   for (const near of [level, level - 1, level + 1]) {
@@ -55,7 +55,7 @@ function isExtreme(differences: readonly GreyPicture[], level: number, at: numbe
   return true;
 }
 
-/** Between pixels and scales, at the top of the parabola through three neighbours. */
+/** Interpolates position and scale at the vertex of the parabola through three neighbours. */
 function refined(differences: readonly GreyPicture[], level: number, at: number): InterestPoint {
   const here = differences[level]!;
   const value = here[at]!;

@@ -2,7 +2,7 @@ import type { SqlSession } from '@candid/event-store';
 import type { Mark } from './marks.js';
 import { decodeMarks, encodeMarks, tokensOf } from './stored-marks.js';
 
-/** Of a photo that moderation removed, others are told apart by it for good; else it goes with the photo. */
+/** Records whether the photo is removed. Marks of a removed photo are kept for good, to recognise copies of it. */
 export async function markRemoved(session: SqlSession, photoId: string, isRemoved: boolean): Promise<void> {
   await session.query('update photo_likeness set is_removed = $2 where photo_id = $1::uuid and is_removed <> $2', [
     photoId,
@@ -10,7 +10,7 @@ export async function markRemoved(session: SqlSession, photoId: string, isRemove
   ]);
 }
 
-/** With the photo's deletion. Of a removed photo the likeness stays, without whose it was. */
+/** Deletes the marks of a deleted photo. The marks of a removed photo stay, without their owner. */
 export async function forgetLikeness(session: SqlSession, photoId: string): Promise<void> {
   await session.query('update photo_likeness set user_id = null where photo_id = $1::uuid and is_removed', [photoId]);
   await session.query('delete from photo_likeness where photo_id = $1::uuid and not is_removed', [photoId]);
@@ -23,12 +23,15 @@ export interface KeptLikeness {
   isRemoved: boolean;
 }
 
-/** To the end of the transaction, in which look-up and own marks commit together: of two copies that come at once, one finds the other. */
+/**
+ * Serialises look-up and insert of marks until the end of the transaction, so that one of two simultaneous copies finds
+ * the other.
+ */
 export async function lockLikeness(session: SqlSession): Promise<void> {
   await session.query(`select pg_advisory_xact_lock(hashtextextended('photo likeness', 0))`);
 }
 
-/** Screening the photo again finds it kept. */
+/** Is idempotent: marks that are already stored stay unchanged. */
 export async function keepLikeness(
   session: SqlSession,
   { photoId, userId, marks, isRemoved }: KeptLikeness,
@@ -42,18 +45,19 @@ export async function keepLikeness(
 
 export interface LikePhoto {
   photoId: string;
-  /** Null where the account is gone. */
+  /** Null if the owner is no longer stored. */
   userId: string | null;
   isRemoved: boolean;
   marks: Mark[];
 }
 
-/** Those that share the most are compared. */
+/** Largest number of candidates, those that share the most tokens. */
 const CANDIDATES_MAX = 200;
 
 /**
- * Photos that may be like this one: removed by moderation, or of other accounts. The comparison of their marks decides. Each token is
- * looked up by itself: for all of them at once PostgreSQL would expect half of the table and read it whole.
+ * Finds photos that may be copies of this one: photos removed by moderation, or photos of other accounts. The
+ * comparison of their marks decides. Each token has its own index look-up: for all tokens at once, PostgreSQL would
+ * estimate half of the table and scan it.
  */
 export async function findCandidates(
   session: SqlSession,

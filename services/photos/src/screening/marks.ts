@@ -19,7 +19,9 @@ const RADIUS = 5;
 const SAMPLES = 32;
 const FREQUENCIES = 8;
 
-/** The library hashes whole pictures, which a crop changes. Patches around interest points are the same in every crop. */
+/**
+ * Hashes patches around interest points instead of the whole picture: a crop changes the picture, but not the patches.
+ */
 export function likenessOf(picture: GreyPicture): Likeness {
   const soft = blurred(picture, SOFTENING);
   const points = interestPoints(picture);
@@ -49,7 +51,7 @@ const COSINES = Array.from({ length: FREQUENCIES }, (_, frequency) =>
   Float32Array.from({ length: SAMPLES }, (__, at) => Math.cos(((2 * at + 1) * frequency * Math.PI) / (2 * SAMPLES))),
 );
 
-/** The signs of the lowest frequencies of the cosine transform, without the mean brightness. */
+/** Perceptual hash: signs of the lowest frequencies of the discrete cosine transform, without the mean brightness. */
 function hashOf(patch: Float32Array): Hash {
   const bits: [number, number] = [0, 0];
   let bit = 0;

@@ -6,7 +6,7 @@ import { startTensors, tf } from './tensors.js';
 export type NudityModel = (picture: Uint8Array) => Promise<number>;
 
 const SIDE = 224;
-/** The order of the model's classes. */
+/** Classes of the model, in the order of its output. */
 const CLASSES = ['drawing', 'hentai', 'neutral', 'porn', 'sexy'] as const;
 const NUDITY: readonly (typeof CLASSES)[number][] = ['hentai', 'porn'];
 
@@ -15,7 +15,10 @@ interface ModelFile {
   weightsManifest: { weights: never[] }[];
 }
 
-/** The middle one of the library's three models: decision 0064 says why. @returns what gives a picture's probability of nudity */
+/**
+ * Loads the middle one of the library's three models; decision 0064 gives the reasons.
+ * @returns a function that estimates a picture's probability of nudity
+ */
 export async function loadNudityModel(): Promise<NudityModel> {
   await startTensors();
   const { modelJson, weightBundles } = MobileNetV2MidModel;

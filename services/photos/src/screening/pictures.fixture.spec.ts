@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** As numbers in [0, 1), always the same for one seed (mulberry32). */
+/** Returns a generator of pseudorandom numbers in [0, 1), deterministic for each seed (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -11,7 +11,7 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-/** Spots of light and colour of every size, as a scene has them; another seed is another picture. 4:5. */
+/** A 4:5 picture of spots of light and colour in every size, like a scene. Each seed gives another picture. */
 export async function sceneJpeg(seed: number): Promise<Buffer> {
   const random = numbersFrom(seed);
   const spots = Array.from({ length: 90 }, (_, index) => {
@@ -23,7 +23,7 @@ export async function sceneJpeg(seed: number): Promise<Buffer> {
   return picture(`<rect width="800" height="1000" fill="#8899aa"/>${spots.join('')}`);
 }
 
-/** Drawn people side by side before a plain wall: nobody's face, and still faces. */
+/** Drawn people side by side before a plain wall: detectable faces that belong to no real person. */
 export function facesJpeg(count: number): Promise<Buffer> {
   const people = Array.from({ length: count }, (_, index) => personAt(((index + 0.5) * 800) / count, count));
   return picture(`<rect width="800" height="1000" fill="#cfe0e6"/>${people.join('')}`);
@@ -47,7 +47,7 @@ function personAt(middle: number, count: number): string {
 const SVG = { operation: ['VipsForeignLoadSvgBuffer'] };
 let drawing = 0;
 
-/** The service's own rule, that no such picture is read, holds for the whole process once any spec has loaded it. */
+/** Unblocks SVG while it draws: the service blocks SVG for the whole process as soon as any spec imports it. */
 async function picture(content: string): Promise<Buffer> {
   const size = 'width="1080" height="1350" viewBox="0 0 800 1000"';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`;
@@ -61,7 +61,10 @@ async function picture(content: string): Promise<Buffer> {
   }
 }
 
-/** What a thief may do to a picture, in this order. `crop`: what is cut off of its width and height, at the left and the top. */
+/**
+ * Changes to a stolen picture, applied in this order. `crop`: fractions of width and height that are cut off at each
+ * side.
+ */
 export interface Theft {
   crop?: { left: number; top: number; right: number; bottom: number };
   isMirrored?: boolean;

@@ -1,6 +1,6 @@
 import type { FaceBox } from './face-boxes.js';
 
-/** In fractions of the picture. */
+/** Part of a picture, in fractions of the picture. */
 export interface Crop {
   left: number;
   top: number;
@@ -9,14 +9,16 @@ export interface Crop {
 }
 
 const WIDTH_PER_HEIGHT = 4 / 5;
-/** The crop is so many faces high: head, shoulders and some room. */
+/** Height of the crop in face heights: head, shoulders and some room. */
 const FACES_HIGH = 4.5;
-/** A smaller part of the largest 4:5 crop would have too few pixels. */
+/** Smallest height, as a share of the largest 4:5 crop's: a smaller crop would have too few pixels. */
 const SHARE_MIN = 0.5;
-/** The face's middle lies here, from the top of the crop. */
+/** Distance of the face's centre from the top, as a share of the crop's height. */
 const FACE_FROM_TOP = 0.42;
 
-/** A 4:5 part of the picture with the face in the middle of its upper half, as large as the picture allows and the face asks for. */
+/**
+ * Proposes a 4:5 crop with the face slightly above its centre. Its size follows the face, within the picture's limits.
+ */
 export function proposeCrop(size: { width: number; height: number }, face: FaceBox): Crop {
   const { width, height } = size;
   const faceHeight = Math.max((face.bottom - face.top) * height, (face.right - face.left) * width);

@@ -18,11 +18,11 @@ import { Screener, ScreeningFailedError } from './screener.js';
 import type { Screening } from './screening-process.js';
 import { tokensOf } from './stored-marks.js';
 
-/** Wide enough for the models, and soon read. */
+/** Width of the screened rendition in pixels: wide enough for the models, and fast to read. */
 const SCREENED_WIDTH = 540;
-/** A picture that failed so often is left to a moderator. */
+/** Number of failed attempts after which a moderator screens the picture. */
 const ATTEMPTS_MAX = 3;
-/** Several photos of one account look like many others of one: more of them tell a moderator nothing new. */
+/** Largest number of similar photos in the findings: more of them would tell a moderator nothing new. */
 const LIKE_PHOTOS_MAX = 5;
 
 const SEEN: readonly Faces[] = ['none', 'one', 'several'];
@@ -30,8 +30,8 @@ const SEEN: readonly Faces[] = ['none', 'one', 'several'];
 type ScreeningSettings = Pick<WorkerConfig, 'SCREENING_FACES' | 'SCREENING_NUDITY' | 'NUDITY_THRESHOLD'>;
 
 /**
- * Looks at a stored photo before an assessor can, and publishes what it found. It flags and removes nothing. Redelivery finds the photo
- * screened.
+ * Screens a stored photo before assessors see it, and publishes the findings. It neither flags nor removes a photo. It
+ * is idempotent: it skips a photo that is already screened.
  */
 @Injectable()
 export class ScreenPhotoProcessor implements Processor {
@@ -66,7 +66,7 @@ export class ScreenPhotoProcessor implements Processor {
     });
   }
 
-  /** Undefined where it failed for the last time. */
+  /** @returns undefined if the last attempt failed */
   private async lookAt({ photoId }: KeptPhoto, isLastAttempt: boolean): Promise<Screening | undefined> {
     const { SCREENING_FACES: faces, SCREENING_NUDITY: nudity } = this.settings;
     const wanted = { likeness: true, nudity: nudity === 'on', faces: faces === 'on' };
@@ -93,7 +93,7 @@ export class ScreenPhotoProcessor implements Processor {
   }
 }
 
-/** The likest first. */
+/** Returns the findings about similar photos, the most similar first. */
 async function likePhotos(
   session: WorkTransaction['session'],
   { photoId, userId }: KeptPhoto,

@@ -4,17 +4,17 @@ import { residentBytes } from '../imaging/resident-memory.js';
 import type { ImageProcessEntry } from '../imaging/running-image-process.js';
 import type { FromScreeningProcess, Screening, ScreeningRequest } from './screening-process.js';
 
-/** The picture could not be looked at: its process ended, took too long or too much memory, or said so. */
+/** Screening failed: the picture is missing, or the process ended, exceeded a limit or reported an error. */
 export class ScreeningFailedError extends Error {
   override readonly name = 'ScreeningFailedError';
 }
 
 export interface ScreenerOptions extends ImageProcessEntry {
-  /** For one picture, its models' loading included. */
+  /** Time limit for one picture, including the loading of the models. */
   timeoutMs: number;
-  /** A process that has more in memory is ended. */
+  /** Limit of resident memory. A process above it is killed. */
   bytesMax: number;
-  /** A process without work ends after this time and gives its memory back. */
+  /** An idle process ends after this time and frees its memory. */
   idleMs: number;
   waitingMax: number;
   waitingPerPersonMax: number;
@@ -22,7 +22,7 @@ export interface ScreenerOptions extends ImageProcessEntry {
 
 const MEMORY_CHECK_MS = 25;
 
-/** Looks at one picture at a time, in one process that is started for work and ends without it. */
+/** Screens one picture at a time in a child process. The process starts on demand and ends when it is idle. */
 export class Screener {
   readonly #places: FairQueue;
   #child: ChildProcess | undefined;
@@ -45,7 +45,7 @@ export class Screener {
     }
   }
 
-  /** Pictures under way fail. */
+  /** Kills the process. Pictures under way fail. */
   close(): void {
     clearTimeout(this.#idle);
     this.#child?.kill('SIGKILL');

@@ -1,7 +1,7 @@
 import { uncompiledImageProcess } from '../imaging/image-process.fixture.spec.js';
 import type { ImageProcessEntry } from '../imaging/running-image-process.js';
 
-/** The screening process as it is, without a build. */
+/** Runs the screening process from its TypeScript source, so that specs need no build. */
 export const uncompiledScreeningProcess: ImageProcessEntry = {
   ...uncompiledImageProcess,
   entry: new URL('./screening-process.ts', import.meta.url),

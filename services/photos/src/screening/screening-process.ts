@@ -12,24 +12,24 @@ export interface ScreeningRequest {
   faces: boolean;
 }
 
-/** Each null where it was not asked for. */
+/** Result of a screening. A field is null if it was not requested. */
 export interface Screening {
   likeness: Likeness | null;
   nudity: number | null;
-  /** 2 stands for several. */
+  /** Number of faces; 2 means two or more. */
   faces: number | null;
-  /** Around the only face. */
+  /** Proposed crop around the only face; null for no face and for several. */
   crop: Crop | null;
 }
 
 export type FromScreeningProcess = { kind: 'screened'; screening: Screening } | { kind: 'failed'; reason: string };
 
-/** Smaller than what any rendition has. */
+/** Largest number of pixels that is decoded. Every rendition has fewer. */
 const PIXELS_MAX = 4_000_000;
 
 /**
- * Looks at pictures in a process that has nothing but them: no settings, no connections, no secrets. A model is loaded when it is first
- * asked for; its memory goes with the process.
+ * This process screens pictures without settings, connections or secrets. It loads each model on first use and frees
+ * the memory when it ends.
  */
 let nudityModel: Promise<NudityModel> | undefined;
 let faceModel: Promise<FaceModel> | undefined;
@@ -44,7 +44,7 @@ process.on('message', (request: ScreeningRequest) => {
 process.on('disconnect', () => process.exit(0));
 
 async function screen({ picture, likeness, nudity, faces }: ScreeningRequest): Promise<Screening> {
-  // Decoded once for the models, which then see a few pixels without any metadata.
+  // Decodes the picture once. The models then read a copy without metadata.
   const decoded = await sharp(picture, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 })
     .autoOrient()
     .flatten({ background: '#ffffff' })

@@ -1,6 +1,6 @@
 import type { Hash, Mark } from './marks.js';
 
-/** Hash, then x, y and scale in hundredths of a pixel. */
+/** Size of a stored mark: 8 bytes of hash, then x, y and scale in hundredths of a pixel with 2 bytes each. */
 const MARK_BYTES = 14;
 const HUNDREDTHS = 100;
 
@@ -32,8 +32,9 @@ const TOKENS_PER_MARK = 3;
 const TOKEN_BITS = 21;
 
 /**
- * Three tokens of each hash: every third of its bits, because neighbouring bits depend on each other. Two copies of a picture share some
- * tokens, because some of their marks differ in few bits. Of a thousand unlike photos five share any (see decision 0064).
+ * Derives three tokens from each hash. Each token takes every third bit, because neighbouring bits are correlated. Two
+ * copies of a picture share some tokens, because some of their marks differ in few bits. Of a thousand unlike photos,
+ * five share any token (see decision 0064).
  */
 export const tokensOf = (marks: readonly Mark[]): number[] => [
   ...new Set(marks.flatMap(({ hash }) => [0, 1, 2].map((part) => tokenOf(hash, part)))),

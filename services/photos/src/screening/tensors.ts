@@ -5,7 +5,7 @@ import * as tf from '@tensorflow/tfjs-core';
 
 export const { resolve } = createRequire(import.meta.url);
 
-/** WebAssembly on one thread: its memory is given back with the process. */
+/** Starts the WebAssembly backend on one thread. Its memory is freed when the process ends. */
 export async function startTensors(): Promise<void> {
   setWasmPaths(`${dirname(resolve('@tensorflow/tfjs-backend-wasm'))}/`);
   if (!(await tf.setBackend('wasm'))) throw new Error('WebAssembly cannot be used for tensors');

@@ -1,9 +1,9 @@
 import { RENDITION_WIDTHS } from '../imaging/renditions.js';
 
 export const PHOTOS_PREFIX = 'photos/';
-/** The quarantine: pictures of removed photos, and of deleted ones that a case is about. */
+/** Quarantine: pictures of removed photos, and of deleted photos that a case is about. */
 export const REMOVED_PREFIX = 'removed/';
-/** Copies under a legal hold. No sweep looks here. */
+/** Copies under a legal hold. The orphan sweep skips this prefix. */
 const EVIDENCE_PREFIX = 'evidence/';
 export const STAGING_PREFIX = 'incoming/';
 

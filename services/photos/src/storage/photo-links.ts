@@ -23,17 +23,17 @@ export class PhotoLinks {
   /** @param preview a `data:` URI, empty where there is none any more */
   storedPhoto(view: PhotoView, preview: string): StoredPhoto {
     const renditions = this.renditionsIn(prefixOfPhoto(view.photoId), this.expiresAt());
-    // First answers that were kept before there was moderation say nothing about it.
+    // Answers that were stored before moderation existed lack these fields.
     const { moderation = 'none', facesSeen = null }: Partial<PhotoView> = view;
     return { ...(view as StoredPhoto), moderation, facesSeen, path: renditions.at(-1)!.path, renditions, preview };
   }
 
-  /** Of the pictures of a case, for a short time. */
+  /** Returns short-lived links to the pictures of a case. */
   forModerators(prefix: string): StoredPhoto['renditions'] {
     return this.renditionsIn(prefix, new Date(this.clock().getTime() + LIMITS.caseLinkLifetimeMs));
   }
 
-  /** Smallest first. */
+  /** Returns the renditions with signed paths, the smallest first. */
   private renditionsIn(prefix: string, expiresAt: Date): StoredPhoto['renditions'] {
     return RENDITION_WIDTHS.toReversed().map((width) => ({
       width,

@@ -9,8 +9,8 @@ import { prefixOfEvidence, prefixOfPhoto, prefixOfRemoved, renditionIn } from '.
 import { OBJECT_STORAGE } from './object-storage.token.js';
 
 /**
- * Brings a photo's pictures to where they belong by its own events, whatever was asked for: so the work may be repeated, come late
- * or in any order. Everything is copied before anything is removed, so that no crash loses a picture.
+ * Moves a photo's pictures to the place that its own events determine. It is idempotent, and works in any order. It
+ * makes all copies before it removes anything, so that no crash loses a picture.
  */
 @Injectable()
 export class PlacePictures {
@@ -19,7 +19,7 @@ export class PlacePictures {
     @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
   ) {}
 
-  /** @param session of a transaction: until its end nobody else places this photo's pictures */
+  /** @param session session of a transaction, which locks this photo's pictures until it ends */
   async run(photoId: string, session: SqlSession): Promise<void> {
     await session.query(`select pg_advisory_xact_lock(hashtextextended('pictures of ' || $1::text, 0))`, [photoId]);
     const { state } = await this.commands.load(photoStreams, photoId);

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { PlacePictures } from './place-pictures.js';
 import { REMOVE_IMAGES_QUEUE, type RemoveImagesPayload } from './remove-images.job.js';
 
-/** After a photo's deletion. Pictures that a case needs go to quarantine instead. Redelivery finds nothing left to do. */
+/** Removes the pictures of a deleted photo. Pictures that a case needs go to quarantine instead. It is idempotent. */
 @Injectable()
 export class RemoveImagesProcessor implements Processor {
   readonly queue = REMOVE_IMAGES_QUEUE;

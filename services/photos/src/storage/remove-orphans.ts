@@ -14,9 +14,9 @@ export interface OrphanSweep {
 }
 
 /**
- * Removes objects that nothing owns: staged bytes whose upload died, and pictures whose photo never came to be or is deleted,
- * in quarantine too. What is kept under a legal hold lies elsewhere. What exists is asked of the events: a projection may be
- * behind, and a picture is not brought back.
+ * Removes orphans: staged bytes whose upload failed, and pictures whose photo was never created or is deleted. It
+ * sweeps the quarantine too, but not the copies under a legal hold. It reads the events, because a projection may lag
+ * and a removed picture cannot be restored.
  * @returns how many objects were removed
  */
 export async function removeOrphans(sweep: OrphanSweep): Promise<number> {

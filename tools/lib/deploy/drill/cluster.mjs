@@ -85,7 +85,7 @@ export async function prepareCluster(directory) {
   let running = [];
   const portsOf = async (name) => {
     const [operations] = await freePorts(1);
-    // What is restored does not depend on the models, which take longer than the drill's people wait.
+    // Screening is off: its models load longer than the drill waits, and the restored data does not depend on them.
     const screening = name.startsWith('photos') ? { SCREENING: 'off', SCREENING_FACES: 'off' } : {};
     const ports = { OPS_PORT: String(operations), ...screening };
     // Whoever calls stands for the edge.

@@ -30,7 +30,7 @@ export default function DecisionsPage() {
   );
 }
 
-/** What is on this page is no news on the dashboard any more. */
+/** Marks the listed statements as read, so that the dashboard no longer announces them. */
 function useReadHere(): void {
   const { news, markRead } = useStatementNews();
   useEffect(() => {

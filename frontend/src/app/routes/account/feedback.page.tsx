@@ -10,7 +10,7 @@ import { Tabs } from '../../../ui/tabs/tabs';
 import { Screen } from '../../shell/screen';
 import styles from './account.module.css';
 
-/** Open to everybody: the law lets anybody report content. */
+/** Public page: the law lets anybody report content, so it needs no log-in. */
 export default function FeedbackPage() {
   const isMember = useSession().session !== null;
   return isMember ? <MemberFeedback /> : <Feedback />;

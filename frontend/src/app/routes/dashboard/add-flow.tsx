@@ -161,7 +161,7 @@ function AddPicker({ flow, user, moves }: AddPickerProps) {
   );
 }
 
-/** What may keep assessors from seeing the person, where screening has looked already. */
+/** Hint about what assessors may not be able to see; null if screening found one face or has not run yet. */
 function faceHint(photos: readonly PhotoRecord[]): string | null {
   const seen = photos.map(({ facesSeen }) => facesSeen);
   if (seen.includes('none')) return uploadTexts.faces.none;

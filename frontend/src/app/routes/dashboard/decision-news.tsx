@@ -8,7 +8,7 @@ import { focusMain } from '../../../ui/dom/dom';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 
-/** Tells of holds and decisions that the person has not read yet. */
+/** Announces holds and decisions that the person has not read yet. */
 export default function DecisionNews() {
   const { news, now, markRead } = useStatementNews();
   const [latest] = news;

@@ -82,7 +82,7 @@ function TargetTimes() {
   );
 }
 
-/** The address may name a rule: it is brought into view, and read first. */
+/** Scrolls to the rule that the URL fragment names and focuses it, so that screen readers start there. */
 function useRuleInSight(): void {
   const { hash } = useLocation();
   useEffect(() => {

@@ -18,7 +18,7 @@ import styles from './appeal.module.css';
 
 type Found = { readonly statement: Statement } | { readonly problem: string } | 'loading' | 'unknown';
 
-/** The target of the link in a mail about a decision. It works without a log-in, also for a suspended account. */
+/** The target of the link in a mail about a decision. It needs no log-in, so suspended accounts can use it. */
 export default function AppealPage() {
   const [search] = useSearchParams();
   const [tries, setTries] = useState(0);
@@ -70,7 +70,7 @@ function Appeal({ statement, token }: { statement: Statement; token: string }) {
 
 function useStatement(token: string, tries: number): Found {
   const [found, setFound] = useState<Found>('loading');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again with each try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry repeats the request
   useEffect(() => {
     if (token === '') return setFound('unknown');
     const leaving = new AbortController();

@@ -27,10 +27,10 @@ import { SearchPage } from './search.page';
 import { SecondFactorPage, SetUpPage } from './second-factor.page';
 import { TransferPage } from './transfer.page';
 
-// Most of support never opens it.
+// A separate chunk: most support staff never open it.
 const moderationDesk = lazyPage(() => import('./moderation.page'));
 
-/** The console by the roles of the person; for anybody else there is nothing at this address. The server decides anyway. */
+/** Staff console. Shows "not found" to everybody else; the server checks every request regardless. */
 export default function ConsolePage() {
   const { data: user, isError, refetch } = useCurrentUser();
   if (user) return isStaff(user.roles) ? <ConsoleOfStaff /> : <NotFoundPage />;
@@ -55,7 +55,7 @@ interface ConsoleProps {
   roles: readonly Role[];
 }
 
-/** The server gives the roles of staff to a session that has proved a second factor. */
+/** The server returns staff roles only to a session that has passed a second factor. */
 function ConsoleOfStaff() {
   const { data, error, refetch } = useSecondFactor();
   if (data && data.staffRoles.length > 0) return <Console roles={data.staffRoles} />;

@@ -110,16 +110,16 @@ function Case({ shown, onLost }: { shown: ShownCase; onLost: () => void }) {
   );
 }
 
-/** The gravest reason. */
+/** Title of the most severe reason; the server sorts reasons by severity. */
 const titleOf = ({ reasons }: ShownCase): string => moderationTexts.reasons[reasons[0] ?? 'other'];
 
-/** The queue is asked every 15 s, the case is not: each look at a case goes on record. */
+/** Refetches the case only when its row in the polled queue differs: the server records every view of a case. */
 function useFollowQueue(shown: ShownCase, cases: ReturnType<typeof useQueue>['cases'], askAgain: () => void) {
   const row = cases?.find(({ caseId }) => caseId === shown.caseId);
   const differs =
     row !== undefined &&
     (['status', 'claimedBy', 'claimedUntil', 'reports', 'isHeld'] as const).some((name) => row[name] !== shown[name]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of the row, also if the case stays as it was
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each change of the row, even if the case is unchanged
   useEffect(() => {
     if (differs) askAgain();
   }, [row]);

@@ -19,7 +19,7 @@ import { TextField } from '../../../ui/text-field/text-field';
 import { Screen } from '../../shell/screen';
 import styles from './moderation.module.css';
 
-/** There is no list of what was passed on: whoever opens it was told of the case. */
+/** Opens evidence by case id. No list exists: authorised readers receive the id in a message. */
 export function FindEvidencePage() {
   const navigate = useNavigate();
   const [caseId, setCaseId] = useState('');
@@ -54,7 +54,7 @@ export function FindEvidencePage() {
   );
 }
 
-/** What was passed on, for the evidence roles: to read, with nothing to decide. */
+/** Read-only view of a case that was passed on, for staff with an evidence role. */
 export function EvidencePage({ caseId }: { caseId: string }) {
   const { data: shown, error, refetch } = useEvidence(caseId);
   const sight = useSight();

@@ -39,7 +39,7 @@ export function QueuePage() {
   );
 }
 
-/** Read out when it changes. */
+/** Numbers of waiting and overdue cases; screen readers announce each change. */
 function Counts({ queue: { waiting, overdue, error } }: { queue: ReturnType<typeof useQueue> }) {
   if (waiting === undefined || overdue === undefined) return error ? null : moderationTexts.loadingLead;
   if (waiting === 0) return <span role="status">{moderationTexts.noneWaits}</span>;

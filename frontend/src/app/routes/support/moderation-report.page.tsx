@@ -17,7 +17,7 @@ import styles from './moderation.module.css';
 
 const day = /^\d{4}-\d\d-\d\d$/;
 
-/** Of the span in the address; without one, of the last whole month. */
+/** Report figures for the period in the URL; defaults to the last full month. */
 export function ReportFiguresPage() {
   const [search, setSearch] = useSearchParams();
   const [month] = useState(() => lastMonth(Date.now()));
@@ -57,5 +57,5 @@ export function ReportFiguresPage() {
   );
 }
 
-/** At noon, so that no zone makes another day of it. */
+/** Formats a date. Noon in local time keeps the calendar day the same in every time zone. */
 const utcDay = (text: string): string => longDayOf(new Date(`${text}T12:00:00`));

@@ -8,7 +8,7 @@ import { EvidencePage, FindEvidencePage } from './moderation-evidence.page';
 import { QueuePage } from './moderation-queue.page';
 import { ReportFiguresPage } from './moderation-report.page';
 
-/** The moderation desk, in a chunk of its own. Somebody else's case is another page, blurred again. */
+/** Moderation desk, loaded as a separate chunk. Each case has its own React key, so its photo starts blurred. */
 export default function ModerationPage() {
   const roles = useCurrentUser().data?.roles ?? [];
   const seesEvidence = belongsToStaff('evidence', roles);

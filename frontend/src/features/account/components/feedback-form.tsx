@@ -10,7 +10,7 @@ import { TextArea } from '../../../ui/text-field/text-field';
 import { sendFeedback } from '../api/account-calls';
 import styles from './account.module.css';
 
-/** `email`: of whoever is signed in. */
+/** `email` is the address of the signed-in person; undefined for a visitor. */
 export function FeedbackForm({ email }: { email: string | undefined }) {
   const form = useForm({ defaultValues: { feedback: '' } });
   const [outcome, setOutcome] = useOutcome(form);

@@ -26,7 +26,7 @@ interface AssessmentFormProps {
   /** On to another assessment, because this one cannot be submitted any more. */
   onNext: () => void;
   onReport: (photo: AssessedPhoto) => void;
-  /** Something stands over the page. */
+  /** True while a sheet covers the page; disables the keyboard shortcuts. */
   covered: boolean;
 }
 

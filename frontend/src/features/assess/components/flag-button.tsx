@@ -4,12 +4,12 @@ import { IconButton } from '../../../ui/icon-button/icon-button';
 import styles from './flag-button.module.css';
 
 interface FlagButtonProps {
-  /** Of the photo, as the page counts. */
+  /** Position of the photo on the page, counted from 1. */
   position: number;
   onReport: () => void;
 }
 
-/** In the lower corner of a photo, where no face is. */
+/** Sits in the lower corner of a photo, so that it does not cover a face. */
 export function FlagButton({ position, onReport }: FlagButtonProps) {
   return (
     <IconButton

@@ -15,11 +15,11 @@ import { photosToRate } from '../progress';
 interface PhotoReportProps {
   report: PhotoReportState;
   photo: AssessedPhoto;
-  /** Ratings have been entered, or may have been. */
+  /** True if the person may already have entered ratings. */
   isRating: boolean;
 }
 
-/** The sheet over an open assessment: report a photo, or stop seeing its person. */
+/** Sheet over an open assessment: the assessor reports a photo or blocks its owner. */
 export default function PhotoReport({ report, photo, isRating }: PhotoReportProps) {
   const [asking, setAsking] = useState(false);
   const { block } = report;
@@ -29,7 +29,7 @@ export default function PhotoReport({ report, photo, isRating }: PhotoReportProp
     ...(isRating && report.hasOthers() ? [safetyTexts.ratingsKept] : []),
   ];
   const confirm = () => {
-    // What fails is said in the dialog, which stays open.
+    // The dialog stays open and shows the error.
     void block.run(undefined).catch(() => undefined);
   };
   return (

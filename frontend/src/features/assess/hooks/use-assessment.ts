@@ -58,7 +58,7 @@ export function useAssessment(ownerId: string, assessment: OpenAssessment, slot:
   };
 }
 
-/** Without a photo that was reported it is another submission, whatever was tried before. */
+/** Renews the idempotency key when a report removes a photo, because the submission is then a different one. */
 function useFreshKey({ photos }: OpenAssessment, renewKey: () => void): void {
   const rated = photosToRate(photos)
     .map(({ _id }) => _id)

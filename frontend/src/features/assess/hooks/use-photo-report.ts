@@ -18,8 +18,8 @@ import { reportedPhotos, withoutReported } from '../reported-photos';
 type Here = Pick<QueuedAssessment, 'userId' | 'groupId'>;
 
 /**
- * Reporting a photo of an open assessment, and not being shown its person again. A reported photo leaves the page; what was
- * entered about the others stays. `onNext` goes on to another assessment.
+ * Reports a photo of an open assessment or blocks its owner. A reported photo leaves the page; entries about the other
+ * photos stay. `onNext` opens the next assessment.
  */
 export function usePhotoReport(here: Here, onNext: () => void) {
   const { userId, groupId } = here;
@@ -36,7 +36,7 @@ export function usePhotoReport(here: Here, onNext: () => void) {
     onNext();
   };
   const block = useBlock(here, leave);
-  /** What the server has opened, without what was reported. */
+  /** Returns the open assessment without reported photos; null if nothing is left to assess. */
   const rest = () => {
     const open = queryClient.getQueryData<OpenAssessment | null>(queryKey);
     return open ? withoutReported(open) : null;
@@ -47,12 +47,12 @@ export function usePhotoReport(here: Here, onNext: () => void) {
     setPhoto(null);
     if (left === undefined) return;
     queryClient.setQueryData<OpenAssessment | null>(queryKey, left);
-    // A report gives the slot back: it is reserved again for the photos that are left.
+    // A report releases the slot, so the refetch reserves it again for the remaining photos.
     void queryClient.invalidateQueries({ queryKey, exact: true });
   };
 
   return {
-    /** The photo that a report is about, also while its sheet leaves the screen. */
+    /** The photo being reported; kept while its sheet closes. */
     shown: sheet.shown,
     isOpen: sheet.open,
     isProfile: groupId !== undefined,
@@ -62,7 +62,7 @@ export function usePhotoReport(here: Here, onNext: () => void) {
       setEnded(false);
       setPhoto(reported);
     },
-    /** The report has come to an end, whichever. */
+    /** Called when the report ends, with any outcome. */
     end: () => {
       if (photo) reportedPhotos.add(photo._id);
       setEnded(true);
@@ -73,7 +73,7 @@ export function usePhotoReport(here: Here, onNext: () => void) {
 
 export type PhotoReportState = ReturnType<typeof usePhotoReport>;
 
-/** Once told to, the assessment is not opened again from the cache after its page has been left. */
+/** Once the returned function was called, drops the assessment from the cache when its page unmounts. */
 function useForgetOnLeave(queryKey: readonly unknown[]): () => void {
   const queryClient = useQueryClient();
   const forgotten = useRef<readonly unknown[] | null>(null);
@@ -88,7 +88,7 @@ function useForgetOnLeave(queryKey: readonly unknown[]): () => void {
   };
 }
 
-/** Never shows the person again, and goes on; the message offers to take it back. */
+/** Blocks the person and opens the next assessment. The toast offers to undo the block. */
 function useBlock(here: Here, leave: () => void) {
   const navigate = useNavigate();
   const { userId } = here;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** R, wherever the focus is but where somebody types or a dialog is open. */
+/** Calls `onReport` when R is pressed, except while somebody types or the focus is in a dialog. */
 export function useReportKey(enabled: boolean, onReport: () => void): void {
   const latest = useRef(onReport);
   latest.current = onReport;

@@ -141,7 +141,7 @@ function SecondFactorForm({ onCode, onBack }: SecondFactorFormProps) {
   );
 }
 
-/** Of a suspended account, whose password was right: what the server says, and what can be done. */
+/** Message for a suspended account after a correct password, with the way to appeal; null for any other error. */
 function refusalOf(error: unknown): string | null {
   if (!hasCode(error, 'ACCOUNT_SUSPENDED')) return null;
   return `${messageOf(error)} ${authTexts.suspendedAppeal}`;

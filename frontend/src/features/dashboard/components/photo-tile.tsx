@@ -74,7 +74,7 @@ export function PhotoTile({ photo, onOpen, caption, badge, compact = false }: Ph
 
 const isModerated = ({ moderation }: PhotoRecord) => moderation === 'held' || moderation === 'crop-wanted';
 
-/** Says on the photo itself that assessors do not see it, or cannot. */
+/** Marks a photo that assessors do not see because it is on hold or needs a new crop. */
 function ModerationChip({ photo }: { photo: PhotoRecord }) {
   if (!isModerated(photo)) return null;
   const isHeld = photo.moderation === 'held';

@@ -4,17 +4,17 @@ import type { ShownCase } from './case';
 
 export type DecideBody = CallInput<typeof moderationRoutes.decideCase>['body'];
 
-/** All answer the case as it is then. */
+/** Every act returns the updated case. */
 type Act<Input> = (input: Input & { caseId: string }, idempotencyKey: string) => Promise<ShownCase>;
 
-/** For half an hour nobody else can decide; CASE_CLAIMED where somebody else works on it. */
+/** Claims the case for 30 minutes, or releases it. @throws CASE_CLAIMED if another moderator has claimed it. */
 export const claimCase: Act<{ release?: boolean }> = async ({ caseId, ...body }, idempotencyKey) =>
   (await call(moderationRoutes.claimCase, { params: { caseId }, body, idempotencyKey })).case;
 
 export const decideCase: Act<DecideBody> = async ({ caseId, ...body }, idempotencyKey) =>
   (await call(moderationRoutes.decideCase, { params: { caseId }, body, idempotencyKey })).case;
 
-/** By another moderator than the one who decided it; not confirmed, it is dropped. */
+/** Confirms or drops an account closure. The moderator must be another one than the moderator who decided it. */
 export const confirmClosure: Act<{ isConfirmed: boolean; reasons: string }> = async ({ caseId, ...body }, key) =>
   (await call(moderationRoutes.confirmClosure, { params: { caseId }, body, idempotencyKey: key })).case;
 

@@ -11,7 +11,7 @@ export type CasePhoto = ShownCase['photos'][number];
 
 export const caseKey = (caseId: string) => queryKeys.support('moderation', 'case', caseId);
 
-/** Null if there is no such case, also for what is no id at all. The queue tells when it changes: each look goes on record. */
+/** The case; null for an unknown or malformed id. Never polled, because the server records every view of a case. */
 export function useCase(caseId: string) {
   return useQuery({
     queryKey: caseKey(caseId),
@@ -21,7 +21,7 @@ export function useCase(caseId: string) {
   });
 }
 
-/** What was passed on. Each time it is asked for goes on record, so that it is asked for once. */
+/** Evidence that was passed on. Refetched only after an error or a failed picture: the server records every view. */
 export function useEvidence(caseId: string) {
   return useQuery({
     queryKey: queryKeys.support('evidence', caseId),

@@ -7,13 +7,13 @@ export type QueuedCase = Answer<typeof moderationRoutes.listCases>['cases'][numb
 export const queueFilters = ['waiting', 'decided'] as const;
 export type QueueFilter = (typeof queueFilters)[number];
 
-/** Everything of the desk, to be asked again after an act. */
+/** Query key prefix of all moderation data. */
 export const moderationKey = queryKeys.support('moderation');
 
 const refetchMs = 15_000;
 const casesPerPage = 100;
 
-/** The order is the server's: the gravest first, then the oldest. Asked again every 15 s while somebody looks. */
+/** The queue in the server's order: most severe first, then oldest. Polled every 15 s while the page is visible. */
 export function useQueue(status: QueueFilter, enabled = true) {
   const pages = useInfiniteQuery({
     queryKey: queryKeys.support('moderation', 'queue', status),

@@ -5,7 +5,7 @@ import { queryKeys } from '../../../lib/query/keys';
 
 export type ReportFigures = Answer<typeof moderationRoutes.transparencyReport>['report'];
 
-/** Of the days from `from` to before `to`, in UTC. */
+/** Figures for the UTC days from `from` (inclusive) to `to` (exclusive). */
 export function useReportFigures(from: string, to: string) {
   return useQuery({
     queryKey: queryKeys.support('moderation', 'report', from, to),

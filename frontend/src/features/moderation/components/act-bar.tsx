@@ -12,7 +12,7 @@ import styles from './act-bar.module.css';
 import type { JudgementName } from './judge-sheet';
 import { Key } from './marks';
 
-/** What the moderator is about to do: the sheet that is open. */
+/** The act whose sheet is open. */
 export type OpenAct = { readonly decide: Draft['decision'] | null } | { readonly judge: JudgementName };
 
 interface ActBarProps {
@@ -22,7 +22,7 @@ interface ActBarProps {
   onAct: (act: OpenAct) => void;
 }
 
-/** By the stage of the case, what the keys from 1 on do. */
+/** Judgements available at each stage, in the order of the keys from 1. */
 const judgementsOf: Partial<Record<Stage, readonly { readonly name: JudgementName; readonly label: string }[]>> = {
   second: [
     { name: 'confirmClosure', label: texts.confirmClosure },
@@ -36,7 +36,7 @@ const judgementsOf: Partial<Record<Stage, readonly { readonly name: JudgementNam
 
 const mayUndo = (shown: ShownCase): boolean => standing(shown)?.canBeUndone ?? false;
 
-/** What the keys do with the case, as the bar offers it. */
+/** Keyboard shortcuts that match the buttons of the bar. */
 export function actKeys(shown: ShownCase, stage: Stage, onAct: (act: OpenAct) => void): Keys {
   const undo: Keys = mayUndo(shown) ? { u: () => onAct({ judge: 'undo' }) } : {};
   if (stage === 'decide') {
@@ -51,7 +51,7 @@ export function actKeys(shown: ShownCase, stage: Stage, onAct: (act: OpenAct) =>
   return { ...Object.fromEntries(chosen), ...undo };
 }
 
-/** At the lower edge, within a thumb's reach; empty where there is nothing to do. */
+/** Action bar at the lower edge, within reach of the thumb; renders nothing if no action is available. */
 export function ActBar({ shown, stage, seesEvidence, onAct }: ActBarProps) {
   const judgements = shown.mayDecide ? (judgementsOf[stage] ?? []) : [];
   const decides = stage === 'decide' && shown.mayDecide;

@@ -19,7 +19,7 @@ interface CaseBodyProps {
   onLost: () => void;
 }
 
-/** The photo beside all that is known of it; on a phone below each other. */
+/** Shows the photo beside the details; stacked on a phone. */
 export function CaseBody({ shown, stage, now, sight, onLost }: CaseBodyProps) {
   const isCompared = shown.photos.some(({ photoId }) => photoId !== shown.photoId);
   const hasPhoto = shown.photos.length > 0;
@@ -57,11 +57,11 @@ const isJudged = (stage: Stage): boolean => stage === 'second' || stage === 'app
 
 const isOver = (stage: Stage): boolean => stage === 'decided' || stage === 'sealed';
 
-/** Without the one that stands at the top to be judged. */
+/** All decisions except the one that is displayed at the top to be judged. */
 const otherDecisions = (shown: ShownCase, stage: Stage) =>
   isJudged(stage) ? shown.decisions.filter((decision) => decision !== standing(shown)) : shown.decisions;
 
-/** What another moderator has decided, and the words against it. */
+/** The decision that waits for a second moderator or that an appeal contests. */
 function ToJudge({ shown, stage }: { shown: ShownCase; stage: Stage }) {
   const decision = standing(shown);
   if (!decision || !isJudged(stage)) return null;

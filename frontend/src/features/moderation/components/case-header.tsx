@@ -15,7 +15,7 @@ interface CaseHeaderProps {
   shown: ShownCase;
   now: number;
   backTo: string;
-  /** Where it stands in the queue; undefined outside of it. */
+  /** Position in the queue, counted from 1; undefined if the case is not in the queue. */
   place: { readonly index: number; readonly count: number } | undefined;
   isClaiming: boolean;
   onClaim: (() => void) | undefined;

@@ -17,7 +17,7 @@ import styles from './case-sections.module.css';
 import { Mark } from './marks';
 import { PersonId } from './person-id';
 
-/** Many reports that were arranged hold nothing; a moderator sees that they were. */
+/** Warns the moderator that the reports look coordinated. Uncounted reports do not put the photo on hold. */
 export function ArrangedWarning({ pattern }: Pick<ShownCase, 'pattern'>) {
   if (!pattern.looksArranged) return null;
   const parts = (['newAccounts', 'paused', 'linked'] as const)
@@ -35,7 +35,7 @@ export function ArrangedWarning({ pattern }: Pick<ShownCase, 'pattern'>) {
   );
 }
 
-/** Whose reports count come first; of many others a few say enough. */
+/** Number of reports shown before the list is expanded. Counted reports come first. */
 const shownAtFirst = 6;
 
 export function Reports({ detail, children }: { detail: readonly CaseReport[]; children?: ReactNode }) {
@@ -104,7 +104,7 @@ export function Screening({ screening }: Pick<ShownCase, 'screening'>) {
       {words.length > 0 && (
         <ul className={styles.entries}>
           {words.map(({ text, note }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: findings have no identity and never change
+            // biome-ignore lint/suspicious/noArrayIndexKey: findings have no id and never change
             <li key={index} className={styles.entry}>
               <span className={styles.strong}>{text}</span>
               <span className={styles.soft}>{note}</span>
@@ -176,7 +176,7 @@ export function Notices({ notices }: Pick<ShownCase, 'notices'>) {
   );
 }
 
-/** What was decided about the person before, in words; their account only for those who may see it. */
+/** Earlier decisions and account state of the person concerned. Only support staff get a link to the account. */
 export function Subject({ shown: { kind, subjectId, subject } }: { shown: ShownCase }) {
   const title = moderationTexts.subjectTitles[kind];
   if (!subject || !subjectId) {

@@ -20,7 +20,7 @@ import { StatementPreview } from './statement-preview';
 
 interface DecideSheetProps {
   shown: ShownCase;
-  /** What it opens with. */
+  /** The initial draft. */
   first: Draft;
   onClose: () => void;
   onDone: (decided: ShownCase, draft: Draft) => void;
@@ -28,7 +28,7 @@ interface DecideSheetProps {
 
 const rules = GUIDELINES.map(({ id, title }) => ({ value: id, label: title }));
 
-/** Keys choose and confirm as long as nothing is being typed; with Ctrl, Enter confirms from the field too. */
+/** Sheet for a decision. Number keys choose and Enter confirms; in a text field, only Ctrl+Enter confirms. */
 export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps) {
   const userId = useUserId();
   const now = useNow();
@@ -47,7 +47,7 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
   };
   const keys: Keys = {
     ...Object.fromEntries(decisionKeys.map((each, index) => [String(index + 1), () => choose(each)])),
-    // What ends somebody's access takes a second press, on the button that names it.
+    // Enter only focuses the button of a grave decision, so that confirming takes a second press.
     enter: () => (isGrave(draft.decision) ? confirm.current?.focus() : void decision.confirm()),
   };
   useKeys(keys, { inDialog: true });

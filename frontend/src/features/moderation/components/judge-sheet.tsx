@@ -20,12 +20,12 @@ interface Judgement {
   readonly confirm: string;
   readonly done: string;
   readonly isGrave: boolean;
-  /** The person reads the reasons; else they only go on record. */
+  /** True if the person concerned can read the reasons; otherwise they are only recorded. */
   readonly isRead: boolean;
   readonly perform: (sent: { caseId: string; reasons: string }, idempotencyKey: string) => Promise<ShownCase>;
 }
 
-/** What is said about a decision that is there already: each takes reasons. */
+/** Acts on an existing decision. Each requires reasons. */
 export const judgements = {
   undo: {
     ...{ title: texts.undoTitle, text: texts.undoText, confirm: texts.undoConfirm, done: texts.undone },
@@ -55,7 +55,7 @@ export type JudgementName = keyof typeof judgements;
 interface JudgeSheetProps {
   shown: ShownCase;
   name: JudgementName;
-  /** What is judged, to read it beside the reasons. */
+  /** The decision being judged, displayed with the reasons. */
   children?: ReactNode;
   onClose: () => void;
   onDone: (judged: ShownCase, text: string) => void;

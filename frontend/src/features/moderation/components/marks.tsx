@@ -9,7 +9,7 @@ import { claimOf } from '../case-state';
 import { dueOf } from '../due';
 import styles from './marks.module.css';
 
-/** A number and a word, never the colour alone. */
+/** Shows severity as a number and a word, so that colour is never the only signal. */
 export function Severity({ severity }: Pick<QueuedCase, 'severity'>) {
   const word = moderationTexts.severities[severity as keyof typeof moderationTexts.severities];
   return (
@@ -33,7 +33,7 @@ export function Mark({
   return <span className={classNames(styles.mark, styles[tone])}>{children}</span>;
 }
 
-/** What is special about a case; most have none of these. */
+/** Marks for special states of a case; most cases have none. */
 export function CaseMarks({
   status,
   isHeld,
@@ -66,7 +66,7 @@ export function Due({ dueAt, now }: { dueAt: string; now: number }) {
   );
 }
 
-/** A key beside the act that it does; screen readers hear it by `aria-keyshortcuts`. */
+/** Visual hint for a keyboard shortcut. Screen readers get it from `aria-keyshortcuts` instead. */
 export function Key({ name }: { name: string }) {
   return (
     <span aria-hidden="true" className={styles.key}>
@@ -75,7 +75,7 @@ export function Key({ name }: { name: string }) {
   );
 }
 
-/** The beginning of an id. */
+/** The first 8 characters of a user id. */
 export const shortName = (userId: string): string => supportTexts.shortId(userId.slice(0, 8));
 
 interface ClaimProps {
@@ -95,7 +95,7 @@ export function Claim({ shown, userId, now }: ClaimProps) {
   );
 }
 
-/** Whose it is and until when; names of moderators are not known here, so that it is the beginning of their id. */
+/** Who has claimed the case, and until when. Moderators appear by short id: the client does not know their names. */
 export function claimText({ claimedBy, claimedUntil }: ClaimProps['shown'], userId: string): string {
   const until = claimedUntil ? timeOf(new Date(claimedUntil)) : '';
   if (claimedBy === userId) return moderationTexts.claimedByYou(until);

@@ -17,13 +17,13 @@ interface OpenSheetProps {
   shown: ShownCase;
   act: OpenAct | null;
   onClose: () => void;
-  /** The case is dealt with: on to the next one. */
+  /** Called when the moderator is done with the case. */
   onDecided: () => void;
-  /** The case itself goes on. */
+  /** Called when the case stays open after a judgement. */
   onJudged: () => void;
 }
 
-/** The sheet of what the moderator is about to do; afterwards a message says what was done. */
+/** Renders the sheet of the chosen act; a toast then confirms the result. */
 export function OpenSheet({ shown, act, onClose, onDecided, onJudged }: OpenSheetProps) {
   const userId = useUserId();
   const takeOver = useTakeOver();
@@ -59,7 +59,7 @@ export function OpenSheet({ shown, act, onClose, onDecided, onJudged }: OpenShee
   );
 }
 
-/** One press takes the last decision back, and leads to its case. */
+/** Shows a toast that offers to undo the last decision; undoing it opens its case. */
 function useOfferUndo() {
   const takeOver = useTakeOver();
   const navigate = useNavigate();

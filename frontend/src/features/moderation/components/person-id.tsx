@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../../lib/user/current-user';
 import { Copyable } from '../../../shared/console/values';
 import { shortName } from './marks';
 
-/** The beginning of an id, which is copied whole; it leads to the account for those who may see that. */
+/** Short user id that copies the full id. It links to the account if the viewer has the support role. */
 export function PersonId({ userId, what = moderationTexts.userWord }: { userId: string; what?: string }) {
   const own = useUserId();
   const seesAccounts = useCurrentUser().data?.roles.includes('support');

@@ -12,7 +12,7 @@ import { Key, shortName } from './marks';
 import { PersonId } from './person-id';
 import styles from './photo-panel.module.css';
 
-/** Blurred at first, again for the next case, and while nobody looks at the page. */
+/** Visibility of the photo: blurred at first, and again when the page is hidden. */
 export function useSight() {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
@@ -27,7 +27,7 @@ interface PhotoPanelProps {
   shown: Pick<ShownCase, 'photos' | 'photoId' | 'screening' | 'subjectId'>;
   isShown: boolean;
   onToggle: () => void;
-  /** The links to the pictures have expired. */
+  /** Called when a picture fails to load; its signed link may have expired. */
   onLost: () => void;
 }
 
@@ -54,7 +54,7 @@ export function PhotoPanel({ shown, isShown, onToggle, onLost }: PhotoPanelProps
   );
 }
 
-/** Each answer signs new links to the same pictures: the first ones stay until the server shows another state. */
+/** Each answer signs new links to the same pictures. Keeps the first links until the state or the renditions change. */
 function useSteady(photos: readonly CasePhoto[]): readonly CasePhoto[] {
   const kept = useRef(new Map<string, CasePhoto>());
   return photos.map((photo) => {

@@ -20,7 +20,7 @@ import styles from './queue.module.css';
 export const filterOf = (search: URLSearchParams): QueueFilter =>
   queueFilters.find((filter) => filter === search.get('status')) ?? 'waiting';
 
-/** Of the queue with one case chosen, or of the case itself; the filter stays in the address. */
+/** URL of the queue, optionally with a selected case. The URL also holds the filter. */
 export const queueAddress = (filter: QueueFilter, caseId?: string): string => {
   const search = new URLSearchParams({
     ...(filter !== 'waiting' && { status: filter }),
@@ -102,7 +102,7 @@ function Cases({ cases, queue, filter, onKeys }: QueueProps & { cases: readonly 
   );
 }
 
-/** The chosen case follows the address and has the focus once a key has moved it; what leaves the queue hands its place on. */
+/** The case selected by the URL. If it leaves the queue, its neighbour takes over the selection and the focus. */
 function useChosen(cases: readonly QueuedCase[], asked: string | null, remember: (caseId: string | undefined) => void) {
   const list = useRef<HTMLOListElement>(null);
   const ids = cases.map(({ caseId }) => caseId);
@@ -114,7 +114,7 @@ function useChosen(cases: readonly QueuedCase[], asked: string | null, remember:
   useEffect(() => {
     before.current = ids;
   });
-  // The address names what is chosen now, no longer what has left the queue.
+  // Replaces a case that has left the queue in the URL.
   const takeHeir = useEffectEvent(() => {
     if (asked !== null && chosen !== asked) remember(chosen ?? undefined);
   });

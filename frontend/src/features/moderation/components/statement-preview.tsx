@@ -13,7 +13,7 @@ interface StatementPreviewProps {
 
 const dayMs = 24 * 3_600_000;
 
-/** The statement of reasons, as the person's own screens show it. */
+/** Previews the statement of reasons as the person concerned sees it. */
 export function StatementPreview({ draft, shown, now }: StatementPreviewProps) {
   return (
     <section aria-label={texts.previewTitle} className={styles.preview}>
@@ -27,13 +27,13 @@ export function StatementPreview({ draft, shown, now }: StatementPreviewProps) {
   );
 }
 
-/** As the server will issue it. */
+/** The statement that the server will issue for this draft. */
 function statementOf({ decision, rule, reasons, days }: Draft, shown: ShownCase, now: number): Statement {
   const isViolation = decision !== 'noViolation';
   const inMs = (ms: number) => new Date(now + ms).toISOString();
   const lasts = decision === 'suspendAccount' && Number(days) >= 1 && Number(days) <= MODERATION.suspensionDaysMax;
   return {
-    // It has no id yet, and the card shows none.
+    // The server assigns the id; the card does not display it.
     statementId: '' as Statement['statementId'],
     ...{ caseId: shown.caseId, decision, photoId: shown.photoId, about: shown.reasons, issuedAt: inMs(0) },
     ...{ rule: isViolation ? rule : null, reasons: reasons.trim() || texts.previewNone },

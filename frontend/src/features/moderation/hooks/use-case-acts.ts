@@ -7,7 +7,7 @@ import { claimCase } from '../api/acts';
 import { caseKey, type ShownCase } from '../api/case';
 import { moderationKey } from '../api/cases';
 
-/** After an act: the case as the server answered it, and the queue asked again. */
+/** Stores the case returned by an act and invalidates the queue. */
 export function useTakeOver() {
   const queryClient = useQueryClient();
   return (shown: ShownCase) => {
@@ -16,13 +16,13 @@ export function useTakeOver() {
   };
 }
 
-/** What the desk shows may be out of date: somebody else was quicker. */
+/** Refetches all moderation data, for example after a conflict with another moderator. */
 export function useAskAgain() {
   const queryClient = useQueryClient();
   return () => void queryClient.invalidateQueries({ queryKey: moderationKey });
 }
 
-/** Claims a case, or gives it back, and says so. */
+/** Claims or releases a case and confirms it with a toast. */
 export function useClaim() {
   const takeOver = useTakeOver();
   const askAgain = useAskAgain();

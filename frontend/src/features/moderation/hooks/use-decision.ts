@@ -31,7 +31,7 @@ export const bodyOf = ({ decision, rule, reasons, days }: Draft): DecideBody => 
   ...(decision === 'suspendAccount' && { days: Number(days) }),
 });
 
-/** A decision that is being written. Whatever is refused or lost meanwhile, the words stay. */
+/** State of a decision being written. The draft survives rejected and failed requests. */
 export function useDecision(shown: ShownCase, first: Draft, onDone: (decided: ShownCase, draft: Draft) => void) {
   const { caseId } = shown;
   const userId = useUserId();
@@ -42,7 +42,7 @@ export function useDecision(shown: ShownCase, first: Draft, onDone: (decided: Sh
 
   const claim = useAction(claimCase, takeOver);
   const act = useAction(async (wanted: Draft, idempotencyKey: string) => {
-    // A claim that was never made, or ran out while somebody wrote, is made now.
+    // Claims the case first if the claim is missing or has expired.
     if (claimOf(shown, userId, Date.now()) !== 'own') takeOver(await claim.run({ caseId }));
     return decideCase({ caseId, ...bodyOf(wanted) }, idempotencyKey);
   });

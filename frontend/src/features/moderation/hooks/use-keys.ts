@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
 import { singleKeys } from '../remembered';
 
-/** By `KeyboardEvent.key` in lower case. */
+/** Actions by `KeyboardEvent.key` in lower case. */
 export type Keys = Readonly<Record<string, () => void>>;
 
 const typing = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]';
 const dialog = '[role="alertdialog"], [role="dialog"]';
-/** Has a meaning of its own on what can be pressed. */
+/** Elements on which Enter keeps its native meaning. */
 const pressing = 'a, button, summary';
 
 const isSingle = (key: string) => key.length === 1;
 
-/** What the event asks for; undefined while somebody types, and with Ctrl, Alt or Meta. */
+/** The action for a key event; undefined while somebody types, and with Ctrl, Alt or Meta. */
 export function actOf(event: KeyboardEvent, keys: Keys, inDialog = false): (() => void) | undefined {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const { target, key } = event;
@@ -22,7 +22,7 @@ export function actOf(event: KeyboardEvent, keys: Keys, inDialog = false): (() =
   return keys[key.toLowerCase()];
 }
 
-/** Keys that act from anywhere on the page, or from anywhere in the dialog that is open: never from both. */
+/** Keyboard shortcuts that work anywhere on the page or, with `inDialog`, only within a dialog. */
 export function useKeys(keys: Keys, { inDialog = false } = {}): void {
   const listen = useEffectEvent((event: KeyboardEvent) => {
     const act = actOf(event, keys, inDialog);

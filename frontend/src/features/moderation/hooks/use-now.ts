@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const everyMs = 15_000;
 
-/** The time, as often as texts in minutes need it. */
+/** The current time in Unix milliseconds, updated every 15 s. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -68,7 +68,7 @@ interface RatingsProps {
   title: string;
   ratings: readonly GeneralRating[];
   catalogue: Catalogue | undefined;
-  /** Of the profile; undefined where none of its photos is left. */
+  /** Id of a photo of the profile; undefined if none of its photos is left. */
   photoId: string | undefined;
 }
 

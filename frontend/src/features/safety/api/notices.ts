@@ -9,7 +9,7 @@ export interface NewNotice {
   readonly email?: string;
 }
 
-/** Answers the notice's number. */
+/** @returns the id of the notice. */
 export async function sendNotice(notice: NewNotice, idempotencyKey: string): Promise<string> {
   const body = { ...notice, isGoodFaith: true as const };
   return (await call(reportsRoutes.sendNotice, { body, idempotencyKey })).noticeId;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call';
 import { queryKeys } from '../../../lib/query/keys';
 
-/** What the person has reported, and what became of it. */
+/** The person's own reports with their outcomes. */
 export function useOwnReports() {
   return useQuery({
     queryKey: queryKeys.ownReports(),

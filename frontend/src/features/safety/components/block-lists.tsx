@@ -13,7 +13,7 @@ import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { toastStore } from '../../../ui/toast/toast-store';
 
-/** Whom the person is not shown, and which assessors do not see the person; each can be undone. */
+/** Lists the people that this person has blocked and the assessors that they hide from. Each entry can be undone. */
 export function BlockLists() {
   const blocks = useBlocks();
   if (blocks.isLoadingError) return <LoadProblem text={texts.listFailed} onRetry={() => blocks.refetch()} />;
@@ -98,7 +98,7 @@ function Row({ label, hint, undoLabel, busy, onUndo }: RowProps) {
   );
 }
 
-/** Takes an entry off its list once the server has. */
+/** Removes an entry from the cached list after the server has confirmed. */
 function useUndo(
   perform: (id: string, idempotencyKey: string) => Promise<void>,
   done: string,

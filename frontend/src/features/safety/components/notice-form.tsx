@@ -25,7 +25,7 @@ const options: { value: NoticeFields['reason']; label: string }[] = [
   ...NOTICE_REASONS.map((value) => ({ value, label: texts.reasons[value] })),
 ];
 
-/** Reports content as anybody: what, where, why, and by whom. */
+/** Form for a notice about content, open to everybody. */
 export function NoticeForm({ email = '' }: { email?: string }) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   if (receipt) return <NoticeReceipt receipt={receipt} onAnother={() => setReceipt(null)} />;
@@ -44,7 +44,7 @@ function NoticeFieldset({ email, onSent }: NoticeFieldsetProps) {
   });
   const [outcome, setOutcome] = useOutcome(form);
   const { errors, isSubmitting } = form.formState;
-  // Of whoever is signed in, which may be known a moment later than the form.
+  // The address of the signed-in person may arrive after the first render.
   useEffect(() => {
     if (email !== '' && form.getValues('email') === '') form.setValue('email', email);
   }, [email, form]);
@@ -104,7 +104,7 @@ function NoticeFieldset({ email, onSent }: NoticeFieldsetProps) {
   );
 }
 
-/** By whom the notice is. */
+/** Fields for the sender's name and email address. */
 function Sender({ form }: { form: UseFormReturn<NoticeFields> }) {
   const { errors } = form.formState;
   const named = (label: string) => (mayBeAnonymous(form.watch('reason')) ? texts.optional(label) : label);
@@ -137,7 +137,7 @@ const byRules: Resolver<NoticeFields> = (values) => {
   return { values: {}, errors };
 };
 
-/** Takes the focus: the form that had it is gone. */
+/** Receipt of the notice. It takes the focus, because the form that had it is gone. */
 function NoticeReceipt({ receipt, onAnother }: { receipt: Receipt; onAnother: () => void }) {
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => words.current?.focus(), []);

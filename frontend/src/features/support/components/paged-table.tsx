@@ -8,7 +8,7 @@ import { Failure } from '../../../shared/console/section';
 import { Button } from '../../../ui/button/button';
 import type { Pages } from '../api/pages';
 
-/** What a posting took or gave, and the account's balance after it; a platform account has none. */
+/** Columns for the amount of a posting and the balance after it. Platform accounts have no balance. */
 export const amountColumns: readonly Column<{ amount: number; balance: number | null }>[] = [
   {
     name: supportAccountTexts.out,
@@ -36,11 +36,11 @@ interface PagedTableProps<Row> {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   failed: string;
-  /** In place of a table without rows. */
+  /** Shown instead of an empty table. */
   empty: ReactNode;
 }
 
-/** A list that can grow: its rows so far, and the way to more of them. */
+/** A table that loads further pages on demand. */
 export function PagedTable<Row>({ pages, caption, columns, rowKey, failed, empty }: PagedTableProps<Row>) {
   const { rows, error, retry } = pages;
   if (rows === undefined && error) return <Failure error={error} text={failed} retry={retry} />;
@@ -54,7 +54,7 @@ export function PagedTable<Row>({ pages, caption, columns, rowKey, failed, empty
   );
 }
 
-/** Once there is no more it says so, and keeps the focus that the button had. */
+/** Footer of the table. After the last page it takes over the focus from the button that disappears. */
 function End<Row>({ pages, shown }: { pages: Pages<Row>; shown: number }) {
   const end = useRef<HTMLParagraphElement>(null);
   const asked = useRef(false);

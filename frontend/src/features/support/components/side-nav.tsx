@@ -29,7 +29,7 @@ interface Item {
 
 const { nav } = supportTexts;
 
-/** By whom they are for; nobody sees what they may not open. */
+/** Navigation items by audience; people see only the items that they may open. */
 const itemsOf: Readonly<Record<StaffAudience, readonly Item[]>> = {
   support: [
     { to: '/support', label: nav.search, Icon: Search, end: true },
@@ -57,7 +57,7 @@ const itemsFor = (roles: readonly Role[]): readonly Item[] => [
   secondFactor,
 ];
 
-/** The most exact one alone: the report figures lie below the desk's address. */
+/** The item with the longest matching path: the report page lies below the path of the desk. */
 function currentOf(items: readonly Item[], pathname: string): Item | undefined {
   return items
     .filter(({ to, end }) => pathname === to || (!end && pathname.startsWith(`${to}/`)))

@@ -2,13 +2,13 @@ import { type CropBox, reportsRoutes } from '@candid/contracts';
 import { call } from '../../../lib/api/call';
 
 export interface FoundFace {
-  /** 2 stands for several. Null: it could not be looked for. */
+  /** Number of faces, where 2 means several; null if detection was not possible. */
   readonly faces: number | null;
-  /** Around the one face, as fractions of the picture; null without exactly one. */
+  /** Crop around the face, as fractions of the picture; null unless exactly one face was found. */
   readonly crop: CropBox | null;
 }
 
-/** Looks for a face in a small JPEG, as base64. Nothing of it is kept. */
+/** Detects a face in a small base64 JPEG. The server stores nothing. */
 export async function findFace(jpeg: string, signal: AbortSignal): Promise<FoundFace> {
   return call(reportsRoutes.findFace, { body: { jpeg }, signal });
 }

@@ -41,7 +41,7 @@ export default function CropDialog({ file, position, count, note, onCropped, onS
   const [saving, setSaving] = useState(false);
   const readable = image !== null && image !== 'unreadable';
   const sizes = useRef<{ media?: MediaSize; crop?: Size }>({});
-  // Whoever has begun to crop is not interrupted.
+  // Once the person has changed the crop, a face found later does not override it.
   const [touched, setTouched] = useState(false);
   const face = useFoundFace(readable ? image : null, (found) => {
     const { media, crop: size } = sizes.current;
@@ -214,14 +214,14 @@ function ZoomControl({ zoom, turning, onZoom, onTurn }: ZoomControlProps) {
   );
 }
 
-/** Around the one face that was found; null where there is none to frame. */
+/** Initial crop around the one face that was found; null if there is none to frame. */
 function proposedCrop({ crop: box }: FoundFace, media: MediaSize, size: Size) {
   if (!box) return null;
   const area = { x: box.left * 100, y: box.top * 100, width: box.width * 100, height: box.height * 100 };
   return getInitialCropFromCroppedAreaPercentages(area, media, 0, size, zoomMin, zoomMax);
 }
 
-/** Only what a person can do something about. */
+/** Hint about the faces found; null if the person cannot act on it. */
 export function faceWords({ faces, crop }: FoundFace): string | null {
   if (faces === 0) return uploadTexts.faces.none;
   if (faces === 2) return uploadTexts.faces.several;

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { type FoundFace, findFace } from '../api/find-face';
 import { smallJpegOf } from '../crop-image';
 
-/** What comes later would move the crop while somebody works on it. */
+/** Timeout. A later result would move the crop while somebody works on it. */
 const patienceMs = 1_500;
 
 /**
- * Looks for a face in the picture to crop. `onFound` hears of it once for each picture, or never: nothing waits for it.
+ * Detects a face in the picture. Calls `onFound` at most once per picture; callers must not wait for it.
  */
 export function useFoundFace(image: HTMLImageElement | null, onFound: (found: FoundFace) => void): FoundFace | null {
   const [found, setFound] = useState<FoundFace | null>(null);
@@ -25,7 +25,7 @@ export function useFoundFace(image: HTMLImageElement | null, onFound: (found: Fo
           setFound(face);
           told.current(face);
         },
-        // The crop stands in the middle, as it does without this.
+        // Detection is optional: without it the crop stays centred.
         () => undefined,
       );
     return () => leaving.abort();

@@ -7,14 +7,14 @@ const unopenedMs = 30 * 60_000;
 /** Other people's assessments are over some day, too. */
 const openedMs = 12 * 3_600_000;
 
-/** Opened too long ago, or of a photo that is deleted or may not be shown. $2 is the earliest opening that still counts. */
+/** True if the showing was opened before $2, or if a photo of its gold pair is deleted or withheld. */
 const hasEnded = `(coalesce(s.opened_at <= $2::timestamptz, false) or exists (
   select from gold_pair g where g.gold_id = s.gold_id and (
     exists (select from owner_photo p where p.photo_id in (g.fine_photo_id, g.bad_photo_id) and p.is_deleted)
     or exists (select from withheld_photo w where w.photo_id in (g.fine_photo_id, g.bad_photo_id)))))`;
-/** Blocked by the assessor under the name of the showing. */
+/** True if the assessor blocked the person of the showing; compares the owner id that the assessor knows. */
 const isHidden = 'exists (select from hidden_person h where h.assessor_id = s.assessor_id and h.owner_id = s.owner_id)';
-/** As with other people's photos: one that the assessor reported is not shown again. */
+/** Photos of the showing that the assessor reported; they are not shown again, as in any other assessment. */
 const hiddenPhotoIds = `array(select h.photo_id from hidden_photo h where h.assessor_id = s.assessor_id and h.owner_id = s.owner_id)`;
 const isCurrent = `not s.is_over and not exists (select from assessor_submission r where r.photo_assessment_id = s.photo_assessment_id)
   and not ${hasEnded} and not ${isHidden} and cardinality(${hiddenPhotoIds}) < 2`;

@@ -2,7 +2,7 @@ import { EventStore } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { type GoldPair, gapBefore, nextPair } from './domain/gold-pair.js';
 
-/** Of photos that are still there and may be shown. */
+/** Gold pairs without deleted or withheld photos. */
 const pairsSql = `select g.gold_id as "goldId", g.owner_id as "ownerId", g.fine_photo_id as "finePhotoId",
     g.bad_photo_id as "badPhotoId", to_char(g.registered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "registeredAt"
   from gold_pair g where not exists

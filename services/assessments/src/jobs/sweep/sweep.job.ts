@@ -15,8 +15,9 @@ import { FitScores } from '../../scoring/fit-scores.js';
 const NAME = 'assessments-sweep';
 
 /**
- * Gives up starts that nobody confirmed in time, has assessors judged whose slots are over, and removes answers, recent
- * submissions and words of cases whose time is over. When it is due, it fits all fair scores and searches for linked accounts. Safe to run twice.
+ * Abandons starts that nobody confirmed in time and requests judging of assessors whose slots expired. Removes expired
+ * answers, recent submissions and case texts. When due, fits all fair scores and searches for linked accounts. The
+ * sweep is idempotent.
  */
 @Injectable()
 export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {

@@ -8,7 +8,7 @@ import { ChangeBlocks } from './change-blocks.js';
 
 const { blockPerson, unblockPerson, hideFromAssessor, showToAssessor, listBlocks } = reportsRpc;
 
-/** Whom assessors and owners do not want to meet. */
+/** Handles assessors' blocks and owners' hides. */
 @Controller()
 export class BlocksController {
   constructor(

@@ -89,7 +89,7 @@ describe('people who do not want to meet', () => {
     expect(await refusalOf(assessments.open(rita, ownerId))).toMatchObject({ code: 'NOT_FOUND' });
     expect(await isOffered(rita, ownerId)).toBe(false);
     expect(await isOffered(rob, ownerId)).toBe(true);
-    // What was promised is taken.
+    // A submission for a slot that was reserved earlier is still accepted.
     expect(await assessments.submit(later, rita)).toMatchObject({ tokensEarned: 10 });
     const { blocks, hiddenAssessors } = await assessments.blocksOf(ownerId);
     expect(blocks).toEqual([]);

@@ -3,9 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 
 export interface RatedBy {
   assessorId: string;
-  /** Null for a rating of a profile. */
+  /** Photo id; null for a rating of a profile. */
   photoId: string | null;
-  /** ISO 8601. */
+  /** Time of the rating: ISO 8601. */
   ratedAt: string;
 }
 
@@ -24,7 +24,7 @@ const hiddenSql = `select hide_id, owner_id, is_by_owner, photo_id, rated_at, hi
    where owner_id = $1::uuid and is_by_owner
   order by hidden_at desc, hide_id`;
 
-/** Of pairs with an obvious answer as of everybody else: the assessor knows them by a name of their own. */
+/** Gold pairs count like any other person: the assessor knows them by an owner id of their own. */
 const wasShownSql = `select from opening o where o.assessor_id = $1::uuid and o.owner_id = $2::uuid
   and not exists (select from participant p where p.user_id = o.owner_id and p.has_left) limit 1`;
 
@@ -37,7 +37,7 @@ const ratingSql = `select assessor_id, photo_id, accepted_at from received_ratin
 export class BlocksQuery {
   constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
 
-  /** Of people by the newest block, of assessors by the newest rating; never who the assessors are. */
+  /** Blocked people by newest block, hidden assessors by newest rating. Never reveals the assessors' identities. */
   async of(userId: string) {
     const { rows } = await this.store.pool.query<HiddenRow>(hiddenSql, [userId]);
     const hides = rows.filter((row) => row.is_by_owner).sort((a, b) => Number(b.rated_at) - Number(a.rated_at));
@@ -59,7 +59,7 @@ export class BlocksQuery {
     return rows.length > 0;
   }
 
-  /** Who gave the owner this rating; undefined where the owner has received none of this id. */
+  /** The assessor who gave the owner this rating; undefined if the owner received no rating with this id. */
   async ratingOf(ownerId: string, ratingId: string): Promise<RatedBy | undefined> {
     const { rows } = await this.store.pool.query<{ assessor_id: string; photo_id: string | null; accepted_at: Date }>(
       ratingSql,

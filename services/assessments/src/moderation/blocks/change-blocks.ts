@@ -9,7 +9,7 @@ import { blocksStreamId } from './domain/events.js';
 const neverShown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such account.');
 const ratingUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such rating.');
 
-/** What people do about whom they do not want to meet. Done again it changes nothing. */
+/** Blocks and unblocks people, hides owners from assessors and shows them again. Commands are idempotent. */
 @Injectable()
 export class ChangeBlocks {
   constructor(
@@ -18,7 +18,10 @@ export class ChangeBlocks {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** What the assessor has open of the person is released in the same append. @throws DomainError NOT_FOUND, CONFLICT */
+  /**
+   * Releases, in the same append, the slots that the assessor holds on the person.
+   * @throws DomainError NOT_FOUND, CONFLICT
+   */
   async block(userId: string, ownerId: string, context: CommandContext): Promise<Executed<unknown>> {
     if (!(await this.blocks.wasShown(userId, ownerId))) throw neverShown();
     const serialBy = [`assessor ${userId}`, blocksStreamId(userId)];
@@ -30,7 +33,7 @@ export class ChangeBlocks {
     });
   }
 
-  /** @throws DomainError NOT_FOUND for somebody who is not blocked */
+  /** @throws DomainError NOT_FOUND for a person whom the assessor has not blocked */
   unblock(userId: string, ownerId: string, context: CommandContext): Promise<Executed<unknown>> {
     return this.commands.execute(context, { serialBy: blocksStreamId(userId) }, async (unit) => {
       const at = this.clock().toISOString();
@@ -40,8 +43,9 @@ export class ChangeBlocks {
   }
 
   /**
-   * Each rating has a hide of its own, by its id: two hides never tell whether one assessor gave both ratings. An opening
-   * that goes on may still be submitted. @throws DomainError NOT_FOUND for a rating that is not the owner's, CONFLICT
+   * Each rating has a hide of its own, so that two hides never reveal that one assessor gave both ratings. An assessor
+   * who already holds a slot may still submit.
+   * @throws DomainError NOT_FOUND for a rating that is not the owner's, CONFLICT
    */
   async hide(userId: string, ratingId: string, context: CommandContext): Promise<Executed<{ hideId: string }>> {
     const rating = await this.blocks.ratingOf(userId, ratingId);
@@ -55,7 +59,7 @@ export class ChangeBlocks {
     });
   }
 
-  /** @throws DomainError NOT_FOUND for a hide that is not the owner's */
+  /** @throws DomainError NOT_FOUND for a hide that does not belong to the owner */
   show(userId: string, hideId: string, context: CommandContext): Promise<Executed<unknown>> {
     return this.commands.execute(context, { serialBy: blocksStreamId(userId) }, async (unit) => {
       const at = this.clock().toISOString();

@@ -22,14 +22,14 @@ const EVENT_TYPES = [
   'OwnerPhotoScreened',
   'PhotoForgotten',
 ] as const;
-/** A case of another type does not compile: it would never be given. */
+/** Keeps the switch in step with `EVENT_TYPES`: a case for any other type does not compile. */
 type Concerning = Extract<BlocksEvent | OwnerEvent, { type: (typeof EVENT_TYPES)[number] }>;
 
 type Why = 'held' | 'barred' | 'unscreened';
 
 /**
- * Whom and what assessors are not shown: people whom either side has hidden, photos that an assessor reported, and photos that
- * nobody may see. An event is applied once: rows and checkpoint are one transaction.
+ * Read model of what assessors are not shown: people whom either side has hidden, photos that an assessor reported, and
+ * withheld photos. Each event is applied exactly once: rows and checkpoint share a transaction.
  */
 @Injectable()
 export class HiddenProjection implements Projection<EntityManager> {
@@ -90,7 +90,7 @@ export class HiddenProjection implements Projection<EntityManager> {
   }
 }
 
-/** A person is blocked once by an assessor. */
+/** Derives the id from both people, so that an assessor blocks a person at most once. */
 const blockIdOf = ({ userId, ownerId }: { userId: string; ownerId: string }): string =>
   uuidOf(`block of ${ownerId} by ${userId}`);
 

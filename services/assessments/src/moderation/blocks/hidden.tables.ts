@@ -1,4 +1,4 @@
-/** Whom and what assessors are not shown, beside what is theirs or has been rated by them. */
+/** People and photos that are hidden from assessors, apart from their own and those they have rated. */
 export const hiddenTables = [
   `create table hidden_person (
     hide_id uuid primary key,

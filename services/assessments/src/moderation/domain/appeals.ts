@@ -9,7 +9,7 @@ import type { CasePolicy } from './vocabulary.js';
 type FileAppeal = Extract<CaseCommand, { type: 'FileAppeal' }>;
 type DecideAppeal = Extract<CaseCommand, { type: 'DecideAppeal' }>;
 
-/** Once, within six months of the statement. A decision in the person's favour cannot be appealed against. */
+/** Accepts one appeal per decision, within six months of it. A decision in the person's favour cannot be appealed. */
 export function fileAppeal({ statementId, at }: FileAppeal, state: KnownCase, policy: CasePolicy): CaseEvent[] {
   const decision = decisionOf(state, statementId);
   if (decision?.appeal) throw alreadyAppealed();
@@ -20,7 +20,9 @@ export function fileAppeal({ statementId, at }: FileAppeal, state: KnownCase, po
   return [{ type: 'AppealFiled', data: { ...ofDecision(decision), filedAt: at, dueAt } }];
 }
 
-/** By a moderator who took no part in the decision. Granted, the decision is undone; the case stays decided. */
+/**
+ * Requires a moderator who took no part in the decision. A granted appeal undoes the decision; the case stays decided.
+ */
 export function decideAppeal(command: DecideAppeal, state: KnownCase): CaseEvent[] {
   const { moderatorId, isGranted, answerId, at } = command;
   refuseOwnMatter(state, command);
@@ -40,7 +42,7 @@ export function decideAppeal(command: DecideAppeal, state: KnownCase): CaseEvent
   if (!isGranted) return events;
   events.push({ type: 'DecisionUndone', data: { ...of, undoneBy: null, undoneAt: at, isReopened: false } });
   const { hold, caseId, photoId, subjectId } = state;
-  // A hold that later reports have brought about is not the decision's.
+  // A hold that later reports caused (the case is open again) is not part of the decision.
   if (hold && keepsHold(appealed.decision) && !state.isOpen && photoId !== null && subjectId !== null) {
     const released = { caseId, statementId: hold.statementId, photoId, subjectId, releasedAt: at };
     events.push({ type: 'CaseHoldReleased', data: released });

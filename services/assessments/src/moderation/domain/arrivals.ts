@@ -9,12 +9,12 @@ import type { CasePolicy, CaseReason, Urgency } from './vocabulary.js';
 
 type Arrival = TakeReport | TakeNotice | TakeScreening;
 
-/** @throws DomainError ALREADY_REPORTED for the same photo, or the same rating, by the same person */
+/** @throws DomainError ALREADY_REPORTED if the same person already reported the same photo or rating */
 export function takeReport(command: TakeReport, state: CaseState, policy: CasePolicy): CaseEvent[] {
   const { caseId, reportId, reporterId, reason, ratingId, photoId, reporter, at } = command;
   if (reportOf(state, reporterId, ratingId)) throw alreadyReported();
   const { standing, isNew, weight, linkedReporterIds } = reporter;
-  // Owners report ratings: nothing is held for it, whoever they are.
+  // Reports by owners concern ratings, so they never hold a photo.
   const isCounted = isInGoodStanding(reporter);
   const of = { caseId, reportId, reporterId, noticeId: null, reason, ratingId, photoId };
   const facts = { standing, isNew, weight, linkedReporterIds: [...linkedReporterIds], isCounted };
@@ -24,7 +24,7 @@ export function takeReport(command: TakeReport, state: CaseState, policy: CasePo
   }));
 }
 
-/** Nothing is known of who sent it, so that it counts towards no hold. Comes again: no event. */
+/** The sender is unknown, so a notice counts towards no hold, except for `minor`. Redelivery emits nothing. */
 export function takeNotice(command: TakeNotice, state: CaseState, policy: CasePolicy): CaseEvent[] {
   const { caseId, reportId, noticeId, reason, subject, at } = command;
   if (state.status === 'known' && state.reports.some((report) => report.noticeId === noticeId)) return [];
@@ -37,7 +37,7 @@ export function takeNotice(command: TakeNotice, state: CaseState, policy: CasePo
   }));
 }
 
-/** A photo is screened once: the event that tells it again changes nothing. */
+/** A photo is screened once: redelivery emits nothing. */
 export function takeScreening(command: TakeScreening, state: CaseState, policy: CasePolicy): CaseEvent[] {
   const { caseId, findings, at } = command;
   if (findings.length === 0 || (state.status === 'known' && state.findings.length > 0)) return [];
@@ -60,7 +60,7 @@ interface Arriving {
 
 type Answer = Pick<CaseReported, 'answeredBy' | 'isUpheld'>;
 
-/** Opens the case, or opens it again if that is due, records what has come, and holds the photo if that follows. */
+/** Opens or reopens the case if needed, records what arrived, and holds the photo if the hold policy requires it. */
 function arrive(
   command: Arrival,
   state: CaseState,
@@ -86,7 +86,7 @@ function arrive(
   return after.status === 'known' ? [...events, ...heldIn(after, command, policy)] : events;
 }
 
-/** A case that stays decided keeps what it was. */
+/** A case that stays decided keeps its urgency. */
 const urgencyOf = (state: CaseState): Urgency => {
   const { severity, dueAt } = state as KnownCase;
   return { severity, dueAt };

@@ -1,7 +1,7 @@
 import type { ReporterFacts } from './reporters.js';
 import type { CaseReason, CaseSubject, Decision, Finding, NoticeReason } from './vocabulary.js';
 
-/** `at` is the moment of the command: ISO 8601 in UTC. `holdId`: the statement of a hold that may follow. */
+/** `at` is the time of the command: ISO 8601 in UTC. `holdId` becomes the statement id if the command causes a hold. */
 interface Arrival {
   caseId: string;
   subject: CaseSubject;
@@ -14,7 +14,7 @@ export interface TakeReport extends Arrival {
   reportId: string;
   reporterId: string;
   reason: CaseReason;
-  /** Of a report about a rating: which one, and on which photo. */
+  /** Rating id if the report concerns a rating, then `photoId` is the rated photo; otherwise null. */
   ratingId: string | null;
   photoId: string;
   reporter: ReporterFacts;
@@ -32,10 +32,10 @@ export interface TakeScreening extends Arrival {
   findings: readonly Finding[];
 }
 
-/** A moderator, with what the person's roles allow beyond moderating. */
+/** A moderator and the permissions beyond moderation. */
 export interface Moderator {
   moderatorId: string;
-  /** May open what was passed on. */
+  /** Whether the moderator may open cases that were passed on to the authorities. */
   isEvidenceStaff: boolean;
 }
 

@@ -41,7 +41,7 @@ const answer = (moderatorId: string, isGranted: boolean, hour = 5): CaseCommand 
   ...{ type: 'DecideAppeal', ...mod(moderatorId), isGranted, answerId: 'answer', at: at(hour) },
 });
 
-/** What these commands leave behind, each of which is taken. */
+/** Returns the events that these commands emit; every command must be accepted. */
 function after(...commands: CaseCommand[]): CaseEvent[] {
   const history: CaseEvent[] = [];
   for (const command of commands) history.push(...decider.decide(command, stateOf(history)));

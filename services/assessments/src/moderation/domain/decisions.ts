@@ -28,7 +28,7 @@ import type { CaseKind, CasePolicy, Decision } from './vocabulary.js';
 type ConfirmClosure = Extract<CaseCommand, { type: 'ConfirmClosure' }>;
 type Undo = Extract<CaseCommand, { type: 'Undo' }>;
 
-/** Only what there is can be decided on. A notice that names no known photo leads to nobody. */
+/** Decisions that apply to each kind of case. A notice that names no known photo concerns no person. */
 const DECISIONS_ON: Readonly<Record<CaseKind, readonly Decision[]>> = {
   photo: ['noViolation', 'removePhoto', 'askForCrop', 'suspendAccount', 'closeAccount', 'passOn'],
   assessor: ['noViolation', 'suspendAccount', 'closeAccount'],
@@ -37,7 +37,9 @@ const DECISIONS_ON: Readonly<Record<CaseKind, readonly Decision[]>> = {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Takes effect at once, but a closure awaits a second moderator. The same decision again changes nothing. */
+/**
+ * Takes effect at once, except for a closure, which awaits a second moderator. Repeating the decision emits nothing.
+ */
 export function decideCase(command: Decide, state: KnownCase, policy: CasePolicy): CaseEvent[] {
   const { moderatorId, decision, rule, days, statementId, at } = command;
   refuseOwnMatter(state, command);
@@ -60,7 +62,10 @@ export function decideCase(command: Decide, state: KnownCase, policy: CasePolicy
   return decisionEvents(state, taken, policy);
 }
 
-/** By another moderator than the one who proposed it. Confirmed, it takes effect; dropped, the case waits again. */
+/**
+ * Requires a moderator other than the proposer. A confirmed closure takes effect; a dropped one leaves the case
+ * waiting.
+ */
 export function confirmClosure(command: ConfirmClosure, state: KnownCase, policy: CasePolicy): CaseEvent[] {
   const { moderatorId, isConfirmed, at } = command;
   refuseOwnMatter(state, command);
@@ -76,7 +81,7 @@ export function confirmClosure(command: ConfirmClosure, state: KnownCase, policy
   return decisionEvents(state, { statementId, decision: 'closeAccount', rule, until: null, ...parties }, policy);
 }
 
-/** The case waits again as before the decision: a photo that was held is held again. */
+/** Reopens the case as it was before the decision: a photo that was held is held again. */
 export function undo(command: Undo, state: KnownCase): CaseEvent[] {
   const { moderatorId, holdId, at } = command;
   refuseOwnMatter(state, command);
@@ -107,7 +112,9 @@ type Taken = Pick<
   'statementId' | 'decision' | 'rule' | 'until' | 'decidedBy' | 'confirmedBy' | 'decidedAt'
 >;
 
-/** A hold ends with the decision, unless the decision is about the person: then the photo stays out of sight with it. */
+/**
+ * A decision ends the hold unless it concerns the person: then the photo stays hidden while the decision is in force.
+ */
 function decisionEvents(state: KnownCase, taken: Taken, policy: CasePolicy): CaseEvent[] {
   const { caseId, kind, subjectId, photoId, openedAt, dueAt, severity, hold } = state;
   const isUpheld = taken.decision !== 'noViolation';
@@ -119,7 +126,7 @@ function decisionEvents(state: KnownCase, taken: Taken, policy: CasePolicy): Cas
   const of = { caseId, kind, subjectId, photoId, openedAt, dueAt, severity };
   const decided = { ...of, ...taken, about, usedScreening, wasHeld: hold !== null, answered };
   const events: CaseEvent[] = [{ type: 'CaseDecided', data: decided }];
-  // A photo that is removed, or needs another crop, is not back.
+  // Only `noViolation` shows the photo again: a removed photo, or one that needs another crop, stays hidden.
   if (hold && photoId !== null && subjectId !== null && taken.decision === 'noViolation') {
     const { statementId } = hold;
     const released = { caseId, statementId, photoId, subjectId, releasedAt: taken.decidedAt };

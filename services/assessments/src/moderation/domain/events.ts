@@ -3,10 +3,10 @@ import type { CaseKind, CaseReason, CaseSubject, Decision, Finding, Severity, Ur
 
 export type CaseOrigin = 'report' | 'notice' | 'screening';
 
-/** Whose report or notice a decision answers. */
+/** A report or notice that a decision answers. */
 export interface Answered {
   reportId: string;
-  /** Null for a notice. */
+  /** Reporter's user id; null for a notice. */
   reporterId: string | null;
   noticeId: string | null;
   isUpheld: boolean;
@@ -18,24 +18,24 @@ export interface CaseOpened extends CaseSubject, Urgency {
   openedAt: string;
 }
 
-/** A report or notice. Its words are in a row. */
+/** A report or notice. A row holds its text. */
 export interface CaseReported extends Urgency {
   caseId: string;
   reportId: string;
   reporterId: string | null;
   noticeId: string | null;
   reason: CaseReason;
-  /** Of a report about a rating: which one, and on which photo. */
+  /** Rating id if the report concerns a rating, then `photoId` is the rated photo; otherwise null. */
   ratingId: string | null;
   photoId: string | null;
-  /** What was known of the reporter then; of a notice nothing is. */
+  /** Facts about the reporter at the time of the report; a notice has none. */
   standing: StandingName | null;
   isNew: boolean;
   weight: number | null;
   linkedReporterIds: string[];
-  /** Whether it counts towards a hold. */
+  /** Whether the report counts towards a hold. */
   isCounted: boolean;
-  /** What a decision that stands says about it: such a report opens nothing. */
+  /** Statement id of the decision in force that already answers the report; such a report opens no case. */
   answeredBy: string | null;
   isUpheld: boolean;
   reportedAt: string;
@@ -50,23 +50,23 @@ export interface CaseDecided {
   photoId: string | null;
   rule: string | null;
   until: string | null;
-  /** What was reported or found, the gravest first. */
+  /** Reasons reported or found, most severe first. */
   about: CaseReason[];
   usedScreening: boolean;
-  /** The photo was held when it was decided. */
+  /** Whether the photo was held at the time of the decision. */
   wasHeld: boolean;
   decidedBy: string;
-  /** Of a closure. */
+  /** The moderator who confirmed a closure; null for other decisions. */
   confirmedBy: string | null;
   decidedAt: string;
-  /** Since when the case had waited, and by when it was to be decided. */
+  /** Time since which the case waited, and its target time. */
   openedAt: string;
   dueAt: string;
   severity: Severity;
   answered: Answered[];
 }
 
-/** A closure that another moderator has to confirm. */
+/** A closure that awaits another moderator's confirmation. */
 export interface ClosureProposed {
   caseId: string;
   statementId: string;
@@ -85,10 +85,10 @@ interface OfDecision {
 }
 
 export interface DecisionUndone extends OfDecision {
-  /** Null: an appeal was granted. */
+  /** The moderator who undid it; null if an appeal was granted. */
   undoneBy: string | null;
   undoneAt: string;
-  /** The case waits again as it did before the decision. False after a granted appeal. */
+  /** Whether the case waits again as before the decision; false after a granted appeal. */
   isReopened: boolean;
 }
 
@@ -100,10 +100,13 @@ export interface AppealDecided extends OfDecision {
   answered: Answered[];
 }
 
-/** What happened to a case, on stream `moderation-case-<caseId>`. Dates are ISO 8601 in UTC and compare as text. Words are in rows. */
+/**
+ * Events of a case, on stream `moderation-case-<caseId>`. Dates are ISO 8601 in UTC and compare as text. Rows hold the
+ * texts.
+ */
 export type CaseEvent =
   | { type: 'CaseOpened'; data: CaseOpened }
-  /** A decided case waits again because of something new. */
+  /** Something new arrived, so a decided case waits again. */
   | { type: 'CaseReopened'; data: { caseId: string; origin: CaseOrigin; openedAt: string } & Urgency }
   | { type: 'CaseReported'; data: CaseReported }
   | { type: 'CaseScreened'; data: { caseId: string; findings: Finding[]; screenedAt: string } & Urgency }

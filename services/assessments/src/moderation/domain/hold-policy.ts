@@ -15,7 +15,7 @@ import {
 } from './state.js';
 import type { CasePolicy, CaseReason, Finding } from './vocabulary.js';
 
-/** Why a photo is to be held, and whether screening had a part in it. */
+/** The reason for a hold, and whether screening contributed to it. */
 export interface HoldCause {
   reason: CaseReason;
   usedScreening: boolean;
@@ -24,13 +24,14 @@ export interface HoldCause {
 const REPORTERS_OF_A_HOLD = 2;
 
 /**
- * Whether what waits in the case holds the photo:
+ * Returns the cause if the unanswered reports and findings hold the photo:
  * - one report of `minor`, unless its reporter is paused or has too little weight;
- * - a notice of `minor`; no other notice does, because nobody stands behind it;
+ * - a notice of `minor`; no other notice does, because its sender is unknown;
  * - two distinct reporters in good standing, whatever they reported;
- * - one of them, if screening agrees with the reason.
+ * - one reporter in good standing, if screening agrees with the reason.
  *
- * A photo that a moderator has cleared of `minor` is held for it only by a reporter in good standing.
+ * A moderator may have cleared the photo of `minor`. Then a single report of it holds the photo only if its reporter
+ * is in good standing and has at least `WEIGHT_AGAINST_CLEARANCE`.
  */
 export function causeOfHold(state: KnownCase, { reasonsOfFinding }: CasePolicy): HoldCause | undefined {
   if (!state.isOpen || state.kind !== 'photo' || state.hold || isOutOfSight(state)) return undefined;
@@ -47,7 +48,7 @@ export function causeOfHold(state: KnownCase, { reasonsOfFinding }: CasePolicy):
   return agreeing && { reason: agreeing.reason, usedScreening: true };
 }
 
-/** A decision that stands keeps the photo, or its owner, from being shown. */
+/** Whether a decision in force hides the photo or its owner. */
 export function isOutOfSight(state: KnownCase, at?: string): boolean {
   const standing = standingDecision(state);
   if (!standing || standing.decision === 'noViolation') return false;
@@ -55,7 +56,7 @@ export function isOutOfSight(state: KnownCase, at?: string): boolean {
   return state.hold !== null || (at !== undefined && standing.until !== null && at < standing.until);
 }
 
-/** Whether a report opens a decided case again. Of an assessor every rating is a new matter. */
+/** Whether a report reopens a decided case. Each rating by an assessor is a new matter. */
 export function opensAgain(
   state: KnownCase,
   reason: CaseReason,
@@ -78,7 +79,7 @@ const agrees = (reason: CaseReason, kind: Finding['kind'], reasonsOfFinding: Cas
   reasonsOfFinding[kind].includes(reason);
 
 const withReporter = ({ reporterId, linkedReporterIds }: Report) => ({
-  // Only a notice has none, and none of them is counted.
+  // Only notices have no reporter, and no notice is counted.
   reporterId: reporterId ?? '',
   linkedReporterIds,
 });

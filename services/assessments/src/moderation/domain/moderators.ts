@@ -7,10 +7,12 @@ import type { CasePolicy } from './vocabulary.js';
 type Claim = Extract<CaseCommand, { type: 'Claim' }>;
 type GiveBack = Extract<CaseCommand, { type: 'GiveBack' }>;
 
-/** A claim that was made or renewed so lately is not renewed: a second click changes nothing. */
+/** Renewing a claim within this time emits nothing, so a second click is harmless. */
 const RENEWED_AFTER_MS = 60_000;
 
-/** A moderator decides nothing about an own photo or account, nor on an own report. */
+/**
+ * Whether the moderator owns the photo or account, or sent a report of the case; such a moderator may not decide it.
+ */
 export function isOwnMatter({ subjectId, reports }: KnownCase, moderatorId: string): boolean {
   return subjectId === moderatorId || reports.some(({ reporterId }) => reporterId === moderatorId);
 }
@@ -31,12 +33,12 @@ export function requireClaim(state: KnownCase, moderator: Moderator, at: string)
   if (!liveClaim(state, at)) throw notClaimed();
 }
 
-/** What was passed on is not a moderator's any more. */
+/** Only evidence staff may act on a case under legal hold. */
 export function requireEvidenceStaff(state: KnownCase, { isEvidenceStaff }: Moderator): void {
   if (isUnderLegalHold(state) && !isEvidenceStaff) throw evidenceStaffOnly();
 }
 
-/** @throws DomainError CASE_CLAIMED, CONFLICT for a case that does not wait */
+/** @throws DomainError CASE_CLAIMED; CONFLICT for a case that does not wait */
 export function claim(command: Claim, state: KnownCase, { claimMs }: CasePolicy): CaseEvent[] {
   const { moderatorId, at } = command;
   refuseOwnMatter(state, command);

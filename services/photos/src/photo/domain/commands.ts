@@ -43,7 +43,7 @@ export interface ChooseReturnPlace {
   planner: PlannerAdmission;
 }
 
-/** `withAccount`: also a photo that moderation has removed, which its owner no longer has. */
+/** `withAccount` also deletes a photo that moderation has removed and that its owner can no longer delete. */
 export interface DeletePhoto {
   type: 'DeletePhoto';
   userId: string;
@@ -85,12 +85,12 @@ export interface GiveUpWaiting {
   waitMs: number;
 }
 
-/** What moderation decided, in another service; and, as time passes, the end of the pictures that it removed. */
+/** Decisions of moderation, made in another service, and the later purge of the pictures that it removed. */
 export type ModerationCommand =
   | { type: 'HoldPhoto'; caseId: string; heldAt: string }
   | { type: 'ReleasePhoto'; caseId: string; releasedAt: string }
   | ({ type: 'RemovePhoto' } & Removal)
-  /** A decision that changes nothing about the photo; a hold of a deleted photo is over with it. */
+  /** A decision that does not change the photo. It ends the hold of a deleted photo. */
   | { type: 'CloseCase'; caseId: string; decidedAt: string }
   | { type: 'WantCrop'; statementId: string; decidedAt: string }
   | { type: 'UndoDecision'; statementId: string; undoneAt: string; effect: 'removal' | 'crop' }

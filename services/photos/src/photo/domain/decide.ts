@@ -96,7 +96,7 @@ function ownedPhoto(state: PhotoState, userId: string): KeptPhoto {
   return state;
 }
 
-/** A removed photo is not its owner's to move or delete. */
+/** The owner can neither move nor delete a removed photo. */
 function ownPhoto(state: PhotoState, userId: string): KeptPhoto {
   const photo = ownedPhoto(state, userId);
   if (isRemoved(photo.moderation)) throw photoNotFound();
@@ -115,7 +115,7 @@ function deletePhoto({ photoId, userId, moderation }: KeptPhoto): PhotoEvent[] {
   return [{ type: 'PhotoDeleted', data: isNeededByCase(moderation) ? { ...data, isInQuarantine: true } : data }];
 }
 
-/** Once for each photo, whatever became of it meanwhile; a deleted one needs it no more. */
+/** Is idempotent: emits nothing for a photo that is screened or deleted. */
 function screen({ findings, faces, now }: ScreenPhoto, state: PhotoState): PhotoEvent[] {
   if (state.status !== 'kept' || !state.awaitsScreening) return [];
   const { photoId, userId } = state;
@@ -143,8 +143,8 @@ function moveToBank({ photoId, userId, section }: KeptPhoto): PhotoEvent[] {
 }
 
 /**
- * A photo whose ratings were taken away meanwhile goes to the bank instead of staying nowhere, as does one that moderation keeps
- * out of the planner.
+ * Returns the photo to the bank if it no longer qualifies for the profile. That is so if it lost ratings, or if
+ * moderation keeps it out of the planner.
  */
 function returnFromTesting(photo: KeptPhoto, planner: PlannerAdmission): PhotoEvent[] {
   if (photo.section !== 'testing') return [];

@@ -2,7 +2,10 @@ import type { ModerationEvent } from './moderation-events.js';
 
 export type Faces = 'none' | 'one' | 'several' | 'unknown';
 
-/** A hint for a moderator. `score` and `likeness`: 0–1. `failed`: the picture could not be screened. */
+/**
+ * A hint for a moderator. `score` and `likeness` are from 0 to 1. `failed` means that the picture could not be
+ * screened.
+ */
 export type ScreeningFinding =
   | { kind: 'nudity'; score: number }
   | { kind: 'removedBefore'; photoId: string; likeness: number }
@@ -22,7 +25,7 @@ export interface PhotoUploaded {
     userId: string;
     photoAssessmentId: string | null;
     uploadedAt: string;
-    /** No assessor may see it before it is screened. */
+    /** True if assessors may see the photo only after screening. */
     awaitsScreening?: true;
   };
 }
@@ -71,7 +74,7 @@ export interface PhotoDeleted {
   data: { photoId: string; userId: string; isInQuarantine?: true };
 }
 
-/** `faces` is unknown where they were not looked for. Nothing else about a face is kept. */
+/** `faces` is `unknown` if face detection was off or failed. Nothing else about faces is stored. */
 export interface PhotoScreened {
   type: 'PhotoScreened';
   data: { photoId: string; userId: string; findings: readonly ScreeningFinding[]; faces: Faces; screenedAt: string };

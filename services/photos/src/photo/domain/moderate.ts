@@ -3,11 +3,11 @@ import type { PhotoEvent } from './events.js';
 import { isCropWanted, isHeld, isRemoved, legalHoldsOf, type Moderation, purgeDueAt } from './moderation.js';
 import type { DeletedPhoto, KeptPhoto } from './state.js';
 
-/** What moderation decided elsewhere is never refused. It may come late, twice, or after the photo's deletion. */
+/** Never rejects a decision of moderation. Decisions may arrive late, twice, or after the photo's deletion. */
 export function moderate(command: ModerationCommand, photo: KeptPhoto | DeletedPhoto): PhotoEvent[] {
   const { moderation } = photo;
   const hasPictures = photo.status === 'kept' || photo.isInQuarantine || legalHoldsOf(moderation).length > 0;
-  // Without pictures there is nothing that moderation could change.
+  // Moderation cannot change a photo that has no pictures left.
   if (!hasPictures) return [];
   switch (command.type) {
     case 'HoldPhoto':
@@ -58,7 +58,7 @@ function hold(moderation: Moderation, { caseId, heldAt }: Command<'HoldPhoto'>):
   return [{ type: 'PhotoHeld', data: { caseId, heldAt } }];
 }
 
-/** Also recorded where no hold is known: it may still come. */
+/** Records the release even if no hold is known, because the hold may arrive later. */
 function release({ holdEndedAt }: Moderation, { caseId, releasedAt }: Command<'ReleasePhoto'>): PhotoEvent[] {
   if (holdEndedAt !== null && releasedAt <= holdEndedAt) return [];
   return [{ type: 'PhotoHoldReleased', data: { caseId, releasedAt } }];
@@ -69,7 +69,7 @@ const isKnown = ({ removals, wantedCrops, undone }: Moderation, statementId: str
   wantedCrops.includes(statementId) ||
   removals.some((removal) => removal.statementId === statementId);
 
-/** Also recorded where the decision is not known: it may still come. */
+/** Records the undoing even if the decision is not known, because the decision may arrive later. */
 function undo(moderation: Moderation, command: Command<'UndoDecision'>): PhotoEvent[] {
   const { statementId, undoneAt, effect } = command;
   if (moderation.undone.includes(statementId)) return [];
@@ -84,7 +84,7 @@ function undo(moderation: Moderation, command: Command<'UndoDecision'>): PhotoEv
   return [{ type: 'PhotoRestored', data: { statementId, undoneAt, isRemoved: others.length > 0 } }];
 }
 
-/** A removed photo whose pictures are purged cannot come back: it is deleted with them. */
+/** Deletes a removed photo together with its pictures, because it cannot be restored without them. */
 function purge(photo: KeptPhoto | DeletedPhoto, { now, retentionMs }: Command<'PurgePictures'>): PhotoEvent[] {
   const { photoId, userId, moderation } = photo;
   const due = purgeDueAt(moderation, retentionMs);
@@ -94,5 +94,5 @@ function purge(photo: KeptPhoto | DeletedPhoto, { now, retentionMs }: Command<'P
   return [{ type: 'PhotoDeleted', data: { photoId, userId, isInQuarantine: true } }, purged];
 }
 
-/** Whether the photo's pictures outlive its deletion, because a case is about it. */
+/** Whether a case keeps the photo's pictures beyond its deletion. */
 export const isNeededByCase = (moderation: Moderation): boolean => isHeld(moderation) || isRemoved(moderation);

@@ -1,4 +1,4 @@
-/** What moderation, in another service, has decided about a photo. Times are the decisions' own. */
+/** Decisions of moderation, made in another service, about a photo. Times are those of the decisions. */
 export type ModerationEvent =
   | { type: 'PhotoHeld'; data: { caseId: string; heldAt: string } }
   | { type: 'PhotoHoldReleased'; data: { caseId: string; releasedAt: string } }
@@ -6,7 +6,7 @@ export type ModerationEvent =
   /** `isRemoved`: another decision still keeps the photo removed. */
   | { type: 'PhotoRestored'; data: { statementId: string; undoneAt: string; isRemoved: boolean } }
   | { type: 'CropWanted'; data: { statementId: string; decidedAt: string } }
-  /** `isWanted`: another decision still asks for it. */
+  /** `isWanted`: another decision still asks for a crop. */
   | { type: 'CropNoLongerWanted'; data: { statementId: string; undoneAt: string; isWanted: boolean } }
   | { type: 'RemovalAppealed'; data: { statementId: string } }
   | { type: 'RemovalAppealDecided'; data: { statementId: string; decidedAt: string } }
@@ -16,7 +16,7 @@ export type ModerationEvent =
 export interface Removal {
   caseId: string;
   statementId: string;
-  /** Passed on as possible illegal content: a copy of the pictures stays under a legal hold. */
+  /** True for possible illegal content that was passed on: a copy of the pictures stays under a legal hold. */
   isPassedOn: boolean;
   decidedAt: string;
 }

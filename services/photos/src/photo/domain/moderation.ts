@@ -1,21 +1,21 @@
 import type { ModerationEvent, Removal } from './moderation-events.js';
 
-/** What moderation has decided about a photo. Its facts come in any order: each is judged by its own time or statement. */
+/** Decisions of moderation about a photo. They arrive in any order: each is judged by its own time or statement. */
 export interface Moderation {
   heldAt: string | null;
-  /** When the latest hold that is over was released, or ended by a decision. */
+  /** Time of the latest release, or of the latest decision that ended a hold. */
   holdEndedAt: string | null;
   removals: readonly Removal[];
-  /** Cases whose decision to keep a copy under a legal hold was undone. */
+  /** Ids of the cases whose decision to keep a copy under a legal hold was undone. */
   endedLegalHolds: readonly string[];
-  /** Statements that ask for another crop. */
+  /** Ids of the statements that ask for another crop. */
   wantedCrops: readonly string[];
-  /** Statements whose decision was undone: it has no effect, even if it becomes known later. */
+  /** Ids of the statements whose decision was undone. Such a decision has no effect, even if it arrives later. */
   undone: readonly string[];
-  /** Statements with an appeal that is not decided. */
+  /** Ids of the statements with an open appeal. */
   openAppeals: readonly string[];
   decidedAppeals: readonly string[];
-  /** When moderation last changed anything. */
+  /** Time of the latest release, decision or undoing. */
   changedAt: string | null;
   isPurged: boolean;
 }
@@ -38,14 +38,17 @@ export const isHeld = ({ heldAt, holdEndedAt }: Moderation): boolean =>
 export const isRemoved = ({ removals }: Moderation): boolean => removals.length > 0;
 export const isCropWanted = ({ wantedCrops }: Moderation): boolean => wantedCrops.length > 0;
 
-/** The cases that keep a copy under a legal hold. */
+/** Returns the ids of the cases that keep a copy under a legal hold. */
 export const legalHoldsOf = ({ removals }: Moderation): string[] =>
   removals.filter(({ isPassedOn }) => isPassedOn).map(({ caseId }) => caseId);
 
 /** Where a photo's pictures belong: with the others, in quarantine, or nowhere. */
 export type PicturePlace = 'photos' | 'removed' | 'nowhere';
 
-/** When pictures in quarantine are to be deleted: so long after the last decision; null while one is still to come. */
+/**
+ * Returns the time at which pictures in quarantine are deleted: `retentionMs` after the latest change. Returns null
+ * without a decision, during a hold or an open appeal, and after the purge.
+ */
 export function purgeDueAt(moderation: Moderation, retentionMs: number): Date | null {
   const { changedAt, openAppeals, isPurged } = moderation;
   if (changedAt === null || openAppeals.length > 0 || isHeld(moderation) || isPurged) return null;
@@ -102,5 +105,5 @@ function undo(state: Moderation, { statementId, undoneAt }: { statementId: strin
   };
 }
 
-/** ISO 8601 in UTC, as every time in an event: these compare as text. */
+/** Times in events are ISO 8601 in UTC, so they compare as text. */
 const latest = (one: string | null, other: string): string => (one !== null && one > other ? one : other);

@@ -17,7 +17,7 @@ export interface KeptPhoto {
   ratingsOfTest: Readonly<Record<string, number>>;
   endedTests: readonly string[];
   resetTests: readonly string[];
-  /** Null until it is screened. */
+  /** Null until the photo is screened. */
   faces: Faces | null;
   awaitsScreening: boolean;
   moderation: Moderation;
@@ -28,7 +28,7 @@ export interface DeletedPhoto {
   photoId: string;
   userId: string;
   uploadedAt: Date;
-  /** Its pictures are kept for a case. */
+  /** Whether the pictures are kept for a case. */
   isInQuarantine: boolean;
   moderation: Moderation;
 }

@@ -36,7 +36,7 @@ export interface PhotoViewProps {
   onClose: () => void;
   /** Starts a new assessment of this photo, of these phrases only where some are given. */
   onAssess: (photo: PhotoRecord, phraseIds?: readonly number[]) => void;
-  /** Leads to uploading a photo again. */
+  /** Opens the upload of a new crop. */
   onNewCrop: () => void;
 }
 
@@ -140,7 +140,7 @@ export default function PhotoView({
   );
 }
 
-/** What its owner should know of a photo before anything else: why it is kept from assessors, or a hint before it is rated. */
+/** First note to the owner: why moderators block the photo, or a hint about faces before the first rating. */
 function PhotoNotes({ photo, onNewCrop }: { photo: PhotoRecord; onNewCrop: () => void }) {
   if (moderationRefusal(photo) !== null) {
     return (

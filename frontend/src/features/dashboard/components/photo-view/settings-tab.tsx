@@ -22,7 +22,7 @@ interface SettingsTabProps {
   unlocked: boolean;
   /** A new assessment of this photo can be set up. */
   assessable: boolean;
-  /** Why moderators keep it from being assessed; null where they do not. */
+  /** Why moderation blocks an assessment of this photo; null if it does not. */
   refusal: string | null;
   onAssess: () => void;
 }

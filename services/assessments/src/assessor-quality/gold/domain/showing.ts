@@ -28,7 +28,7 @@ export interface GoldShowing {
   settings: AssessmentSettings;
   timesRated: number;
   lookingFor: LookingFor;
-  /** Photos of the showing that the assessor reported, as the assessor knows them. */
+  /** Ids, as the assessor knows them, of the showing's photos that the assessor reported. */
   hiddenPhotoIds: string[];
 }
 

@@ -24,7 +24,7 @@ export interface BlocksState {
 }
 
 export interface BlocksPolicy {
-  /** Of blocked people and hides together. */
+  /** The largest number of blocked people and hides together. */
   readonly blocksMax: number;
 }
 
