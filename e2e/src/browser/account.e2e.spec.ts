@@ -116,7 +116,7 @@ describe('preferences', () => {
     await eventually(async () => expect(await country.inputValue()).toBe('CI'));
     const switches = page.getByRole('switch');
     const chosen = async () => Promise.all((await switches.all()).map((one) => one.isChecked()));
-    await eventually(async () => expect(await chosen()).toEqual([true, true, false, true, true]));
+    await eventually(async () => expect(await chosen()).toEqual([true, true, false, true, true, true]));
     expect(await ground()).toBe('rgb(20, 18, 17)');
   });
 });

@@ -139,7 +139,11 @@ export const describeMetrics = (started: () => RunningSystem): void =>
       await eventually(
         async () => {
           const jobs = await find('identity-worker', 'job_last_success_timestamp_seconds');
-          expect(jobs.map(({ labels }) => labels['task']).sort()).toEqual(['identity-erasure', 'identity-sweep']);
+          expect(jobs.map(({ labels }) => labels['task']).sort()).toEqual([
+            'identity-closed-accounts',
+            'identity-erasure',
+            'identity-sweep',
+          ]);
         },
         { withinMs: 30_000 },
       );
