@@ -9,9 +9,9 @@ import type { Assessment, PhotoAssessmentState, StartedAssessment } from './stat
 type EndAssessment = Extract<PhotoAssessmentCommand, { type: 'EndAssessment' }>;
 
 /**
- * Ends the photo's assessment if it runs. What no assessor will use goes back from the escrow (`ended` in the tokens service's
- * `bookings-of-event.ts`). Until the first profile is made, the
- * photos of the first assessment go together: ending one of them, or removing it, starts the owner over.
+ * Ends the photo's assessment if it runs. The escrow returns unused tokens (`ended` in the tokens service's
+ * `bookings-of-event.ts`). Until the first profile is made, ending or removing one photo of the first assessment resets
+ * all of it.
  */
 export function endAssessment(
   command: EndAssessment,
@@ -39,7 +39,9 @@ export function endAssessment(
   ];
 }
 
-/** Assessors with a live slot may finish: the assessment shrinks to them. */
+/**
+ * With `sparingSlots`, shrinks the assessment to its live slots, so that those assessors may finish. Ends it otherwise.
+ */
 function endOrSpare(
   { sparingSlots, at }: EndAssessment,
   photoAssessment: StartedAssessment,
@@ -68,7 +70,9 @@ function ended(
   return { type: 'AssessedPhotoEnded', data };
 }
 
-/** Paid for ratings. The price of a spoiled one has come back to the assessment or to its owner. */
+/**
+ * Tokens paid for ratings. Excludes replaced submissions, whose price has returned to the assessment or to its owner.
+ */
 const usedUpTokensOf = ({ submissions, replacedSubmissionIds }: StartedAssessment): number =>
   submissions
     .filter(({ submissionId }) => !replacedSubmissionIds.includes(submissionId))
