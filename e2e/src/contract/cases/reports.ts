@@ -175,7 +175,10 @@ export const reportsCases: Cases = {
     },
     elsewhere: { APPEAL_EXPIRED: APPEAL_TIME },
     refusals: [
-      refuses('VALIDATION_FAILED', 'Name a token or a case.', ({ other }) => [other, { body: { text: 'Why?' } }]),
+      refuses('VALIDATION_FAILED', 'Name a token, a statement or a case.', ({ other }) => [
+        other,
+        { body: { text: 'Why?' } },
+      ]),
       refuses('UNAUTHENTICATED', 'Please log in.', (world) => [
         world.person('anonymous'),
         { body: { caseId: randomUUID(), text: 'Why?' } },
