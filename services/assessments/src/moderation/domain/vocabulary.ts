@@ -33,6 +33,8 @@ export interface CasePolicy {
   readonly urgency: Readonly<Record<CaseReason, { severity: Severity; targetMs: number }>>;
   readonly reasonsOfFinding: Readonly<Record<Finding['kind'], readonly CaseReason[]>>;
   readonly claimMs: number;
+  /** For so long may whoever passed a case on undo that without an evidence role. */
+  readonly passOnUndoMs: number;
   readonly appealMs: number;
   readonly appealTargetMs: number;
 }
