@@ -9,7 +9,7 @@ import { newestDecision } from './domain/state.js';
 import { appealTextId, keepText } from './moderation-texts.rows.js';
 import { StatementsQuery } from './statements.query.js';
 
-export interface AppealRequest {
+interface AppealRequest {
   token?: string | undefined;
   statementId?: string | undefined;
   caseId?: string | undefined;

@@ -1,9 +1,9 @@
 import { type SqlSession, uuidOf } from '@candid/event-store';
 
 /** `reasons`: what a moderator tells the person. */
-export type TextKind = 'report' | 'reasons' | 'appeal';
+type TextKind = 'report' | 'reasons' | 'appeal';
 
-export interface ModerationText {
+interface ModerationText {
   textId: string;
   caseId: string;
   kind: TextKind;

@@ -112,12 +112,13 @@ async function record(event: CaseEvent, session: SqlSession): Promise<void> {
       return answer(answered, statementId, session);
     }
     case 'DecisionUndone': {
-      const { statementId, undoneAt, isReopened } = event.data;
+      const { caseId, statementId, undoneAt, isReopened } = event.data;
       await end(statementId, undoneAt, session);
       if (!isReopened) return;
-      await session.query('update moderation_report set answered_by = null, is_upheld = false where answered_by = $1', [
-        statementId,
-      ]);
+      await session.query(
+        'update moderation_report set answered_by = null, is_upheld = false where case_id = $1 and answered_by = $2',
+        [caseId, statementId],
+      );
       return;
     }
     case 'AppealFiled': {

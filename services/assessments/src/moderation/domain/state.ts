@@ -4,7 +4,7 @@ import type { CaseReason, CaseSubject, Decision, Finding, Severity, Urgency } fr
 export type Report = Omit<CaseReported, 'caseId' | keyof Urgency>;
 
 /** `reviewedBy`: the statement of the decision that saw it. */
-export interface ReviewedFinding {
+interface ReviewedFinding {
   finding: Finding;
   reviewedBy: string | null;
 }

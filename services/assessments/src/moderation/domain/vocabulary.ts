@@ -1,6 +1,6 @@
 /** The contract's words, which the domain does not import. `../case-policy.ts` compares them. */
-export type PhotoReason = 'sexual' | 'minor' | 'notOwn' | 'hateful' | 'contact' | 'other';
-export type RatingReason = 'comments' | 'conduct';
+type PhotoReason = 'sexual' | 'minor' | 'notOwn' | 'hateful' | 'contact' | 'other';
+type RatingReason = 'comments' | 'conduct';
 export type NoticeReason = PhotoReason | 'illegal';
 export type CaseReason = NoticeReason | RatingReason | 'screening';
 export type CaseKind = 'photo' | 'assessor' | 'notice';
