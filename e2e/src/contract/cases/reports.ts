@@ -184,6 +184,7 @@ export const reportsCases: Cases = {
         { body: { caseId: randomUUID(), text: 'Why?' } },
       ]),
       refuses('NOT_FOUND', NO_DECISION, ({ other }) => [other, { body: { caseId: randomUUID(), text: 'Why?' } }]),
+      refuses('NOT_FOUND', NO_DECISION, ({ other }) => [other, { body: { statementId: randomUUID(), text: 'Why?' } }]),
       refuses(APPEALED.code, APPEALED.message, async (world) => {
         const { owner, caseId } = await appealed(world);
         return [owner, { body: { caseId, text: 'I am 31 years old.' } }];
