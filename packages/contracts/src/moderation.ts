@@ -43,6 +43,8 @@ export const MODERATION = {
   appealTargetMs: 7 * 24 * HOUR_MS,
   /** Time after which an unrenewed claim on a case expires. */
   claimMs: 30 * 60_000,
+  /** Time in which whoever passed a case on can undo that without an evidence role. */
+  passOnUndoMs: 30 * 60_000,
   /** Retention of removed photos and report texts after the decision. An appeal or a legal hold extends it. */
   retentionMs: 30 * 24 * HOUR_MS,
   suspensionDaysMax: 180,

@@ -4,7 +4,14 @@ import { expect } from '@jest/globals';
 import { claim, decide } from '../../people/moderation.js';
 import { type Cases, type Provocation, refuses } from '../case.js';
 import type { World } from '../world.js';
-import { appealedPhoto, claimedByOther, heldPhoto, proposedClosure, removedPhoto } from './moderated.js';
+import {
+  appealedPhoto,
+  claimedByOther,
+  heldPhoto,
+  proposedClosure,
+  removedPhoto,
+  reopenedByOther,
+} from './moderated.js';
 
 const CHECK = 'Please check what you entered.';
 const NO_CASE = 'There is no such case.';
@@ -108,6 +115,7 @@ export const moderationCases: Cases = {
       ...changes({ reasons }),
       conflict('There is no decision to undo.', { reasons }, heldCase),
       conflict('This decision was appealed: it can no longer be undone.', { reasons }, appealedPhoto),
+      claimed({ reasons }, reopenedByOther),
     ],
   },
   decideAppeal: {

@@ -18,7 +18,7 @@ export type ShownCase = z.infer<typeof ShownCase>;
 
 const answer = z.object({ success, case: ShownCase });
 const changed = ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'] as const;
-/** Errors of the calls that need the claim on a case. */
+/** Errors of the calls that another moderator's claim refuses. */
 const worked = [...changed, 'CASE_CLAIMED'] as const;
 
 /** Moderation desk. Requires the role `moderator`; the role `support` does not include it. */
@@ -83,7 +83,7 @@ export const moderationRoutes = tableOf({
     params: byCase,
     body: z.object({ reasons }),
     answer,
-    refusals: changed,
+    refusals: worked,
   }),
   decideAppeal: defineRoute({
     method: 'POST',

@@ -14,7 +14,10 @@ import { anonymous, evidenceLookup, moderatorAct, moderatorLookup, moderatorLook
 import { StandingName } from './assessor-standing.js';
 import { defineRpc } from './rpc.js';
 
-/** `open`: waits for a decision, claimed or not. `awaiting-second`: a second moderator has to confirm a closure. */
+/**
+ * `open`: waits for a decision, claimed or not. `awaiting-second`: a second moderator has to confirm a closure.
+ * `appealed`: only an appeal waits.
+ */
 export const CaseStatus = z.enum(['open', 'awaiting-second', 'decided', 'appealed']);
 export type CaseStatus = z.infer<typeof CaseStatus>;
 
@@ -29,7 +32,7 @@ export const ModerationCase = z.object({
   reports: z.int(),
   isHeld: z.boolean(),
   openedAt: z.string(),
-  /** Target time for the decision. */
+  /** Target time for the decision, or for the answer to an appeal if that is earlier. */
   dueAt: z.string(),
   /** The moderator who works on the case; null if nobody does. */
   claimedBy: UserId.nullable(),
@@ -80,6 +83,7 @@ export const CaseDecision = z.object({
   /** The second moderator of a closure; null while it waits for confirmation, and for all other decisions. */
   confirmedBy: UserId.nullable(),
   undoneAt: z.string().nullable(),
+  /** True if the calling moderator can undo it. */
   canBeUndone: z.boolean(),
   appeal: z
     .object({
@@ -134,8 +138,8 @@ export const CaseDetail = ModerationCase.extend({
    * False if the calling moderator
    * - is the subject or a reporter of the case;
    * - proposed the closure that awaits confirmation;
-   * - took part in the decision under appeal;
-   * - has no evidence role while the case is under legal hold.
+   * - took part in the decision under appeal, and nothing else waits;
+   * - has no evidence role while the case is under legal hold, or reads it with `getEvidence`.
    */
   mayDecide: z.boolean(),
 });
@@ -208,7 +212,7 @@ export const moderationRpc = {
     z.object({ ...ofCase, release: z.boolean().default(false) }),
     Decided,
   ),
-  /** Requires the claim. If the case has an open appeal, use `decideAppeal`. */
+  /** Requires the claim, and an open case. If only an appeal waits, use `decideAppeal`. */
   decideCase: defineRpc('assessments.decideCase', moderatorAct, DecideRequest.extend(ofCase), Decided),
   /** A second moderator confirms the closure of an account, or drops it (`isConfirmed: false`). */
   confirmClosure: defineRpc(
@@ -217,7 +221,11 @@ export const moderationRpc = {
     z.object({ ...ofCase, isConfirmed: z.boolean(), reasons }),
     Decided,
   ),
-  /** Undoes the newest decision, unless it was appealed. */
+  /**
+   * Undoes the newest decision, unless it was appealed or a closure waits. Fails with CASE_CLAIMED while another
+   * moderator holds the claim. A decision to pass on takes an evidence role, except for whoever took it within
+   * `MODERATION.passOnUndoMs`.
+   */
   undoDecision: defineRpc('assessments.undoDecision', moderatorAct, z.object({ ...ofCase, reasons }), Decided),
   /** Requires a moderator who did not take part in the decision. */
   decideAppeal: defineRpc(

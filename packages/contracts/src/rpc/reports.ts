@@ -133,14 +133,15 @@ export const reportsRpc = {
     z.object({ statement: Statement }),
   ),
   /**
-   * Files an appeal against the decision of the token, or against the newest decision of the logged-in person's case.
-   * Fails with NOT_FOUND, ALREADY_APPEALED or APPEAL_EXPIRED.
+   * Files an appeal against the decision of the token, or of a statement to the logged-in person; `caseId` names the
+   * newest decision of their case. Fails with NOT_FOUND, ALREADY_APPEALED or APPEAL_EXPIRED.
    */
   appeal: defineRpc(
     'assessments.appeal',
     anonymous,
     z.object({
       token: z.string().max(200).optional(),
+      statementId: StatementId.optional(),
       caseId: CaseId.optional(),
       text: plainText(1, MODERATION.appealTextMax),
     }),

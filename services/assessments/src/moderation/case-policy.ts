@@ -6,6 +6,7 @@ export const casePolicy: CasePolicy = {
   urgency: CASE_URGENCY,
   reasonsOfFinding: REASONS_OF_FINDING,
   claimMs: MODERATION.claimMs,
+  passOnUndoMs: MODERATION.passOnUndoMs,
   appealMs: MODERATION.appealMs,
   appealTargetMs: MODERATION.appealTargetMs,
 };

@@ -4,8 +4,11 @@ import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { caseStreams, ownerStreams, reporterStreams } from '../aggregates.js';
 import { suspensionOf } from '../owner/domain/state.js';
+import { casePolicy } from './case-policy.js';
 import { summaryOf } from './case-summary.js';
 import { tookPart } from './domain/appeals.js';
+import type { Moderator } from './domain/commands.js';
+import { canUndo } from './domain/decisions.js';
 import { caseUnknown, ownMatter } from './domain/errors.js';
 import { isOwnMatter } from './domain/moderators.js';
 import { type ReporterState, weightAt } from './domain/reporter.js';
@@ -20,12 +23,6 @@ import {
 } from './domain/state.js';
 import { appealTextId, secondTextId, textsOfCase, undoingTextId } from './moderation-texts.rows.js';
 
-export interface Viewer {
-  userId: string;
-  /** Whether the viewer may see cases that were passed on to the authorities. */
-  isEvidenceStaff: boolean;
-}
-
 @Injectable()
 export class CasesQuery {
   constructor(
@@ -35,27 +32,29 @@ export class CasesQuery {
   ) {}
 
   /**
-   * @param isEvidence whether to read a case under legal hold; other cases are then NOT_FOUND
+   * @param isEvidence whether to read a case under legal hold, which allows no act; other cases are then NOT_FOUND
    * @throws DomainError NOT_FOUND; FORBIDDEN for a case about the viewer, who must not learn who reported
    */
-  async detail(caseId: string, viewer: Viewer, isEvidence = false): Promise<CaseDetail> {
+  async detail(caseId: string, viewer: Moderator, isEvidence = false): Promise<CaseDetail> {
     const { state } = await this.commands.load(caseStreams, caseId);
     if (state.status === 'unknown') throw caseUnknown();
-    if (state.subjectId === viewer.userId) throw ownMatter();
+    if (state.subjectId === viewer.moderatorId) throw ownMatter();
     const isClosed = isUnderLegalHold(state);
     if (isEvidence && !isClosed) throw caseUnknown();
     const maySee = !isClosed || isEvidence;
     const words = maySee ? await textsOfCase(sessionOfClient(this.store.pool), caseId) : new Map<string, string>();
     const reports = maySee ? state.reports : [];
+    const at = this.clock().toISOString();
+    const mayUndo = !isEvidence && canUndo(state, viewer, at, casePolicy);
     return {
-      ...summaryOf(state, this.clock().toISOString()),
+      ...summaryOf(state, at),
       detail: await Promise.all(reports.map((report) => this.reportOf(report, words, reports, isEvidence))),
       screening: maySee ? state.findings.map(({ finding }) => finding) : [],
-      decisions: decisionsOf(state, words),
+      decisions: decisionsOf(state, words, mayUndo),
       subject: state.subjectId === null ? null : await this.historyOf(state.subjectId, caseId),
       pattern: patternOf(reports.flatMap(withReporter)),
       ratings: maySee ? await this.ratingsOf(state) : [],
-      mayDecide: mayDecide(state, viewer),
+      mayDecide: !isEvidence && mayDecide(state, viewer),
     } as CaseDetail;
   }
 
@@ -146,19 +145,19 @@ export class CasesQuery {
   }
 }
 
-function mayDecide(state: KnownCase, { userId, isEvidenceStaff }: Viewer): boolean {
-  if (isOwnMatter(state, userId) || (isUnderLegalHold(state) && !isEvidenceStaff)) return false;
-  if (state.proposal) return state.proposal.proposedBy !== userId;
-  const appealed = openAppeal(state);
-  return !appealed || !tookPart(appealed, userId);
+function mayDecide(state: KnownCase, { moderatorId, isEvidenceStaff }: Moderator): boolean {
+  if (isOwnMatter(state, moderatorId) || (isUnderLegalHold(state) && !isEvidenceStaff)) return false;
+  if (state.proposal) return state.proposal.proposedBy !== moderatorId;
+  const appealed = state.isOpen ? undefined : openAppeal(state);
+  return !appealed || !tookPart(appealed, moderatorId);
 }
 
 /** Returns the newest decision first. A pending or dropped closure is shown as a decision. */
-function decisionsOf(state: KnownCase, words: ReadonlyMap<string, string>) {
+function decisionsOf(state: KnownCase, words: ReadonlyMap<string, string>, mayUndo: boolean) {
   const newest = newestDecision(state);
   const decisions = state.decisions.map((made) => ({
     ...shownDecision(made, words),
-    canBeUndone: made === newest && !state.proposal && made.undoneAt === null && made.appeal === null,
+    canBeUndone: made === newest && mayUndo,
   }));
   const waiting = state.proposal ? [{ ...state.proposal, droppedAt: null }] : [];
   const closures = [...state.dropped, ...waiting].map(({ statementId, rule, proposedBy, proposedAt, droppedAt }) => ({

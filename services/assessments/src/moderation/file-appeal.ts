@@ -9,20 +9,21 @@ import { newestDecision } from './domain/state.js';
 import { appealTextId, keepText } from './moderation-texts.rows.js';
 import { StatementsQuery } from './statements.query.js';
 
-export interface AppealRequest {
+interface AppealRequest {
   token?: string | undefined;
+  statementId?: string | undefined;
   caseId?: string | undefined;
   text: string;
 }
 
 interface Appealed {
   caseId: string;
-  /** Undefined: the newest decision of the case. */
+  /** Undefined for the newest decision of the case. */
   statementId: string | undefined;
   subjectId: string;
 }
 
-/** By the link of a statement's mail, also while suspended, or by the person whom the case is about. */
+/** By the link of a statement's mail, also while suspended, or by the person whom the statement or the case is about. */
 @Injectable()
 export class FileAppeal {
   constructor(
@@ -54,15 +55,16 @@ export class FileAppeal {
     });
   }
 
-  private async appealed({ token, caseId }: AppealRequest, userId: string | undefined): Promise<Appealed> {
-    if (token === undefined) {
-      if (caseId === undefined) throw new DomainError('VALIDATION_FAILED', 'Name a token or a case.');
-      if (userId === undefined) throw new DomainError('UNAUTHENTICATED', 'Please log in.');
-      return { caseId, statementId: undefined, subjectId: userId };
-    }
-    const statementId = this.tokens.statementOf(token);
+  private async appealed({ token, statementId, caseId }: AppealRequest, userId: string | undefined): Promise<Appealed> {
+    if (token !== undefined) return this.ofStatement(this.tokens.statementOf(token));
+    if (userId === undefined) throw new DomainError('UNAUTHENTICATED', 'Please log in.');
+    if (caseId !== undefined) return { caseId, statementId: undefined, subjectId: userId };
+    return { ...(await this.ofStatement(statementId)), subjectId: userId };
+  }
+
+  private async ofStatement(statementId: string | undefined): Promise<Appealed> {
     const place = statementId === undefined ? undefined : await this.statements.placeOf(statementId);
-    if (statementId === undefined || !place?.subjectId) throw nothingToAppeal();
+    if (!place?.subjectId) throw nothingToAppeal();
     return { caseId: place.caseId, statementId, subjectId: place.subjectId };
   }
 }

@@ -3,6 +3,7 @@ import {
   identityEvents,
   MODERATION,
   moderationRpc,
+  type NoticeId,
   PHOTO_REPORT_REASONS,
   type PhotoId,
   photosEvents,
@@ -52,6 +53,27 @@ describe('moderation under attack, after a crash and with time', () => {
     const ago = (ms: number) => new Date(now - ms);
     const before = { decidedBefore: ago(MODERATION.retentionMs), reasonsBefore: ago(MODERATION.appealMs) };
     return removeOldTexts(assessments.session, { ...before, limit: 1_000 });
+  };
+  /** A photo with a report that does not hold it. */
+  const reportedPhoto = async () => {
+    const { ownerId } = await assessments.onboardedOwner();
+    const { photoIds } = await assessments.startedAssessment(ownerId, 1);
+    const [photoId] = photoIds as [PhotoId];
+    const [reporter] = (await assessments.assessors(1)) as [UserId];
+    await assessments.open(reporter, ownerId);
+    await assessments.report(reporter, photoId, 'other');
+    return { ownerId, photoId, caseId: caseOf(photoId) };
+  };
+  /** A notice names the photo. */
+  const noticed = async (userId: UserId, photoId: PhotoId) => {
+    const photo = { photoId, userId, photoAssessmentId: null };
+    const uploaded = await assessments.publish(photosEvents.PhotoUploaded, photo, `photo-${photoId}`);
+    await assessments.settled('record-owner-on-photo-uploaded', uploaded);
+    const receivedAt = assessments.clock().toISOString();
+    const notice = { noticeId: randomUUID() as NoticeId, reason: 'notOwn', photoId, receivedAt } as const;
+    const event = await assessments.publish(identityEvents.NoticeReceived, notice);
+    await assessments.settled('open-case-on-notice-received', event);
+    await assessments.caughtUp();
   };
   /** An owner who has two photos that run, each in its own photo assessment. */
   const ownerOfTwo = async () => {
@@ -288,6 +310,87 @@ describe('moderation under attack, after a crash and with time', () => {
     for (const kind of ['report', 'reasons', 'appeal']) expect(await words(appealed.photoId, kind)).toEqual([]);
   });
 
+  it('decides a case that newer reports reopened, although an appeal against its older decision waits', async () => {
+    const { ownerId, photoId, caseId } = await reportedPhoto();
+    const { decisions } = await assessments.decide(caseId, 'suspendAccount');
+    const [suspension] = decisions;
+    assessments.passTime(8 * DAY_MS);
+    await noticed(ownerId, photoId);
+    const reopened = await assessments.detail(caseId);
+    await assessments.appealStatement(ownerId, suspension!.statementId, 'It was a joke.');
+    const { dueAt } = reopened;
+    expect(await assessments.detail(caseId)).toMatchObject({ status: 'open', dueAt, mayDecide: true });
+    assessments.passTime(MODERATION.appealMs);
+    await sweep();
+    for (const kind of ['reasons', 'appeal']) expect(await words(photoId, kind)).toHaveLength(1);
+    expect(await assessments.decide(caseId, 'noViolation')).toMatchObject({ status: 'appealed', mayDecide: false });
+    expect(await refusalOf(assessments.decideAppeal(caseId, true, mona))).toMatchObject(forbidden);
+    expect(await assessments.decideAppeal(caseId, true, max)).toMatchObject({ status: 'decided' });
+  });
+
+  it('files an appeal against the decision of the statement shown, not against the newest', async () => {
+    const { ownerId, photoId, caseId } = await reportedPhoto();
+    const { decisions } = await assessments.decide(caseId, 'suspendAccount');
+    const shown = decisions[0]!.statementId;
+    assessments.passTime(8 * DAY_MS);
+    await noticed(ownerId, photoId);
+    await assessments.decide(caseId, 'removePhoto');
+    const stranger = assessments.appealStatement(newUserId(), shown);
+    expect(await refusalOf(stranger)).toMatchObject({ code: 'NOT_FOUND' });
+    await assessments.appealStatement(ownerId, shown);
+    expect(await assessments.statementsOf(ownerId)).toMatchObject([
+      { decision: 'removePhoto', appeal: null },
+      { decision: 'suspendAccount', statementId: shown, appeal: { outcome: null } },
+    ]);
+  });
+
+  it('lets who passed a case on undo that for half an hour, and keeps on record that it happened', async () => {
+    const [mistaken, passedOn] = [await assessments.heldPhoto(), await assessments.heldPhoto()];
+    for (const { caseId } of [mistaken, passedOn])
+      expect(await assessments.decide(caseId, 'passOn')).toMatchObject({ decisions: [{ canBeUndone: true }] });
+    expect((await assessments.detail(mistaken.caseId, max)).decisions).toMatchObject([{ canBeUndone: false }]);
+    await assessments.undo(mistaken.caseId, 'The wrong button.');
+    expect((await assessments.detail(mistaken.caseId)).decisions).toMatchObject([
+      { decision: 'passOn', decidedBy: mona, undoneAt: expect.any(String) },
+    ]);
+    const acts = 'select message from support_acts where user_id = $1 and $2 = any (targets)';
+    expect(await assessments.session.query(acts, [mona, mistaken.caseId])).toEqual(
+      expect.arrayContaining([{ message: 'assessments.decideCase' }, { message: 'assessments.undoDecision' }]),
+    );
+    expect(await ofCase(mistaken.photoId)).toEqual(expect.arrayContaining(['CaseDecided', 'DecisionUndone']));
+    assessments.passTime(MODERATION.passOnUndoMs + 60_000);
+    expect((await assessments.detail(passedOn.caseId)).decisions).toMatchObject([{ canBeUndone: false }]);
+    expect(await refusalOf(assessments.undo(passedOn.caseId, 'Too late.'))).toMatchObject(forbidden);
+  });
+
+  it('takes an evidence role and that of a moderator to act on what was passed on', async () => {
+    const { ownerId, caseId } = await assessments.heldPhoto();
+    await assessments.decide(caseId, 'passOn');
+    const as = (...roles: ('moderator' | 'legal')[]) => assessments.context(newUserId(), { roles: ['user', ...roles] });
+    const undo = { caseId, reasons: 'It shows an adult.' };
+    const answer = { ...undo, isGranted: true };
+    for (const context of [as('moderator'), as('legal')])
+      expect(await refusalOf(assessments.rpc.call(moderationRpc.undoDecision, undo, context))).toMatchObject(forbidden);
+    const { case: undone } = await assessments.rpc.call(moderationRpc.undoDecision, undo, as('moderator', 'legal'));
+    expect(undone).toMatchObject({ status: 'open', isUnderLegalHold: false });
+    await assessments.decide(caseId, 'passOn');
+    await assessments.appeal(ownerId, caseId);
+    for (const context of [as('moderator'), as('legal')])
+      expect(await refusalOf(assessments.rpc.call(moderationRpc.decideAppeal, answer, context))).toMatchObject(
+        forbidden,
+      );
+    const granted = await assessments.rpc.call(moderationRpc.decideAppeal, answer, as('moderator', 'legal'));
+    expect(granted.case).toMatchObject({ status: 'decided', isUnderLegalHold: false });
+  });
+
+  it('shows evidence for reading only', async () => {
+    const { caseId } = await assessments.heldPhoto();
+    await assessments.decide(caseId, 'passOn');
+    const context = assessments.context(newUserId(), { roles: ['user', 'legal'] });
+    const { case: evidence } = await assessments.rpc.call(moderationRpc.getEvidence, { caseId }, context);
+    expect(evidence).toMatchObject({ mayDecide: false, decisions: [{ canBeUndone: false }] });
+  });
+
   it('tells its numbers, of the desk and of what was decided', async () => {
     await assessments.heldPhoto();
     await assessments.caughtUp();
@@ -305,7 +408,7 @@ describe('moderation under attack, after a crash and with time', () => {
     expect(figureOf('moderation_reports_total{reason="hateful"')).toBe(2);
     expect(figureOf('moderation_reports_total{reason="illegal"')).toBe(0);
     expect(figureOf('moderation_holds_total{reason="hateful"')).toBe(1);
-    expect(figureOf('moderation_decisions_total{decision="passOn"')).toBe(2);
+    expect(figureOf('moderation_decisions_total{decision="passOn"')).toBe(7);
     expect(told).toContain('# TYPE moderation_decisions_total counter');
   });
 });

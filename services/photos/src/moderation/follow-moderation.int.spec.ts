@@ -194,6 +194,18 @@ describe('moderation', () => {
     expect((await evidence(['legal'])).photo).toBeNull();
   });
 
+  it('deletes the copy with an undone legal hold, and keeps on record that the photo was passed on', async () => {
+    const before = await keysOf(photo.photoId);
+    await decide('passOn');
+    await work();
+    await undo('passOn');
+    await work();
+    expect(await keysOf(photo.photoId)).toEqual(before);
+    expect(await typesOf()).toEqual(['PhotoUploaded', 'PhotoRemoved', 'PhotoRestored']);
+    const removed = (await photos.eventsOf(`photo-${photo.photoId}`)).find(({ type }) => type === 'PhotoRemoved');
+    expect(removed!.data).toMatchObject({ caseId, isPassedOn: true });
+  });
+
   it('keeps a held photo’s pictures for the case when its owner deletes it, and 30 days longer', async () => {
     await hold();
     await remove();

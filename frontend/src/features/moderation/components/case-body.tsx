@@ -4,7 +4,7 @@ import { timeOf } from '../../../lib/language/language';
 import { useUserId } from '../../../lib/session/use-session';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
 import type { ShownCase } from '../api/case';
-import { claimOf, mayNotText, type Stage, standing } from '../case-state';
+import { claimOf, judgedDecision, mayNotText, type Stage } from '../case-state';
 import styles from './case-body.module.css';
 import { ArrangedWarning, Notices, Ratings, Reports, Screening, Subject } from './case-sections';
 import { DecisionCard, Decisions } from './decisions';
@@ -33,7 +33,7 @@ export function CaseBody({ shown, stage, now, sight, onLost }: CaseBodyProps) {
           </div>
         )}
         <div className={styles.known}>
-          <ToJudge shown={shown} stage={stage} />
+          <ToJudge shown={shown} />
           {isOver(stage) && <Decisions decisions={shown.decisions} />}
           {stage !== 'sealed' && (
             <>
@@ -46,25 +46,25 @@ export function CaseBody({ shown, stage, now, sight, onLost }: CaseBodyProps) {
             </>
           )}
           <Subject shown={shown} />
-          {!isOver(stage) && <Decisions decisions={otherDecisions(shown, stage)} />}
+          {!isOver(stage) && <Decisions decisions={otherDecisions(shown)} />}
         </div>
       </div>
     </>
   );
 }
 
-const isJudged = (stage: Stage): boolean => stage === 'second' || stage === 'appeal';
-
 const isOver = (stage: Stage): boolean => stage === 'decided' || stage === 'sealed';
 
 /** All decisions except the one that is displayed at the top to be judged. */
-const otherDecisions = (shown: ShownCase, stage: Stage) =>
-  isJudged(stage) ? shown.decisions.filter((decision) => decision !== standing(shown)) : shown.decisions;
+function otherDecisions(shown: ShownCase) {
+  const judged = judgedDecision(shown);
+  return shown.decisions.filter((decision) => decision !== judged);
+}
 
 /** The decision that waits for a second moderator or that an appeal contests. */
-function ToJudge({ shown, stage }: { shown: ShownCase; stage: Stage }) {
-  const decision = standing(shown);
-  if (!decision || !isJudged(stage)) return null;
+function ToJudge({ shown }: { shown: ShownCase }) {
+  const decision = judgedDecision(shown);
+  if (!decision) return null;
   return (
     <section className={styles.judged} aria-label={texts.appealAgainst}>
       <DecisionCard decision={decision} />

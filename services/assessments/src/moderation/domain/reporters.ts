@@ -73,7 +73,7 @@ export function distinctReporters(
 }
 
 /** Signs of many reports that were arranged. */
-export interface Pattern {
+interface Pattern {
   reporters: number;
   newAccounts: number;
   paused: number;

@@ -21,7 +21,7 @@ export interface Removal {
   decidedAt: string;
 }
 
-export const MODERATION_EVENT_TYPES = [
+const MODERATION_EVENT_TYPES = [
   'PhotoHeld',
   'PhotoHoldReleased',
   'PhotoRemoved',
