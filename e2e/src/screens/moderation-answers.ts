@@ -116,6 +116,7 @@ export const shownCase = (more: object = {}) => ({
     report(2, { history: { ...trusted, upheld: 0, rejected: 0, weight: 1 } }),
     report(3, { isCounted: false, history: newcomer, text: 'fake' }),
   ],
+  nextReports: null,
   screening: [{ kind: 'nudity', score: 0.93 }],
   decisions: [],
   subject: {

@@ -48,6 +48,15 @@ export const MODERATION = {
   suspensionDaysMax: 180,
   blocksMax: 1_000,
   reportsPerDayMax: 50,
+  /**
+   * Reports and notices on one page of a case. A notice has up to 6,000 characters of at most 3 bytes each, so a page of
+   * them stays below the 1 MiB that a message may have.
+   */
+  reportsPerPage: 50,
+  /** Waiting notices about one photo for one reason. More of them would tell a moderator nothing new. */
+  noticesPerPhotoAndReasonMax: 100,
+  /** Waiting reports in one case. The decision answers all of them in one message. */
+  waitingReportsMax: 4_000,
 } as const;
 
 /** Rules of the page `/guidelines`. A decision cites one of them; a released id never changes its meaning. */

@@ -109,6 +109,8 @@ export const moderationTexts = {
   reportsTitle: 'Reports',
   noReportsText: 'Nobody reported it. Screening opened the case.',
   allReports: (count: number) => `Show all ${count} reports`,
+  moreReports: 'Show more reports',
+  reportsFailed: 'More reports could not be loaded. Try again.',
   counts: 'Counts',
   countsNot: 'Does not count',
   byNotice: 'By the public form',

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type CaseDetail,
   identityEvents,
   MODERATION,
   moderationRpc,
+  type NoticeId,
   PHOTO_REPORT_REASONS,
   type PhotoId,
   photosEvents,
+  type ReportId,
   type UserId,
 } from '@candid/contracts';
 import { inTransaction } from '@candid/event-store';
@@ -286,6 +289,36 @@ describe('moderation under attack, after a crash and with time', () => {
     assessments.passTime(MODERATION.appealMs + DAY_MS);
     await sweep();
     for (const kind of ['report', 'reasons', 'appeal']) expect(await words(appealed.photoId, kind)).toEqual([]);
+  });
+
+  it('shows a case with more notices than a page has in pages without a gap, and decides it', async () => {
+    const { ownerId, photoId, caseId, reportId, reporter } = await assessments.heldPhoto('Too young.');
+    const uploaded = { photoId, userId: ownerId, photoAssessmentId: null };
+    const known = await assessments.publish(photosEvents.PhotoUploaded, uploaded, `photo-${photoId}`);
+    await assessments.settled('record-owner-on-photo-uploaded', known);
+    const noticeIds = Array.from({ length: 2 * MODERATION.reportsPerPage + 1 }, () => randomUUID() as NoticeId);
+    let last: Awaited<ReturnType<typeof assessments.publish>> | undefined;
+    for (const noticeId of noticeIds) {
+      const received = { noticeId, reason: 'other', photoId, receivedAt: new Date().toISOString() } as const;
+      last = await assessments.publish(identityEvents.NoticeReceived, received);
+    }
+    await assessments.settled('open-case-on-notice-received', last!);
+    const pageAfter = async (cursor?: ReportId) =>
+      (await assessments.rpc.call(moderationRpc.getCase, { caseId, cursor }, assessments.asModerator())).case;
+    const shown: CaseDetail['detail'] = [];
+    let cursor: ReportId | null | undefined;
+    do {
+      const page = await pageAfter(cursor);
+      expect(page.detail.length).toBeLessThanOrEqual(MODERATION.reportsPerPage);
+      expect(page.reports).toBe(noticeIds.length + 1);
+      shown.push(...page.detail);
+      cursor = page.nextReports;
+    } while (cursor !== null);
+    expect(shown[0]).toMatchObject({ reportId, reporterId: reporter, text: 'Too young.' });
+    expect(new Set(shown.map(({ noticeId }) => noticeId))).toEqual(new Set([null, ...noticeIds]));
+    expect(shown).toHaveLength(noticeIds.length + 1);
+    expect(await refusalOf(pageAfter(randomUUID() as ReportId))).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect(await assessments.decide(caseId, 'removePhoto')).toMatchObject({ status: 'decided' });
   });
 
   it('tells its numbers, of the desk and of what was decided', async () => {
