@@ -308,7 +308,7 @@ describe('moderation under attack, after a crash and with time', () => {
     const shown: CaseDetail['detail'] = [];
     let cursor: ReportId | null | undefined;
     do {
-      const page = await pageAfter(cursor);
+      const page = await pageAfter(cursor ?? undefined);
       expect(page.detail.length).toBeLessThanOrEqual(MODERATION.reportsPerPage);
       expect(page.reports).toBe(noticeIds.length + 1);
       shown.push(...page.detail);
