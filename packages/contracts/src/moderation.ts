@@ -45,6 +45,8 @@ export const MODERATION = {
   claimMs: 30 * 60_000,
   /** Retention of removed photos and report texts after the decision. An appeal or a legal hold extends it. */
   retentionMs: 30 * 24 * HOUR_MS,
+  /** Retention of the text, name and address of a notice that waits for a decision, from its arrival: 183 days. */
+  waitingNoticeMs: 183 * 24 * HOUR_MS,
   suspensionDaysMax: 180,
   blocksMax: 1_000,
   reportsPerDayMax: 50,
