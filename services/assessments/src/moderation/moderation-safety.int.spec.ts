@@ -9,6 +9,7 @@ import {
   type PhotoId,
   photosEvents,
   type ReportId,
+  reportsRpc,
   type UserId,
 } from '@candid/contracts';
 import { inTransaction } from '@candid/event-store';
@@ -227,6 +228,41 @@ describe('moderation under attack, after a crash and with time', () => {
     expect(dropped.decisions).toMatchObject([{ decision: 'closeAccount', confirmedBy: null, canBeUndone: false }]);
     expect(dropped.decisions[0]!.reasons).toBe('Not what this is for.\n\nA warning is enough.');
     expect(dropped.decisions[0]!.undoneAt).not.toBeNull();
+  });
+
+  it('lists reports and statements page by page, without a gap', async () => {
+    const { ownerId } = await assessments.onboardedOwner();
+    const [reporter] = (await assessments.assessors(1)) as [UserId];
+    const reportIds: string[] = [];
+    const statementIds: string[] = [];
+    for (const _ of [1, 2, 3]) {
+      const { photoIds } = await assessments.startedAssessment(ownerId, 1);
+      const [photoId] = photoIds as [PhotoId];
+      await assessments.open(reporter, ownerId);
+      reportIds.unshift((await assessments.report(reporter, photoId, 'minor')).reportId);
+    }
+    for (const { statementId } of await assessments.statementsOf(ownerId)) statementIds.push(statementId);
+    expect(statementIds).toHaveLength(3);
+    const pages = async <Page extends { nextCursor: string | null }>(read: (cursor?: string) => Promise<Page>) => {
+      const all: Page[] = [];
+      do all.push(await read(all.at(-1)?.nextCursor ?? undefined));
+      while (all.at(-1)!.nextCursor !== null);
+      return all;
+    };
+    const { listOwnReports, listStatements } = reportsRpc;
+    const reports = await pages((cursor) =>
+      assessments.rpc.call(listOwnReports, { userId: reporter, limit: 2, cursor }, assessments.context(reporter)),
+    );
+    expect(reports.map((page) => page.reports.map(({ reportId }) => reportId))).toEqual([
+      reportIds.slice(0, 2),
+      reportIds.slice(2),
+    ]);
+    const statements = await pages((cursor) =>
+      assessments.rpc.call(listStatements, { userId: ownerId, limit: 1, cursor }, assessments.context(ownerId)),
+    );
+    expect(statements.map((page) => page.statements.map(({ statementId }) => statementId))).toEqual(
+      statementIds.map((id) => [id]),
+    );
   });
 
   it('tells nobody of a report that led nowhere', async () => {
