@@ -41,9 +41,7 @@ export const moderationTexts = {
   noReports: 'No reports',
   held: 'Held',
   statuses: {
-    open: 'Open',
     'awaiting-second': 'Second moderator',
-    decided: 'Decided',
     appealed: 'Appeal',
   },
   legalHold: 'Legal hold',

@@ -38,6 +38,8 @@ export const ModerationCase = z.object({
   /** The owner of the photo, or the assessor; null for a notice that names no photo. */
   subjectId: UserId.nullable(),
   photoId: PhotoId.nullable(),
+  /** The newest decision; null before the first one, and if the newest one was undone. */
+  decision: Decision.nullable(),
   /** True if the case was passed on: only the evidence roles see its content. */
   isUnderLegalHold: z.boolean(),
 });

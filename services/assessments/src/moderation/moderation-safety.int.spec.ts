@@ -193,7 +193,14 @@ describe('moderation under attack, after a crash and with time', () => {
     expect(undone).toMatchObject({ status: 'open', isHeld: true, decisions: [{ canBeUndone: false }] });
     expect(undone.decisions[0]!.reasons).toBe('Not what this is for.\n\nThe wrong button.');
     expect(await weight()).toBe(1);
+    const listed = async () => {
+      const request = { status: 'all', limit: 100 } as const;
+      const { cases } = await assessments.rpc.call(moderationRpc.listCases, request, assessments.asModerator());
+      return cases.find((one) => one.caseId === caseId)?.decision;
+    };
+    expect(await listed()).toBeNull();
     await assessments.decide(caseId, 'removePhoto');
+    expect(await listed()).toBe('removePhoto');
     await assessments.appeal(ownerId, caseId);
     expect(await refusalOf(assessments.undo(caseId, 'Too late.'))).toMatchObject({ code: 'CONFLICT' });
     expect(await assessments.decideAppeal(caseId, false, max)).toMatchObject({ status: 'decided' });

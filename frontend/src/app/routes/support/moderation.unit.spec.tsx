@@ -25,7 +25,7 @@ const soon = new Date(Date.now() + 20 * 60_000).toISOString();
 const queued = (caseId: string, more: object = {}) => ({
   ...{ caseId, kind: 'photo', status: 'open', severity: 2, reasons: ['sexual'], reports: 1, isHeld: true },
   ...{ openedAt: at, dueAt: at, claimedBy: null, claimedUntil: null, subjectId: owner, photoId: photo },
-  ...{ isUnderLegalHold: false, ...more },
+  ...{ decision: null, isUnderLegalHold: false, ...more },
 });
 const shown = (caseId: string, more: object = {}) => ({
   ...queued(caseId),
@@ -152,6 +152,18 @@ describe('the queue', () => {
     await press('jc');
     expect(addressNow()).toBe('/support/moderation');
     expect(desk.of('POST')).toEqual([]);
+  });
+});
+
+describe('a decided case', () => {
+  it('says in the queue what was decided, or that the decision was undone', async () => {
+    const of = (caseId: string, decision: string | null) => queued(caseId, { status: 'decided', decision });
+    answerQueue([of(first, 'removePhoto'), of(second, 'noViolation'), of(third, null)]);
+    await openDesk('?status=decided');
+    const words = ['Remove photo', 'No violation', 'Undone'];
+    rows().forEach((row, index) => {
+      expect(within(row).getByText(words[index]!)).toBeTruthy();
+    });
   });
 });
 
