@@ -62,7 +62,17 @@ export const moderationCases: Cases = {
       expect(shown).toMatchObject({ status: 'open', notices: [], photos: [{ photoId: shown.photoId, state: 'kept' }] });
       expect(shown.detail).toMatchObject([{ reason: 'minor', history: { weight: expect.any(Number) } }]);
     },
-    refusals: [refuses('NOT_FOUND', NO_CASE, ({ moderator }) => [moderator, { params: { caseId: randomUUID() } }])],
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ moderator }) => [
+        moderator,
+        { params: { caseId: randomUUID() }, query: { cursor: 'none' } },
+      ]),
+      refuses('VALIDATION_FAILED', 'This is not a cursor of this list.', async (world) => [
+        world.moderator,
+        { params: { caseId: await heldCase(world) }, query: { cursor: randomUUID() } },
+      ]),
+      refuses('NOT_FOUND', NO_CASE, ({ moderator }) => [moderator, { params: { caseId: randomUUID() } }]),
+    ],
   },
   claimCase: {
     request: async (world) => ({ params: { caseId: await heldCase(world) }, body: {} }),
@@ -150,6 +160,12 @@ export const moderationCases: Cases = {
       const picture = await fetch(new URL(shown.photos[0]!.renditions[0]!.path, system.baseUrl));
       expect([picture.status, picture.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
     },
-    refusals: [refuses('NOT_FOUND', NO_CASE, ({ safetyLead }) => [safetyLead, { params: { caseId: randomUUID() } }])],
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ safetyLead }) => [
+        safetyLead,
+        { params: { caseId: randomUUID() }, query: { cursor: 'none' } },
+      ]),
+      refuses('NOT_FOUND', NO_CASE, ({ safetyLead }) => [safetyLead, { params: { caseId: randomUUID() } }]),
+    ],
   },
 };

@@ -33,7 +33,7 @@ export const reportsRoutes = tableOf({
   listOwnReports: defineRoute({
     method: 'GET',
     path: '/reports',
-    summary: 'Your reports, and what became of them',
+    summary: 'Your newest 100 reports, and what became of them',
     answer: z.object({ success, reports: z.array(OwnReport) }),
     refusals: [],
   }),
@@ -83,7 +83,7 @@ export const reportsRoutes = tableOf({
   listStatements: defineRoute({
     method: 'GET',
     path: '/statements',
-    summary: 'What was held or decided about your photos and your account, with the reasons',
+    summary: 'What was held or decided about your photos and your account, with the reasons: the newest 50',
     answer: z.object({ success, statements: z.array(Statement) }),
     refusals: [],
   }),

@@ -29,6 +29,7 @@ export const ModerationCase = z.object({
   severity: z.int().min(1).max(4),
   /** Reasons of its reports, notices and findings, the most severe first. */
   reasons: z.array(CaseReason),
+  /** Number of reports and notices. */
   reports: z.int(),
   isHeld: z.boolean(),
   openedAt: z.string(),
@@ -40,6 +41,8 @@ export const ModerationCase = z.object({
   /** The owner of the photo, or the assessor; null for a notice that names no photo. */
   subjectId: UserId.nullable(),
   photoId: PhotoId.nullable(),
+  /** The newest decision; null before the first one, and if the newest one was undone. */
+  decision: Decision.nullable(),
   /** True if the case was passed on: only the evidence roles see its content. */
   isUnderLegalHold: z.boolean(),
 });
@@ -128,11 +131,15 @@ export const ReportedRating = z.object({
 });
 
 export const CaseDetail = ModerationCase.extend({
+  /** One page: those that wait first, then those that count towards a hold, then by severity, then the oldest first. */
   detail: z.array(CaseReport),
+  /** `cursor` of the next page of `detail`; null on the last one. */
+  nextReports: ReportId.nullable(),
   screening: z.array(ScreeningFinding),
   decisions: z.array(CaseDecision),
   subject: SubjectHistory.nullable(),
   pattern: ReportPattern,
+  /** Ratings that the reports of this page are about. */
   ratings: z.array(ReportedRating),
   /**
    * False if the calling moderator
@@ -147,6 +154,8 @@ export type CaseDetail = z.infer<typeof CaseDetail>;
 
 const reasons = plainText(1, MODERATION.reasonsMax);
 const ofCase = { caseId: CaseId };
+const pageOfCase = z.object({ ...ofCase, cursor: ReportId.optional() });
+const noticesOfPage = z.object({ noticeIds: z.array(NoticeId).max(MODERATION.reportsPerPage) });
 const Decided = z.object({ case: CaseDetail });
 
 export const DecideRequest = z.object({
@@ -201,7 +210,7 @@ export const moderationRpc = {
       overdue: z.int(),
     }),
   ),
-  getCase: defineRpc('assessments.getCase', moderatorLookup, z.object(ofCase), Decided),
+  getCase: defineRpc('assessments.getCase', moderatorLookup, pageOfCase, Decided),
   /**
    * Reserves the case for the caller for `MODERATION.claimMs`; `release` ends the claim.
    * Fails with CASE_CLAIMED while another moderator holds the claim.
@@ -234,8 +243,8 @@ export const moderationRpc = {
     z.object({ ...ofCase, isGranted: z.boolean(), reasons }),
     Decided,
   ),
-  /** Returns the whole content of a case that was passed on. */
-  getEvidence: defineRpc('assessments.getEvidence', evidenceLookup, z.object(ofCase), Decided),
+  /** Returns the content of a case that was passed on. */
+  getEvidence: defineRpc('assessments.getEvidence', evidenceLookup, pageOfCase, Decided),
   transparencyReport: defineRpc(
     'assessments.transparencyReport',
     moderatorLookupOrOperator,
@@ -271,17 +280,12 @@ export const NoticeRequest = z.object({
 export const noticesRpc = {
   /** Sends a receipt by mail if the notice has an address. */
   sendNotice: defineRpc('identity.sendNotice', anonymous, NoticeRequest, z.object({ noticeId: NoticeId })),
-  getNotices: defineRpc(
-    'identity.getNotices',
-    moderatorLookup,
-    z.object({ noticeIds: z.array(NoticeId).max(100) }),
-    z.object({ notices: z.array(Notice) }),
-  ),
+  getNotices: defineRpc('identity.getNotices', moderatorLookup, noticesOfPage, z.object({ notices: z.array(Notice) })),
   /** Returns only notices of cases that were passed on, and omits all others. */
   getEvidenceNotices: defineRpc(
     'identity.getEvidenceNotices',
     evidenceLookup,
-    z.object({ noticeIds: z.array(NoticeId).max(100) }),
+    noticesOfPage,
     z.object({ notices: z.array(Notice) }),
   ),
 } as const;

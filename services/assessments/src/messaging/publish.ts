@@ -111,7 +111,7 @@ function publishedDataOf(event: PhotoAssessmentEvent | ResultsEvent | ProfileEve
   }
 }
 
-/** Publishes those case events that concern pictures, sessions and mails; claims and reports stay internal. */
+/** Publishes those case events that concern pictures, sessions and mails; claims and waiting reports stay internal. */
 function ofCase(recorded: RecordedEvent): IntegrationEvent | undefined {
   const published = publishedOfCase(recorded as unknown as CaseEvent);
   return published && integrationEventOf(recorded, published);
@@ -131,6 +131,8 @@ function publishedOfCase(event: CaseEvent): { type: keyof typeof moderationEvent
       const { rule, until, decidedAt, answered } = event.data;
       return { type: 'CaseDecided', data: { ...decisionOf(event.data), rule, until, decidedAt, answered } };
     }
+    case 'LateReportAnswered':
+      return event;
     case 'DecisionUndone':
       return { type: 'DecisionUndone', data: { ...decisionOf(event.data), undoneAt: event.data.undoneAt } };
     case 'AppealFiled':

@@ -1,7 +1,7 @@
 import type { ModerationCase } from '@candid/contracts';
 import { casePolicy } from './case-policy.js';
 import { liveClaim } from './domain/moderators.js';
-import { dueOf, isUnderLegalHold, type KnownCase, openAppeal } from './domain/state.js';
+import { dueOf, isUnderLegalHold, type KnownCase, openAppeal, standingDecision } from './domain/state.js';
 import { byGravity, reasonsWaiting } from './domain/urgency.js';
 
 export function summaryOf(state: KnownCase, at: string): ModerationCase {
@@ -24,6 +24,7 @@ export function summaryOf(state: KnownCase, at: string): ModerationCase {
     claimedUntil: claim?.until ?? null,
     subjectId,
     photoId,
+    decision: standingDecision(state)?.decision ?? null,
     isUnderLegalHold: isUnderLegalHold(state),
   } as ModerationCase;
 }

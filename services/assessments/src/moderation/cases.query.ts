@@ -12,7 +12,7 @@ import { canUndo } from './domain/decisions.js';
 import { caseUnknown, ownMatter } from './domain/errors.js';
 import { isOwnMatter } from './domain/moderators.js';
 import { type ReporterState, weightAt } from './domain/reporter.js';
-import { patternOf } from './domain/reporters.js';
+import { linkedReportersOf, patternOf } from './domain/reporters.js';
 import {
   type DecisionRecord,
   isUnderLegalHold,
@@ -21,7 +21,8 @@ import {
   openAppeal,
   type Report,
 } from './domain/state.js';
-import { appealTextId, secondTextId, textsOfCase, undoingTextId } from './moderation-texts.rows.js';
+import { appealTextId, secondTextId, textsById, undoingTextId } from './moderation-texts.rows.js';
+import { pageOfReports } from './report-pages.js';
 
 @Injectable()
 export class CasesQuery {
@@ -33,29 +34,49 @@ export class CasesQuery {
 
   /**
    * @param isEvidence whether to read a case under legal hold, which allows no act; other cases are then NOT_FOUND
-   * @throws DomainError NOT_FOUND; FORBIDDEN for a case about the viewer, who must not learn who reported
+   * @param cursor the last report of the page before
+   * @throws DomainError NOT_FOUND; FORBIDDEN for a case about the viewer, who must not learn who reported;
+   * VALIDATION_FAILED for an unknown cursor
    */
-  async detail(caseId: string, viewer: Moderator, isEvidence = false): Promise<CaseDetail> {
+  async detail(
+    caseId: string,
+    viewer: Moderator,
+    { cursor, isEvidence = false }: { cursor?: string | undefined; isEvidence?: boolean } = {},
+  ): Promise<CaseDetail> {
     const { state } = await this.commands.load(caseStreams, caseId);
     if (state.status === 'unknown') throw caseUnknown();
     if (state.subjectId === viewer.moderatorId) throw ownMatter();
     const isClosed = isUnderLegalHold(state);
     if (isEvidence && !isClosed) throw caseUnknown();
     const maySee = !isClosed || isEvidence;
-    const words = maySee ? await textsOfCase(sessionOfClient(this.store.pool), caseId) : new Map<string, string>();
     const reports = maySee ? state.reports : [];
+    const { page, nextReports } = pageOfReports(reports, cursor);
+    const words = maySee ? await this.wordsOf(state, page) : new Map<string, string>();
     const at = this.clock().toISOString();
     const mayUndo = !isEvidence && canUndo(state, viewer, at, casePolicy);
     return {
       ...summaryOf(state, at),
-      detail: await Promise.all(reports.map((report) => this.reportOf(report, words, reports, isEvidence))),
+      detail: await Promise.all(page.map((report) => this.reportOf(report, words, reports, isEvidence))),
+      nextReports,
       screening: maySee ? state.findings.map(({ finding }) => finding) : [],
       decisions: decisionsOf(state, words, mayUndo),
       subject: state.subjectId === null ? null : await this.historyOf(state.subjectId, caseId),
       pattern: patternOf(reports.flatMap(withReporter)),
-      ratings: maySee ? await this.ratingsOf(state) : [],
+      ratings: await this.ratingsOf(page),
       mayDecide: !isEvidence && mayDecide(state, viewer),
     } as CaseDetail;
+  }
+
+  private wordsOf({ decisions, dropped, proposal }: KnownCase, page: readonly Report[]): Promise<Map<string, string>> {
+    const statements = [...decisions, ...dropped, ...(proposal ? [proposal] : [])].map(
+      ({ statementId }) => statementId,
+    );
+    const ids = [
+      ...page.map(({ reportId }) => reportId),
+      ...statements.flatMap((id) => [...wordIdsOf(id), appealTextId(id)]),
+      ...decisions.flatMap(({ appeal }) => appeal?.answerId ?? []),
+    ];
+    return textsById(sessionOfClient(this.store.pool), ids);
   }
 
   private async reportOf(
@@ -76,7 +97,6 @@ export class CasesQuery {
     const { reporterId, standing, isNew } = own;
     const answers = Object.values(state.answers);
     const upheld = answers.filter(({ isUpheld }) => isUpheld).length;
-    const linked = all.filter((other) => other.reporterId !== null && other.reporterId !== reporterId);
     return {
       upheld,
       rejected: answers.length - upheld,
@@ -84,9 +104,7 @@ export class CasesQuery {
       weight: Math.round(weightAt(state, this.clock().toISOString()) * 100) / 100,
       standing: standing ?? 'good',
       isNew,
-      linkedReporters: linked.filter(
-        (other) => own.linkedReporterIds.includes(other.reporterId!) || other.linkedReporterIds.includes(reporterId!),
-      ).length,
+      linkedReporters: linkedReportersOf(reporterId!, all.flatMap(withReporter)),
     };
   }
 
@@ -118,7 +136,7 @@ export class CasesQuery {
     };
   }
 
-  private async ratingsOf({ reports }: KnownCase) {
+  private async ratingsOf(reports: readonly Report[]) {
     const reported = new Map(reports.flatMap(({ ratingId, photoId }) => (ratingId ? [[ratingId, photoId]] : [])));
     if (reported.size === 0) return [];
     const { rows } = await this.store.pool.query<{
@@ -134,7 +152,7 @@ export class CasesQuery {
        union all select r.submission_id, (g.photo_ids->>0)::uuid, null, r.comments, r.accepted_at, true
          from profile_rating r join profile_assessment g using (profile_assessment_id)
         where r.submission_id = any ($1::uuid[]) and g.photo_ids->>0 is not null
-       order by accepted_at desc limit 50`,
+       order by accepted_at desc`,
       [`{${[...reported.keys()].join(',')}}`],
     );
     const named = rows.filter((row) => row.is_profile || reported.get(row.submission_id) === row.photo_id);
@@ -186,9 +204,18 @@ function shownDecision(made: DecisionRecord, words: ReadonlyMap<string, string>)
 
 /** Returns the moderator's text to the person, and the texts of those who confirmed, dropped or undid the decision. */
 function wordsOn(statementId: string, words: ReadonlyMap<string, string>): string | null {
-  const ids = [statementId, secondTextId(statementId), undoingTextId(statementId)];
-  return ids.flatMap((id) => words.get(id) ?? []).join('\n\n') || null;
+  return (
+    wordIdsOf(statementId)
+      .flatMap((id) => words.get(id) ?? [])
+      .join('\n\n') || null
+  );
 }
+
+const wordIdsOf = (statementId: string): string[] => [
+  statementId,
+  secondTextId(statementId),
+  undoingTextId(statementId),
+];
 
 const withReporter = ({ reporterId, standing, isNew, isCounted, linkedReporterIds }: Report) =>
   reporterId === null ? [] : [{ reporterId, standing: standing ?? 'good', isNew, isCounted, linkedReporterIds }];

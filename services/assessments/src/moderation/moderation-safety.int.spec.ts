@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type CaseDetail,
   identityEvents,
   MODERATION,
   moderationRpc,
@@ -7,6 +8,8 @@ import {
   PHOTO_REPORT_REASONS,
   type PhotoId,
   photosEvents,
+  type ReportId,
+  reportsRpc,
   type UserId,
 } from '@candid/contracts';
 import { inTransaction } from '@candid/event-store';
@@ -211,7 +214,14 @@ describe('moderation under attack, after a crash and with time', () => {
     expect(undone).toMatchObject({ status: 'open', isHeld: true, decisions: [{ canBeUndone: false }] });
     expect(undone.decisions[0]!.reasons).toBe('Not what this is for.\n\nThe wrong button.');
     expect(await weight()).toBe(1);
+    const listed = async () => {
+      const request = { status: 'all', limit: 100 } as const;
+      const { cases } = await assessments.rpc.call(moderationRpc.listCases, request, assessments.asModerator());
+      return cases.find((one) => one.caseId === caseId)?.decision;
+    };
+    expect(await listed()).toBeNull();
     await assessments.decide(caseId, 'removePhoto');
+    expect(await listed()).toBe('removePhoto');
     await assessments.appeal(ownerId, caseId);
     expect(await refusalOf(assessments.undo(caseId, 'Too late.'))).toMatchObject({ code: 'CONFLICT' });
     expect(await assessments.decideAppeal(caseId, false, max)).toMatchObject({ status: 'decided' });
@@ -246,6 +256,41 @@ describe('moderation under attack, after a crash and with time', () => {
     expect(dropped.decisions).toMatchObject([{ decision: 'closeAccount', confirmedBy: null, canBeUndone: false }]);
     expect(dropped.decisions[0]!.reasons).toBe('Not what this is for.\n\nA warning is enough.');
     expect(dropped.decisions[0]!.undoneAt).not.toBeNull();
+  });
+
+  it('lists reports and statements page by page, without a gap', async () => {
+    const { ownerId } = await assessments.onboardedOwner();
+    const [reporter] = (await assessments.assessors(1)) as [UserId];
+    const reportIds: string[] = [];
+    const statementIds: string[] = [];
+    for (const _ of [1, 2, 3]) {
+      const { photoIds } = await assessments.startedAssessment(ownerId, 1);
+      const [photoId] = photoIds as [PhotoId];
+      await assessments.open(reporter, ownerId);
+      reportIds.unshift((await assessments.report(reporter, photoId, 'minor')).reportId);
+    }
+    for (const { statementId } of await assessments.statementsOf(ownerId)) statementIds.push(statementId);
+    expect(statementIds).toHaveLength(3);
+    const pages = async <Page extends { nextCursor: string | null }>(read: (cursor?: string) => Promise<Page>) => {
+      const all: Page[] = [];
+      do all.push(await read(all.at(-1)?.nextCursor ?? undefined));
+      while (all.at(-1)!.nextCursor !== null);
+      return all;
+    };
+    const { listOwnReports, listStatements } = reportsRpc;
+    const reports = await pages((cursor) =>
+      assessments.rpc.call(listOwnReports, { userId: reporter, limit: 2, cursor }, assessments.context(reporter)),
+    );
+    expect(reports.map((page) => page.reports.map(({ reportId }) => reportId))).toEqual([
+      reportIds.slice(0, 2),
+      reportIds.slice(2),
+    ]);
+    const statements = await pages((cursor) =>
+      assessments.rpc.call(listStatements, { userId: ownerId, limit: 1, cursor }, assessments.context(ownerId)),
+    );
+    expect(statements.map((page) => page.statements.map(({ statementId }) => statementId))).toEqual(
+      statementIds.map((id) => [id]),
+    );
   });
 
   it('tells nobody of a report that led nowhere', async () => {
@@ -389,6 +434,36 @@ describe('moderation under attack, after a crash and with time', () => {
     const context = assessments.context(newUserId(), { roles: ['user', 'legal'] });
     const { case: evidence } = await assessments.rpc.call(moderationRpc.getEvidence, { caseId }, context);
     expect(evidence).toMatchObject({ mayDecide: false, decisions: [{ canBeUndone: false }] });
+  });
+
+  it('shows a case with more notices than a page has in pages without a gap, and decides it', async () => {
+    const { ownerId, photoId, caseId, reportId, reporter } = await assessments.heldPhoto('Too young.');
+    const uploaded = { photoId, userId: ownerId, photoAssessmentId: null };
+    const known = await assessments.publish(photosEvents.PhotoUploaded, uploaded, `photo-${photoId}`);
+    await assessments.settled('record-owner-on-photo-uploaded', known);
+    const noticeIds = Array.from({ length: 2 * MODERATION.reportsPerPage + 1 }, () => randomUUID() as NoticeId);
+    let last: Awaited<ReturnType<typeof assessments.publish>> | undefined;
+    for (const noticeId of noticeIds) {
+      const received = { noticeId, reason: 'other', photoId, receivedAt: new Date().toISOString() } as const;
+      last = await assessments.publish(identityEvents.NoticeReceived, received);
+    }
+    await assessments.settled('open-case-on-notice-received', last!);
+    const pageAfter = async (cursor?: ReportId) =>
+      (await assessments.rpc.call(moderationRpc.getCase, { caseId, cursor }, assessments.asModerator())).case;
+    const shown: CaseDetail['detail'] = [];
+    let cursor: ReportId | null | undefined;
+    do {
+      const page = await pageAfter(cursor ?? undefined);
+      expect(page.detail.length).toBeLessThanOrEqual(MODERATION.reportsPerPage);
+      expect(page.reports).toBe(noticeIds.length + 1);
+      shown.push(...page.detail);
+      cursor = page.nextReports;
+    } while (cursor !== null);
+    expect(shown[0]).toMatchObject({ reportId, reporterId: reporter, text: 'Too young.' });
+    expect(new Set(shown.map(({ noticeId }) => noticeId))).toEqual(new Set([null, ...noticeIds]));
+    expect(shown).toHaveLength(noticeIds.length + 1);
+    expect(await refusalOf(pageAfter(randomUUID() as ReportId))).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect(await assessments.decide(caseId, 'removePhoto')).toMatchObject({ status: 'decided' });
   });
 
   it('tells its numbers, of the desk and of what was decided', async () => {

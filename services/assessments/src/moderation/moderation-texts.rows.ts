@@ -31,14 +31,6 @@ export async function keepText(session: SqlSession, kept: ModerationText): Promi
 }
 
 /** By id; without those that were removed. */
-export async function textsOfCase(session: SqlSession, caseId: string): Promise<Map<string, string>> {
-  const rows = await session.query<{ text_id: string; text: string }>(
-    'select text_id, text from moderation_text where case_id = $1',
-    [caseId],
-  );
-  return new Map(rows.map((row) => [row.text_id, row.text]));
-}
-
 export async function textsById(session: SqlSession, textIds: readonly string[]): Promise<Map<string, string>> {
   if (textIds.length === 0) return new Map();
   const rows = await session.query<{ text_id: string; text: string }>(

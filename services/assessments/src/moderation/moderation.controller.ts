@@ -29,13 +29,13 @@ export class ModerationController {
   }
 
   @RpcHandler(getCase)
-  async get({ caseId }: Sent<typeof getCase>, context: PersonContext) {
-    return { case: await this.cases.detail(caseId, moderatorOf(context)) };
+  async get({ caseId, cursor }: Sent<typeof getCase>, context: PersonContext) {
+    return { case: await this.cases.detail(caseId, moderatorOf(context), { cursor }) };
   }
 
   @RpcHandler(getEvidence)
-  async evidence({ caseId }: Sent<typeof getEvidence>, context: PersonContext) {
-    return { case: await this.cases.detail(caseId, moderatorOf(context), true) };
+  async evidence({ caseId, cursor }: Sent<typeof getEvidence>, context: PersonContext) {
+    return { case: await this.cases.detail(caseId, moderatorOf(context), { cursor, isEvidence: true }) };
   }
 
   @RpcHandler(claimCase)

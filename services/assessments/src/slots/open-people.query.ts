@@ -12,12 +12,17 @@ interface PictureRow {
   ms_left: number;
 }
 
-/** True for a live, unrated slot on a visible assessment of a person whom neither side has hidden. $1 is now. */
+/**
+ * True for a live, unrated slot on a visible assessment of a person whom neither side has hidden. $1 is now. A round that
+ * pauses for one photo stays open to whoever holds a slot while another photo is shown.
+ */
 const isOpen = `o.rated_at is null and o.expires_at > $1::timestamptz
   and case o.kind
     when 'photos' then exists (select from open_assessment a where a.photo_assessment_id = o.subject_id and a.is_open)
     when 'profile' then exists
-      (select from profile_assessment g where g.assessment_id = o.subject_id and g.status = 'running')
+      (select from profile_assessment g, jsonb_array_elements_text(g.photo_ids) shown (photo_id)
+        where g.assessment_id = o.subject_id and g.status = 'running'
+          and not exists (select from withheld_photo w where w.photo_id = shown.photo_id::uuid))
     else true end
   and not exists (select from hidden_person h where h.assessor_id = o.assessor_id and h.owner_id = o.owner_id)`;
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { timeOf } from '../../../lib/language/language';
 import { useUserId } from '../../../lib/session/use-session';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
-import type { ShownCase } from '../api/case';
+import { type ShownCase, useMoreReports } from '../api/case';
 import { claimOf, judgedDecision, mayNotText, type Stage } from '../case-state';
 import styles from './case-body.module.css';
 import { ArrangedWarning, Notices, Ratings, Reports, Screening, Subject } from './case-sections';
@@ -37,11 +37,7 @@ export function CaseBody({ shown, stage, now, sight, onLost }: CaseBodyProps) {
           {isOver(stage) && <Decisions decisions={shown.decisions} />}
           {stage !== 'sealed' && (
             <>
-              <Reports detail={shown.detail}>
-                <ArrangedWarning pattern={shown.pattern} />
-              </Reports>
-              <Ratings ratings={shown.ratings} />
-              <Notices notices={shown.notices} />
+              <Reported shown={shown} />
               {shown.kind === 'photo' && <Screening screening={shown.screening} />}
             </>
           )}
@@ -49,6 +45,21 @@ export function CaseBody({ shown, stage, now, sight, onLost }: CaseBodyProps) {
           {!isOver(stage) && <Decisions decisions={otherDecisions(shown)} />}
         </div>
       </div>
+    </>
+  );
+}
+
+/** Reports with the ratings and notices that they are about; further pages follow the case's own. */
+function Reported({ shown }: { shown: ShownCase }) {
+  const pages = useMoreReports(shown);
+  const all = [shown, ...pages.more];
+  return (
+    <>
+      <Reports detail={all.flatMap(({ detail }) => detail)} pages={pages}>
+        <ArrangedWarning pattern={shown.pattern} />
+      </Reports>
+      <Ratings ratings={all.flatMap(({ ratings }) => ratings)} />
+      <Notices notices={all.flatMap(({ notices }) => notices)} />
     </>
   );
 }

@@ -114,10 +114,26 @@ describe('a photo is held', () => {
   it('again after a clearance only by somebody in good standing', () => {
     const cleared = after(report('ann', 'minor'), claim(), decideOf('noViolation'));
     expect(stateOf(cleared)).toMatchObject({ hold: null, isOpen: false });
-    expect(typesOf(report('new', 'minor', { isNew: true }), cleared)).toEqual(['CaseReported']);
-    expect(typesOf(report('bob', 'minor', { weight: 0.9 }), cleared)).toEqual(['CaseReported']);
-    expect(typesOf(notice('minor'), cleared)).toEqual(['CaseReported']);
+    expect(typesOf(report('new', 'minor', { isNew: true }), cleared)).toEqual(['CaseReported', 'LateReportAnswered']);
+    expect(typesOf(report('bob', 'minor', { weight: 0.9 }), cleared)).toEqual(['CaseReported', 'LateReportAnswered']);
+    expect(typesOf(notice('minor'), cleared)).toEqual(['CaseReported', 'LateReportAnswered']);
     expect(typesOf(report('bob', 'minor'), cleared)).toEqual(['CaseReopened', 'CaseReported', 'CasePhotoHeld']);
+  });
+});
+
+describe('a case', () => {
+  it('takes no more reports than one decision can answer', () => {
+    const full = Array.from({ length: casePolicy.waitingReportsMax }, (_, index) =>
+      report(`reporter ${index}`, 'sexual', { isNew: true }),
+    );
+    const [opened, first] = after(full[0]!);
+    const reported = full.map(({ reportId, reporterId }) => ({
+      ...first!,
+      data: { ...first!.data, reportId, reporterId },
+    }));
+    const history = [opened!, ...reported] as CaseEvent[];
+    given(history).when(report('one more', 'sexual')).then('RATE_LIMITED');
+    expect(typesOf(report('one more', 'sexual'), history.slice(0, -1))).toContain('CaseReported');
   });
 });
 
@@ -159,14 +175,30 @@ describe('a report', () => {
     const cleared = decided('noViolation');
     expect(typesOf(report('cid', 'hateful', { isNew: true }, 3), cleared)).toEqual(['CaseReopened', 'CaseReported']);
     expect(typesOf(report('cid', 'sexual', {}, 3), cleared)).toEqual(['CaseReopened', 'CaseReported']);
-    expect(typesOf(report('cid', 'sexual', { weight: 0.99 }, 3), cleared)).toEqual(['CaseReported']);
+    expect(typesOf(report('cid', 'sexual', { weight: 0.99 }, 3), cleared)).toEqual([
+      'CaseReported',
+      'LateReportAnswered',
+    ]);
   });
 
   it('of a photo that is out of sight is answered by the decision that stands', () => {
     for (const decision of ['removePhoto', 'askForCrop', 'passOn'] as const) {
-      const [event, ...others] = decider.decide(report('cid', 'minor', {}, 3), stateOf(decided(decision)));
-      expect(others).toEqual([]);
-      expect(event!.data).toMatchObject({ answeredBy: `on ${decision}`, isUpheld: true });
+      const statementId = `on ${decision}`;
+      const arrives = (late: CaseCommand) => decider.decide(late, stateOf(decided(decision)));
+      const byAssessor = { reportId: 'by cid', reporterId: 'cid', noticeId: null, isUpheld: true };
+      const byNotice = { reportId: 'late', reporterId: null, noticeId: 'late', isUpheld: true };
+      for (const [late, answered] of [
+        [report('cid', 'minor', {}, 3), byAssessor],
+        [notice('minor', 'late', 3), byNotice],
+      ] as const) {
+        const [event, told, ...others] = arrives(late);
+        expect(event!.data).toMatchObject({ answeredBy: statementId, isUpheld: true });
+        expect(told).toEqual({
+          type: 'LateReportAnswered',
+          data: { caseId, statementId, decision, decidedAt: at(2), answered, answeredAt: at(3) },
+        });
+        expect(others).toEqual([]);
+      }
     }
   });
 

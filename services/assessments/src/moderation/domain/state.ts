@@ -90,6 +90,9 @@ function evolveKnown(state: KnownCase, event: Exclude<CaseEvent, { type: 'CaseOp
       return { ...state, proposal: null, dropped: [...state.dropped, ...droppedOf(state, event.data.droppedAt)] };
     case 'CaseDecided':
       return decided(state, event.data);
+    case 'LateReportAnswered':
+      // The report itself names the decision that answers it.
+      return state;
     case 'DecisionUndone':
       return undone(state, event.data);
     case 'AppealFiled': {
