@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   identityEvents,
   MODERATION,
@@ -12,6 +13,7 @@ import { inTransaction } from '@candid/event-store';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newUserId, refusalOf } from '../assessments.fixture.spec.js';
 import { replaceLinkedGroups } from '../linked-accounts/linked-accounts.rows.js';
+import { recordLeaving } from '../participants/participants.rows.js';
 import { reporterStreamId } from './domain/reporter.js';
 import { caseOf, ModerationFixture } from './moderation.fixture.spec.js';
 import { removeOldTexts } from './moderation-texts.rows.js';
@@ -261,6 +263,20 @@ describe('moderation under attack, after a crash and with time', () => {
     const evidence = await assessments.rpc.call(moderationRpc.getEvidence, { caseId: passedOn.caseId }, legal);
     expect(evidence.case.detail).toMatchObject([{ reporterId: passedOn.reporter, text: 'Fourteen.' }]);
     expect((await assessments.detail(passedOn.caseId)).detail).toEqual([]);
+  });
+
+  it('takes no appeal that is filed while its author deletes the account', async () => {
+    const { ownerId, photoId, caseId } = await assessments.heldPhoto();
+    await assessments.registered(ownerId);
+    await assessments.decide(caseId, 'removePhoto');
+    let appealing: Promise<{ code: string }> | undefined;
+    await inTransaction(assessments.store.pool, async (session) => {
+      await recordLeaving(session, ownerId);
+      appealing = refusalOf(assessments.appeal(ownerId, caseId));
+      await sleep(200);
+    });
+    expect(await appealing).toMatchObject(forbidden);
+    expect(await words(photoId, 'appeal')).toEqual([]);
   });
 
   it('keeps the words that an open appeal or a legal hold needs, and no others for longer than their time', async () => {

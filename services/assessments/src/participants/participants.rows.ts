@@ -55,9 +55,10 @@ export async function lockRemaining(session: SqlSession, userIds: readonly strin
 
 /** Until the transaction ends, the account is not deleted, so that its deletion finds what is written about it. @throws DomainError FORBIDDEN */
 export async function requireRemaining(session: SqlSession, userId: string): Promise<void> {
-  if (!(await lockRemaining(session, [userId])).has(userId))
-    throw new DomainError('FORBIDDEN', 'This account is deleted.');
+  if (!(await lockRemaining(session, [userId])).has(userId)) throw accountDeleted();
 }
+
+export const accountDeleted = (): DomainError => new DomainError('FORBIDDEN', 'This account is deleted.');
 
 export async function recordPreference(
   session: SqlSession,
