@@ -7,9 +7,10 @@ import {
   type StoredPhoto,
   type UserId,
 } from '@candid/contracts';
-import { eventually } from '@candid/testing';
+import { eventually, tablesNaming } from '@candid/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newUserId, PhotosFixture, refusalOf } from '../photos.fixture.spec.js';
+import { keepLikeness } from '../screening/likeness.rows.js';
 import { findMissingPictures } from '../storage/missing-pictures.js';
 
 const { PhotoHeld, PhotoHoldReleased, CaseDecided, DecisionUndone, AppealFiled, AppealDecided } = moderationEvents;
@@ -217,6 +218,38 @@ describe('moderation', () => {
     await work();
     expect(await prefixesOf(photo.photoId)).toEqual(['removed']);
     expect(await typesOf()).toEqual(['PhotoUploaded', 'PhotoRemoved', 'PhotoDeleted']);
+  });
+
+  it('names a deleted account with no photo that is kept of it', async () => {
+    const likenessOf = ({ photoId }: StoredPhoto) =>
+      keepLikeness(photos.session, { photoId, userId, marks: [], isRemoved: false });
+    const [purged, removed, passedOn, held, kept] = (await photos.upload(userId, 5)) as StoredPhoto[];
+    for (const one of [purged!, removed!, passedOn!, held!, kept!]) await likenessOf(one);
+    const removals = [
+      [purged!, 'removePhoto'],
+      [removed!, 'removePhoto'],
+      [passedOn!, 'passOn'],
+    ] as const;
+    for (const [removal, decision] of removals) {
+      [photo, caseId, statementId] = [removal, uuid(), uuid()];
+      await decide(decision);
+      if (removal !== purged) continue;
+      photos.passTime(31 * DAY_MS);
+      await dueNow();
+      await work();
+      expect(await typesOf()).toContain('PicturesPurged');
+    }
+    [photo, caseId] = [held!, uuid()];
+    await hold();
+    const gone = await photos.publish(identityEvents.AccountDeleted, { userId, eraseAt: now() });
+    await photos.settled('delete-on-account-deleted', gone);
+    await dueNow();
+    await work();
+    const likeness = await photos.session.query<{ photo_id: string }>('select photo_id from photo_likeness');
+    const isRecognised = ({ photoId }: StoredPhoto) => likeness.some((row) => row.photo_id === photoId);
+    expect([purged!, removed!, passedOn!, held!, kept!].map(isRecognised)).toEqual([true, true, true, false, false]);
+    // The work that deletes late uploads names the account in its id.
+    expect(await tablesNaming(photos.session, userId)).toEqual(['events', 'work_items']);
   });
 
   it('gives moderators links for ten minutes, and nobody else', async () => {
