@@ -3,6 +3,8 @@ import {
   accountRpc,
   identityEvents,
   identityRpc,
+  moderationEvents,
+  noticesRpc,
   PRODUCT,
   photosEvents,
   type Session,
@@ -10,7 +12,7 @@ import {
 } from '@candid/contracts';
 import { Commands, EventStore } from '@candid/event-store';
 import { ormOptions } from '@candid/platform/orm';
-import { storedRows } from '@candid/testing';
+import { storedRows, tablesNaming } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
@@ -222,6 +224,34 @@ describe('an account', () => {
         /shredded\.example|Ishmael|7946 0777|"FJ"|,FJ,/.test(text),
       );
       expect(readable).toEqual([]);
+    });
+
+    it('is named by its address in no row of the moderation, and by its id only in the account, its events and mails', async () => {
+      const person = await identity.signUp();
+      const { userId } = person.user;
+      const notice = {
+        reason: 'illegal',
+        location: 'The third photo',
+        text: 'It is mine.',
+        isGoodFaith: true,
+      } as const;
+      const sender = { name: 'Mia Muster', email: person.email };
+      await identity.rpc.call(noticesRpc.sendNotice, { ...notice, ...sender }, identity.context({ ip: randomUUID() }));
+      const suspension = { caseId: randomUUID(), statementId: randomUUID(), decision: 'suspendAccount', userId };
+      const answered = [{ reportId: randomUUID(), reporterId: userId, noticeId: null, isUpheld: true }];
+      const until = new Date(identity.clock().getTime() + PRODUCT.erasureMs).toISOString();
+      const times = { until, decidedAt: identity.clock().toISOString() };
+      const decided = { ...suspension, ...times, kind: 'photo', photoId: randomUUID(), rule: 'no-nudity', answered };
+      const event = await identity.publish(moderationEvents.CaseDecided, decided);
+      for (const subscriber of ['suspend-on-case-decided', 'answer-on-case-decided', 'mail-on-case-decided'])
+        await identity.settled(subscriber, event);
+      const before = await tablesNaming(identity.session, userId);
+      for (const table of ['report_outcomes', 'work_items']) expect(before).toContain(table);
+      expect(await tablesNaming(identity.session, person.email)).toContain('notices');
+      const { eraseAt } = await remove(person);
+      await erasing.erase(new Date(eraseAt));
+      expect(await tablesNaming(identity.session, person.email)).toEqual([]);
+      expect(await tablesNaming(identity.session, userId)).toEqual(['accounts', 'events', 'work_items']);
     });
 
     it('is erased although one before it cannot be, which stays due', async () => {
