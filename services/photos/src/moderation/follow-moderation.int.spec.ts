@@ -173,6 +173,23 @@ describe('moderation', () => {
     expect(await casePhoto()).toMatchObject({ state: 'gone' });
   });
 
+  it('brings a photo back after a granted appeal that took longer, though the answer arrives before the undoing', async () => {
+    const before = await keysOf(photo.photoId);
+    await decide('removePhoto');
+    const filed = await photos.publish(AppealFiled, { ...decided('removePhoto'), filedAt: now() });
+    await photos.settled('keep-on-appeal-filed', filed);
+    photos.passTime(31 * DAY_MS);
+    const answer = { ...decided('removePhoto'), isGranted: true, answerId: uuid(), decidedAt: now(), answered: [] };
+    await photos.settled('let-go-on-appeal-decided', await photos.publish(AppealDecided, answer));
+    await dueNow();
+    await work();
+    await undo('removePhoto');
+    await dueNow();
+    await work();
+    expect(await keysOf(photo.photoId)).toEqual(before);
+    expect(await casePhoto()).toMatchObject({ state: 'kept', deletedAt: null });
+  });
+
   it('keeps a copy under a legal hold that outlives purge and sweep and is shown to the keepers of evidence alone', async () => {
     await decide('passOn');
     await work();
