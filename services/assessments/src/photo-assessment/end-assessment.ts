@@ -19,6 +19,8 @@ export interface EndRequest {
   leavesPlanner?: boolean;
   /** Where somebody is working for it, it shrinks to those and does not end yet. */
   sparesSlots?: boolean;
+  /** A decision of moderation ends it. */
+  isByModeration?: boolean;
 }
 
 /** Stored with the idempotency key. */
@@ -64,7 +66,7 @@ export class EndAssessment {
 
 /** Decides on both streams. @returns the photo assessment's events; none for one that has not started */
 export function endPhoto(
-  { userId: ownerId, photoId, isRemoved, isGone, sparesSlots }: EndRequest,
+  { userId: ownerId, photoId, isRemoved, isGone, sparesSlots, isByModeration }: EndRequest,
   photoAssessment: LoadedPhotoAssessment,
   owner: LoadedOwner,
   at: string,
@@ -74,7 +76,7 @@ export function endPhoto(
   const isOnboarding = !owner.state.hasMadeFirstProfile;
   const sparingSlots = sparesSlots ? { refundId: uuidv7() } : undefined;
   const givesBack = !isGone && !owner.state.hasBeenGivenBack;
-  const end = { ownerId, photoId, isRemoved, isOnboarding, givesBack, sparingSlots, at };
+  const end = { ownerId, photoId, isRemoved, isOnboarding, givesBack, sparingSlots, isByModeration, at };
   const events = photoAssessment.decide({ type: 'EndAssessment', ...end });
   const reset = events.find((event) => event.type === 'FirstAssessmentReset');
   if (reset) {

@@ -125,5 +125,7 @@ export type PhotoAssessmentCommand =
       givesBack?: boolean;
       /** Live slots stay, and the end waits for them: what goes back until then has this id. */
       sparingSlots?: { refundId: string } | undefined;
+      /** A decision of moderation ends it. */
+      isByModeration?: boolean | undefined;
       at: string;
     };

@@ -85,6 +85,8 @@ export interface AssessedPhotoEnded {
   endedAt: string;
   /** Nothing of the photo assessment runs any more. */
   isPhotoAssessmentOver: boolean;
+  /** By a decision of moderation. */
+  isByModeration?: boolean;
 }
 
 /** More assessors for a running assessment, or for a complete one, which runs again. Paid by its own hold. */
