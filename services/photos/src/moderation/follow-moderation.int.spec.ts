@@ -212,6 +212,31 @@ describe('moderation', () => {
     expect((await evidence(['legal'])).photo).toBeNull();
   });
 
+  it('deletes the copy of a legal hold that an operator releases, and enters that in the audit log', async () => {
+    await decide('passOn');
+    photos.passTime(31 * DAY_MS);
+    await work();
+    await dueNow();
+    await work();
+    expect(await prefixesOf(photo.photoId)).toEqual(['evidence']);
+    const release = (of: CaseId) =>
+      photos.rpc.call(
+        photosRpc.releaseLegalHold,
+        { caseId: of, reason: 'The authority has closed its case 12/7.' },
+        { requestId: crypto.randomUUID(), roles: [] },
+      );
+    expect(await refusalOf(release(uuid()))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await release(caseId)).toEqual({ photoId: photo.photoId });
+    expect(await refusalOf(release(caseId))).toMatchObject({ code: 'NOT_FOUND' });
+    await work();
+    expect(await keysOf(photo.photoId)).toEqual([]);
+    expect(await casePhoto()).toMatchObject({ state: 'gone' });
+    const entries = await photos.session.query('select reason, targets from support_acts where message = $1', [
+      'photos.releaseLegalHold',
+    ]);
+    expect(entries).toEqual([{ reason: 'The authority has closed its case 12/7.', targets: [caseId, photo.photoId] }]);
+  });
+
   it('keeps a held photo’s pictures for the case when its owner deletes it, and 30 days longer', async () => {
     await hold();
     await remove();
