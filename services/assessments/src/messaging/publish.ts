@@ -80,8 +80,10 @@ function publishedDataOf(event: PhotoAssessmentEvent | ResultsEvent | ProfileEve
         ownerId: userId,
         refundTokens,
         isPhotoAssessmentOver,
+        isByModeration = false,
       } = event.data;
-      return { assessmentId, photoId, photoAssessmentId, userId, refundTokens, isPhotoAssessmentOver };
+      const ended = { assessmentId, photoId, photoAssessmentId, userId, refundTokens };
+      return { ...ended, isPhotoAssessmentOver, isByModeration };
     }
     case 'FirstAssessmentReset': {
       const { photoAssessmentId, ownerId: userId, photoIds, givenBackTokens, restartTokens } = event.data;
@@ -96,8 +98,8 @@ function publishedDataOf(event: PhotoAssessmentEvent | ResultsEvent | ProfileEve
       return { ...run, userId };
     }
     case 'ProfileRoundEnded': {
-      const { ownerId: userId, reason: _, ...end } = event.data;
-      return { ...end, userId };
+      const { ownerId: userId, reason, ...end } = event.data;
+      return { ...end, userId, isByModeration: reason === 'moderation' };
     }
     case 'ProfileRatingAccepted':
     case 'ProfileRoundExtended':

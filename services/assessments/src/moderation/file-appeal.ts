@@ -2,6 +2,7 @@ import { type CommandContext, Commands, DomainError, type Executed } from '@cand
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { caseStreams } from '../aggregates.js';
+import { requireRemaining } from '../participants/participants.rows.js';
 import { AppealTokens } from './appeal-tokens.js';
 import { nothingToAppeal } from './domain/errors.js';
 import { caseStreamId } from './domain/events.js';
@@ -35,11 +36,12 @@ export class FileAppeal {
 
   /**
    * @param userId of the person who is logged in, if anybody is
-   * @throws DomainError NOT_FOUND, ALREADY_APPEALED, APPEAL_EXPIRED
+   * @throws DomainError NOT_FOUND, ALREADY_APPEALED, APPEAL_EXPIRED, FORBIDDEN for a deleted account
    */
   async run(request: AppealRequest, userId: string | undefined, context: CommandContext): Promise<Executed<object>> {
     const { caseId, statementId, subjectId } = await this.appealed(request, userId);
     return this.commands.execute(context, { serialBy: caseStreamId(caseId) }, async (unit) => {
+      unit.guardAppend((session) => requireRemaining(session, subjectId));
       const loaded = await unit.load(caseStreams, caseId);
       const { state } = loaded;
       const named = statementId ?? (state.status === 'known' ? newestDecision(state)?.statementId : undefined);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type CaseDetail,
   identityEvents,
@@ -13,9 +14,11 @@ import {
   type UserId,
 } from '@candid/contracts';
 import { inTransaction } from '@candid/event-store';
+import { tablesNaming } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newUserId, refusalOf } from '../assessments.fixture.spec.js';
 import { replaceLinkedGroups } from '../linked-accounts/linked-accounts.rows.js';
+import { recordLeaving } from '../participants/participants.rows.js';
 import { reporterStreamId } from './domain/reporter.js';
 import { caseOf, ModerationFixture } from './moderation.fixture.spec.js';
 import { removeOldTexts } from './moderation-texts.rows.js';
@@ -50,6 +53,10 @@ describe('moderation under attack, after a crash and with time', () => {
     const left = await assessments.publish(identityEvents.AccountDeleted, { userId, eraseAt });
     await assessments.settled('end-assessments-on-account-deleted', left);
     await assessments.caughtUp();
+  };
+  const allowAssessor = async (userId: UserId) => {
+    const approved = await assessments.publish(identityEvents.AssessorApproved, { userId, passkeyName: 'beta' });
+    await assessments.settled('allow-assessor-on-assessor-approved', approved);
   };
   const sweep = () => {
     const now = assessments.clock().getTime();
@@ -328,6 +335,42 @@ describe('moderation under attack, after a crash and with time', () => {
     const evidence = await assessments.rpc.call(moderationRpc.getEvidence, { caseId: passedOn.caseId }, legal);
     expect(evidence.case.detail).toMatchObject([{ reporterId: passedOn.reporter, text: 'Fourteen.' }]);
     expect((await assessments.detail(passedOn.caseId)).detail).toEqual([]);
+  });
+
+  it('names a deleted account only as who a case or statement is about', async () => {
+    const [own, other] = [await assessments.heldPhoto(), await assessments.heldPhoto()];
+    const person = own.ownerId;
+    await allowAssessor(person);
+    await assessments.open(person, other.ownerId);
+    await assessments.decide(own.caseId, 'removePhoto');
+    await assessments.appeal(person, own.caseId, 'I am forty.');
+    await assessments.report(person, other.photoIds[1]!, 'other', { text: 'Fifteen, too.' });
+    await assessments.block(person, other.ownerId);
+    await assessments.caughtUp();
+    const named = async () =>
+      (await tablesNaming(assessments.session, person)).filter((table) => /^(moderation|hidden|linked)_/.test(table));
+    const written = ['hidden_person', 'hidden_photo', 'moderation_report', 'moderation_text'];
+    const kept = ['moderation_case', 'moderation_statement'];
+    expect((await named()).toSorted()).toEqual([...written, ...kept].toSorted());
+    await deleteAccount(person);
+    expect(await named()).toEqual(kept);
+    assessments.passTime(MODERATION.retentionMs + MODERATION.appealMs);
+    await sweep();
+    expect(await named()).toEqual(kept);
+  });
+
+  it('takes no appeal that is filed while its author deletes the account', async () => {
+    const { ownerId, photoId, caseId } = await assessments.heldPhoto();
+    await assessments.registered(ownerId);
+    await assessments.decide(caseId, 'removePhoto');
+    let appealing: Promise<{ code: string }> | undefined;
+    await inTransaction(assessments.store.pool, async (session) => {
+      await recordLeaving(session, ownerId);
+      appealing = refusalOf(assessments.appeal(ownerId, caseId));
+      await sleep(200);
+    });
+    expect(await appealing).toMatchObject(forbidden);
+    expect(await words(photoId, 'appeal')).toEqual([]);
   });
 
   it('keeps the words that an open appeal or a legal hold needs, and no others for longer than their time', async () => {

@@ -149,7 +149,7 @@ describe('moderation', () => {
     const ended = (await assessments.eventsOf(`photo-assessment-${test.photoAssessmentId}`)).filter(
       ({ type }) => type === 'AssessedPhotoEnded',
     );
-    expect(ended.map(({ data }) => data.refundTokens)).toEqual([20]);
+    expect(ended.map(({ data }) => [data.refundTokens, data.isByModeration])).toEqual([[20, true]]);
     const [statement] = await assessments.statementsOf(ownerId);
     expect(statement).toMatchObject({ decision: 'removePhoto', rule: 'no-nudity', reasons: 'Not what this is for.' });
     expect(Date.parse(statement!.appealUntil!) - Date.parse(statement!.issuedAt)).toBe(MODERATION.appealMs);

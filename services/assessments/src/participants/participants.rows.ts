@@ -55,9 +55,10 @@ export async function lockRemaining(session: SqlSession, userIds: readonly strin
 
 /** Locks the account against deletion, as `lockRemaining` does. @throws DomainError FORBIDDEN if it is deleted */
 export async function requireRemaining(session: SqlSession, userId: string): Promise<void> {
-  if (!(await lockRemaining(session, [userId])).has(userId))
-    throw new DomainError('FORBIDDEN', 'This account is deleted.');
+  if (!(await lockRemaining(session, [userId])).has(userId)) throw accountDeleted();
 }
+
+export const accountDeleted = (): DomainError => new DomainError('FORBIDDEN', 'This account is deleted.');
 
 export async function recordPreference(
   session: SqlSession,

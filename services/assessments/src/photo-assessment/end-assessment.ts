@@ -19,6 +19,8 @@ export interface EndRequest {
   leavesPlanner?: boolean;
   /** If true, the assessment shrinks to its live slots instead of ending. */
   sparesSlots?: boolean;
+  /** A decision of moderation ends it. */
+  isByModeration?: boolean;
 }
 
 /** The answer stored with the idempotency key. */
@@ -67,7 +69,7 @@ export class EndAssessment {
  * has not started
  */
 export function endPhoto(
-  { userId: ownerId, photoId, isRemoved, isGone, sparesSlots }: EndRequest,
+  { userId: ownerId, photoId, isRemoved, isGone, sparesSlots, isByModeration }: EndRequest,
   photoAssessment: LoadedPhotoAssessment,
   owner: LoadedOwner,
   at: string,
@@ -77,7 +79,7 @@ export function endPhoto(
   const isOnboarding = !owner.state.hasMadeFirstProfile;
   const sparingSlots = sparesSlots ? { refundId: uuidv7() } : undefined;
   const givesBack = !isGone && !owner.state.hasBeenGivenBack;
-  const end = { ownerId, photoId, isRemoved, isOnboarding, givesBack, sparingSlots, at };
+  const end = { ownerId, photoId, isRemoved, isOnboarding, givesBack, sparingSlots, isByModeration, at };
   const events = photoAssessment.decide({ type: 'EndAssessment', ...end });
   const reset = events.find((event) => event.type === 'FirstAssessmentReset');
   if (reset) {

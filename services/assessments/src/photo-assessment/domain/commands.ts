@@ -128,5 +128,7 @@ export type PhotoAssessmentCommand =
       givesBack?: boolean;
       /** If set, the assessment shrinks to its live slots instead of ending; `refundId` identifies the refund. */
       sparingSlots?: { refundId: string } | undefined;
+      /** A decision of moderation ends it. */
+      isByModeration?: boolean | undefined;
       at: string;
     };

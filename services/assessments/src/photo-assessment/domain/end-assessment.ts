@@ -31,7 +31,7 @@ export function endAssessment(
   const givenBackTokens = command.givesBack ? usedUpTokensOf(state) : 0;
   const restartTokens = givenBackTokens + running.reduce((sum, { unusedTokens }) => sum + unusedTokens, 0);
   return [
-    ...running.map((candidate, index) => ended(state, candidate, at, index === running.length - 1)),
+    ...running.map((candidate, index) => ended(state, candidate, command, index === running.length - 1)),
     {
       type: 'FirstAssessmentReset',
       data: { photoAssessmentId, ownerId, photoIds, givenBackTokens, restartTokens, resetAt: at },
@@ -43,14 +43,15 @@ export function endAssessment(
  * With `sparingSlots`, shrinks the assessment to its live slots, so that those assessors may finish. Ends it otherwise.
  */
 function endOrSpare(
-  { sparingSlots, at }: EndAssessment,
+  command: EndAssessment,
   photoAssessment: StartedAssessment,
   assessment: Assessment,
   policy: PhotoAssessmentPolicy,
 ): PhotoAssessmentEvent[] {
+  const { sparingSlots, at } = command;
   const promised = sparingSlots ? liveSlotsOn(photoAssessment, assessment, at) : 0;
   if (!sparingSlots || promised === 0)
-    return [ended(photoAssessment, assessment, at, isLastRunning(photoAssessment, assessment))];
+    return [ended(photoAssessment, assessment, command, isLastRunning(photoAssessment, assessment))];
   const testLimit = assessment.assessorIds.length + promised;
   if (testLimit >= assessment.testLimit) return [];
   return [shrunkTo(testLimit, photoAssessment, assessment, { ...sparingSlots, at }, policy)];
@@ -62,12 +63,12 @@ const isLastRunning = (photoAssessment: StartedAssessment, assessment: Assessmen
 function ended(
   { photoAssessmentId, ownerId }: StartedAssessment,
   assessment: Assessment,
-  endedAt: string,
+  { at: endedAt, isByModeration }: EndAssessment,
   isPhotoAssessmentOver: boolean,
 ): PhotoAssessmentEvent {
   const { assessmentId, photoId, unusedTokens: refundTokens } = assessment;
   const data = { assessmentId, photoId, photoAssessmentId, ownerId, refundTokens, endedAt, isPhotoAssessmentOver };
-  return { type: 'AssessedPhotoEnded', data };
+  return { type: 'AssessedPhotoEnded', data: { ...data, ...(isByModeration && { isByModeration }) } };
 }
 
 /**

@@ -85,6 +85,8 @@ export interface AssessedPhotoEnded {
   endedAt: string;
   /** True if no photo of the photo assessment is running any more. */
   isPhotoAssessmentOver: boolean;
+  /** By a decision of moderation. */
+  isByModeration?: boolean;
 }
 
 /** Adds assessors to a running assessment, or to a completed one, which then runs again. Its own hold pays for them. */
