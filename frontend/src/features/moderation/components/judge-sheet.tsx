@@ -10,7 +10,7 @@ import { TextArea } from '../../../ui/text-field/text-field';
 import { confirmClosure, decideAppeal, undoDecision } from '../api/acts';
 import type { ShownCase } from '../api/case';
 import { useAskAgain, useTakeOver } from '../hooks/use-case-acts';
-import { useKeys } from '../hooks/use-keys';
+import { useConfirm } from '../hooks/use-confirm';
 import styles from './decide-sheet.module.css';
 import { Key } from './marks';
 
@@ -66,7 +66,6 @@ export function JudgeSheet({ shown: { caseId }, name, children, onClose, onDone 
   const takeOver = useTakeOver();
   const askAgain = useAskAgain();
   const field = useRef<HTMLTextAreaElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const [reasons, setReasons] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const act = useAction(judgement.perform, (judged) => {
@@ -81,7 +80,7 @@ export function JudgeSheet({ shown: { caseId }, name, children, onClose, onDone 
     if (isThere) act.run({ caseId, reasons: reasons.trim() }).catch(askAgain);
     else field.current?.focus();
   };
-  useKeys({ enter: () => (judgement.isGrave ? button.current?.focus() : confirm()) }, { inDialog: true });
+  const { buttonProps, confirmTyping } = useConfirm(judgement.isGrave, confirm);
 
   return (
     <Sheet
@@ -94,7 +93,7 @@ export function JudgeSheet({ shown: { caseId }, name, children, onClose, onDone 
         <>
           {act.error ? <Notice tone="danger">{messageOf(act.error, texts.judgeFailed)}</Notice> : null}
           <div className={styles.actions}>
-            <Button ref={button} variant={judgement.isGrave ? 'danger' : 'primary'} busy={act.busy} onClick={confirm}>
+            <Button {...buttonProps} variant={judgement.isGrave ? 'danger' : 'primary'} busy={act.busy}>
               {act.busy ? texts.deciding : judgement.confirm}
               <Key name={texts.confirmKey} />
             </Button>
@@ -115,11 +114,7 @@ export function JudgeSheet({ shown: { caseId }, name, children, onClose, onDone 
             setReasons(event.target.value);
             setIsMissing(false);
           }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-            event.preventDefault();
-            confirm();
-          }}
+          onKeyDown={confirmTyping}
         />
       </div>
     </Sheet>
