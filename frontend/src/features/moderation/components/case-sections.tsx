@@ -14,6 +14,7 @@ import { classNames } from '../../../ui/dom/dom';
 import type { CaseReport, ShownCase } from '../api/case';
 import { historyText } from '../history-text';
 import styles from './case-sections.module.css';
+import entry from './entry.module.css';
 import { Mark } from './marks';
 import { PersonId } from './person-id';
 
@@ -69,18 +70,18 @@ export function Reports({ detail, children }: { detail: readonly CaseReport[]; c
 function Report({ report: { reason, text, reportedAt, reporterId, history, isCounted } }: { report: CaseReport }) {
   return (
     <>
-      <div className={styles.head}>
+      <div className={entry.head}>
         <span className={styles.strong}>{moderationTexts.reasons[reason]}</span>
         {reporterId && (
           <Mark tone={isCounted ? 'good' : 'plain'}>
             {isCounted ? moderationTexts.counts : moderationTexts.countsNot}
           </Mark>
         )}
-        <span className={styles.when}>
+        <span className={entry.when}>
           <Moment at={reportedAt} />
         </span>
       </div>
-      {text && <blockquote className={styles.words}>{text}</blockquote>}
+      {text && <blockquote className={entry.words}>{text}</blockquote>}
       <p className={styles.soft}>
         {reporterId ? <PersonId userId={reporterId} what={moderationTexts.reporterWord} /> : moderationTexts.byNotice}
         {history && <span className={styles.history}>{historyText(history)}</span>}
@@ -128,11 +129,11 @@ export function Ratings({ ratings }: Pick<ShownCase, 'ratings'>) {
       <ul className={styles.entries}>
         {ratings.map(({ ratingId, photoId, score, comments, ratedAt }) => (
           <li key={`${ratingId} ${photoId}`} className={styles.entry}>
-            <div className={styles.head}>
+            <div className={entry.head}>
               <span className={styles.strong}>
                 {score === null ? moderationTexts.ratingNoScore : commentsTexts.scored(score)}
               </span>
-              <span className={styles.when}>
+              <span className={entry.when}>
                 <Moment at={ratedAt} />
               </span>
             </div>
@@ -159,13 +160,13 @@ export function Notices({ notices }: Pick<ShownCase, 'notices'>) {
       <ul className={styles.entries}>
         {notices.map(({ noticeId, reason, location, text, receivedAt }) => (
           <li key={noticeId} className={styles.entry}>
-            <div className={styles.head}>
+            <div className={entry.head}>
               <span className={styles.strong}>{moderationTexts.reasons[reason]}</span>
-              <span className={styles.when}>
+              <span className={entry.when}>
                 <Moment at={receivedAt} />
               </span>
             </div>
-            <blockquote className={styles.words}>{text}</blockquote>
+            <blockquote className={entry.words}>{text}</blockquote>
             <p className={classNames(styles.soft, styles.where)}>
               {moderationTexts.noticeWhere} <span>{location}</span>
             </p>
@@ -209,7 +210,7 @@ export function Subject({ shown: { kind, subjectId, subject } }: { shown: ShownC
                   {moderationDecisionTexts.decisions[decision].label}
                 </Link>
                 {rule && <span className={styles.soft}>{moderationTexts.rules[rule]}</span>}
-                <span className={styles.when}>
+                <span className={entry.when}>
                   <Moment at={decidedAt} />
                 </span>
               </li>
