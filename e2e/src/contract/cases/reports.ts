@@ -191,6 +191,7 @@ export const reportsCases: Cases = {
     request: () => ({ body: notice }),
     refusals: [
       refuses('VALIDATION_FAILED', CHECK, ({ other }) => [other, { body: { ...notice, isGoodFaith: false } }]),
+      refuses('VALIDATION_FAILED', CHECK, ({ other }) => [other, { body: { ...notice, email: '' } }]),
     ],
   },
   findFace: {

@@ -12,7 +12,7 @@ import { useOutcome } from '../../../ui/notice/outcome-notice';
 import { Select } from '../../../ui/select/select';
 import { TextArea, TextField } from '../../../ui/text-field/text-field';
 import { sendNotice } from '../api/notices';
-import { mayBeAnonymous, type NoticeFields, noticeProblems } from '../notice-rules';
+import { isSenderNeeded, type NoticeFields, noticeProblems } from '../notice-rules';
 import styles from './notice-form.module.css';
 
 interface Receipt {
@@ -107,7 +107,7 @@ function NoticeFieldset({ email, onSent }: NoticeFieldsetProps) {
 /** Fields for the sender's name and email address. */
 function Sender({ form }: { form: UseFormReturn<NoticeFields> }) {
   const { errors } = form.formState;
-  const named = (label: string) => (mayBeAnonymous(form.watch('reason')) ? texts.optional(label) : label);
+  const named = (label: string) => (isSenderNeeded(form.watch('reason')) ? label : texts.optional(label));
   return (
     <>
       <TextField

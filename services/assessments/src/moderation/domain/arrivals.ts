@@ -24,7 +24,7 @@ export function takeReport(command: TakeReport, state: CaseState, policy: CasePo
   }));
 }
 
-/** The sender is unknown, so a notice counts towards no hold, except for `minor`. Redelivery emits nothing. */
+/** The sender is unknown, so a notice counts towards no hold, except for `minor` and `childAbuse`. Redelivery emits nothing. */
 export function takeNotice(command: TakeNotice, state: CaseState, policy: CasePolicy): CaseEvent[] {
   const { caseId, reportId, noticeId, reason, subject, at } = command;
   if (state.status === 'known' && state.reports.some((report) => report.noticeId === noticeId)) return [];
