@@ -18,7 +18,7 @@ const locationMax = 1_000;
 export const isSenderNeeded = (reason: NoticeFields['reason']): boolean =>
   reason === '' || !ANONYMOUS_NOTICE_REASONS.includes(reason);
 
-/** Error message for each invalid field; empty if the notice is valid. */
+/** Error message for each invalid field, in the order of the form; empty if the notice is valid. */
 export function noticeProblems(fields: NoticeFields): Partial<Record<keyof NoticeFields, string>> {
   const problems: Partial<Record<keyof NoticeFields, string>> = {};
   if (fields.reason === '') problems.reason = texts.reasonMissing;

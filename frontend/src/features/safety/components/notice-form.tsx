@@ -41,6 +41,8 @@ function NoticeFieldset({ email, onSent }: NoticeFieldsetProps) {
   const form = useForm<NoticeFields>({
     defaultValues: { reason: '', location: '', text: '', name: '', email, isGoodFaith: false },
     resolver: byRules,
+    // By itself, the form goes through its fields in the order in which they registered.
+    shouldFocusError: false,
   });
   const [outcome, setOutcome] = useOutcome(form);
   const { errors, isSubmitting } = form.formState;
@@ -61,7 +63,11 @@ function NoticeFieldset({ email, onSent }: NoticeFieldsetProps) {
         setOutcome({ done: false, text: messageOf(error, texts.failed) });
       }
     },
-    () => setOutcome({ done: false, text: texts.correct }),
+    (problems) => {
+      setOutcome({ done: false, text: texts.correct });
+      const [first] = Object.keys(problems) as (keyof NoticeFields)[];
+      if (first) form.setFocus(first);
+    },
   );
 
   return (
