@@ -147,6 +147,15 @@ describe('the queue', () => {
   });
 });
 
+describe('a case', () => {
+  it('that another moderator works on cannot be claimed', async () => {
+    answerCase(first, { claimedBy: other, claimedUntil: soon });
+    await openDesk(`/${first}`);
+    screen.getByText(/^b0b00000… works on this case until/);
+    expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull();
+  });
+});
+
 describe('a photo', () => {
   it('is blurred until B, and again in the next case', async () => {
     await openDesk(`/${first}`);
@@ -224,6 +233,19 @@ describe('a decision', () => {
     await press('{Control>}{Enter}{/Control}');
     expect(document.activeElement?.textContent).toContain('Confirm the closure');
     expect(desk.of('POST')).toEqual([]);
+  });
+
+  it('keeps its reasons while its sheet is closed', async () => {
+    const closure = { ...decided, decision: 'closeAccount', decidedBy: other, canBeUndone: false };
+    answerCase(first, { status: 'awaiting-second', decisions: [closure] });
+    show(deskPage, `/support/moderation/${first}`);
+    await screen.findByRole('button', { name: /Confirm the closure/ });
+    await press('2');
+    await userEvent.type(await screen.findByLabelText('Your reasons'), 'Once is not enough.');
+    await press('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('2');
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Your reasons')).value).toBe('Once is not enough.');
   });
 
   it('without reasons leads to the field that misses them', async () => {

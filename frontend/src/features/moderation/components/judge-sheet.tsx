@@ -1,5 +1,5 @@
 import { MODERATION } from '@candid/contracts';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api/errors';
 import { useAction } from '../../../lib/query/use-action';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
@@ -55,22 +55,21 @@ export type JudgementName = keyof typeof judgements;
 interface JudgeSheetProps {
   shown: ShownCase;
   name: JudgementName;
-  /** The decision being judged, displayed with the reasons. */
-  children?: ReactNode;
+  reasons: string;
+  onReasons: (reasons: string) => void;
   onClose: () => void;
-  onDone: (judged: ShownCase, text: string) => void;
+  onDone: (text: string) => void;
 }
 
-export function JudgeSheet({ shown: { caseId }, name, children, onClose, onDone }: JudgeSheetProps) {
+export function JudgeSheet({ shown: { caseId }, name, reasons, onReasons, onClose, onDone }: JudgeSheetProps) {
   const judgement: Judgement = judgements[name];
   const takeOver = useTakeOver();
   const askAgain = useAskAgain();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [reasons, setReasons] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const act = useAction(judgement.perform, (judged) => {
     takeOver(judged);
-    onDone(judged, judgement.done);
+    onDone(judgement.done);
   });
 
   const confirm = () => {
@@ -102,7 +101,6 @@ export function JudgeSheet({ shown: { caseId }, name, children, onClose, onDone 
       }
     >
       <div className={styles.form}>
-        {children}
         <TextArea
           ref={field}
           label={judgement.isRead ? texts.reasonsLabel : texts.ownReasons}
@@ -111,7 +109,7 @@ export function JudgeSheet({ shown: { caseId }, name, children, onClose, onDone 
           value={reasons}
           error={isMissing ? texts.reasonsProblem(MODERATION.reasonsMax) : undefined}
           onChange={(event) => {
-            setReasons(event.target.value);
+            onReasons(event.target.value);
             setIsMissing(false);
           }}
           onKeyDown={confirmTyping}
