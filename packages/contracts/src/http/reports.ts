@@ -124,7 +124,7 @@ export const reportsRoutes = tableOf({
     summary: 'Report content that breaks the law or the guidelines; a receipt comes by mail',
     body: NoticeRequest.refine(
       ({ reason, name, email }) => ANONYMOUS_NOTICE_REASONS.includes(reason) || Boolean(name?.trim() && email?.trim()),
-      'Name and email are needed.',
+      'Please give your name and email.',
     ),
     answer: z.object({ success, noticeId: NoticeId, message: z.string() }),
     status: 202,
