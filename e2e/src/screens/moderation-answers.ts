@@ -1,4 +1,4 @@
-import { moderationRoutes } from '@candid/contracts';
+import { CASE_URGENCY, type CaseReason, moderationRoutes } from '@candid/contracts';
 import type { Page } from 'playwright-core';
 import { altered, answered } from './answers.js';
 import type { Cast } from './cast.js';
@@ -31,51 +31,32 @@ export const queued = (number: number, more: object = {}) => ({
   ...{ subjectId: ownerId, photoId: idOf('f070', number), decision: null, isUnderLegalHold: false, ...more },
 });
 
-/** Waiting cases of all severities, the gravest first. `late`: the number of overdue cases, at most 2. */
-export const waitingCases = (late = 0) => [
-  queued(1, { severity: 1, reasons: ['minor', 'sexual'], reports: 3, dueAt: minutesFromNow(late > 0 ? -135 : 40) }),
-  queued(2, {
-    severity: 1,
-    kind: 'notice',
-    reasons: ['illegal'],
-    reports: 1,
-    isHeld: false,
-    photoId: null,
-    subjectId: null,
-  }),
-  queued(3, {
-    claimedBy: otherModerator,
-    claimedUntil: minutesFromNow(22),
-    dueAt: minutesFromNow(late > 1 ? -12 : 70),
-  }),
-  queued(4, {
-    reasons: ['hateful'],
-    reports: 1,
-    isHeld: false,
-    dueAt: minutesFromNow(12),
-    openedAt: minutesFromNow(-228),
-  }),
-  queued(5, { status: 'awaiting-second', reasons: ['sexual', 'other'], reports: 6 }),
-  queued(6, { severity: 3, reasons: ['notOwn', 'screening'], reports: 1, dueAt: minutesFromNow(60 * 17) }),
-  queued(7, {
-    severity: 3,
-    reasons: ['contact'],
-    status: 'appealed',
-    isHeld: false,
-    dueAt: minutesFromNow(60 * 24 * 6),
-  }),
-  queued(8, { severity: 3, reasons: ['screening'], reports: 0, isHeld: false, dueAt: minutesFromNow(60 * 21) }),
-  queued(9, {
-    severity: 4,
-    kind: 'assessor',
-    reasons: ['comments'],
-    reports: 2,
-    isHeld: false,
-    photoId: null,
-    dueAt: minutesFromNow(60 * 60),
-  }),
-  queued(10, { severity: 4, reasons: ['other'], reports: 1, isHeld: false, dueAt: minutesFromNow(60 * 71) }),
-];
+/** A case that was reported `age` minutes ago, with the severity and the target time of its first reason. */
+const waitingFor = (age: number, number: number, reasons: [CaseReason, ...CaseReason[]], more: object = {}) => {
+  const { severity, targetMs } = CASE_URGENCY[reasons[0]];
+  return queued(number, {
+    ...{ reasons, severity, openedAt: minutesFromNow(-age), dueAt: minutesFromNow(targetMs / minuteMs - age), ...more },
+  });
+};
+
+const hours = (count: number): number => 60 * count;
+
+/** Waiting cases in the server's order: the gravest first, then the oldest. `late`: the number of overdue ones, at most 2. */
+export const waitingCases = (late = 0) =>
+  [
+    waitingFor(late > 0 ? 195 : 20, 1, ['minor', 'sexual'], { reports: 3 }),
+    waitingFor(10, 2, ['illegal'], { kind: 'notice', reports: 1, isHeld: false, photoId: null, subjectId: null }),
+    waitingFor(late > 1 ? 252 : 170, 3, ['sexual'], { claimedBy: otherModerator, claimedUntil: minutesFromNow(22) }),
+    waitingFor(228, 4, ['hateful'], { reports: 1, isHeld: false }),
+    waitingFor(80, 5, ['sexual', 'other'], { status: 'awaiting-second', reports: 6 }),
+    waitingFor(hours(7), 6, ['notOwn', 'screening'], { reports: 1 }),
+    waitingFor(hours(100), 7, ['contact'], {
+      ...{ status: 'appealed', isHeld: false, dueAt: minutesFromNow(hours(24 * 6)) },
+    }),
+    waitingFor(hours(3), 8, ['screening'], { reports: 0, isHeld: false }),
+    waitingFor(hours(12), 9, ['comments'], { kind: 'assessor', isHeld: false, photoId: null }),
+    waitingFor(hours(1), 10, ['other'], { reports: 1, isHeld: false }),
+  ].sort((one, other) => one.severity - other.severity || Date.parse(one.openedAt) - Date.parse(other.openedAt));
 
 export const queueOf = (cases: object[], overdue = 0, waiting = cases.length) =>
   asContract('listCases', { success: true, cases, nextCursor: null, waiting, overdue });

@@ -3,9 +3,17 @@ import sharp from 'sharp';
 type Draw = (person: number, shot: number) => string;
 
 let drawing: Promise<Draw> | undefined;
+const portraits = new Map<string, Promise<Buffer>>();
 
-/** The demo's drawn portraits, as JPEG: nobody's face, and different enough to tell apart. */
-export async function portrait(person: number, shot: number): Promise<Buffer> {
+/** The demo's drawn portraits, as JPEG: nobody's face, and different enough to tell apart. Each is drawn once. */
+export function portrait(person: number, shot: number): Promise<Buffer> {
+  const name = `${person} ${shot}`;
+  const drawn = portraits.get(name) ?? draw(person, shot);
+  portraits.set(name, drawn);
+  return drawn;
+}
+
+async function draw(person: number, shot: number): Promise<Buffer> {
   const module = new URL('../../../tools/seed/portrait.mjs', import.meta.url).href;
   drawing ??= import(module).then((loaded: { portrait: Draw }) => loaded.portrait);
   const svg = (await drawing)(person, shot);

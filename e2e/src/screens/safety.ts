@@ -198,10 +198,10 @@ const seen = (name: string, path: string, ready: string, how: Partial<ScreenStat
 });
 
 const noticeOfChild = async (page: Page): Promise<void> => {
-  await page.getByLabel('What is it about?').selectOption('minor');
+  await page.getByLabel('What is it about?').selectOption('childAbuse');
   await fill(page, {
     'Where is it?': 'The first photo of the person that I was shown at 9 o’clock today',
-    'Why does it break the law or the guidelines?': 'The person in it cannot be older than 15.',
+    'Why does it break the law or the guidelines?': 'The photo shows a child, undressed.',
   });
   await page.getByLabel('I believe in good faith').check();
   await press(page, 'Send notice');

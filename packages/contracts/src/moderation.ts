@@ -6,12 +6,17 @@ export const PHOTO_REPORT_REASONS = ['sexual', 'minor', 'notOwn', 'hateful', 'co
 /** Reasons for which an owner can report a rating: its comments, or its assessor's conduct. */
 export const RATING_REPORT_REASONS = ['comments', 'conduct'] as const;
 /** Reasons on the public report form; `illegal` stands for any other breach of the law. */
-export const NOTICE_REASONS = [...PHOTO_REPORT_REASONS, 'illegal'] as const;
+export const NOTICE_REASONS = ['childAbuse', ...PHOTO_REPORT_REASONS, 'illegal'] as const;
 
 export const ReportReason = z.enum([...PHOTO_REPORT_REASONS, ...RATING_REPORT_REASONS]);
 export type ReportReason = z.infer<typeof ReportReason>;
 export const NoticeReason = z.enum(NOTICE_REASONS);
 export type NoticeReason = z.infer<typeof NoticeReason>;
+/**
+ * Reasons of notices that need neither name nor address: the law asks for them unless it is about sexual abuse of a child
+ * (Digital Services Act, article 16(2)(c)). A photo of somebody who may be under 18 shows no such offence by itself.
+ */
+export const ANONYMOUS_NOTICE_REASONS: readonly NoticeReason[] = ['childAbuse'];
 /** Reasons for which a case was opened. `screening`: a finding of the screening on upload. */
 export const CaseReason = z.enum([...NOTICE_REASONS, ...RATING_REPORT_REASONS, 'screening']);
 export type CaseReason = z.infer<typeof CaseReason>;
@@ -20,6 +25,7 @@ const HOUR_MS = 3_600_000;
 
 /** `severity`: 1 is the most severe. `targetMs`: target time from opening to decision, in milliseconds. */
 export const CASE_URGENCY: Readonly<Record<CaseReason, { severity: 1 | 2 | 3 | 4; targetMs: number }>> = {
+  childAbuse: { severity: 1, targetMs: HOUR_MS },
   minor: { severity: 1, targetMs: HOUR_MS },
   illegal: { severity: 1, targetMs: 4 * HOUR_MS },
   sexual: { severity: 2, targetMs: 4 * HOUR_MS },

@@ -195,6 +195,10 @@ export const reportsCases: Cases = {
     request: () => ({ body: notice }),
     refusals: [
       refuses('VALIDATION_FAILED', CHECK, ({ other }) => [other, { body: { ...notice, isGoodFaith: false } }]),
+      refuses('VALIDATION_FAILED', 'Please give your name and email.', ({ other }) => [
+        other,
+        { body: { ...notice, email: '' } },
+      ]),
     ],
   },
   findFace: {

@@ -79,6 +79,7 @@ export const isGrave = (decision: Decision): boolean =>
   decision === 'suspendAccount' || decision === 'closeAccount' || decision === 'passOn';
 
 const ruleOfReason: Readonly<Record<ShownCase['reasons'][number], GuidelineId>> = {
+  childAbuse: 'law',
   minor: 'adults',
   illegal: 'law',
   sexual: 'no-nudity',

@@ -1,4 +1,4 @@
-import { MODERATION, type NoticeReason } from '@candid/contracts';
+import { ANONYMOUS_NOTICE_REASONS, MODERATION, type NoticeReason } from '@candid/contracts';
 import { noticeTexts as texts } from '../../lib/texts/notices';
 import { safetyTexts } from '../../lib/texts/safety';
 
@@ -14,10 +14,11 @@ export interface NoticeFields {
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 const locationMax = 1_000;
 
-/** The law allows anonymous notices about sexual abuse of a child. */
-export const mayBeAnonymous = (reason: NoticeFields['reason']): boolean => reason === 'minor';
+/** True unless the chosen reason allows an anonymous notice. */
+export const isSenderNeeded = (reason: NoticeFields['reason']): boolean =>
+  reason === '' || !ANONYMOUS_NOTICE_REASONS.includes(reason);
 
-/** Error message for each invalid field; empty if the notice is valid. */
+/** Error message for each invalid field, in the order of the form; empty if the notice is valid. */
 export function noticeProblems(fields: NoticeFields): Partial<Record<keyof NoticeFields, string>> {
   const problems: Partial<Record<keyof NoticeFields, string>> = {};
   if (fields.reason === '') problems.reason = texts.reasonMissing;
@@ -27,10 +28,10 @@ export function noticeProblems(fields: NoticeFields): Partial<Record<keyof Notic
   const text = fields.text.trim().length;
   if (text === 0) problems.text = texts.textMissing;
   else if (text > MODERATION.noticeTextMax) problems.text = safetyTexts.tooLong(text - MODERATION.noticeTextMax);
-  const needsSender = !mayBeAnonymous(fields.reason);
-  if (needsSender && fields.name.trim() === '') problems.name = texts.nameMissing;
+  const isNeeded = isSenderNeeded(fields.reason);
+  if (isNeeded && fields.name.trim() === '') problems.name = texts.nameMissing;
   const email = fields.email.trim();
-  if (needsSender ? !emailPattern.test(email) : email !== '' && !emailPattern.test(email)) {
+  if (isNeeded ? !emailPattern.test(email) : email !== '' && !emailPattern.test(email)) {
     problems.email = texts.emailMissing;
   }
   if (!fields.isGoodFaith) problems.isGoodFaith = texts.goodFaithMissing;

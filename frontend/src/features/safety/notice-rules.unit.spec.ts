@@ -18,9 +18,10 @@ describe('a notice', () => {
     expect(wrongIn(empty)).toEqual(['reason', 'location', 'text', 'name', 'email', 'isGoodFaith']);
   });
 
-  it('about a child may leave out its sender, but has no half an address', () => {
-    expect(wrongIn({ reason: 'minor', name: '', email: '' })).toEqual([]);
-    expect(wrongIn({ reason: 'minor', name: '', email: 'sam@' })).toEqual(['email']);
+  it('about sexual abuse of a child alone may leave out its sender, but has no half an address', () => {
+    expect(wrongIn({ reason: 'childAbuse', name: '', email: '' })).toEqual([]);
+    expect(wrongIn({ reason: 'childAbuse', name: '', email: 'sam@' })).toEqual(['email']);
+    expect(wrongIn({ reason: 'minor', name: '', email: '' })).toEqual(['name', 'email']);
   });
 
   it('has at most 5,000 characters of explanation and 1,000 of place', () => {

@@ -47,6 +47,7 @@ export const decisionTexts = {
   about: {
     sexual: 'sexual content',
     minor: 'somebody possibly under 18',
+    childAbuse: 'possible sexual abuse of a child',
     notOwn: "not the person's own photo",
     hateful: 'hateful or violent content',
     contact: 'contact details or advertising',

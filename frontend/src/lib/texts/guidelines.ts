@@ -10,7 +10,7 @@ export const guidelinesTexts = {
     title: 'How soon we decide',
     lead: 'A moderator, never a machine, decides each case. These are the times we aim at:',
     reasons: {
-      minor: 'Possibly under 18',
+      minor: 'Possibly under 18, or sexual abuse of a child',
       illegal: 'Possibly against the law',
       sexual: 'Sexual, hateful or violent content',
       notOwn: "Not one's own photo, contact details, advertising, findings of the screening",

@@ -26,6 +26,7 @@ export const moderationTexts = {
   severities: { 1: 'Critical', 2: 'High', 3: 'Medium', 4: 'Low' },
   kinds: { photo: 'Photo', assessor: 'Assessor', notice: 'Notice' },
   reasons: {
+    childAbuse: 'Sexual abuse of a child',
     minor: 'Possibly under 18',
     illegal: 'Illegal content',
     sexual: 'Sexual content',

@@ -71,7 +71,7 @@ function Facts({ statement }: { statement: Statement }) {
       {cause && (
         <div>
           <dt>{texts.reportedFor}</dt>
-          <dd>{cause}</dd>
+          <dd className={styles.cause}>{cause}</dd>
         </div>
       )}
       {rule && (

@@ -6,7 +6,7 @@ import { useStatements } from './statements';
 /** Older statements are not announced, even in a browser that has no read history. */
 const newsMs = 14 * 24 * 3_600_000;
 
-type Told = Pick<Statement, 'statementId' | 'issuedAt' | 'undoneAt' | 'appeal'>;
+type Told = Pick<Statement, 'statementId' | 'decision' | 'issuedAt' | 'undoneAt' | 'appeal'>;
 
 const lastChangeOf = ({ issuedAt, undoneAt, appeal }: Told): string =>
   [issuedAt, undoneAt ?? '', appeal?.decidedAt ?? ''].reduce((last, at) => (at > last ? at : last));
@@ -14,9 +14,10 @@ const lastChangeOf = ({ issuedAt, undoneAt, appeal }: Told): string =>
 /** Key of the statement's current state; it changes with every change of the statement. */
 const newsKeyOf = (statement: Told): string => `${statement.statementId} ${lastChangeOf(statement)}`;
 
-/** Recent statements whose current state is unread, newest first. */
+/** Recent statements whose current state is unread, newest first. The decision that has ended a hold stands for both. */
 export function newsOf<Kind extends Told>(statements: readonly Kind[], read: ReadonlySet<string>, now: number): Kind[] {
   return statements
+    .filter(({ decision, undoneAt }) => decision !== 'hold' || undoneAt === null)
     .filter((statement) => now - Date.parse(lastChangeOf(statement)) < newsMs && !read.has(newsKeyOf(statement)))
     .sort((one, other) => lastChangeOf(other).localeCompare(lastChangeOf(one)));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CaseId, NoticeId, PhotoId, ReportId, StatementId, SubmissionId, UserId } from '../ids.js';
-import { MODERATION, ReportReason } from '../moderation.js';
+import { ANONYMOUS_NOTICE_REASONS, MODERATION, ReportReason } from '../moderation.js';
 import { plainText } from '../plain-text.js';
 import { NoticeRequest } from '../rpc/moderation.js';
 import { CropBox, FACE_PICTURE_LENGTH_MAX } from '../rpc/photos.js';
@@ -128,7 +128,10 @@ export const reportsRoutes = tableOf({
     method: 'POST',
     path: '/notices',
     summary: 'Report content that breaks the law or the guidelines; a receipt comes by mail',
-    body: NoticeRequest,
+    body: NoticeRequest.refine(
+      ({ reason, name, email }) => ANONYMOUS_NOTICE_REASONS.includes(reason) || Boolean(name?.trim() && email?.trim()),
+      'Please give your name and email.',
+    ),
     answer: z.object({ success, noticeId: NoticeId, message: z.string() }),
     status: 202,
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],

@@ -269,7 +269,7 @@ export const NoticeRequest = z.object({
   /** URL of a page or a picture, or a description. */
   location: plainText(1, 1_000),
   text: plainText(1, MODERATION.noticeTextMax),
-  /** Name and address are optional if the content shows a child (Digital Services Act, article 16). */
+  /** Name and address are those of the sender; only `ANONYMOUS_NOTICE_REASONS` do without. */
   name: plainText(0, 200).optional(),
   email: z.string().max(320).optional(),
   /** Statement of the sender that the notice is accurate and complete to the best of their knowledge. */

@@ -8,6 +8,7 @@ import { COMPLAINTS } from './statement-words.js';
 
 const REASONS: Record<NoticeReason, string> = {
   sexual: 'sexual content',
+  childAbuse: 'possible sexual abuse of a child',
   minor: 'a person who may be under 18',
   notOwn: 'a photo of somebody else',
   hateful: 'hateful or violent content',

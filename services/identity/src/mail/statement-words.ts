@@ -3,6 +3,7 @@ import { type CaseReason, type Decision, GUIDELINES, type GuidelineId } from '@c
 /** Names of the reported or found content. They never reveal the reporter. */
 export const ABOUT: Record<CaseReason, string> = {
   sexual: 'sexual content',
+  childAbuse: 'possible sexual abuse of a child',
   minor: 'a person who may be under 18',
   notOwn: 'a photo that may not be yours',
   hateful: 'hateful or violent content',

@@ -67,8 +67,9 @@ function Case({ shown, onLost }: { shown: ShownCase; onLost: () => void }) {
     const next = stepFrom(ids, caseId, by);
     if (next && next !== caseId) navigate(caseAddress(filter, next));
   };
-  const isOwn = claimOf(shown, userId, now) === 'own';
-  const onClaim = shown.status === 'decided' || !shown.mayDecide ? undefined : () => void claim.run(caseId, isOwn);
+  const whose = claimOf(shown, userId, now);
+  const mayClaim = shown.status !== 'decided' && shown.mayDecide && whose !== 'others';
+  const onClaim = mayClaim ? () => void claim.run(caseId, whose === 'own') : undefined;
   useKeys({
     ...actKeys(shown, stage, setOpen),
     ...(onClaim && { c: onClaim }),

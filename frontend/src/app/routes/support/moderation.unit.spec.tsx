@@ -103,13 +103,14 @@ function answerCase(caseId: string, more: object = {}): void {
   desk.answer(`POST ${path}/undo`, { success: true, case: shown(caseId) });
 }
 
+const deskPage = (
+  <Routes>
+    <Route path="/support/moderation/*" element={<ModerationPage />} />
+  </Routes>
+);
+
 async function openDesk(path = ''): Promise<void> {
-  const page = (
-    <Routes>
-      <Route path="/support/moderation/*" element={<ModerationPage />} />
-    </Routes>
-  );
-  show(page, `/support/moderation${path}`);
+  show(deskPage, `/support/moderation${path}`);
   if (path.startsWith('/')) await screen.findByRole('button', { name: 'Decide' });
   else await screen.findAllByRole('link', { name: /Sexual content/ });
 }
@@ -191,6 +192,15 @@ describe('the reports', () => {
   });
 });
 
+describe('a case', () => {
+  it('that another moderator works on cannot be claimed', async () => {
+    answerCase(first, { claimedBy: other, claimedUntil: soon });
+    await openDesk(`/${first}`);
+    screen.getByText(/^b0b00000… works on this case until/);
+    expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull();
+  });
+});
+
 describe('a photo', () => {
   it('is blurred until B, and again in the next case', async () => {
     await openDesk(`/${first}`);
@@ -243,6 +253,59 @@ describe('a decision', () => {
     expect(desk.of('POST')).toEqual([]);
     await press('{Enter}');
     await waitFor(() => expect(desk.of(`POST /support/moderation/cases/${first}/decide`)).toHaveLength(1));
+  });
+
+  it('that ends somebody’s access takes a second press, also with Ctrl+Enter while typing', async () => {
+    answerCase(first, claimed);
+    await openDesk(`/${first}`);
+    await press('4');
+    await screen.findByRole('dialog');
+    await userEvent.type(field(), ' Seen.');
+    await press('{Control>}{Enter}{/Control}');
+    expect(document.activeElement?.textContent).toContain('Suspend the account');
+    expect(desk.of('POST')).toEqual([]);
+    await press('{Enter}');
+    await waitFor(() => expect(desk.of(`POST /support/moderation/cases/${first}/decide`)).toHaveLength(1));
+  });
+
+  it('to close an account is confirmed by a second press, also with Ctrl+Enter while typing', async () => {
+    const closure = { ...decided, decision: 'closeAccount', decidedBy: other, canBeUndone: false };
+    answerCase(first, { status: 'awaiting-second', decisions: [closure] });
+    show(deskPage, `/support/moderation/${first}`);
+    await userEvent.click(await screen.findByRole('button', { name: /Confirm the closure/ }));
+    await screen.findByRole('dialog', { name: 'Close the account?' });
+    await userEvent.type(screen.getByLabelText('Your reasons'), 'Three times.');
+    await press('{Control>}{Enter}{/Control}');
+    expect(document.activeElement?.textContent).toContain('Confirm the closure');
+    expect(desk.of('POST')).toEqual([]);
+  });
+
+  it('keeps its reasons while its sheet is closed', async () => {
+    const closure = { ...decided, decision: 'closeAccount', decidedBy: other, canBeUndone: false };
+    answerCase(first, { status: 'awaiting-second', decisions: [closure] });
+    show(deskPage, `/support/moderation/${first}`);
+    await screen.findByRole('button', { name: /Confirm the closure/ });
+    await press('2');
+    await userEvent.type(await screen.findByLabelText('Your reasons'), 'Once is not enough.');
+    await press('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('2');
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Your reasons')).value).toBe('Once is not enough.');
+  });
+
+  it('without reasons leads to the field that misses them', async () => {
+    answerCase(first, claimed);
+    await openDesk(`/${first}`);
+    await press('4');
+    await screen.findByRole('dialog');
+    await userEvent.clear(screen.getByLabelText('Days'));
+    await userEvent.clear(field());
+    await userEvent.click(screen.getByRole('button', { name: /Suspend the account/ }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Days'));
+    await userEvent.type(screen.getByLabelText('Days'), '7');
+    await userEvent.click(screen.getByRole('button', { name: /Suspend the account/ }));
+    expect(document.activeElement).toBe(field());
+    expect(desk.of('POST')).toEqual([]);
   });
 
   it('keeps its words where somebody else was quicker, until the case is free again', async () => {

@@ -14,6 +14,7 @@ import { classNames } from '../../../ui/dom/dom';
 import type { CaseReport, ShownCase, useMoreReports } from '../api/case';
 import { historyText } from '../history-text';
 import styles from './case-sections.module.css';
+import entry from './entry.module.css';
 import { Mark } from './marks';
 import { PersonId } from './person-id';
 
@@ -85,18 +86,18 @@ export function Reports({ detail, pages, children }: ReportsProps) {
 function Report({ report: { reason, text, reportedAt, reporterId, history, isCounted } }: { report: CaseReport }) {
   return (
     <>
-      <div className={styles.head}>
+      <div className={entry.head}>
         <span className={styles.strong}>{moderationTexts.reasons[reason]}</span>
         {reporterId && (
           <Mark tone={isCounted ? 'good' : 'plain'}>
             {isCounted ? moderationTexts.counts : moderationTexts.countsNot}
           </Mark>
         )}
-        <span className={styles.when}>
+        <span className={entry.when}>
           <Moment at={reportedAt} />
         </span>
       </div>
-      {text && <blockquote className={styles.words}>{text}</blockquote>}
+      {text && <blockquote className={entry.words}>{text}</blockquote>}
       <p className={styles.soft}>
         {reporterId ? <PersonId userId={reporterId} what={moderationTexts.reporterWord} /> : moderationTexts.byNotice}
         {history && <span className={styles.history}>{historyText(history)}</span>}
@@ -144,11 +145,11 @@ export function Ratings({ ratings }: Pick<ShownCase, 'ratings'>) {
       <ul className={styles.entries}>
         {ratings.map(({ ratingId, photoId, score, comments, ratedAt }) => (
           <li key={`${ratingId} ${photoId}`} className={styles.entry}>
-            <div className={styles.head}>
+            <div className={entry.head}>
               <span className={styles.strong}>
                 {score === null ? moderationTexts.ratingNoScore : commentsTexts.scored(score)}
               </span>
-              <span className={styles.when}>
+              <span className={entry.when}>
                 <Moment at={ratedAt} />
               </span>
             </div>
@@ -175,13 +176,13 @@ export function Notices({ notices }: Pick<ShownCase, 'notices'>) {
       <ul className={styles.entries}>
         {notices.map(({ noticeId, reason, location, text, receivedAt }) => (
           <li key={noticeId} className={styles.entry}>
-            <div className={styles.head}>
+            <div className={entry.head}>
               <span className={styles.strong}>{moderationTexts.reasons[reason]}</span>
-              <span className={styles.when}>
+              <span className={entry.when}>
                 <Moment at={receivedAt} />
               </span>
             </div>
-            <blockquote className={styles.words}>{text}</blockquote>
+            <blockquote className={entry.words}>{text}</blockquote>
             <p className={classNames(styles.soft, styles.where)}>
               {moderationTexts.noticeWhere} <span>{location}</span>
             </p>
@@ -225,7 +226,7 @@ export function Subject({ shown: { kind, subjectId, subject } }: { shown: ShownC
                   {moderationDecisionTexts.decisions[decision].label}
                 </Link>
                 {rule && <span className={styles.soft}>{moderationTexts.rules[rule]}</span>}
-                <span className={styles.when}>
+                <span className={entry.when}>
                   <Moment at={decidedAt} />
                 </span>
               </li>

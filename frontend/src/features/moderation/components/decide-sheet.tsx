@@ -1,5 +1,5 @@
 import { GUIDELINES, MODERATION } from '@candid/contracts';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { timeOf } from '../../../lib/language/language';
 import { useUserId } from '../../../lib/session/use-session';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
@@ -11,6 +11,7 @@ import { TextArea, TextField } from '../../../ui/text-field/text-field';
 import type { ShownCase } from '../api/case';
 import { claimOf, decisionKeys, isGrave, notHereText } from '../case-state';
 import { changeDraft, type Draft, templateOf } from '../draft';
+import { useConfirm } from '../hooks/use-confirm';
 import { useDecision } from '../hooks/use-decision';
 import { type Keys, useKeys } from '../hooks/use-keys';
 import { useNow } from '../hooks/use-now';
@@ -34,7 +35,8 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
   const now = useNow();
   const decision = useDecision(shown, first, onDone);
   const { draft, change, problems, isTaken } = decision;
-  const confirm = useRef<HTMLButtonElement>(null);
+  const days = useRef<HTMLInputElement>(null);
+  const reasons = useRef<HTMLTextAreaElement>(null);
   const effects = texts.decisions[draft.decision];
 
   const claimFirst = useEffectEvent(() => {
@@ -45,12 +47,13 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
   const choose = (next: Draft['decision']) => {
     if (!notHereText(next, shown)) change(changeDraft(draft, { decision: next }));
   };
-  const keys: Keys = {
-    ...Object.fromEntries(decisionKeys.map((each, index) => [String(index + 1), () => choose(each)])),
-    // Enter only focuses the button of a grave decision, so that confirming takes a second press.
-    enter: () => (isGrave(draft.decision) ? confirm.current?.focus() : void decision.confirm()),
-  };
+  const keys: Keys = Object.fromEntries(decisionKeys.map((each, index) => [String(index + 1), () => choose(each)]));
   useKeys(keys, { inDialog: true });
+  const { buttonProps, confirmTyping } = useConfirm(isGrave(draft.decision), () => void decision.confirm());
+  useEffect(() => {
+    const wrong = (problems.days && days.current) || (problems.reasons && reasons.current);
+    if (wrong) wrong.focus();
+  }, [problems]);
 
   return (
     <Sheet
@@ -61,7 +64,7 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
       title={texts.decideTitle}
       closeLabel={texts.keep}
       footer={
-        <Footer draft={draft} decision={decision} confirm={confirm}>
+        <Footer draft={draft} decision={decision} buttonProps={buttonProps}>
           {isTaken && (
             <Notice
               tone="danger"
@@ -78,7 +81,7 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole sheet; each has a control of its own */}
-      <div className={styles.sheet} onKeyDown={(event) => confirmTyping(event, decision.confirm)}>
+      <div className={styles.sheet} onKeyDown={confirmTyping}>
         <div className={styles.form}>
           <Choice draft={draft} shown={shown} onChoose={choose} />
           {draft.decision !== 'noViolation' && (
@@ -92,6 +95,7 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
           )}
           {draft.decision === 'suspendAccount' && (
             <TextField
+              ref={days}
               label={texts.days}
               inputMode="numeric"
               autoComplete="off"
@@ -102,6 +106,7 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
           )}
           <div className={styles.reasons}>
             <TextArea
+              ref={reasons}
               label={texts.reasonsLabel}
               hint={texts.reasonsHint}
               maxLength={MODERATION.reasonsMax}
@@ -142,12 +147,6 @@ function takenText(shown: ShownCase, userId: string, now: number): string {
   return texts.taken(shortName(claimedBy ?? ''), claimedUntil ? timeOf(new Date(claimedUntil)) : '');
 }
 
-function confirmTyping(event: KeyboardEvent, confirm: () => Promise<void>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-  event.preventDefault();
-  void confirm();
-}
-
 interface ChoiceProps {
   draft: Draft;
   shown: ShownCase;
@@ -186,11 +185,11 @@ function Choice({ draft, shown, onChoose }: ChoiceProps) {
 interface FooterProps {
   draft: Draft;
   decision: ReturnType<typeof useDecision>;
-  confirm: RefObject<HTMLButtonElement | null>;
+  buttonProps: ReturnType<typeof useConfirm>['buttonProps'];
   children: ReactNode;
 }
 
-function Footer({ draft, decision, confirm, children }: FooterProps) {
+function Footer({ draft, decision, buttonProps, children }: FooterProps) {
   return (
     <>
       {children}
@@ -202,11 +201,10 @@ function Footer({ draft, decision, confirm, children }: FooterProps) {
           </span>
         )}
         <Button
-          ref={confirm}
+          {...buttonProps}
           variant={isGrave(draft.decision) ? 'danger' : 'primary'}
           busy={decision.busy}
           disabled={decision.isTaken}
-          onClick={() => void decision.confirm()}
         >
           {decision.busy ? texts.deciding : texts.decisions[draft.decision].confirm}
           <Key name={texts.confirmKey} />

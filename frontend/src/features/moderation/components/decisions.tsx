@@ -7,6 +7,7 @@ import { classNames } from '../../../ui/dom/dom';
 import type { CaseDecision, ShownCase } from '../api/case';
 import { newestFirst } from '../case-state';
 import styles from './decisions.module.css';
+import entry from './entry.module.css';
 import { Mark } from './marks';
 import { PersonId } from './person-id';
 
@@ -30,13 +31,13 @@ export function DecisionCard({ decision }: { decision: CaseDecision }) {
   const awaits = decision.decision === 'closeAccount' && confirmedBy === null && undoneAt === null;
   return (
     <div className={classNames(styles.card, undoneAt && styles.undone)}>
-      <div className={styles.head}>
+      <div className={entry.head}>
         <span className={styles.label}>{moderationDecisionTexts.decisions[decision.decision].label}</span>
         {decision.rule && <Mark>{moderationTexts.rules[decision.rule]}</Mark>}
         {awaits && <Mark tone="accent">{moderationTexts.awaits}</Mark>}
         {undoneAt && <Mark>{moderationTexts.undoneMark}</Mark>}
       </div>
-      <blockquote className={styles.words}>{decision.reasons ?? moderationTexts.wordsRemoved}</blockquote>
+      <blockquote className={entry.words}>{decision.reasons ?? moderationTexts.wordsRemoved}</blockquote>
       <Facts
         facts={{
           [moderationTexts.decidedBy]: <PersonId userId={decidedBy} what={moderationTexts.moderatorWord} />,
@@ -57,20 +58,20 @@ function Appeal({ appeal }: { appeal: NonNullable<CaseDecision['appeal']> }) {
   const { outcome } = appeal;
   return (
     <div className={styles.appeal}>
-      <div className={styles.head}>
+      <div className={entry.head}>
         <span className={styles.label}>{moderationTexts.appealTitle}</span>
         <Mark tone={outcome === null ? 'accent' : 'plain'}>
           {outcome === null ? moderationTexts.appealWaits : moderationTexts.appealOutcomes[outcome]}
         </Mark>
-        <span className={styles.when}>
+        <span className={entry.when}>
           <Moment at={appeal.filedAt} />
         </span>
       </div>
-      <blockquote className={styles.words}>{appeal.text ?? moderationTexts.wordsRemoved}</blockquote>
+      <blockquote className={entry.words}>{appeal.text ?? moderationTexts.wordsRemoved}</blockquote>
       {outcome !== null && (
         <>
           <p className={styles.answer}>{moderationTexts.appealAnswer}</p>
-          <blockquote className={styles.words}>{appeal.reasons ?? moderationTexts.wordsRemoved}</blockquote>
+          <blockquote className={entry.words}>{appeal.reasons ?? moderationTexts.wordsRemoved}</blockquote>
           <p className={styles.answer}>
             {appeal.decidedBy && <PersonId userId={appeal.decidedBy} what={moderationTexts.moderatorWord} />}
             {appeal.decidedAt && <Moment at={appeal.decidedAt} />}

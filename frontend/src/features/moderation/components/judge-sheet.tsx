@@ -1,5 +1,5 @@
 import { MODERATION } from '@candid/contracts';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api/errors';
 import { useAction } from '../../../lib/query/use-action';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
@@ -10,7 +10,7 @@ import { TextArea } from '../../../ui/text-field/text-field';
 import { confirmClosure, decideAppeal, undoDecision } from '../api/acts';
 import type { ShownCase } from '../api/case';
 import { useAskAgain, useTakeOver } from '../hooks/use-case-acts';
-import { useKeys } from '../hooks/use-keys';
+import { useConfirm } from '../hooks/use-confirm';
 import styles from './decide-sheet.module.css';
 import { Key } from './marks';
 
@@ -55,23 +55,21 @@ export type JudgementName = keyof typeof judgements;
 interface JudgeSheetProps {
   shown: ShownCase;
   name: JudgementName;
-  /** The decision being judged, displayed with the reasons. */
-  children?: ReactNode;
+  reasons: string;
+  onReasons: (reasons: string) => void;
   onClose: () => void;
-  onDone: (judged: ShownCase, text: string) => void;
+  onDone: (text: string) => void;
 }
 
-export function JudgeSheet({ shown: { caseId }, name, children, onClose, onDone }: JudgeSheetProps) {
+export function JudgeSheet({ shown: { caseId }, name, reasons, onReasons, onClose, onDone }: JudgeSheetProps) {
   const judgement: Judgement = judgements[name];
   const takeOver = useTakeOver();
   const askAgain = useAskAgain();
   const field = useRef<HTMLTextAreaElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const [reasons, setReasons] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const act = useAction(judgement.perform, (judged) => {
     takeOver(judged);
-    onDone(judged, judgement.done);
+    onDone(judgement.done);
   });
 
   const confirm = () => {
@@ -81,7 +79,7 @@ export function JudgeSheet({ shown: { caseId }, name, children, onClose, onDone 
     if (isThere) act.run({ caseId, reasons: reasons.trim() }).catch(askAgain);
     else field.current?.focus();
   };
-  useKeys({ enter: () => (judgement.isGrave ? button.current?.focus() : confirm()) }, { inDialog: true });
+  const { buttonProps, confirmTyping } = useConfirm(judgement.isGrave, confirm);
 
   return (
     <Sheet
@@ -94,7 +92,7 @@ export function JudgeSheet({ shown: { caseId }, name, children, onClose, onDone 
         <>
           {act.error ? <Notice tone="danger">{messageOf(act.error, texts.judgeFailed)}</Notice> : null}
           <div className={styles.actions}>
-            <Button ref={button} variant={judgement.isGrave ? 'danger' : 'primary'} busy={act.busy} onClick={confirm}>
+            <Button {...buttonProps} variant={judgement.isGrave ? 'danger' : 'primary'} busy={act.busy}>
               {act.busy ? texts.deciding : judgement.confirm}
               <Key name={texts.confirmKey} />
             </Button>
@@ -103,7 +101,6 @@ export function JudgeSheet({ shown: { caseId }, name, children, onClose, onDone 
       }
     >
       <div className={styles.form}>
-        {children}
         <TextArea
           ref={field}
           label={judgement.isRead ? texts.reasonsLabel : texts.ownReasons}
@@ -112,14 +109,10 @@ export function JudgeSheet({ shown: { caseId }, name, children, onClose, onDone 
           value={reasons}
           error={isMissing ? texts.reasonsProblem(MODERATION.reasonsMax) : undefined}
           onChange={(event) => {
-            setReasons(event.target.value);
+            onReasons(event.target.value);
             setIsMissing(false);
           }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-            event.preventDefault();
-            confirm();
-          }}
+          onKeyDown={confirmTyping}
         />
       </div>
     </Sheet>

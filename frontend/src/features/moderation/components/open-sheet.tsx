@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../../lib/api/errors';
 import { newIdempotencyKey } from '../../../lib/api/idempotency';
@@ -28,14 +29,19 @@ export function OpenSheet({ shown, act, onClose, onDecided, onJudged }: OpenShee
   const userId = useUserId();
   const takeOver = useTakeOver();
   const offerUndo = useOfferUndo();
+  // Kept here while the sheet is closed.
+  const [reasons, setReasons] = useState('');
   if (act === null) return null;
   if ('judge' in act) {
     return (
       <JudgeSheet
         shown={shown}
         name={act.judge}
+        reasons={reasons}
+        onReasons={setReasons}
         onClose={onClose}
-        onDone={(_judged, text) => {
+        onDone={(text) => {
+          setReasons('');
           toastStore.show({ text });
           if (act.judge === 'undo' || act.judge === 'dropClosure') onJudged();
           else onDecided();

@@ -109,7 +109,8 @@ function useChosen(cases: readonly QueuedCase[], asked: string | null, remember:
   const before = useRef(ids);
   const chosen = heirOf(before.current, ids, asked) ?? null;
   const follows = useRef(asked !== null);
-  const given = useRef<string | null>(null);
+  /** The case whose row was focused last; the URL follows a moment later. */
+  const focused = useRef<string | null>(null);
 
   useEffect(() => {
     before.current = ids;
@@ -121,17 +122,23 @@ function useChosen(cases: readonly QueuedCase[], asked: string | null, remember:
   useEffect(() => {
     if (chosen !== null) takeHeir();
   }, [chosen]);
-  useLayoutEffect(() => {
-    if (!follows.current || chosen === null || given.current === chosen) return;
-    given.current = chosen;
-    const row = list.current?.querySelector<HTMLElement>(`[data-case="${CSS.escape(chosen)}"]`);
+  const focusRow = (caseId: string) => {
+    focused.current = caseId;
+    const row = list.current?.querySelector<HTMLElement>(`[data-case="${CSS.escape(caseId)}"]`);
     row?.focus({ preventScroll: true });
     row?.scrollIntoView?.({ block: 'nearest' });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focuses once for each chosen case
+  useLayoutEffect(() => {
+    if (follows.current && chosen !== null && focused.current !== chosen) focusRow(chosen);
   }, [chosen]);
 
+  // Focuses at once, so that a key that follows quickly finds the new row.
   const choose = (step: 1 | -1) => {
+    const next = stepFrom(ids, focused.current ?? chosen, step);
     follows.current = true;
-    remember(stepFrom(ids, chosen, step));
+    if (next !== undefined) focusRow(next);
+    remember(next);
   };
   return { list, chosen, choose };
 }

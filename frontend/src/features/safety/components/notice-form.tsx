@@ -12,7 +12,7 @@ import { useOutcome } from '../../../ui/notice/outcome-notice';
 import { Select } from '../../../ui/select/select';
 import { TextArea, TextField } from '../../../ui/text-field/text-field';
 import { sendNotice } from '../api/notices';
-import { mayBeAnonymous, type NoticeFields, noticeProblems } from '../notice-rules';
+import { isSenderNeeded, type NoticeFields, noticeProblems } from '../notice-rules';
 import styles from './notice-form.module.css';
 
 interface Receipt {
@@ -41,6 +41,8 @@ function NoticeFieldset({ email, onSent }: NoticeFieldsetProps) {
   const form = useForm<NoticeFields>({
     defaultValues: { reason: '', location: '', text: '', name: '', email, isGoodFaith: false },
     resolver: byRules,
+    // By itself, the form goes through its fields in the order in which they registered.
+    shouldFocusError: false,
   });
   const [outcome, setOutcome] = useOutcome(form);
   const { errors, isSubmitting } = form.formState;
@@ -61,7 +63,11 @@ function NoticeFieldset({ email, onSent }: NoticeFieldsetProps) {
         setOutcome({ done: false, text: messageOf(error, texts.failed) });
       }
     },
-    () => setOutcome({ done: false, text: texts.correct }),
+    (problems) => {
+      setOutcome({ done: false, text: texts.correct });
+      const [first] = Object.keys(problems) as (keyof NoticeFields)[];
+      if (first) form.setFocus(first);
+    },
   );
 
   return (
@@ -107,7 +113,7 @@ function NoticeFieldset({ email, onSent }: NoticeFieldsetProps) {
 /** Fields for the sender's name and email address. */
 function Sender({ form }: { form: UseFormReturn<NoticeFields> }) {
   const { errors } = form.formState;
-  const named = (label: string) => (mayBeAnonymous(form.watch('reason')) ? texts.optional(label) : label);
+  const named = (label: string) => (isSenderNeeded(form.watch('reason')) ? label : texts.optional(label));
   return (
     <>
       <TextField

@@ -36,8 +36,8 @@ export function takeReport(command: TakeReport, state: CaseState, policy: CasePo
 }
 
 /**
- * The sender is unknown, so a notice counts towards no hold, except for `minor`. Redelivery emits nothing. The identity
- * service bounds the notices that wait about one photo.
+ * The sender is unknown, so a notice counts towards no hold, except for `minor` and `childAbuse`. Redelivery emits nothing.
+ * The identity service bounds the notices that wait about one photo.
  */
 export function takeNotice(command: TakeNotice, state: CaseState, policy: CasePolicy): CaseEvent[] {
   const { caseId, reportId, noticeId, reason, subject, at } = command;

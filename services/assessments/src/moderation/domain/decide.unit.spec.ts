@@ -23,7 +23,7 @@ const report = (reporterId: string, reason: CaseReason, facts: Partial<ReporterF
   ...{ caseId, subject, reportId: `by ${reporterId}`, reporterId, reason, ratingId: null, photoId: 'photo' },
   ...{ reporter: { ...known, ...facts }, holdId: `hold of ${reporterId}`, at: at(hour) },
 });
-const notice = (reason: 'minor' | 'illegal' | 'sexual', noticeId = 'n', hour = 1): CaseCommand => ({
+const notice = (reason: 'childAbuse' | 'minor' | 'illegal' | 'sexual', noticeId = 'n', hour = 1): CaseCommand => ({
   ...{ type: 'TakeNotice', caseId, subject, reportId: noticeId, noticeId, reason, holdId: 'hold', at: at(hour) },
 });
 const screening = (...findings: Finding[]): CaseCommand => ({
@@ -106,8 +106,9 @@ describe('a photo is held', () => {
     expect(isHeld(screening({ kind: 'failed' }), report('ann', 'sexual'))).toBe(false);
   });
 
-  it('by a notice of a possible minor and by no other notice', () => {
+  it('by a notice of a possible minor or of child abuse, and by no other notice', () => {
     expect(isHeld(notice('minor'))).toBe(true);
+    expect(isHeld(notice('childAbuse'))).toBe(true);
     expect(isHeld(notice('illegal'), notice('sexual', 'm'), report('ann', 'sexual'))).toBe(false);
   });
 
@@ -117,6 +118,7 @@ describe('a photo is held', () => {
     expect(typesOf(report('new', 'minor', { isNew: true }), cleared)).toEqual(['CaseReported', 'LateReportAnswered']);
     expect(typesOf(report('bob', 'minor', { weight: 0.9 }), cleared)).toEqual(['CaseReported', 'LateReportAnswered']);
     expect(typesOf(notice('minor'), cleared)).toEqual(['CaseReported', 'LateReportAnswered']);
+    expect(typesOf(notice('childAbuse'), cleared)).toEqual(['CaseReopened', 'CaseReported']);
     expect(typesOf(report('bob', 'minor'), cleared)).toEqual(['CaseReopened', 'CaseReported', 'CasePhotoHeld']);
   });
 });

@@ -22,22 +22,24 @@ interface HoldCause {
 }
 
 const REPORTERS_OF_A_HOLD = 2;
+const HELD_AT_ONCE: readonly CaseReason[] = ['childAbuse', 'minor'];
 
 /**
  * Returns the cause if the unanswered reports and findings hold the photo:
  * - one report of `minor`, unless its reporter is paused or has too little weight;
- * - a notice of `minor`; no other notice does, because its sender is unknown;
+ * - a notice of `minor` or `childAbuse`; no other notice does, because its sender is unknown;
  * - two distinct reporters in good standing, whatever they reported;
  * - one reporter in good standing, if screening agrees with the reason.
  *
- * A moderator may have cleared the photo of `minor`. Then a single report of it holds the photo only if its reporter
+ * A moderator may have cleared the photo of `minor` or `childAbuse`. Then a single report of either holds the photo only if its reporter
  * is in good standing and has at least `WEIGHT_AGAINST_CLEARANCE`.
  */
 export function causeOfHold(state: KnownCase, { reasonsOfFinding }: CasePolicy): HoldCause | undefined {
   if (!state.isOpen || state.kind !== 'photo' || state.hold || isOutOfSight(state)) return undefined;
   const waiting = waitingReports(state);
-  const isCleared = clearedReasons(state).has('minor');
-  if (waiting.some((report) => holdsAtOnce(report, isCleared))) return { reason: 'minor', usedScreening: false };
+  const isCleared = HELD_AT_ONCE.some((reason) => clearedReasons(state).has(reason));
+  const grave = waiting.find((report) => holdsAtOnce(report, isCleared));
+  if (grave) return { reason: grave.reason, usedScreening: false };
   const counted = waiting.filter(({ isCounted }) => isCounted);
   const newest = counted.at(-1);
   if (!newest) return undefined;
@@ -69,7 +71,7 @@ export function opensAgain(
 }
 
 function holdsAtOnce({ reason, noticeId, standing, isNew, weight }: Report, isCleared: boolean): boolean {
-  if (reason !== 'minor') return false;
+  if (!HELD_AT_ONCE.includes(reason)) return false;
   if (noticeId !== null || standing === null || weight === null) return !isCleared;
   if (isCleared) return isInGoodStanding({ standing, isNew, weight }) && weight >= WEIGHT_AGAINST_CLEARANCE;
   return standing !== 'paused' && weight >= WEIGHT_OF_GOOD_STANDING;

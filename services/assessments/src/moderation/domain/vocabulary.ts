@@ -1,7 +1,7 @@
 /** The contract's words, which the domain does not import. `../case-policy.ts` compares them. */
 type PhotoReason = 'sexual' | 'minor' | 'notOwn' | 'hateful' | 'contact' | 'other';
 type RatingReason = 'comments' | 'conduct';
-export type NoticeReason = PhotoReason | 'illegal';
+export type NoticeReason = PhotoReason | 'childAbuse' | 'illegal';
 export type CaseReason = NoticeReason | RatingReason | 'screening';
 export type CaseKind = 'photo' | 'assessor' | 'notice';
 export type Decision = 'noViolation' | 'removePhoto' | 'askForCrop' | 'suspendAccount' | 'closeAccount' | 'passOn';

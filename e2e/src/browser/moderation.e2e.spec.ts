@@ -1,0 +1,222 @@
+import { Person, staffAgent, supportAgent } from '@candid/testing';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { ownerWithTest } from '../people/assessable.js';
+import { type JudgedOwner, judgedOwner } from '../people/judged-owner.js';
+import { appealTokenOf, openTest } from '../people/moderation.js';
+import { assessorDesk, assessorPhone, type Visit, withEmptyFeed } from './assessing-visits.js';
+import { KeyboardPerson } from './keyboard.js';
+import { press, reads } from './page-acts.js';
+import { openAs, submitLogIn } from './session.js';
+import { useStage } from './stage.js';
+import { dismissFirstLogin, expectTokens } from './visits.js';
+
+const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
+const stage = useStage('moderation', { keepPages: true });
+/** Ann reports by touch, bob by the keyboard; dan gave the newest rating of the owner's photo in the bank. */
+let ann: Person;
+let bob: Person;
+let dan: Person;
+let judged: JudgedOwner;
+let kim: Person;
+let lee: Person;
+/** The owner's phone stays open on the dashboard, so that it has to follow what others do. */
+let ownerPhone: Visit;
+let annsPhone: Visit;
+let desk: KeyboardPerson;
+
+beforeAll(async () => {
+  const { system } = stage;
+  const [support, raters, ...moderators] = await Promise.all([
+    supportAgent(system),
+    Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(system))),
+    staffAgent(system, 'kim-moderates@people.example', 'moderator'),
+    staffAgent(system, 'lee-moderates@people.example', 'moderator'),
+  ]);
+  [kim, lee] = moderators;
+  [ann, bob, , dan] = raters as [Person, Person, Person, Person];
+  judged = await judgedOwner(system, { support, raters, photos: 2 });
+  ownerPhone = await stage.phone();
+  await openAs(ownerPhone.page, judged.owner, '/profile');
+  await dismissFirstLogin(ownerPhone.page);
+  annsPhone = await assessorPhone(stage, ann);
+}, 120_000);
+
+const carousel = ({ userId }: Person) => `/carousel/${userId}`;
+
+async function deskOf(moderator: Person): Promise<KeyboardPerson> {
+  const { page } = await stage.phone(desktop);
+  await openAs(page, moderator, '/support');
+  await page.waitForURL('**/support/moderation');
+  return new KeyboardPerson(page);
+}
+
+/** Goes from the notice on the dashboard to the decision. */
+async function seeWhy(page: Page, news: string, title: string): Promise<void> {
+  const notice = page.getByRole('status').filter({ hasText: news });
+  await notice.getByRole('link', { name: 'See why' }).click();
+  await page.waitForURL('**/account/decisions');
+  await page.getByRole('heading', { name: title }).first().waitFor();
+}
+
+it('lets an assessor block a person, and undo it in Preferences', async () => {
+  const person = await ownerWithTest(stage.system);
+  const { page } = annsPhone;
+  await withEmptyFeed(page);
+  await page.goto(carousel(person));
+  await page.getByRole('button', { name: 'Report photo 1' }).tap();
+  await press(page, "Don't show me this person again");
+  await press(page, "Don't show again");
+  await page.waitForURL('**/feed');
+  expect((await openTest(ann, person.userId)).status).toBe(404);
+  await page.goto('/account/preferences');
+  await page.getByRole('button', { name: /^Undo: the person not shown since/ }).click();
+  await reads(page, 'You may be shown this person again.');
+  await reads(page, 'Nobody. While you assess, the flag on a photo lets you stop seeing a person.');
+  await page.goto(carousel(person));
+  await page.getByText('Photo 1 of 2').first().waitFor({ state: 'attached' });
+}, 60_000);
+
+it('lets an owner hide from whoever gave a rating', async () => {
+  const { owner } = judged;
+  const { page } = ownerPhone;
+  await page
+    .getByRole('button', { name: /^Your photo, score/ })
+    .first()
+    .click();
+  await page.getByRole('tab', { name: 'Assessments' }).click();
+  await page
+    .getByRole('button', { name: /^More about the rating of/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Hide my photos/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Hide my photos' }).click();
+  await reads(page, 'This assessor is not shown your photos any more.');
+  expect((await openTest(dan, owner.userId)).status).toBe(404);
+  await page.goto('/account/preferences');
+  await page.getByRole('button', { name: /^Undo: the assessor who rated you on/ }).waitFor();
+  await page.goto('/profile');
+}, 60_000);
+
+it('holds what an assessor reports in three taps, or by the keyboard, and never shows it to them again', async () => {
+  const { owner } = judged;
+  const { page } = annsPhone;
+  await page.goto(carousel(owner));
+  await page.getByText('Photo 1 of 3').first().waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Report photo 1' }).tap();
+  await page.getByText('Possibly under 18').tap();
+  await page.getByRole('button', { name: 'Send report' }).tap();
+  await page.getByRole('dialog', { name: 'Thank you, your report is sent' }).waitFor();
+  await press(page, 'Go on with the other photos');
+  await page.reload();
+  await page.getByText('Photo 1 of 2').first().waitFor({ state: 'attached' });
+
+  const keys = new KeyboardPerson(await assessorDesk(stage, bob));
+  await keys.page.goto(carousel(owner));
+  await keys.activate(keys.page.getByRole('button', { name: 'Report photo 1' }));
+  const sheet = keys.page.getByRole('dialog', { name: 'Report this photo' });
+  await keys.goTo(sheet.getByRole('radio', { name: 'Sexual content' }));
+  await keys.press('ArrowDown');
+  await keys.activate(sheet.getByRole('button', { name: 'Send report' }));
+  await keys.activate(keys.page.getByRole('button', { name: 'Next person' }));
+  await keys.page.goto(carousel(owner));
+  await keys.page.getByText('This assessment is no longer available').waitFor();
+  await keys.page.context().close();
+}, 60_000);
+
+it('shows the owner the hold with its reason and the paused assessment', async () => {
+  const { page } = ownerPhone;
+  await expectTokens(page, 160);
+  const held = page.getByRole('button', { name: /, on hold$/ });
+  await held.nth(1).waitFor();
+  await held.first().click();
+  const view = page.getByRole('dialog');
+  await view.getByRole('heading', { name: 'Your photo is on hold' }).waitFor();
+  await reads(page, 'somebody possibly under 18');
+  await view.getByText('Its assessment is paused and its tokens stay reserved.').waitFor();
+  await press(page, 'Close');
+  await seeWhy(page, '2 decisions about your photos or your account are new.', 'Your photo is on hold');
+  await page.goto('/profile');
+}, 60_000);
+
+it('takes a moderator by the keyboard from the queue to the removal of the photo', async () => {
+  desk = await deskOf(kim);
+  const { page } = desk;
+  await reads(page, '2 cases wait, none is late');
+  const rows = page.getByRole('list', { name: 'Cases' }).getByRole('link');
+  await desk.press('j');
+  await rows.last().and(page.locator(':focus')).waitFor();
+  // As fast as the keys follow each other: Enter opens the case that K has chosen.
+  await desk.press('k', 'Enter');
+  await page.getByRole('img', { name: 'The reported photo, blurred' }).waitFor();
+  await desk.press('c');
+  await reads(page, 'The case is yours for half an hour.');
+  await desk.press('b');
+  await page.getByRole('img', { name: 'The reported photo', exact: true }).waitFor();
+  await desk.press('1');
+  const sheet = page.getByRole('dialog', { name: 'Decide the case' });
+  await desk.press('2');
+  await sheet.getByRole('radio', { name: 'Remove photo', checked: true }).waitFor({ state: 'attached' });
+  expect(await sheet.getByLabel('Rule').inputValue()).toBe('adults');
+  await desk.press('Enter');
+  await reads(page, 'The photo is removed.');
+  await page.getByRole('img', { name: 'The reported photo, blurred' }).waitFor();
+}, 60_000);
+
+it('shows the owner the removal and the refund, and takes the appeal', async () => {
+  const { page } = ownerPhone;
+  await expectTokens(page, 180);
+  await seeWhy(page, 'Your photo was removed.', 'Your photo was removed');
+  await press(page, 'Appeal');
+  await page.getByLabel('Why is it wrong?').fill('I am 34. The photo shows me at my wedding.');
+  await press(page, 'Send appeal');
+  await reads(page, 'Your appeal is sent. You get the answer by mail, usually within 7 days.');
+  await press(page, 'Close');
+}, 60_000);
+
+it('lets a second moderator answer the appeal, which both sides hear', async () => {
+  const { page } = desk;
+  await page.goto('/support/moderation');
+  await page.getByRole('link', { name: /Appeal/ }).click();
+  await reads(page, 'You took part in the decision. Another moderator has to decide on its appeal.');
+  const second = await deskOf(lee);
+  await second.page.getByRole('link', { name: /Appeal/ }).click();
+  await reads(second.page, 'I am 34. The photo shows me at my wedding.');
+  await second.press('1');
+  await second.type(second.page.getByLabel('Reasons, as the person reads them'), 'You are right, and we are sorry.');
+  await second.press('Control+Enter');
+  await reads(second.page, 'The appeal is granted. The decision is undone.');
+  await reads(ownerPhone.page, 'This decision was undone');
+  await ownerPhone.page.getByText('You are right, and we are sorry.').waitFor();
+  await annsPhone.page.goto('/account/decisions');
+  await reads(annsPhone.page, 'No rule was broken');
+}, 60_000);
+
+it('ends the session of somebody who is suspended, who appeals by the link in the mail', async () => {
+  const { page } = desk;
+  await page.goto('/support/moderation');
+  await page.getByRole('link', { name: /Possibly under 18/ }).click();
+  await page.getByRole('button', { name: 'Suspend account' }).waitFor();
+  await desk.press('4');
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Suspend the account' });
+  await confirm.waitFor();
+  // A held key repeats, and must not confirm what its first press only focuses.
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await confirm.and(page.locator(':focus')).waitFor();
+  await desk.press('Enter');
+  await reads(page, 'The account is suspended.');
+
+  const { owner } = judged;
+  await ownerPhone.page.waitForURL('**/login');
+  await submitLogIn(ownerPhone.page, owner);
+  await ownerPhone.page.getByText(/^Your account is suspended until /).waitFor();
+  const { page: visitor } = await stage.phone();
+  await visitor.goto(`/appeal?token=${await appealTokenOf(owner, 'suspended')}`);
+  await visitor.getByRole('heading', { name: /^Your account is suspended until/ }).waitFor();
+  await visitor.getByLabel('Why is it wrong?').fill('I am 34.');
+  await press(visitor, 'Send appeal');
+  await reads(visitor, 'Your appeal is sent. You get the answer by mail, usually within 7 days.');
+  expect([...ownerPhone.errors, ...annsPhone.errors]).toEqual([]);
+}, 60_000);
