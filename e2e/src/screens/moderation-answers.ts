@@ -130,7 +130,7 @@ export const shownCase = (more: object = {}) => ({
     ],
   },
   pattern: { reporters: 3, newAccounts: 1, paused: 0, linked: 0, looksArranged: false },
-  ...{ ratings: [], mayDecide: true, photos: [photo(photoId)], notices: [], ...more },
+  ...{ ratings: [], accountPhotoIds: [], mayDecide: true, photos: [photo(photoId)], notices: [], ...more },
 });
 
 interface Desk {

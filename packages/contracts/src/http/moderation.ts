@@ -12,7 +12,7 @@ const defineEvidenceRoute = routesOf({ tag: 'Moderation', audience: 'evidence' }
 const byCase = z.object({ caseId: CaseId });
 const reasons = plainText(1, MODERATION.reasonsMax);
 
-/** A case with its pictures and notices. `photos`: the case's own, then the photos that screening found similar. */
+/** A case with its pictures and notices. `photos`: the case's own, or those of the account, then the photos that screening found similar. */
 export const ShownCase = CaseDetail.extend({ photos: z.array(CasePhoto), notices: z.array(Notice) });
 export type ShownCase = z.infer<typeof ShownCase>;
 

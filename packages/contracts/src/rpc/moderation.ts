@@ -37,7 +37,7 @@ export const ModerationCase = z.object({
   /** The moderator who works on the case; null if nobody does. */
   claimedBy: UserId.nullable(),
   claimedUntil: z.string().nullable(),
-  /** The owner of the photo, or the assessor; null for a notice that names no photo. */
+  /** The owner of the photo, the assessor, or the account that a notice names; null for a notice that led to nobody. */
   subjectId: UserId.nullable(),
   photoId: PhotoId.nullable(),
   /** True if the case was passed on: only the evidence roles see its content. */
@@ -134,6 +134,8 @@ export const CaseDetail = ModerationCase.extend({
   subject: SubjectHistory.nullable(),
   pattern: ReportPattern,
   ratings: z.array(ReportedRating),
+  /** Photos of the account that were assessed, if the case is about a whole account that a notice names. */
+  accountPhotoIds: z.array(PhotoId),
   /**
    * False if the calling moderator
    * - is the subject or a reporter of the case;

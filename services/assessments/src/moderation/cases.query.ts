@@ -23,6 +23,8 @@ import {
 } from './domain/state.js';
 import { appealTextId, secondTextId, textsOfCase, undoingTextId } from './moderation-texts.rows.js';
 
+const ACCOUNT_PHOTOS_MAX = 50;
+
 @Injectable()
 export class CasesQuery {
   constructor(
@@ -54,6 +56,7 @@ export class CasesQuery {
       subject: state.subjectId === null ? null : await this.historyOf(state.subjectId, caseId),
       pattern: patternOf(reports.flatMap(withReporter)),
       ratings: maySee ? await this.ratingsOf(state) : [],
+      accountPhotoIds: maySee ? await this.accountPhotosOf(state) : [],
       mayDecide: !isEvidence && mayDecide(state, viewer),
     } as CaseDetail;
   }
@@ -116,6 +119,19 @@ export class CasesQuery {
       suspendedUntil: suspension?.until ?? null,
       isClosed: suspension?.until === null,
     };
+  }
+
+  /** Photos that assessors could see, if the case is about a whole account that a notice names. */
+  private async accountPhotosOf({ kind, subjectId }: KnownCase): Promise<string[]> {
+    if (kind !== 'notice' || subjectId === null) return [];
+    const { rows } = await this.store.pool.query<{ photo_id: string }>(
+      `select distinct jsonb_array_elements_text(photo_ids) as photo_id from (
+         select photo_ids from photo_assessment where owner_id = $1::uuid and status = 'started'
+         union all select photo_ids from profile_assessment where owner_id = $1::uuid) assessed
+       order by photo_id limit ${ACCOUNT_PHOTOS_MAX}`,
+      [subjectId],
+    );
+    return rows.map(({ photo_id }) => photo_id);
   }
 
   private async ratingsOf({ reports }: KnownCase) {

@@ -70,7 +70,12 @@ describe('moderation under attack, after a crash and with time', () => {
     const uploaded = await assessments.publish(photosEvents.PhotoUploaded, photo, `photo-${photoId}`);
     await assessments.settled('record-owner-on-photo-uploaded', uploaded);
     const receivedAt = assessments.clock().toISOString();
-    const notice = { noticeId: randomUUID() as NoticeId, reason: 'notOwn', photoId, receivedAt } as const;
+    const notice = {
+      noticeId: randomUUID() as NoticeId,
+      reason: 'notOwn',
+      place: { kind: 'photo', id: photoId },
+      receivedAt,
+    } as const;
     const event = await assessments.publish(identityEvents.NoticeReceived, notice);
     await assessments.settled('open-case-on-notice-received', event);
     await assessments.caughtUp();

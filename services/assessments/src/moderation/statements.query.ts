@@ -27,8 +27,11 @@ const LISTED_MAX = 100;
 const columns = `statement_id, case_id, subject_id, photo_id, decision, about, rule, used_screening, issued_at, until, undone_at,
   appealed_at, appeal_granted, appeal_answer_id, appeal_decided_at`;
 
-/** A decision in the person's favour is told only where it ended a hold: nobody else learns that there was a report. */
-const mayBeTold = `(decision <> 'noViolation' or exists (select from moderation_statement h
+/**
+ * A decision in the person's favour is told only where it ended a hold: nobody else learns that there was a report. Words
+ * that were passed on without a photo restrict nobody.
+ */
+const mayBeTold = `((decision <> 'noViolation' and (decision <> 'passOn' or photo_id is not null)) or exists (select from moderation_statement h
     where h.case_id = s.case_id and h.decision = 'hold' and h.undone_at = s.issued_at))`;
 
 const ofPersonSql = `select ${columns} from moderation_statement s where subject_id = $1::uuid and ${mayBeTold}

@@ -45,18 +45,20 @@ interface Answer {
   correlationId: string;
   /** Id of the statement, or of the answer to the appeal, that answers the reports and notices. */
   occasion: string;
+  /** Whether the case is about a person. */
+  isFound: boolean;
   ofAppeal: boolean;
 }
 
 /** Queues mails to all reporters and to the senders of notices. */
 async function answer(answered: readonly Answered[], { session, outcomes, ...by }: Answer): Promise<void> {
-  const { correlationId, occasion, ofAppeal } = by;
+  const { correlationId, occasion, isFound, ofAppeal } = by;
   for (const { reportId, reporterId: userId, noticeId, isUpheld } of answered) {
     if (userId !== null) {
       await outcomes.execute(session, { reportId, userId, isUpheld, ofAppeal, correlationId });
     }
     if (noticeId === null) continue;
-    const work = { kind: 'notice-decided', noticeId, isUpheld, ofAppeal } as const;
+    const work = { kind: 'notice-decided', noticeId, isUpheld, isFound, ofAppeal } as const;
     await addNoticeMail(session, work, correlationId, occasion);
   }
 }
@@ -129,18 +131,26 @@ export const moderationSubscribers = [
     name: 'answer-on-case-decided',
     event: CaseDecided,
     effect: async ({ data, correlationId }, session, _accounts, outcomes) => {
-      const { caseId, decision, statementId: occasion, answered } = data;
+      const { caseId, decision, statementId: occasion, userId, answered } = data;
       const noticeIds = answered.flatMap(({ noticeId }) => noticeId ?? []);
       const isPassedOn = decision === 'passOn';
       await noteDecision(session, { caseId, noticeIds, isPassedOn, at: utc(data.decidedAt) });
-      await answer(answered, { session, outcomes, correlationId, occasion, ofAppeal: false });
+      const isFound = userId !== null;
+      await answer(answered, { session, outcomes, correlationId, occasion, isFound, ofAppeal: false });
     },
   }),
   subscriber({
     name: 'answer-on-appeal-decided',
     event: AppealDecided,
     effect: ({ data, correlationId }, session, _accounts, outcomes) =>
-      answer(data.answered, { session, outcomes, correlationId, occasion: data.answerId, ofAppeal: true }),
+      answer(data.answered, {
+        session,
+        outcomes,
+        correlationId,
+        occasion: data.answerId,
+        isFound: true,
+        ofAppeal: true,
+      }),
   }),
   subscriber({
     name: 'mail-on-photo-held',

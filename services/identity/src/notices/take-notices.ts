@@ -11,8 +11,8 @@ import { rateLimited, TEXTS } from '../refusals.js';
 import { KeyedHash } from '../security/keyed-hash.js';
 import { countTry, nextTryAt } from '../security/secret-tries.rows.js';
 import { validAddress } from '../sign-up/valid-address.js';
-import { photoIdIn } from './located-photo.js';
 import { noticeStreams } from './notice.js';
+import { placeIn } from './notice-place.js';
 import { addNotice, listNotices, listPassedOnNotices } from './notices.rows.js';
 
 /** Accepts notices from anybody about content that breaks the law or the guidelines. */
@@ -39,7 +39,7 @@ export class TakeNotices {
       await this.count(session, { email, network: networkOf(context.ip ?? ''), now });
       const noticeId = randomUUID() as NoticeId;
       const notice = await unit.load(noticeStreams, noticeId);
-      notice.decide({ type: 'ReceiveNotice', reason, photoId: photoIdIn(location) ?? null, at: receivedAt });
+      notice.decide({ type: 'ReceiveNotice', reason, place: placeIn(location), at: receivedAt });
       const name = sent.name?.trim() || null;
       await addNotice(session, { noticeId, reason, location, text, name, email, receivedAt });
       if (email !== null) await addNoticeMail(session, { kind: 'notice-received', noticeId }, context.requestId);

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { singleKeys } from '../../../features/moderation/remembered';
@@ -29,7 +29,16 @@ const queued = (caseId: string, more: object = {}) => ({
 });
 const shown = (caseId: string, more: object = {}) => ({
   ...queued(caseId),
-  ...{ detail: [], screening: [], decisions: [], subject: null, ratings: [], mayDecide: true, notices: [] },
+  ...{
+    detail: [],
+    screening: [],
+    decisions: [],
+    subject: null,
+    ratings: [],
+    accountPhotoIds: [],
+    mayDecide: true,
+    notices: [],
+  },
   pattern: { reporters: 1, newAccounts: 0, paused: 0, linked: 0, looksArranged: false },
   photos: [
     {
@@ -143,6 +152,36 @@ describe('the queue', () => {
     await press('jc');
     expect(addressNow()).toBe('/support/moderation');
     expect(desk.of('POST')).toEqual([]);
+  });
+});
+
+describe('a case that led to nobody', () => {
+  it('is closed as not found, with words for the record that nobody reads', async () => {
+    const nobody = { kind: 'notice', subjectId: null, photoId: null, isHeld: false, photos: [] };
+    answerCase(first, nobody);
+    await openDesk(`/${first}`);
+    await press('1');
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Reasons, for the record').value).toMatch(
+      /^We could not find the content/,
+    );
+    expect(within(dialog).getByRole('button', { name: /Close: not found/ })).toBeDefined();
+    expect(dialog.textContent).toContain('asked for its address');
+    expect(dialog.textContent).not.toMatch(/nothing against our guidelines|A hold ends/);
+  });
+});
+
+describe('a case that was passed on', () => {
+  it('says that its words are under the legal hold, not that they are removed', async () => {
+    const passedOn = { ...decided, decision: 'passOn', rule: 'law', reasons: null, canBeUndone: true };
+    answerCase(first, { status: 'decided', isUnderLegalHold: true, photos: [], decisions: [passedOn] });
+    show(
+      <Routes>
+        <Route path="/support/moderation/*" element={<ModerationPage />} />
+      </Routes>,
+      `/support/moderation/${first}`,
+    );
+    expect(await screen.findByText('The words are kept apart under the legal hold.')).toBeDefined();
   });
 });
 

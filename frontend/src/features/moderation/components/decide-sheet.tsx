@@ -9,7 +9,7 @@ import { Select } from '../../../ui/select/select';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { TextArea, TextField } from '../../../ui/text-field/text-field';
 import type { ShownCase } from '../api/case';
-import { claimOf, decisionKeys, isGrave, notHereText } from '../case-state';
+import { claimOf, decisionKeys, effectsOf, isGrave, isTold, notHereText, wordsOf } from '../case-state';
 import { changeDraft, type Draft, templateOf } from '../draft';
 import { useDecision } from '../hooks/use-decision';
 import { type Keys, useKeys } from '../hooks/use-keys';
@@ -35,7 +35,7 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
   const decision = useDecision(shown, first, onDone);
   const { draft, change, problems, isTaken } = decision;
   const confirm = useRef<HTMLButtonElement>(null);
-  const effects = texts.decisions[draft.decision];
+  const isRead = isTold(draft.decision, shown);
 
   const claimFirst = useEffectEvent(() => {
     if (claimOf(shown, userId, Date.now()) === 'free') decision.claimFirst();
@@ -43,7 +43,7 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
   useEffect(() => claimFirst(), []);
 
   const choose = (next: Draft['decision']) => {
-    if (!notHereText(next, shown)) change(changeDraft(draft, { decision: next }));
+    if (!notHereText(next, shown)) change(changeDraft(draft, { decision: next }, shown));
   };
   const keys: Keys = {
     ...Object.fromEntries(decisionKeys.map((each, index) => [String(index + 1), () => choose(each)])),
@@ -61,7 +61,7 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
       title={texts.decideTitle}
       closeLabel={texts.keep}
       footer={
-        <Footer draft={draft} decision={decision} confirm={confirm}>
+        <Footer draft={draft} shown={shown} decision={decision} confirm={confirm}>
           {isTaken && (
             <Notice
               tone="danger"
@@ -87,7 +87,7 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
               hint={GUIDELINES.find(({ id }) => id === draft.rule)?.text ?? ''}
               options={rules}
               value={draft.rule}
-              onChange={(rule) => change(changeDraft(draft, { rule }))}
+              onChange={(rule) => change(changeDraft(draft, { rule }, shown))}
             />
           )}
           {draft.decision === 'suspendAccount' && (
@@ -102,19 +102,15 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
           )}
           <div className={styles.reasons}>
             <TextArea
-              label={texts.reasonsLabel}
-              hint={texts.reasonsHint}
+              label={isRead ? texts.reasonsLabel : texts.unreadLabel}
+              hint={isRead ? texts.reasonsHint : texts.ownReasonsHint}
               maxLength={MODERATION.reasonsMax}
               value={draft.reasons}
               error={problems.reasons}
               onChange={(event) => change({ ...draft, reasons: event.target.value })}
             />
-            {draft.reasons !== templateOf(draft.decision, draft.rule) && (
-              <Button
-                size="s"
-                variant="quiet"
-                onClick={() => change({ ...draft, reasons: templateOf(draft.decision, draft.rule) })}
-              >
+            {draft.reasons !== templateOf(draft, shown) && (
+              <Button size="s" variant="quiet" onClick={() => change({ ...draft, reasons: templateOf(draft, shown) })}>
                 {texts.useTemplate}
               </Button>
             )}
@@ -124,7 +120,7 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
           <section aria-live="polite" className={isGrave(draft.decision) ? styles.grave : styles.effects}>
             <h3 className={styles.small}>{texts.effectsTitle}</h3>
             <ul>
-              {effects.effects.map((effect) => (
+              {effectsOf(draft.decision, shown).map((effect) => (
                 <li key={effect}>{effect}</li>
               ))}
             </ul>
@@ -173,7 +169,7 @@ function Choice({ draft, shown, onChoose }: ChoiceProps) {
               />
               <span className={styles.face}>
                 <Key name={String(index + 1)} />
-                {texts.decisions[decision].label}
+                {wordsOf(decision, shown).label}
               </span>
             </label>
           );
@@ -185,12 +181,13 @@ function Choice({ draft, shown, onChoose }: ChoiceProps) {
 
 interface FooterProps {
   draft: Draft;
+  shown: ShownCase;
   decision: ReturnType<typeof useDecision>;
   confirm: RefObject<HTMLButtonElement | null>;
   children: ReactNode;
 }
 
-function Footer({ draft, decision, confirm, children }: FooterProps) {
+function Footer({ draft, shown, decision, confirm, children }: FooterProps) {
   return (
     <>
       {children}
@@ -208,7 +205,7 @@ function Footer({ draft, decision, confirm, children }: FooterProps) {
           disabled={decision.isTaken}
           onClick={() => void decision.confirm()}
         >
-          {decision.busy ? texts.deciding : texts.decisions[draft.decision].confirm}
+          {decision.busy ? texts.deciding : wordsOf(draft.decision, shown).confirm}
           <Key name={texts.confirmKey} />
         </Button>
       </div>

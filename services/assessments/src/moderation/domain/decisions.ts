@@ -14,6 +14,7 @@ import type { Answered, CaseDecided, CaseEvent } from './events.js';
 import { refuseClaimedByAnother, refuseOwnMatter, requireClaim, requireEvidenceStaff } from './moderators.js';
 import {
   type DecisionRecord,
+  isAboutAccount,
   type KnownCase,
   newestDecision,
   openAppeal,
@@ -27,11 +28,11 @@ import type { CaseKind, CasePolicy, Decision } from './vocabulary.js';
 type ConfirmClosure = Extract<CaseCommand, { type: 'ConfirmClosure' }>;
 type Undo = Extract<CaseCommand, { type: 'Undo' }>;
 
-/** Decisions that apply to each kind of case. A notice that names no known photo concerns no person. */
+/** Decisions that apply to each kind of case. */
 const DECISIONS_ON: Readonly<Record<CaseKind, readonly Decision[]>> = {
   photo: ['noViolation', 'removePhoto', 'askForCrop', 'suspendAccount', 'closeAccount', 'passOn'],
   assessor: ['noViolation', 'suspendAccount', 'closeAccount'],
-  notice: ['noViolation', 'passOn'],
+  notice: ['noViolation', 'suspendAccount', 'closeAccount', 'passOn'],
 };
 
 const DAY_MS = 24 * 3_600_000;
@@ -46,7 +47,7 @@ export function decideCase(command: Decide, state: KnownCase, policy: CasePolicy
   if (state.proposal) throw awaitsSecond();
   if (!state.isOpen) throw openAppeal(state) ? awaitsAppeal() : notWaiting();
   requireClaim(state, command, at);
-  if (!DECISIONS_ON[state.kind].includes(decision))
+  if (!DECISIONS_ON[state.kind].includes(decision) || (isAboutAccount(decision) && state.subjectId === null))
     throw badDecision('decision', 'This cannot be decided about such a case.');
   if (decision !== 'noViolation' && rule === null) throw badDecision('rule', 'Please name the rule.');
   if (decision === 'suspendAccount' && days === null) throw badDecision('days', 'Please say for how many days.');

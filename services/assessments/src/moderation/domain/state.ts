@@ -107,8 +107,9 @@ function evolveKnown(state: KnownCase, event: Exclude<CaseEvent, { type: 'CaseOp
   }
 }
 
-/** A decision about the person keeps the photo held, for as long as the decision stands; every other one ends the hold. */
-export const keepsHold = (decision: Decision): boolean => decision === 'suspendAccount' || decision === 'closeAccount';
+/** Such a decision keeps the photo held, for as long as the decision stands; every other one ends the hold. */
+export const isAboutAccount = (decision: Decision): boolean =>
+  decision === 'suspendAccount' || decision === 'closeAccount';
 
 const droppedOf = ({ proposal }: KnownCase, droppedAt: string) => (proposal ? [{ ...proposal, droppedAt }] : []);
 
@@ -117,7 +118,7 @@ function decided(state: KnownCase, { answered, ...decision }: CaseDecided): Know
   return {
     ...state,
     ...{ isOpen: false, claim: null, proposal: null },
-    hold: keepsHold(decision.decision) ? state.hold : null,
+    hold: isAboutAccount(decision.decision) ? state.hold : null,
     reports: answeredReports(state, answered, statementId),
     findings: state.findings.map((found) => ({ ...found, reviewedBy: found.reviewedBy ?? statementId })),
     decisions: [...state.decisions, { ...decision, undoneAt: null, undoneBy: null, appeal: null }],
