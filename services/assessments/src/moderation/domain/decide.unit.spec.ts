@@ -111,6 +111,21 @@ describe('a photo is held', () => {
     expect(isHeld(notice('illegal'), notice('sexual', 'm'), report('ann', 'sexual'))).toBe(false);
   });
 
+  it('with the part of the screening in every hold whose reasons name a finding', () => {
+    const holdOf = (...commands: CaseCommand[]) => after(...commands).findLast(({ type }) => type === 'CasePhotoHeld');
+    const nude = screening({ kind: 'nudity', score: 0.9 });
+    for (const commands of [
+      [nude, report('ann', 'minor')],
+      [nude, report('ann', 'contact'), report('bob', 'other')],
+      [nude, report('ann', 'sexual')],
+    ])
+      expect(holdOf(...commands)?.data).toMatchObject({
+        about: expect.arrayContaining(['screening']),
+        usedScreening: true,
+      });
+    expect(holdOf(report('ann', 'minor'))?.data).toMatchObject({ about: ['minor'], usedScreening: false });
+  });
+
   it('again after a clearance only by somebody in good standing', () => {
     const cleared = after(report('ann', 'minor'), claim(), decideOf('noViolation'));
     expect(stateOf(cleared)).toMatchObject({ hold: null, isOpen: false });

@@ -15,16 +15,10 @@ import {
 } from './state.js';
 import type { CasePolicy, CaseReason, Finding } from './vocabulary.js';
 
-/** The reason for a hold, and whether screening contributed to it. */
-interface HoldCause {
-  reason: CaseReason;
-  usedScreening: boolean;
-}
-
 const REPORTERS_OF_A_HOLD = 2;
 
 /**
- * Returns the cause if the unanswered reports and findings hold the photo:
+ * Returns the reason if the unanswered reports and findings hold the photo:
  * - one report of `minor`, unless its reporter is paused or has too little weight;
  * - a notice of `minor`; no other notice does, because its sender is unknown;
  * - two distinct reporters in good standing, whatever they reported;
@@ -33,19 +27,17 @@ const REPORTERS_OF_A_HOLD = 2;
  * A moderator may have cleared the photo of `minor`. Then a single report of it holds the photo only if its reporter
  * is in good standing and has at least `WEIGHT_AGAINST_CLEARANCE`.
  */
-export function causeOfHold(state: KnownCase, { reasonsOfFinding }: CasePolicy): HoldCause | undefined {
+export function reasonToHold(state: KnownCase, { reasonsOfFinding }: CasePolicy): CaseReason | undefined {
   if (!state.isOpen || state.kind !== 'photo' || state.hold || isOutOfSight(state)) return undefined;
   const waiting = waitingReports(state);
   const isCleared = clearedReasons(state).has('minor');
-  if (waiting.some((report) => holdsAtOnce(report, isCleared))) return { reason: 'minor', usedScreening: false };
+  if (waiting.some((report) => holdsAtOnce(report, isCleared))) return 'minor';
   const counted = waiting.filter(({ isCounted }) => isCounted);
   const newest = counted.at(-1);
   if (!newest) return undefined;
+  if (distinctReporters(counted.map(withReporter)) >= REPORTERS_OF_A_HOLD) return newest.reason;
   const findings = waitingFindings(state);
-  const agreeing = counted.find(({ reason }) => findings.some(({ kind }) => agrees(reason, kind, reasonsOfFinding)));
-  if (distinctReporters(counted.map(withReporter)) >= REPORTERS_OF_A_HOLD)
-    return { reason: newest.reason, usedScreening: agreeing !== undefined };
-  return agreeing && { reason: agreeing.reason, usedScreening: true };
+  return counted.find(({ reason }) => findings.some(({ kind }) => agrees(reason, kind, reasonsOfFinding)))?.reason;
 }
 
 /** Whether a decision in force hides the photo or its owner. */
