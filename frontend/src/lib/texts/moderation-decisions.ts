@@ -61,6 +61,7 @@ const decisions: Readonly<Record<Decision, DecisionTexts>> = {
       'The photo and the reports are kept apart under a legal hold.',
       'From then on you see neither. Only the safety lead and legal can open them.',
       'Nobody else sees the photo any more; unused tokens go back.',
+      'The person reads your reasons at once. Do not write who is told of it.',
     ],
   },
 };

@@ -252,6 +252,11 @@ describe('moderation', () => {
       ratings: [],
       mayDecide: false,
     });
+    const [stated] = await assessments.statementsOf(test.ownerId);
+    const due = { decision: 'passOn', photoId, rule: 'no-nudity', reasons: 'Not what this is for.', undoneAt: null };
+    expect(stated).toMatchObject({ ...due, appealUntil: expect.any(String) });
+    const { statement, appealToken } = await assessments.statementMail(stated!.statementId);
+    expect([statement, typeof appealToken]).toEqual([stated, 'string']);
     const asked = (roles: ('user' | 'moderator' | 'legal')[]) =>
       assessments.rpc.call(moderationRpc.getEvidence, { caseId }, assessments.context(newUserId(), { roles }));
     expect(await refusalOf(asked(['user', 'moderator']))).toMatchObject({ code: 'FORBIDDEN' });

@@ -109,8 +109,7 @@ function statementOf(row: Row, words: ReadonlyMap<string, string>, now: Date): S
     photoId: row.photo_id,
     about: row.about,
     rule: row.rule,
-    // What was passed on is told no more of than the law allows.
-    reasons: row.decision === 'passOn' || appealUntil < now ? null : (words.get(row.statement_id) ?? null),
+    reasons: appealUntil < now ? null : (words.get(row.statement_id) ?? null),
     usedScreening: row.used_screening,
     issuedAt: row.issued_at.toISOString(),
     until: row.until?.toISOString() ?? null,
